@@ -1,0 +1,1 @@
+"""The scenes of the stack: menu, table, outcome, options, help."""

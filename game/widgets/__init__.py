@@ -1,0 +1,1 @@
+"""The few controls that the scenes are built from."""
