@@ -1,0 +1,429 @@
+"""The design tokens: colours, type, sizes of controls, scales and thresholds.
+
+Pure values and arithmetic without pygame. Lengths are dp (device-independent pixels at
+1280x800, or 1920x1080 for the tables) unless a name ends in ``_px``.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import Enum
+
+Rgb = tuple[int, int, int]
+Rgba = tuple[int, int, int, int]
+
+
+def rgb(hex_colour: str) -> Rgb:
+    """``'#1E705A'`` as (30, 112, 90)."""
+    return int(hex_colour[1:3], 16), int(hex_colour[3:5], 16), int(hex_colour[5:7], 16)
+
+
+def tint(colour: Rgb, opacity: float) -> Rgba:
+    """The colour with an opacity of 0..1 as its alpha of 0..255."""
+    return (*colour, math.floor(opacity * 255 + 0.5))
+
+
+def mix(a: Rgb, b: Rgb, share: float) -> Rgb:
+    """The colour that lies the given share (0..1) of the way from a to b."""
+    red, green, blue = (math.floor(x + (y - x) * share + 0.5) for x, y in zip(a, b, strict=True))
+    return red, green, blue
+
+
+def over(top: Rgba, below: Rgb) -> Rgb:
+    """What a translucent colour looks like when it lies over an opaque one."""
+    return mix(below, top[:3], top[3] / 255)
+
+
+# ---------------------------------------------------------------------------- colours
+
+PANEL = rgb("#0E332C")
+WELL = rgb("#0A2721")
+BAR = rgb("#041815")
+LINE = rgb("#2F5D51")
+WELL_EDGE = rgb("#3C6B5E")
+TRACK = rgb("#16433A")
+TOGGLE_EDGE = rgb("#5D8A7C")
+THUMBNAIL = rgb("#1A6450")
+
+GOLD = rgb("#E6B85C")
+GOLD_EDGE = rgb("#D9A441")
+GOLD_DARK = rgb("#B98A35")
+ON_GOLD = rgb("#0C241F")
+CREAM = rgb("#F3EAD2")
+WHITE = rgb("#FFFAF0")
+FOCUS = rgb("#FFF3CF")
+DIM = rgb("#B2C4B6")
+"""Captions and labels; layout.md and scenes.md differ, this is the one with more contrast."""
+SIDE_LABEL = rgb("#CDD6C4")
+PLATE_NUMBER = rgb("#DFE6D3")
+"""Lighter than layout.md's #BECEBE, which reaches only 3.6:1 on the lit felt."""
+FAINT = rgb("#6F9385")
+"""Disabled text and decoration only: too weak for anything that must be read."""
+GREEN = rgb("#9AD3A5")
+CORAL = rgb("#F5A890")
+"""Lighter than both sheets, so that it can be read on a selected row."""
+
+BRANCH = rgb("#8FB8A8")
+DEAD_BRANCH = rgb("#6FA191")
+HISTOGRAM = rgb("#4F8F7D")
+
+PAPER_TOP = rgb("#FFFDF8")
+PAPER_BOTTOM = rgb("#F3EAD6")
+INK = rgb("#1B2233")
+PAPER_TEXT = rgb("#4A4A3E")
+PAPER_WINS = rgb("#6B5520")
+
+SHADOW = rgb("#000A08")
+GLOW = rgb("#ECBE5C")
+GLOW_RING = rgb("#F0C771")
+REVERSE_INK = rgb("#0E1E2E")
+"""Black of a reversed card is lifted to this navy."""
+SLOT_EDGE = rgb("#E9DCB4")
+SLOT_FILL = rgb("#04201B")
+MARK = rgb("#04201B")
+VEIL = rgb("#03120F")
+"""Laid over a scene that waits behind a dialog."""
+HIGHLIGHT = rgb("#FFFFFF")
+SIDE_BAR_LINE = rgb("#D6B25E")
+RIGHT_EDGE_LINE = rgb("#466450")
+GROUP_LINE = rgb("#3E5C4E")
+TABLE_BAR = rgb("#0C2B25")
+
+PANEL_FILL = tint(PANEL, 0.97)
+PANEL_EDGE = tint(GOLD_EDGE, 0.75)
+SIDE_BAR_FILL = (*BAR, 150)
+RIGHT_EDGE_FILL = (*BAR, 96)
+SCENE_BAR_FILL = tint(BAR, 0.72)
+BUTTON_FILL = tint(HIGHLIGHT, 0.07)
+BUTTON_EDGE = tint(CREAM, 0.25)
+HOVER_FILL = tint(HIGHLIGHT, 0.15)
+HOVER_EDGE = tint(CREAM, 0.50)
+DISABLED_FILL = tint(HIGHLIGHT, 0.03)
+DISABLED_EDGE = tint(CREAM, 0.12)
+ROW_HOVER_FILL = tint(HIGHLIGHT, 0.06)
+ROW_SELECTED_FILL = tint(GOLD, 0.20)
+KEY_CAP_FILL = tint(HIGHLIGHT, 0.12)
+KEY_CAP_EDGE = tint(CREAM, 0.55)
+FIELD_EDGE = tint(CREAM, 0.28)
+TOOLTIP_FILL = tint(BAR, 0.96)
+MARK_FILL = tint(MARK, 0.72)
+VEIL_FILL = (*VEIL, 110)
+
+
+class Felt(Enum):
+    """The table's cloth: its lit middle and its dark corners."""
+
+    TEAL = (rgb("#1E705A"), rgb("#062824"))
+    BLUE = (rgb("#22507F"), rgb("#0A1A33"))
+    BURGUNDY = (rgb("#6E2839"), rgb("#270A14"))
+    GREY = (rgb("#4A5057"), rgb("#17191C"))
+
+    @property
+    def lit(self) -> Rgb:
+        """Its colour under the lamp."""
+        return self.value[0]
+
+    @property
+    def dark(self) -> Rgb:
+        """Its colour in the farthest corners."""
+        return self.value[1]
+
+
+FELT_CENTRE = (0.5, 0.36)
+FELT_RADII = (0.72, 0.95)
+
+
+def felt_darkness(across: float, down: float) -> float:
+    """How far the felt has darkened, 0..1, at fractions of the window's width and height."""
+    x = (across - FELT_CENTRE[0]) / FELT_RADII[0]
+    y = (down - FELT_CENTRE[1]) / FELT_RADII[1]
+    distance = min(1.0, math.hypot(x, y))
+    return distance * distance * (3 - 2 * distance)
+
+
+def felt_colour(felt: Felt, across: float, down: float) -> Rgb:
+    """The felt's colour at fractions of the window's width and height, without its fibre."""
+    return mix(felt.lit, felt.dark, felt_darkness(across, down))
+
+
+# ------------------------------------------------------------------------------- type
+
+
+class Face(Enum):
+    """The typefaces: as few files as a small package allows."""
+
+    SANS = "SourceSansPro"
+    SANS_SEMIBOLD = "SourceSansProSemibold"
+    SERIF_ITALIC = "SourceSerifProIt"
+    SERIF_SEMIBOLD = "SourceSerifProSemibold"
+    SERIF_BOLD = "SourceSerifProBold"
+
+
+@dataclass(frozen=True)
+class TextStyle:
+    """A face at a size in dp; tracking is extra room after each letter, in dp."""
+
+    face: Face
+    size: float
+    tracking: float = 0.0
+
+
+WORDMARK = TextStyle(Face.SERIF_BOLD, 92)
+WIN_TITLE = TextStyle(Face.SERIF_BOLD, 44)
+MOVES_FIGURE = TextStyle(Face.SERIF_BOLD, 38)
+LIST_TITLE = TextStyle(Face.SERIF_BOLD, 34)
+PAGE_TITLE = TextStyle(Face.SERIF_BOLD, 30)
+DOOR_TITLE = TextStyle(Face.SERIF_BOLD, 29)
+FIGURE = TextStyle(Face.SERIF_BOLD, 23)
+DIALOG_TITLE = TextStyle(Face.SERIF_SEMIBOLD, 26)
+SECTION = TextStyle(Face.SERIF_SEMIBOLD, 20)
+SUBTITLE = TextStyle(Face.SERIF_ITALIC, 16)
+BUTTON_LARGE = TextStyle(Face.SANS_SEMIBOLD, 18.5)
+BUTTON = TextStyle(Face.SANS_SEMIBOLD, 16)
+BUTTON_SMALL = TextStyle(Face.SANS_SEMIBOLD, 14.5)
+SEGMENT = TextStyle(Face.SANS_SEMIBOLD, 14.5)
+GROUP_HEAD = TextStyle(Face.SANS_SEMIBOLD, 13, tracking=1.2)
+KEY_CAP = TextStyle(Face.SANS_SEMIBOLD, 12.5)
+LIST_ROW = TextStyle(Face.SANS, 17)
+ROW = TextStyle(Face.SANS, 16)
+PAGE_TEXT = TextStyle(Face.SANS, 15.5)
+PAGE_STRONG = TextStyle(Face.SANS_SEMIBOLD, 15.5)
+CAPTION = TextStyle(Face.SANS, 14)
+CAPTION_STRONG = TextStyle(Face.SANS_SEMIBOLD, 14)
+SMALL_CAPTION = TextStyle(Face.SANS, 13)
+FIELD_LABEL = TextStyle(Face.SANS, 12)
+FIELD_VALUE = TextStyle(Face.SANS_SEMIBOLD, 16)
+
+LINE_HEIGHT = 1.38
+CAPITALS_CENTRE = 0.33
+"""The baseline lies this share of the size below the line on which capitals are centred."""
+
+# -------------------------------------------------------------------- sizes of controls
+
+MARGIN = 32
+MARGIN_LIST = 48
+MARGIN_NARROW = 16
+GUTTER = 24
+PANEL_PADDING = 24
+GAP = 12
+ICON_GAP = 9
+TARGET = 40
+"""Nothing that can be pressed is smaller than this square."""
+
+PANEL_RADIUS = 16
+PANEL_EDGE_WIDTH = 1.2
+PANEL_SHADOW_BLUR = 14
+PANEL_SHADOW_DROP = 6
+BUTTON_HEIGHT = 44
+BUTTON_HEIGHT_LARGE = 52
+BUTTON_HEIGHT_SMALL = 40
+BUTTON_RADIUS = 12
+BUTTON_PADDING = 20
+ICON_SHARE = 1.35
+"""An icon beside a label is this much taller than the label's size."""
+SEGMENTS_HEIGHT = 36
+SEGMENTS_HEIGHT_DENSE = 32
+SEGMENTS_RADIUS = 11
+SEGMENTS_INSET = 4
+SEGMENT_RADIUS = 8
+SEGMENT_PADDING = 12
+TOGGLE_WIDTH = 46
+TOGGLE_HEIGHT = 26
+KNOB = 20
+SLIDER_TRACK = 6
+SLIDER_TICK = (2, 4)
+FIELD_HEIGHT = 48
+FIELD_RADIUS = 12
+FIELD_PADDING = 16
+ROW_HEIGHT = 42
+ROW_RADIUS = 8
+SWATCH = (32, 30)
+SWATCH_RADIUS = 7
+KEY_CAP_HEIGHT = 22
+KEY_CAP_RADIUS = 5
+SCROLL_BAR = 6
+SCROLL_THUMB_LEAST = 40
+FOCUS_GAP = 2.5
+FOCUS_RING = 2.5
+FOCUS_HALO = 5
+PRESSED_DROP = 1
+TOOLTIP_RADIUS = 8
+PAGE_WIDTH = 540
+CONTENT_WIDTH = 1326
+PANEL_WIDTH = 1216
+
+SHADOW_RESTING = (120, 4, 0, 2)
+"""Alpha, blur radius, x and y offset, the last three in units of card height / 246."""
+SHADOW_LIFTED = (150, 15, 3, 16)
+CARD_UNIT = 246
+
+# ----------------------------------------------------------------------------- scales
+
+
+def round_half_up(value: float) -> int:
+    """The nearest whole number; halves go up, below zero too."""
+    return math.floor(value + 0.5)
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Turns dp into pixels; the smallest text is a matter of reading, not of scale."""
+
+    factor: float
+    smallest_text_px: int = 11
+
+    def px(self, dp: float) -> int:
+        """A length or a position in whole pixels."""
+        return round_half_up(dp * self.factor)
+
+    def line(self, dp: float = 1) -> int:
+        """A stroke's width in pixels: never thinner than one."""
+        return max(1, self.px(dp))
+
+    def text(self, dp: float) -> int:
+        """A font size in pixels, never too small to read."""
+        return max(self.smallest_text_px, self.px(dp))
+
+    def rect(self, x: float, y: float, width: float, height: float) -> tuple[int, int, int, int]:
+        """Left, top, width and height in pixels: edges are rounded, so neighbours touch."""
+        left, top = self.px(x), self.px(y)
+        return left, top, self.px(x + width) - left, self.px(y + height) - top
+
+    def dp(self, pixels: float) -> float:
+        """A length in pixels as dp."""
+        return pixels / self.factor
+
+
+def clamp(value: float, least: float, most: float) -> float:
+    """The value, moved into least..most."""
+    return max(least, min(most, value))
+
+
+def scene_scale(width_px: int, height_px: int, ui: float = 1.0) -> Scale:
+    """The scale of menu, lists and panels for a window; ui is the player's own factor."""
+    fit = min(width_px / 1280, height_px / 800)
+    return Scale(clamp(fit, 0.8, 3) * ui, smallest_text_px=11)
+
+
+def table_scale(width_px: int, height_px: int, ui: float = 1.0) -> Scale:
+    """The scale of a table's bars and marks for a window; cards have their own size."""
+    wide, high = (1080, 1400) if is_portrait(width_px, height_px) else (1920, 1080)
+    fit = min(width_px / wide, height_px / high)
+    if fit < 1:
+        fit = max(0.74, fit**0.6)
+    return Scale(fit * ui, smallest_text_px=12)
+
+
+# ------------------------------------------------------------------------- thresholds
+
+MINI_CARD_WIDTH_PX = 84
+SIDE_BAR_LABELS_FROM_PX = 28
+SHORT_BELOW = 640
+"""Under this height in dp captions and key hints go."""
+
+
+def is_small(width_px: int, height_px: int) -> bool:
+    """Whether the table has its small form: icons only, figures in a strip."""
+    return width_px < 900 or height_px < 560
+
+
+def is_portrait(width_px: int, height_px: int) -> bool:
+    """Whether the table's figures lie in a strip at the bottom."""
+    return height_px > 1.1 * width_px
+
+
+def uses_mini_face(card_width_px: int) -> bool:
+    """Whether cards are so narrow that only the mini face can be read."""
+    return card_width_px < MINI_CARD_WIDTH_PX
+
+
+class Reflow(Enum):
+    """The arrangements of a scene by the width it has, in dp."""
+
+    WIDE = 1400
+    MIDDLE = 1100
+    NARROW = 900
+    SMALL = 0
+
+
+def reflow(width: float) -> Reflow:
+    """The arrangement for a width in dp."""
+    return next(form for form in Reflow if width >= form.value)
+
+
+# --------------------------------------------------------------------------- contrast
+
+
+def luminance(colour: Rgb) -> float:
+    """Relative luminance as WCAG 2 defines it, 0..1."""
+    linear = [_linear(channel / 255) for channel in colour]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def _linear(channel: float) -> float:
+    return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
+
+
+def contrast(a: Rgb, b: Rgb) -> float:
+    """The WCAG contrast ratio of two opaque colours, 1..21."""
+    darker, lighter = sorted((luminance(a), luminance(b)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+TEXT_INKS = {"cream": CREAM, "gold": GOLD, "dim": DIM, "green": GREEN, "coral": CORAL}
+
+
+def text_pairs() -> dict[str, tuple[Rgb, Rgb]]:
+    """Every text colour with each background it is used on, by a name that says where."""
+    return _panel_pairs() | _paper_pairs() | _felt_pairs()
+
+
+def _panel_pairs() -> dict[str, tuple[Rgb, Rgb]]:
+    grounds = {
+        "panel": PANEL,
+        "well": WELL,
+        "button": over(BUTTON_FILL, PANEL),
+        "hovered button": over(HOVER_FILL, PANEL),
+        "hovered row": over(ROW_HOVER_FILL, PANEL),
+        "selected row": over(ROW_SELECTED_FILL, PANEL),
+        "tooltip": over(TOOLTIP_FILL, PANEL),
+        "table bar": TABLE_BAR,
+    }
+    pairs = {
+        f"{i} on {g}": (ink, ground)
+        for g, ground in grounds.items()
+        for i, ink in TEXT_INKS.items()
+    }
+    pairs["cream on key cap"] = CREAM, over(KEY_CAP_FILL, over(ROW_HOVER_FILL, PANEL))
+    pairs["cream on thumbnail"] = CREAM, THUMBNAIL
+    return pairs
+
+
+def _paper_pairs() -> dict[str, tuple[Rgb, Rgb]]:
+    pressed = mix(GOLD, (0, 0, 0), 0.15)
+    return {
+        "on gold": (ON_GOLD, GOLD),
+        "on pressed gold": (ON_GOLD, pressed),
+        "ink on paper": (INK, PAPER_BOTTOM),
+        "line on paper": (PAPER_TEXT, PAPER_BOTTOM),
+        "wins on paper": (PAPER_WINS, PAPER_BOTTOM),
+    }
+
+
+def _felt_pairs() -> dict[str, tuple[Rgb, Rgb]]:
+    pairs: dict[str, tuple[Rgb, Rgb]] = {}
+    for felt in Felt:
+        name = felt.name.lower()
+        side = over(SIDE_BAR_FILL, felt_colour(felt, 0.05, FELT_CENTRE[1]))
+        edge = over(RIGHT_EDGE_FILL, felt_colour(felt, 0.93, FELT_CENTRE[1]))
+        strip = over(SCENE_BAR_FILL, felt_colour(felt, FELT_CENTRE[0], 0.9))
+        mark = over(MARK_FILL, felt.lit)
+        pairs[f"cream on {name} felt"] = CREAM, felt.lit
+        pairs[f"number on {name} felt"] = PLATE_NUMBER, felt.lit
+        pairs[f"label on {name} side bar"] = SIDE_LABEL, side
+        pairs[f"cream on {name} mark"] = CREAM, mark
+        for ink, colour in TEXT_INKS.items():
+            pairs[f"{ink} on {name} right edge"] = colour, edge
+            pairs[f"{ink} on {name} strip"] = colour, strip
+    return pairs
