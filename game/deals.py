@@ -1,0 +1,153 @@
+"""From a number, 52 letters or a line of a level pack to a deck in dealing order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from pysol_cards.cards import createCards, ms_rearrange
+from pysol_cards.random import LCRandom31
+
+from game import cards
+from game.cards import CLUBS, DIAMONDS, HEARTS, LETTERS, SPADES, Card
+
+Deck = tuple[Card, ...]
+
+HIGHEST_NUMBER: Final = 999_999
+# Microsoft numbers begin at 1; our number 0 is its deal one past our highest.
+_SEED_OF_ZERO: Final = 1_000_000
+# The order of suits in pysol_cards, whose ranks run from 1.
+_SUITS: Final = (CLUBS, SPADES, HEARTS, DIAMONDS)
+
+
+class DealError(ValueError):
+    """A number, deck or pack that cannot be dealt; its text says what and where."""
+
+
+def deck_of(number: int) -> Deck:
+    """The Microsoft deal of a number from 0 to 999999, first card dealt first.
+
+    Raises DealError for a number out of range.
+    """
+    if not 0 <= number <= HIGHEST_NUMBER:
+        raise DealError(f"deal number {number} is out of range (0 to {HIGHEST_NUMBER})")
+    generator = LCRandom31()
+    generator.setSeed(number or _SEED_OF_ZERO)
+    shuffled = generator.shuffle(ms_rearrange(createCards(1)))
+    # pysol_cards deals from the end of its list.
+    return tuple(cards.card(c.rank - 1, _SUITS[c.suit]) for c in reversed(shuffled))
+
+
+def parse_number(text: str) -> int:
+    """A deal number from its digits; DealError where it is none or out of range."""
+    if not (text.isascii() and text.isdigit()) or int(text[:12]) > HIGHEST_NUMBER:
+        raise DealError(f"'{text}' is not a deal number (0 to {HIGHEST_NUMBER})")
+    return int(text)
+
+
+def deck_text(deck: Deck) -> str:
+    """A deck as its 52 letters in dealing order."""
+    return "".join(LETTERS[card] for card in deck)
+
+
+def parse_deck(text: str) -> Deck:
+    """Read 52 letters back; DealError says which letter is wrong, missing or double."""
+    for place, letter in enumerate(text, 1):
+        if letter not in LETTERS:
+            raise DealError(f"letter {place} of the deck, '{letter}', stands for no card")
+        if letter in text[: place - 1]:
+            raise DealError(f"letter {place} of the deck, '{letter}', is there twice")
+    if len(text) != len(LETTERS):
+        raise DealError(f"a deck has {len(LETTERS)} letters, this one {len(text)}")
+    return tuple(map(LETTERS.index, text))
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One deal of a pack."""
+
+    id: str
+    deck: Deck
+    par: int | None
+    """The shortest possible number of moves as the pack claims it; None: not known."""
+    difficulty: int | None = None
+    """1 (easy) to 5, where the pack says it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A list of deals for one game, in the order of its file."""
+
+    name: str
+    game: str
+    options: tuple[str, ...]
+    """Words after the game's name in the first line, such as `same`."""
+    levels: tuple[Level, ...]
+    problems: tuple[str, ...]
+    """One line for each line of the file that could not be read: file, line, what."""
+
+    def level(self, id: str) -> Level:
+        """The deal of an id, leading zeros or not; DealError where there is none."""
+        for level in self.levels:
+            if level.id == id or level.id.lstrip("0") == id.lstrip("0"):
+                return level
+        raise DealError(f"{self.name}: there is no deal '{id}' in this pack")
+
+
+def read_pack(path: Path) -> Pack:
+    """Read a level pack; DealError where the file cannot be read at all.
+
+    Lines that are wrong are left out and told in `problems`.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not a text file"
+        raise DealError(f"{path}: {reason}") from error
+    return parse_pack(text, path.name)
+
+
+def parse_pack(text: str, name: str) -> Pack:
+    """Read the text of a pack: lines of `id deck par [difficulty]`, `#` for comments."""
+    game, options = _head(text)
+    levels: dict[str, Level] = {}
+    problems = []
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.split("#")[0].split()
+        if not words:
+            continue
+        try:
+            level = _level(words)
+            if level.id in levels:
+                raise DealError(f"the id '{level.id}' was there before")
+            levels[level.id] = level
+        except ValueError as error:
+            problems.append(f"{name}, line {number}: {error}")
+    return Pack(name, game, options, tuple(levels.values()), tuple(problems))
+
+
+def _head(text: str) -> tuple[str, tuple[str, ...]]:
+    """The game and its option words from `# game: lapeau same`; Brain Jam without it."""
+    first = text.lstrip("\ufeff").partition("\n")[0].strip()
+    label, colon, rest = first.lstrip("# ").partition(":")
+    words = rest.split()
+    if first.startswith("#") and colon and label.strip() == "game" and words:
+        return words[0], tuple(words[1:])
+    return "brainjam", ()
+
+
+def _level(words: list[str]) -> Level:
+    if len(words) < 3:
+        raise DealError(f"a deal is an id, a deck and a par, this line has {len(words)} of them")
+    id, deck, par, *further = words
+    difficulty = int(further[0]) if further and further[0] in tuple("12345") else None
+    return Level(id, parse_deck(deck), _par(par), difficulty)
+
+
+def _par(text: str) -> int | None:
+    if text == "-":
+        return None
+    if not (text.isascii() and text.isdigit()) or not 0 < int(text) < 10_000:
+        raise DealError(f"'{text}' is not a par (a number of moves, or -)")
+    return int(text)

@@ -1,0 +1,42 @@
+"""The games: RULES names them all, `rules_for` makes one from its name and option words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from game.rules.base import IllegalMove, Refusal, Rules
+from game.rules.brainjam import BrainJam
+from game.rules.gaps import Gaps
+from game.rules.klondike import Klondike
+from game.rules.lapeau import LaPeau
+
+__all__ = ["RULES", "BrainJam", "Gaps", "IllegalMove", "Klondike", "LaPeau", "Refusal", "Rules"]
+
+# In the order of the menu.
+RULES: Final[Mapping[str, Callable[[], Rules]]] = {
+    BrainJam.name: BrainJam,
+    LaPeau.name: LaPeau,
+    Gaps.name: Gaps,
+    Klondike.name: Klondike,
+}
+
+_OPTIONS: Final[Mapping[str, Mapping[str, Callable[[], Rules]]]] = {
+    LaPeau.name: {"alternate": LaPeau, "same": lambda: LaPeau(same_suit=True)},
+    Gaps.name: {"random-gaps": lambda: Gaps(random_gaps=True)},
+}
+
+
+def rules_for(game: str, options: Iterable[str] = ()) -> Rules:
+    """The rules of a game under its option words (`same`, `alternate`, `random-gaps`).
+
+    Raises ValueError that says which name or word is unknown.
+    """
+    if game not in RULES:
+        raise ValueError(f"unknown game '{game}' (the games are {', '.join(RULES)})")
+    rules = RULES[game]()
+    for word in options:
+        if word not in _OPTIONS.get(game, {}):
+            raise ValueError(f"{game} has no option '{word}'")
+        rules = _OPTIONS[game][word]()
+    return rules

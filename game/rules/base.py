@@ -1,0 +1,193 @@
+"""What every game's rules answer, why a move may be refused, and small common steps."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from enum import StrEnum
+from typing import ClassVar, Protocol
+
+from game import cards
+from game.cards import Card
+from game.position import DONE, Action, Kind, Move, Pile, Position, Seat
+
+
+class Refusal(StrEnum):
+    """Why a move is not made; scenes turn it into a sentence."""
+
+    NOT_THERE = "not-there"
+    """The card is in no place that it could leave."""
+    COVERED = "covered"
+    """Other cards lie on it that cannot come along."""
+    FACE_DOWN = "face-down"
+    NOTHING = "nothing"
+    """There is no place it could go to, or nothing that could come."""
+    NOT_NEXT = "not-next"
+    """The foundation wants another card first."""
+    MISFIT = "misfit"
+    """The two cards do not go together."""
+    OCCUPIED = "occupied"
+    """There is no such empty place."""
+    SAME = "same"
+    """The move would change nothing."""
+    TOO_LONG = "too-long"
+    """The run is longer than the empty stacks can carry."""
+    KINGS_ONLY = "kings-only"
+    FIXED = "fixed"
+    """The card is in sequence and stays."""
+    NO_TURNS = "no-turns"
+    """No turn-over is left."""
+    NO_CARDS = "no-cards"
+    """There is nothing to pull and nothing to turn over."""
+    NOT_STUCK = "not-stuck"
+    """A redeal has to wait until no card can move."""
+    NO_REDEALS = "no-redeals"
+    """No redeal is left."""
+    PURGED = "purged"
+    """A purge finds no card to send."""
+    NO_UNDO = "no-undo"
+    NO_REDO = "no-redo"
+
+
+class IllegalMove(ValueError):
+    """A move that the rules refuse."""
+
+    def __init__(self, refusal: Refusal, most: int = 0) -> None:
+        super().__init__(refusal.value)
+        self.refusal = refusal
+        self.most = most
+        """For TOO_LONG: how many cards could have moved."""
+
+
+class Rules(Protocol):
+    """A game: pure functions of immutable positions. The fields are the game's options."""
+
+    name: ClassVar[str]
+    """The game's name on the command line and on disk."""
+    title: ClassVar[str]
+    piles: ClassVar[tuple[Pile, ...]]
+    """The places of the table, in the order of `Position.piles`."""
+    goal: ClassVar[int]
+    """The score of a won game."""
+    one_click: ClassVar[bool]
+    """True: a click plays. False: a click selects, a second one places."""
+    turns: ClassVar[int]
+    """Redeals or turn-overs in a game; 0 where there are none."""
+
+    @property
+    def policy(self) -> str:
+        """The option that makes a deal a game of its own (`same`), empty for none."""
+        ...
+
+    def deal(self, deck: Sequence[Card]) -> Position:
+        """The first position of a deck in dealing order."""
+        ...
+
+    def moves(self, position: Position) -> list[Move]:
+        """All moves that change the position, no two of the same effect, best liked first."""
+        ...
+
+    def apply(self, position: Position, move: Move) -> Position:
+        """The position after a move. Raises IllegalMove."""
+        ...
+
+    def steps(self, position: Position, move: Move) -> tuple[Position, ...]:
+        """The positions after each counted single move of a legal move; the last is `apply`'s."""
+        ...
+
+    def purge(self, position: Position) -> Action:
+        """The moves that send home all that the button sends, in order; may be empty."""
+        ...
+
+    def is_won(self, position: Position) -> bool:
+        """True if the goal is reached."""
+        ...
+
+    def is_stuck(self, position: Position) -> bool:
+        """True if it is not won and nothing at all can be done."""
+        ...
+
+    def score(self, position: Position) -> int:
+        """Cards home (of 52), in Gaps cards in sequence (of 48)."""
+        ...
+
+    def key(self, position: Position) -> Hashable:
+        """Equal for two positions if and only if history.md calls them the same."""
+        ...
+
+    def letters(self) -> str:
+        """The letter or digit key of each pile that has one, in the order of `piles`."""
+        ...
+
+
+def top(position: Position, pile: int) -> Card | None:
+    """The last card of a pile, None if it is empty."""
+    cards_there = position.piles[pile]
+    return cards_there[-1] if cards_there else None
+
+
+def last_seat(position: Position, card: Card, places: range) -> Seat:
+    """The seat of a card that ends its pile, among some piles. Raises IllegalMove."""
+    seat = position.seat(card)
+    if seat is None or seat.pile not in places:
+        raise IllegalMove(Refusal.NOT_THERE)
+    if seat.depth != len(position.piles[seat.pile]) - 1:
+        raise IllegalMove(Refusal.COVERED)
+    return seat
+
+
+def carry(position: Position, seat: Seat, target: int) -> tuple[tuple[Card, ...], ...]:
+    """The piles after the cards from a seat upwards have gone onto another pile."""
+    piles = list(position.piles)
+    moving = piles[seat.pile][seat.depth :]
+    piles[seat.pile] = piles[seat.pile][: seat.depth]
+    piles[target] += moving
+    return tuple(piles)
+
+
+def is_next_home(position: Position, card: Card, foundations: range) -> bool:
+    """True if a card is the next of its suit; foundations stand in the order of suits."""
+    return len(position.piles[foundations[cards.suit(card)]]) == cards.rank(card)
+
+
+def home_of(position: Position, card: Card, foundations: range) -> int:
+    """The index of the foundation a card may go to now. Raises IllegalMove."""
+    if not is_next_home(position, card, foundations):
+        raise IllegalMove(Refusal.NOT_NEXT)
+    return foundations[cards.suit(card)]
+
+
+def empty_place(position: Position, places: range, chosen: int) -> int:
+    """The index of the chosen empty place (from 1), or of the first one for 0."""
+    if chosen:
+        if chosen <= len(places) and not position.piles[places[chosen - 1]]:
+            return places[chosen - 1]
+        raise IllegalMove(Refusal.OCCUPIED)
+    for index in places:
+        if not position.piles[index]:
+            return index
+    raise IllegalMove(Refusal.OCCUPIED)
+
+
+def is_cautious(position: Position, card: Card, foundations: range) -> bool:
+    """True if no card of the other colour can still need this one to lie on:
+    both of the rank two below are home. Aces and twos are always cautious.
+    """
+    suits = (cards.CLUBS, cards.SPADES) if cards.is_red(card) else (cards.DIAMONDS, cards.HEARTS)
+    wanted = cards.rank(card) - 1
+    return all(len(position.piles[foundations[suit]]) >= wanted for suit in suits)
+
+
+def alternates(card: Card, onto: Card) -> bool:
+    """True if the colours differ and the rank is one lower."""
+    return cards.rank(card) + 1 == cards.rank(onto) and cards.is_red(card) != cards.is_red(onto)
+
+
+def range_of(table: Sequence[Pile], kind: Kind) -> range:
+    """The indices of the piles of a kind, which lie side by side."""
+    indices = [index for index, pile in enumerate(table) if pile.kind is kind]
+    return range(indices[0], indices[-1] + 1)
+
+
+def to_done(card: Card) -> Move:
+    """The move of a card to its foundation."""
+    return Move(card, DONE)

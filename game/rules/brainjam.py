@@ -1,0 +1,149 @@
+"""Brain Jam: Baker's Game with four reserves; columns build down in suit, one card at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from game import cards
+from game.cards import Card
+from game.position import DONE, EMPTY, RESERVE, Action, Kind, Move, Pile, Position, piles
+from game.rules.base import (
+    IllegalMove,
+    Refusal,
+    carry,
+    empty_place,
+    home_of,
+    is_next_home,
+    last_seat,
+    range_of,
+    to_done,
+    top,
+)
+
+PILES = piles((Kind.FOUNDATION, 4), (Kind.RESERVE, 4), (Kind.COLUMN, 8))
+FOUNDATIONS = range_of(PILES, Kind.FOUNDATION)
+RESERVES = range_of(PILES, Kind.RESERVE)
+COLUMNS = range_of(PILES, Kind.COLUMN)
+# The places a card can leave, in the order of their letters a to l.
+PLACES = (*COLUMNS, *RESERVES)
+
+
+@dataclass(frozen=True)
+class BrainJam:
+    """The rules of Brain Jam; they have no options."""
+
+    name: ClassVar[str] = "brainjam"
+    title: ClassVar[str] = "Brain Jam"
+    piles: ClassVar[tuple[Pile, ...]] = PILES
+    goal: ClassVar[int] = 52
+    one_click: ClassVar[bool] = True
+    turns: ClassVar[int] = 0
+    policy: ClassVar[str] = ""
+
+    def letters(self) -> str:
+        """Columns are A to H, reserves I to L."""
+        return "    IJKLABCDEFGH"
+
+    def deal(self, deck: Sequence[Card]) -> Position:
+        """The whole deck row by row over the eight columns."""
+        columns = tuple(tuple(deck[start :: len(COLUMNS)]) for start in range(len(COLUMNS)))
+        return Position(((),) * (len(FOUNDATIONS) + len(RESERVES)) + columns)
+
+    def hits(self, position: Position, card: Card) -> Iterator[Move]:
+        """The scan for one end card, every empty place a hit of its own: foundation, columns
+        whose last card is one higher in suit, empty columns, empty reserves.
+        """
+        if is_next_home(position, card, FOUNDATIONS):
+            yield to_done(card)
+        for column in COLUMNS:
+            onto = top(position, column)
+            if onto == card + 4:
+                yield Move(card, onto)
+        for empty, places in ((EMPTY, COLUMNS), (RESERVE, RESERVES)):
+            for number, place in enumerate(places, 1):
+                if not position.piles[place]:
+                    yield Move(card, empty, number)
+
+    def choices(self, position: Position, pile: int) -> list[Move]:
+        """First choice, second choice and so on of the end card of a pile: the hits that
+        lead to different positions, and away from this one.
+        """
+        card = top(position, pile)
+        if card is None or pile in FOUNDATIONS:
+            return []
+        unchanged = RESERVE if pile in RESERVES else EMPTY if len(position.piles[pile]) == 1 else ""
+        found: dict[int | str, Move] = {}
+        for move in self.hits(position, card):
+            if move.onto != unchanged:
+                found.setdefault(move.onto, move)
+        return list(found.values())
+
+    def moves(self, position: Position) -> list[Move]:
+        """Place by place from a to l, the choices of each in their order."""
+        choices = (move for place in PLACES for move in self.choices(position, place))
+        return [replace(move, place=0) for move in choices]
+
+    def apply(self, position: Position, move: Move) -> Position:
+        """One card goes to its target; also where that changes no more than the place,
+        because answers of the older programs may hold such moves.
+        """
+        if move.card is None:
+            raise IllegalMove(Refusal.NOTHING)
+        seat = last_seat(position, move.card, range(RESERVES.start, COLUMNS.stop))
+        return Position(carry(position, seat, self._target(position, move.card, move)))
+
+    def _target(self, position: Position, card: Card, move: Move) -> int:
+        if move.onto == DONE:
+            return home_of(position, card, FOUNDATIONS)
+        if move.onto in (EMPTY, RESERVE):
+            return empty_place(position, COLUMNS if move.onto == EMPTY else RESERVES, move.place)
+        for column in COLUMNS:
+            if top(position, column) == move.onto == card + 4 and cards.rank(card) < cards.KING:
+                return column
+        raise IllegalMove(Refusal.MISFIT)
+
+    def steps(self, position: Position, move: Move) -> tuple[Position, ...]:
+        """Every move is a single one."""
+        return (self.apply(position, move),)
+
+    def auto_move(self, position: Position, last: Card | None) -> Move | None:
+        """The next card that autoplay sends home: the suit of the last card played first,
+        then the lowest place; None when no card can go.
+        """
+        ready = [top(position, place) for place in PLACES]
+        homeward = [
+            card for card in ready if card is not None and is_next_home(position, card, FOUNDATIONS)
+        ]
+        if last is not None:
+            homeward.sort(key=lambda card: cards.suit(card) != cards.suit(last))
+        return to_done(homeward[0]) if homeward else None
+
+    def purge(self, position: Position) -> Action:
+        """All that autoplay sends home from here."""
+        sent: list[Move] = []
+        while move := self.auto_move(position, sent[-1].card if sent else None):
+            sent.append(move)
+            position = self.apply(position, move)
+        return tuple(sent)
+
+    def is_won(self, position: Position) -> bool:
+        """All cards are home."""
+        return self.score(position) == self.goal
+
+    def is_stuck(self, position: Position) -> bool:
+        """No card can go anywhere that changes the position."""
+        return not self.is_won(position) and not self.moves(position)
+
+    def score(self, position: Position) -> int:
+        """Cards home."""
+        return sum(len(position.piles[pile]) for pile in FOUNDATIONS)
+
+    def key(self, position: Position) -> Hashable:
+        """Which column or which reserve does not matter; the foundations follow from the rest."""
+        table = position.piles
+        return (
+            frozenset(table[RESERVES.start : RESERVES.stop]),
+            frozenset(table[COLUMNS.start : COLUMNS.stop]),
+        )

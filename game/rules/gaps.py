@@ -1,0 +1,201 @@
+"""Gaps, also called Montana: four rows to put in order, two redeals."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from game import cards, deals
+from game.cards import Card
+from game.position import (
+    EMPTY,
+    REDEAL,
+    REDEAL_RANDOM,
+    Action,
+    Kind,
+    Move,
+    Pile,
+    Position,
+    Seat,
+    piles,
+)
+from game.rules.base import IllegalMove, Refusal, carry
+from game.rules.shuffle import shuffled
+
+ROWS, WIDTH = 4, 13
+PILES = piles((Kind.SLOT, ROWS * WIDTH))
+ROW_STARTS = range(0, ROWS * WIDTH, WIDTH)
+
+
+@dataclass(frozen=True)
+class Gaps:
+    """The rules of Gaps. The option decides which redeal is offered; a deal's history may
+    hold both kinds, so it is no policy.
+    """
+
+    random_gaps: bool = False
+    """True: a redeal shuffles the gaps in with the cards."""
+
+    name: ClassVar[str] = "gaps"
+    title: ClassVar[str] = "Gaps"
+    piles: ClassVar[tuple[Pile, ...]] = PILES
+    goal: ClassVar[int] = 48
+    one_click: ClassVar[bool] = True
+    turns: ClassVar[int] = 2
+    policy: ClassVar[str] = ""
+
+    def letters(self) -> str:
+        """No slot has a letter of its own: A to D are the gaps, wherever they are."""
+        return " " * len(PILES)
+
+    def deal(self, deck: Sequence[Card]) -> Position:
+        """Four rows of thirteen; the aces are taken out."""
+        slots = (() if cards.rank(card) == cards.ACE else (card,) for card in deck)
+        return Position(tuple(slots), deck=deals.deck_text(tuple(deck)))
+
+    def gaps(self, position: Position) -> list[int]:
+        """The indices of the four gaps in reading order."""
+        return [slot for slot, held in enumerate(position.piles) if not held]
+
+    def sequence(self, position: Position, row: int) -> int:
+        """How many cards of a row (0 to 3) are in sequence and fixed."""
+        start = ROW_STARTS[row]
+        length = 0
+        for slot in range(start, start + WIDTH):
+            held = position.piles[slot]
+            if not held or cards.rank(held[0]) != length + 1:
+                break
+            if length and held[0] != position.piles[slot - 1][0] + 4:
+                break
+            length += 1
+        return length
+
+    def is_fixed(self, position: Position, slot: int) -> bool:
+        """True if the card in a slot is in sequence."""
+        row, place = divmod(slot, WIDTH)
+        return place < self.sequence(position, row)
+
+    def candidates(self, position: Position, gap: int) -> list[Move]:
+        """The moves that fill a gap: one card at most, but in a leftmost slot the free twos
+        in the order of suits.
+        """
+        if gap in ROW_STARTS:
+            row = gap // WIDTH + 1
+            return [Move(two, EMPTY, row) for two in self._free_twos(position)]
+        left = position.piles[gap - 1]
+        if not left or cards.rank(left[0]) == cards.KING:
+            return []
+        return [Move(left[0] + 4, left[0])]
+
+    def _free_twos(self, position: Position) -> Iterator[Card]:
+        """Twos that are not fixed: any that is not in a leftmost slot."""
+        fixed = {held[0] for start in ROW_STARTS if (held := position.piles[start])}
+        for suit in range(4):
+            if (two := cards.card(cards.TWO, suit)) not in fixed:
+                yield two
+
+    def choices(self, position: Position, slot: int) -> list[Move]:
+        """What a click on a slot can do: fill the gap, or move the card; first choice first."""
+        held = position.piles[slot]
+        if not held:
+            return self.candidates(position, slot)
+        if self.is_fixed(position, slot):
+            return []
+        return [move for move in self._card_moves(position) if move.card == held[0]]
+
+    def _card_moves(self, position: Position) -> list[Move]:
+        gaps = self.gaps(position)
+        return [move for gap in gaps for move in self.candidates(position, gap)]
+
+    def moves(self, position: Position) -> list[Move]:
+        """Gap by gap in reading order; a redeal only where no card can move."""
+        if self.needs_redeal(position):
+            return [Move(None, REDEAL_RANDOM if self.random_gaps else REDEAL)]
+        return self._card_moves(position)
+
+    def apply(self, position: Position, move: Move) -> Position:
+        """A card fills a gap, or all loose cards are dealt again."""
+        if move.onto in (REDEAL, REDEAL_RANDOM):
+            return self._redeal(position, at_random=move.onto == REDEAL_RANDOM)
+        if move.card is None:
+            raise IllegalMove(Refusal.NOTHING)
+        seat = position.seat(move.card)
+        if seat is None:
+            raise IllegalMove(Refusal.NOT_THERE)
+        if self.is_fixed(position, seat.pile):
+            raise IllegalMove(Refusal.FIXED)
+        table = carry(position, Seat(seat.pile, 0), self._gap(position, move.card, move))
+        return Position(table, used=position.used, deck=position.deck)
+
+    def _gap(self, position: Position, card: Card, move: Move) -> int:
+        """The gap a move fills; a two without a row goes to the first free leftmost slot."""
+        for gap in self.gaps(position):
+            for fitting in self.candidates(position, gap):
+                same = fitting.card == card and fitting.onto == move.onto
+                if same and move.place in (0, fitting.place):
+                    return gap
+        raise IllegalMove(Refusal.MISFIT)
+
+    def _redeal(self, position: Position, *, at_random: bool) -> Position:
+        if self.is_won(position) or self._card_moves(position):
+            raise IllegalMove(Refusal.NOT_STUCK)
+        if position.used == self.turns:
+            raise IllegalMove(Refusal.NO_REDEALS)
+        fixed = [self.sequence(position, row) for row in range(ROWS)]
+        loose: list[Card | None] = [*self._loose(position, fixed)]
+        if at_random:
+            loose += [None] * ROWS
+        dealt = iter(shuffled(loose, self._seed(position, fixed)))
+        table = list(position.piles)
+        for row, start in enumerate(ROW_STARTS):
+            for slot in range(start + fixed[row], start + WIDTH):
+                after_sequence = slot == start + fixed[row] and not at_random
+                card = None if after_sequence else next(dealt)
+                table[slot] = () if card is None else (card,)
+        return Position(tuple(table), used=position.used + 1, deck=position.deck)
+
+    def _loose(self, position: Position, fixed: list[int]) -> list[Card]:
+        """The cards that no sequence holds, in order."""
+        rest = (
+            position.piles[start + n : start + WIDTH]
+            for start, n in zip(ROW_STARTS, fixed, strict=True)
+        )
+        return sorted(held[0] for slots in rest for held in slots if held)
+
+    def _seed(self, position: Position, fixed: list[int]) -> str:
+        """What a redeal depends on: the deck, the redeal's index, and each row's sequence."""
+        held = (
+            deals.deck_text(tuple(position.piles[start + place][0] for place in range(length)))
+            for start, length in zip(ROW_STARTS, fixed, strict=True)
+        )
+        return "/".join((position.deck, str(position.used + 1), *held))
+
+    def steps(self, position: Position, move: Move) -> tuple[Position, ...]:
+        """A card moved and a redeal count one each."""
+        return (self.apply(position, move),)
+
+    def purge(self, position: Position) -> Action:
+        """Gaps has no purge."""
+        return ()
+
+    def needs_redeal(self, position: Position) -> bool:
+        """True if no card can move, but a redeal is left."""
+        waiting = not self._card_moves(position) and not self.is_won(position)
+        return waiting and position.used < self.turns
+
+    def is_won(self, position: Position) -> bool:
+        """Every row holds one suit from 2 to king."""
+        return self.score(position) == self.goal
+
+    def is_stuck(self, position: Position) -> bool:
+        """No card can move and no redeal is left."""
+        return not self.is_won(position) and not self.moves(position)
+
+    def score(self, position: Position) -> int:
+        """Cards in sequence."""
+        return sum(self.sequence(position, row) for row in range(ROWS))
+
+    def key(self, position: Position) -> Hashable:
+        """Every slot matters, and the redeals used."""
+        return position.piles, position.used

@@ -1,0 +1,195 @@
+"""Klondike: draw one, two turn-overs; columns build down in alternate colours, in runs."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from game import cards
+from game.cards import Card
+from game.position import DONE, EMPTY, PULL, TURN, Action, Kind, Move, Pile, Position, Seat, piles
+from game.rules.base import (
+    IllegalMove,
+    Refusal,
+    alternates,
+    carry,
+    empty_place,
+    home_of,
+    is_cautious,
+    is_next_home,
+    last_seat,
+    range_of,
+    to_done,
+    top,
+)
+
+PILES = piles((Kind.RESERVE, 1), (Kind.PULL, 1), (Kind.FOUNDATION, 4), (Kind.COLUMN, 7))
+RESERVE_PILE, PULL_PILE = 0, 1
+FOUNDATIONS = range_of(PILES, Kind.FOUNDATION)
+COLUMNS = range_of(PILES, Kind.COLUMN)
+
+
+@dataclass(frozen=True)
+class Klondike:
+    """The rules of Klondike; they have no options."""
+
+    name: ClassVar[str] = "klondike"
+    title: ClassVar[str] = "Klondike"
+    piles: ClassVar[tuple[Pile, ...]] = PILES
+    goal: ClassVar[int] = 52
+    one_click: ClassVar[bool] = False
+    turns: ClassVar[int] = 2
+    policy: ClassVar[str] = ""
+
+    def letters(self) -> str:
+        """The pull stack is H, done stacks are 1 to 4, columns A to G."""
+        return " H1234ABCDEFG"
+
+    def deal(self, deck: Sequence[Card]) -> Position:
+        """28 cards by hand: row r starts at column r; the other 24 are the reserve, the
+        first of them to be pulled first.
+        """
+        columns: list[tuple[Card, ...]] = [()] * len(COLUMNS)
+        dealt = iter(deck)
+        for row in range(len(COLUMNS)):
+            for column in range(row, len(COLUMNS)):
+                columns[column] += (next(dealt),)
+        reserve = tuple(dealt)[::-1]
+        down = (len(reserve), *(0,) * 5, *range(len(COLUMNS)))
+        return Position((reserve, *((),) * 5, *columns), down)
+
+    def moves(self, position: Position) -> list[Move]:
+        """Home, runs onto columns, kings to an empty column, home cards back; then pull, turn."""
+        found = [
+            to_done(card)
+            for pile in (*COLUMNS, PULL_PILE)
+            if (card := top(position, pile)) is not None
+            and is_next_home(position, card, FOUNDATIONS)
+        ]
+        found += self._onto_columns(position)
+        if position.piles[RESERVE_PILE]:
+            found.append(Move(None, PULL))
+        elif position.piles[PULL_PILE] and position.used < self.turns:
+            found.append(Move(None, TURN))
+        return found
+
+    def _onto_columns(self, position: Position) -> Iterator[Move]:
+        """Each card that can travel, onto each end card that takes it, else an empty column."""
+        ends = [top(position, column) for column in COLUMNS]
+        for seat in self._seats(position):
+            card = position.piles[seat.pile][seat.depth]
+            at_bottom = seat.pile in COLUMNS and seat.depth == 0
+            if cards.rank(card) == cards.KING and None in ends and not at_bottom:
+                yield Move(card, EMPTY)
+            for onto in ends:
+                if onto is not None and alternates(card, onto):
+                    yield Move(card, onto)
+
+    def _seats(self, position: Position) -> Iterator[Seat]:
+        """The seats a card can leave: face-up cards of columns, the pull stack's top, tops home."""
+        for column in COLUMNS:
+            for depth in range(position.down[column], len(position.piles[column])):
+                yield Seat(column, depth)
+        for pile in (PULL_PILE, *FOUNDATIONS):
+            if position.piles[pile]:
+                yield Seat(pile, len(position.piles[pile]) - 1)
+
+    def apply(self, position: Position, move: Move) -> Position:
+        """Pull, turn over, or carry a card with all that lies on it; what is bared turns up."""
+        if move.onto == PULL:
+            return self._pull(position)
+        if move.onto == TURN:
+            return self._turn(position)
+        if move.card is None:
+            raise IllegalMove(Refusal.NOTHING)
+        seat = self._source(position, move.card, home=move.onto == DONE)
+        table = carry(position, seat, self._target(position, move.card, seat, move))
+        down = list(position.down)
+        down[seat.pile] = max(0, min(down[seat.pile], len(table[seat.pile]) - 1))
+        return replace(position, piles=table, down=tuple(down))
+
+    def _pull(self, position: Position) -> Position:
+        reserve = position.piles[RESERVE_PILE]
+        if not reserve:
+            raise IllegalMove(Refusal.NO_CARDS)
+        table = carry(position, Seat(RESERVE_PILE, len(reserve) - 1), PULL_PILE)
+        return replace(position, piles=table, down=(len(reserve) - 1, *position.down[1:]))
+
+    def _turn(self, position: Position) -> Position:
+        reserve, pulled = position.piles[:2]
+        if reserve or not pulled:
+            raise IllegalMove(Refusal.NO_CARDS)
+        if position.used == self.turns:
+            raise IllegalMove(Refusal.NO_TURNS)
+        return Position(
+            (pulled[::-1], (), *position.piles[2:]),
+            (len(pulled), *position.down[1:]),
+            position.used + 1,
+        )
+
+    def _source(self, position: Position, card: Card, *, home: bool) -> Seat:
+        """The seat a card leaves; only a card that ends its pile goes home."""
+        seat = position.seat(card)
+        if seat is None or seat.pile == RESERVE_PILE:
+            raise IllegalMove(Refusal.NOT_THERE)
+        if not position.is_up(seat):
+            raise IllegalMove(Refusal.FACE_DOWN)
+        if home:
+            return last_seat(position, card, range(PULL_PILE, COLUMNS.stop))
+        if seat.pile not in COLUMNS:
+            last_seat(position, card, range(PULL_PILE, COLUMNS.stop))
+        return seat
+
+    def _target(self, position: Position, card: Card, seat: Seat, move: Move) -> int:
+        if move.onto == DONE:
+            return home_of(position, card, FOUNDATIONS)
+        if move.onto == EMPTY:
+            if cards.rank(card) != cards.KING:
+                raise IllegalMove(Refusal.KINGS_ONLY)
+            if seat.pile in COLUMNS and seat.depth == 0:
+                raise IllegalMove(Refusal.SAME)
+            return empty_place(position, COLUMNS, move.place)
+        for column in COLUMNS:
+            onto = top(position, column)
+            if onto is not None and onto == move.onto and alternates(card, onto):
+                return column
+        raise IllegalMove(Refusal.MISFIT)
+
+    def steps(self, position: Position, move: Move) -> tuple[Position, ...]:
+        """A run moved, a pull and a turn-over count one each."""
+        return (self.apply(position, move),)
+
+    def purge(self, position: Position) -> Action:
+        """All cards of columns and pull stack that are hardly needed to lie on."""
+        sent: list[Move] = []
+        while move := self._purge_move(position):
+            sent.append(move)
+            position = self.apply(position, move)
+        return tuple(sent)
+
+    def _purge_move(self, position: Position) -> Move | None:
+        for pile in (*COLUMNS, PULL_PILE):
+            card = top(position, pile)
+            if card is None or not is_next_home(position, card, FOUNDATIONS):
+                continue
+            if is_cautious(position, card, FOUNDATIONS):
+                return to_done(card)
+        return None
+
+    def is_won(self, position: Position) -> bool:
+        """All cards are on the done stacks."""
+        return self.score(position) == self.goal
+
+    def is_stuck(self, position: Position) -> bool:
+        """No move that changes the position, nothing to pull, nothing to turn over."""
+        return not self.is_won(position) and not self.moves(position)
+
+    def score(self, position: Position) -> int:
+        """Cards on the done stacks."""
+        return sum(len(position.piles[pile]) for pile in FOUNDATIONS)
+
+    def key(self, position: Position) -> Hashable:
+        """Which column does not matter; face-down counts, reserve, pull stack and turns do."""
+        columns = frozenset((position.piles[column], position.down[column]) for column in COLUMNS)
+        return columns, position.piles[:2], position.used

@@ -1,0 +1,203 @@
+"""La Peau: thirteen short stacks, no cells; stacks build down by colour or by suit."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from game.cards import Card
+from game.position import DONE, EMPTY, Action, Kind, Move, Pile, Position, Seat, piles
+from game.rules.base import (
+    IllegalMove,
+    Refusal,
+    alternates,
+    carry,
+    empty_place,
+    home_of,
+    is_cautious,
+    is_next_home,
+    last_seat,
+    range_of,
+    to_done,
+    top,
+)
+from game.rules.relay import capacity, shuttle
+
+PILES = piles((Kind.FOUNDATION, 4), (Kind.COLUMN, 13))
+FOUNDATIONS = range_of(PILES, Kind.FOUNDATION)
+COLUMNS = range_of(PILES, Kind.COLUMN)
+
+
+@dataclass(frozen=True)
+class LaPeau:
+    """The rules of La Peau under one of its two policies."""
+
+    same_suit: bool = False
+    """True: stacks build down in suit; False: in alternate colours."""
+
+    name: ClassVar[str] = "lapeau"
+    title: ClassVar[str] = "La Peau"
+    piles: ClassVar[tuple[Pile, ...]] = PILES
+    goal: ClassVar[int] = 52
+    one_click: ClassVar[bool] = False
+    turns: ClassVar[int] = 0
+
+    @property
+    def policy(self) -> str:
+        """A deal is another game under each policy."""
+        return "same" if self.same_suit else "alternate"
+
+    def letters(self) -> str:
+        """Stacks are A to M."""
+        return "    ABCDEFGHIJKLM"
+
+    def deal(self, deck: Sequence[Card]) -> Position:
+        """The whole deck row by row over the thirteen stacks."""
+        stacks = tuple(tuple(deck[start :: len(COLUMNS)]) for start in range(len(COLUMNS)))
+        return Position(((),) * len(FOUNDATIONS) + stacks)
+
+    def fits(self, card: Card, onto: Card) -> bool:
+        """True if the policy lets a card lie on another."""
+        if self.same_suit:
+            return onto == card + 4
+        return alternates(card, onto)
+
+    def run_length(self, stack: Sequence[Card]) -> int:
+        """How many cards at the end of a stack form a valid sequence."""
+        length = min(1, len(stack))
+        while length < len(stack) and self.fits(stack[-length], stack[-length - 1]):
+            length += 1
+        return length
+
+    def moves(self, position: Position) -> list[Move]:
+        """To the done stacks, then onto cards, then to empty stacks; longer runs first."""
+        homeward = [
+            to_done(card)
+            for column in COLUMNS
+            if (card := top(position, column)) is not None
+            and is_next_home(position, card, FOUNDATIONS)
+        ]
+        return homeward + list(self._onto_cards(position)) + list(self._onto_empty(position))
+
+    def _onto_cards(self, position: Position) -> Iterator[Move]:
+        carried = self.longest_move(position, to_empty=False)
+        for column in COLUMNS:
+            stack = position.piles[column]
+            for length in range(min(carried, self.run_length(stack)), 0, -1):
+                for target in COLUMNS:
+                    onto = top(position, target)
+                    if onto is not None and self.fits(stack[-length], onto):
+                        yield Move(stack[-length], onto)
+
+    def _onto_empty(self, position: Position) -> Iterator[Move]:
+        carried = self.longest_move(position, to_empty=True)
+        for column in COLUMNS:
+            stack = position.piles[column]
+            for length in range(min(carried, self.run_length(stack), len(stack) - 1), 0, -1):
+                yield Move(stack[-length], EMPTY)
+
+    def longest_move(self, position: Position, *, to_empty: bool) -> int:
+        """How many cards the empty stacks can carry at once; 0 where no stack is empty
+        and one is wanted.
+        """
+        empty = sum(not position.piles[column] for column in COLUMNS)
+        return capacity(empty - to_empty)
+
+    def apply(self, position: Position, move: Move) -> Position:
+        """A card, or a run with all that lies on its deepest card, goes to its target."""
+        seat, target = self._route(position, move)
+        return Position(carry(position, seat, target))
+
+    def _route(self, position: Position, move: Move) -> tuple[Seat, int]:
+        """Where a legal move starts and ends. Raises IllegalMove."""
+        if move.card is None:
+            raise IllegalMove(Refusal.NOTHING)
+        if move.onto == DONE:
+            seat = last_seat(position, move.card, range(COLUMNS.start, COLUMNS.stop))
+            return seat, home_of(position, move.card, FOUNDATIONS)
+        seat, length = self._run(position, move.card)
+        target = self._target(position, move.card, move)
+        if seat.depth == 0 and move.onto == EMPTY:
+            raise IllegalMove(Refusal.SAME)
+        most = self.longest_move(position, to_empty=move.onto == EMPTY)
+        if length > most:
+            raise IllegalMove(Refusal.TOO_LONG, most)
+        return seat, target
+
+    def _run(self, position: Position, card: Card) -> tuple[Seat, int]:
+        """The seat and the length of the run from a card to the end of its stack."""
+        seat = position.seat(card)
+        if seat is None or seat.pile not in COLUMNS:
+            raise IllegalMove(Refusal.NOT_THERE)
+        stack = position.piles[seat.pile]
+        length = len(stack) - seat.depth
+        if length > self.run_length(stack):
+            raise IllegalMove(Refusal.COVERED)
+        return seat, length
+
+    def _target(self, position: Position, card: Card, move: Move) -> int:
+        if move.onto == EMPTY:
+            return empty_place(position, COLUMNS, move.place)
+        for column in COLUMNS:
+            onto = top(position, column)
+            if onto is not None and onto == move.onto and self.fits(card, onto):
+                return column
+        raise IllegalMove(Refusal.MISFIT)
+
+    def steps(self, position: Position, move: Move) -> tuple[Position, ...]:
+        """The run one card at a time through the empty stacks, in the fewest single moves."""
+        seat, target = self._route(position, move)
+        length = len(position.piles[seat.pile]) - seat.depth
+        spare = [c for c in COLUMNS if not position.piles[c] and c != target]
+        passed = []
+        for source, goal in shuttle(length, seat.pile, target, spare):
+            end = Seat(source, len(position.piles[source]) - 1)
+            position = Position(carry(position, end, goal))
+            passed.append(position)
+        return tuple(passed)
+
+    def purge(self, position: Position) -> Action:
+        """All cards the policy lets go, again and again: in suit every one, in alternate
+        colours only those that are hardly needed to lie on.
+        """
+        sent: list[Move] = []
+        while move := self._purge_move(position):
+            sent.append(move)
+            position = self.apply(position, move)
+        return tuple(sent)
+
+    def _purge_move(self, position: Position) -> Move | None:
+        for column in COLUMNS:
+            card = top(position, column)
+            if card is None or not is_next_home(position, card, FOUNDATIONS):
+                continue
+            if self.same_suit or is_cautious(position, card, FOUNDATIONS):
+                return to_done(card)
+        return None
+
+    def is_won(self, position: Position) -> bool:
+        """All cards are on the done stacks."""
+        return self.score(position) == self.goal
+
+    def is_stuck(self, position: Position) -> bool:
+        """No card can go anywhere that changes the position."""
+        return not self.is_won(position) and not self.moves(position)
+
+    def is_ordered(self, position: Position) -> bool:
+        """At most four stacks are in use, and each is one unbroken valid sequence."""
+        used = [position.piles[column] for column in COLUMNS if position.piles[column]]
+        return len(used) <= 4 and all(self.run_length(stack) == len(stack) for stack in used)
+
+    def score(self, position: Position) -> int:
+        """Cards on the done stacks."""
+        return sum(len(position.piles[pile]) for pile in FOUNDATIONS)
+
+    def key(self, position: Position) -> Hashable:
+        """Which stack does not matter; the done stacks follow from the rest."""
+        return frozenset(position.piles[COLUMNS.start : COLUMNS.stop])
+
+
+def done_cards(position: Position) -> tuple[Card, ...]:
+    """The cards on the done stacks, lowest first: what an 'ordered' record keeps."""
+    return tuple(sorted(card for pile in FOUNDATIONS for card in position.piles[pile]))

@@ -1,0 +1,35 @@
+"""A shuffle that is the same for ever: seeded with text, the same on every machine."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def shuffled(things: Sequence[T], seed: str) -> list[T]:
+    """The things in an order that depends on nothing but themselves and the seed."""
+    drawn = list(things)
+    numbers = _numbers(seed)
+    for last in range(len(drawn) - 1, 0, -1):
+        other = _below(last + 1, numbers)
+        drawn[last], drawn[other] = drawn[other], drawn[last]
+    return drawn
+
+
+def _numbers(seed: str) -> Iterator[int]:
+    """Endless 32-bit numbers: SHA-256 of the seed's SHA-256 and a counter."""
+    base = hashlib.sha256(seed.encode()).digest()
+    counter = 0
+    while True:
+        block = hashlib.sha256(base + counter.to_bytes(8, "big")).digest()
+        yield from (int.from_bytes(block[i : i + 4], "big") for i in range(0, len(block), 4))
+        counter += 1
+
+
+def _below(limit: int, numbers: Iterator[int]) -> int:
+    """A number below a limit, each equally likely: what does not divide evenly is drawn again."""
+    even = 2**32 - 2**32 % limit
+    return next(number for number in numbers if number < even) % limit

@@ -1,0 +1,83 @@
+"""What a solver is asked and what it answers, the same for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from game.position import Move, Position
+from game.rules import Rules
+
+
+class Verdict(StrEnum):
+    """What is known of a position; Gaps: of its layout, without a redeal."""
+
+    WON = "won"
+    """It can be won, and the answer shows how."""
+    UNWINNABLE = "unwinnable"
+    """Proved by an exhausted search."""
+    UNDECIDED = "undecided"
+    """The search met a limit before it knew."""
+
+
+class Goal(StrEnum):
+    """How good an answer is wanted."""
+
+    FIRST = "first"
+    """Any win, or the proof that there is none."""
+    SHORT = "short"
+    """A win near the shortest."""
+    OPTIMAL = "optimal"
+    """A win with the proof that none is shorter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a search found. `moves` may be short of a win (Gaps: they reach `score`)."""
+
+    verdict: Verdict
+    moves: tuple[Move, ...] = ()
+    optimal: bool = False
+    """True only where it is proved that no win takes fewer counted moves."""
+    score: int | None = None
+    """Gaps: the highest score of this layout as far as it is known."""
+    score_proved: bool = False
+    nodes: int = 0
+
+
+class Search(Protocol):
+    """A search that can be run in slices."""
+
+    def run(self, nodes: int) -> bool:
+        """Look at about so many further positions; True when the search has ended."""
+        ...
+
+    def answer(self) -> Answer:
+        """What is known now; UNDECIDED with the best found so far if it has not ended."""
+        ...
+
+
+class WrongAnswer(AssertionError):
+    """A solver's answer that the rules do not accept: a bug, never shown as an answer."""
+
+
+def check(rules: Rules, position: Position, answer: Answer) -> Answer:
+    """The answer itself, once the rules have replayed it; raises WrongAnswer."""
+    last = replay(rules, position, answer.moves)
+    if answer.verdict is Verdict.WON and not rules.is_won(last):
+        raise WrongAnswer(f"{rules.name}: the answer does not win")
+    if answer.score is not None and answer.moves and rules.score(last) != answer.score:
+        raise WrongAnswer(f"{rules.name}: the answer does not reach its score")
+    return answer
+
+
+def replay(rules: Rules, position: Position, moves: Sequence[Move]) -> Position:
+    """The position after the moves; WrongAnswer names the first that the rules refuse."""
+    for number, move in enumerate(moves, 1):
+        try:
+            position = rules.apply(position, move)
+        except ValueError as error:
+            raise WrongAnswer(f"{rules.name}: move {number}, {move}: {error}") from error
+    return position
