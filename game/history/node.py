@@ -1,0 +1,114 @@
+"""The nodes of a deal's tree, and the rows they are saved as."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeVar
+
+A = TypeVar("A")
+
+ROOT = 0
+"""The id of the deal itself. It has no row: a tree without rows is a deal not played yet."""
+
+
+class HistoryError(ValueError):
+    """The rows of a tree do not fit together; the message says which."""
+
+
+class Row(NamedTuple, Generic[A]):
+    """One saved node: what cannot be found again from its parent."""
+
+    id: int
+    parent: int
+    action: A
+    cost: int
+    """Counted moves of the action."""
+    visit: int
+    """Grows with each arrival: of siblings, the one with the greatest is redone."""
+    mark: int
+    """The signed 64-bit hash of the position's key, 0 for a won one."""
+    won: bool
+
+
+@dataclass(frozen=True)
+class Changes(Generic[A]):
+    """What a saved tree must take over: rows to write (new or changed) and ids to remove."""
+
+    written: tuple[Row[A], ...]
+    removed: tuple[int, ...]
+    here: int
+    bookmarks: tuple[int, ...]
+
+
+class Node(Generic[A]):
+    """A position in the tree. For reading only: History alone changes it."""
+
+    __slots__ = (
+        "action",
+        "children",
+        "cost",
+        "depth",
+        "id",
+        "mark",
+        "parent",
+        "to_go",
+        "visit",
+        "won",
+    )
+
+    def __init__(self, id: int, parent: Node[A] | None, action: A | None) -> None:
+        self.id = id
+        self.parent = parent
+        self.action = action
+        self.cost = 0
+        self.visit = 0
+        self.mark = 0
+        self.won = False
+        self.depth = 0
+        """Counted moves from the deal."""
+        self.to_go: int | None = None
+        """Counted moves to the nearest win below, or None."""
+        self.children: list[Node[A]] = []
+        """Visited last comes first."""
+
+    @property
+    def answer(self) -> int | None:
+        """Counted moves of the shortest answer through this node, from the deal, or None."""
+        return None if self.to_go is None else self.depth + self.to_go
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """Twins in the order of their worth: the shortest first, then the oldest."""
+        return self.depth, self.id
+
+    @property
+    def row(self) -> Row[A]:
+        """The node as it is saved. The deal itself has no row."""
+        if self.parent is None or self.action is None:
+            raise ValueError("the deal itself is not saved as a row")
+        return Row(self.id, self.parent.id, self.action, self.cost, self.visit, self.mark, self.won)
+
+    def child_by(self, action: A | None) -> Node[A] | None:
+        """What was reached by this action from here, if it was tried."""
+        return next((child for child in self.children if child.action == action), None)
+
+    def way_down(self) -> list[Node[A]]:
+        """The nodes from this one (left out) along the shortest answer; empty where none is."""
+        nodes: list[Node[A]] = []
+        at = self
+        while at.to_go:
+            left = at.to_go
+            at = next(c for c in at.children if c.to_go is not None and c.cost + c.to_go == left)
+            nodes.append(at)
+        return nodes
+
+
+def by_visit(node: Node[A]) -> int:
+    """The sorting key of siblings, to be reversed."""
+    return node.visit
+
+
+def actions_of(nodes: Iterable[Node[A]]) -> list[A]:
+    """The actions that lead to each of these nodes from the one before."""
+    return [node.action for node in nodes if node.action is not None]
