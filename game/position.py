@@ -38,6 +38,11 @@ class Pile(NamedTuple):
             return f"slot-{row + 1}-{place + 1}"
         return f"{self.kind}-{self.number}"
 
+    @property
+    def place(self) -> int:
+        """How a move names this pile among the empty ones: its number, a slot's row."""
+        return (self.number - 1) // 13 + 1 if self.kind is Kind.SLOT else self.number
+
 
 def piles(*groups: tuple[Kind, int]) -> tuple[Pile, ...]:
     """So many piles of each kind, in the order in which a position holds them."""

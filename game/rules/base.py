@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from typing import ClassVar, Protocol
 
 from game import cards
 from game.cards import Card
-from game.position import DONE, Action, Kind, Move, Pile, Position, Seat
+from game.position import DONE, EMPTY, RESERVE, Action, Kind, Move, Pile, Position, Seat
 
 
 class Refusal(StrEnum):
@@ -42,6 +43,8 @@ class Refusal(StrEnum):
     """A redeal has to wait until no card can move."""
     NO_REDEALS = "no-redeals"
     """No redeal is left."""
+    NO_SECOND = "no-second"
+    """The card has no second choice."""
     PURGED = "purged"
     """A purge finds no card to send."""
     NO_UNDO = "no-undo"
@@ -72,6 +75,8 @@ class Rules(Protocol):
     """True: a click plays. False: a click selects, a second one places."""
     turns: ClassVar[int]
     """Redeals or turn-overs in a game; 0 where there are none."""
+    places_matter: ClassVar[bool]
+    """True if a move to another empty place leads to another position (Gaps)."""
 
     @property
     def policy(self) -> str:
@@ -80,6 +85,10 @@ class Rules(Protocol):
 
     def deal(self, deck: Sequence[Card]) -> Position:
         """The first position of a deck in dealing order."""
+        ...
+
+    def rows(self, deck: Sequence[Card]) -> list[Sequence[Card]]:
+        """A deck as it is dealt, row by row."""
         ...
 
     def moves(self, position: Position) -> list[Move]:
@@ -92,6 +101,10 @@ class Rules(Protocol):
 
     def steps(self, position: Position, move: Move) -> tuple[Position, ...]:
         """The positions after each counted single move of a legal move; the last is `apply`'s."""
+        ...
+
+    def auto_move(self, position: Position, last: Card | None) -> Move | None:
+        """The move that the game makes by itself after one of `last`, or None."""
         ...
 
     def purge(self, position: Position) -> Action:
@@ -114,8 +127,24 @@ class Rules(Protocol):
         """Equal for two positions if and only if history.md calls them the same."""
         ...
 
-    def letters(self) -> str:
-        """The letter or digit key of each pile that has one, in the order of `piles`."""
+    def letters(self, position: Position) -> str:
+        """The letter or digit key of each pile, in the order of `piles`; a blank for none."""
+        ...
+
+    def choices(self, position: Position, pile: int) -> list[Move]:
+        """One-click games: what a click on a pile can do, first choice first. Raises
+        IllegalMove where that is nothing.
+        """
+        ...
+
+    def run(self, position: Position, seat: Seat) -> tuple[Card, ...]:
+        """The cards that travel when the card in a seat is taken up. Raises IllegalMove
+        where it cannot be.
+        """
+        ...
+
+    def aim(self, position: Position, card: Card, pile: int) -> Move:
+        """The move that a drop of a card on a pile means, legal or not."""
         ...
 
 
@@ -125,7 +154,7 @@ def top(position: Position, pile: int) -> Card | None:
     return cards_there[-1] if cards_there else None
 
 
-def last_seat(position: Position, card: Card, places: range) -> Seat:
+def last_seat(position: Position, card: Card, places: Sequence[int]) -> Seat:
     """The seat of a card that ends its pile, among some piles. Raises IllegalMove."""
     seat = position.seat(card)
     if seat is None or seat.pile not in places:
@@ -186,6 +215,25 @@ def range_of(table: Sequence[Pile], kind: Kind) -> range:
     """The indices of the piles of a kind, which lie side by side."""
     indices = [index for index, pile in enumerate(table) if pile.kind is kind]
     return range(indices[0], indices[-1] + 1)
+
+
+def onto_pile(table: Sequence[Pile], position: Position, card: Card, pile: int) -> Move:
+    """The move that a drop of a card on a foundation, reserve or column means."""
+    kind, number = table[pile]
+    if kind is Kind.FOUNDATION:
+        return to_done(card)
+    if kind is Kind.RESERVE:
+        return Move(card, RESERVE, number)
+    onto = top(position, pile)
+    return Move(card, EMPTY, number) if onto is None else Move(card, onto)
+
+
+def placed(rules: Rules, position: Position, move: Move) -> Move:
+    """The move with its empty place named, so that it is one and the same for ever."""
+    if move.card is None or move.place or move.onto not in (EMPTY, RESERVE):
+        return move
+    seat = rules.apply(position, move).seat(move.card)
+    return move if seat is None else replace(move, place=rules.piles[seat.pile].place)
 
 
 def to_done(card: Card) -> Move:

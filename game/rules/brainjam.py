@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from game import cards
 from game.cards import Card
-from game.position import DONE, EMPTY, RESERVE, Action, Kind, Move, Pile, Position, piles
+from game.position import DONE, EMPTY, RESERVE, Action, Kind, Move, Pile, Position, Seat, piles
 from game.rules.base import (
     IllegalMove,
     Refusal,
@@ -17,6 +18,7 @@ from game.rules.base import (
     home_of,
     is_next_home,
     last_seat,
+    onto_pile,
     range_of,
     to_done,
     top,
@@ -40,9 +42,10 @@ class BrainJam:
     goal: ClassVar[int] = 52
     one_click: ClassVar[bool] = True
     turns: ClassVar[int] = 0
+    places_matter: ClassVar[bool] = False
     policy: ClassVar[str] = ""
 
-    def letters(self) -> str:
+    def letters(self, position: Position) -> str:
         """Columns are A to H, reserves I to L."""
         return "    IJKLABCDEFGH"
 
@@ -50,6 +53,10 @@ class BrainJam:
         """The whole deck row by row over the eight columns."""
         columns = tuple(tuple(deck[start :: len(COLUMNS)]) for start in range(len(COLUMNS)))
         return Position(((),) * (len(FOUNDATIONS) + len(RESERVES)) + columns)
+
+    def rows(self, deck: Sequence[Card]) -> list[Sequence[Card]]:
+        """Rows of eight, the last of four."""
+        return [deck[start : start + 8] for start in range(0, len(deck), 8)]
 
     def hits(self, position: Position, card: Card) -> Iterator[Move]:
         """The scan for one end card, every empty place a hit of its own: foundation, columns
@@ -72,18 +79,36 @@ class BrainJam:
         """
         card = top(position, pile)
         if card is None or pile in FOUNDATIONS:
-            return []
-        unchanged = RESERVE if pile in RESERVES else EMPTY if len(position.piles[pile]) == 1 else ""
+            raise IllegalMove(Refusal.NOTHING)
+        alone = len(position.piles[pile]) == 1
+        unchanged = RESERVE if pile in RESERVES else EMPTY if alone else ""
         found: dict[int | str, Move] = {}
         for move in self.hits(position, card):
             if move.onto != unchanged:
                 found.setdefault(move.onto, move)
+        if not found:
+            raise IllegalMove(Refusal.NOTHING)
         return list(found.values())
 
     def moves(self, position: Position) -> list[Move]:
         """Place by place from a to l, the choices of each in their order."""
-        choices = (move for place in PLACES for move in self.choices(position, place))
-        return [replace(move, place=0) for move in choices]
+        found: list[Move] = []
+        for place in PLACES:
+            with suppress(IllegalMove):
+                found += self.choices(position, place)
+        return [replace(move, place=0) for move in found]
+
+    def run(self, position: Position, seat: Seat) -> tuple[Card, ...]:
+        """One end card of a column or a reserve."""
+        if seat.pile in FOUNDATIONS or not position.piles[seat.pile]:
+            raise IllegalMove(Refusal.NOT_THERE)
+        if seat.depth != len(position.piles[seat.pile]) - 1:
+            raise IllegalMove(Refusal.COVERED)
+        return position.piles[seat.pile][seat.depth :]
+
+    def aim(self, position: Position, card: Card, pile: int) -> Move:
+        """What a drop on a pile means."""
+        return onto_pile(PILES, position, card, pile)
 
     def apply(self, position: Position, move: Move) -> Position:
         """One card goes to its target; also where that changes no more than the place,
@@ -144,6 +169,6 @@ class BrainJam:
         """Which column or which reserve does not matter; the foundations follow from the rest."""
         table = position.piles
         return (
-            frozenset(table[RESERVES.start : RESERVES.stop]),
-            frozenset(table[COLUMNS.start : COLUMNS.stop]),
+            tuple(sorted(table[RESERVES.start : RESERVES.stop])),
+            tuple(sorted(table[COLUMNS.start : COLUMNS.stop])),
         )

@@ -43,16 +43,22 @@ class Gaps:
     goal: ClassVar[int] = 48
     one_click: ClassVar[bool] = True
     turns: ClassVar[int] = 2
+    places_matter: ClassVar[bool] = True
     policy: ClassVar[str] = ""
 
-    def letters(self) -> str:
-        """No slot has a letter of its own: A to D are the gaps, wherever they are."""
-        return " " * len(PILES)
+    def letters(self, position: Position) -> str:
+        """A to D are the gaps in reading order, wherever they are."""
+        letters = iter("ABCD")
+        return "".join(" " if held else next(letters) for held in position.piles)
 
     def deal(self, deck: Sequence[Card]) -> Position:
         """Four rows of thirteen; the aces are taken out."""
         slots = (() if cards.rank(card) == cards.ACE else (card,) for card in deck)
         return Position(tuple(slots), deck=deals.deck_text(tuple(deck)))
+
+    def rows(self, deck: Sequence[Card]) -> list[Sequence[Card]]:
+        """Four rows of thirteen, the aces still in them."""
+        return [deck[start : start + WIDTH] for start in ROW_STARTS]
 
     def gaps(self, position: Position) -> list[int]:
         """The indices of the four gaps in reading order."""
@@ -97,12 +103,30 @@ class Gaps:
 
     def choices(self, position: Position, slot: int) -> list[Move]:
         """What a click on a slot can do: fill the gap, or move the card; first choice first."""
-        held = position.piles[slot]
-        if not held:
-            return self.candidates(position, slot)
-        if self.is_fixed(position, slot):
-            return []
-        return [move for move in self._card_moves(position) if move.card == held[0]]
+        if position.piles[slot]:
+            (card,) = self.run(position, Seat(slot, 0))
+            found = [move for move in self._card_moves(position) if move.card == card]
+        else:
+            found = self.candidates(position, slot)
+        if not found:
+            raise IllegalMove(Refusal.NOTHING)
+        return found
+
+    def run(self, position: Position, seat: Seat) -> tuple[Card, ...]:
+        """One card that is not in sequence."""
+        if not position.piles[seat.pile]:
+            raise IllegalMove(Refusal.NOT_THERE)
+        if self.is_fixed(position, seat.pile):
+            raise IllegalMove(Refusal.FIXED)
+        return position.piles[seat.pile]
+
+    def aim(self, position: Position, card: Card, pile: int) -> Move:
+        """What a drop on a slot means: the row's start, or to the right of a card."""
+        if pile in ROW_STARTS:
+            return Move(card, EMPTY, PILES[pile].place)
+        left = position.piles[pile - 1]
+        # Nothing lies to the right of another gap: no card lies on itself.
+        return Move(card, left[0] if left else card)
 
     def _card_moves(self, position: Position) -> list[Move]:
         gaps = self.gaps(position)
@@ -123,8 +147,7 @@ class Gaps:
         seat = position.seat(move.card)
         if seat is None:
             raise IllegalMove(Refusal.NOT_THERE)
-        if self.is_fixed(position, seat.pile):
-            raise IllegalMove(Refusal.FIXED)
+        self.run(position, seat)
         table = carry(position, Seat(seat.pile, 0), self._gap(position, move.card, move))
         return Position(table, used=position.used, deck=position.deck)
 
@@ -174,6 +197,10 @@ class Gaps:
     def steps(self, position: Position, move: Move) -> tuple[Position, ...]:
         """A card moved and a redeal count one each."""
         return (self.apply(position, move),)
+
+    def auto_move(self, position: Position, last: Card | None) -> Move | None:
+        """Nothing goes by itself."""
+        return None
 
     def purge(self, position: Position) -> Action:
         """Gaps has no purge."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import ClassVar
 
 from game import cards
@@ -18,7 +19,7 @@ from game.rules.base import (
     home_of,
     is_cautious,
     is_next_home,
-    last_seat,
+    onto_pile,
     range_of,
     to_done,
     top,
@@ -40,9 +41,10 @@ class Klondike:
     goal: ClassVar[int] = 52
     one_click: ClassVar[bool] = False
     turns: ClassVar[int] = 2
+    places_matter: ClassVar[bool] = False
     policy: ClassVar[str] = ""
 
-    def letters(self) -> str:
+    def letters(self, position: Position) -> str:
         """The pull stack is H, done stacks are 1 to 4, columns A to G."""
         return " H1234ABCDEFG"
 
@@ -58,6 +60,12 @@ class Klondike:
         reserve = tuple(dealt)[::-1]
         down = (len(reserve), *(0,) * 5, *range(len(COLUMNS)))
         return Position((reserve, *((),) * 5, *columns), down)
+
+    def rows(self, deck: Sequence[Card]) -> list[Sequence[Card]]:
+        """Seven rows, each one card shorter; then the reserve as it will be pulled."""
+        dealt = iter(deck)
+        rows: list[Sequence[Card]] = [tuple(islice(dealt, n)) for n in range(len(COLUMNS), 0, -1)]
+        return [*rows, tuple(dealt)]
 
     def moves(self, position: Position) -> list[Move]:
         """Home, runs onto columns, kings to an empty column, home cards back; then pull, turn."""
@@ -95,6 +103,27 @@ class Klondike:
             if position.piles[pile]:
                 yield Seat(pile, len(position.piles[pile]) - 1)
 
+    def choices(self, position: Position, pile: int) -> list[Move]:
+        """A click on the reserve pulls or turns over; any other click selects."""
+        if pile != RESERVE_PILE:
+            raise IllegalMove(Refusal.NOTHING)
+        return [Move(None, PULL if position.piles[pile] else TURN)]
+
+    def run(self, position: Position, seat: Seat) -> tuple[Card, ...]:
+        """A face-up card of a column with all that lies on it, or the top of another pile."""
+        held = position.piles[seat.pile]
+        if seat.pile == RESERVE_PILE or not held:
+            raise IllegalMove(Refusal.NOT_THERE)
+        if not position.is_up(seat):
+            raise IllegalMove(Refusal.FACE_DOWN)
+        if seat.pile not in COLUMNS and seat.depth != len(held) - 1:
+            raise IllegalMove(Refusal.COVERED)
+        return held[seat.depth :]
+
+    def aim(self, position: Position, card: Card, pile: int) -> Move:
+        """What a drop on a pile means."""
+        return onto_pile(PILES, position, card, pile)
+
     def apply(self, position: Position, move: Move) -> Position:
         """Pull, turn over, or carry a card with all that lies on it; what is bared turns up."""
         if move.onto == PULL:
@@ -131,14 +160,10 @@ class Klondike:
     def _source(self, position: Position, card: Card, *, home: bool) -> Seat:
         """The seat a card leaves; only a card that ends its pile goes home."""
         seat = position.seat(card)
-        if seat is None or seat.pile == RESERVE_PILE:
+        if seat is None:
             raise IllegalMove(Refusal.NOT_THERE)
-        if not position.is_up(seat):
-            raise IllegalMove(Refusal.FACE_DOWN)
-        if home:
-            return last_seat(position, card, range(PULL_PILE, COLUMNS.stop))
-        if seat.pile not in COLUMNS:
-            last_seat(position, card, range(PULL_PILE, COLUMNS.stop))
+        if len(self.run(position, seat)) > 1 and home:
+            raise IllegalMove(Refusal.COVERED)
         return seat
 
     def _target(self, position: Position, card: Card, seat: Seat, move: Move) -> int:
@@ -159,6 +184,10 @@ class Klondike:
     def steps(self, position: Position, move: Move) -> tuple[Position, ...]:
         """A run moved, a pull and a turn-over count one each."""
         return (self.apply(position, move),)
+
+    def auto_move(self, position: Position, last: Card | None) -> Move | None:
+        """Nothing goes by itself."""
+        return None
 
     def purge(self, position: Position) -> Action:
         """All cards of columns and pull stack that are hardly needed to lie on."""
@@ -191,5 +220,5 @@ class Klondike:
 
     def key(self, position: Position) -> Hashable:
         """Which column does not matter; face-down counts, reserve, pull stack and turns do."""
-        columns = frozenset((position.piles[column], position.down[column]) for column in COLUMNS)
-        return columns, position.piles[:2], position.used
+        columns = sorted((position.piles[column], position.down[column]) for column in COLUMNS)
+        return tuple(columns), position.piles[:2], position.used

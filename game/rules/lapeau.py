@@ -18,6 +18,7 @@ from game.rules.base import (
     is_cautious,
     is_next_home,
     last_seat,
+    onto_pile,
     range_of,
     to_done,
     top,
@@ -42,13 +43,14 @@ class LaPeau:
     goal: ClassVar[int] = 52
     one_click: ClassVar[bool] = False
     turns: ClassVar[int] = 0
+    places_matter: ClassVar[bool] = False
 
     @property
     def policy(self) -> str:
         """A deal is another game under each policy."""
         return "same" if self.same_suit else "alternate"
 
-    def letters(self) -> str:
+    def letters(self, position: Position) -> str:
         """Stacks are A to M."""
         return "    ABCDEFGHIJKLM"
 
@@ -69,6 +71,10 @@ class LaPeau:
         while length < len(stack) and self.fits(stack[-length], stack[-length - 1]):
             length += 1
         return length
+
+    def rows(self, deck: Sequence[Card]) -> list[Sequence[Card]]:
+        """Four rows of thirteen."""
+        return [deck[start : start + 13] for start in range(0, len(deck), 13)]
 
     def moves(self, position: Position) -> list[Move]:
         """To the done stacks, then onto cards, then to empty stacks; longer runs first."""
@@ -104,6 +110,23 @@ class LaPeau:
         empty = sum(not position.piles[column] for column in COLUMNS)
         return capacity(empty - to_empty)
 
+    def choices(self, position: Position, pile: int) -> list[Move]:
+        """A click selects."""
+        raise IllegalMove(Refusal.NOTHING)
+
+    def run(self, position: Position, seat: Seat) -> tuple[Card, ...]:
+        """A card of the valid sequence at the end of a stack, with all that lies on it."""
+        stack = position.piles[seat.pile]
+        if seat.pile in FOUNDATIONS or not stack:
+            raise IllegalMove(Refusal.NOT_THERE)
+        if len(stack) - seat.depth > self.run_length(stack):
+            raise IllegalMove(Refusal.COVERED)
+        return stack[seat.depth :]
+
+    def aim(self, position: Position, card: Card, pile: int) -> Move:
+        """What a drop on a pile means."""
+        return onto_pile(PILES, position, card, pile)
+
     def apply(self, position: Position, move: Move) -> Position:
         """A card, or a run with all that lies on its deepest card, goes to its target."""
         seat, target = self._route(position, move)
@@ -113,10 +136,13 @@ class LaPeau:
         """Where a legal move starts and ends. Raises IllegalMove."""
         if move.card is None:
             raise IllegalMove(Refusal.NOTHING)
+        seat = position.seat(move.card)
+        if seat is None:
+            raise IllegalMove(Refusal.NOT_THERE)
+        length = len(self.run(position, seat))
         if move.onto == DONE:
-            seat = last_seat(position, move.card, range(COLUMNS.start, COLUMNS.stop))
+            last_seat(position, move.card, COLUMNS)
             return seat, home_of(position, move.card, FOUNDATIONS)
-        seat, length = self._run(position, move.card)
         target = self._target(position, move.card, move)
         if seat.depth == 0 and move.onto == EMPTY:
             raise IllegalMove(Refusal.SAME)
@@ -124,17 +150,6 @@ class LaPeau:
         if length > most:
             raise IllegalMove(Refusal.TOO_LONG, most)
         return seat, target
-
-    def _run(self, position: Position, card: Card) -> tuple[Seat, int]:
-        """The seat and the length of the run from a card to the end of its stack."""
-        seat = position.seat(card)
-        if seat is None or seat.pile not in COLUMNS:
-            raise IllegalMove(Refusal.NOT_THERE)
-        stack = position.piles[seat.pile]
-        length = len(stack) - seat.depth
-        if length > self.run_length(stack):
-            raise IllegalMove(Refusal.COVERED)
-        return seat, length
 
     def _target(self, position: Position, card: Card, move: Move) -> int:
         if move.onto == EMPTY:
@@ -156,6 +171,10 @@ class LaPeau:
             position = Position(carry(position, end, goal))
             passed.append(position)
         return tuple(passed)
+
+    def auto_move(self, position: Position, last: Card | None) -> Move | None:
+        """Nothing goes by itself."""
+        return None
 
     def purge(self, position: Position) -> Action:
         """All cards the policy lets go, again and again: in suit every one, in alternate
@@ -195,7 +214,7 @@ class LaPeau:
 
     def key(self, position: Position) -> Hashable:
         """Which stack does not matter; the done stacks follow from the rest."""
-        return frozenset(position.piles[COLUMNS.start : COLUMNS.stop])
+        return tuple(sorted(position.piles[COLUMNS.start : COLUMNS.stop]))
 
 
 def done_cards(position: Position) -> tuple[Card, ...]:

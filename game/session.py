@@ -1,0 +1,363 @@
+"""One deal being played: rules, history and autoplay; what a click, a drop and a key do.
+
+The only thing of the core that scenes talk to. Every command changes the state at once and
+returns an Outcome: the positions passed, for the picture to follow, or why it was refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from game import gestures
+from game.cards import Card
+from game.deals import Deck
+from game.gestures import Selection
+from game.history import History
+from game.position import (
+    DONE,
+    REDEAL,
+    REDEAL_RANDOM,
+    Action,
+    Kind,
+    Move,
+    Position,
+    Seat,
+    action_text,
+)
+from game.rules import IllegalMove, Refusal, Rules
+from game.rules.base import placed
+
+Tree = History[Position, Action]
+Keep = Callable[["Session", str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a command: what the table should show."""
+
+    steps: tuple[Position, ...] = ()
+    """Every position passed, the last one the present; empty where nothing moved."""
+    refusal: IllegalMove | None = None
+    card: Card | None = None
+    """The card that was refused, where it is one."""
+
+
+def new_tree(rules: Rules, deck: Deck, *, branching: bool = False) -> Tree:
+    """An empty history of a deal."""
+    return History(
+        rules.deal(deck),
+        apply=lambda position, action: _after(rules, position, action)[-1],
+        key=rules.key,
+        is_won=rules.is_won,
+        cost=lambda position, action: len(_after(rules, position, action)),
+        branching=branching,
+    )
+
+
+def _after(rules: Rules, position: Position, action: Action) -> list[Position]:
+    """The position after each counted single move of an action."""
+    passed: list[Position] = []
+    for move in action:
+        passed += rules.steps(passed[-1] if passed else position, move)
+    return passed
+
+
+class Session:
+    """A deal, where in its history the player is, and what is selected."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        deck: Deck,
+        *,
+        number: int | None = None,
+        tree: Tree | None = None,
+        keep: Keep = lambda session, what: None,
+        autoplay: bool = True,
+    ) -> None:
+        self.rules = rules
+        self.deck = deck
+        self.number = number
+        self.tree = tree or new_tree(rules, deck)
+        self.autoplay = autoplay
+        self.selection: Selection | None = None
+        self._keep = keep
+        """Called after each change with its text (`7h>8s`, `undo`): saves it."""
+
+    # What the table shows
+
+    @property
+    def position(self) -> Position:
+        """The present position."""
+        return self.tree.position
+
+    @property
+    def moves(self) -> int:
+        """Counted moves from the deal to here."""
+        return self.tree.moves
+
+    @property
+    def is_won(self) -> bool:
+        """True at a won position."""
+        return self.rules.is_won(self.position)
+
+    @property
+    def is_stuck(self) -> bool:
+        """True where only undo is left."""
+        return self.rules.is_stuck(self.position)
+
+    @property
+    def turns_left(self) -> int:
+        """Redeals or turn-overs left."""
+        return self.rules.turns - self.position.used
+
+    @property
+    def needs_redeal(self) -> bool:
+        """True where nothing but a redeal can be done (Gaps)."""
+        moves = self.rules.moves(self.position)
+        return bool(moves) and moves[0].onto in (REDEAL, REDEAL_RANDOM)
+
+    @property
+    def in_progress(self) -> bool:
+        """True between the deal and a win: what 'Switch' and honest statistics ask."""
+        return self.tree.can_undo and not self.is_won
+
+    def selected(self) -> tuple[Card, ...]:
+        """The cards taken up, deepest first."""
+        if self.selection is None:
+            return ()
+        return self.rules.run(self.position, self.selection.seat)
+
+    def is_selectable(self, seat: Seat) -> bool:
+        """True if the card in a seat can be taken up, by click or by dragging."""
+        return gestures.is_selectable(self.rules, self.position, seat)
+
+    def targets(self, seat: Seat) -> frozenset[int]:
+        """The piles that the card in a seat, and what lies on it, can go to."""
+        card = gestures.card_at(self.position, seat)
+        return frozenset() if card is None else gestures.targets(self.rules, self.position, card)
+
+    def choices(self, seat: Seat) -> list[Move]:
+        """One-click games: what a click on a seat can do, first choice first; may be empty."""
+        try:
+            if gestures.card_at(self.position, seat) is not None:
+                self.rules.run(self.position, seat)
+            return self.rules.choices(self.position, seat.pile)
+        except IllegalMove:
+            return []
+
+    # Playing
+
+    def play(self, *moves: Move) -> Outcome:
+        """Make one action of one or more moves, then what autoplay adds to it."""
+        start = self.position
+        try:
+            action = self._named(moves)
+            steps = _after(self.rules, start, action)
+        except IllegalMove as error:
+            return Outcome(refusal=error, card=moves[0].card)
+        self._enter(action)
+        return Outcome((*steps, *self._autoplay(action[-1].card)))
+
+    def _named(self, moves: Sequence[Move]) -> Action:
+        """The moves with their empty places named."""
+        action: Action = ()
+        position = self.position
+        for move in moves:
+            action += (placed(self.rules, position, move),)
+            position = self.rules.apply(position, move)
+        return action
+
+    def _enter(self, action: Action) -> None:
+        self.selection = None
+        self.tree.play(action)
+        self._keep(self, action_text(action))
+
+    def _autoplay(self, last: Card | None) -> list[Position]:
+        passed = []
+        while self.autoplay and (move := self.rules.auto_move(self.position, last)):
+            self._enter((move,))
+            passed.append(self.position)
+            last = move.card
+        return passed
+
+    def purge(self) -> Outcome:
+        """Send home what the button sends: one action, but each card its own in Brain Jam."""
+        moves = self.rules.purge(self.position)
+        if not moves:
+            return Outcome(refusal=IllegalMove(Refusal.PURGED))
+        if not self.rules.one_click:
+            return self.play(*moves)
+        passed: list[Position] = []
+        for move in moves:
+            self._enter((move,))
+            passed.append(self.position)
+        return Outcome(tuple(passed))
+
+    def redeal(self, *, at_random: bool = False) -> Outcome:
+        """Gaps: gather and deal again what is not in sequence."""
+        return self.play(Move(None, REDEAL_RANDOM if at_random else REDEAL))
+
+    # Clicks, drops and keys
+
+    def click(self, seat: Seat, *, second: bool = False) -> Outcome:
+        """A left click on a card or an empty place; `second`: with Shift, or a right click."""
+        if self.rules.one_click:
+            return self._attempt(
+                seat, lambda: gestures.choice(self.rules, self.position, seat, second=second)
+            )
+        if second:
+            return self.send_home(seat)
+        if self.selection is not None:
+            return self._place(seat)
+        return self._select(seat)
+
+    def _select(self, seat: Seat) -> Outcome:
+        if self.rules.piles[seat.pile].kind is Kind.RESERVE:
+            return self._attempt(seat, lambda: self.rules.choices(self.position, seat.pile)[0])
+        try:
+            self.rules.run(self.position, seat)
+        except IllegalMove as error:
+            return Outcome(refusal=error, card=gestures.card_at(self.position, seat))
+        self.selection = Selection(seat)
+        return Outcome()
+
+    def _place(self, seat: Seat) -> Outcome:
+        """Put the selection on a pile; on its own cards: cancel; where it cannot go, take up
+        the other card if that can be.
+        """
+        selection = self.selection
+        assert selection is not None
+        if seat.pile == selection.seat.pile and seat.depth >= selection.seat.depth:
+            self.selection = None
+            return Outcome()
+        outcome = self._attempt(
+            selection.seat,
+            lambda: gestures.place(self.rules, self.position, selection, seat.pile),
+        )
+        hopeless = outcome.refusal is not None and outcome.refusal.refusal is not Refusal.TOO_LONG
+        if hopeless and self.is_selectable(seat):
+            return self._select(seat)
+        return outcome
+
+    def send_home(self, seat: Seat) -> Outcome:
+        """Right click on a card: to its foundation if it may go there."""
+        if self.rules.piles[seat.pile].kind is Kind.FOUNDATION:
+            return self.purge()
+        return self._attempt(seat, lambda: self._homeward(seat))
+
+    def _homeward(self, seat: Seat) -> Move:
+        return Move(self.rules.run(self.position, seat)[0], DONE)
+
+    def drop(self, seat: Seat, pile: int) -> Outcome:
+        """The card in a seat was dragged, with all that lies on it, onto a pile."""
+        return self._attempt(
+            seat,
+            lambda: gestures.place(self.rules, self.position, Selection(seat), pile),
+        )
+
+    def _attempt(self, seat: Seat, find: Callable[[], Move]) -> Outcome:
+        """Find a move and play it; a refusal shakes the card in the seat."""
+        try:
+            move = find()
+        except IllegalMove as error:
+            return Outcome(refusal=error, card=gestures.card_at(self.position, seat))
+        return self.play(move)
+
+    def key(self, key: str, *, second: bool = False) -> Outcome | None:
+        """A letter or a digit; None if it means nothing in this game."""
+        pile = gestures.pile_of_key(self.rules, self.position, key)
+        if pile is None:
+            return None
+        if self.rules.one_click:
+            last = max(0, len(self.position.piles[pile]) - 1)
+            return self.click(Seat(pile, last), second=second)
+        if self.selection is None:
+            return self._pick(pile)
+        if self.selection.seat.pile == pile:
+            self.selection = gestures.shorten(self.position, self.selection)
+            return Outcome()
+        return self._place_by_key(self.selection, pile)
+
+    def _pick(self, pile: int) -> Outcome:
+        try:
+            self.selection = gestures.pick(self.rules, self.position, pile)
+        except IllegalMove as error:
+            return Outcome(refusal=error)
+        return Outcome()
+
+    def _place_by_key(self, selection: Selection, pile: int) -> Outcome:
+        return self._attempt(
+            selection.seat, lambda: gestures.place(self.rules, self.position, selection, pile)
+        )
+
+    def space(self) -> Outcome:
+        """Space: the selected pile's end card home; with none pull or turn over, else purge."""
+        selection = self.selection
+        if selection is not None:
+            return self.play(gestures.homeward(self.position, selection))
+        stock = gestures.stock_move(self.rules, self.position)
+        return self.purge() if stock is None else self.play(stock)
+
+    def cancel(self) -> bool:
+        """Let go of the selection; False if there was none."""
+        had_one, self.selection = self.selection is not None, None
+        return had_one
+
+    # Moving about in the history
+
+    def undo(self, actions: int = 1) -> Outcome:
+        """Back by so many actions."""
+        return self._travel(lambda: self.tree.undo(actions), "undo", Refusal.NO_UNDO)
+
+    def redo(self, actions: int = 1) -> Outcome:
+        """On by so many actions, along the line visited last."""
+        if actions == 1:
+            return self._redo_one()
+        return self._travel(lambda: self.tree.redo(actions), "redo", Refusal.NO_REDO)
+
+    def _redo_one(self) -> Outcome:
+        """One action on, through the single moves that it took."""
+        line = self.tree.children()[:1]
+        start = self.position
+        outcome = self._travel(lambda: self.tree.redo(), "redo", Refusal.NO_REDO)
+        if not line or line[0].action is None:
+            return outcome
+        return Outcome(tuple(_after(self.rules, start, line[0].action)))
+
+    def to_start(self) -> Outcome:
+        """To the deal; what was done can be redone."""
+        return self._travel(self.tree.start, "start", Refusal.NO_UNDO)
+
+    def to_end(self) -> Outcome:
+        """To the end of the redo line."""
+        return self._travel(self.tree.end, "end", Refusal.NO_REDO)
+
+    def view_before(self) -> Outcome:
+        """To the position viewed just before."""
+        return self._travel(self.tree.back, "back", Refusal.NO_UNDO)
+
+    def forget(self) -> Outcome:
+        """Undo and forget the last action, at the end of a line."""
+        return self._travel(self.tree.forget, "forget", Refusal.NO_UNDO)
+
+    def _travel(self, go: Callable[[], int | bool], what: str, refusal: Refusal) -> Outcome:
+        self.selection = None
+        if not go():
+            return Outcome(refusal=IllegalMove(refusal))
+        self._keep(self, what)
+        return Outcome((self.position,))
+
+    def line(self) -> tuple[Move, ...]:
+        """The single moves or runs from the deal to here."""
+        return flatten(self.tree.line())
+
+    def best_answer(self) -> tuple[Move, ...]:
+        """The shortest answer in the history, from the deal; empty where there is none."""
+        return flatten(self.tree.best_answer())
+
+
+def flatten(actions: Iterable[Action]) -> tuple[Move, ...]:
+    """The moves of some actions in one row."""
+    return tuple(move for action in actions for move in action)
