@@ -35,6 +35,9 @@ class SurfaceCache:
     def __len__(self) -> int:
         return len(self._kept)
 
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._kept
+
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The surface kept under the key, made now if there is none. Do not draw on it."""
         found = self._kept.get(key)

@@ -1,0 +1,263 @@
+"""Where pictures and fonts are found, and their making at exactly the size they are drawn.
+
+Sizes and lengths are pixels. One Assets object is made by the application and handed on.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable
+from enum import Enum
+from pathlib import Path
+
+import font_source_sans_pro
+import font_source_serif_pro
+import pygame
+
+from game import theme
+from game.cardart import CardArt, Order, Size
+from game.paint import SurfaceCache, from_svg, native
+from game.theme import Face, Rgb
+
+TEXT_BYTES = 24 * 2**20
+ICON_BYTES = 24 * 2**20
+FONTS_KEPT = 64
+ICON_INK = "#F3EAD2"
+"""The one colour icons are drawn in, replaced by the colour asked for."""
+ELLIPSIS = "…"
+
+
+class MissingAssetError(Exception):
+    """A picture or font that should have come with the program is not there."""
+
+
+class Align(Enum):
+    """Where a text lies seen from its x."""
+
+    LEFT = 0.0
+    CENTRE = 0.5
+    RIGHT = 1.0
+
+
+def asset_folder() -> Path:
+    """The folder of pictures, in a checkout as in an installed or frozen program.
+
+    Raises MissingAssetError that names the places looked at.
+    """
+    here = Path(__file__).parent
+    places = (here / "assets", here.parent / "assets")
+    for place in places:
+        if place.is_dir():
+            return place
+    raise MissingAssetError(f"no folder of assets at {places[0]} nor at {places[1]}")
+
+
+def font_file(face: Face) -> str:
+    """The path of a face's TTF file. Raises MissingAssetError."""
+    # The packages' attributes lead to OTF files; only this mapping has the TTF ones.
+    files = {**font_source_sans_pro.font_files_ttf, **font_source_serif_pro.font_files_ttf}
+    path = str(files.get(face.value, ""))
+    if not Path(path).is_file():
+        raise MissingAssetError(f"no font file of {face.value}: '{path}'")
+    return path
+
+
+class Assets:
+    """Icons, fonts, texts and cards as surfaces, each made once and kept while in use.
+
+    A strict one raises MissingAssetError where a file is missing: for tests. Otherwise
+    ``report`` is told once, and something plain is drawn in its place.
+    """
+
+    def __init__(
+        self,
+        folder: Path | None = None,
+        *,
+        strict: bool = False,
+        threaded: bool = True,
+        report: Callable[[str], None] = lambda line: None,
+        on_cards_ready: Callable[[], None] = lambda: None,
+    ) -> None:
+        pygame.font.init()
+        self._folder = folder or asset_folder()
+        self._strict = strict
+        self._report = report
+        self._missing: set[str] = set()
+        self._texts = SurfaceCache(TEXT_BYTES)
+        self._icons = SurfaceCache(ICON_BYTES)
+        self._drawing = functools.cache(self._read_drawing)
+        self._path_of = functools.cache(self._find_card)
+        self.font = functools.lru_cache(FONTS_KEPT)(self._load_font)
+        """The font of a Face at a size in pixels: ``font(face, px)``."""
+        self.cards = CardArt(self._rasterise, threaded=threaded, on_ready=on_cards_ready)
+
+    def close(self) -> None:
+        """End the thread that makes cards."""
+        self.cards.close()
+
+    # --------------------------------------------------------------------- texts
+
+    def _load_font(self, face: Face, px: int) -> pygame.font.Font:
+        try:
+            return pygame.font.Font(font_file(face), px)
+        except MissingAssetError as error:
+            self._note(str(error))
+            return pygame.font.Font(None, px)
+
+    def text(
+        self, string: str, face: Face, px: int, colour: Rgb, tracking: int = 0
+    ) -> pygame.Surface:
+        """One line of text; tracking is extra room after each letter. Do not draw on it."""
+        key = (string, face, px, colour, tracking)
+        if not tracking:
+            return self._texts.get(key, lambda: self._rendered(string, face, px, colour))
+        return self._texts.get(key, lambda: self._tracked(string, face, px, colour, tracking))
+
+    def text_width(self, string: str, face: Face, px: int, tracking: int = 0) -> int:
+        """How wide ``text`` will be."""
+        font = self.font(face, px)
+        if not tracking:
+            return font.size(string)[0]
+        return sum(font.size(letter)[0] + tracking for letter in string) - tracking
+
+    def write(
+        self,
+        target: pygame.Surface,
+        string: str,
+        face: Face,
+        px: int,
+        colour: Rgb,
+        at: tuple[int, int],
+        align: Align = Align.LEFT,
+        tracking: int = 0,
+    ) -> pygame.Rect:
+        """Draw a line of text whose capitals are centred on ``at``; returns its area."""
+        art = self.text(string, face, px, colour, tracking)
+        baseline = at[1] + theme.round_half_up(theme.CAPITALS_CENTRE * px)
+        left = at[0] - theme.round_half_up(align.value * art.get_width())
+        return target.blit(art, (left, baseline - self.font(face, px).get_ascent()))
+
+    def shortened(self, string: str, face: Face, px: int, width: int) -> str:
+        """The text itself where it fits into the width, else its beginning and an ellipsis."""
+        font = self.font(face, px)
+        if font.size(string)[0] <= width:
+            return string
+        kept = string
+        while kept and font.size(kept + ELLIPSIS)[0] > width:
+            kept = kept[:-1].rstrip()
+        return kept + ELLIPSIS
+
+    def _rendered(self, string: str, face: Face, px: int, colour: Rgb) -> pygame.Surface:
+        font = self.font(face, px)
+        if not string:
+            return pygame.Surface((0, font.get_height()), pygame.SRCALPHA)
+        return native(font.render(string, True, colour))
+
+    def _tracked(
+        self, string: str, face: Face, px: int, colour: Rgb, tracking: int
+    ) -> pygame.Surface:
+        width = max(0, self.text_width(string, face, px, tracking))
+        line = pygame.Surface((width, self.font(face, px).get_height()), pygame.SRCALPHA)
+        left = 0
+        for letter in string:
+            art = self.text(letter, face, px, colour)
+            line.blit(art, (left, 0))
+            left += art.get_width() + tracking
+        return line
+
+    # ------------------------------------------------------------------ drawings
+
+    def icon(self, name: str, px: int, colour: Rgb) -> pygame.Surface:
+        """A square icon in one colour. Do not draw on it."""
+        return self._icons.get((name, px, colour), lambda: self._make_icon(name, px, colour))
+
+    def picture(self, name: str, size: Size) -> pygame.Surface:
+        """A drawing in its own colours, named by its path without .svg (``logo/mark``)."""
+        return self._icons.get((name, size), lambda: self._rasterise(name, size))
+
+    def _make_icon(self, name: str, px: int, colour: Rgb) -> pygame.Surface:
+        drawing = self._drawing(f"icons/{name}")
+        if drawing is None:
+            return _plain_icon(px, colour)
+        ink = "#{:02X}{:02X}{:02X}".format(*colour)
+        recoloured = drawing.replace(ICON_INK, ink).replace(ICON_INK.lower(), ink)
+        return from_svg(recoloured, (px, px))
+
+    def _rasterise(self, name: str, size: Size) -> pygame.Surface:
+        drawing = self._drawing(name)
+        if drawing is None:
+            return _plain_card(name.rpartition("/")[2], size)
+        try:
+            return from_svg(drawing, size)
+        except pygame.error as error:
+            self._note(f"cannot draw {name}.svg: {error}")
+            return _plain_card(name.rpartition("/")[2], size)
+
+    def _read_drawing(self, name: str) -> str | None:
+        path = self._folder / f"{name}.svg"
+        try:
+            return path.read_text(encoding="utf-8")
+        except OSError as error:
+            self._note(f"cannot read {path}: {error.strerror}")
+            return None
+
+    # --------------------------------------------------------------------- cards
+
+    def card(
+        self, face: str, name: str, size: Size, *, four: bool = False, reverse: bool = False
+    ) -> pygame.Surface:
+        """A card's face (classic, side, mini, large) by the card's name, as sharp as it is yet.
+
+        ``four`` gives diamonds and clubs colours of their own. Do not draw on it.
+        """
+        return self.cards.get(self.card_order(face, name, size, four=four), reverse=reverse)
+
+    def card_order(self, face: str, name: str, size: Size, *, four: bool = False) -> Order:
+        """The same as an order, to be prepared or asked about at ``cards``."""
+        return Order(self._path_of(face, name, four), name, size)
+
+    def back(self, colour: str, size: Size, *, mini: bool = False) -> pygame.Surface:
+        """A card's back (navy, burgundy)."""
+        name = f"{colour}-mini" if mini else colour
+        return self.cards.get(Order(f"cards/backs/{name}", f"back {colour}", size))
+
+    def slot(self, name: str, size: Size) -> pygame.Surface:
+        """The mark of an empty place, named by its file."""
+        return self.cards.get(Order(f"cards/slots/{name}", f"slot {name}", size))
+
+    def prepare_cards(
+        self, face: str, names: Iterable[str], size: Size, *, four: bool = False
+    ) -> None:
+        """Have cards made that will be visible soon."""
+        self.cards.prepare(self.card_order(face, name, size, four=four) for name in names)
+
+    def _find_card(self, face: str, name: str, four: bool) -> str:
+        """The four-colour faces hold only the suits that differ."""
+        own = f"cards/{face}-four/{name}"
+        if four and (self._folder / f"{own}.svg").is_file():
+            return own
+        return f"cards/{face}/{name}"
+
+    def _note(self, problem: str) -> None:
+        if self._strict:
+            raise MissingAssetError(problem)
+        if problem not in self._missing:
+            self._missing.add(problem)
+            self._report(problem)
+
+
+def _plain_icon(px: int, colour: Rgb) -> pygame.Surface:
+    icon = pygame.Surface((px, px), pygame.SRCALPHA)
+    pygame.draw.aacircle(icon, colour, (px // 2, px // 2), px // 3, max(1, px // 12))
+    return icon
+
+
+def _plain_card(name: str, size: Size) -> pygame.Surface:
+    """A card that can be played with, although its drawing is lost."""
+    card = pygame.Surface(size, pygame.SRCALPHA)
+    radius = max(2, size[0] * 6 // 100)
+    pygame.draw.rect(card, theme.PAPER_TOP, card.get_rect(), border_radius=radius)
+    pygame.draw.rect(card, theme.PAPER_TEXT, card.get_rect(), 1, border_radius=radius)
+    font = pygame.font.Font(None, max(8, size[0] // 3))
+    card.blit(font.render(name, True, theme.INK), (radius, radius))
+    return card

@@ -1,0 +1,202 @@
+"""Pictures of cards at exactly the size asked for, made in a thread of their own.
+
+A card that is not there yet at its size is shown as older art scaled to it; the sharp
+picture follows. Sizes are (width, height) in pixels.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+import pygame
+
+from game.paint import SurfaceCache, reversed_lightness
+
+Size = tuple[int, int]
+
+SHARP_BYTES = 160 * 2**20
+ROUGH_BYTES = 64 * 2**20
+NEWS_EVERY_S = 0.04
+"""Finished art is announced in batches, so that the table is not drawn anew for each card."""
+
+
+class Order(NamedTuple):
+    """One picture to make: ``path`` names the drawing, ``card`` what it shows in any face."""
+
+    path: str
+    card: str
+    size: Size
+
+
+class CardArt:
+    """All card pictures in use. Every method is for the main thread only.
+
+    ``rasterise`` makes one picture; it is called from the worker thread, or at once where
+    ``threaded`` is false. ``on_ready`` is called from the worker thread when ``collect``
+    has something to fetch: post an event there, nothing more.
+    """
+
+    def __init__(
+        self,
+        rasterise: Callable[[str, Size], pygame.Surface],
+        *,
+        threaded: bool,
+        on_ready: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._rasterise = rasterise
+        self._worker = Worker(rasterise, on_ready) if threaded else None
+        self._sharp = SurfaceCache(SHARP_BYTES)
+        self._rough = SurfaceCache(ROUGH_BYTES)
+        self._old: dict[str, pygame.Surface] = {}
+        self._held = False
+
+    def get(self, order: Order, *, reverse: bool = False) -> pygame.Surface:
+        """The best picture there is now; a sharp one is ordered if this is not. Do not draw on it.
+
+        The first picture of a card in any face or size is made at once.
+        """
+        art, cache = self._current(order)
+        if not reverse:
+            return art
+        return cache.get(("reversed", order), lambda: reversed_lightness(art))
+
+    def is_sharp(self, order: Order) -> bool:
+        """Whether the picture exists at exactly this size."""
+        return order in self._sharp
+
+    def prepare(self, orders: Iterable[Order]) -> None:
+        """Have pictures made that will be needed soon, after all that are visible now."""
+        wanted = [order for order in orders if order not in self._sharp]
+        if self._worker and not self._held:
+            self._worker.add_last(wanted)
+
+    def hold(self) -> None:
+        """Make nothing new while the window is being resized; forget what was ordered."""
+        self._held = True
+        if self._worker:
+            self._worker.forget()
+
+    def release(self) -> None:
+        """Make sharp art again: whatever is asked for from now on."""
+        self._held = False
+
+    def collect(self) -> bool:
+        """Fetch what the thread has finished; true if there was any and cards need redrawing."""
+        finished = self._worker.take_finished() if self._worker else []
+        for order, art in finished:
+            self._keep(order, art)
+        return bool(finished)
+
+    def close(self) -> None:
+        """End the thread; waits for the one picture it may be making."""
+        if self._worker:
+            self._worker.close()
+
+    def _current(self, order: Order) -> tuple[pygame.Surface, SurfaceCache]:
+        if order not in self._sharp:
+            old = self._old.get(order.card)
+            if old and (self._worker or self._held):
+                self._order_sharp(order)
+                return self._scaled(order, old), self._rough
+            self._keep(order, self._rasterise(order.path, order.size))
+        return self._sharp.get(order, lambda: self._rasterise(order.path, order.size)), self._sharp
+
+    def _order_sharp(self, order: Order) -> None:
+        if self._worker and not self._held:
+            self._worker.add_first(order)
+
+    def _scaled(self, order: Order, old: pygame.Surface) -> pygame.Surface:
+        if old.get_size() == order.size:
+            return old
+        return self._rough.get(order, lambda: pygame.transform.smoothscale(old, order.size))
+
+    def _keep(self, order: Order, art: pygame.Surface) -> None:
+        self._sharp.get(order, lambda: art)
+        old = self._old.get(order.card)
+        # A miniature is a poor thing to scale up from, so it does not displace a full card.
+        if old is None or art.get_width() * 2 >= old.get_width():
+            self._old[order.card] = art
+
+
+class Worker:
+    """A thread that rasterises what is ordered, the most urgent first."""
+
+    def __init__(
+        self, rasterise: Callable[[str, Size], pygame.Surface], on_ready: Callable[[], None]
+    ) -> None:
+        self._rasterise = rasterise
+        self._on_ready = on_ready
+        self._urgent: dict[Order, None] = {}
+        self._later: dict[Order, None] = {}
+        self._finished: deque[tuple[Order, pygame.Surface]] = deque()
+        self._changed = threading.Condition()
+        self._closing = False
+        self._thread: threading.Thread | None = None
+
+    def add_first(self, order: Order) -> None:
+        """Order a picture that is visible now."""
+        with self._changed:
+            self._later.pop(order, None)
+            self._urgent.setdefault(order)
+            self._wake()
+
+    def add_last(self, orders: Iterable[Order]) -> None:
+        """Order pictures to be made when nothing visible is left to make."""
+        with self._changed:
+            self._later.update(dict.fromkeys(o for o in orders if o not in self._urgent))
+            self._wake()
+
+    def forget(self) -> None:
+        """Drop all orders that were not begun."""
+        with self._changed:
+            self._urgent.clear()
+            self._later.clear()
+
+    def take_finished(self) -> list[tuple[Order, pygame.Surface]]:
+        """What was made since the last call, oldest first."""
+        finished = []
+        while self._finished:
+            finished.append(self._finished.popleft())
+        return finished
+
+    def close(self) -> None:
+        """End the thread and wait for it."""
+        with self._changed:
+            self._closing = True
+            self._changed.notify()
+        if self._thread:
+            self._thread.join()
+
+    def _wake(self) -> None:
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="card art", daemon=True)
+            self._thread.start()
+        self._changed.notify()
+
+    def _run(self) -> None:
+        told = time.monotonic()
+        while (order := self._next()) is not None:
+            self._finished.append((order, self._rasterise(order.path, order.size)))
+            now = time.monotonic()
+            if now - told >= NEWS_EVERY_S or self._is_idle():
+                told = now
+                self._on_ready()
+
+    def _next(self) -> Order | None:
+        """The next order, waiting for one if need be; None at the end."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._closing or self._urgent or self._later)
+            if self._closing:
+                return None
+            queue = self._urgent or self._later
+            order = next(iter(queue))
+            del queue[order]
+            return order
+
+    def _is_idle(self) -> bool:
+        with self._changed:
+            return not self._urgent and not self._later
