@@ -1,0 +1,1 @@
+"""Generators of Fourfold's own art: cards, icons and logotype, as plain SVG."""

@@ -1,0 +1,107 @@
+"""Card backs: gilt scallops in rows and a compass medallion; a plain one for small cards."""
+
+from dataclasses import dataclass
+
+from tools.art import svg
+from tools.art.card import card
+from tools.art.compass import star
+from tools.art.suits import suit
+from tools.art.svg import numbers
+
+LEFT, TOP, RIGHT, BOTTOM = 19, 19, 231, 331
+_ACROSS = 4
+_RADIUS = (RIGHT - LEFT) / (2 * _ACROSS)
+_ROWS = 22
+_STEP = (BOTTOM - TOP - _RADIUS) / (_ROWS - 1)
+_RINGS = ((1, 1.25), (0.72, 0.8), (0.44, 0.8), (0.16, 0.8))
+
+
+@dataclass(frozen=True)
+class Dye:
+    """The colours of a back: its light and dark shade, and the gilding."""
+
+    light: str
+    dark: str
+    gilt: str = "#E0B565"
+
+
+DYES = {"navy": Dye("#24407A", "#122349"), "burgundy": Dye("#9C2A36", "#5E1420")}
+
+
+def back(dye: Dye) -> str:
+    """The full back."""
+    body = (
+        svg.path(svg.rectangle(11, 11, 228, 328, 8), fill=dye.dark)
+        + "".join(_row(i, dye) for i in range(_ROWS))
+        + _borders(dye)
+        + _medallion(dye)
+    )
+    return card(body)
+
+
+def _row(index: int, dye: Dye) -> str:
+    """One row of scallops. The next covers its lower half, so rows are drawn downwards."""
+    y = TOP + _RADIUS + index * _STEP
+    drawn = ""
+    for nth, (share, width) in enumerate(_RINGS):
+        data = "".join(_scallop(x, y, _RADIUS * share) for x in _centres(index))
+        fill = dye.dark if nth % 2 else dye.light
+        drawn += svg.path(data, fill=fill, stroke=dye.gilt, stroke_width=width)
+    return drawn
+
+
+def _centres(index: int) -> list[float]:
+    """Where a row's scallops sit; every other row is half a scallop aside."""
+    aside = _RADIUS if index % 2 == 0 else 0
+    return [LEFT + aside + 2 * _RADIUS * i for i in range(_ACROSS + (index % 2))]
+
+
+def _scallop(x: float, y: float, r: float) -> str:
+    """A half disc, or at a border the quarter within it (nanosvg cannot clip)."""
+    west, east = x > LEFT + 1, x < RIGHT - 1
+    start = (x - r, y) if west else (x, y - r)
+    end = (x + r, y) if east else (x, y - r)
+    foot = "" if west and east else f"L{numbers((x, y))}"
+    return f"M{numbers(start)}A{numbers((r, r))} 0 0 1 {numbers(end)}{foot}Z"
+
+
+def _borders(dye: Dye) -> str:
+    """Inner and outer gilt lines over a dark band that hides the scallops' ends."""
+    band = svg.rectangle(11, 11, 228, 328, 8) + svg.rectangle(LEFT, TOP, 212, 312, 3)
+    return (
+        svg.path(band, fill=dye.dark, fill_rule="evenodd")
+        + svg.path(svg.rectangle(LEFT, TOP, 212, 312, 3), **_line(dye, 2))
+        + svg.path(svg.rectangle(14.5, 14.5, 221, 321, 6), **_line(dye, 0.9))
+    )
+
+
+def _line(dye: Dye, width: float) -> dict[str, object]:
+    return {"fill": "none", "stroke": dye.gilt, "stroke_width": width}
+
+
+def _lozenge(width: float, height: float) -> str:
+    return svg.polygon([(125, 175 - height), (125 + width, 175), (125, 175 + height),
+                        (125 - width, 175)])  # fmt: skip
+
+
+def _medallion(dye: Dye) -> str:
+    """A lozenge with a compass between two spades; the same either way up."""
+    return (
+        svg.path(_lozenge(52, 74), fill=dye.dark, stroke=dye.gilt, stroke_width=2.2)
+        + svg.path(_lozenge(46, 66), **_line(dye, 0.9))
+        + svg.path(svg.ellipse(125, 175, 25), fill=dye.light, stroke=dye.gilt, stroke_width=1.6)
+        + star(125, 175, 21, dye.gilt)
+        + suit("s", 125, 130, 17, dye.gilt)
+        + suit("s", 125, 220, 17, dye.gilt, turn=180)
+    )
+
+
+def mini_back(dye: Dye) -> str:
+    """A back for cards under some 80 pixels: bold shapes that stay clear at 24."""
+    body = (
+        svg.path(svg.rectangle(20, 20, 210, 310, 12), fill=dye.light, stroke=dye.gilt,
+                 stroke_width=8)
+        + svg.path(_lozenge(70, 98), fill=dye.dark, stroke=dye.gilt, stroke_width=8)
+        + star(125, 175, 50, dye.gilt, slim=0.34)
+    )  # fmt: skip
+    return card(body, bold=True)

@@ -1,0 +1,80 @@
+"""Writes all of Fourfold's art into assets/: `python tools/art/make.py`.
+
+Deterministic: the same bytes each time. SVG needs the standard library only; the application's
+icons (PNG) are rasterised by pygame-ce and left alone where it is missing.
+"""
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))
+
+from tools.art import backs, faces, icons, logo, palette, slots
+
+ASSETS = ROOT / "assets"
+VARIANTS = {"": palette.CLASSIC, "four": palette.FOUR, "safe": palette.SAFE}
+ICON_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
+
+
+def drawings() -> dict[str, str]:
+    """Every SVG file: its path under assets/ and its text."""
+    files = _faces() | _backs()
+    files |= {f"cards/slots/{name}.svg": text for name, text in slots.slots().items()}
+    files |= {f"icons/{name}.svg": text for name, text in icons.icons().items()}
+    files["logo/mark.svg"] = logo.mark()
+    files["logo/icon.svg"] = logo.app_icon(256)
+    return files
+
+
+def _faces() -> dict[str, str]:
+    """All faces; the variants' folders hold only the suits that change."""
+    files = {}
+    for variant, colours in VARIANTS.items():
+        for setting in faces.FACES:
+            folder = f"{setting}-{variant}" if variant else setting
+            for name in (rank + suit for suit in colours for rank in faces.RANKS):
+                files[f"cards/{folder}/{name}.svg"] = faces.face(setting, name, colours, variant)
+    return files
+
+
+def _backs() -> dict[str, str]:
+    files = {}
+    for name, dye in backs.DYES.items():
+        files[f"cards/backs/{name}.svg"] = backs.back(dye)
+        files[f"cards/backs/{name}-mini.svg"] = backs.mini_back(dye)
+    return files
+
+
+def write_drawings() -> int:
+    """Writes every SVG file that differs; returns how many there are."""
+    files = drawings()
+    for name, text in files.items():
+        target = ASSETS / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if not target.exists() or target.read_text(encoding="utf-8") != text:
+            target.write_text(text, encoding="utf-8", newline="\n")
+    return len(files)
+
+
+def write_icons() -> int:
+    """Rasterises the application's icon at each size."""
+    from tools.art.raster import save_png
+
+    for size in ICON_SIZES:
+        save_png(logo.app_icon(size), size, ASSETS / "logo" / f"icon-{size}.png")
+    return len(ICON_SIZES)
+
+
+def main() -> None:
+    """Writes everything."""
+    print(f"{write_drawings()} drawings in {ASSETS}")
+    try:
+        print(f"{write_icons()} application icons")
+    except ImportError:
+        print("application icons left alone: no pygame-ce here", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

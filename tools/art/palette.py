@@ -1,0 +1,31 @@
+"""The colours of the deck. A suit has two: what its drawings fade from and to.
+
+`FOUR` and `SAFE` name only the suits that differ from `CLASSIC`; the folders made from them hold
+only those cards. The hues of both were chosen by simulating the three kinds of colour blindness
+(see tests/test_art.py): any two suits stay apart in hue or in lightness.
+"""
+
+INK = "#1B2233"
+GOLD = "#D9A441"
+GOLD_DARK = "#A8742A"
+PEARL = "#FFFAF0"
+PAPER = ("#FFFDF8", "#F6F0E2")
+PAPER_EDGE = "#B3A684"
+PLATE = ("#FBF3DF", "#F3E6C6")
+SLOT_MARK = "#E9DCB4"
+SLOT_FILL = "#04201B"
+
+Colours = dict[str, tuple[str, str]]
+
+CLASSIC: Colours = {
+    "c": ("#2A3146", "#141A29"),
+    "d": ("#D0303D", "#A51726"),
+    "h": ("#D0303D", "#A51726"),
+    "s": ("#2A3146", "#141A29"),
+}
+FOUR: Colours = {"c": ("#2B8F57", "#12683A"), "d": ("#2F7FD0", "#1559A0")}
+SAFE: Colours = {
+    "c": ("#00A37A", "#00805E"),
+    "d": ("#2A76C4", "#0E4C92"),
+    "h": ("#EE6A1C", "#C94A00"),
+}

@@ -1,0 +1,21 @@
+"""Pixels from drawings, as the game makes them. Only this module needs pygame-ce."""
+
+import io
+import os
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+
+def rasterise(text: str, width: int, height: int) -> pygame.Surface:
+    """A drawing at exactly this size."""
+    return pygame.image.load_sized_svg(io.BytesIO(text.encode()), (width, height))
+
+
+def save_png(text: str, size: int, target: Path) -> None:
+    """A square drawing as a PNG file."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    pygame.image.save(rasterise(text, size, size), str(target))
