@@ -1,0 +1,389 @@
+"""Where everything of a table is: bars, piles, cards. Pure numbers, no pygame.
+
+`Frame` depends on the window alone; `Arrangement` on the game and on what lies in its piles.
+Lengths are pixels unless a comment says shares of the card's width (CW) or height (CH).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from game import theme
+from game.position import Kind, Pile, Position, Seat
+from game.theme import Scale
+
+
+class Box(NamedTuple):
+    """A rectangle in window pixels."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+    @property
+    def right(self) -> int:
+        """The first pixel to the right of it."""
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> int:
+        """The first pixel below it."""
+        return self.y + self.h
+
+    @property
+    def centre(self) -> tuple[int, int]:
+        """Its middle."""
+        return self.x + self.w // 2, self.y + self.h // 2
+
+    def holds(self, x: int, y: int) -> bool:
+        """True if a pixel lies in it."""
+        return self.x <= x < self.right and self.y <= y < self.bottom
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The bars of a window and the area between them."""
+
+    width: int
+    height: int
+    scale: Scale
+    small: bool
+    portrait: bool
+    side: Box
+    """The side bar at the left."""
+    edge: Box
+    """The figures: at the right, or a strip at the bottom."""
+    area: Box
+    """Where cards lie."""
+
+
+SMALL_SIDE: Final = 44
+SMALL_STRIP: Final = 28
+SMALL_MARGIN: Final = 10
+
+
+def frame(width: int, height: int, ui: float = 1.0) -> Frame:
+    """The bars of a window of a size; `ui` is the player's own factor."""
+    small, portrait = theme.is_small(width, height), theme.is_portrait(width, height)
+    scale = theme.table_scale(width, height, ui)
+    bar, inset = scale.px(96), scale.px(28)
+    strip = scale.px(64)
+    if small:
+        scale, bar, strip, inset = Scale(1.0, 12), SMALL_SIDE, SMALL_STRIP, SMALL_MARGIN
+    side = Box(0, 0, bar, height)
+    if small or portrait:
+        edge = Box(bar, height - strip, width - bar, strip)
+        right, bottom = width, height - strip
+    else:
+        edge = Box(width - scale.px(128), 0, scale.px(128), height)
+        right, bottom = edge.x, height
+    area = Box(bar + inset, inset, right - bar - 2 * inset, bottom - 2 * inset)
+    return Frame(width, height, scale, small, portrait, side, edge, area)
+
+
+class Fan(NamedTuple):
+    """How far the cards of a column lie apart, as shares of CH."""
+
+    largest: float
+    smallest: float
+    backs: float
+
+
+MINI_FAN: Final = Fan(0.345, 0.295, 0.105)
+SMALLEST_STEP: Final = 0.145
+BACKS_STEP: Final = 0.105
+SIDE_FACE_BELOW: Final = 0.215
+"""Under this step (of CH) covered cards take the face with the suit beside the rank."""
+
+
+class Spread(NamedTuple):
+    """The numbers of a game's table; lengths in dp, shares of CW or CH where said."""
+
+    across: int
+    """Columns side by side."""
+    width: float
+    """CW is at most the area's width divided by this."""
+    height: float
+    """CH is at most the area's height divided by this."""
+    gap: float
+    """Between columns, at most, of CW."""
+    row_gap: float
+    """Between the top row and the columns."""
+    fan: float
+    """The largest step of a column, of CH."""
+    top: tuple[tuple[Kind, int], ...]
+    """Where each kind of the top row begins, in columns from the left."""
+    plate: tuple[int, int]
+    """The columns that the plate is centred over: first, last."""
+    packed: float | None = None
+    """The top row's own gap, of CW: kinds are packed against the sides."""
+    rows: tuple[int, ...] = ()
+    """Columns per row of columns; empty: one row."""
+
+
+SPREADS: Final = {
+    "brainjam": Spread(
+        8, 9.26, 3.75, 0.26, 35, 0.235,
+        top=((Kind.FOUNDATION, 0), (Kind.RESERVE, 4)), plate=(3, 4), packed=0.07,
+    ),
+    "lapeau": Spread(13, 14.08, 5, 0.16, 36, 0.30, top=((Kind.FOUNDATION, 9),), plate=(0, 3)),
+    "lapeau portrait": Spread(
+        7, 7.54, 7, 0.16, 36, 0.30, top=((Kind.FOUNDATION, 3),), plate=(0, 2), rows=(7, 6),
+    ),
+    "gaps": Spread(13, 14.08, 4.39, 0.10, 0.13, 0, top=(), plate=(0, 12)),
+    "klondike": Spread(
+        7, 8.08, 3.75, 0.24, 36, 0.235,
+        top=((Kind.RESERVE, 0), (Kind.PULL, 1), (Kind.FOUNDATION, 3)), plate=(2, 2),
+    ),
+}  # fmt: skip
+
+GAPS_PLATE: Final = 152
+GAPS_PLATE_ONE_LINE: Final = 72
+ROOM_FOR_MARKS: Final = 28
+ROOM_FOR_BAR: Final = 64
+LEAST_COLUMN: Final = 8
+"""Small tables keep room for a column of so many cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """The places of a game's piles in a frame, for the columns as they are."""
+
+    frame: Frame
+    card: tuple[int, int]
+    """CW and CH."""
+    piles: tuple[Box, ...]
+    """Where each pile's lowest card lies, in the order of `Rules.piles`."""
+    floors: tuple[int, ...]
+    """How far down each pile may reach."""
+    kinds: tuple[Kind, ...]
+    fan: Fan
+    plate: Box
+    """The room of the name and the compass or sign."""
+    plate_in_line: bool = False
+
+    @property
+    def mini(self) -> bool:
+        """True where cards are so narrow that they take the mini face."""
+        return theme.uses_mini_face(self.card[0])
+
+    def step(self, pile: int, count: int, down: int = 0) -> int:
+        """Pixels from one face-up card of a column to the next, for so many cards in it."""
+        height = self.card[1]
+        faces = count - 1 - down
+        if faces < 1:
+            return int(height * self.fan.largest)
+        box = self.piles[pile]
+        room = self.floors[pile] - box.bottom - down * self.back_step
+        return int(theme.clamp(room / faces, height * self.fan.smallest, height * self.fan.largest))
+
+    @property
+    def back_step(self) -> int:
+        """Pixels from a face-down card of a column to the next card."""
+        return int(self.card[1] * self.fan.backs)
+
+    def seat(self, position: Position, seat: Seat) -> Box:
+        """Where a card lies."""
+        pile, depth = seat
+        box = self.piles[pile]
+        if self.kinds[pile] is Kind.COLUMN:
+            down = position.down[pile] if position.down else 0
+            step = self.step(pile, len(position.piles[pile]), down)
+            y = box.y + min(depth, down) * self.back_step + max(0, depth - down) * step
+            return box._replace(y=y)
+        if self.kinds[pile] is Kind.RESERVE and position.down:
+            edges = min(3, depth) - min(3, len(position.piles[pile]) - 1)
+            return box._replace(y=box.y - edges * max(1, round(0.012 * self.card[0])))
+        return box
+
+    def shown(self, position: Position, seat: Seat) -> Box:
+        """The part of a card that no card above it in its pile covers; empty if none."""
+        box = self.seat(position, seat)
+        if seat.depth == len(position.piles[seat.pile]) - 1:
+            return box
+        above = self.seat(position, Seat(seat.pile, seat.depth + 1))
+        return box._replace(h=max(0, above.y - box.y))
+
+    def takes_side_face(self, position: Position, pile: int) -> bool:
+        """True if the covered cards of a column are squeezed so that a suit under the rank
+        would be hidden.
+        """
+        if self.kinds[pile] is not Kind.COLUMN or self.mini:
+            return False
+        down = position.down[pile] if position.down else 0
+        count = len(position.piles[pile])
+        return self.step(pile, count, down) < SIDE_FACE_BELOW * self.card[1] and count > down + 1
+
+    def hit(self, position: Position, x: int, y: int) -> Seat | None:
+        """The card or empty place under a pixel: a seat of depth 0 may be empty."""
+        for pile, box in enumerate(self.piles):
+            held = len(position.piles[pile])
+            for depth in range(held - 1, -1, -1):
+                if self.seat(position, Seat(pile, depth)).holds(x, y):
+                    return Seat(pile, depth)
+            if not held and box.holds(x, y):
+                return Seat(pile, 0)
+        return None
+
+    def nearest(self, box: Box, candidates: frozenset[int], position: Position) -> int | None:
+        """Of some piles the one whose end a dragged card covers most; None if none."""
+        best, covered = None, 0
+        for pile in candidates:
+            last = max(0, len(position.piles[pile]) - 1)
+            share = _overlap(box, self.seat(position, Seat(pile, last)))
+            if share > covered:
+                best, covered = pile, share
+        return best
+
+
+def _overlap(a: Box, b: Box) -> int:
+    width = min(a.right, b.right) - max(a.x, b.x)
+    height = min(a.bottom, b.bottom) - max(a.y, b.y)
+    return max(0, width) * max(0, height)
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """What the arrangement must make room for."""
+
+    marks: bool = False
+    """Redo marks show under the columns."""
+    bar: bool = False
+    """The bar with what can be done lies at the bottom."""
+    longest: tuple[int, int] = (0, 0)
+    """Face-down and face-up cards of the column that needs most room."""
+
+
+def arrange(game: str, table: Sequence[Pile], window: Frame, demand: Demand) -> Arrangement:
+    """Lay a game out in a frame."""
+    if game == "gaps":
+        return _arrange_rows(table, window)
+    tall = SPREADS.get(f"{game} portrait") if window.portrait else None
+    return _arrange_columns(tall or SPREADS[game], table, window, demand)
+
+
+def demand_of(position: Position, table: Sequence[Pile]) -> tuple[int, int]:
+    """Face-down and face-up cards of the column that needs most room."""
+    counts = [(0, 0)]
+    for index, pile in enumerate(table):
+        if pile.kind is Kind.COLUMN:
+            down = position.down[index] if position.down else 0
+            counts.append((down, len(position.piles[index]) - down))
+    return max(counts, key=lambda pair: pair[0] * BACKS_STEP + pair[1] * SMALLEST_STEP)
+
+
+def _arrange_columns(
+    spread: Spread, table: Sequence[Pile], window: Frame, demand: Demand
+) -> Arrangement:
+    area, scale = window.area, window.scale
+    row_gap = SMALL_MARGIN if window.small else scale.px(spread.row_gap)
+    room = area.h - demand.bar * scale.px(ROOM_FOR_BAR) - demand.marks * scale.px(ROOM_FOR_MARKS)
+    width = min(area.w / spread.width, area.h / spread.height * 5 / 7)
+    width = _squeezed(width, room - row_gap, spread, window, demand)
+    card = int(width), round(int(width) * 7 / 5)
+    xs = _columns_x(area, spread, card[0])
+    top = area.y + card[1] + row_gap
+    rows = spread.rows or (spread.across,)
+    half = (area.bottom - top) // len(rows)
+    boxes, floors = [], []
+    for kind, number in table:
+        if kind is Kind.COLUMN:
+            row, place = divmod(number - 1, rows[0])
+            boxes.append(Box(xs[place], top + row * (half + scale.px(6)), *card))
+            last = row == len(rows) - 1
+            floors.append(area.y + room if last else top + half - scale.px(14))
+        else:
+            x = _top_x(spread, xs, card[0], kind, number)
+            boxes.append(Box(x, area.y, *card))
+            floors.append(area.y + card[1])
+    fan = Fan(spread.fan, SMALLEST_STEP, BACKS_STEP)
+    if theme.uses_mini_face(card[0]):
+        fan = MINI_FAN
+    plate = _plate(spread, xs, card, area, scale)
+    kinds = tuple(pile.kind for pile in table)
+    return Arrangement(window, card, tuple(boxes), tuple(floors), kinds, fan, plate)
+
+
+def _squeezed(width: float, room: int, spread: Spread, window: Frame, demand: Demand) -> float:
+    """The card width at which the longest column fits with the smallest steps."""
+    if spread.rows:
+        room = (room - _height(width)) // len(spread.rows) + _height(width)
+    down, up = demand.longest
+    for smallest, mini in ((SMALLEST_STEP, False), (MINI_FAN.smallest, True)):
+        if window.small and spread.packed is not None:
+            up = max(up, LEAST_COLUMN)
+        shares = 2 + down * BACKS_STEP + max(0, up - 1) * smallest
+        fitting = min(width, room / shares * 5 / 7)
+        if not theme.uses_mini_face(int(fitting)) or mini:
+            return fitting
+    return fitting
+
+
+def _height(width: float) -> int:
+    return round(int(width) * 7 / 5)
+
+
+def _columns_x(area: Box, spread: Spread, width: int) -> list[int]:
+    """The left edges of the columns, the block centred."""
+    between = spread.across - 1
+    gap = min(round(spread.gap * width), (area.w - spread.across * width) // between)
+    left = area.x + (area.w - spread.across * width - between * gap) // 2
+    return [left + n * (width + gap) for n in range(spread.across)]
+
+
+def _top_x(spread: Spread, xs: list[int], width: int, kind: Kind, number: int) -> int:
+    """The left edge of a pile of the top row."""
+    start = dict(spread.top)[kind]
+    if spread.packed is None:
+        return xs[start + number - 1]
+    gap = max(6, round(spread.packed * width))
+    if start == 0:
+        return xs[0] + (number - 1) * (width + gap)
+    return xs[-1] - (4 - number) * (width + gap)
+
+
+def _plate(spread: Spread, xs: list[int], card: tuple[int, int], area: Box, scale: Scale) -> Box:
+    """The room of the plate in the top row."""
+    if spread.packed is not None:
+        left = _top_x(spread, xs, card[0], Kind.FOUNDATION, 4) + card[0]
+        right = _top_x(spread, xs, card[0], Kind.RESERVE, 1)
+        margin = scale.px(7)
+        return Box(left + margin, area.y, right - left - 2 * margin, card[1])
+    first, last = spread.plate
+    return Box(xs[first], area.y, xs[last] + card[0] - xs[first], card[1])
+
+
+def _arrange_rows(table: Sequence[Pile], window: Frame) -> Arrangement:
+    """Gaps: four rows under the plate, the block centred."""
+    spread, area, scale = SPREADS["gaps"], window.area, window.scale
+    pad = scale.px(14)
+    in_line = (area.h - scale.px(GAPS_PLATE) - pad) / spread.height * 5 / 7 < (
+        area.w / spread.width
+    )
+    head = scale.px(GAPS_PLATE_ONE_LINE if in_line else GAPS_PLATE)
+    if window.small:
+        in_line, head = True, 0
+    width = int(min(area.w / spread.width, (area.h - head - pad) / spread.height * 5 / 7))
+    card = width, _height(width)
+    xs = _columns_x(area, spread, width)
+    gap = round(spread.row_gap * card[1])
+    block = head + 4 * card[1] + 3 * gap + pad
+    top = area.y + max(0, (area.h - block) // 2)
+    boxes = []
+    for pile in table:
+        row, place = divmod(pile.number - 1, spread.across)
+        boxes.append(Box(xs[place], top + head + row * (card[1] + gap), *card))
+    plate = Box(xs[0], top, xs[-1] + width - xs[0], head)
+    floors = tuple(box.bottom for box in boxes)
+    kinds = tuple(pile.kind for pile in table)
+    return Arrangement(window, card, tuple(boxes), floors, kinds, MINI_FAN, plate, in_line)
+
+
+def cards_of(position: Position) -> Iterator[tuple[int, Seat]]:
+    """Every card with its seat, pile by pile, lowest first."""
+    for pile, held in enumerate(position.piles):
+        for depth, card in enumerate(held):
+            yield card, Seat(pile, depth)
