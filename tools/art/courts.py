@@ -2,7 +2,7 @@
 
 from tools.art import svg
 from tools.art.card import MIDDLE, both_ends
-from tools.art.geometry import clip, polar
+from tools.art.geometry import polar
 from tools.art.hats import hat
 from tools.art.heads import back_hair, beard, face, front_hair, neck
 from tools.art.palette import GOLD, PLATE
@@ -99,6 +99,3 @@ def _studs(c: Costume, hem: Hem, first: int, colour: str) -> str:
         y = 34 + hem.at(x)
         data += svg.polygon([(125 + x, y - 3.4), (128 + x, y), (125 + x, y + 3.4), (122 + x, y)])
     return svg.path(data, fill=colour)
-
-
-__all__ = ["clip", "court", "portrait"]

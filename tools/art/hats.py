@@ -1,5 +1,6 @@
 """Crowns, tiaras and caps."""
 
+from tools.art import svg
 from tools.art.geometry import polar, symmetric
 from tools.art.palette import PEARL
 from tools.art.pencil import dots, even, flat, lines, pair, shape
@@ -10,7 +11,8 @@ from tools.art.wardrobe import Costume
 
 def hat(c: Costume) -> str:
     """What the court wears on its head."""
-    return _HATS[c.rank + c.suit](c)
+    drawing = _HATS[c.rank + c.suit](c)
+    return svg.group(drawing, transform="translate(0 3.6)scale(.97 .905)")
 
 
 def _band(c: Costume, half: float = 29, top: float = 31) -> str:
@@ -57,12 +59,11 @@ def _crown_clubs(c: Costume) -> str:
     leaves = suit("c", -13, 28, 11, c.gold, stroke="none") + suit(
         "c", 13, 28, 11, c.gold, stroke="none"
     )
-    return cap + leaves + arch + rib + svg_move(cross, 2) + _band(c)
+    return cap + leaves + arch + rib + _lower(cross, 2) + _band(c)
 
 
-def svg_move(content: str, down: float) -> str:
-    """The drawing a little lower."""
-    return f'<g transform="translate(0 {down})">{content}</g>'
+def _lower(content: str, down: float) -> str:
+    return svg.group(content, transform=f"translate(0 {svg.number(down)})")
 
 
 def _tiara_spades(c: Costume) -> str:
@@ -102,7 +103,7 @@ def _tiara_diamonds(c: Costume) -> str:
         even(steps, c.gold)
         + inner
         + suit("d", 0, 25, 14, c.panel, stroke="none")
-        + suit("d", 0, 2, 13, c.robe)
+        + suit("d", 0, 4, 13, c.robe)
     )
 
 
@@ -136,7 +137,7 @@ def _bonnet(c: Costume) -> str:
     dome = even("M0 8 C18 8 26 18 27 32 L0 34", c.robe)
     brim = even("M0 29 C10 29 22 28 32 24 C34 30 33 36 30 41 C20 38 10 37 0 37", c.panel)
     slits = pair("M8 30 L13 30 L14 38 L9 37ZM20 28 L25 27 L26 39 L21 38Z", c.gold, 1)
-    return svg_move(feather, 6) + dome + brim + slits + suit("h", 0, 20, 13, c.gold, stroke="none")
+    return _lower(feather, 6) + dome + brim + slits + suit("h", 0, 20, 13, c.gold, stroke="none")
 
 
 def _toque(c: Costume) -> str:
@@ -147,7 +148,7 @@ def _toque(c: Costume) -> str:
     brim = even("M0 32 C12 32 20 31 28 29 L30 38 C20 40 10 41 0 41", c.gold)
     outline = even("M0 8 C10 7 20 9 26 13 L25 34 L0 36", "none")
     return (
-        svg_move(feather, 5)
+        _lower(feather, 5)
         + tall
         + facets
         + outline
@@ -160,9 +161,9 @@ def _bycocket(c: Costume) -> str:
     """Clubs: a hunter's hat, pointed before, with a pheasant's feather."""
     feather = _plume("M-8 22C2 8 26 2 50 4C40 18 18 26 -6 28Z", "M-2 24C14 20 30 12 42 8")
     dome = shape("M-25 34C-24 16 -8 8 6 11C18 13 25 22 26 34Z", c.robe)
-    brim = shape("M-46 36C-32 36 -26 27 0 28C18 28 26 31 31 30C34 36 32 41 28 42C12 37 -12 38 -26 42C-34 43 -42 41 -46 36Z",
+    brim = shape("M-38 37C-31 36 -24 28 0 28C18 28 26 31 31 30C34 36 32 41 28 42C12 37 -12 38 -24 42C-30 43 -36 41 -38 37Z",
                  c.panel)  # fmt: skip
-    return dome + svg_move(feather, 4) + brim + suit("c", -13, 33, 11, c.gold, stroke="none")
+    return dome + _lower(feather, 4) + brim + suit("c", -13, 33, 11, c.gold, stroke="none")
 
 
 _HATS = {

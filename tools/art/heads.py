@@ -1,7 +1,5 @@
 """Faces, hair and beards of the courts."""
 
-from tools.art.geometry import polar
-from tools.art.palette import PEARL
 from tools.art.pencil import dots, even, flat, lines, pair, pair_lines, shape
 from tools.art.svg import ellipse
 from tools.art.wardrobe import SKIN, SKIN_SHADE, Costume
@@ -152,21 +150,30 @@ def beard(c: Costume) -> str:
     if c.rank != "K":
         return ""
     edge = "M0 73 C4 73 7 71 9 69 C15 70 20 66 22 57 "
-    chin = {
-        "s": "C26 76 18 98 0 112",
-        "h": "C27 66 28 76 24 80 C26 87 20 94 14 93 C12 100 4 102 0 99",
-        "d": "C25 70 24 84 18 93 C12 97 5 97 0 97",
-        "c": "C26 74 22 94 12 109 C8 106 3 100 0 96",
-    }[c.suit]
-    strands = {"s": (12, 106), "h": (12, 92), "d": (13, 91), "c": (13, 96)}[c.suit]
-    combed = "".join(
-        f"M{x * 0.9:.1f} {80 - abs(x) * 0.2:.1f}Q{x:.1f} 88 {x * 0.55:.1f} {strands[1] - abs(x) * 0.7:.1f}"
-        for x in (-strands[0], -6, 0, 6, strands[0])
-    )
-    whiskers = even("M0 72.500 C4 69 10 69.500 15 74 C10 77.500 4 77.500 0 75", c.hair, 1.1)
-    lip = flat("M-4.500 77.500C-2 76.500 2 76.500 4.500 77.500C2 81 -2 81 -4.500 77.500Z", _LIPS)
-    return even(edge + chin, c.hair) + lines(combed, 1, PEARL_STRAND) + lip + whiskers
+    chin, strands = _BEARDS[c.suit]
+    whiskers = even("M0 72.5 C4 69 10 69.5 15 74 C10 77.5 4 77.5 0 75", c.hair, 1.1)
+    lip = flat("M-4.5 77.5C-2 76.5 2 76.5 4.5 77.5C2 81 -2 81 -4.5 77.5Z", _LIPS)
+    combed = pair_lines(strands, 1, _STRAND)
+    return even(edge + chin, c.hair) + combed + lip + whiskers
 
 
-PEARL_STRAND = "#F3E3C8"
-__all__ = ["PEARL", "back_hair", "beard", "face", "front_hair", "neck", "polar"]
+_STRAND = "#F3E3C8"
+_BEARDS = {
+    "s": (  # long and pointed
+        "C26 76 18 98 0 112",
+        "M0 84 L0 105M5 83 C5.5 90 4 97 2.5 101M10 82 C10.500 88 9 93 7 97M15 77 C15 82 13.5 86 12 89",
+    ),
+    "h": (  # round and curled
+        "C27 66 28 76 24 80 C26 87 20 94 14 93 C12 100 4 102 0 99",
+        "M18 79 C21 79 21.5 83 18.5 84 C16 84.5 15.5 81.5 17.5 81"
+        "M10 88 C13 88 13.5 92 10.5 93 C8 93.5 7.5 90.5 9.500 90M0 86 L0 92M4.5 84 C5 87 4.5 89 4 91",
+    ),
+    "d": (  # short and square
+        "C25 70 24 84 18 93 C12 97 5 97 0 97",
+        "M0 85 L0 92M6 84 C6.5 87 6.5 90 6 92M11.5 82 C12.5 85 12.5 88 11.5 91M17 78 C18 82 17.5 85 16.5 88",
+    ),
+    "c": (  # forked
+        "C26 74 22 94 12 109 C8 106 3 100 0 96",
+        "M5 84 C7 89 9 95 10.5 101M10 83 C12.5 88 13.5 94 13 99M15.5 79 C17 83 17 88 16 92",
+    ),
+}  # fmt: skip

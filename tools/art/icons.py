@@ -9,7 +9,6 @@ import math
 from tools.art import svg
 from tools.art.compass import compass
 from tools.art.geometry import polar
-from tools.art.palette import GOLD
 from tools.art.svg import ellipse, rectangle
 
 CREAM = "#F3EAD2"
@@ -196,6 +195,3 @@ def _flag() -> str:
     outline = svg.path(svg.polygon(rim), fill="none", stroke=CREAM, stroke_width=1.1,
                        stroke_linejoin="round")  # fmt: skip
     return _fill(cells) + outline + _pen("M5 2.600V21.800")
-
-
-__all__ = ["CREAM", "GOLD", "icons"]

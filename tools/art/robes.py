@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tools.art.geometry import clip, flatten, mirror, parse
 from tools.art.palette import INK, PEARL
-from tools.art.pencil import dots, even, figure, flat, lines, pair, shape
+from tools.art.pencil import dots, even, flat, lines, shape
 from tools.art.suits import suit
 from tools.art.svg import Point, polygon
 from tools.art.wardrobe import SKIN, Costume
@@ -132,21 +132,22 @@ def _ruff(c: Costume) -> str:
 
 
 def sleeve(c: Costume, hem: Hem) -> str:
-    """The forearm that rises to the hand, on the side of the hand."""
-    arm = [(44, 110), (59, 121), (47, 200), (6, 200), (14, 150)]
-    cuff = [(44, 110), (59, 121), (55.5, 127), (39.5, 115.5)]
-    arm, cuff = ([(c.side * x, y) for x, y in part] for part in (arm, cuff))
-    return shape(polygon(hem.cut(arm)), c.robe) + shape(polygon(cuff), PEARL)
+    """The forearm that rises to the hand, with its turned-back cuff."""
+    arm = [(43, 112), (61, 122), (50, 200), (4, 200), (12, 152)]
+    cuff = [(45, 106), (63, 117), (58, 128), (38, 115)]
+    hem_line = [(39.4, 112.6), (60, 125.4)]
+    arm, cuff, hem_line = ([(c.side * x, y) for x, y in part] for part in (arm, cuff, hem_line))
+    edge = lines(polygon(hem_line, closed=False), 1.2, c.gold)
+    return shape(polygon(hem.cut(arm)), c.robe) + shape(polygon(cuff), PEARL) + edge
 
 
 def hand(c: Costume) -> str:
-    """The fist round a staff."""
-    x, y = 53 * c.side, 112
-    fist = shape(f"M{x - 9} {y - 4}C{x - 9} {y - 8} {x + 9} {y - 8} {x + 9} {y - 4}"
-                 f"L{x + 9} {y + 5}C{x + 9} {y + 9} {x - 9} {y + 9} {x - 9} {y + 5}Z", SKIN, 1.3)  # fmt: skip
+    """The fist round a staff, thumb towards the figure."""
+    x, y = 53 * c.side, 107
+    fist = (
+        f"M{x - 9} {y - 4}C{x - 9} {y - 8} {x + 9} {y - 8} {x + 9} {y - 4}"
+        f"L{x + 9} {y + 5}C{x + 9} {y + 9} {x - 9} {y + 9} {x - 9} {y + 5}Z"
+    )
     edge = -9 * c.side
-    grip = "".join(f"M{x + edge} {y + d}L{x - edge * 0.35} {y + d}" for d in (-2.6, 1, 4.6))
-    return fist + lines(grip, 1)
-
-
-__all__ = ["HALF_WIDTH", "Hem", "collar", "figure", "hand", "pair", "robe", "sleeve"]
+    grip = "".join(f"M{x - edge} {y + d}L{x + edge * 0.3} {y + d}" for d in (-2.6, 1, 4.6))
+    return shape(fist, SKIN, 1.3) + lines(grip, 1)
