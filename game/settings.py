@@ -1,0 +1,223 @@
+"""The player's choices, kept in a small JSON file: read once, saved whole at each change.
+
+Nothing that is wrong with the file or its folder stops the game: it is told as a Notice, and
+the default stands in.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, fields, replace
+from enum import StrEnum
+from itertools import count
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+Number = TypeVar("Number", int, float)
+
+LEAST_WINDOW: Final = (640, 400)
+MOST_WINDOW: Final = (16_384, 16_384)
+
+
+def _within(default: Number, least: Number, most: Number) -> Number:
+    """A field for a number with its bounds, both allowed."""
+    return field(default=default, metadata={"least": least, "most": most})
+
+
+def _one_of(*words: str) -> str:
+    """A field for one of some words, the first by default."""
+    return field(default=words[0], metadata={"words": words})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Every choice with its default, in the order of the options page."""
+
+    branching: bool = False
+    """Undo history: nothing is forgotten."""
+    winnable_only: bool = True
+    """New gives only deals that are proved winnable."""
+    verdict_light: bool = False
+    warn: bool = False
+    """Say when a win has become impossible."""
+    clock: bool = True
+    count_abandoned: bool = False
+    """Abandoned deals count as lost in the statistics."""
+
+    autoplay: bool = True
+    """Brain Jam: cards go home by themselves."""
+    move_keys: bool = False
+    """Brain Jam: show the letter of every place."""
+    same_suit: bool = False
+    """La Peau: the policy played last."""
+    random_gaps: bool = False
+    """Gaps: a redeal shuffles the gaps in."""
+
+    four_colours: bool = False
+    large_print: bool = False
+    safe_colours: bool = False
+    """Colours that colour-blind players tell apart."""
+    card_back: str = _one_of("navy", "burgundy")
+    felt: str = _one_of("teal", "blue", "burgundy", "grey")
+
+    speed: float = _within(1.0, 0.25, 4.0)
+    """Of the animations, 1 being normal."""
+    animated: bool = True
+    """False: cards are at once where they belong."""
+    reduced_motion: bool = False
+    sound: bool = True
+    volume: int = _within(60, 0, 100)
+    """In per cent."""
+
+    fullscreen: bool = False
+    ui_scale: float = _within(1.0, 0.8, 1.5)
+    """Size of text and buttons, 1 being normal."""
+    language: str = _one_of("auto", "en", "fr")
+    """`auto` asks the system."""
+    window_width: int = _within(1280, LEAST_WINDOW[0], MOST_WINDOW[0])
+    window_height: int = _within(800, LEAST_WINDOW[1], MOST_WINDOW[1])
+
+
+class Trouble(StrEnum):
+    """What can be wrong with the settings."""
+
+    VALUE = "value"
+    BROKEN = "broken"
+    UNREADABLE = "unreadable"
+    UNSAVED = "unsaved"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something the player should be told."""
+
+    trouble: Trouble
+    what: str
+    """The setting, or the reason as the system gives it."""
+    file: str
+
+    def sentence(self, _: Callable[[str], str] = str) -> str:
+        """The notice without a full stop, in the language of `_`; English without."""
+        return _sentences(_)[self.trouble].format(what=self.what, file=self.file)
+
+
+def _sentences(_: Callable[[str], str]) -> dict[Trouble, str]:
+    return {
+        Trouble.VALUE: _("{file}: the value of '{what}' makes no sense, the default is used"),
+        Trouble.BROKEN: _("The settings could not be read ({what}); they were put aside as {file}"),
+        Trouble.UNREADABLE: _("{file} could not be read: {what}"),
+        Trouble.UNSAVED: _("{file} could not be saved: {what}"),
+    }
+
+
+class SettingsFile:
+    """The settings in use, and the file that keeps them."""
+
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+        self.path = path
+        self.read_only = read_only
+        """True: nothing is written or renamed; changes last until the program ends."""
+        self.settings = Settings()
+        self.notices: list[Notice] = []
+        """What was wrong with the file when it was read."""
+        self._foreign: dict[str, Any] = {}
+        """What a newer version has put into the file: kept."""
+        self._read()
+
+    def change(self, **changes: bool | int | float | str) -> Notice | None:
+        """Take over some settings by name and save all of them; a notice where that fails.
+
+        Raises ValueError for a name or a value that is none.
+        """
+        for name, value in changes.items():
+            if name not in _FIELDS or not _fits(name, value):
+                raise ValueError(f"{value!r} is no value of the setting '{name}'")
+        self.settings = replace(self.settings, **changes)  # type: ignore[arg-type]
+        return None if self.read_only else self._save()
+
+    def reset(self) -> Notice | None:
+        """Back to the defaults, and save them."""
+        return self.change(**asdict(Settings()))
+
+    def _save(self) -> Notice | None:
+        text = json.dumps({**self._foreign, **asdict(self.settings)}, indent=2) + "\n"
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            _write_whole(self.path, text)
+        except OSError as error:
+            return Notice(Trouble.UNSAVED, _reason(error), str(self.path))
+        return None
+
+    def _read(self) -> None:
+        try:
+            found = json.loads(self.path.read_text(encoding="utf-8"))
+            if not isinstance(found, dict):
+                raise ValueError("it holds no table of settings")
+        except (FileNotFoundError, NotADirectoryError):
+            return
+        except (OSError, ValueError, RecursionError) as error:
+            self.notices.append(self._put_aside(_reason(error)))
+        else:
+            self._take(found)
+
+    def _take(self, found: Mapping[str, Any]) -> None:
+        self._foreign = {name: value for name, value in found.items() if name not in _FIELDS}
+        known = {name: value for name, value in found.items() if name in _FIELDS}
+        fitting = {name: value for name, value in known.items() if _fits(name, value)}
+        self.settings = replace(self.settings, **fitting)
+        self.notices += [
+            Notice(Trouble.VALUE, name, self.path.name) for name in known if name not in fitting
+        ]
+
+    def _put_aside(self, reason: str) -> Notice:
+        """Rename a file that makes no sense, so that the next save does not overwrite it."""
+        if not self.read_only:
+            # In a folder that lets nothing be renamed, nothing can be overwritten either.
+            with suppress(OSError):
+                aside = next(path for path in _names_aside(self.path) if not path.exists())
+                self.path.rename(aside)
+                return Notice(Trouble.BROKEN, reason, aside.name)
+        return Notice(Trouble.UNREADABLE, reason, str(self.path))
+
+
+_FIELDS: Final = {field.name: field for field in fields(Settings)}
+
+
+def _fits(name: str, value: object) -> bool:
+    """True if a value is of the setting's type and within its bounds."""
+    setting = _FIELDS[name]
+    if "words" in setting.metadata:
+        return value in setting.metadata["words"]
+    if isinstance(setting.default, bool) or isinstance(value, bool):
+        return type(value) is type(setting.default)
+    allowed = int if isinstance(setting.default, int) else (int, float)
+    if not isinstance(value, allowed):
+        return False
+    return bool(setting.metadata["least"] <= value <= setting.metadata["most"])
+
+
+def _write_whole(path: Path, text: str) -> None:
+    """Replace a file's text in one step: after a crash it holds the old or the new one."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _names_aside(path: Path) -> Iterator[Path]:
+    return (path.with_name(f"{path.stem}.broken-{number}{path.suffix}") for number in count(1))
+
+
+def _reason(error: Exception) -> str:
+    """Why something failed, in the system's words where it has any."""
+    return (isinstance(error, OSError) and error.strerror) or str(error)
