@@ -1,0 +1,31 @@
+"""The player's data on disk: trees, answers, plays and small facts."""
+
+from game.storage.records import (
+    Answer,
+    DealKey,
+    LastPlayed,
+    Outcome,
+    Play,
+    Played,
+    Saved,
+    StaleDeal,
+    State,
+    StorageError,
+    Trouble,
+)
+from game.storage.store import Storage
+
+__all__ = [
+    "Answer",
+    "DealKey",
+    "LastPlayed",
+    "Outcome",
+    "Play",
+    "Played",
+    "Saved",
+    "StaleDeal",
+    "State",
+    "Storage",
+    "StorageError",
+    "Trouble",
+]

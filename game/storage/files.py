@@ -1,0 +1,224 @@
+"""The files in the data folder: opened, locked, copied, and put together again when damaged."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import IO
+
+from game.storage.records import StorageError, Trouble
+from game.storage.schema import migrate
+from game.storage.tables import SIDE_TABLES, Tables, transaction
+
+MAIN = "fourfold.sqlite3"
+BACKUP = "fourfold-backup.sqlite3"
+FRESH = "fourfold-new.sqlite3"
+LOCK = "fourfold.lock"
+
+PATIENCE = 0.2
+"""Seconds to wait for another program to finish its transaction."""
+
+_TROUBLES = {
+    sqlite3.SQLITE_FULL: Trouble.FULL,
+    sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
+    sqlite3.SQLITE_PERM: Trouble.READ_ONLY,
+    sqlite3.SQLITE_BUSY: Trouble.BUSY,
+    sqlite3.SQLITE_LOCKED: Trouble.BUSY,
+    sqlite3.SQLITE_CANTOPEN: Trouble.UNREACHABLE,
+    sqlite3.SQLITE_IOERR: Trouble.UNREACHABLE,
+    sqlite3.SQLITE_NOLFS: Trouble.UNREACHABLE,
+}
+
+_WORDS = {
+    Trouble.FULL: "the disk is full",
+    Trouble.READ_ONLY: "it may not be written",
+    Trouble.BUSY: "another program holds it",
+    Trouble.UNREACHABLE: "it cannot be opened",
+    Trouble.DAMAGED: "it is damaged",
+}
+
+
+def explain(error: sqlite3.Error | OSError | MemoryError, path: Path | None) -> StorageError:
+    """The error in our words. What SQLite cannot make sense of is called damage."""
+    if isinstance(error, OSError):
+        denied = isinstance(error, PermissionError)
+        trouble = Trouble.READ_ONLY if denied else Trouble.UNREACHABLE
+    else:
+        code = getattr(error, "sqlite_errorcode", None)
+        trouble = _TROUBLES.get((code or 0) & 0xFF, Trouble.DAMAGED)
+    return StorageError(trouble, f"{path or 'memory'}: {_WORDS[trouble]} ({error})")
+
+
+def open_memory() -> Tables:
+    """New tables that vanish with the program."""
+    tables = Tables(sqlite3.connect(":memory:", isolation_level=None))
+    migrate(tables)
+    return tables
+
+
+def open_file(path: Path) -> Tables:
+    """The tables of a file, brought to the newest version; made where there is none.
+
+    Raises StorageError (NEWER, DAMAGED), sqlite3.Error or OSError.
+    """
+    if path.exists() and path.stat().st_size:
+        _look_at_header(path)
+    db = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)
+    try:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = NORMAL")
+        migrate(Tables(db))
+    except BaseException:
+        db.close()
+        raise
+    return Tables(db)
+
+
+def _look_at_header(path: Path) -> None:
+    """Refuse what SQLite would take for no database at all, or for one that is read-only."""
+    with path.open("rb") as file:
+        header = file.read(20)
+    if header[:16] != b"SQLite format 3\0" or max(header[18:20], default=3) > 2:
+        raise StorageError(Trouble.DAMAGED, f"{path}: it is not a database any more")
+
+
+def copy_to_memory(path: Path) -> Tables:
+    """The tables of a file as it is now, without writing anything into its folder."""
+    _look_at_header(path)
+    tables = Tables(sqlite3.connect(":memory:", isolation_level=None))
+    with _untouched(path) as source:
+        source.backup(tables.db)
+    migrate(tables)
+    return tables
+
+
+@contextmanager
+def _untouched(path: Path) -> Iterator[sqlite3.Connection]:
+    """A file opened so that nothing is written beside it.
+
+    What still stands in the write-ahead log is only seen through a copy of both files.
+    """
+    log = path.with_name(path.name + "-wal")
+    with tempfile.TemporaryDirectory() as folder:
+        uri = path.absolute().as_uri() + "?immutable=1"
+        if log.exists() and log.stat().st_size:
+            copy = Path(folder) / path.name
+            shutil.copyfile(path, copy)
+            shutil.copyfile(log, copy.with_name(log.name))
+            uri = copy.as_uri()
+        with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
+            yield db
+
+
+def merge(source: Tables, target: Tables) -> None:
+    """Take over all that is good in other tables: the furthest deals, the shortest answers.
+
+    The source may be damaged: what cannot be read of it, or is not as it was written, is left out.
+    """
+    with transaction(target.db):
+        for id in _ids(source):
+            with suppress(StorageError, sqlite3.Error, MemoryError):
+                saved = source.load_by_id(id)
+                if saved is not None and saved.revision > target.revision(saved.key):
+                    target.put(saved)
+        for table in SIDE_TABLES:
+            for order in ("ASC", "DESC"):  # around a page that cannot be read, from both ends
+                with suppress(sqlite3.Error, MemoryError):
+                    for fields in source.sealed_rows(table, order):
+                        target.adopt(table, fields)
+
+
+def _ids(tables: Tables) -> list[int]:
+    """The ids of all deals that can be found, where the file may be damaged."""
+    with suppress(sqlite3.Error, MemoryError):
+        return tables.deal_ids()
+    found: set[int] = set()
+    for order in ("ASC", "DESC"):
+        with suppress(sqlite3.Error, MemoryError):
+            found.update(
+                id for (id,) in tables.db.execute(f"SELECT id FROM deal ORDER BY id {order}")
+            )
+    return sorted(found)
+
+
+def rescue(folder: Path) -> Tables:
+    """Tables in memory with all that is good in the backup and in the main file."""
+    rescued = open_memory()
+    for name in (BACKUP, FRESH, MAIN):
+        path = folder / name
+        if path.exists():
+            with suppress(sqlite3.Error, MemoryError, OSError), _untouched(path) as db:
+                merge(Tables(db), rescued)
+    return rescued
+
+
+def set_aside(path: Path, stamp: str) -> Path:
+    """Keep a copy of a file (and its log) under a new name, which is returned."""
+    aside = path.with_name(f"fourfold-damaged-{stamp}.sqlite3")
+    count = 1
+    while aside.exists():
+        count += 1
+        aside = path.with_name(f"fourfold-damaged-{stamp}-{count}.sqlite3")
+    for end in ("", "-wal"):
+        part = path.with_name(path.name + end)
+        if part.exists():
+            shutil.copyfile(part, aside.with_name(aside.name + end))
+    return aside
+
+
+def replace_main(folder: Path, tables: Tables) -> None:
+    """Put tables in the place of the main file and its log."""
+    fresh = folder / FRESH
+    write_whole(tables, fresh)
+    for end in ("-wal", "-shm"):
+        (folder / (MAIN + end)).unlink(missing_ok=True)
+    fresh.replace(folder / MAIN)
+
+
+def write_whole(tables: Tables, path: Path) -> None:
+    """Write tables into a new file, in the place of any other with its name."""
+    path.unlink(missing_ok=True)
+    with closing(sqlite3.connect(path)) as db:
+        tables.db.backup(db)
+
+
+def back_up(folder: Path) -> bool:
+    """Copy the main file over the backup, if it is good. Any thread may call it.
+
+    False where the file is not good: the older backup stays.
+    """
+    with closing(sqlite3.connect(folder / MAIN, timeout=PATIENCE)) as db:
+        copy = folder / "fourfold-backup.tmp"
+        write_whole(Tables(db), copy)
+    with closing(sqlite3.connect(copy)) as db:
+        if Tables(db).problems():
+            return False
+    copy.replace(folder / BACKUP)
+    return True
+
+
+def lock(folder: Path) -> IO[bytes] | None:
+    """Take the folder for this program; None where another one has it.
+
+    The system lets go of it when the program ends, however it ends.
+    """
+    file = (folder / LOCK).open("ab")
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            file.seek(0)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        return None
+    return file

@@ -1,0 +1,189 @@
+"""What is stored, as plain values: deals, how they stand, answers, plays, and what went wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Generic, NamedTuple, TypeVar
+
+from game.history import ROOT, Changes, Row
+
+A = TypeVar("A")
+
+
+class DealKey(NamedTuple):
+    """A deal of its own in the history and in the statistics."""
+
+    game: str
+    options: str
+    """The policy as text, empty for none."""
+    deck: str
+    """The 52 letters in dealing order."""
+
+
+class State(NamedTuple):
+    """How a deal stands, apart from its tree."""
+
+    seconds: float = 0.0
+    """Played in this attempt."""
+    hints: int = 0
+    shown: bool = False
+    """Whether show-me was used."""
+    redone: bool = False
+    """Whether redo was used."""
+    attempt: int = 1
+    """Counts the plays of this deal from 1: a won one, or a restart, opens the next."""
+
+
+FRESH_STATE = State()
+
+
+class Answer(NamedTuple):
+    """A line that wins a deal."""
+
+    moves: int
+    """Counted moves."""
+    actions: str
+    """As text, whatever the caller's notation."""
+    number: int | None = None
+    found: int = 0
+    """When, in seconds since 1970; filled in on saving where it is 0."""
+
+
+class Outcome(StrEnum):
+    """How a play ended."""
+
+    OPEN = "open"
+    WON = "won"
+    ABANDONED = "abandoned"
+
+
+class Play(NamedTuple):
+    """One attempt at a deal, for the statistics. Saved again, it takes its own place."""
+
+    attempt: int
+    outcome: Outcome
+    moves: int
+    seconds: float
+    hints: int = 0
+    shown: bool = False
+    redone: bool = False
+    par: bool = False
+    """Whether it is as short as can be."""
+    number: int | None = None
+    when: int = 0
+    """Last written, in seconds since 1970; filled in on saving where it is 0."""
+
+
+class Played(NamedTuple):
+    """A play and the deal it was of."""
+
+    key: DealKey
+    play: Play
+
+
+class LastPlayed(NamedTuple):
+    """A deal in the order of playing."""
+
+    key: DealKey
+    number: int | None
+    pack: str
+    when: int
+
+
+@dataclass(frozen=True)
+class Saved(Generic[A]):
+    """A deal as it was left. One that was never played has no rows and revision 0."""
+
+    key: DealKey
+    number: int | None = None
+    pack: str = ""
+    rows: tuple[Row[A], ...] = ()
+    here: int = ROOT
+    bookmarks: tuple[int, ...] = ()
+    state: State = FRESH_STATE
+    when: int = 0
+    """Last played, in seconds since 1970."""
+    turn: int = 0
+    """Deals in the order in which they were last taken up; the greatest is the last one."""
+    revision: int = 0
+    """Grows with every save, so that two programs at the same deal notice each other."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """What is to be written of one deal: what one action brought, or several that had to wait."""
+
+    changes: Changes[str]
+    state: State
+    number: int | None
+    pack: str
+    answer: Answer | None = None
+    plays: tuple[Play, ...] = ()
+    ordered: tuple[str, ...] = ()
+
+    def then(self, later: Work) -> Work:
+        """Both in one. What is removed later need not be written; what is later stands."""
+        gone = {*self.changes.removed, *later.changes.removed}
+        written = {row.id: row for row in (*self.changes.written, *later.changes.written)}
+        changes = Changes(
+            tuple(row for id, row in written.items() if id not in gone),
+            tuple(sorted(gone)),
+            later.changes.here,
+            later.changes.bookmarks,
+        )
+        plays = {play.attempt: play for play in (*self.plays, *later.plays)}
+        return Work(
+            changes,
+            later.state,
+            later.number,
+            later.pack,
+            shorter(self.answer, later.answer),
+            tuple(plays.values()),
+            (*self.ordered, *later.ordered),
+        )
+
+
+def shorter(one: Answer | None, other: Answer | None) -> Answer | None:
+    """The shorter answer of two, the first of equals; None where there is none."""
+    if one is None or (other is not None and other.moves < one.moves):
+        return other
+    return one
+
+
+class Trouble(StrEnum):
+    """What went wrong, for a scene to put in the player's words."""
+
+    FULL = "full"
+    """No room on the disk."""
+    READ_ONLY = "read-only"
+    """The file or its folder may not be written."""
+    BUSY = "busy"
+    """Another program holds the file."""
+    STALE = "stale"
+    """Another program has played on in the same deal."""
+    DAMAGED = "damaged"
+    """What is on disk is not what was written."""
+    NEWER = "newer"
+    """A later version of this program made the file."""
+    UNREACHABLE = "unreachable"
+    """There is no such folder, or no way to make or open the file."""
+    SECOND = "second"
+    """This program is already running on the same data."""
+    SET_ASIDE = "set-aside"
+    """A damaged file was kept under a new name, and the newest good state is used."""
+
+
+class StorageError(Exception):
+    """Something could not be read or saved; `str` says what and where."""
+
+    def __init__(self, trouble: Trouble, detail: str) -> None:
+        super().__init__(detail)
+        self.trouble = trouble
+
+
+class StaleDeal(StorageError):
+    """Another program has changed the deal since it was read: load it again, and play on.
+
+    Playing the current line again on the newly loaded tree loses nothing of either.
+    """

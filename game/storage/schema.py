@@ -1,0 +1,92 @@
+"""The tables, and the steps from each version of them to the next."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+
+from game.storage.records import StorageError, Trouble
+from game.storage.tables import Tables, transaction
+
+VERSION_1 = """
+CREATE TABLE deal (
+    id INTEGER PRIMARY KEY,
+    game TEXT NOT NULL, options TEXT NOT NULL, deck TEXT NOT NULL,
+    number INTEGER, pack TEXT NOT NULL,
+    here INTEGER NOT NULL, bookmarks TEXT NOT NULL,
+    seconds REAL NOT NULL, hints INTEGER NOT NULL, shown INTEGER NOT NULL,
+    redone INTEGER NOT NULL, attempt INTEGER NOT NULL,
+    played INTEGER NOT NULL, turn INTEGER NOT NULL, revision INTEGER NOT NULL,
+    nodes INTEGER NOT NULL, tree INTEGER NOT NULL, seal INTEGER NOT NULL,
+    UNIQUE (game, options, deck)
+);
+CREATE TABLE node (
+    deal INTEGER NOT NULL, id INTEGER NOT NULL, parent INTEGER NOT NULL, action TEXT NOT NULL,
+    cost INTEGER NOT NULL, visit INTEGER NOT NULL, mark INTEGER NOT NULL, won INTEGER NOT NULL,
+    PRIMARY KEY (deal, id)
+) WITHOUT ROWID;
+CREATE TABLE answer (
+    game TEXT NOT NULL, options TEXT NOT NULL, deck TEXT NOT NULL,
+    moves INTEGER NOT NULL, actions TEXT NOT NULL, number INTEGER, found INTEGER NOT NULL,
+    seal INTEGER NOT NULL,
+    PRIMARY KEY (game, options, deck)
+) WITHOUT ROWID;
+CREATE TABLE play (
+    game TEXT NOT NULL, options TEXT NOT NULL, deck TEXT NOT NULL,
+    attempt INTEGER NOT NULL, outcome TEXT NOT NULL, moves INTEGER NOT NULL,
+    seconds REAL NOT NULL, hints INTEGER NOT NULL, shown INTEGER NOT NULL,
+    redone INTEGER NOT NULL, par INTEGER NOT NULL, number INTEGER, ended INTEGER NOT NULL,
+    seal INTEGER NOT NULL,
+    PRIMARY KEY (game, options, deck, attempt)
+) WITHOUT ROWID;
+CREATE TABLE ordered (
+    game TEXT NOT NULL, options TEXT NOT NULL, deck TEXT NOT NULL,
+    done TEXT NOT NULL, found INTEGER NOT NULL, seal INTEGER NOT NULL,
+    PRIMARY KEY (game, options, deck, done)
+) WITHOUT ROWID;
+CREATE TABLE fact (
+    name TEXT NOT NULL, value TEXT NOT NULL, seal INTEGER NOT NULL,
+    PRIMARY KEY (name)
+) WITHOUT ROWID;
+"""
+
+
+def _create(db: sqlite3.Connection) -> None:
+    for statement in VERSION_1.split(";")[:-1]:
+        db.execute(statement)
+
+
+STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create,)
+"""The step at index n makes version n + 1 of version n; version 0 is an empty file."""
+
+
+def version_of(tables: Tables) -> int:
+    """The version of the tables in a file; 0 where there are none yet.
+
+    StorageError where the file does not agree with itself about it.
+    """
+    version = int(tables.db.execute("PRAGMA user_version").fetchone()[0])
+    names = {name for (name,) in tables.db.execute("SELECT name FROM sqlite_master")}
+    if not names and version == 0:
+        return 0
+    if "fact" not in names or tables.fact("version") != str(version):
+        raise StorageError(Trouble.DAMAGED, "the version of the tables is damaged")
+    return version
+
+
+def migrate(tables: Tables, steps: Sequence[Callable[[sqlite3.Connection], None]] = STEPS) -> None:
+    """Bring the tables to the newest version, wholly or not at all.
+
+    StorageError where they are newer than that, or damaged.
+    """
+    version = version_of(tables)
+    if version > len(steps):
+        detail = f"the file was made by a newer version of this program (tables {version})"
+        raise StorageError(Trouble.NEWER, detail)
+    if version == len(steps):
+        return
+    with transaction(tables.db):
+        for step in steps[version_of(tables) :]:  # asked again: now nobody else can be at it
+            step(tables.db)
+        tables.db.execute(f"PRAGMA user_version = {len(steps)}")
+        tables.write_side("fact", ("version", str(len(steps))))

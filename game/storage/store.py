@@ -1,0 +1,462 @@
+"""Storage: what scenes and sessions ask of the player's data, and what happens when it fails."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterable
+from contextlib import closing, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import IO, Any, Generic, TypeVar
+
+from game.history import Changes, Row
+from game.storage import files
+from game.storage.records import (
+    Answer,
+    DealKey,
+    LastPlayed,
+    Play,
+    Played,
+    Saved,
+    StaleDeal,
+    State,
+    StorageError,
+    Trouble,
+    Work,
+)
+from game.storage.tables import Tables, transaction
+
+A = TypeVar("A")
+T = TypeVar("T")
+
+_BROKEN = (sqlite3.Error, MemoryError, OSError)
+
+
+class Storage(Generic[A]):
+    """The player's data: one SQLite file in a folder, or memory where there is none to write.
+
+    Opening never fails: what stands in the way is told by `notices`, and play goes on. Methods
+    that write raise StorageError where they cannot; what they were given is kept, and written
+    with the next save, or by `idle`, as soon as that works. All but `check` and `back_up` belong
+    to one thread.
+    """
+
+    def __init__(
+        self,
+        folder: Path | None,
+        *,
+        action_text: Callable[[A], str],
+        parse_action: Callable[[str], A],
+        read_only: bool = False,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """Open the data in a folder, which is made; None: nothing outlasts the program.
+
+        With `read_only` what is there is read, and what is saved only lasts as long as this.
+        """
+        self._folder = folder
+        self._read_only = read_only
+        self._action_text, self._parse_action = action_text, parse_action
+        self._clock = clock
+        self._notices: list[StorageError] = []
+        self._revisions: dict[DealKey, int] = {}
+        self._waiting: dict[DealKey, Work] = {}
+        self._facts: dict[str, str] = {}
+        self._leader: tuple[DealKey, int] | None = None
+        self._lock: IO[bytes] | None = None
+        self._on_disk = False
+        self._identity = (0, 0)
+        self._backed_up = True
+        self._tables = self._open()
+
+    # Opening and closing
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the player's data, whether or not it could be opened."""
+        return None if self._folder is None else self._folder / files.MAIN
+
+    @property
+    def on_disk(self) -> bool:
+        """Whether what is saved outlasts the program."""
+        return self._on_disk
+
+    @property
+    def has_unsaved(self) -> bool:
+        """Whether something could not be written so far."""
+        return bool(self._waiting or self._facts)
+
+    def take_notices(self) -> list[StorageError]:
+        """What the player should know and has not been told: each is given once."""
+        notices, self._notices = self._notices, []
+        return notices
+
+    def close(self) -> None:
+        """Write what is waiting and let go of the file. StorageError where that fails."""
+        try:
+            self.flush()
+        finally:
+            self._tables.db.close()
+            if self._lock is not None:
+                self._lock.close()
+
+    def _open(self) -> Tables:
+        try:
+            if self._folder is None:
+                return files.open_memory()
+            return self._open_copy(self._folder) if self._read_only else self._open_main()
+        except (StorageError, *_BROKEN) as error:
+            self._notices.append(self._in_words(error))
+            return files.open_memory()
+
+    def _open_copy(self, folder: Path) -> Tables:
+        path = folder / files.MAIN
+        if not path.exists():
+            return files.open_memory()
+        try:
+            return files.copy_to_memory(path)
+        except (StorageError, *_BROKEN) as error:
+            told = self._in_words(error)
+            if told.trouble is not Trouble.DAMAGED:
+                raise told from error
+            self._notices.append(told)
+            return files.rescue(folder)
+
+    def _open_main(self) -> Tables:
+        """The tables of the main file, mended if need be. What fails raises StorageError."""
+        assert self._folder is not None
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            self._take_lock(self._folder)
+            if (self._folder / files.MAIN).exists() or not (self._folder / files.BACKUP).exists():
+                tables = files.open_file(self._folder / files.MAIN)
+                return self._on_file(tables)
+        except (StorageError, *_BROKEN) as error:
+            told = self._in_words(error)
+            if told.trouble is not Trouble.DAMAGED or self._lock is None:
+                raise told from error
+        return self._rescue(self._folder)
+
+    def _take_lock(self, folder: Path) -> None:
+        if self._lock is None:
+            self._lock = files.lock(folder)
+            if self._lock is None:
+                detail = f"{folder}: this program is already running on the same data"
+                self._notices.append(StorageError(Trouble.SECOND, detail))
+
+    def _on_file(self, tables: Tables) -> Tables:
+        assert self.path is not None
+        self._on_disk = True
+        self._identity = _identity(self.path)
+        return tables
+
+    def _rescue(self, folder: Path) -> Tables:
+        """Set a damaged main file aside, and put what is good of it and the backup in its place.
+
+        Where that cannot be written, it is used from memory.
+        """
+        rescued = files.rescue(folder)
+        try:
+            aside = files.set_aside(folder / files.MAIN, time.strftime("%Y-%m-%d-%H%M%S"))
+            files.replace_main(folder, rescued)
+            tables = self._on_file(files.open_file(folder / files.MAIN))
+        except (StorageError, *_BROKEN) as error:
+            self._on_disk = False
+            self._notices.append(self._in_words(error))
+            return rescued
+        rescued.db.close()
+        detail = f"the saved games were damaged; the damaged file is kept as {aside}"
+        self._notices.append(StorageError(Trouble.SET_ASIDE, detail))
+        return tables
+
+    def _in_words(self, error: BaseException) -> StorageError:
+        if isinstance(error, StorageError):
+            return error
+        assert isinstance(error, _BROKEN)
+        return files.explain(error, self.path)
+
+    # Deals
+
+    def deal(self, key: DealKey) -> Saved[A]:
+        """A deal as it was left; looking at one that was never played writes nothing.
+
+        StorageError where it is damaged and could not be mended.
+        """
+        saved = self._try(lambda tables: tables.load(key)) or Saved(key)
+        self._revisions[key] = saved.revision
+        if key in self._waiting:
+            saved = _with_work(saved, self._waiting[key])
+        actions: dict[str, A] = {}
+        try:
+            for row in saved.rows:
+                if row.action not in actions:
+                    actions[row.action] = self._parse_action(row.action)
+        except ValueError as error:
+            detail = f"the saved history of {key.game} {saved.number} is damaged: {error}"
+            raise StorageError(Trouble.DAMAGED, detail) from error
+        rows = tuple(_with_action(row, actions[row.action]) for row in saved.rows)
+        return Saved(
+            key,
+            saved.number,
+            saved.pack,
+            rows,
+            saved.here,
+            saved.bookmarks,
+            saved.state,
+            saved.when,
+            saved.turn,
+            saved.revision,
+        )
+
+    def save(
+        self,
+        key: DealKey,
+        changes: Changes[A],
+        state: State,
+        *,
+        number: int | None = None,
+        pack: str = "",
+        answer: Answer | None = None,
+        plays: Iterable[Play] = (),
+        ordered: Iterable[str] = (),
+    ) -> None:
+        """Write what came of an action, in one transaction; when this returns, it is on disk.
+
+        The answer is kept if it is the shortest so far. StaleDeal: another program has played on
+        in this deal since `deal` read it; these changes cannot be written and are dropped.
+        StorageError: they could not be written now, and wait.
+        """
+        as_text = Changes(
+            tuple(_with_action(row, self._action_text(row.action)) for row in changes.written),
+            changes.removed,
+            changes.here,
+            changes.bookmarks,
+        )
+        work = Work(as_text, state, number, pack, answer, tuple(plays), tuple(ordered))
+        waiting = self._waiting.get(key)
+        self._waiting[key] = work if waiting is None else waiting.then(work)
+        self.flush()
+
+    def flush(self) -> None:
+        """Write all that is waiting. StorageError where that fails; it goes on waiting."""
+        self._follow_file()
+        for key, work in list(self._waiting.items()):
+            self._commit(key, work)
+            del self._waiting[key]
+        if self._facts:
+            self._write(self._write_facts)
+            self._facts = {}
+
+    def _commit(self, key: DealKey, work: Work) -> None:
+        known = self._revisions.setdefault(key, 0)
+        now = int(self._clock())
+
+        def write(tables: Tables) -> None:
+            if tables.revision(key) != known:
+                detail = f"another program has played on in {key.game} {work.number}"
+                raise StaleDeal(Trouble.STALE, detail)
+            if self._leader is None or self._leader[0] != key:
+                self._leader = (key, tables.newest_turn() + 1)
+            tables.write(key, work, self._leader[1], now)
+
+        try:
+            self._write(write)
+        except StaleDeal:
+            del self._waiting[key]
+            raise
+        self._revisions[key] = known + 1
+
+    def clear_history(self, key: DealKey) -> None:
+        """Forget the tree of a deal. Its best answer and its plays stay."""
+
+        def clear(tables: Tables) -> None:
+            saved = tables.load(key)
+            if saved is not None:
+                revision = saved.revision + 1
+                tables.put(replace(saved, rows=(), here=0, bookmarks=(), revision=revision))
+                self._revisions[key] = revision
+
+        self._waiting.pop(key, None)
+        self._write(clear)
+
+    def last_played(self, game: str | None = None) -> LastPlayed | None:
+        """The deal taken up last, of one game or of all; None where none was."""
+        return self._try(lambda tables: tables.last_played(game))
+
+    def touched(self, game: str, options: str) -> dict[str, int]:
+        """The decks that were played of a game, and when last, in seconds since 1970."""
+        return self._try(lambda tables: tables.touched(game, options))
+
+    # Answers, plays, records
+
+    def answer(self, key: DealKey) -> Answer | None:
+        """The best answer of a deal, or None."""
+        return self._try(lambda tables: tables.answer(key))
+
+    def answers(self, game: str, options: str) -> dict[str, Answer]:
+        """The best answers of all solved deals of a game, by deck."""
+        return self._try(lambda tables: tables.answers(game, options))
+
+    def offer_answers(self, answers: Iterable[tuple[DealKey, Answer]]) -> int:
+        """Keep those of some answers that are the shortest so far; returns how many they are."""
+        offered, now = list(answers), int(self._clock())
+        return self._write(lambda t: sum(t.offer_answer(key, one, now) for key, one in offered))
+
+    def plays(self, game: str | None = None, options: str | None = None) -> list[Played]:
+        """The plays of a game (and policy), or of all, oldest first."""
+        return self._try(lambda tables: tables.plays(game, options))
+
+    def clear_plays(self, game: str | None = None, options: str | None = None) -> None:
+        """Forget the plays of a game (and policy), or of all."""
+        self._write(lambda tables: tables.remove_plays(game, options))
+
+    def ordered(self, key: DealKey) -> list[str]:
+        """What was on the done stacks each time the deal was ordered, shortest text first."""
+        return self._try(lambda tables: tables.ordered(key))
+
+    def fact(self, name: str) -> str | None:
+        """A small value kept under a name, or None."""
+        return self._facts.get(name) or self._try(lambda tables: tables.fact(name))
+
+    def set_fact(self, name: str, value: str) -> None:
+        """Keep a small value under a name. StorageError: it could not be written now, and waits."""
+        self._facts[name] = value
+        self.flush()
+
+    def _write_facts(self, tables: Tables) -> None:
+        for name, value in self._facts.items():
+            tables.write_side("fact", (name, value))
+
+    # When nothing is going on
+
+    def idle(self) -> None:
+        """Do what can wait: what could not be written, a file that could not be opened, the log.
+
+        Takes some milliseconds. What fails is tried again the next time.
+        """
+        with suppress(StorageError):
+            if self._wants_file:
+                self._move_to_file()
+            self.flush()
+        with suppress(*_BROKEN):
+            self._tables.db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+    def check(self) -> list[str]:
+        """All that is not as it was written, in words; empty where all is good. Any thread.
+
+        Looks at the whole file, so it may take a second: then call `mend` if it found something.
+        """
+        if not self._on_disk or self.path is None:
+            return []
+        try:
+            with closing(sqlite3.connect(self.path, timeout=files.PATIENCE)) as db:
+                return Tables(db).problems()
+        except _BROKEN as error:
+            return [str(files.explain(error, self.path))]
+
+    def mend(self) -> None:
+        """Set the file aside and go on with what is good of it and of the backup.
+
+        StorageError where that is not for this program to do.
+        """
+        if self._folder is None or (self._lock is None and not self._read_only):
+            raise StorageError(Trouble.DAMAGED, f"{self.path}: it is damaged")
+        self._leader = None
+        if self._read_only:
+            rescued = files.rescue(self._folder)
+            files.merge(self._tables, rescued)  # with what was played since
+        self._tables.db.close()
+        self._tables = rescued if self._read_only else self._rescue(self._folder)
+
+    def back_up(self) -> bool:
+        """Copy the file over the backup, if it has changed and is good. Any thread.
+
+        False where it is not good, and the backup stays as it was. Takes as long as `check`.
+        """
+        if self._folder is None or not self._on_disk or self._lock is None or self._backed_up:
+            return True
+        self._backed_up = True
+        try:
+            return files.back_up(self._folder)
+        except _BROKEN as error:
+            self._backed_up = False
+            raise files.explain(error, self.path) from error
+
+    @property
+    def _wants_file(self) -> bool:
+        return self._folder is not None and not self._read_only and not self._on_disk
+
+    def _follow_file(self) -> None:
+        """Where the file was replaced or removed, go on in what is there now."""
+        if self._on_disk and self.path is not None and _identity(self.path) != self._identity:
+            self._move_to_file()
+
+    def _move_to_file(self) -> None:
+        """Take all that is in these tables into the main file, and use that from now on."""
+        old = self._tables
+        self._on_disk = False
+        new = self._open_main()
+        try:
+            files.merge(old, new)
+        except _BROKEN as error:
+            new.db.close()
+            self._on_disk = False
+            raise self._in_words(error) from error
+        self._tables, self._leader = new, None
+        old.db.close()
+
+    def _write(self, what: Callable[[Tables], T]) -> T:
+        def within(tables: Tables) -> T:
+            with transaction(tables.db):
+                return what(tables)
+
+        result = self._try(within)
+        self._backed_up = False
+        return result
+
+    def _try(self, what: Callable[[Tables], T]) -> T:
+        """Do something with the tables; where they are damaged, mend them and do it again."""
+        try:
+            return what(self._tables)
+        except (StorageError, *_BROKEN) as error:
+            told = self._in_words(error)
+            if told.trouble is not Trouble.DAMAGED:
+                raise told from error
+        self.mend()
+        try:
+            return what(self._tables)
+        except (StorageError, *_BROKEN) as error:
+            raise self._in_words(error) from error
+
+
+def _with_action(row: Row[Any], action: T) -> Row[T]:
+    """A row with its action as text, or read back from it."""
+    id, parent, _, cost, visit, mark, won = row
+    return Row(id, parent, action, cost, visit, mark, bool(won))
+
+
+def _with_work(saved: Saved[str], work: Work) -> Saved[str]:
+    """A deal as it will be when what waits is written."""
+    rows = {row.id: row for row in saved.rows}
+    rows.update((row.id, row) for row in work.changes.written)
+    for id in work.changes.removed:
+        rows.pop(id, None)
+    return replace(
+        saved,
+        number=work.number,
+        pack=work.pack,
+        rows=tuple(rows.values()),
+        here=work.changes.here,
+        bookmarks=work.changes.bookmarks,
+        state=work.state,
+    )
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    """Which file this is, whatever its name; (0, 0) where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return 0, 0
+    return found.st_dev, found.st_ino

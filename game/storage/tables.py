@@ -1,0 +1,338 @@
+"""All the SQL: values into tables and back, sealed so that changed data is not taken as good.
+
+Every row of a table carries a seal, a hash of its other fields; a deal's seal covers its tree by
+the XOR of its nodes' hashes, which an action changes without reading the other nodes.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import blake2b
+from typing import Any
+
+from game.history import Changes, Row
+from game.storage.records import (
+    Answer,
+    DealKey,
+    LastPlayed,
+    Outcome,
+    Play,
+    Played,
+    Saved,
+    State,
+    StorageError,
+    Trouble,
+    Work,
+    shorter,
+)
+
+SIDE_TABLES = ("answer", "play", "ordered", "fact")
+"""The tables beside the trees."""
+
+_DEAL = """id, game, options, deck, number, pack, here, bookmarks, seconds, hints, shown, redone,
+    attempt, played, turn, revision, nodes, tree, seal"""
+_NODE = "id, parent, action, cost, visit, mark, won"
+_KEY = "game = ? AND options = ? AND deck = ?"
+
+
+def seal_of(*fields: object) -> int:
+    """A signed 64-bit hash of a row's fields, the same on every machine."""
+    digest = blake2b(json.dumps(fields, default=repr).encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big", signed=True)
+
+
+def _hash_of(row: Sequence[Any]) -> int:
+    id, parent, action, cost, visit, mark, won = row
+    text = f"{id} {parent} {action} {cost} {visit} {mark} {won:d}"
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big", signed=True)
+
+
+def _tree_of(rows: Iterable[Sequence[Any]]) -> int:
+    """The XOR of the hashes of a tree's rows, in any order."""
+    tree = 0
+    for row in rows:
+        tree ^= _hash_of(row)
+    return tree
+
+
+@contextmanager
+def transaction(db: sqlite3.Connection) -> Iterator[None]:
+    """All or nothing."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+
+
+def _is_good(deal: Sequence[Any], rows: Sequence[Row[str]]) -> bool:
+    """Whether a deal's row and those of its tree are what was written."""
+    try:
+        return seal_of(*deal[1:-1]) == deal[-1] and deal[16:18] == (len(rows), _tree_of(rows))
+    except (TypeError, ValueError):  # a number has turned into something else
+        return False
+
+
+class Tables:
+    """The tables of one open database. What sqlite3 raises passes through."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self.db = db
+
+    # Deals
+
+    def revision(self, key: DealKey) -> int:
+        """How often a deal was saved; 0 where it never was."""
+        found = self.db.execute(f"SELECT revision FROM deal WHERE {_KEY}", key).fetchone()
+        return int(found[0]) if found else 0
+
+    def load(self, key: DealKey) -> Saved[str] | None:
+        """A deal with its tree, or None. StorageError where it is not what was written."""
+        fields = self.db.execute(f"SELECT {_DEAL} FROM deal WHERE {_KEY}", key).fetchone()
+        return None if fields is None else self._load(fields)
+
+    def load_by_id(self, id: int) -> Saved[str] | None:
+        """As `load`, without asking the index: for a file that may be damaged."""
+        fields = self.db.execute(f"SELECT {_DEAL} FROM deal WHERE id = ?", (id,)).fetchone()
+        return None if fields is None else self._load(fields)
+
+    def _load(self, fields: Sequence[Any]) -> Saved[str]:
+        nodes = self.db.execute(f"SELECT {_NODE} FROM node WHERE deal = ?", (fields[0],))
+        rows: tuple[Row[str], ...] = tuple(map(Row._make, nodes))
+        if not _is_good(fields, rows):
+            detail = f"the saved history of {fields[1]} {fields[4]} is damaged"
+            raise StorageError(Trouble.DAMAGED, detail)
+        bookmarks = tuple(int(id) for id in fields[7].split())
+        seconds, hints, shown, redone, attempt = fields[8:13]
+        return Saved(
+            DealKey(*fields[1:4]),
+            number=fields[4],
+            pack=fields[5],
+            rows=rows,
+            here=fields[6],
+            bookmarks=bookmarks,
+            state=State(seconds, hints, bool(shown), bool(redone), attempt),
+            when=fields[13],
+            turn=fields[14],
+            revision=fields[15],
+        )
+
+    def deal_ids(self) -> list[int]:
+        """The ids of the deals."""
+        return [id for (id,) in self.db.execute("SELECT id FROM deal")]
+
+    def newest_turn(self) -> int:
+        """The turn of the deal that was taken up last."""
+        return int(self.db.execute("SELECT coalesce(max(turn), 0) FROM deal").fetchone()[0])
+
+    def last_played(self, game: str | None) -> LastPlayed | None:
+        """The deal taken up last, of one game or of all."""
+        found = self.db.execute(
+            """SELECT game, options, deck, number, pack, played FROM deal
+            WHERE ? IS NULL OR game = ? ORDER BY turn DESC LIMIT 1""",
+            (game, game),
+        ).fetchone()
+        return LastPlayed(DealKey(*found[:3]), *found[3:]) if found else None
+
+    def touched(self, game: str, options: str) -> dict[str, int]:
+        """The decks of a game that were played, and when last."""
+        found = self.db.execute(
+            "SELECT deck, played FROM deal WHERE game = ? AND options = ?", (game, options)
+        )
+        return dict(found.fetchall())
+
+    def write(self, key: DealKey, work: Work, turn: int, now: int) -> None:
+        """Write what is new of a deal; call it inside a transaction."""
+        self._write_deal(key, work, turn, now)
+        if work.answer is not None:
+            self.offer_answer(key, work.answer, now)
+        for play in work.plays:
+            self.write_play(key, play, now)
+        for done in work.ordered:
+            known = f"SELECT 1 FROM ordered WHERE {_KEY} AND done = ?"
+            if self.db.execute(known, (*key, done)).fetchone() is None:
+                self.write_side("ordered", (*key, done, now))
+
+    def _write_deal(self, key: DealKey, work: Work, turn: int, now: int) -> None:
+        found = self.db.execute(
+            f"SELECT id, revision, nodes, tree FROM deal WHERE {_KEY}", key
+        ).fetchone()
+        id, revision, nodes, tree = found or (self._new_deal(key), 0, 0, 0)
+        more, other = self._write_nodes(id, work.changes)
+        bookmarks = " ".join(map(str, work.changes.bookmarks))
+        standing = (work.number, work.pack, work.changes.here, bookmarks, *_plain(work.state))
+        self._seal_deal(id, key, (*standing, now, turn, revision + 1, nodes + more, tree ^ other))
+
+    def put(self, saved: Saved[str]) -> None:
+        """Write a whole deal as it was read elsewhere, in the place of what is known of it."""
+        self.db.execute(
+            f"DELETE FROM node WHERE deal IN (SELECT id FROM deal WHERE {_KEY})", saved.key
+        )
+        self.db.execute(f"DELETE FROM deal WHERE {_KEY}", saved.key)
+        id = self._new_deal(saved.key)
+        self._write_nodes(id, Changes(saved.rows, (), saved.here, saved.bookmarks))
+        bookmarks = " ".join(map(str, saved.bookmarks))
+        standing = (saved.number, saved.pack, saved.here, bookmarks, *_plain(saved.state))
+        tree = (len(saved.rows), _tree_of(saved.rows))
+        self._seal_deal(id, saved.key, (*standing, saved.when, saved.turn, saved.revision, *tree))
+
+    def _new_deal(self, key: DealKey) -> int:
+        """Make room for a deal; `_seal_deal` must follow."""
+        (id,) = self.db.execute("SELECT coalesce(max(id), 0) + 1 FROM deal").fetchone()
+        blank = (None, "", 0, "", 0.0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0)
+        self.db.execute(f"INSERT INTO deal ({_DEAL}) VALUES ({_marks(19)})", (id, *key, *blank))
+        return int(id)
+
+    def _seal_deal(self, id: int, key: DealKey, fields: Sequence[object]) -> None:
+        """Write a deal's own row. An UPDATE, since replacing it would rewrite its index too."""
+        self.db.execute(
+            """UPDATE deal SET number = ?, pack = ?, here = ?, bookmarks = ?, seconds = ?,
+            hints = ?, shown = ?, redone = ?, attempt = ?, played = ?, turn = ?, revision = ?,
+            nodes = ?, tree = ?, seal = ? WHERE id = ?""",
+            (*fields, seal_of(*key, *fields), id),
+        )
+
+    def _write_nodes(self, deal: int, changes: Changes[str]) -> tuple[int, int]:
+        """Write and remove nodes; returns how many more there are, and the XOR of all hashes."""
+        more, other = 0, 0
+        for id in (*changes.removed, *(row.id for row in changes.written)):
+            old = self.db.execute(
+                f"SELECT {_NODE} FROM node WHERE deal = ? AND id = ?", (deal, id)
+            ).fetchone()
+            if old is not None:
+                more, other = more - 1, other ^ _hash_of(old)
+        self.db.executemany(
+            "DELETE FROM node WHERE deal = ? AND id = ?", [(deal, id) for id in changes.removed]
+        )
+        self.db.executemany(
+            f"INSERT OR REPLACE INTO node (deal, {_NODE}) VALUES ({_marks(8)})",
+            [(deal, *row) for row in changes.written],
+        )
+        return more + len(changes.written), other ^ _tree_of(changes.written)
+
+    # What is kept beside the trees
+
+    def answer(self, key: DealKey) -> Answer | None:
+        """The best answer of a deal, or None."""
+        found = self._sealed("answer", f"WHERE {_KEY}", key)
+        return next((Answer(*fields[3:]) for fields in found), None)
+
+    def offer_answer(self, key: DealKey, answer: Answer, now: int) -> bool:
+        """Keep an answer if it is the shortest so far; returns whether it is."""
+        known = self.answer(key)
+        if shorter(known, answer) is known:
+            return False
+        found = answer.found or now
+        self.write_side("answer", (*key, answer.moves, answer.actions, answer.number, found))
+        return True
+
+    def answers(self, game: str, options: str) -> dict[str, Answer]:
+        """The best answers of a game, by deck."""
+        found = self._sealed("answer", "WHERE game = ? AND options = ?", (game, options))
+        return {fields[2]: Answer(*fields[3:]) for fields in found}
+
+    def write_play(self, key: DealKey, play: Play, now: int) -> None:
+        """Keep a play, in the place of what was known of the same attempt."""
+        attempt, outcome, moves, *state, number, when = play
+        shown = [float(state[0]), *map(int, state[1:])]
+        self.write_side("play", (*key, attempt, outcome, moves, *shown, number, when or now))
+
+    def plays(self, game: str | None, options: str | None) -> list[Played]:
+        """The plays of a game, or of all, oldest first."""
+        where = "WHERE (?1 IS NULL OR game = ?1) AND (?2 IS NULL OR options = ?2) ORDER BY ended"
+        return [_played(fields) for fields in self._sealed("play", where, (game, options))]
+
+    def remove_plays(self, game: str | None, options: str | None) -> None:
+        """Forget the plays of a game, or of all."""
+        where = "(?1 IS NULL OR game = ?1) AND (?2 IS NULL OR options = ?2)"
+        self.db.execute(f"DELETE FROM play WHERE {where}", (game, options))
+
+    def ordered(self, key: DealKey) -> list[str]:
+        """Which cards were on the done stacks when the deal was ordered, shortest text first."""
+        found = self._sealed("ordered", f"WHERE {_KEY} ORDER BY length(done), done", key)
+        return [fields[3] for fields in found]
+
+    def fact(self, name: str) -> str | None:
+        """A small value kept under a name, or None."""
+        found = self._sealed("fact", "WHERE name = ?", (name,))
+        return next((str(fields[1]) for fields in found), None)
+
+    def write_side(self, table: str, fields: Sequence[object]) -> None:
+        """Write a row of a table beside the trees, in the place of one with the same key."""
+        marks = _marks(len(fields) + 1)
+        self.db.execute(
+            f"INSERT OR REPLACE INTO {table} VALUES ({marks})", (*fields, seal_of(*fields))
+        )
+
+    def adopt(self, table: str, fields: Sequence[Any]) -> None:
+        """Take over a row of a table beside the trees; of answers, the shorter one stays."""
+        if table == "answer":
+            answer = Answer(*fields[3:])
+            self.offer_answer(DealKey(*fields[:3]), answer, answer.found)
+        elif fields[0] != "version":
+            self.write_side(table, fields)
+
+    def _sealed(
+        self, table: str, where: str = "", values: Sequence[object] = ()
+    ) -> Iterator[tuple[Any, ...]]:
+        """The rows of a table without their seals; those whose seal is broken are left out."""
+        for fields in self.db.execute(f"SELECT * FROM {table} {where}", values):
+            if seal_of(*fields[:-1]) == fields[-1]:
+                yield fields[:-1]
+
+    # Trust
+
+    def problems(self) -> list[str]:
+        """All that is not as it was written, in words; empty where all is good."""
+        found = [str(text) for (text,) in self.db.execute("PRAGMA integrity_check(5)")]
+        if found != ["ok"]:
+            return found
+        broken = []
+        for id in self.deal_ids():
+            try:
+                self.load_by_id(id)
+            except StorageError as error:
+                broken.append(str(error))
+        for table in SIDE_TABLES:
+            (rows,) = self.db.execute(f"SELECT count(*) FROM {table}").fetchone()
+            if rows != sum(1 for _ in self._sealed(table)):
+                broken.append(f"a row of the table '{table}' is damaged")
+        return broken
+
+    def sealed_rows(self, table: str, order: str) -> Iterator[tuple[Any, ...]]:
+        """The good rows of a table beside the trees, ASC or DESC."""
+        first = "name" if table == "fact" else f"game {order}, options {order}, deck"
+        return self._sealed(table, f"ORDER BY {first} {order}")
+
+
+def _plain(state: State) -> tuple[float, int, int, int, int]:
+    """A state as SQLite gives it back, which is as it must be sealed."""
+    seconds, hints, shown, redone, attempt = state
+    return float(seconds), hints, int(shown), int(redone), attempt
+
+
+def _played(fields: Sequence[Any]) -> Played:
+    attempt, outcome, moves, seconds, hints, shown, redone, par, number, when = fields[3:]
+    play = Play(
+        attempt,
+        Outcome(outcome),
+        moves,
+        seconds,
+        hints,
+        bool(shown),
+        bool(redone),
+        bool(par),
+        number,
+        when,
+    )
+    return Played(DealKey(*fields[:3]), play)
+
+
+def _marks(count: int) -> str:
+    return ", ".join("?" * count)
