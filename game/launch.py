@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.deals import Deck
+from game.deals import Deck, Pack
 from game.position import Move
 from game.rules import Rules
 
@@ -21,7 +21,9 @@ class Opening:
     moves: tuple[Move, ...] = ()
     """The answer of a sharing line, to be played into the history."""
     to_list: bool = False
-    """Open the game's list of deals (Brain Jam without a number)."""
+    """Open the game's list of deals (Brain Jam without a number), or the list of the pack."""
+    pack: Pack | None = None
+    """The level pack that the deal is of, or whose list to open."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,143 @@
+"""The words and options of the command line, read but not yet understood; and the help page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Final
+
+HELP: Final = """\
+Fourfold: Brain Jam, La Peau, Gaps and Klondike, for people who play to solve.
+
+  fourfold                         the menu
+  fourfold GAME [NUMBER]           a game at once; without a number Brain Jam's list of deals,
+                                   in the other games a new deal
+  fourfold SHARING LINE            the deal that somebody has sent, with its answer
+  fourfold deal GAME NUMBER        print a deal
+  fourfold verify GAME NUMBER --answer TEXT
+                                   replay an answer: won, or where it breaks
+
+GAME is brainjam, lapeau, gaps or klondike; NUMBER is from 0 to 999999.
+
+In place of a NUMBER
+  --deck TEXT          a deck as its 52 letters in dealing order
+  --pack FILE ID       a deal of a level pack; to play, without ID: the list of its deals
+
+The game
+  --same, --alternate  La Peau: stacks build in suit, or in alternate colours
+  --random-gaps        Gaps: a redeal shuffles the gaps in with the cards
+
+The window
+  --fullscreen, --windowed
+  --size WxH           640x400 or larger
+  --mute               no sound
+  --reduced-motion     cards do not fly
+  --trace FILE         write what happens to a file, one line of JSON an event
+
+The player's data
+  --data-dir DIR       keep them in this folder
+  --read-only          play without writing anything
+  --dirs               print the folders in use
+
+Replaying
+  --answer TEXT        moves such as 7h>8s 4c>done, in Brain Jam also letters;
+                       @FILE reads them from a file, - from the standard input
+
+  --help, --version
+
+Exit code: 0; 1 where an answer does not win; 2 where what was asked makes no sense.
+"""
+
+_DEALING: Final = frozenset(("--same", "--alternate", "--random-gaps", "--deck", "--pack"))
+_WINDOW: Final = frozenset(("--fullscreen", "--windowed", "--size", "--mute", "--reduced-motion"))
+_DATA: Final = frozenset(("--data-dir", "--read-only", "--trace"))
+_INSTEAD: Final = frozenset(("--dirs", "--help", "--version"))
+_WITH_VALUE: Final = frozenset(
+    ("--deck", "--pack", "--size", "--data-dir", "--trace", "--answer"),
+)
+
+PLAY: Final = ""
+"""The command that has no word of its own: open the window."""
+
+# What each command takes.
+_COMMANDS: Final[Mapping[str, frozenset[str]]] = {
+    PLAY: _DEALING | _WINDOW | _DATA | _INSTEAD,
+    "deal": _DEALING,
+    "verify": _DEALING | {"--answer"},
+}
+_OPTIONS: Final = frozenset[str]().union(*_COMMANDS.values())
+
+
+class UsageError(ValueError):
+    """A command line that makes no sense; its text says what and where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arguments:
+    """A command line in its parts."""
+
+    command: str
+    """`deal` and so on, or PLAY."""
+    words: tuple[str, ...]
+    """What is neither the command nor an option, split at blanks."""
+    options: Mapping[str, str]
+    """The options given; those without a value have an empty one."""
+
+
+def read_arguments(argv: Sequence[str]) -> Arguments:
+    """Sort a command line into command, words and options. Raises UsageError."""
+    words: list[str] = []
+    options: dict[str, str] = {}
+    rest = iter(argv)
+    for argument in rest:
+        if not argument or "\0" in argument:
+            raise UsageError("there is an empty word on the command line")
+        if not _is_option(argument):
+            words += argument.split()
+            continue
+        name, value = _option(argument, rest)
+        if name in options:
+            raise UsageError(f"{name} is there twice")
+        options[name] = value
+    command = words.pop(0) if words and words[0] in _COMMANDS else PLAY
+    _hold_together(command, options)
+    return Arguments(command, tuple(words), options)
+
+
+def _is_option(argument: str) -> bool:
+    """Whether it begins like an option; a negative number is a word, and a wrong one."""
+    return argument.startswith("-") and not argument[1:2].isdigit()
+
+
+def _option(argument: str, rest: Iterator[str]) -> tuple[str, str]:
+    """The name and the value of an option, which may take the next word."""
+    name, equals, value = argument.partition("=")
+    name = "--help" if name == "-h" else name
+    if name not in _OPTIONS:
+        near = get_close_matches(name, _OPTIONS, 1)
+        raise UsageError(f"unknown option '{name}'" + (f" (is it {near[0]}?)" if near else ""))
+    if name in _WITH_VALUE:
+        found = value if equals else next(rest, "")
+        # An empty answer is one too: it does not win.
+        if not found and name != "--answer":
+            raise UsageError(f"{name} needs a value")
+        return name, found
+    if equals:
+        raise UsageError(f"{name} takes no value")
+    return name, ""
+
+
+def _hold_together(command: str, options: Mapping[str, str]) -> None:
+    """Raise UsageError for options that do not go with the command, or with each other."""
+    for name in options:
+        if name not in _COMMANDS[command] | _INSTEAD:
+            raise UsageError(f"{name} does not go with '{command}'" if command else
+                             f"{name} goes only with a command such as 'verify'")  # fmt: skip
+    for one, other in (
+        ("--same", "--alternate"),
+        ("--fullscreen", "--windowed"),
+        ("--deck", "--pack"),
+    ):
+        if one in options and other in options:
+            raise UsageError(f"{one} and {other} exclude each other")
