@@ -204,17 +204,17 @@ class Assets:
     # --------------------------------------------------------------------- cards
 
     def card(
-        self, face: str, name: str, size: Size, *, four: bool = False, reverse: bool = False
+        self, face: str, name: str, size: Size, *, palette: str = "", reverse: bool = False
     ) -> pygame.Surface:
         """A card's face (classic, side, mini, large) by the card's name, as sharp as it is yet.
 
-        ``four`` gives diamonds and clubs colours of their own. Do not draw on it.
+        A palette (four, safe) gives some suits colours of their own. Do not draw on it.
         """
-        return self.cards.get(self.card_order(face, name, size, four=four), reverse=reverse)
+        return self.cards.get(self.card_order(face, name, size, palette=palette), reverse=reverse)
 
-    def card_order(self, face: str, name: str, size: Size, *, four: bool = False) -> Order:
+    def card_order(self, face: str, name: str, size: Size, *, palette: str = "") -> Order:
         """The same as an order, to be prepared or asked about at ``cards``."""
-        return Order(self._path_of(face, name, four), name, size)
+        return Order(self._path_of(face, name, palette), name, size)
 
     def back(self, colour: str, size: Size, *, mini: bool = False) -> pygame.Surface:
         """A card's back (navy, burgundy)."""
@@ -226,15 +226,15 @@ class Assets:
         return self.cards.get(Order(f"cards/slots/{name}", f"slot {name}", size))
 
     def prepare_cards(
-        self, face: str, names: Iterable[str], size: Size, *, four: bool = False
+        self, face: str, names: Iterable[str], size: Size, *, palette: str = ""
     ) -> None:
         """Have cards made that will be visible soon."""
-        self.cards.prepare(self.card_order(face, name, size, four=four) for name in names)
+        self.cards.prepare(self.card_order(face, name, size, palette=palette) for name in names)
 
-    def _find_card(self, face: str, name: str, four: bool) -> str:
-        """The four-colour faces hold only the suits that differ."""
-        own = f"cards/{face}-four/{name}"
-        if four and (self._folder / f"{own}.svg").is_file():
+    def _find_card(self, face: str, name: str, palette: str) -> str:
+        """A palette's folder holds only the suits that differ."""
+        own = f"cards/{face}-{palette}/{name}"
+        if palette and (self._folder / f"{own}.svg").is_file():
             return own
         return f"cards/{face}/{name}"
 

@@ -163,8 +163,8 @@ def test_a_broken_drawing_never_stops_play(folder: Path):
 
 def test_four_colours_change_only_the_suits_that_have_their_own(art: Assets):
     assert middle(art.card("classic", "7d", (50, 70)))[:3] == (0, 255, 0)
-    assert middle(art.card("classic", "7d", (50, 70), four=True))[:3] == (0, 0, 255)
-    assert middle(art.card("classic", "7h", (50, 70), four=True))[:3] == (255, 0, 0)
+    assert middle(art.card("classic", "7d", (50, 70), palette="four"))[:3] == (0, 0, 255)
+    assert middle(art.card("classic", "7h", (50, 70), palette="four"))[:3] == (255, 0, 0)
 
 
 def test_backs_and_slots_are_cards_too(art: Assets):

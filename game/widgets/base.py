@@ -1,0 +1,205 @@
+"""What all controls have in common, and what they answer to events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game import theme
+from game.widgets.look import Look
+
+PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+LEFT_BUTTON = 1
+
+
+@dataclass(frozen=True)
+class Pressed:
+    """A button was pressed."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Changed:
+    """A control has a new value: a bool, a number, a row, or the value of a choice."""
+
+    name: str
+    value: object
+
+
+@dataclass(frozen=True)
+class Submitted:
+    """A value was confirmed: a number with Enter, a row with Enter or a double click."""
+
+    name: str
+    value: int
+
+
+@dataclass(frozen=True)
+class Cancelled:
+    """An entry was left without a value."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Consumed:
+    """The event was used (to scroll, to move the focus); there is nothing to do about it."""
+
+
+Action = Pressed | Changed | Submitted | Cancelled | Consumed
+
+
+class Widget:
+    """A control: where it is, what it looks like, what it makes of events.
+
+    ``place`` must come before ``handle`` and ``draw``. ``stale`` is set whenever it looks
+    different from when it was last drawn, so that a scene may rest otherwise.
+    """
+
+    focusable = True
+    """Whether the keyboard can come here (while it is enabled)."""
+
+    def __init__(self, name: str, *, tooltip: str = "", key: str = "") -> None:
+        self.name = name
+        self.tooltip = tooltip
+        self.key = key
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.stale = True
+        self._enabled = True
+        self._hovered = False
+        self._held = False
+        self._focused = False
+        self._look: Look | None = None
+
+    # ------------------------------------------------------------------- placing
+
+    @property
+    def look(self) -> Look:
+        """What it is drawn with. Raises RuntimeError before it is placed."""
+        if self._look is None:
+            raise RuntimeError(f"control '{self.name}' is not placed yet")
+        return self._look
+
+    def place(self, look: Look, rect: pygame.Rect) -> None:
+        """Put it somewhere, in window pixels; again at every change of the window."""
+        self._look = look
+        self.rect = pygame.Rect(rect)
+        self.stale = True
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Work out the inner layout. Called when placed."""
+
+    def natural_size(self, look: Look) -> tuple[int, int]:
+        """The width and height in pixels that suit its content."""
+        raise NotImplementedError
+
+    def target(self) -> pygame.Rect:
+        """Where a press counts: the control itself, made as large as a finger needs."""
+        least = self.look.px(theme.TARGET)
+        area = self.rect.inflate(max(0, least - self.rect.width), max(0, least - self.rect.height))
+        area.center = self.rect.center
+        return area
+
+    # --------------------------------------------------------------------- state
+
+    @property
+    def enabled(self) -> bool:
+        """Whether it can be used."""
+        return self._enabled
+
+    @enabled.setter
+    def enabled(self, value: bool) -> None:
+        if value != self._enabled:
+            self._enabled, self._hovered, self._held, self.stale = value, False, False, True
+
+    @property
+    def hovered(self) -> bool:
+        """Whether the mouse is over it."""
+        return self._hovered
+
+    @property
+    def held(self) -> bool:
+        """Whether the mouse button went down on it and is still down."""
+        return self._held
+
+    @property
+    def focused(self) -> bool:
+        """Whether keys go here. Its group decides."""
+        return self._focused
+
+    @focused.setter
+    def focused(self, value: bool) -> None:
+        if value != self._focused:
+            self._focused, self.stale = value, True
+            self.focus_changed()
+
+    def focus_changed(self) -> None:
+        """Called when the keyboard has come or gone."""
+
+    def focus_area(self) -> tuple[pygame.Rect, int]:
+        """What the focus ring goes around, and the radius of its corners, in pixels."""
+        return self.rect, self.look.px(theme.BUTTON_RADIUS)
+
+    # -------------------------------------------------------------------- events
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """React to an event; None if it has no meaning here. Keys are sent only when focused."""
+        if not self._enabled:
+            return None
+        match event.type:
+            case pygame.MOUSEMOTION:
+                return self._moved(event)
+            case pygame.MOUSEBUTTONDOWN if event.button == LEFT_BUTTON:
+                return self._pushed(event)
+            case pygame.MOUSEBUTTONUP if event.button == LEFT_BUTTON:
+                return self._let_go(event)
+            case pygame.WINDOWLEAVE:
+                self._set_hover(False)
+            case pygame.KEYDOWN:
+                return self.key_down(event)
+        return None
+
+    def key_down(self, event: pygame.event.Event) -> Action | None:
+        """React to a key; the control has the focus."""
+        return self.activate(None) if event.key in PRESS_KEYS else None
+
+    def activate(self, at: tuple[int, int] | None) -> Action | None:
+        """React to a full press: at a point, or by the keyboard."""
+        return None
+
+    def dragged(self, at: tuple[int, int]) -> Action | None:
+        """React to the mouse moving while it is held down here."""
+        return None
+
+    def grabbed(self, at: tuple[int, int]) -> Action | None:
+        """React to the mouse button going down here."""
+        return Consumed()
+
+    def _moved(self, event: pygame.event.Event) -> Action | None:
+        self._set_hover(self.target().collidepoint(event.pos))
+        return self.dragged(event.pos) if self._held else None
+
+    def _pushed(self, event: pygame.event.Event) -> Action | None:
+        if not self.target().collidepoint(event.pos):
+            return None
+        self._held = self.stale = True
+        return self.grabbed(event.pos)
+
+    def _let_go(self, event: pygame.event.Event) -> Action | None:
+        if not self._held:
+            return None
+        self._held, self.stale = False, True
+        return self.activate(event.pos) if self.target().collidepoint(event.pos) else None
+
+    def _set_hover(self, value: bool) -> None:
+        if value != self._hovered:
+            self._hovered, self.stale = value, True
+
+    # ------------------------------------------------------------------- drawing
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw it as it is now."""
+        raise NotImplementedError

@@ -1,0 +1,192 @@
+"""Buttons: a label, an icon, or both; plain, gold, or a row of a list of places to go."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import pygame
+
+from game import theme
+from game.assets import Align
+from game.theme import Rgb, Rgba, TextStyle
+from game.widgets.base import Action, Pressed, Widget
+from game.widgets.look import Look
+
+Skin = tuple[Rgba | Rgb | None, Rgba | Rgb | None, Rgb]
+"""Fill, edge and the colour of label and icon."""
+
+PRESSED_SHADE = 0.85
+HOVER_SHINE = 1.06
+
+
+class Kind(Enum):
+    """PLAIN is one of many; PRIMARY is gold, one a scene; ROW has no ground until hovered."""
+
+    PLAIN = "plain"
+    PRIMARY = "primary"
+    ROW = "row"
+
+
+def shaded(colour: Rgba | Rgb | None, factor: float) -> Rgba | Rgb | None:
+    """A fill made darker or lighter; translucent white ones become more or less opaque."""
+    if colour is None:
+        return None
+    if len(colour) == 4:
+        return (*colour[:3], min(255, round(colour[3] * factor)))
+    red, green, blue = (min(255, round(channel * factor)) for channel in colour)
+    return red, green, blue
+
+
+class Button(Widget):
+    """Answers Pressed when the mouse is let go on it, or at Enter and Space.
+
+    ``hint`` is the key written at its right end. ``selected`` marks the row one is at.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        label: str = "",
+        icon: str = "",
+        *,
+        kind: Kind = Kind.PLAIN,
+        style: TextStyle = theme.BUTTON,
+        height: float = theme.BUTTON_HEIGHT,
+        align: Align = Align.CENTRE,
+        hint: str = "",
+        tooltip: str = "",
+        key: str = "",
+    ) -> None:
+        super().__init__(name, tooltip=tooltip, key=key)
+        self.kind = kind
+        self._label = label
+        self._icon = icon
+        self._style = style
+        self._height = height
+        self._align = align
+        self._hint = hint
+        self._selected = False
+
+    # --------------------------------------------------------------------- state
+
+    @property
+    def label(self) -> str:
+        """What is written on it."""
+        return self._label
+
+    @label.setter
+    def label(self, value: str) -> None:
+        if value != self._label:
+            self._label, self.stale = value, True
+
+    @property
+    def icon(self) -> str:
+        """The name of its icon, or nothing."""
+        return self._icon
+
+    @icon.setter
+    def icon(self, value: str) -> None:
+        if value != self._icon:
+            self._icon, self.stale = value, True
+
+    @property
+    def selected(self) -> bool:
+        """Whether it is the chosen one of its row or column."""
+        return self._selected
+
+    @selected.setter
+    def selected(self, value: bool) -> None:
+        if value != self._selected:
+            self._selected, self.stale = value, True
+
+    def activate(self, at: tuple[int, int] | None) -> Action | None:
+        """Answer that it was pressed."""
+        return Pressed(self.name)
+
+    # ------------------------------------------------------------------- layout
+
+    def natural_size(self, look: Look) -> tuple[int, int]:
+        """Room for icon, label and hint; an icon alone is square."""
+        height = look.px(self._height)
+        if not self._label:
+            return height, height
+        hint = look.width(self._hint, theme.SMALL_CAPTION) + look.px(theme.GAP)
+        width = self._content_width(look) + 2 * look.px(theme.BUTTON_PADDING)
+        return width + (2 * hint if self._hint else 0), height
+
+    def _icon_px(self, look: Look) -> int:
+        if not self._icon:
+            return 0
+        share = theme.ICON_SHARE if self._label else 1.25
+        return round(look.text_px(self._style) * share)
+
+    def _content_width(self, look: Look) -> int:
+        icon = self._icon_px(look)
+        gap = look.px(theme.ICON_GAP) if icon and self._label else 0
+        return icon + gap + look.width(self._label, self._style)
+
+    # ------------------------------------------------------------------ drawing
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw ground, icon, label and hint in the colours of its state."""
+        look = self.look
+        fill, edge, ink = self.skin()
+        radius = min(look.px(theme.BUTTON_RADIUS), self.rect.height // 2)
+        look.paint.box(target, self.rect, radius, fill, edge, look.scale.line())
+        drop = look.scale.line(theme.PRESSED_DROP) if self._is_down() else 0
+        self._draw_content(target, ink, self.rect.move(0, drop))
+
+    def skin(self) -> Skin:
+        """The colours of its state."""
+        fill, edge, ink = self._resting_skin()
+        if not self.enabled:
+            return theme.DISABLED_FILL, theme.DISABLED_EDGE, theme.FAINT
+        if self._is_down():
+            return shaded(self._hover_skin()[0], PRESSED_SHADE), edge, ink
+        return self._hover_skin() if self.hovered else (fill, edge, ink)
+
+    def _resting_skin(self) -> Skin:
+        if self.kind is Kind.PRIMARY:
+            return theme.GOLD, None, theme.ON_GOLD
+        if self._selected:
+            return theme.ROW_SELECTED_FILL, theme.GOLD_EDGE, theme.CREAM
+        if self.kind is Kind.ROW:
+            return None, None, theme.CREAM
+        return theme.BUTTON_FILL, theme.BUTTON_EDGE, theme.CREAM
+
+    def _hover_skin(self) -> Skin:
+        fill, edge, ink = self._resting_skin()
+        if self.kind is Kind.PRIMARY:
+            return shaded(fill, HOVER_SHINE), edge, ink
+        if self._selected:
+            return shaded(fill, 1.3), edge, ink
+        if self.kind is Kind.ROW:
+            return theme.ROW_HOVER_FILL, edge, ink
+        return theme.HOVER_FILL, theme.HOVER_EDGE, ink
+
+    def _is_down(self) -> bool:
+        return self.held and self.hovered
+
+    def _draw_content(self, target: pygame.Surface, ink: Rgb, area: pygame.Rect) -> None:
+        look = self.look
+        left = self._content_left(area)
+        icon = self._icon_px(look)
+        if icon:
+            look.icon(target, self._icon, ink, (left + icon // 2, area.centery), icon)
+        if self._label:
+            label_left = left + (icon + look.px(theme.ICON_GAP) if icon else 0)
+            room = area.right - look.px(8) - label_left
+            look.write(target, self._label, self._style, ink, (label_left, area.centery), room=room)
+        self._draw_hint(target, ink, area)
+
+    def _content_left(self, area: pygame.Rect) -> int:
+        if self._align is Align.LEFT:
+            return area.left + self.look.px(14)
+        free = area.width - self._content_width(self.look)
+        return area.left + max(free // 2, self.look.px(8) if self._label else free // 2)
+
+    def _draw_hint(self, target: pygame.Surface, ink: Rgb, area: pygame.Rect) -> None:
+        if self._hint:
+            colour = theme.DIM if ink == theme.CREAM else ink
+            at = (area.right - self.look.px(14), area.centery)
+            self.look.write(target, self._hint, theme.SMALL_CAPTION, colour, at, Align.RIGHT)

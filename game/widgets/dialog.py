@@ -1,0 +1,146 @@
+"""A question over a dimmed scene: a title, a text, perhaps an entry, and buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game import theme
+from game.paint import backdrop
+from game.widgets.base import Action, Cancelled, Consumed, Pressed, Widget
+from game.widgets.button import Button
+from game.widgets.flow import Line, draw_line, line_height, wrap
+from game.widgets.focus import FocusGroup
+from game.widgets.look import Look
+
+WIDTH = 460
+LEAST_MARGIN = 16
+TITLE_ROOM = 52
+BACKDROP_BLUR = 10
+
+
+class Dialog:
+    """Modal: it uses every event. A button answers Pressed, Escape Pressed(cancel).
+
+    ``buttons`` are from left to right, the last one is the one most people want; the first
+    focus is on ``entry``, if there is one, else on that button.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        text: str,
+        buttons: Sequence[Button],
+        *,
+        cancel: str,
+        entry: Widget | None = None,
+    ) -> None:
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self._title = title
+        self._text = text
+        self._buttons = list(buttons)
+        self._cancel = cancel
+        self._entry = entry
+        self._lines: list[Line] = []
+        self._behind: pygame.Surface | None = None
+        self._look: Look | None = None
+        self._group = FocusGroup([*([entry] if entry else []), *self._buttons])
+        self._group.focus(entry or self._buttons[-1])
+
+    @property
+    def stale(self) -> bool:
+        """Whether it looks different from when it was last drawn."""
+        return self._group.stale
+
+    @property
+    def widgets(self) -> Sequence[Widget]:
+        """Its controls."""
+        return self._group.widgets
+
+    # ------------------------------------------------------------------- layout
+
+    def place(self, look: Look, window: pygame.Rect, scene: pygame.Surface | None = None) -> None:
+        """Centre it in the window; ``scene`` is what it covers, as last drawn."""
+        self._look = look
+        margin, padding = look.px(LEAST_MARGIN), look.px(theme.PANEL_PADDING)
+        width = min(
+            max(look.px(WIDTH), self._buttons_width(look) + 2 * padding), window.width - 2 * margin
+        )
+        self._lines = wrap(look, self._text, theme.ROW, width - 2 * padding)
+        stacked = self._buttons_width(look) > width - 2 * padding
+        self.rect = pygame.Rect(0, 0, width, self._height(look, stacked))
+        self.rect.center = window.center
+        self._place_entry(look, padding)
+        self._place_buttons(look, padding, stacked)
+        self._behind = backdrop(scene, look.px(BACKDROP_BLUR)) if scene else None
+
+    def _buttons_width(self, look: Look) -> int:
+        widths = [button.natural_size(look)[0] for button in self._buttons]
+        return sum(widths) + look.px(theme.GAP) * (len(widths) - 1)
+
+    def _text_top(self, look: Look) -> int:
+        return look.px(theme.PANEL_PADDING + TITLE_ROOM)
+
+    def _text_height(self, look: Look) -> int:
+        return len(self._lines) * line_height(look, theme.ROW)
+
+    def _height(self, look: Look, stacked: bool) -> int:
+        gap = look.px(theme.PANEL_PADDING)
+        heights = [button.natural_size(look)[1] for button in self._buttons]
+        between = look.px(theme.GAP) * (len(heights) - 1)
+        buttons = sum(heights) + between if stacked else max(heights)
+        entry = self._entry.natural_size(look)[1] + look.px(theme.GAP) if self._entry else 0
+        return self._text_top(look) + self._text_height(look) + entry + gap + buttons + gap
+
+    def _place_entry(self, look: Look, padding: int) -> None:
+        if self._entry:
+            top = self.rect.top + self._text_top(look) + self._text_height(look)
+            width = self.rect.width - 2 * padding
+            height = self._entry.natural_size(look)[1]
+            area = pygame.Rect(self.rect.left + padding, top + look.px(theme.GAP), width, height)
+            self._entry.place(look, area)
+
+    def _place_buttons(self, look: Look, padding: int, stacked: bool) -> None:
+        right, bottom = self.rect.right - padding, self.rect.bottom - padding
+        for button in reversed(self._buttons):
+            width, height = button.natural_size(look)
+            if stacked:
+                width = self.rect.width - 2 * padding
+            button.place(look, pygame.Rect(right - width, bottom - height, width, height))
+            if stacked:
+                bottom -= height + look.px(theme.GAP)
+            else:
+                right -= width + look.px(theme.GAP)
+
+    # ------------------------------------------------------------------- events
+
+    def handle(self, event: pygame.event.Event) -> Action:
+        """React to any event; those without meaning are Consumed."""
+        action = self._group.handle(event)
+        if isinstance(action, Cancelled):
+            return Pressed(self._cancel)
+        if action is None and event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            return Pressed(self._cancel)
+        return action or Consumed()
+
+    # ------------------------------------------------------------------ drawing
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw what is behind it, its panel, text and controls."""
+        look = self._look
+        if look is None:
+            raise RuntimeError(f"dialog '{self._title}' is not placed yet")
+        if self._behind:
+            target.blit(self._behind, (0, 0))
+        look.paint.panel(target, self.rect, look.scale)
+        left = self.rect.left + look.px(theme.PANEL_PADDING)
+        title_at = (left, self.rect.top + look.px(theme.PANEL_PADDING + 14))
+        room = self.rect.width - 2 * look.px(theme.PANEL_PADDING)
+        look.write(target, self._title, theme.DIALOG_TITLE, theme.CREAM, title_at, room=room)
+        step = line_height(look, theme.ROW)
+        y = self.rect.top + self._text_top(look) + step // 2
+        for line in self._lines:
+            draw_line(target, look, line, theme.ROW, theme.CREAM, (left, y))
+            y += step
+        self._group.draw(target)

@@ -1,0 +1,148 @@
+"""Text broken into lines, with words in strong type and names of keys among them.
+
+``**word**`` is strong, `` `key` `` is drawn as a key's cap. Only plain spaces break a line:
+French keeps its signs together with no-break spaces.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+import pygame
+
+from game import theme
+from game.theme import Face, Rgb, TextStyle
+from game.widgets.keycap import draw_key_cap, key_cap_width
+from game.widgets.look import Look
+
+MARKUP = re.compile(r"(\*\*.+?\*\*|`.+?`)")
+STRONG_FACES = {Face.SANS: Face.SANS_SEMIBOLD}
+
+
+class Tone(Enum):
+    """How a piece of text is set."""
+
+    PLAIN = "plain"
+    STRONG = "strong"
+    KEY = "key"
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Text in one tone."""
+
+    text: str
+    tone: Tone
+
+
+@dataclass(frozen=True)
+class Fragment:
+    """A piece in its line, at x pixels from the line's left end."""
+
+    x: int
+    piece: Piece
+
+
+Word = list[Piece]
+Line = tuple[Fragment, ...]
+
+
+def parse(text: str) -> list[Word]:
+    """Words in order; a word is several pieces where its tone changes without a space."""
+    words: list[Word] = []
+    glued = False
+    for piece in _pieces(text):
+        # The name of a key is one piece, spaces and all.
+        parts = [piece.text] if piece.tone is Tone.KEY else piece.text.split(" ")
+        for place, part in enumerate(parts):
+            if place > 0:
+                glued = False
+            if part:
+                if not glued:
+                    words.append([])
+                words[-1].append(Piece(part, piece.tone))
+                glued = True
+    return words
+
+
+def _pieces(text: str) -> list[Piece]:
+    found = []
+    for part in MARKUP.split(text):
+        if part.startswith("**") and part.endswith("**") and len(part) > 4:
+            found.append(Piece(part[2:-2], Tone.STRONG))
+        elif part.startswith("`") and part.endswith("`") and len(part) > 2:
+            found.append(Piece(part[1:-1], Tone.KEY))
+        elif part:
+            found.append(Piece(part, Tone.PLAIN))
+    return found
+
+
+def wrap(look: Look, text: str, style: TextStyle, width: int) -> list[Line]:
+    """The text as lines no wider than ``width`` pixels; longer words have their own line."""
+    space = look.width(" ", style)
+    lines: list[Line] = []
+    line: list[Fragment] = []
+    x = 0
+    for word in parse(text):
+        sizes = [piece_width(look, piece, style) for piece in word]
+        if line and x + sum(sizes) > width:
+            lines.append(_merged(line))
+            line, x = [], 0
+        for piece, size in zip(word, sizes, strict=True):
+            line.append(Fragment(x, piece))
+            x += size
+        x += space
+    return [*lines, _merged(line)] if line else lines
+
+
+def _merged(line: Sequence[Fragment]) -> Line:
+    """Neighbouring words of one tone as one piece: set together they are spaced better."""
+    merged: list[Fragment] = []
+    for fragment in line:
+        last = merged[-1] if merged else None
+        tone = fragment.piece.tone
+        if last and last.piece.tone is tone is not Tone.KEY:
+            text = f"{last.piece.text} {fragment.piece.text}"
+            merged[-1] = Fragment(last.x, Piece(text, tone))
+        else:
+            merged.append(fragment)
+    return tuple(merged)
+
+
+def tone_style(style: TextStyle, tone: Tone) -> TextStyle:
+    """The style of a piece in a text of this style."""
+    if tone is Tone.STRONG:
+        return TextStyle(STRONG_FACES.get(style.face, style.face), style.size)
+    return style
+
+
+def piece_width(look: Look, piece: Piece, style: TextStyle) -> int:
+    """How wide a piece is, in pixels."""
+    if piece.tone is Tone.KEY:
+        return key_cap_width(look, piece.text)
+    return look.width(piece.text, tone_style(style, piece.tone))
+
+
+def line_height(look: Look, style: TextStyle) -> int:
+    """From line to line, in pixels."""
+    return theme.round_half_up(look.text_px(style) * theme.LINE_HEIGHT)
+
+
+def draw_line(
+    target: pygame.Surface,
+    look: Look,
+    line: Line,
+    style: TextStyle,
+    colour: Rgb,
+    at: tuple[int, int],
+) -> None:
+    """Draw a line from its left end, capitals centred on the height of ``at``."""
+    for fragment in line:
+        left, piece = at[0] + fragment.x, fragment.piece
+        if piece.tone is Tone.KEY:
+            draw_key_cap(target, look, piece.text, left, at[1])
+        else:
+            look.write(target, piece.text, tone_style(style, piece.tone), colour, (left, at[1]))

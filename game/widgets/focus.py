@@ -1,0 +1,186 @@
+"""Where the keyboard is: Tab and arrows move it, and a ring shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import pygame
+
+from game.widgets.base import LEFT_BUTTON, Action, Consumed, Widget
+
+ARROWS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+SIDEWAYS_COST = 3
+"""A control straight ahead is preferred to a nearer one that lies aside."""
+
+
+class FocusGroup:
+    """Controls of one scene, in the order of Tab; it hands them events and draws them.
+
+    The ring shows only while the keyboard is used. ``arrows`` says whether arrow keys move
+    the focus; a control that has the focus may use them first.
+    """
+
+    def __init__(self, widgets: Iterable[Widget] = (), *, arrows: bool = True) -> None:
+        self._widgets = list(widgets)
+        self._arrows = arrows
+        self._focused: Widget | None = None
+        self._ring_shown = False
+        self._ring_stale = False
+
+    @property
+    def widgets(self) -> Sequence[Widget]:
+        """All its controls, in the order of Tab."""
+        return self._widgets
+
+    @widgets.setter
+    def widgets(self, widgets: Iterable[Widget]) -> None:
+        self._widgets = list(widgets)
+        if self._focused not in self._widgets:
+            self.focus(None)
+
+    @property
+    def focused(self) -> Widget | None:
+        """The control that keys go to."""
+        return self._focused
+
+    @property
+    def hovered(self) -> Widget | None:
+        """The control under the mouse, the topmost one."""
+        return next((w for w in reversed(self._widgets) if w.hovered), None)
+
+    @property
+    def ring_shown(self) -> bool:
+        """Whether the keyboard is in use, so that the focus shows."""
+        return self._ring_shown and self._focused is not None
+
+    @property
+    def stale(self) -> bool:
+        """Whether anything looks different from when it was last drawn."""
+        return self._ring_stale or any(widget.stale for widget in self._widgets)
+
+    def named(self, name: str) -> Widget:
+        """The control of that name. Raises KeyError."""
+        for widget in self._widgets:
+            if widget.name == name:
+                return widget
+        raise KeyError(name)
+
+    def focus(self, widget: Widget | None, *, ring: bool = False) -> None:
+        """Send keys to this control, or to none; ``ring`` shows it at once."""
+        if self._focused is not None and self._focused is not widget:
+            self._focused.focused = False
+        self._focused = widget
+        if widget is not None:
+            widget.focused = True
+        self._show_ring(ring)
+
+    # -------------------------------------------------------------------- events
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """Hand the event to whom it concerns; None if nobody used it."""
+        self._drop_disabled()
+        if event.type == pygame.KEYDOWN:
+            return self._key(event)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return self._mouse_down(event)
+        if event.type == pygame.MOUSEMOTION and event.rel != (0, 0):
+            self._show_ring(False)
+        return self._tell_all(event)
+
+    def _key(self, event: pygame.event.Event) -> Action | None:
+        action = self._focused.handle(event) if self._focused else None
+        if action is not None:
+            self._show_ring(True)
+            return action
+        if event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            return self._step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        if self._arrows and event.key in ARROWS and not event.mod & pygame.KMOD_CTRL:
+            return self._towards(ARROWS[event.key])
+        return None
+
+    def _step(self, by: int) -> Action | None:
+        open_to_keys = self._reachable()
+        if not open_to_keys:
+            return None
+        if self._focused in open_to_keys:
+            place = (open_to_keys.index(self._focused) + by) % len(open_to_keys)
+        else:
+            place = 0 if by > 0 else -1
+        self.focus(open_to_keys[place], ring=True)
+        return Consumed()
+
+    def _towards(self, direction: tuple[int, int]) -> Action | None:
+        if self._focused is None:
+            return self._step(1)
+        others = [widget for widget in self._reachable() if widget is not self._focused]
+        found = nearest(self._focused.focus_area()[0], others, direction)
+        if found is None:
+            return None
+        self.focus(found, ring=True)
+        return Consumed()
+
+    def _reachable(self) -> list[Widget]:
+        return [widget for widget in self._widgets if widget.focusable and widget.enabled]
+
+    def _mouse_down(self, event: pygame.event.Event) -> Action | None:
+        self._show_ring(False)
+        for widget in reversed(self._widgets):
+            action = widget.handle(event)
+            if action is not None:
+                if widget.focusable and event.button == LEFT_BUTTON:
+                    self.focus(widget)
+                return action
+        return None
+
+    def _tell_all(self, event: pygame.event.Event) -> Action | None:
+        answers = [widget.handle(event) for widget in reversed(self._widgets)]
+        return next((answer for answer in answers if answer is not None), None)
+
+    def _drop_disabled(self) -> None:
+        if self._focused is not None and not self._focused.enabled:
+            self.focus(None)
+
+    def _show_ring(self, shown: bool) -> None:
+        if shown != self._ring_shown:
+            self._ring_shown, self._ring_stale = shown, True
+
+    # ------------------------------------------------------------------- drawing
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw all controls and, while the keyboard is used, the ring around one."""
+        for widget in self._widgets:
+            widget.draw(target)
+            widget.stale = False
+        self._ring_stale = False
+        if self.ring_shown and self._focused is not None:
+            area, radius = self._focused.focus_area()
+            look = self._focused.look
+            look.paint.focus_ring(target, area, radius, look.scale)
+
+
+def nearest(
+    origin: pygame.Rect, widgets: Iterable[Widget], direction: tuple[int, int]
+) -> Widget | None:
+    """The control that lies nearest in a direction, one of (±1, 0) and (0, ±1)."""
+    ahead = [w for w in widgets if _advance(origin, w.rect, direction) > 0]
+    return min(ahead, key=lambda w: _cost(origin, w.rect, direction), default=None)
+
+
+def _advance(origin: pygame.Rect, other: pygame.Rect, direction: tuple[int, int]) -> int:
+    """How far the other's centre lies ahead."""
+    across, down = other.centerx - origin.centerx, other.centery - origin.centery
+    ahead, aside = (across, down) if direction[0] else (down, across)
+    along = ahead * (direction[0] + direction[1])
+    return along if along > abs(aside) // 4 else 0
+
+
+def _cost(origin: pygame.Rect, other: pygame.Rect, direction: tuple[int, int]) -> int:
+    across = max(other.left - origin.right, origin.left - other.right, 0)
+    down = max(other.top - origin.bottom, origin.top - other.bottom, 0)
+    ahead, aside = (across, down) if direction[0] else (down, across)
+    return ahead + SIDEWAYS_COST * aside + _advance(origin, other, direction) // 8

@@ -1,0 +1,65 @@
+"""What a control needs to draw itself, in one handful."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.assets import Align, Assets
+from game.paint import Painter
+from game.theme import Rgb, Scale, TextStyle
+
+
+@dataclass(frozen=True)
+class Look:
+    """Art, painter and the scale of the window as it is now. Lengths in dp go in."""
+
+    assets: Assets
+    paint: Painter
+    scale: Scale
+
+    def px(self, dp: float) -> int:
+        """A length in pixels."""
+        return self.scale.px(dp)
+
+    def text_px(self, style: TextStyle) -> int:
+        """The size of a style's font in pixels."""
+        return self.scale.text(style.size)
+
+    def width(self, string: str, style: TextStyle) -> int:
+        """How wide a line of text is, in pixels."""
+        tracking = self.px(style.tracking)
+        return self.assets.text_width(string, style.face, self.text_px(style), tracking)
+
+    def write(
+        self,
+        target: pygame.Surface,
+        string: str,
+        style: TextStyle,
+        colour: Rgb,
+        at: tuple[int, int],
+        align: Align = Align.LEFT,
+        room: int | None = None,
+    ) -> pygame.Rect:
+        """Draw a line of text, its capitals centred on ``at``; returns its area.
+
+        Text wider than ``room`` pixels is cut and ends in an ellipsis.
+        """
+        px = self.text_px(style)
+        if room is not None:
+            string = self.assets.shortened(string, style.face, px, room)
+        tracking = self.px(style.tracking)
+        return self.assets.write(target, string, style.face, px, colour, at, align, tracking)
+
+    def icon(
+        self,
+        target: pygame.Surface,
+        name: str,
+        colour: Rgb,
+        centre: tuple[int, int],
+        px: int,
+    ) -> None:
+        """Draw a square icon of this side in pixels."""
+        art = self.assets.icon(name, px, colour)
+        target.blit(art, (centre[0] - px // 2, centre[1] - px // 2))

@@ -1,0 +1,170 @@
+"""A choice of one out of a few, as segments; as a stepper where there is no room for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game import theme
+from game.assets import Align
+from game.widgets.base import Action, Changed, Consumed, Widget
+from game.widgets.look import Look
+
+KEYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+
+
+class Segmented(Widget):
+    """Answers Changed with the value chosen by a click or by Left and Right.
+
+    Options are (value, label). Placed narrower than its natural width it shows only the
+    chosen label between two arrows; Space, Enter and a click in the middle then go on.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        options: Sequence[tuple[object, str]],
+        value: object,
+        *,
+        height: float = theme.SEGMENTS_HEIGHT,
+        tooltip: str = "",
+    ) -> None:
+        super().__init__(name, tooltip=tooltip)
+        if not options:
+            raise ValueError(f"choice '{name}' has no options")
+        self._options = list(options)
+        self._height = height
+        self._chosen = 0
+        self._pointed = -1
+        self._edges: list[int] = []
+        self.value = value
+
+    @property
+    def value(self) -> object:
+        """The value chosen; setting an unknown one raises ValueError."""
+        return self._options[self._chosen][0]
+
+    @value.setter
+    def value(self, value: object) -> None:
+        self._chosen = [option for option, _ in self._options].index(value)
+        self.stale = True
+
+    @property
+    def is_stepper(self) -> bool:
+        """Whether it was placed too narrow for all its segments."""
+        return self.rect.width < self.natural_size(self.look)[0]
+
+    # ------------------------------------------------------------------- layout
+
+    def natural_size(self, look: Look) -> tuple[int, int]:
+        """Room for all segments side by side."""
+        inset = 2 * look.px(theme.SEGMENTS_INSET)
+        return sum(self._widths(look)) + inset, look.px(self._height)
+
+    def _widths(self, look: Look) -> list[int]:
+        padding = 2 * look.px(theme.SEGMENT_PADDING)
+        return [look.width(label, theme.SEGMENT) + padding for _, label in self._options]
+
+    def arrange(self) -> None:
+        """Work out where each segment begins; they share what is left over."""
+        inset = self.look.px(theme.SEGMENTS_INSET)
+        widths = self._widths(self.look)
+        spare = max(0, self.rect.width - 2 * inset - sum(widths))
+        edges, left = [], self.rect.left + inset
+        for place, width in enumerate(widths):
+            edges.append(left)
+            left += width + spare * (place + 1) // len(widths) - spare * place // len(widths)
+        self._edges = [*edges, left]
+
+    def _segment(self, place: int) -> pygame.Rect:
+        inset = self.look.px(theme.SEGMENTS_INSET)
+        left, right = self._edges[place], self._edges[place + 1]
+        return pygame.Rect(left, self.rect.top + inset, right - left, self.rect.height - 2 * inset)
+
+    def _arrow(self, direction: int) -> pygame.Rect:
+        side = self.rect.height
+        left = self.rect.left if direction < 0 else self.rect.right - side
+        return pygame.Rect(left, self.rect.top, side, side)
+
+    # ------------------------------------------------------------------- events
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """As every control; also remember which segment the mouse is over."""
+        action = super().handle(event)
+        if event.type == pygame.MOUSEMOTION:
+            self._point_at(self._at(event.pos) if self.hovered else -1)
+        return action
+
+    def key_down(self, event: pygame.event.Event) -> Action | None:
+        """Choose a neighbour, without going around at the ends."""
+        if event.key in KEYS and not event.mod & pygame.KMOD_CTRL:
+            place = self._chosen + KEYS[event.key]
+            return self._choose(place) if 0 <= place < len(self._options) else Consumed()
+        return super().key_down(event)
+
+    def activate(self, at: tuple[int, int] | None) -> Action | None:
+        """Choose what was clicked; without a place, the next one."""
+        count = len(self._options)
+        if at is None:
+            return self._choose((self._chosen + 1) % count)
+        if self.is_stepper:
+            back = self._arrow(-1).collidepoint(at[0], self.rect.centery)
+            return self._choose((self._chosen + (-1 if back else 1)) % count)
+        return self._choose(self._at(at))
+
+    def _at(self, point: tuple[int, int]) -> int:
+        place = sum(point[0] >= edge for edge in self._edges) - 1
+        return max(0, min(len(self._options) - 1, place))
+
+    def _choose(self, place: int) -> Action:
+        if place == self._chosen:
+            return Consumed()
+        self._chosen, self.stale = place, True
+        return Changed(self.name, self.value)
+
+    def _point_at(self, place: int) -> None:
+        if place != self._pointed:
+            self._pointed, self.stale = place, True
+
+    # ------------------------------------------------------------------ drawing
+
+    def focus_area(self) -> tuple[pygame.Rect, int]:
+        """The ring goes around all segments."""
+        return self.rect, self.look.px(theme.SEGMENTS_RADIUS)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw the well and what is chosen in it."""
+        look = self.look
+        radius = look.px(theme.SEGMENTS_RADIUS)
+        edge = theme.HOVER_EDGE if self.hovered else theme.WELL_EDGE
+        if not self.enabled:
+            edge = theme.DISABLED_EDGE
+        look.paint.box(target, self.rect, radius, theme.WELL, edge, look.scale.line())
+        if self.is_stepper:
+            self._draw_stepper(target)
+        else:
+            for place in range(len(self._options)):
+                self._draw_segment(target, place)
+
+    def _draw_segment(self, target: pygame.Surface, place: int) -> None:
+        look, area = self.look, self._segment(place)
+        radius = look.px(theme.SEGMENT_RADIUS)
+        ink = theme.CREAM if self.enabled else theme.FAINT
+        if place == self._chosen:
+            look.paint.box(target, area, radius, theme.GOLD if self.enabled else theme.TRACK)
+            ink = theme.ON_GOLD if self.enabled else theme.FAINT
+        elif place == self._pointed and self.enabled:
+            look.paint.box(target, area, radius, theme.BUTTON_FILL)
+        look.write(target, self._options[place][1], theme.SEGMENT, ink, area.center, Align.CENTRE)
+
+    def _draw_stepper(self, target: pygame.Surface) -> None:
+        look = self.look
+        colour = theme.GOLD if self.enabled else theme.FAINT
+        for direction, icon in ((-1, "left"), (1, "right")):
+            centre = self._arrow(direction).center
+            look.icon(target, icon, colour, centre, look.px(16))
+        label = self._options[self._chosen][1]
+        ink = theme.CREAM if self.enabled else theme.FAINT
+        room = self.rect.width - 2 * self.rect.height
+        look.write(target, label, theme.SEGMENT, ink, self.rect.center, Align.CENTRE, room=room)

@@ -1,0 +1,141 @@
+"""A slider over whole numbers, with ticks where there are few."""
+
+from __future__ import annotations
+
+import pygame
+
+from game import theme
+from game.widgets.base import Action, Changed, Consumed, Widget
+from game.widgets.look import Look
+
+NATURAL_WIDTH = 150
+HALO = 32
+TICK_DROP = 8
+MOST_TICKS = 16
+BIG_STEPS = 5
+"""Page up and page down move by this share of the range."""
+
+
+class Slider(Widget):
+    """Answers Changed with its new value, an int in low..high, at every step of a drag.
+
+    Keys: arrows a step, page up and down a fifth of the range, Home and End the ends.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        low: int,
+        high: int,
+        value: int,
+        *,
+        step: int = 1,
+        ticks: bool = False,
+        tooltip: str = "",
+    ) -> None:
+        super().__init__(name, tooltip=tooltip)
+        if low >= high or step < 1:
+            raise ValueError(f"slider '{name}' has no range: {low}..{high} by {step}")
+        self._low, self._high, self._step = low, high, step
+        self._ticks = ticks and (high - low) // step < MOST_TICKS
+        self._value = self._allowed(value)
+
+    @property
+    def value(self) -> int:
+        """Where its knob is."""
+        return self._value
+
+    @value.setter
+    def value(self, value: int) -> None:
+        allowed = self._allowed(value)
+        if allowed != self._value:
+            self._value, self.stale = allowed, True
+
+    def natural_size(self, look: Look) -> tuple[int, int]:
+        """As in the options; it stretches to any width."""
+        return look.px(NATURAL_WIDTH), look.px(HALO)
+
+    # ------------------------------------------------------------------- events
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """Besides drags and keys, the wheel over it moves it."""
+        if event.type == pygame.MOUSEWHEEL and self.hovered and self.enabled and event.y:
+            return self._changed_to(self._value + self._step * event.y) or Consumed()
+        return super().handle(event)
+
+    def key_down(self, event: pygame.event.Event) -> Action | None:
+        """Move the knob; up and down are left to the focus."""
+        page = max(self._step, (self._high - self._low) // BIG_STEPS)
+        goals = {
+            pygame.K_LEFT: self._value - self._step,
+            pygame.K_RIGHT: self._value + self._step,
+            pygame.K_PAGEDOWN: self._value - page,
+            pygame.K_PAGEUP: self._value + page,
+            pygame.K_HOME: self._low,
+            pygame.K_END: self._high,
+        }
+        if event.key not in goals or event.mod & pygame.KMOD_CTRL:
+            return None
+        return self._changed_to(goals[event.key]) or Consumed()
+
+    def grabbed(self, at: tuple[int, int]) -> Action | None:
+        """Jump to where the mouse went down."""
+        return self.dragged(at) or Consumed()
+
+    def dragged(self, at: tuple[int, int]) -> Action | None:
+        """Follow the mouse."""
+        left, span = self._track()
+        return self._changed_to(self._low + round((at[0] - left) / span * (self._high - self._low)))
+
+    def _changed_to(self, value: int) -> Action | None:
+        before = self._value
+        self.value = value
+        return Changed(self.name, self._value) if self._value != before else None
+
+    def _allowed(self, value: int) -> int:
+        steps = theme.round_half_up((value - self._low) / self._step)
+        return max(self._low, min(self._high, self._low + steps * self._step))
+
+    # ------------------------------------------------------------------ drawing
+
+    def _track(self) -> tuple[int, int]:
+        """Where the knob's centre is at the least value, and how far it can go."""
+        knob = self.look.px(theme.KNOB)
+        return self.rect.left + knob // 2, max(1, self.rect.width - knob)
+
+    def _x(self, value: int) -> int:
+        left, span = self._track()
+        return left + round(span * (value - self._low) / (self._high - self._low))
+
+    def focus_area(self) -> tuple[pygame.Rect, int]:
+        """The ring goes around the knob: it is what moves."""
+        knob = self.look.px(theme.KNOB)
+        area = pygame.Rect(0, 0, knob, knob)
+        area.center = (self._x(self._value), self.rect.centery)
+        return area, knob // 2
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw track, ticks and knob."""
+        paint, look = self.look.paint, self.look
+        thick = look.scale.line(theme.SLIDER_TRACK)
+        track = pygame.Rect(self.rect.left, self.rect.centery - thick // 2, self.rect.width, thick)
+        at = self._x(self._value)
+        filled = pygame.Rect(track.left, track.top, at - track.left, thick)
+        paint.box(target, track, thick / 2, theme.TRACK)
+        paint.box(target, filled, thick / 2, theme.GOLD if self.enabled else theme.FAINT)
+        self._draw_ticks(target)
+        if self.enabled and (self.hovered or self.held):
+            halo = theme.tint(theme.GOLD, 0.28)
+            paint.disc(target, (at, self.rect.centery), look.px(HALO), halo)
+        knob = theme.WHITE if self.enabled else theme.FAINT
+        edge = look.scale.line(1.5)
+        paint.disc(
+            target, (at, self.rect.centery), look.px(theme.KNOB), knob, theme.GOLD_DARK, edge
+        )
+
+    def _draw_ticks(self, target: pygame.Surface) -> None:
+        if self._ticks:
+            wide, high = (self.look.scale.line(side) for side in theme.SLIDER_TICK)
+            top = self.rect.centery + self.look.px(TICK_DROP)
+            for value in range(self._low, self._high + 1, self._step):
+                target.fill(theme.FAINT, (self._x(value) - wide // 2, top, wide, high))

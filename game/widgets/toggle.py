@@ -1,0 +1,68 @@
+"""A switch that is on or off."""
+
+from __future__ import annotations
+
+import pygame
+
+from game import theme
+from game.widgets.base import Action, Changed, Widget
+from game.widgets.look import Look
+
+CHECK_SIZE = 11
+
+
+class Toggle(Widget):
+    """Answers Changed with its new state, a bool, to a click, Enter or Space.
+
+    On shows a check mark too, so that the state is not told by colour alone.
+    """
+
+    def __init__(self, name: str, on: bool = False, *, tooltip: str = "", key: str = "") -> None:
+        super().__init__(name, tooltip=tooltip, key=key)
+        self._on = on
+
+    @property
+    def on(self) -> bool:
+        """Its state."""
+        return self._on
+
+    @on.setter
+    def on(self, value: bool) -> None:
+        if value != self._on:
+            self._on, self.stale = value, True
+
+    def natural_size(self, look: Look) -> tuple[int, int]:
+        """Its one size."""
+        return look.px(theme.TOGGLE_WIDTH), look.px(theme.TOGGLE_HEIGHT)
+
+    def activate(self, at: tuple[int, int] | None) -> Action | None:
+        """Switch."""
+        self.on = not self._on
+        return Changed(self.name, self._on)
+
+    def focus_area(self) -> tuple[pygame.Rect, int]:
+        """The ring follows its round ends."""
+        return self.rect, self.rect.height // 2
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw groove and knob."""
+        look, radius = self.look, self.rect.height / 2
+        groove, edge, knob = self._colours()
+        look.paint.box(target, self.rect, radius, groove, edge, look.scale.line(1.3))
+        diameter = self.rect.height - 2 * look.px(3)
+        inset = self.rect.height // 2
+        at = self.rect.right - inset if self._on else self.rect.left + inset
+        look.paint.disc(target, (at, self.rect.centery), diameter, knob)
+        if self._on:
+            mark = theme.GOLD_DARK if self.enabled else theme.TRACK
+            size = max(9, look.px(CHECK_SIZE))
+            look.icon(target, "check", mark, (at, self.rect.centery), size)
+
+    def _colours(self) -> tuple[theme.Rgb, theme.Rgb | theme.Rgba, theme.Rgb]:
+        if not self.enabled:
+            return theme.TRACK, theme.DISABLED_EDGE, theme.FAINT
+        if self._on:
+            groove = theme.mix(theme.GOLD, theme.WHITE, 0.15) if self.hovered else theme.GOLD
+            return groove, groove, theme.WHITE
+        edge = theme.HOVER_EDGE if self.hovered else theme.TOGGLE_EDGE
+        return theme.TRACK, edge, theme.DIM

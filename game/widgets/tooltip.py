@@ -1,0 +1,95 @@
+"""The hint that appears beside a control one rests on, with the key that does the same."""
+
+from __future__ import annotations
+
+import pygame
+
+from game import theme
+from game.assets import Align
+from game.widgets.base import Widget
+from game.widgets.keycap import draw_key_cap, key_cap_width
+from game.widgets.look import Look
+
+DELAY_S = 0.5
+GAP = 8
+PADDING = 10
+HEIGHT = 34
+
+
+class Tooltip:
+    """Watches one control at a time; appears after a short rest on it, over everything else."""
+
+    def __init__(self) -> None:
+        self._watched: Widget | None = None
+        self._rested = 0.0
+        self.stale = False
+
+    @property
+    def visible(self) -> bool:
+        """Whether it is to be drawn."""
+        return self._watched is not None and self._rested >= DELAY_S
+
+    @property
+    def due(self) -> float | None:
+        """In how many seconds it will appear, if nothing happens; None if it will not."""
+        if self._watched is None or self.visible:
+            return None
+        return DELAY_S - self._rested
+
+    def watch(self, widget: Widget | None) -> None:
+        """Belong to this control: the one hovered, or the one with the focus ring, or none."""
+        if widget is not None and not widget.tooltip:
+            widget = None
+        if widget is not self._watched:
+            self.stale = self.stale or self.visible
+            self._watched, self._rested = widget, 0.0
+
+    def hide(self) -> None:
+        """Go away until the next control: something was pressed."""
+        self.stale = self.stale or self.visible
+        self._watched = None
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+        before = self.visible
+        if self._watched is not None:
+            self._rested += seconds
+        self.stale = self.stale or self.visible != before
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw it, if visible, beside its control and inside the target."""
+        self.stale = False
+        if self._watched is not None and self.visible:
+            look = self._watched.look
+            _draw_tooltip(target, look, self._watched)
+
+
+def tooltip_area(look: Look, widget: Widget, bounds: pygame.Rect) -> pygame.Rect:
+    """Below its control, above it where there is no room, beside it at the left edge."""
+    width = look.width(widget.tooltip, theme.CAPTION) + 2 * look.px(PADDING)
+    if widget.key:
+        width += key_cap_width(look, widget.key) + look.px(PADDING)
+    area = pygame.Rect(0, 0, width, look.px(HEIGHT))
+    gap = look.px(GAP)
+    if widget.rect.centerx < area.width // 2 and widget.rect.right + gap + width < bounds.right:
+        area.midleft = (widget.rect.right + gap, widget.rect.centery)
+    elif widget.rect.bottom + gap + area.height <= bounds.bottom:
+        area.midtop = (widget.rect.centerx, widget.rect.bottom + gap)
+    else:
+        area.midbottom = (widget.rect.centerx, widget.rect.top - gap)
+    return area.clamp(bounds.inflate(-gap, -gap))
+
+
+def _draw_tooltip(target: pygame.Surface, look: Look, widget: Widget) -> None:
+    area = tooltip_area(look, widget, target.get_rect())
+    radius = look.px(theme.TOOLTIP_RADIUS)
+    look.paint.shadow(target, area, radius, look.px(6), (0, look.px(3)), 130)
+    edge = theme.tint(theme.GOLD_EDGE, 0.5)
+    look.paint.box(target, area, radius, theme.TOOLTIP_FILL, edge, look.scale.line())
+    left = area.left + look.px(PADDING)
+    look.write(target, widget.tooltip, theme.CAPTION, theme.CREAM, (left, area.centery), Align.LEFT)
+    if widget.key:
+        right = area.right - look.px(PADDING)
+        draw_key_cap(
+            target, look, widget.key, right - key_cap_width(look, widget.key), area.centery
+        )
