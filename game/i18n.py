@@ -1,0 +1,70 @@
+"""The language of every text: English as written in the source, others from catalogues."""
+
+from __future__ import annotations
+
+import gettext
+import locale
+import struct
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+ENGLISH: Final = "en"
+LANGUAGES: Final = (ENGLISH, "fr")
+AUTO: Final = "auto"
+
+# Narrow no-break space: between the thousands of a number, whatever the language.
+_THIN: Final = "\u202f"
+_DECIMAL_SIGNS: Final = {"fr": ","}
+_VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+
+class Language:
+    """One language: call it with an English text, as `_("Undo")`, to have it translated."""
+
+    def __init__(self, code: str = ENGLISH, catalogues: Path | None = None) -> None:
+        """`catalogues` holds `fr/LC_MESSAGES/fourfold.mo` and so on; where the one of this
+        language is missing or broken, or the code is unknown, texts stay English.
+        """
+        self.code = code if code in LANGUAGES else ENGLISH
+        self._texts = _catalogue(self.code, catalogues)
+
+    def __call__(self, text: str) -> str:
+        """The translation of a text, or the text itself."""
+        return self._texts.gettext(text) if text else ""
+
+    def plural(self, one: str, many: str, n: int) -> str:
+        """The form that goes with a number, its `{n}` still to be filled in."""
+        return self._texts.ngettext(one, many, n)
+
+    def number(self, value: float, decimals: int = 0) -> str:
+        """A number with its thousands set apart and this language's decimal sign."""
+        whole, _, rest = f"{value:,.{decimals}f}".partition(".")
+        sign = _DECIMAL_SIGNS.get(self.code, ".") if rest else ""
+        return whole.replace(",", _THIN) + sign + rest
+
+
+def language_for(choice: str, environment: Mapping[str, str], catalogues: Path | None) -> Language:
+    """The language of a setting (`en`, `fr`, or `auto` for that of the system)."""
+    code = system_code(environment) if choice == AUTO else choice
+    return Language(code, catalogues)
+
+
+def system_code(environment: Mapping[str, str]) -> str:
+    """The first of our languages that the system's user wants, English where there is none."""
+    wanted = next((environment[name] for name in _VARIABLES if environment.get(name)), None)
+    if wanted is None:
+        wanted = locale.getlocale()[0] or ENGLISH
+    # LANGUAGE is a list; the names of Windows are words such as French_France.
+    codes = (word.strip().lower()[:2] for word in wanted.split(":"))
+    return next((code for code in codes if code in LANGUAGES), ENGLISH)
+
+
+def _catalogue(code: str, catalogues: Path | None) -> gettext.NullTranslations:
+    if code == ENGLISH or catalogues is None:
+        return gettext.NullTranslations()
+    try:
+        with (catalogues / code / "LC_MESSAGES" / "fourfold.mo").open("rb") as file:
+            return gettext.GNUTranslations(file)
+    except (OSError, ValueError, struct.error):
+        return gettext.NullTranslations()
