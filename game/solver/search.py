@@ -1,0 +1,84 @@
+"""Small pieces that every game's search uses: sets of cards as bits, random keys, quiet memory.
+
+The modules of this folder are plain Python that mypyc also compiles (see setup.py). Two of its
+traps shape them. A shift of a literal one is done in 32 bits, so single bits come from BIT.
+And its garbage collector halves the speed of a search that holds a million nodes, so searches
+run inside `undisturbed`; nothing in them forms a cycle of references.
+"""
+
+from __future__ import annotations
+
+import gc
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+BIT: Final[list[int]] = [1 << n for n in range(62)]
+"""BIT[n] is the set that holds only card n."""
+
+MEGABYTE: Final = 1_000_000
+DEFAULT_MEMORY: Final = 1000 * MEGABYTE
+"""What a search may use, in bytes, unless it is told otherwise."""
+
+
+def lowest(cards: i64) -> i64:
+    """The lowest card of a set that is not empty."""
+    single: i64 = cards & -cards
+    found: i64 = 0
+    if single >= 4294967296:
+        single >>= 32
+        found = 32
+    if single >= 65536:
+        single >>= 16
+        found += 16
+    if single >= 256:
+        single >>= 8
+        found += 8
+    if single >= 16:
+        single >>= 4
+        found += 4
+    if single >= 4:
+        single >>= 2
+        found += 2
+    if single >= 2:
+        found += 1
+    return found
+
+
+def size(cards: i64) -> i64:
+    """How many cards a set holds."""
+    count: i64 = 0
+    while cards:
+        cards &= cards - 1
+        count += 1
+    return count
+
+
+def random_keys(count: int) -> list[int]:
+    """So many different 62-bit numbers, the same at each call, for hashes made by XOR.
+
+    They come from SplitMix64; 62 bits stay a machine word in compiled code. A hash made of
+    them can be 0, so 0 must not stand for 'no hash'.
+    """
+    keys = []
+    state = 88172645463325252
+    for _ in range(count):
+        state = (state + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
+        mixed = state
+        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
+        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
+        keys.append((mixed ^ (mixed >> 31)) >> 2)
+    return keys
+
+
+class undisturbed:  # noqa: N801 (read as a statement: with undisturbed())
+    """A block in which the cyclic garbage collector does not run."""
+
+    def __enter__(self) -> None:
+        self.was_on = gc.isenabled()
+        gc.disable()
+
+    def __exit__(self, *exception: object) -> None:
+        if self.was_on:
+            gc.enable()
