@@ -1,0 +1,214 @@
+"""La Peau's solver against exhaustive search, on endgames and positions small enough for it."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from game import deals
+from game.position import Position
+from game.rules import LaPeau
+from game.rules.lapeau import COLUMNS
+from game.solver import lapeau
+from game.solver.answer import Answer, Goal, Verdict, replay
+
+SAMPLES = int(os.environ.get("FOURFOLD_ENDGAMES", "60"))
+"""How many positions each test looks at."""
+MOST_STATES = 3000
+"""Larger endgames are left out."""
+MEMORY = 500_000_000
+POLICIES = [LaPeau(), LaPeau(same_suit=True)]
+each_policy = pytest.mark.parametrize("rules", POLICIES, ids=lambda rules: rules.policy)
+
+Stacks = frozenset[tuple[int, ...]]
+
+
+def stacks_of(position: Position) -> Stacks:
+    return frozenset(position.piles[column] for column in COLUMNS if position.piles[column])
+
+
+def successors(rules: LaPeau, stacks: Stacks) -> Iterator[Stacks]:
+    """The game in ten lines: every move of a single card, without the order of the stacks."""
+    home = [min((c >> 2 for s in stacks for c in s if c & 3 == suit), default=13)
+            for suit in range(4)]  # fmt: skip
+    for stack in stacks:
+        card = stack[-1]
+        rest = stacks - {stack} | ({stack[:-1]} if len(stack) > 1 else set())
+        if card >> 2 == home[card & 3]:
+            yield rest
+        for other in stacks:
+            if rules.fits(card, other[-1]):
+                yield rest - {other} | {(*other, card)}
+        if len(stack) > 1 and len(stacks) < len(COLUMNS):
+            yield rest | {(card,)}
+
+
+def shortest(rules: LaPeau, stacks: Stacks) -> int | None:
+    """The fewest single moves to a win, -1 for no win, None for too many positions."""
+    seen, layer, length = {stacks}, [stacks], 0
+    while layer:
+        if frozenset() in layer:
+            return length
+        found = {after for before in layer for after in successors(rules, before)}
+        layer = list(found - seen)
+        seen |= found
+        length += 1
+        if len(seen) > MOST_STATES:
+            return None
+    return -1
+
+
+def endgame(rules: LaPeau, seed: int) -> Position:
+    """By turns few cards over all stacks, more cards of one colour in few stacks, and
+    positions after random play.
+    """
+    chance = random.Random(seed)
+    if seed % 3 == 2:
+        return played(rules, chance)
+    low, high, stacks_used = ((6, 11, 13), (0, 6, 3))[seed % 3]
+    home = [chance.randrange(*((10, 14) if suit in (0, 3) else (low, high))) for suit in range(4)]
+    if chance.random() < 0.5:
+        home = [home[1], home[0], home[3], home[2]]
+    loose = [rank * 4 + suit for suit in range(4) for rank in range(home[suit], 13)]
+    chance.shuffle(loose)
+    stacks = [tuple(loose[place : place + 1]) for place in range(len(COLUMNS))]
+    for card in loose[len(COLUMNS) :]:
+        stacks[chance.randrange(stacks_used)] += (card,)
+    return Position((*(tuple(range(suit, home[suit] * 4, 4)) for suit in range(4)), *stacks))
+
+
+def played(rules: LaPeau, chance: random.Random) -> Position:
+    """A position after up to 60 actions, half of them at random, half liked by the rules."""
+    position = rules.deal(deals.deck_of(chance.randrange(1_000_000)))
+    for _ in range(chance.randrange(60)):
+        moves = rules.moves(position)
+        if not moves:
+            break
+        liked = moves[:2] if chance.random() < 0.5 else moves
+        position = rules.apply(position, chance.choice(liked))
+    return position
+
+
+def solve(rules: LaPeau, position: Position, goal: Goal, memory: int = MEMORY) -> Answer:
+    search = lapeau.start(rules, position, goal, memory)
+    while not search.run(2000):
+        pass
+    return search.answer()
+
+
+def length(rules: LaPeau, position: Position, answer: Answer) -> int:
+    """Counted single moves of an answer."""
+    total = 0
+    for move in answer.moves:
+        total += len(rules.steps(position, move))
+        position = rules.apply(position, move)
+    return total
+
+
+@each_policy
+def test_verdict_and_par_are_those_of_exhaustive_search(rules: LaPeau) -> None:
+    lost = won = 0
+    for seed in range(SAMPLES):
+        position = endgame(rules, seed)
+        par = shortest(rules, stacks_of(position))
+        if par is None:
+            continue
+        answer = solve(rules, position, Goal.OPTIMAL)
+        if par < 0:
+            lost += 1
+            assert answer.verdict is Verdict.UNWINNABLE, seed
+            continue
+        won += 1
+        assert answer.verdict is Verdict.WON, seed
+        assert answer.optimal
+        assert rules.is_won(replay(rules, position, answer.moves))
+        assert length(rules, position, answer) == par, seed
+    assert lost > SAMPLES // 10
+    assert won > SAMPLES // 10
+
+
+@each_policy
+def test_a_short_answer_is_a_win_not_shorter_than_par(rules: LaPeau) -> None:
+    compared = 0
+    for seed in range(0, SAMPLES, 3):
+        position = endgame(rules, seed)
+        short = solve(rules, position, Goal.SHORT)
+        best = solve(rules, position, Goal.OPTIMAL)
+        assert short.verdict is best.verdict
+        if best.optimal and short.moves:
+            compared += 1
+            assert rules.is_won(replay(rules, position, short.moves))
+            par = length(rules, position, best)
+            assert par <= length(rules, position, short) <= par * 5 // 4
+    assert compared
+
+
+@each_policy
+def test_the_search_plays_the_same_game_as_the_rules(rules: LaPeau) -> None:
+    chance = random.Random(5)
+    seen = 0
+    for _ in range(SAMPLES):
+        position = played(rules, chance)
+        table = lapeau.Table(position, rules.same_suit)
+        root = table.root(position)
+        if root.left != 52 - rules.score(position):
+            continue
+        tree = lapeau.Tree(table, root, lapeau.GREEDY, 1000, MEMORY)
+        tree.run(1)
+        after = [rules.apply(position, move) for move in rules.moves(position)
+                 if len(rules.steps(position, move)) == 1]  # fmt: skip
+        seen += len(after)
+        assert {table.root(each).key for each in after} | {root.key} == set(tree.best)
+        assert {stacks_of(each) for each in after} <= set(successors(rules, stacks_of(position)))
+    assert seen > SAMPLES // 3
+
+
+@each_policy
+def test_known_deals(rules: LaPeau) -> None:
+    """Numbers 1 to 12, each won one replayed."""
+    won = []
+    for number in range(1, 13):
+        position = rules.deal(deals.deck_of(number))
+        answer = solve(rules, position, Goal.FIRST)
+        assert answer.verdict is not Verdict.UNDECIDED
+        if answer.verdict is Verdict.WON:
+            won.append(number)
+            assert rules.is_won(replay(rules, position, answer.moves))
+    assert won == WINNABLE[rules.policy]
+
+
+WINNABLE = {"alternate": [1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12], "same": [9]}
+
+
+def test_a_run_is_one_move_of_the_answer() -> None:
+    rules = LaPeau(same_suit=True)
+    kings = tuple((48 + suit,) for suit in (1, 2, 3))
+    clubs = tuple(range(0, 40, 4))
+    home = (clubs, *(tuple(range(suit, 48, 4)) for suit in (1, 2, 3)))
+    # The queen and jack of clubs lie on the king of hearts.
+    position = Position((*home, (*kings[1], 44, 40), kings[0], kings[2], (48,), *((),) * 9))
+    singles = lapeau.joined(
+        rules,
+        position,
+        [*map(lapeau.Move.parse, ("Jc>empty", "Qc>Kc", "Jc>Qc"))],
+    )
+    assert [str(move) for move in singles] == ["Qc>Kc"]
+
+
+@each_policy
+def test_a_memory_limit_leaves_it_undecided(rules: LaPeau) -> None:
+    undecided = 0
+    for number in range(1, 9):
+        answer = solve(rules, rules.deal(deals.deck_of(number)), Goal.FIRST, memory=5000)
+        assert answer.verdict is not Verdict.WON
+        undecided += answer.verdict is Verdict.UNDECIDED
+    assert undecided > 4
+
+
+def test_a_won_position_takes_no_move() -> None:
+    rules = LaPeau()
+    position = Position((*(tuple(range(suit, 52, 4)) for suit in range(4)), *((),) * 13))
+    assert solve(rules, position, Goal.OPTIMAL) == Answer(Verdict.WON, (), optimal=True)
