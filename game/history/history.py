@@ -165,8 +165,7 @@ class History(Generic[P, A]):
     def _play_new(self, action: A, cost: int, after: P) -> Step:
         best = self.best
         if not self.branching:
-            self._tree.keep_only(self.path())
-            self._let_go()
+            self._forget_all_but(self.path())
         node = self._tree.grow(self._here, action, cost, after)
         self._look_at(node)
         handed = self._tree.settle(node)
@@ -174,6 +173,11 @@ class History(Generic[P, A]):
             self._bookmarks = [new if at is old else at for at in self._bookmarks]
         shortest = self.best is not None and (best is None or self.best < best)
         return Step(node.id, new=True, grafted=bool(handed), shortest=shortest)
+
+    def _forget_all_but(self, path: Sequence[Node[A]]) -> None:
+        if len(path) < len(self):
+            self._tree.keep_only(path)
+            self._let_go()
 
     def forget(self) -> bool:
         """Undo the last action and forget it. False unless at the end of a line."""

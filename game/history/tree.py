@@ -110,10 +110,9 @@ class Tree(Generic[P, A]):
             node.children = [] if on is None else [on]
         for node in gone:  # grows while it is read, until it holds whole branches
             gone.extend(node.children)
-        if gone:
-            self._remove(gone)
-            for node in reversed(path):
-                self._refresh_answers(node)
+        self._remove(gone)
+        for node in reversed(path):
+            self._refresh_answers(node)
 
     def _know(self, node: Node[A], position: P) -> None:
         """Find out whether a new node is won, and if not, which position it holds."""
