@@ -5,9 +5,9 @@ import math
 from tools.art import svg
 from tools.art.card import MIDDLE
 from tools.art.compass import star
-from tools.art.geometry import polar
+from tools.art.geometry import polar, symmetric
 from tools.art.palette import GOLD, PEARL
-from tools.art.suits import OUTLINES, suit
+from tools.art.suits import suit
 
 _LOBES = 24
 _SIZE = 92
@@ -15,7 +15,16 @@ _SIZE = 92
 
 def ace(letter: str) -> str:
     """The middle of an ace."""
-    return _rays() + _rings() + suit(letter, *MIDDLE, _SIZE, "url(#suit)") + _engraving(letter)
+    return _rays() + _rings() + engraved(letter, *MIDDLE, _SIZE)
+
+
+def engraved(letter: str, cx: float, cy: float, size: float) -> str:
+    """A big suit with a fine line inside its outline, and a star at its heart."""
+    inlay, heart = _INLAYS[letter]
+    line = svg.path(inlay, transform=svg.place(cx, cy, size / 100), fill="none", stroke=PEARL,
+                    stroke_width=1.6, stroke_opacity=0.55)  # fmt: skip
+    spark = star(cx, cy + heart * size / 100, 0.12 * size, PEARL, fill_opacity=0.9)
+    return suit(letter, cx, cy, size, "url(#suit)") + line + spark
 
 
 def _rays() -> str:
@@ -47,14 +56,9 @@ def _wave(phase: float) -> str:
     return svg.polygon(points)
 
 
-def _engraving(letter: str) -> str:
-    """A fine line inside the suit, following its outline, and a star at its heart."""
-    heart = {"d": 0, "h": -6, "s": 6, "c": 1}[letter]
-    shrink = {"d": 0.76, "h": 0.78, "s": 0.7, "c": 0}[letter]
-    cx, cy = MIDDLE
-    drawn = star(cx, cy + heart, 11, PEARL, fill_opacity=0.9)
-    if shrink:
-        where = svg.place(cx, cy + heart * 0.35, shrink * _SIZE / 100)
-        drawn += svg.path(OUTLINES[letter], transform=where, fill="none", stroke=PEARL,
-                          stroke_width=1.5, stroke_opacity=0.55)  # fmt: skip
-    return drawn
+_INLAYS = {
+    "s": (symmetric("M0 -35 C6 -21 37.5 -2 37.5 15 C37.5 23 32 28 25 28 C14 28 6 21 0 9"), -6),
+    "h": (symmetric("M0 -14 C2 -29 11 -36 22 -36 C31 -36 37.5 -29 37.5 -19 C37.5 4 7 18 0 34"), -7),
+    "d": (symmetric("M0 -36 C7.5 -21 16 -10 27 0 C16 10 7.5 21 0 36"), 0),
+    "c": ("".join(svg.ellipse(x, y, 14) for x, y in ((0, -25), (-25, 10), (25, 10))), 2),
+}

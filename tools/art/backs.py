@@ -1,5 +1,6 @@
 """Card backs: gilt scallops in rows and a compass medallion; a plain one for small cards."""
 
+import math
 from dataclasses import dataclass
 
 from tools.art import svg
@@ -11,8 +12,8 @@ from tools.art.svg import numbers
 LEFT, TOP, RIGHT, BOTTOM = 19, 19, 231, 331
 _ACROSS = 4
 _RADIUS = (RIGHT - LEFT) / (2 * _ACROSS)
-_ROWS = 22
-_STEP = (BOTTOM - TOP - _RADIUS) / (_ROWS - 1)
+_STEP = _RADIUS / 2
+_ROWS = int((BOTTOM - TOP) / _STEP)
 _RINGS = ((1, 1.25), (0.72, 0.8), (0.44, 0.8), (0.16, 0.8))
 
 
@@ -41,7 +42,7 @@ def back(dye: Dye) -> str:
 
 def _row(index: int, dye: Dye) -> str:
     """One row of scallops. The next covers its lower half, so rows are drawn downwards."""
-    y = TOP + _RADIUS + index * _STEP
+    y = BOTTOM - (_ROWS - 1 - index) * _STEP
     drawn = ""
     for nth, (share, width) in enumerate(_RINGS):
         data = "".join(_scallop(x, y, _RADIUS * share) for x in _centres(index))
@@ -57,12 +58,21 @@ def _centres(index: int) -> list[float]:
 
 
 def _scallop(x: float, y: float, r: float) -> str:
-    """A half disc, or at a border the quarter within it (nanosvg cannot clip)."""
+    """A half disc, or what of it is inside the borders (nanosvg cannot clip)."""
+    rise = min(r, y - TOP)
+    if rise < 0:
+        return ""
+    half = math.sqrt(r * r - rise * rise)
     west, east = x > LEFT + 1, x < RIGHT - 1
-    start = (x - r, y) if west else (x, y - r)
-    end = (x + r, y) if east else (x, y - r)
-    foot = "" if west and east else f"L{numbers((x, y))}"
-    return f"M{numbers(start)}A{numbers((r, r))} 0 0 1 {numbers(end)}{foot}Z"
+    arcs = ""
+    if west:
+        arcs += f"M{numbers((x - r, y))}A{numbers((r, r))} 0 0 1 {numbers((x - half, y - rise))}"
+        arcs += f"L{numbers((x, y - rise))}"
+    else:
+        arcs += f"M{numbers((x, y - rise))}"
+    if east:
+        arcs += f"L{numbers((x + half, y - rise))}A{numbers((r, r))} 0 0 1 {numbers((x + r, y))}"
+    return arcs + ("" if west and east else f"L{numbers((x, y))}Z")
 
 
 def _borders(dye: Dye) -> str:

@@ -7,7 +7,7 @@ large    large print: index as wide as the card, over one big drawing; needs .23
 """
 
 from tools.art import svg
-from tools.art.ace import ace
+from tools.art.ace import ace, engraved
 from tools.art.card import both_ends, card
 from tools.art.courts import court, portrait
 from tools.art.numerals import Pen, rank
@@ -99,4 +99,6 @@ def _large(letter: str, s: str, colour: str, variant: str) -> str:
     index += suit(s, 203, 43.5, 64, colour)
     if letter in COURTS:
         return index + portrait(letter, s, variant)
+    if letter == "A":
+        return index + engraved(s, _MIDDLE, 213, 168)
     return index + suit(s, _MIDDLE, 213, 168, "url(#suit)")

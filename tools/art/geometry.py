@@ -100,7 +100,7 @@ def _with_twin(subpath: str, axis: float) -> str:
 def _commands(curves: Sequence[Curve]) -> str:
     text = ""
     for curve in curves:
-        a, b, c, d = curve
+        _, b, c, d = curve
         if _is_straight(curve):
             text += "L" + numbers(d)
         else:

@@ -85,7 +85,10 @@ def _tiara_spades(c: Costume) -> str:
 
 def _tiara_hearts(c: Costume) -> str:
     """A coronet of three lobes with pearls."""
-    lobes = "M0 7 C6 10 9 16 7 22 C10 15 16 12 22 13 C20 17 19 20 19 24 C22 20 26 18 30 19 L27 35 C18 38 8 38 0 38"
+    lobes = (
+        "M0 7 C6 10 9 16 7 22 C10 15 16 12 22 13 C20 17 19 20 19 24 C22 20 26 18 30 19 "
+        "L27 35 C18 38 8 38 0 38"
+    )
     pearls = dots([(-30, 18), (-22, 12), (22, 12), (30, 18)], 2.4, PEARL, 1.1)
     return (
         even(lobes, c.gold)
@@ -112,8 +115,11 @@ def _tiara_clubs(c: Costume) -> str:
     leaves = ""
     for i in (3, 2, 1):
         x = 8.5 * i
-        leaves += pair(f"M{x} {35 - i} C{x - 6} {27 - i} {x - 3} {18 - i} {x + 3} {12 + i} "
-                       f"C{x + 8} {19 - i} {x + 8} {27 - i} {x} {35 - i}Z", c.gold, 1.2)  # fmt: skip
+        leaf = (
+            f"M{x} {35 - i} C{x - 6} {27 - i} {x - 3} {18 - i} {x + 3} {12 + i} "
+            f"C{x + 8} {19 - i} {x + 8} {27 - i} {x} {35 - i}Z"
+        )
+        leaves += pair(leaf, c.gold, 1.2)
     middle = even("M0 8 C6 15 8 24 5 36 L0 37", c.gold)
     band = even("M0 34 C10 34 20 33 27 30 L28 36 C20 40 10 41 0 41", c.robe)
     return leaves + middle + band + suit("c", 0, 7, 13, c.robe)
@@ -161,8 +167,11 @@ def _bycocket(c: Costume) -> str:
     """Clubs: a hunter's hat, pointed before, with a pheasant's feather."""
     feather = _plume("M-8 22C2 8 26 2 50 4C40 18 18 26 -6 28Z", "M-2 24C14 20 30 12 42 8")
     dome = shape("M-25 34C-24 16 -8 8 6 11C18 13 25 22 26 34Z", c.robe)
-    brim = shape("M-38 37C-31 36 -24 28 0 28C18 28 26 31 31 30C34 36 32 41 28 42C12 37 -12 38 -24 42C-30 43 -36 41 -38 37Z",
-                 c.panel)  # fmt: skip
+    brim = shape(
+        "M-38 37C-31 36 -24 28 0 28C18 28 26 31 31 30C34 36 32 41 28 42"
+        "C12 37 -12 38 -24 42C-30 43 -36 41 -38 37Z",
+        c.panel,
+    )
     return dome + _lower(feather, 4) + brim + suit("c", -13, 33, 11, c.gold, stroke="none")
 
 

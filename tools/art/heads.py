@@ -1,6 +1,6 @@
 """Faces, hair and beards of the courts."""
 
-from tools.art.pencil import dots, even, flat, lines, pair, pair_lines, shape
+from tools.art.pencil import dots, even, flat, lines, pair, pair_lines
 from tools.art.svg import ellipse
 from tools.art.wardrobe import SKIN, SKIN_SHADE, Costume
 
@@ -22,29 +22,25 @@ def face(c: Costume) -> str:
     """Skin, a shaded cheek, brows and nose in one line, eyes and mouth."""
     skin = even(_FACES[c.rank], SKIN)
     shade = flat(
-        "M4 84.8C16 80 21 68 21 54C21 47 19 42 16 39C18 52 17 72 4 84.800Z", SKIN_SHADE, 0.55
+        "M4 84.8C16 80 21 68 21 54C21 47 19 42 16 39C18 52 17 72 4 84.8Z", SKIN_SHADE, 0.55
     )
     blush = flat(ellipse(-14, 67, 4.6, 3.6) + ellipse(14, 67, 4.6, 3.6), "#DD8F78", 0.45)
-    nose = lines("M-3.2 51C-2 57 -3 62 -4.8 66.500C-3.500 68.200 -1 68.600 1.600 68", 1.3)
+    nose = lines("M-3.2 51C-2 57 -3 62 -4.8 66.5C-3.5 68.2 -1 68.6 1.6 68", 1.3)
     mouth = "" if c.rank == "K" else _mouth(c)
     return skin + shade + blush + _brows(c) + nose + _eyes(c) + mouth
 
 
 def _brows(c: Costume) -> str:
     thick = {"K": 2.4, "Q": 1.3, "J": 1.9}[c.rank]
-    return pair_lines("M3.6 50.500 C6.500 46.800 12 46.300 16 49.500", thick, c.hair)
+    return pair_lines("M3.6 50.5 C6.5 46.8 12 46.3 16 49.5", thick, c.hair)
 
 
 def _eyes(c: Costume) -> str:
     whites = irises = lids = ""
     for x in (-9.6, 9.6):
-        whites += (
-            f"M{x - 5.2:.1f} 56.300C{x - 2.5:.1f} 52.200 {x + 2.5:.1f} 52.200 {x + 5.2:.1f} 56.300"
-        )
-        whites += f"C{x + 2.5:.1f} 58.800 {x - 2.5:.1f} 58.800 {x - 5.2:.1f} 56.300Z"
-        lids += (
-            f"M{x - 5.6:.1f} 56.500C{x - 2.5:.1f} 51.900 {x + 2.5:.1f} 51.900 {x + 5.6:.1f} 56.500"
-        )
+        whites += f"M{x - 5.2:.1f} 56.3C{x - 2.5:.1f} 52.2 {x + 2.5:.1f} 52.2 {x + 5.2:.1f} 56.3"
+        whites += f"C{x + 2.5:.1f} 58.8 {x - 2.5:.1f} 58.8 {x - 5.2:.1f} 56.3Z"
+        lids += f"M{x - 5.6:.1f} 56.5C{x - 2.5:.1f} 51.9 {x + 2.5:.1f} 51.9 {x + 5.6:.1f} 56.5"
         irises += ellipse(x, 55.6, 2.4)
     pupils = ellipse(-9.6, 55.6, 1.2) + ellipse(9.6, 55.6, 1.2)
     lid = 1.7 if c.rank == "Q" else 1.4
@@ -55,11 +51,11 @@ def _eyes(c: Costume) -> str:
 
 def _mouth(c: Costume) -> str:
     half = 6 if c.rank == "Q" else 5.4
-    upper = f"M{-half} 75C-3 73 -1 73.200 0 74C1 73.200 3 73 {half} 75"
-    lip = flat(f"{upper}C3 79.500 -3 79.500 {-half} 75Z", _LIPS)
-    drawn = lip + lines(f"M{-half} 75C-2 75.800 2 75.800 {half} 75", 0.8, "#6E1A26")
+    upper = f"M{-half} 75C-3 73 -1 73.2 0 74C1 73.2 3 73 {half} 75"
+    lip = flat(f"{upper}C3 79.5 -3 79.5 {-half} 75Z", _LIPS)
+    drawn = lip + lines(f"M{-half} 75C-2 75.8 2 75.8 {half} 75", 0.8, "#6E1A26")
     if c.rank == "J" and c.suit in "sd":
-        drawn += pair_lines("M.6 71.800 C4 69.600 8 70 11.500 73", 2, c.hair)
+        drawn += pair_lines("M.6 71.8 C4 69.6 8 70 11.5 73", 2, c.hair)
     return drawn
 
 
@@ -82,7 +78,9 @@ def _rolls(c: Costume, spots: tuple[tuple[float, float], ...], r: float) -> str:
 def _curls(c: Costume) -> str:
     low = 82 if c.rank == "K" else 72
     count = 4 if c.rank == "K" else 3
-    spots = tuple((24 + (i % 2) * 2.5, 42 + (low - 42) * i / (count - 1)) for i in range(count))
+    spots = tuple(
+        (24 + (i % 2) * 2.5, round(42 + (low - 42) * i / (count - 1), 1)) for i in range(count)
+    )
     return _rolls(c, spots, 8)
 
 
@@ -95,7 +93,8 @@ def _pageboy(c: Costume) -> str:
 def _flowing(c: Costume) -> str:
     """Waves to the shoulders."""
     low = {"K": 92, "Q": 112, "J": 86}[c.rank]
-    lock = (f"M12 32 C30 34 34 48 31 60 C28 70 37 76 36 {low - 18} C36 {low - 6} 28 {low} 21 {low - 2} "
+    lock = (f"M12 32 C30 34 34 48 31 60 C28 70 37 76 36 {low - 18} "
+            f"C36 {low - 6} 28 {low} 21 {low - 2} "
             f"C16 {low - 8} 22 80 19 70 L18 44Z")  # fmt: skip
     strands = f"M26 46 C30 58 24 66 28 76 C30 82 29 {low - 14} 26 {low - 6}"
     return pair(lock, c.hair) + pair_lines(strands, 0.9)
@@ -161,16 +160,19 @@ _STRAND = "#F3E3C8"
 _BEARDS = {
     "s": (  # long and pointed
         "C26 76 18 98 0 112",
-        "M0 84 L0 105M5 83 C5.5 90 4 97 2.5 101M10 82 C10.500 88 9 93 7 97M15 77 C15 82 13.5 86 12 89",
+        "M0 84 L0 105M5 83 C5.5 90 4 97 2.5 101M10 82 C10.5 88 9 93 7 97"
+        "M15 77 C15 82 13.5 86 12 89",
     ),
     "h": (  # round and curled
         "C27 66 28 76 24 80 C26 87 20 94 14 93 C12 100 4 102 0 99",
         "M18 79 C21 79 21.5 83 18.5 84 C16 84.5 15.5 81.5 17.5 81"
-        "M10 88 C13 88 13.5 92 10.5 93 C8 93.5 7.5 90.5 9.500 90M0 86 L0 92M4.5 84 C5 87 4.5 89 4 91",
+        "M10 88 C13 88 13.5 92 10.5 93 C8 93.5 7.5 90.5 9.5 90M0 86 L0 92"
+        "M4.5 84 C5 87 4.5 89 4 91",
     ),
     "d": (  # short and square
         "C25 70 24 84 18 93 C12 97 5 97 0 97",
-        "M0 85 L0 92M6 84 C6.5 87 6.5 90 6 92M11.5 82 C12.5 85 12.5 88 11.5 91M17 78 C18 82 17.5 85 16.5 88",
+        "M0 85 L0 92M6 84 C6.5 87 6.5 90 6 92M11.5 82 C12.5 85 12.5 88 11.5 91"
+        "M17 78 C18 82 17.5 85 16.5 88",
     ),
     "c": (  # forked
         "C26 74 22 94 12 109 C8 106 3 100 0 96",

@@ -1,5 +1,7 @@
 """The mark: a sheet folded in four, one suit a panel. As logotype, and as application icon."""
 
+from dataclasses import dataclass
+
 from tools.art import svg
 from tools.art.suits import suit
 
@@ -7,37 +9,54 @@ PANEL, RISE, DROP, EDGE = 52, 98, 13, 2
 _LIGHT, _SHADE = ("#FFFAF0", "#ECDCB6"), ("#DCC795", "#C2A76B")
 _LINE = "#8A6A2C"
 _INKS = {"s": "#1B2438", "h": "#B01F2D", "d": "#B01F2D", "c": "#1B2438"}
-_WIDTH, _HEIGHT = 4 * PANEL + 2 * EDGE, RISE + DROP + 2 * EDGE
+_WIDTH = 4 * PANEL + 2 * EDGE
+
+
+@dataclass(frozen=True)
+class Fold:
+    """How the sheet is drawn: its height, the size of its signs, and how much detail."""
+
+    rise: float = RISE
+    sign: float = 36
+    line: float = 1.6
+    framed: bool = True
+
+    @property
+    def height(self) -> float:
+        """From the highest corner to the lowest."""
+        return self.rise + DROP + 2 * EDGE
 
 
 def mark() -> str:
     """The four panels alone, 212 by 115."""
-    return svg.document(_WIDTH, _HEIGHT, _panels(), _shades())
+    fold = Fold()
+    return svg.document(_WIDTH, fold.height, _panels(fold), _shades(fold))
 
 
-def _shades() -> str:
-    return svg.fade("light", *_LIGHT, 0, 115) + svg.fade("shade", *_SHADE, 0, 115)
+def _shades(fold: Fold) -> str:
+    return svg.fade("light", *_LIGHT, 0, fold.height) + svg.fade("shade", *_SHADE, 0, fold.height)
 
 
-def _panels(framed: bool = True, sign: float = 36, line: float = 1.6) -> str:
-    return "".join(_panel(i, s, framed, sign, line) for i, s in enumerate("shdc"))
+def _panels(fold: Fold) -> str:
+    return "".join(_panel(i, s, fold) for i, s in enumerate("shdc"))
 
 
-def _panel(index: int, letter: str, framed: bool, sign: float, line: float) -> str:
+def _panel(index: int, letter: str, fold: Fold) -> str:
     """One panel; the drawing on it leans with it."""
     x, y = EDGE + index * PANEL, EDGE + (0 if index % 2 == 0 else DROP)
-    lean = DROP if index % 2 == 0 else -DROP
-    outline = svg.polygon([(x, y), (x + PANEL, y + lean), (x + PANEL, y + lean + RISE),
-                           (x, y + RISE)])  # fmt: skip
-    fill = "url(#light)" if index % 2 == 0 else "url(#shade)"
-    sheet = svg.path(outline, fill=fill, stroke=_LINE, stroke_width=line, stroke_linejoin="round")
-    middle = (x + PANEL / 2, y + (lean + RISE) / 2)
-    skew = f"matrix(1 {lean / PANEL} 0 1 {svg.numbers(middle)})"
-    drawing = suit(letter, 0, 0, sign, _INKS[letter])
-    if framed:
-        drawing += svg.path(svg.rectangle(-21, -43, 42, 86, 4), fill="none", stroke=_LINE,
-                            stroke_opacity=0.55, stroke_width=1.2)  # fmt: skip
-    return sheet + svg.group(drawing, transform=skew)
+    lean, rise = (DROP if index % 2 == 0 else -DROP), fold.rise
+    outline = svg.polygon([(x, y), (x + PANEL, y + lean), (x + PANEL, y + lean + rise),
+                           (x, y + rise)])  # fmt: skip
+    sheet = svg.path(outline, fill=f"url(#{'shade' if index % 2 else 'light'})", stroke=_LINE,
+                     stroke_width=fold.line, stroke_linejoin="round")  # fmt: skip
+    middle = (x + PANEL / 2, y + (lean + rise) / 2)
+    drawing = suit(letter, 0, 0, fold.sign, _INKS[letter])
+    if fold.framed:
+        drawing += svg.path(svg.rectangle(-21, 6 - rise / 2, 42, rise - 12, 4), fill="none",
+                            stroke=_LINE, stroke_opacity=0.55, stroke_width=1.2)  # fmt: skip
+    return sheet + svg.group(
+        drawing, transform=f"matrix(1 {lean / PANEL} 0 1 {svg.numbers(middle)})"
+    )
 
 
 def app_icon(pixels: int) -> str:
@@ -47,9 +66,10 @@ def app_icon(pixels: int) -> str:
                      stroke_width=8 if pixels > 24 else 0)  # fmt: skip
     if pixels < 32:
         return svg.document(256, 256, field + _bold_mark(), ground)
-    panels = _panels(framed=pixels >= 128, sign=40 if pixels >= 64 else 46, line=2)
-    where = svg.place(128 - _WIDTH / 2, 128 - _HEIGHT / 2 * 1.35) + "scale(1 1.35)"
-    return svg.document(256, 256, field + svg.group(panels, transform=where), ground + _shades())
+    fold = Fold(rise=148, sign=43 if pixels > 32 else 48, line=2, framed=pixels >= 64)
+    where = svg.place(128 - _WIDTH / 2, 128 - fold.height / 2)
+    return svg.document(256, 256, field + svg.group(_panels(fold), transform=where),
+                        ground + _shades(fold))  # fmt: skip
 
 
 def _bold_mark() -> str:

@@ -7,13 +7,11 @@ icons (PNG) are rasterised by pygame-ce and left alone where it is missing.
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-if str(ROOT) not in sys.path:
-    sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tools.art import backs, faces, icons, logo, palette, slots
 
-ASSETS = ROOT / "assets"
+ASSETS = Path(__file__).resolve().parents[2] / "assets"
 VARIANTS = {"": palette.CLASSIC, "four": palette.FOUR, "safe": palette.SAFE}
 ICON_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 

@@ -30,6 +30,16 @@ class Pen:
         """The thickness of a serif."""
         return self.thin * 0.95
 
+    @property
+    def high(self) -> float:
+        """Where a skeleton runs across so that the ink just tops the cap line."""
+        return round(self.thin / 2 - 0.7, 2)
+
+    @property
+    def low(self) -> float:
+        """The same on the base line."""
+        return 100 - self.high
+
     def width(self, slope: float) -> float:
         """The breadth of a stroke; slope is 1 straight down and 0 straight across."""
         return self.thin + (self.thick - self.thin) * abs(slope) ** 1.4
@@ -132,7 +142,9 @@ def _ace(p: Pen) -> Glyph:
 
 def _two(p: Pen) -> Glyph:
     x = 4 + p.thick / 2
-    neck = p.stroke(f"M{x} 27 C{x} 11 22 3.5 34 3.5 C49 3.5 57 13 57 27 C57 50 26 64 11 90")
+    neck = p.stroke(
+        f"M{x} 27 C{x} 11 22 {p.high} 34 {p.high} C49 {p.high} 57 13 57 27 C57 50 26 64 11 90"
+    )
     deep = p.thick * 0.8
     base = p.bar(4, 100 - deep, 62, 100)
     lip = p.shape((62, 100), (54, 100 - deep), (61, 70), (67, 70))
@@ -141,8 +153,10 @@ def _two(p: Pen) -> Glyph:
 
 def _three(p: Pen) -> Glyph:
     x, z = 4 + p.thick / 2, 1 + p.thick / 2
-    upper = f"M{x} 23 C{x} 9 22 3.5 33 3.5 C46 3.5 54 12 54 25 C54 39 44 47.5 25 47.5"
-    lower = f"M25 47.5 C49 47.5 57 58 57 72 C57 88 46 96.5 32 96.5 C18 96.5 {z} 90 {z} 77"
+    upper = (
+        f"M{x} 23 C{x} 9 22 {p.high} 33 {p.high} C46 {p.high} 54 12 54 25 C54 39 44 47.5 25 47.5"
+    )
+    lower = f"M25 47.5 C49 47.5 57 58 57 72 C57 88 46 {p.low} 32 {p.low} C18 {p.low} {z} 90 {z} 77"
     return 68, p.stroke(upper) + p.stroke(lower) + p.ball(x, 23) + p.ball(z, 77)
 
 
@@ -150,7 +164,7 @@ def _four(p: Pen) -> Glyph:
     low = 66 + p.thin * 1.15
     stem = p.bar(42, 0, 42 + p.thick, 100)
     slope = p.line((49, 0), (5, low), p.thin)
-    beam = p.bar(13, 66, 75, low)
+    beam = p.bar(9, 66, 75, low)
     return 76, stem + slope + beam + p.foot(30, 54 + p.thick, 42, 42 + p.thick)
 
 
@@ -158,15 +172,15 @@ def _five(p: Pen) -> Glyph:
     z, deep = 1 + p.thick / 2, p.thick * 0.85
     top = p.shape((11, 0), (60, 0), (55, deep), (11, deep))
     neck = p.bar(11, 2, 11 + p.thin, 53)
-    belly = "M13 50 C20 42 28 37.5 35 37.5 C50 37.5 57 51 57 66 C57 85 46 96.5 32 96.5"
-    bowl = p.stroke(f"{belly} C18 96.5 {z} 90 {z} 77", start=0.3)
+    belly = f"M13 50 C20 42 28 37.5 35 37.5 C50 37.5 57 51 57 66 C57 85 46 {p.low} 32 {p.low}"
+    bowl = p.stroke(f"{belly} C18 {p.low} {z} 90 {z} 77", start=0.3)
     return 68, top + neck + bowl + p.ball(z, 77)
 
 
 def _six(p: Pen) -> Glyph:
     x, z = 3 + p.thick / 2, 64 - p.thick / 2
-    back = p.stroke(f"M{z} 21 C{z} 9 48 3.5 38 3.5 C19 3.5 {x} 30 {x} 66")
-    return 70, p.bowl(35, 66, 32, 35.5) + back + p.ball(z, 21, 1)
+    back = p.stroke(f"M{z} 21 C{z} 9 48 {p.high} 38 {p.high} C19 {p.high} {x} 30 {x} 66")
+    return 70, p.bowl(35, 66, 32, 34.7) + back + p.ball(z, 21, 1)
 
 
 def _seven(p: Pen) -> Glyph:
@@ -174,18 +188,19 @@ def _seven(p: Pen) -> Glyph:
     roof = p.bar(5, 0, 64, deep)
     lip = p.shape((4, 31), (9, 31), (15, deep), (5, 0))
     left, right, neck = 37 - half, 37 + half, 64 - p.thick * 1.1
-    outer = f"C{numbers((right, 62, 64 - 12, 46, 64, deep - 2))}"
+    outer = f"C{numbers((right, 62, 64 - 12, 46, 64, deep))}L{numbers((64, deep - 2))}"
     inner = f"C{numbers((neck - 8, 44, left + 1, 62, left, 100))}"
-    leg = f"M{numbers((right, 100))}{outer}L{numbers((neck, deep - 2))}{inner}Z"
+    top = f"L{numbers((neck, deep - 2))}L{numbers((neck, deep))}"
+    leg = f"M{numbers((right, 100))}{outer}{top}{inner}Z"
     return 68, roof + lip + leg
 
 
 def _eight(p: Pen) -> Glyph:
-    return 70, p.bowl(35, 25.5, 27, 26.5, 0.88) + p.bowl(35, 73, 32, 28.5)
+    return 70, p.bowl(35, 25.5, 27, 26.2, 0.88) + p.bowl(35, 72.7, 32, 28)
 
 
 def _nought(p: Pen) -> Glyph:
-    return 60, p.bowl(30, 50, 29, 51)
+    return 60, p.bowl(30, 50, 29, 50.7)
 
 
 def _one(p: Pen) -> Glyph:
@@ -197,13 +212,13 @@ def _one(p: Pen) -> Glyph:
 def _jack(p: Pen) -> Glyph:
     right, x, z = 34 + p.thick, 34 + p.thick / 2, 2 + p.thick / 2
     stem = p.head(21, right + 10, 34, right) + p.bar(34, 0, right, 64)
-    hook = p.stroke(f"M{x} 62 C{x} 86 37 96.5 24 96.5 C12 96.5 {z} 90 {z} 80")
+    hook = p.stroke(f"M{x} 62 C{x} 86 37 {p.low} 24 {p.low} C12 {p.low} {z} 90 {z} 80")
     return right + 10, stem + hook + p.ball(z, 80)
 
 
 def _queen(p: Pen) -> Glyph:
-    tail = p.stroke("M27 74 C40 66 50 74 56 89 C60 99 68 104 81 96", start=0.7, end=0.5)
-    return 82, p.bowl(41, 50, 38, 51) + tail
+    tail = p.stroke("M27 71 C40 63 50 71 56 85 C60 94 68 99 81 92", start=0.7, end=0.5)
+    return 82, p.bowl(41, 50, 38, 50.7) + tail
 
 
 def _king(p: Pen) -> Glyph:

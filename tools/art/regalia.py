@@ -3,7 +3,7 @@
 from tools.art import svg
 from tools.art.geometry import polar
 from tools.art.palette import PEARL
-from tools.art.pencil import dots, even, flat, lines, shape
+from tools.art.pencil import dots, even, lines, shape
 from tools.art.robes import Hem
 from tools.art.suits import suit
 from tools.art.wardrobe import STEEL, WOOD, Costume
@@ -44,7 +44,7 @@ def _sceptre(c: Costume, low: float) -> str:
 
 def _axe(c: Costume, low: float) -> str:
     blade = shape("M-3 26C-10 24 -16 18 -18 11C-26 26 -25 46 -17 60C-14 52 -9 48 -3 46Z", STEEL)
-    edge = lines("M-18.500 17C-22 28 -21 44 -17 54", 0.9)
+    edge = lines("M-18.5 17C-22 28 -21 44 -17 54", 0.9)
     back = shape("M3 30L14 28L11 36L14 44L3 42Z", STEEL)
     spike = even("M0 6 L4 16 L0 22", STEEL)
     return _staff(WOOD, 18, low) + svg.group(blade + edge + back, transform="scale(.8 1)") + spike
@@ -53,10 +53,10 @@ def _axe(c: Costume, low: float) -> str:
 def _orb(c: Costume, low: float) -> str:
     """The globe on its rod, with the cross on top."""
     globe = dots([(0, 46)], 14, c.robe)
-    girdle = shape("M-14 44C-6 48 6 48 14 44L14 48.500C6 52.500 -6 52.500 -14 48.500Z", c.gold, 1.1)
-    arch = shape("M-2 32L2 32L2.500 46L-2.500 46Z", c.gold, 1.1)
-    cross = shape("M-2.200 32L-2.200 25L-8 25L-8 20.500L-2.200 20.500L-2.200 13L2.200 13L2.200 20.500"
-                  "L8 20.500L8 25L2.200 25L2.200 32Z", c.gold, 1.2)  # fmt: skip
+    girdle = shape("M-14 44C-6 48 6 48 14 44L14 48.5C6 52.5 -6 52.5 -14 48.5Z", c.gold, 1.1)
+    arch = shape("M-2 32L2 32L2.5 46L-2.5 46Z", c.gold, 1.1)
+    cross = shape("M-2.2 32L-2.2 25L-8 25L-8 20.5L-2.2 20.5L-2.2 13L2.2 13L2.2 20.5"
+                  "L8 20.5L8 25L2.2 25L2.2 32Z", c.gold, 1.2)  # fmt: skip
     return _staff(c.gold, 60, low) + globe + arch + girdle + cross
 
 
@@ -123,12 +123,12 @@ def _bow(c: Costume, low: float) -> str:
     """A longbow, its string to the archer."""
     low = min(low, 150)
     top, mid = 34, 92
-    curve = f"M8 {top}C-9 {top + 22} -9 {mid - 16} 0 {mid + 20}C-4 {mid + 32} 0 {low - 6:.1f} 3 {low:.1f}"
-    string = lines(f"M8 {top}L3 {low:.1f}", 1)
-    grip = flat("", "none") if not curve else ""
-    return (
-        string + lines(curve, 5) + lines(curve, 2.4, WOOD) + grip + dots([(8, top)], 2.4, c.gold, 1)
+    curve = (
+        f"M8 {top}C-9 {top + 22} -9 {mid - 16} 0 {mid + 20}"
+        f"C-4 {mid + 32} 0 {low - 6:.1f} 3 {low:.1f}"
     )
+    string = lines(f"M8 {top}L3 {low:.1f}", 1)
+    return string + lines(curve, 5) + lines(curve, 2.4, WOOD) + dots([(8, top)], 2.4, c.gold, 1)
 
 
 _HELD = {
