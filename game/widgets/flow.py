@@ -7,7 +7,7 @@ French keeps its signs together with no-break spaces.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -82,34 +82,39 @@ def _pieces(text: str) -> list[Piece]:
 
 def wrap(look: Look, text: str, style: TextStyle, width: int) -> list[Line]:
     """The text as lines no wider than ``width`` pixels; longer words have their own line."""
-    space = look.width(" ", style)
     lines: list[Line] = []
-    line: list[Fragment] = []
-    x = 0
+    line: list[Word] = []
     for word in parse(text):
-        sizes = [piece_width(look, piece, style) for piece in word]
-        if line and x + sum(sizes) > width:
-            lines.append(_merged(line))
-            line, x = [], 0
-        for piece, size in zip(word, sizes, strict=True):
-            line.append(Fragment(x, piece))
-            x += size
-        x += space
-    return [*lines, _merged(line)] if line else lines
+        if line and _end(look, set_line(look, [*line, word], style), style) > width:
+            lines.append(set_line(look, line, style))
+            line = []
+        line.append(word)
+    return [*lines, set_line(look, line, style)] if line else lines
 
 
-def _merged(line: Sequence[Fragment]) -> Line:
-    """Neighbouring words of one tone as one piece: set together they are spaced better."""
-    merged: list[Fragment] = []
-    for fragment in line:
-        last = merged[-1] if merged else None
-        tone = fragment.piece.tone
-        if last and last.piece.tone is tone is not Tone.KEY:
-            text = f"{last.piece.text} {fragment.piece.text}"
-            merged[-1] = Fragment(last.x, Piece(text, tone))
+def set_line(look: Look, words: Sequence[Word], style: TextStyle) -> Line:
+    """Words side by side. Neighbours of one tone become one piece: they are spaced better."""
+    # Measured between letters: rounding makes a lone space narrower than it looks in a text.
+    space = look.width("n n", style) - look.width("nn", style) + look.scale.line()
+    line: list[Fragment] = []
+    for spaced, piece in _in_order(words):
+        last = line[-1] if line else None
+        if last and spaced and last.piece.tone is piece.tone is not Tone.KEY:
+            line[-1] = Fragment(last.x, Piece(f"{last.piece.text} {piece.text}", piece.tone))
         else:
-            merged.append(fragment)
-    return tuple(merged)
+            line.append(Fragment(_end(look, line, style) + (space if spaced else 0), piece))
+    return tuple(line)
+
+
+def _in_order(words: Sequence[Word]) -> Iterator[tuple[bool, Piece]]:
+    """Each piece, and whether a space comes before it."""
+    for place, word in enumerate(words):
+        for part, piece in enumerate(word):
+            yield place > 0 and part == 0, piece
+
+
+def _end(look: Look, line: Sequence[Fragment], style: TextStyle) -> int:
+    return line[-1].x + piece_width(look, line[-1].piece, style) if line else 0
 
 
 def tone_style(style: TextStyle, tone: Tone) -> TextStyle:

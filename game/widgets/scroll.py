@@ -1,0 +1,160 @@
+"""Scrolling: how far a long content has moved under its window, and the bar that shows it."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+
+from game import theme
+from game.widgets.base import LEFT_BUTTON, Action, Consumed
+from game.widgets.look import Look
+
+GLIDE_RATE = 18
+"""A glide covers all but 1/e of its way in one part in this many of a second."""
+GRIP = 8
+"""A scroll bar can be grabbed this much beside itself, in dp."""
+
+
+class Scroller:
+    """An offset in pixels within 0..content - view; a change may glide over several frames."""
+
+    def __init__(self) -> None:
+        self.content = 0
+        self.view = 0
+        self._offset = 0.0
+        self._goal = 0.0
+
+    @property
+    def offset(self) -> int:
+        """How far the content has moved up, in whole pixels."""
+        return round(self._offset)
+
+    @property
+    def most(self) -> int:
+        """The greatest offset."""
+        return max(0, self.content - self.view)
+
+    @property
+    def moving(self) -> bool:
+        """Whether a glide is going on and ``update`` must be called."""
+        return self._offset != self._goal
+
+    def resize(self, content: int, view: int) -> None:
+        """Take new heights in pixels; what was at the top stays there in proportion."""
+        share = self._goal / self.content if self.content else 0.0
+        self.content, self.view = content, view
+        self.jump(share * content)
+
+    def jump(self, offset: float) -> None:
+        """Go there at once."""
+        self._goal = self._offset = theme.clamp(offset, 0, self.most)
+
+    def glide(self, offset: float) -> None:
+        """Go there over the next frames."""
+        self._goal = theme.clamp(offset, 0, self.most)
+
+    def glide_by(self, pixels: float) -> bool:
+        """Move the goal, also of a glide under way; false where it was at the end already."""
+        before = self._goal
+        self.glide(self._goal + pixels)
+        return self._goal != before
+
+    def show(self, top: float, bottom: float) -> None:
+        """Glide as little as is needed to have top..bottom of the content in view."""
+        if top < self._goal:
+            self.glide(top)
+        elif bottom > self._goal + self.view:
+            self.glide(min(top, bottom - self.view))
+
+    def update(self, seconds: float) -> bool:
+        """Let a glide go on; true if the offset has changed."""
+        if not self.moving:
+            return False
+        left = (self._goal - self._offset) * math.exp(-GLIDE_RATE * seconds)
+        self._offset = self._goal - left if abs(left) >= 0.5 else self._goal
+        return True
+
+    def finish(self) -> None:
+        """End a glide at once: motion is reduced, or a test looks."""
+        self._offset = self._goal
+
+
+class ScrollBar:
+    """Draws where a scroller is and lets the mouse drag it. Belongs to a list or a page."""
+
+    def __init__(self, scroller: Scroller) -> None:
+        self._scroller = scroller
+        self._track = pygame.Rect(0, 0, 0, 0)
+        self._look: Look | None = None
+        self._grip: int | None = None
+        self.hovered = False
+
+    @property
+    def dragging(self) -> bool:
+        """Whether its thumb is held."""
+        return self._grip is not None
+
+    def place(self, look: Look, view: pygame.Rect) -> None:
+        """Lie along the right edge of what scrolls."""
+        wide = look.scale.line(theme.SCROLL_BAR)
+        self._look = look
+        self._track = pygame.Rect(view.right - wide, view.top, wide, view.height)
+
+    def thumb(self) -> pygame.Rect | None:
+        """Where its thumb is; None where everything is in view."""
+        scroller, track = self._scroller, self._track
+        if scroller.most == 0 or self._look is None:
+            return None
+        least = min(self._look.px(theme.SCROLL_THUMB_LEAST), track.height)
+        height = max(least, round(track.height * scroller.view / scroller.content))
+        top = track.top + round((track.height - height) * scroller.offset / scroller.most)
+        return pygame.Rect(track.left, top, track.width, height)
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """Follow a drag of the thumb; a click beside it moves by a page."""
+        match event.type:
+            case pygame.MOUSEMOTION:
+                self.hovered = self._reach().collidepoint(event.pos)
+                return self._drag_to(event.pos[1])
+            case pygame.MOUSEBUTTONDOWN if event.button == LEFT_BUTTON:
+                return self._grab(event.pos)
+            case pygame.MOUSEBUTTONUP if event.button == LEFT_BUTTON and self.dragging:
+                self._grip = None
+                return Consumed()
+            case pygame.WINDOWLEAVE:
+                self.hovered = False
+        return None
+
+    def _reach(self) -> pygame.Rect:
+        return self._track.inflate(2 * self._look.px(GRIP) if self._look else 0, 0)
+
+    def _grab(self, at: tuple[int, int]) -> Action | None:
+        thumb = self.thumb()
+        if thumb is None or not self._reach().collidepoint(at):
+            return None
+        if thumb.top <= at[1] < thumb.bottom:
+            self._grip = at[1] - thumb.top
+        else:
+            self._scroller.glide_by(self._scroller.view * (1 if at[1] > thumb.top else -1))
+        return Consumed()
+
+    def _drag_to(self, y: int) -> Action | None:
+        thumb = self.thumb()
+        if self._grip is None or thumb is None:
+            return None
+        free = self._track.height - thumb.height
+        share = (y - self._grip - self._track.top) / free if free else 0
+        self._scroller.jump(share * self._scroller.most)
+        return Consumed()
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw track and thumb, or nothing where there is nothing to scroll."""
+        thumb = self.thumb()
+        if thumb is None or self._look is None:
+            return
+        paint, radius = self._look.paint, self._track.width / 2
+        paint.box(target, self._track, radius, theme.WELL)
+        lit = self.hovered or self.dragging
+        colour = theme.mix(theme.GOLD, theme.WHITE, 0.3) if lit else theme.GOLD
+        paint.box(target, thumb, radius, colour)

@@ -1,0 +1,120 @@
+"""A choice among things best shown: card backs, colours of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game import theme
+from game.widgets.base import Action, Changed, Consumed, Widget
+from game.widgets.look import Look
+
+PITCH = 40
+KEYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+MARK = 15
+
+
+@dataclass(frozen=True)
+class Swatch:
+    """A value, its colour, its name for the tooltip, and perhaps a picture over the colour."""
+
+    value: object
+    colour: theme.Rgb
+    label: str
+    draw: Callable[[pygame.Surface, pygame.Rect], None] | None = None
+
+
+class Swatches(Widget):
+    """Answers Changed with the value chosen by a click or by Left and Right.
+
+    The one chosen has a gold frame and a check mark, so that colour alone tells nothing.
+    """
+
+    def __init__(self, name: str, swatches: Sequence[Swatch], value: object) -> None:
+        super().__init__(name)
+        self._swatches = list(swatches)
+        self._chosen = 0
+        self._pointed = -1
+        self.value = value
+
+    @property
+    def value(self) -> object:
+        """The value chosen; setting an unknown one raises ValueError."""
+        return self._swatches[self._chosen].value
+
+    @value.setter
+    def value(self, value: object) -> None:
+        self._choose([swatch.value for swatch in self._swatches].index(value))
+
+    def natural_size(self, look: Look) -> tuple[int, int]:
+        """All of them in a row."""
+        return look.px(PITCH) * len(self._swatches), look.px(theme.TARGET)
+
+    def _area(self, place: int) -> pygame.Rect:
+        pitch, (wide, high) = self.look.px(PITCH), theme.SWATCH
+        area = pygame.Rect(0, 0, self.look.px(wide), self.look.px(high))
+        area.center = (self.rect.left + place * pitch + pitch // 2, self.rect.centery)
+        return area
+
+    def _at(self, point: tuple[int, int]) -> int:
+        place = (point[0] - self.rect.left) // self.look.px(PITCH)
+        return max(0, min(len(self._swatches) - 1, place))
+
+    # ------------------------------------------------------------------- events
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """As every control; the tooltip names the swatch under the mouse."""
+        action = super().handle(event)
+        if event.type == pygame.MOUSEMOTION:
+            place = self._at(event.pos) if self.hovered else -1
+            if place != self._pointed:
+                self._pointed, self.stale = place, True
+        named = self._pointed if self._pointed >= 0 else self._chosen
+        self.tooltip = self._swatches[named].label
+        return action
+
+    def key_down(self, event: pygame.event.Event) -> Action | None:
+        """Choose a neighbour, without going around at the ends."""
+        if event.key in KEYS and not event.mod & pygame.KMOD_CTRL:
+            place = self._chosen + KEYS[event.key]
+            return self._choose(place) if 0 <= place < len(self._swatches) else Consumed()
+        return super().key_down(event)
+
+    def activate(self, at: tuple[int, int] | None) -> Action | None:
+        """Choose what was clicked; without a place, the next one."""
+        if at is None:
+            return self._choose((self._chosen + 1) % len(self._swatches))
+        return self._choose(self._at(at))
+
+    def _choose(self, place: int) -> Action:
+        if place == self._chosen:
+            return Consumed()
+        self._chosen, self.stale = place, True
+        return Changed(self.name, self.value)
+
+    # ------------------------------------------------------------------ drawing
+
+    def focus_area(self) -> tuple[pygame.Rect, int]:
+        """The ring goes around them all."""
+        return self.rect, self.look.px(theme.SWATCH_RADIUS + 4)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw all of them and the frame of the one chosen."""
+        for place, swatch in enumerate(self._swatches):
+            self._draw_swatch(target, place, swatch)
+
+    def _draw_swatch(self, target: pygame.Surface, place: int, swatch: Swatch) -> None:
+        look, area = self.look, self._area(place)
+        radius = look.px(theme.SWATCH_RADIUS)
+        edge = theme.HOVER_EDGE if place == self._pointed else theme.tint(theme.CREAM, 0.35)
+        look.paint.box(target, area, radius, swatch.colour, edge, look.scale.line())
+        if swatch.draw:
+            swatch.draw(target, area)
+        if place == self._chosen:
+            reach = look.px(4)
+            frame = area.inflate(2 * reach, 2 * reach)
+            look.paint.box(target, frame, radius + reach, None, theme.GOLD, look.scale.line(2))
+            if swatch.draw is None:
+                look.icon(target, "check", theme.WHITE, area.center, look.px(MARK))
