@@ -74,6 +74,10 @@ ICONS = [
     "zoom-out",
     "fit",
     "bulb",
+    "club",
+    "diamond",
+    "heart",
+    "spade",
 ]
 OWN_COLOURS = {"compass", "cursor-hand", "cursor-down", "cursor-arrow"}
 FORBIDDEN = re.compile(

@@ -1,7 +1,7 @@
 """The icons: round strokes of one width on a grid of 24, in one colour.
 
-A renderer recolours an icon by replacing `#F3EAD2` in its text. Only the compass (gold), the
-flag, the cursors and the warning of two tones hold a second colour.
+A renderer recolours an icon by replacing `#F3EAD2` in its text. Only the gold compass and
+the cursors, light with a dark outline, have colours of their own.
 """
 
 import math
@@ -9,6 +9,7 @@ import math
 from tools.art import svg
 from tools.art.compass import compass
 from tools.art.geometry import polar
+from tools.art.suits import NAMES, suit
 from tools.art.svg import ellipse, rectangle
 
 CREAM = "#F3EAD2"
@@ -22,6 +23,7 @@ def icons() -> dict[str, str]:
     drawn |= {name: _icon(_pen(data) + _fill(dots)) for name, (data, dots) in _DOTTED.items()}
     drawn |= {name: _icon(_solid(data)) for name, data in _SOLID.items()}
     drawn |= {f"cursor-{name}": _icon(_cursor(data)) for name, data in _CURSORS.items()}
+    drawn |= {name: _icon(suit(s, 12, 12, 21, CREAM)) for s, name in NAMES.items()}
     drawn["flag"] = _icon(_flag())
     drawn["compass"] = _icon(compass(12, 12, 8.8, "#E6B85C", 0.95))
     return drawn

@@ -62,23 +62,28 @@ def _panel(index: int, letter: str, fold: Fold) -> str:
 def app_icon(pixels: int) -> str:
     """The application's icon for a size: the mark on felt; under 32 pixels only bold shapes."""
     ground = svg.fade("felt", "#1E705A", "#062824", 0, 256)
-    field = svg.path(svg.rectangle(4, 4, 248, 248, 54), fill="url(#felt)", stroke="#E6B85C",
-                     stroke_width=8 if pixels > 24 else 0)  # fmt: skip
+    field = svg.path(svg.rectangle(4, 4, 248, 248, 54), fill="url(#felt)",
+                     stroke="#E6B85C" if pixels > 24 else None, stroke_width=8)  # fmt: skip
     if pixels < 32:
-        return svg.document(256, 256, field + _bold_mark(), ground)
+        return svg.document(256, 256, field + _bold_mark(pixels), ground)
     fold = Fold(rise=148, sign=43 if pixels > 32 else 48, line=2, framed=pixels >= 64)
     where = svg.place(128 - _WIDTH / 2, 128 - fold.height / 2)
     return svg.document(256, 256, field + svg.group(_panels(fold), transform=where),
                         ground + _shades(fold))  # fmt: skip
 
 
-def _bold_mark() -> str:
-    """Four slanting bars, ivory and gold by turns, on a grid of sixteen pixels."""
+def _bold_mark(pixels: int) -> str:
+    """Four slanting bars, ivory and gold by turns, with edges on whole pixels."""
+    unit, wide, lean, rise = 256 / pixels, round(pixels * 0.2), round(pixels / 8), pixels // 2
+    left, top = (pixels - 4 * wide) / 2, (pixels - rise - lean) / 2
     drawn = ""
-    for i in range(4):
-        x, high, low = 32 + 48 * i, (48, 80)[i % 2], (80, 48)[i % 2]
-        bar = svg.polygon([(x, high), (x + 48, low), (x + 48, low + 128), (x, high + 128)])
-        drawn += svg.path(bar, fill="#FFFAF0" if i % 2 == 0 else "#D9B55E")
-        colour = "#B01F2D" if i in (1, 2) else "#1B2438"
-        drawn += suit("shdc"[i], x + 24, 128, 40, colour)
-    return drawn
+    for i, letter in enumerate("shdc"):
+        x, y, z = left + wide * i, top + lean * (i % 2), top + lean * ((i + 1) % 2)
+        bar = [(x, y), (x + wide, z), (x + wide, z + rise), (x, y + rise)]
+        drawn += svg.path(svg.polygon(bar), fill=_BOLD[i % 2])
+        middle = (x + wide / 2, (y + z + rise) / 2)
+        drawn += suit(letter, *middle, wide * 0.95, _INKS[letter])
+    return svg.group(drawn, transform=f"scale({unit:.4g})")
+
+
+_BOLD = ("#FFFAF0", "#D9B55E")

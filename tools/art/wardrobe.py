@@ -37,7 +37,7 @@ _CLOTH = {
 _CLOTH_FOUR = {"d": ("#1D5C9E", "#B4552A"), "c": ("#1C6B45", "#7D2238")}
 _CLOTH_SAFE = {
     "h": ("#C9541A", "#24345E"),
-    "d": ("#1B5A9C", "#B8862D"),
+    "d": ("#1B5A9C", "#6B3A22"),
     "c": ("#0B7A5E", "#4A3A6B"),
 }
 VARIANTS = {"": {}, "four": _CLOTH_FOUR, "safe": _CLOTH_SAFE}
