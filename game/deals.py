@@ -41,9 +41,11 @@ def deck_of(number: int) -> Deck:
 
 def parse_number(text: str) -> int:
     """A deal number from its digits; DealError where it is none or out of range."""
-    if not (text.isascii() and text.isdigit()) or int(text[:12]) > HIGHEST_NUMBER:
+    digits = text.lstrip("0") or text[:1]
+    # Counted first: Python refuses to read a number of some thousand digits.
+    if not (text.isascii() and text.isdigit()) or len(digits) > len(str(HIGHEST_NUMBER)):
         raise DealError(f"'{text}' is not a deal number (0 to {HIGHEST_NUMBER})")
-    return int(text)
+    return int(digits)
 
 
 def deck_text(deck: Deck) -> str:
@@ -89,8 +91,9 @@ class Pack:
 
     def level(self, id: str) -> Level:
         """The deal of an id, leading zeros or not; DealError where there is none."""
-        for level in self.levels:
-            if level.id == id or level.id.lstrip("0") == id.lstrip("0"):
+        by_worth = sorted(self.levels, key=lambda level: level.id != id)
+        for level in by_worth:
+            if level.id.lstrip("0") == id.lstrip("0"):
                 return level
         raise DealError(f"{self.name}: there is no deal '{id}' in this pack")
 
@@ -101,7 +104,7 @@ def read_pack(path: Path) -> Pack:
     Lines that are wrong are left out and told in `problems`.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not a text file"
         raise DealError(f"{path}: {reason}") from error
@@ -129,7 +132,7 @@ def parse_pack(text: str, name: str) -> Pack:
 
 def _head(text: str) -> tuple[str, tuple[str, ...]]:
     """The game and its option words from `# game: lapeau same`; Brain Jam without it."""
-    first = text.lstrip("\ufeff").partition("\n")[0].strip()
+    first = text.partition("\n")[0].strip()
     label, colon, rest = first.lstrip("# ").partition(":")
     words = rest.split()
     if first.startswith("#") and colon and label.strip() == "game" and words:

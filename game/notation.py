@@ -31,7 +31,8 @@ class AnswerError(ValueError):
 def read_answer(rules: Rules, start: Position, text: str) -> tuple[Move, ...]:
     """The moves of an answer, each played to find the next; raises AnswerError.
 
-    Words are separated by blanks, commas or `+`; in Brain Jam a word may be a row of letters.
+    Words are separated by blanks, commas or `+`; in Brain Jam a word without `>` is a row of
+    letters.
     """
     moves: list[Move] = []
     position = start
@@ -49,8 +50,8 @@ def read_answer(rules: Rules, start: Position, text: str) -> tuple[Move, ...]:
 
 def _words(rules: Rules, text: str) -> Iterable[str]:
     for word in re.split(r"[\s,+]+", text.strip()):
-        if rules.name == BrainJam.name and re.fullmatch(r"[A-La-l0-9]+", word):
-            yield from re.findall(r"[A-La-l][0-9]*|[0-9]+", word)
+        if rules.name == BrainJam.name and ">" not in word:
+            yield from re.findall(r"[A-La-l][0-9]*|[0-9]+|.", word)
         elif word:
             yield word
 
