@@ -192,7 +192,8 @@ class Widget:
         if not self._held:
             return None
         self._held, self.stale = False, True
-        return self.activate(event.pos) if self.target().collidepoint(event.pos) else None
+        inside = self.target().collidepoint(event.pos)
+        return (self.activate(event.pos) if inside else None) or Consumed()
 
     def _set_hover(self, value: bool) -> None:
         if value != self._hovered:

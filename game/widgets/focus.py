@@ -15,7 +15,7 @@ ARROWS = {
     pygame.K_DOWN: (0, 1),
 }
 SIDEWAYS_COST = 3
-"""A control straight ahead is preferred to a nearer one that lies aside."""
+"""How much a step aside counts among controls of which none is straight ahead."""
 
 
 class FocusGroup:
@@ -179,8 +179,9 @@ def _advance(origin: pygame.Rect, other: pygame.Rect, direction: tuple[int, int]
     return along if along > abs(aside) // 4 else 0
 
 
-def _cost(origin: pygame.Rect, other: pygame.Rect, direction: tuple[int, int]) -> int:
+def _cost(origin: pygame.Rect, other: pygame.Rect, direction: tuple[int, int]) -> tuple[bool, int]:
+    """Whatever lies straight ahead comes before all that lies aside; then the nearest."""
     across = max(other.left - origin.right, origin.left - other.right, 0)
     down = max(other.top - origin.bottom, origin.top - other.bottom, 0)
     ahead, aside = (across, down) if direction[0] else (down, across)
-    return ahead + SIDEWAYS_COST * aside + _advance(origin, other, direction) // 8
+    return aside > 0, ahead + SIDEWAYS_COST * aside + _advance(origin, other, direction) // 8

@@ -21,6 +21,8 @@ DIGIT_KEYS = {
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ERASE_KEYS = (pygame.K_BACKSPACE, pygame.K_DELETE)
 GO_MARGIN = 5
+GO_INSET = 3
+GO_SHAPE = 0.82
 LABEL_FROM_HEIGHT = 44
 """Lower than this, in dp, there is room for the value only."""
 
@@ -149,9 +151,10 @@ class NumberEntry(Widget):
     # ------------------------------------------------------------------ drawing
 
     def _go_area(self) -> pygame.Rect:
-        gap = self.look.px(4)
-        side = self.rect.height - 2 * gap
-        return pygame.Rect(self.rect.right - side - gap, self.rect.top + gap, side, side)
+        gap = self.look.px(GO_INSET)
+        high = self.rect.height - 2 * gap
+        wide = round(high * GO_SHAPE)
+        return pygame.Rect(self.rect.right - wide - gap, self.rect.top + gap, wide, high)
 
     def focus_area(self) -> tuple[pygame.Rect, int]:
         """The ring goes around the field."""
@@ -206,4 +209,4 @@ class NumberEntry(Widget):
         look, area = self.look, self._go_area()
         radius = min(look.px(6), area.height // 3)
         look.paint.box(target, area, radius, theme.GOLD if self.enabled else theme.TRACK)
-        look.icon(target, "play", theme.ON_GOLD, area.center, round(area.height * 0.62))
+        look.icon(target, "play", theme.ON_GOLD, area.center, round(area.height * 0.58))

@@ -109,8 +109,13 @@ class TextPage(Widget):
 
     @property
     def heading_in_view(self) -> str:
-        """The last heading at or above the top of the view, or nothing."""
+        """The last heading at or above the top of the view, or nothing.
+
+        At the page's end it is the last of all, which may not be able to come to the top.
+        """
         limit = self.scroller.offset + self.look.px(WHEEL_STEP)
+        if 0 < self.scroller.most == self.scroller.offset:
+            limit = self.scroller.content
         passed = [text for text, top in self._headings if top <= limit]
         return passed[-1] if passed else ""
 

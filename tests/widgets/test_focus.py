@@ -1,0 +1,288 @@
+"""Tab, arrows and the ring; tooltips and messages, which belong to what one rests on."""
+
+import pygame
+import pytest
+from gestures import click, digit, down, key, move, up
+
+from game.widgets.base import Changed, Consumed, Pressed, Submitted
+from game.widgets.button import Button
+from game.widgets.focus import FocusGroup
+from game.widgets.number import NumberEntry
+from game.widgets.slider import Slider
+from game.widgets.toast import Toast
+from game.widgets.tooltip import DELAY_S, Tooltip, tooltip_area
+
+TAB, SHIFT_TAB = key(pygame.K_TAB), key(pygame.K_TAB, "shift")
+ENTER = key(pygame.K_RETURN)
+
+
+@pytest.fixture
+def grid(place):
+    """Three by two buttons, named by row and column."""
+    return FocusGroup(
+        place(Button(f"{row}{column}", "Go"), 100 + column * 120, 100 + row * 80)
+        for row in range(2)
+        for column in range(3)
+    )
+
+
+def focus_of(group) -> str | None:
+    return group.focused.name if group.focused else None
+
+
+def test_tab_goes_around_in_order(grid):
+    visited = []
+    for _ in range(7):
+        assert grid.handle(TAB) == Consumed()
+        visited.append(focus_of(grid))
+    assert visited == ["00", "01", "02", "10", "11", "12", "00"]
+
+
+def test_shift_tab_goes_back_from_the_end(grid):
+    grid.handle(SHIFT_TAB)
+    assert focus_of(grid) == "12"
+    grid.handle(SHIFT_TAB)
+    assert focus_of(grid) == "11"
+
+
+def test_disabled_controls_are_passed_over(grid):
+    grid.named("01").enabled = False
+    grid.handle(TAB)
+    grid.handle(TAB)
+    assert focus_of(grid) == "02"
+
+
+def test_a_control_that_gets_disabled_loses_the_focus(grid):
+    grid.handle(TAB)
+    grid.named("00").enabled = False
+    assert grid.handle(ENTER) is None
+    assert focus_of(grid) is None
+
+
+def test_arrows_move_by_where_things_are(grid):
+    grid.focus(grid.named("00"))
+    path = [pygame.K_RIGHT, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_UP, pygame.K_LEFT]
+    visited = []
+    for arrow in path:
+        assert grid.handle(key(arrow)) == Consumed()
+        visited.append(focus_of(grid))
+    assert visited == ["01", "11", "12", "02", "01"]
+
+
+def test_at_the_border_arrows_are_left_to_the_scene(grid):
+    grid.focus(grid.named("00"))
+    assert grid.handle(key(pygame.K_UP)) is None
+    assert focus_of(grid) == "00"
+
+
+def test_an_arrow_prefers_what_lies_straight_ahead(place):
+    group = FocusGroup(
+        [
+            place(Button("start"), 100, 100),
+            place(Button("aside"), 170, 160),
+            place(Button("ahead"), 300, 100),
+        ]
+    )
+    group.focus(group.named("start"))
+    group.handle(key(pygame.K_RIGHT))
+    assert focus_of(group) == "ahead"
+
+
+def test_the_first_arrow_starts_at_the_first_control(grid):
+    grid.handle(key(pygame.K_DOWN))
+    assert focus_of(grid) == "00"
+
+
+def test_a_group_can_leave_arrows_alone(place):
+    group = FocusGroup([place(Button("undo"))], arrows=False)
+    assert group.handle(key(pygame.K_LEFT)) is None
+    group.handle(TAB)
+    assert group.handle(key(pygame.K_LEFT)) is None
+
+
+def test_enter_and_space_press_the_focused_one(grid):
+    grid.handle(TAB)
+    assert grid.handle(ENTER) == Pressed("00")
+    assert grid.handle(key(pygame.K_SPACE)) == Pressed("00")
+
+
+def test_without_focus_keys_are_left_to_the_scene(grid):
+    assert grid.handle(ENTER) is None
+    assert grid.handle(key(pygame.K_F1)) is None
+
+
+def test_a_control_uses_arrows_before_the_focus_moves(place):
+    group = FocusGroup([place(Slider("volume", 0, 10, 5)), place(Button("ok"), 400, 100)])
+    group.handle(TAB)
+    assert group.handle(key(pygame.K_RIGHT)) == Changed("volume", 6)
+    assert focus_of(group) == "volume"
+
+
+def test_the_ring_shows_for_the_keyboard_and_hides_for_the_mouse(grid):
+    assert not grid.ring_shown
+    grid.handle(TAB)
+    assert grid.ring_shown
+    grid.handle(move((5, 5)))
+    assert not grid.ring_shown
+    assert focus_of(grid) == "00"
+    grid.handle(TAB)
+    assert grid.ring_shown
+
+
+def test_a_mouse_that_did_not_move_hides_nothing(grid):
+    grid.handle(TAB)
+    grid.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=(5, 5), rel=(0, 0), buttons=(0, 0, 0)))
+    assert grid.ring_shown
+
+
+def test_the_ring_is_drawn_around_the_focused_one_only(grid, screen):
+    grid.draw(screen)
+    before = screen.copy()
+    grid.handle(TAB)
+    grid.draw(screen)
+    first, second = grid.widgets[0].rect, grid.widgets[1].rect
+    above = (first.centerx, first.top - 4)
+    assert screen.get_at(above) != before.get_at(above)
+    aside = (second.centerx, second.top - 4)
+    assert screen.get_at(aside) == before.get_at(aside)
+
+
+def test_a_click_brings_the_keyboard_without_a_ring(place):
+    group = FocusGroup([place(NumberEntry("deal")), place(Button("ok"), 500, 100)])
+    click(group, (150, 120))
+    assert focus_of(group) == "deal"
+    assert not group.ring_shown
+    group.handle(digit("7"))
+    assert group.handle(ENTER) == Submitted("deal", 7)
+
+
+def test_only_the_control_clicked_is_pressed(grid):
+    assert click(grid, grid.named("11").rect.center)[-1] == Pressed("11")
+    assert click(grid, (700, 550)) == []
+
+
+def test_hover_follows_the_mouse_from_control_to_control(grid):
+    grid.handle(move(grid.named("00").rect.center))
+    assert grid.hovered is grid.named("00")
+    grid.handle(move(grid.named("12").rect.center))
+    assert grid.hovered is grid.named("12")
+    assert not grid.named("00").hovered
+    grid.handle(move((700, 550)))
+    assert grid.hovered is None
+
+
+def test_a_group_rests_until_something_looks_different(grid, screen):
+    grid.draw(screen)
+    assert not grid.stale
+    grid.handle(move((700, 550)))
+    assert not grid.stale
+    grid.handle(TAB)
+    assert grid.stale
+    grid.draw(screen)
+    assert not grid.stale
+
+
+def test_new_controls_may_take_the_focus_away(grid, place):
+    grid.handle(TAB)
+    kept = grid.focused
+    grid.widgets = [kept]
+    assert grid.focused is kept
+    grid.widgets = [place(Button("other"))]
+    assert grid.focused is None
+
+
+def test_unknown_names_are_refused(grid):
+    with pytest.raises(KeyError):
+        grid.named("33")
+
+
+def test_an_empty_group_leaves_everything_to_the_scene():
+    group = FocusGroup()
+    for event in (TAB, ENTER, key(pygame.K_DOWN), move((1, 1)), down((1, 1)), up((1, 1))):
+        assert group.handle(event) is None
+
+
+# --------------------------------------------------------------------------- tooltips
+
+
+def test_a_tooltip_appears_after_a_rest(place, screen):
+    tip, button = Tooltip(), place(Button("undo", "Undo", tooltip="Undo", key="Ctrl+Z"))
+    tip.watch(button)
+    assert tip.due == DELAY_S
+    tip.update(DELAY_S / 2)
+    assert not tip.visible
+    before = pygame.image.tobytes(screen, "RGB")
+    tip.draw(screen)
+    assert pygame.image.tobytes(screen, "RGB") == before
+    tip.update(DELAY_S)
+    assert tip.visible
+    assert tip.stale
+    assert tip.due is None
+    tip.draw(screen)
+    assert pygame.image.tobytes(screen, "RGB") != before
+
+
+def test_a_tooltip_goes_with_its_control(place):
+    tip = Tooltip()
+    tip.watch(place(Button("undo", tooltip="Undo")))
+    tip.update(1)
+    tip.watch(None)
+    assert not tip.visible
+    assert tip.stale
+
+
+def test_controls_without_a_tooltip_have_none(place):
+    tip = Tooltip()
+    tip.watch(place(Button("undo")))
+    tip.update(1)
+    assert not tip.visible
+    assert tip.due is None
+
+
+def test_a_press_hides_the_tooltip(place):
+    tip = Tooltip()
+    tip.watch(place(Button("undo", tooltip="Undo")))
+    tip.update(1)
+    tip.hide()
+    tip.update(1)
+    assert not tip.visible
+
+
+@pytest.mark.parametrize("at", [(0, 0), (10, 560), (760, 560), (760, 5), (400, 300)])
+def test_a_tooltip_stays_in_the_window_and_beside_its_control(look, place, at):
+    button = place(Button("x", icon="undo", tooltip="Undo the last move", key="Ctrl+Z"), *at)
+    bounds = pygame.Rect(0, 0, 810, 610)
+    area = tooltip_area(look, button, bounds)
+    assert bounds.contains(area)
+    assert not area.colliderect(button.rect)
+
+
+# ---------------------------------------------------------------------------- message
+
+
+def test_a_message_is_shown_for_a_while(look, screen):
+    toast = Toast()
+    toast.show("The seven does not fit", 2)
+    assert toast.due == 2
+    before = pygame.image.tobytes(screen, "RGB")
+    toast.draw(screen, look, (400, 300))
+    assert pygame.image.tobytes(screen, "RGB") != before
+    toast.update(1)
+    assert toast.text
+    toast.update(1.5)
+    assert not toast.text
+    assert toast.stale
+    assert toast.due is None
+
+
+def test_no_message_draws_nothing(look, screen):
+    toast = Toast()
+    before = pygame.image.tobytes(screen, "RGB")
+    toast.draw(screen, look, (400, 300))
+    assert pygame.image.tobytes(screen, "RGB") == before
+
+
+def test_a_long_message_stays_in_the_window(look, screen):
+    toast = Toast()
+    toast.show("This is far too long a message to fit into a window of this width " * 5)
+    toast.draw(screen, look, (790, 590))
