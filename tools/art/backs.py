@@ -59,20 +59,26 @@ def _centres(index: int) -> list[float]:
 
 def _scallop(x: float, y: float, r: float) -> str:
     """A half disc, or what of it is inside the borders (nanosvg cannot clip)."""
-    rise = min(r, y - TOP)
+    west, east, rise = x > LEFT + 1, x < RIGHT - 1, y - TOP
     if rise < 0:
         return ""
-    half = math.sqrt(r * r - rise * rise)
-    west, east = x > LEFT + 1, x < RIGHT - 1
-    arcs = ""
-    if west:
-        arcs += f"M{numbers((x - r, y))}A{numbers((r, r))} 0 0 1 {numbers((x - half, y - rise))}"
-        arcs += f"L{numbers((x, y - rise))}"
-    else:
-        arcs += f"M{numbers((x, y - rise))}"
-    if east:
-        arcs += f"L{numbers((x + half, y - rise))}A{numbers((r, r))} 0 0 1 {numbers((x + r, y))}"
-    return arcs + ("" if west and east else f"L{numbers((x, y))}Z")
+    foot = "" if west and east else f"L{numbers((x, y))}"
+    if rise < r:
+        return _cut_scallop(x, y, r, west, east) + foot
+    start = (x - r, y) if west else (x, y - r)
+    end = (x + r, y) if east else (x, y - r)
+    return f"M{numbers(start)}A{numbers((r, r))} 0 0 1 {numbers(end)}{foot}"
+
+
+def _cut_scallop(x: float, y: float, r: float, west: bool, east: bool) -> str:
+    """One that the upper border cuts level. (Were all drawn so, the uncut ones would have lines
+    without length, on whose joints nanosvg spends most of its time.)
+    """
+    half = math.sqrt(r * r - (y - TOP) ** 2)
+    arc = f"A{numbers((r, r))} 0 0 1 "
+    left = f"M{numbers((x - r, y))}{arc}{numbers((x - half, TOP))}" if west else f"M{x} {TOP}"
+    right = f"L{numbers((x + half, TOP))}{arc}{numbers((x + r, y))}" if east else f"L{x} {TOP}"
+    return left + right
 
 
 def _borders(dye: Dye) -> str:

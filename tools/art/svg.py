@@ -49,8 +49,12 @@ def group(content: str, **style: object) -> str:
 
 
 def polygon(points: Iterable[Point], closed: bool = True) -> str:
-    """Path data of straight lines through the points."""
-    body = "L".join(numbers(p) for p in points)
+    """Path data of straight lines through the points.
+
+    Lines without length are left out: they cost nanosvg much time where there is a stroke.
+    """
+    words = [numbers(p) for p in points]
+    body = "L".join(w for w, before in zip(words, ["", *words], strict=False) if w != before)
     return f"M{body}{'Z' if closed else ''}"
 
 
