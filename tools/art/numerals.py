@@ -8,6 +8,7 @@ lie in one path, so that they join without seams; holes run the other way.
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 from tools.art import svg
 from tools.art.geometry import Curve, area, parse, point_on
@@ -237,6 +238,7 @@ _GLYPHS: dict[str, Callable[[Pen], Glyph]] = {
 }  # fmt: skip
 
 
+@cache
 def _glyph(letter: str, pen: Pen) -> tuple[float, str, bool]:
     """Width, path, and whether it is to be turned: a nine is a six on its head."""
     turned = letter == "9"
