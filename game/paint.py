@@ -85,7 +85,7 @@ class Painter:
     def __init__(self) -> None:
         self._cache = SurfaceCache()
         self._felt_maker = FeltMaker()
-        self._felts = SurfaceCache(budget_bytes=1)
+        self._cloth: dict[Felt, pygame.Surface] = {}
 
     # -------------------------------------------------------------------- boxes
 
@@ -130,7 +130,10 @@ class Painter:
 
     def veil(self, target: pygame.Surface, rect: pygame.Rect, colour: Rgba) -> None:
         """Lay an even translucent colour over part of the target."""
-        self.box(target, rect, 0, colour)
+        if target.get_flags() & pygame.SRCALPHA:
+            self.box(target, rect, 0, colour)
+        else:
+            veil(target, colour, rect)
 
     def panel(self, target: pygame.Surface, rect: pygame.Rect, scale: Scale) -> None:
         """Draw the ground of a page or a dialog with its shadow."""
@@ -201,9 +204,19 @@ class Painter:
 
     # --------------------------------------------------------------- whole windows
 
-    def felt(self, size: tuple[int, int], felt: Felt) -> pygame.Surface:
-        """The table's cloth for a window. Only the last one is kept; do not draw on it."""
-        return self._felts.get((size, felt), lambda: self._felt_maker.make(size, felt))
+    def felt(self, size: tuple[int, int], felt: Felt, *, rough: bool = False) -> pygame.Surface:
+        """The table's cloth for a window. Only the last one is kept; do not draw on it.
+
+        ``rough`` scales the last one instead, in a third of the time: for the frames in
+        which a window is being resized.
+        """
+        last = self._cloth.get(felt)
+        if rough and last and last.get_size() != size:
+            return pygame.transform.scale(last, size)
+        if last is None or last.get_size() != size:
+            last = self._felt_maker.make(size, felt)
+            self._cloth = {felt: last}
+        return last
 
 
 # ------------------------------------------------------------------ pieces stretched
@@ -325,12 +338,21 @@ def _cut_out(surface: pygame.Surface, rect: pygame.Rect, radius: float) -> None:
 # -------------------------------------------------------------------- whole pictures
 
 
-def backdrop(scene: pygame.Surface, blur: int, veil: Rgba = theme.VEIL_FILL) -> pygame.Surface:
+def veil(target: pygame.Surface, colour: Rgba, rect: pygame.Rect | None = None) -> None:
+    """Lay an even translucent colour over an opaque surface or part of it.
+
+    Two fills do it, which needs no second surface of the size of a window.
+    """
+    share = 255 - colour[3]
+    target.fill((share, share, share), rect, pygame.BLEND_RGB_MULT)
+    light = [level * colour[3] // 255 for level in colour[:3]]
+    target.fill(light, rect, pygame.BLEND_RGB_ADD)
+
+
+def backdrop(scene: pygame.Surface, blur: int, shade: Rgba = theme.VEIL_FILL) -> pygame.Surface:
     """A scene as it looks behind a dialog: out of focus and dimmed. A new surface."""
     result = blurred(scene, blur)
-    # The scene is opaque, so two fills lay the veil, without a second surface of its size.
-    result.fill([255 - veil[3]] * 3, special_flags=pygame.BLEND_RGB_MULT)
-    result.fill([level * veil[3] // 255 for level in veil[:3]], special_flags=pygame.BLEND_RGB_ADD)
+    veil(result, shade)
     return result
 
 

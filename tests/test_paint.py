@@ -56,6 +56,14 @@ def test_felt_is_kept_for_a_window_and_opaque(painter: Painter):
     assert not first.get_flags() & pygame.SRCALPHA
 
 
+def test_rough_felt_is_the_last_one_scaled(painter: Painter):
+    kept = painter.felt((320, 200), Felt.GREY)
+    rough = painter.felt((400, 250), Felt.GREY, rough=True)
+    assert rough.get_size() == (400, 250)
+    assert painter.felt((320, 200), Felt.GREY) is kept
+    assert painter.felt((320, 200), Felt.BLUE, rough=True).get_at((160, 72))[2] > 100
+
+
 def test_felt_is_quick_enough_to_be_made_while_resizing(painter: Painter):
     painter.felt((64, 64), Felt.TEAL)
     start = time.perf_counter()
@@ -163,6 +171,14 @@ def test_panels_and_rings_fit_where_they_are_drawn(painter: Painter):
 
 
 # ---------------------------------------------------------------------- whole pictures
+
+
+def test_a_veil_covers_only_its_part():
+    scene = pygame.Surface((20, 20))
+    scene.fill((200, 100, 50))
+    paint.veil(scene, (0, 40, 80, 128), pygame.Rect(10, 0, 10, 20))
+    assert scene.get_at((5, 5))[:3] == (200, 100, 50)
+    assert max(abs(a - b) for a, b in zip(scene.get_at((15, 5)), (100, 70, 65), strict=False)) <= 2
 
 
 def test_a_backdrop_is_blurred_and_dimmed():
