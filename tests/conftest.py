@@ -1,0 +1,29 @@
+"""Options and profiles of all tests of the pure core."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import settings
+
+EXAMPLES = int(os.environ.get("FOURFOLD_EXAMPLES", "12"))
+
+# The machine may be busy with other things: only the examples count, not their time.
+settings.register_profile("fourfold", deadline=None, max_examples=EXAMPLES)
+settings.load_profile("fourfold")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--actions",
+        type=int,
+        default=int(os.environ.get("FOURFOLD_ACTIONS", "1500")),
+        help="random actions a game in the long walks (100000 before a release)",
+    )
+
+
+@pytest.fixture
+def actions(request: pytest.FixtureRequest) -> int:
+    """How many random actions a game are to be made."""
+    return int(request.config.getoption("--actions"))
