@@ -79,7 +79,7 @@ class Assets:
         on_cards_ready: Callable[[], None] = lambda: None,
     ) -> None:
         pygame.font.init()
-        self._folder = folder or asset_folder()
+        self.folder = folder or asset_folder()
         self._strict = strict
         self._report = report
         self._missing: set[str] = set()
@@ -194,7 +194,7 @@ class Assets:
             return _plain_card(name.rpartition("/")[2], size)
 
     def _read_drawing(self, name: str) -> str | None:
-        path = self._folder / f"{name}.svg"
+        path = self.folder / f"{name}.svg"
         try:
             return path.read_text(encoding="utf-8")
         except OSError as error:
@@ -234,7 +234,7 @@ class Assets:
     def _find_card(self, face: str, name: str, palette: str) -> str:
         """A palette's folder holds only the suits that differ."""
         own = f"cards/{face}-{palette}/{name}"
-        if palette and (self._folder / f"{own}.svg").is_file():
+        if palette and (self.folder / f"{own}.svg").is_file():
             return own
         return f"cards/{face}/{name}"
 

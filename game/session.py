@@ -29,7 +29,7 @@ from game.rules import IllegalMove, Refusal, Rules
 from game.rules.base import placed
 
 Tree = History[Position, Action]
-Keep = Callable[["Session", str], None]
+Keep = Callable[["Session", str, bool], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Session:
         *,
         number: int | None = None,
         tree: Tree | None = None,
-        keep: Keep = lambda session, what: None,
+        keep: Keep = lambda session, what, played: None,
         autoplay: bool = True,
     ) -> None:
         self.rules = rules
@@ -83,7 +83,9 @@ class Session:
         self.autoplay = autoplay
         self.selection: Selection | None = None
         self._keep = keep
-        """Called after each change with its text (`7h>8s`, `undo`): saves it."""
+        """Called after each change with its text (`7h>8s`, `undo`), and whether it was played
+        rather than travelled to: saves it.
+        """
 
     # What the table shows
 
@@ -172,7 +174,7 @@ class Session:
     def _enter(self, action: Action) -> None:
         self.selection = None
         self.tree.play(action)
-        self._keep(self, action_text(action))
+        self._keep(self, action_text(action), True)
 
     def _autoplay(self, last: Card | None) -> list[Position]:
         passed = []
@@ -346,7 +348,7 @@ class Session:
         self.selection = None
         if not go():
             return Outcome(refusal=IllegalMove(refusal))
-        self._keep(self, what)
+        self._keep(self, what, False)
         return Outcome((self.position,))
 
     def line(self) -> tuple[Move, ...]:

@@ -75,6 +75,8 @@ class Rules(Protocol):
     """True: a click plays. False: a click selects, a second one places."""
     turns: ClassVar[int]
     """Redeals or turn-overs in a game; 0 where there are none."""
+    double_click_home: ClassVar[bool]
+    """True if a double click does what a right click does."""
     places_matter: ClassVar[bool]
     """True if a move to another empty place leads to another position (Gaps)."""
 

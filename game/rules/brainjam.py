@@ -42,6 +42,7 @@ class BrainJam:
     goal: ClassVar[int] = 52
     one_click: ClassVar[bool] = True
     turns: ClassVar[int] = 0
+    double_click_home: ClassVar[bool] = False
     places_matter: ClassVar[bool] = False
     policy: ClassVar[str] = ""
 

@@ -41,6 +41,7 @@ class Klondike:
     goal: ClassVar[int] = 52
     one_click: ClassVar[bool] = False
     turns: ClassVar[int] = 2
+    double_click_home: ClassVar[bool] = True
     places_matter: ClassVar[bool] = False
     policy: ClassVar[str] = ""
 

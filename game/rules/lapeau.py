@@ -43,6 +43,7 @@ class LaPeau:
     goal: ClassVar[int] = 52
     one_click: ClassVar[bool] = False
     turns: ClassVar[int] = 0
+    double_click_home: ClassVar[bool] = False
     places_matter: ClassVar[bool] = False
 
     @property

@@ -245,8 +245,7 @@ def _overlap(a: Box, b: Box) -> int:
     return max(0, width) * max(0, height)
 
 
-@dataclass(frozen=True, slots=True)
-class Demand:
+class Demand(NamedTuple):
     """What the arrangement must make room for."""
 
     marks: bool = False

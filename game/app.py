@@ -1,0 +1,292 @@
+"""The window, the loop and the stack of scenes.
+
+Logic advances in steps of 1/120 s; a frame is drawn only when something changed, and while
+nothing moves the program sleeps until an event comes.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from typing import Any, Final
+
+import pygame
+
+from game.launch import Launch
+from game.scenes.base import Change, Home, Pop, Push, Quit, Replace, Scene, Services
+from game.scenes.opening import first_scenes
+from game.sdl import Sdl
+from game.services import make_services
+from game.settings import LEAST_WINDOW
+from game.tracing import Tracer
+from game.widgets.toast import Toast
+
+STEP: Final = 1 / 120
+LONGEST_FRAME: Final = 0.1
+"""After a hiccup motion goes on from where it was instead of jumping."""
+USUAL_RATE: Final = 60
+QUIET_AFTER_RESIZE: Final = 0.15
+TOAST_FROM_TOP: Final = 40
+WAKE: Final = pygame.event.custom_type()
+"""Posted from threads that have something to fetch."""
+
+
+def run(launch: Launch) -> int:
+    """Open the window and play until it is closed; returns the exit code."""
+    if sys.platform.startswith("linux"):
+        # Software GL behind the window's surface costs 49 ms a frame.
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    pygame.display.init()
+    pygame.key.set_repeat(320, 45)
+    app = App(launch)
+    try:
+        app.run()
+    finally:
+        app.close()
+    return 0
+
+
+class App:
+    """The running program."""
+
+    def __init__(self, launch: Launch) -> None:
+        self._sdl = Sdl()
+        self._tracer = Tracer(launch.trace)
+        self._stack: list[Scene] = []
+        self._toast = Toast()
+        self._fullscreen = False
+        self._windowed_size: tuple[int, int] | None = None
+        self._resized_at: float | None = None
+        self._told: dict[str, Any] = {}
+        self._below: pygame.Surface | None = None
+        self._running = True
+        self.services: Services = make_services(
+            launch, self._tracer, tell=self.tell, wake=self._wake, fullscreen=self.set_fullscreen
+        )
+        settings = self.services.settings
+        size = launch.size or (settings.window_width, settings.window_height)
+        self.window = pygame.Window("Fourfold", size, resizable=True)
+        self.window.minimum_size = LEAST_WINDOW
+        self.window.get_surface()
+        if settings.fullscreen if launch.fullscreen is None else launch.fullscreen:
+            self.set_fullscreen(True)
+        self._open(launch)
+
+    def _open(self, launch: Launch) -> None:
+        scenes = first_scenes(self.services, launch)
+        for scene in scenes[:-1]:
+            self._stack.append(scene)
+            scene.place(self.window.size)
+        self._enter(scenes[-1])
+
+    def _wake(self) -> None:
+        """May be called from any thread."""
+        pygame.event.post(pygame.event.Event(WAKE))
+
+    def tell(self, text: str) -> None:
+        """Show the player a message for a while."""
+        self._tracer.event("error", text=text)
+        self._toast.show(text)
+        self._refresh()
+
+    def set_fullscreen(self, full: bool) -> None:
+        """Fill the desktop, or go back to a window."""
+        self._fullscreen = full
+        if full:
+            self.window.set_fullscreen(desktop=True)
+        else:
+            self.window.set_windowed()
+
+    @property
+    def is_fullscreen(self) -> bool:
+        """True while the window fills the desktop."""
+        return self._fullscreen
+
+    # The loop
+
+    def run(self) -> None:
+        """Play until there is no scene left."""
+        before = time.monotonic()
+        owed = 0.0
+        while self._running:
+            for event in pygame.event.get():
+                self._handle(event)
+                if not self._running:
+                    return
+            now = time.monotonic()
+            owed += min(now - before, LONGEST_FRAME)
+            before = now
+            while owed >= STEP and self._running:
+                owed -= STEP
+                self._apply(self.top.update(STEP))
+            if not self._running:
+                return
+            self._settle_size(now)
+            self._draw()
+            self._trace_layout()
+            if self._sleep(now):
+                before = time.monotonic()
+
+    @property
+    def top(self) -> Scene:
+        """The scene that has the input."""
+        return self._stack[-1]
+
+    def _sleep(self, began: float) -> bool:
+        """Wait for the next frame, or until something happens; True if time has been slept
+        away in which nothing moved.
+        """
+        if self.top.busy:
+            spent = time.monotonic() - began
+            self._sdl.wait(max(0.0, 1 / self._rate() - spent))
+            return False
+        if self.top.stale:
+            return False
+        slept_from = time.monotonic()
+        self._sdl.wait(self._due())
+        slept = time.monotonic() - slept_from
+        self._toast.update(slept)
+        if self._toast.stale:
+            self._refresh()
+        self._apply(self.top.update(slept))
+        return True
+
+    def _due(self) -> float | None:
+        """In how many seconds something happens by itself; None if nothing will."""
+        settling = QUIET_AFTER_RESIZE if self._resized_at is not None else None
+        dues = [self.top.due, self._toast.due, settling]
+        return min((due for due in dues if due is not None), default=None)
+
+    def _rate(self) -> int:
+        rate = pygame.display.get_desktop_refresh_rates()
+        return (rate[0] if rate else 0) or USUAL_RATE
+
+    # Events
+
+    def _handle(self, event: pygame.event.Event) -> None:
+        match event.type:
+            case pygame.QUIT | pygame.WINDOWCLOSE:
+                self._running = False
+            case pygame.WINDOWSIZECHANGED:
+                self._resize((event.x, event.y))
+            case pygame.WINDOWEXPOSED:
+                self._refresh()
+            case _ if event.type == WAKE:
+                if self.services.assets.cards.collect():
+                    self._refresh()
+            case _:
+                self._apply(self.top.handle(event))
+
+    def _resize(self, size: tuple[int, int]) -> None:
+        """Old art is scaled at once; sharp art is made after a moment of quiet."""
+        self.services.assets.cards.hold()
+        self._resized_at = time.monotonic()
+        self._below = None
+        for scene in self._stack:
+            scene.place(size)
+        if not self._fullscreen:
+            self._windowed_size = size
+
+    def _settle_size(self, now: float) -> None:
+        if self._resized_at is not None and now - self._resized_at >= QUIET_AFTER_RESIZE:
+            self._resized_at = None
+            self.services.assets.cards.release()
+            self._refresh()
+
+    def _refresh(self) -> None:
+        self._below = None
+        for scene in self._stack:
+            scene.refresh()
+
+    # The stack
+
+    def _apply(self, change: Change | None) -> None:
+        match change:
+            case None:
+                return
+            case Push(scene):
+                self._enter(scene)
+            case Replace(scene):
+                self._stack.pop()
+                self._enter(scene)
+            case Pop(scenes):
+                self._leave(max(0, len(self._stack) - scenes))
+            case Home():
+                self._leave(1)
+            case Quit():
+                self._running = False
+
+    def _enter(self, scene: Scene) -> None:
+        self._stack.append(scene)
+        scene.place(self.window.size)
+        self._resume()
+
+    def _leave(self, left: int) -> None:
+        """Drop scenes until so many are left; without any the program ends."""
+        del self._stack[left:]
+        if self._stack:
+            self._resume()
+        else:
+            self._running = False
+
+    def _resume(self) -> None:
+        self._below = None
+        for scene in self._stack:
+            scene.refresh()
+        self.window.title = self.top.title
+        self._tracer.event("scene", name=self.top.name)
+        self._apply(self.top.resume())
+
+    # Drawing
+
+    def _draw(self) -> None:
+        if self.window.title != self.top.title:
+            self.window.title = self.top.title
+        if not (self.top.stale or self.top.busy):
+            return
+        began = time.perf_counter()
+        surface = self.window.get_surface()
+        if self.top.overlay:
+            self._draw_below(surface)
+        touched = self.top.draw(surface)
+        self.top.stale = False
+        look = self.services.look(self.top.scale)
+        self._toast.draw(surface, look, (surface.get_width() // 2, look.px(TOAST_FROM_TOP)))
+        drawn = time.perf_counter()
+        self._sdl.show(self.window, touched)
+        shown = time.perf_counter()
+        self._tracer.event(
+            "frame", ms=round((drawn - began) * 1000, 3), flip=round((shown - drawn) * 1000, 3)
+        )
+
+    def _draw_below(self, surface: pygame.Surface) -> None:
+        """What lies under an overlay, as a still picture."""
+        if self._below is None:
+            lowest = max(i for i, scene in enumerate(self._stack) if not scene.overlay)
+            for scene in self._stack[lowest:-1]:
+                scene.refresh()
+                scene.draw(surface)
+            self._below = surface.copy()
+        surface.blit(self._below, (0, 0))
+
+    def _trace_layout(self) -> None:
+        if not self._tracer.on or self.top.busy:
+            return
+        told = self.top.traced()
+        if told is not None:
+            told = {"window": list(self.window.size), **told}
+            if told != self._told:
+                self._told = told
+                self._tracer.event("layout", **told)
+
+    def close(self) -> None:
+        """Let go of everything."""
+        if self._windowed_size is not None:
+            width, height = self._windowed_size
+            self.services.change(window_width=width, window_height=height)
+        self.services.assets.close()
+        self.services.keeper.close()
+        self._tracer.close()
+        self.window.destroy()
+        pygame.display.quit()

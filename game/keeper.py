@@ -1,0 +1,172 @@
+"""Keeps the deal being played on disk: opens it as it was left, saves it at every move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game import deals
+from game.deals import Deck
+from game.position import Action, action_text
+from game.rules import Rules
+from game.rules.lapeau import LaPeau, done_cards
+from game.session import Session, Tree, new_tree
+from game.storage import (
+    Answer,
+    DealKey,
+    Outcome,
+    Play,
+    Saved,
+    StaleDeal,
+    State,
+    Storage,
+    StorageError,
+)
+from game.tracing import Tracer
+
+
+class Keeper:
+    """The one deal that is open, and its record."""
+
+    def __init__(
+        self, storage: Storage[Action], tracer: Tracer, tell: Callable[[str], None]
+    ) -> None:
+        self.storage = storage
+        self._tracer = tracer
+        self._tell = tell
+        """Shows the player a message."""
+        self._state = State()
+
+    @property
+    def seconds(self) -> float:
+        """Played in this attempt."""
+        return self._state.seconds
+
+    def spend(self, seconds: float) -> None:
+        """Time has been spent on the deal; saved with the next action."""
+        self._state = self._state._replace(seconds=self._state.seconds + seconds)
+
+    def open(
+        self,
+        rules: Rules,
+        deck: Deck,
+        number: int | None,
+        *,
+        branching: bool = False,
+        autoplay: bool = True,
+    ) -> Session:
+        """The deal as it was left: an unfinished one where it stood, a solved one at its start
+        with redo along its line.
+        """
+        key = _key(rules, deck)
+        tree, self._state = self._load(key, rules, deck, branching)
+        if rules.is_won(tree.position):
+            tree.start()
+        return Session(rules, deck, number=number, tree=tree, keep=self.save, autoplay=autoplay)
+
+    def _load(self, key: DealKey, rules: Rules, deck: Deck, branching: bool) -> tuple[Tree, State]:
+        saved: Saved[Action] = Saved(key)
+        tree = new_tree(rules, deck, branching=branching)
+        try:
+            saved = self.storage.deal(key)
+            tree.restore(saved.rows, saved.here, saved.bookmarks)
+        except (StorageError, ValueError) as error:
+            self._tell(str(error))
+            tree = new_tree(rules, deck, branching=branching)
+        return tree, saved.state
+
+    def save(self, session: Session, what: str, played: bool) -> None:
+        """Write what an action changed in one transaction, then trace it."""
+        if what == "redo":
+            self._state = self._state._replace(redone=True)
+        try:
+            self._write(session, [self._play(session)] if played else [])
+        except StaleDeal as error:
+            self._tell(str(error))
+            self._reload(session)
+        except StorageError as error:
+            self._tell(str(error))
+            return
+        self._trace(session, what)
+
+    def _play(self, session: Session) -> Play:
+        """The attempt as the statistics see it."""
+        state = self._state
+        outcome = Outcome.WON if session.is_won else Outcome.OPEN
+        if session.is_won:
+            # What is played on from a won deal is another attempt.
+            self._state = State(attempt=state.attempt + 1)
+        return Play(
+            state.attempt,
+            outcome,
+            session.moves,
+            state.seconds,
+            state.hints,
+            state.shown,
+            state.redone,
+            number=session.number,
+        )
+
+    def _write(self, session: Session, plays: Sequence[Play]) -> None:
+        self.storage.save(
+            _key(session.rules, session.deck),
+            session.tree.take_changes(),
+            self._state,
+            number=session.number,
+            answer=_answer(session),
+            plays=plays,
+            ordered=_ordered(session),
+        )
+
+    def _reload(self, session: Session) -> None:
+        """Another program has played on in this deal: take its tree, and play our line in it."""
+        line = session.tree.line()
+        key = _key(session.rules, session.deck)
+        session.tree, _ = self._load(key, session.rules, session.deck, branching=True)
+        session.tree.start()
+        for action in line:
+            session.tree.play(action)
+        self._write(session, [])
+
+    def _trace(self, session: Session, what: str) -> None:
+        self._tracer.event(
+            "action",
+            game=session.rules.name,
+            number=session.number,
+            move=what,
+            moves=session.moves,
+            won=session.is_won,
+            stuck=session.is_stuck,
+        )
+
+    def close(self) -> None:
+        """Write what is waiting and let go of the file."""
+        try:
+            self.storage.close()
+        except StorageError as error:
+            self._tell(str(error))
+
+    def best(self, session: Session) -> int | None:
+        """Moves of the player's best answer of the deal, or None."""
+        answer = self.storage.answer(_key(session.rules, session.deck))
+        return None if answer is None else answer.moves
+
+
+def _key(rules: Rules, deck: Deck) -> DealKey:
+    return DealKey(rules.name, rules.policy, deals.deck_text(deck))
+
+
+def _answer(session: Session) -> Answer | None:
+    """The shortest answer of the tree, where the deal was just won."""
+    best = session.tree.best
+    if best is None or not session.is_won:
+        return None
+    words = " ".join(map(action_text, session.tree.best_answer()))
+    return Answer(best, words, session.number)
+
+
+def _ordered(session: Session) -> tuple[str, ...]:
+    """La Peau's 'ordered' record of the present position: the cards on the done stacks."""
+    rules = session.rules
+    if not isinstance(rules, LaPeau) or not rules.is_ordered(session.position):
+        return ()
+    return (deals.deck_text(done_cards(session.position)),)

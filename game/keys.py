@@ -1,0 +1,126 @@
+"""The one table of keys: what each command is called, and which keys give it.
+
+The help page and the tooltips print it; the table scene asks it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+import pygame
+
+
+class Command(StrEnum):
+    """What a key or a button of the table does. The value names the button in traces."""
+
+    BACK = "back"
+    EXIT = "exit"
+    QUIT = "quit"
+    NEW = "new"
+    NUMBER = "number"
+    POLICY = "switch"
+    RESTART = "restart"
+    UNDO = "undo"
+    REDO = "redo"
+    START = "start"
+    END = "end"
+    VIEW_BEFORE = "view-before"
+    FORGET = "forget"
+    PURGE = "purge"
+    REDEAL = "redeal"
+    SPACE = "space"
+    OPTIONS = "options"
+    HELP = "help"
+    FULLSCREEN = "fullscreen"
+    MENU = "menu"
+
+
+class Chord(NamedTuple):
+    """A key with its modifiers, or the character it must produce."""
+
+    key: int = 0
+    """A pygame key constant; 0 where the character decides."""
+    ctrl: bool = False
+    shift: bool | None = False
+    """None: with or without Shift."""
+    alt: bool = False
+    char: str = ""
+
+    def fits(self, event: pygame.event.Event) -> bool:
+        """True if a KEYDOWN event is this chord."""
+        if bool(event.mod & pygame.KMOD_CTRL) != self.ctrl:
+            return False
+        if bool(event.mod & pygame.KMOD_ALT) != self.alt:
+            return False
+        if self.char:
+            return bool(event.unicode == self.char)
+        shifted = bool(event.mod & pygame.KMOD_SHIFT)
+        return bool(event.key == self.key) and self.shift in (None, shifted)
+
+
+def _ctrl(key: int) -> Chord:
+    return Chord(key, ctrl=True)
+
+
+BINDINGS: Final[dict[Command, tuple[Chord, ...]]] = {
+    Command.NEW: (_ctrl(pygame.K_n),),
+    Command.NUMBER: (_ctrl(pygame.K_g),),
+    Command.RESTART: (_ctrl(pygame.K_r),),
+    Command.UNDO: (Chord(pygame.K_LEFT), _ctrl(pygame.K_z)),
+    Command.REDO: (Chord(pygame.K_RIGHT), _ctrl(pygame.K_y)),
+    Command.START: (Chord(pygame.K_HOME),),
+    Command.END: (Chord(pygame.K_END),),
+    Command.VIEW_BEFORE: (Chord(char="-"),),
+    Command.FORGET: (Chord(pygame.K_BACKSPACE),),
+    Command.PURGE: (_ctrl(pygame.K_p),),
+    Command.POLICY: (_ctrl(pygame.K_t),),
+    Command.REDEAL: (_ctrl(pygame.K_d),),
+    Command.SPACE: (Chord(pygame.K_SPACE),),
+    Command.OPTIONS: (_ctrl(pygame.K_o),),
+    Command.HELP: (Chord(pygame.K_F1), Chord(char="?")),
+    Command.FULLSCREEN: (
+        Chord(pygame.K_F11),
+        Chord(pygame.K_RETURN, alt=True),
+        Chord(pygame.K_KP_ENTER, alt=True),
+    ),
+    Command.BACK: (Chord(pygame.K_ESCAPE), Chord(pygame.K_q)),
+    Command.QUIT: (Chord(pygame.K_q, shift=True),),
+}
+
+
+def command_of(event: pygame.event.Event) -> Command | None:
+    """The command that a KEYDOWN event gives, or None."""
+    for command, chords in BINDINGS.items():
+        if any(chord.fits(event) for chord in chords):
+            return command
+    return None
+
+
+def key_name(command: Command, _: Callable[[str], str] = str) -> str:
+    """The first key of a command as it is printed (`Ctrl+N`), empty where it has none."""
+    chords = BINDINGS.get(command)
+    return chord_name(chords[0], _) if chords else ""
+
+
+def chord_name(chord: Chord, _: Callable[[str], str] = str) -> str:
+    """A chord as it is printed, in the language of `_`."""
+    if chord.char:
+        return chord.char
+    name = _named_keys(_).get(chord.key) or pygame.key.name(chord.key).capitalize()
+    before = (chord.ctrl, _("Ctrl")), (chord.alt, _("Alt")), (bool(chord.shift), _("Shift"))
+    return "+".join([word for held, word in before if held] + [name])
+
+
+def _named_keys(_: Callable[[str], str]) -> dict[int, str]:
+    return {
+        pygame.K_LEFT: _("Left"),
+        pygame.K_RIGHT: _("Right"),
+        pygame.K_HOME: _("Home"),
+        pygame.K_END: _("End"),
+        pygame.K_BACKSPACE: _("Backspace"),
+        pygame.K_SPACE: _("Space"),
+        pygame.K_ESCAPE: _("Esc"),
+        pygame.K_RETURN: _("Enter"),
+    }

@@ -1,0 +1,160 @@
+"""A scene of the stack, what it is handed, and what it returns to change the stack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from game.assets import Assets
+from game.i18n import Language
+from game.keeper import Keeper
+from game.paint import Painter
+from game.settings import Settings, SettingsFile
+from game.theme import Felt, Scale, scene_scale
+from game.tracing import Tracer
+from game.widgets.look import Look
+
+
+@dataclass
+class Services:
+    """What scenes are handed. Nothing of it is a global."""
+
+    assets: Assets
+    paint: Painter
+    language: Language
+    keeper: Keeper
+    tracer: Tracer
+    settings_file: SettingsFile
+    tell: Callable[[str], None]
+    """Shows the player a message for a while."""
+    set_fullscreen: Callable[[bool], None]
+    reduced_motion: bool = False
+    """Asked for on the command line, whatever the settings say."""
+
+    @property
+    def settings(self) -> Settings:
+        """The choices as they are now."""
+        return self.settings_file.settings
+
+    def change(self, **changes: bool | int | float | str) -> None:
+        """Take over a choice and save it."""
+        notice = self.settings_file.change(**changes)
+        if notice is not None:
+            self.tell(notice.sentence(self.language))
+
+    @property
+    def felt(self) -> Felt:
+        """The cloth that was chosen."""
+        return Felt[self.settings.felt.upper()]
+
+    @property
+    def speed(self) -> float:
+        """Of motion: 1 normal, 0 none."""
+        settings = self.settings
+        still = self.reduced_motion or settings.reduced_motion or not settings.animated
+        return 0.0 if still else settings.speed
+
+    def look(self, scale: Scale) -> Look:
+        """What controls are drawn with at a scale."""
+        return Look(self.assets, self.paint, scale)
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Put a scene on top."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Pop:
+    """Go back to the scene below, or further."""
+
+    scenes: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """Put another scene in this one's place."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Go back to the lowest scene, the menu."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """End the program."""
+
+
+Change = Push | Pop | Replace | Home | Quit
+
+
+class Scene:
+    """One screenful. Sizes and places are window pixels, times seconds."""
+
+    name = ""
+    overlay = False
+    """True: drawn over the scene below, which is kept as a still picture."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.size = (0, 0)
+        self.stale = True
+        """Something looks different from when it was last drawn."""
+
+    @property
+    def title(self) -> str:
+        """The window's title while this scene is on top."""
+        return "Fourfold"
+
+    @property
+    def scale(self) -> Scale:
+        """The scale of scenes in this window."""
+        return scene_scale(*self.size, self.services.settings.ui_scale)
+
+    @property
+    def busy(self) -> bool:
+        """True while something moves: `update` and `draw` are then called all the time."""
+        return False
+
+    @property
+    def due(self) -> float | None:
+        """In how many seconds `update` wants to be called though nothing happens."""
+        return None
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Fit a window: called before anything else, and at each change of its size."""
+        self.size = size
+        self.stale = True
+
+    def resume(self) -> Change | None:
+        """The scene is on top, for the first time or again."""
+        self.stale = True
+        return None
+
+    def refresh(self) -> None:
+        """The window's content was lost or new card art is there: draw everything."""
+        self.stale = True
+
+    def handle(self, event: pygame.event.Event) -> Change | None:
+        """React to an event."""
+        raise NotImplementedError
+
+    def update(self, seconds: float) -> Change | None:
+        """Let time pass."""
+        return None
+
+    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
+        """Draw what has changed; returns the parts of the window touched, None for all."""
+        raise NotImplementedError
+
+    def traced(self) -> dict[str, Any] | None:
+        """What the `layout` event tells of this scene; None while it is not settled."""
+        return None

@@ -1,0 +1,579 @@
+"""The table: one deal being played; turns events into what the session is told to do."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+
+from game import deals, keys
+from game.cards import Card
+from game.deals import Deck
+from game.gestures import card_at
+from game.keys import Command
+from game.position import Kind, Move, Seat
+from game.refusals import sentence
+from game.rules import Gaps, LaPeau, Rules
+from game.scenes.base import Change, Home, Pop, Push, Quit, Replace, Scene, Services
+from game.scenes.outcome import WonScene
+from game.session import Outcome, Session
+from game.table.bar import Bar
+from game.table.desk import Desk
+from game.table.figures import Figures
+from game.table.looks import Looks, Marks
+from game.table.plate import Sign
+from game.table.pointer import Click, Drag, Drop, Gesture, Hover, Pointer
+from game.widgets.base import Pressed, Submitted
+from game.widgets.number import NumberEntry
+from game.widgets.toolbutton import ToolButton
+from game.widgets.tooltip import Tooltip
+
+WIN_SHOWN_AFTER_S = 0.3
+"""From the last card's arrival to the flag."""
+
+
+class TableScene(Scene):
+    """One deal on the screen."""
+
+    name = "table"
+
+    def __init__(
+        self,
+        services: Services,
+        rules: Rules,
+        deck: Deck,
+        number: int | None = None,
+        moves: tuple[Move, ...] = (),
+    ) -> None:
+        """`moves` are played into the deal's history: the answer of a sharing line."""
+        super().__init__(services)
+        self._ = services.language
+        self._rules = rules
+        self._tooltip = Tooltip()
+        self._pointer = Pointer(self._hit, self._can_drag, self._now)
+        self._hovered: Seat | None = None
+        self._clock = 0.0
+        self._to_cheer: float | None = None
+        """Seconds until the flag, once all cards sit."""
+        self._redeal_armed = False
+        """The last click was on a table that only a redeal can help."""
+        self._change: Change | None = None
+        self.desk = Desk(rules, services.look, self._looks(), self._)
+        self.session: Session
+        self._take(deck, number)
+        for move in moves:
+            self.session.play(move)
+        self._commands: dict[Command, Callable[[], None]] = {
+            Command.NEW: self._new,
+            Command.NUMBER: self._type_number,
+            Command.POLICY: self._switch_policy,
+            Command.RESTART: lambda: self._show(self.session.to_start()),
+            Command.UNDO: lambda: self._show(self.session.undo()),
+            Command.REDO: lambda: self._show(self.session.redo()),
+            Command.START: lambda: self._show(self.session.to_start()),
+            Command.END: lambda: self._show(self.session.to_end()),
+            Command.VIEW_BEFORE: lambda: self._show(self.session.view_before()),
+            Command.FORGET: lambda: self._show(self.session.forget()),
+            Command.PURGE: self._purge,
+            Command.REDEAL: self._redeal,
+            Command.SPACE: lambda: self._show(self.session.space()),
+            Command.FULLSCREEN: self._switch_fullscreen,
+            Command.BACK: self._back,
+            Command.EXIT: lambda: self._ask(Pop()),
+            Command.MENU: lambda: self._ask(Home()),
+            Command.QUIT: lambda: self._ask(Quit()),
+        }
+
+    # The deal
+
+    def _take(self, deck: Deck, number: int | None) -> None:
+        """Open a deal where it was left."""
+        settings = self.services.settings
+        self.session = self.services.keeper.open(
+            self._rules,
+            deck,
+            number,
+            branching=settings.branching,
+            autoplay=settings.autoplay,
+        )
+        self._pointer.reset()
+        self._hovered = None
+        self._to_cheer = None
+
+    def start(self, deck: Deck, number: int | None) -> None:
+        """Put another deal on the table, dealt card by card."""
+        self._take(deck, number)
+        self.desk.view.speed = self.services.speed
+        self.desk.set_bar(None, number)
+        if self.session.tree.can_undo:
+            self.desk.view.show([self.session.position])
+        else:
+            self.desk.view.deal(self.session.position, deck)
+        self._update_number()
+        self._settle()
+        self.desk.refresh()
+
+    def _update_number(self) -> None:
+        for widget in self.desk.focus.widgets:
+            if isinstance(widget, NumberEntry):
+                widget.value = self.session.number
+
+    @property
+    def title(self) -> str:
+        """The game's name and the deal's number."""
+        number = self.session.number
+        return self._rules.title if number is None else f"{self._rules.title} {number}"
+
+    # The scene
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Fit a window; the first time the deal is dealt."""
+        first = self.size == (0, 0)
+        super().place(size)
+        self._pointer.reset()
+        view = self.desk.view
+        if first:
+            view.put(self.session.position)
+        self.desk.place(size, self.services.settings.ui_scale, self.session.number)
+        self._settle()
+        if first and not self.session.tree.can_undo:
+            view.speed = self.services.speed
+            view.deal(self.session.position, self.session.deck)
+
+    def resume(self) -> Change | None:
+        """Back from another scene: its choices may have changed."""
+        self.desk.set_looks(self._looks())
+        self.desk.view.speed = self.services.speed
+        settings = self.services.settings
+        self.session.autoplay = settings.autoplay
+        self.session.tree.branching = settings.branching
+        self._settle()
+        return super().resume()
+
+    def refresh(self) -> None:
+        """Draw everything again."""
+        super().refresh()
+        self.desk.refresh()
+
+    @property
+    def busy(self) -> bool:
+        """True while cards move or the flag is due."""
+        return self.desk.view.moving or self._to_cheer is not None
+
+    @property
+    def due(self) -> float | None:
+        """When the clock or a tooltip changes."""
+        dues = [self._tooltip.due]
+        if self._clock_runs:
+            dues.append(1.0 - self._clock % 1.0)
+        return min((due for due in dues if due is not None), default=None)
+
+    @property
+    def _clock_runs(self) -> bool:
+        return self.services.settings.clock and not self.session.is_won
+
+    def update(self, seconds: float) -> Change | None:
+        """Cards fly, the clock runs."""
+        self.desk.view.advance(seconds)
+        self._tick(seconds)
+        self._tooltip.update(seconds)
+        if self._tooltip.stale:
+            self.refresh()
+        if self._to_cheer is not None and not self.desk.view.moving:
+            self._to_cheer -= seconds
+            if self._to_cheer <= 0:
+                self._to_cheer = None
+                return Push(WonScene(self.services, self))
+        return None
+
+    def _tick(self, seconds: float) -> None:
+        if self.session.is_won:
+            return
+        self.services.keeper.spend(seconds)
+        before, self._clock = int(self._clock), self.services.keeper.seconds
+        if int(self._clock) != before and self.services.settings.clock:
+            self.desk.figures = self._figures()
+            self.desk.mark_clock()
+            self.stale = True
+
+    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
+        """Draw what has changed."""
+        touched = self.desk.draw(target)
+        if self._tooltip.visible:
+            self._tooltip.draw(target)
+            return None
+        return touched
+
+    def traced(self) -> dict[str, Any] | None:
+        """Piles, cards and buttons, once every card sits."""
+        return self.desk.traced() if self.desk.view.settled else None
+
+    # Events
+
+    def handle(self, event: pygame.event.Event) -> Change | None:
+        """Keys, controls, then the cards."""
+        self._change = None
+        if event.type == pygame.KEYDOWN:
+            self._key(event)
+        else:
+            self._mouse(event)
+        if self.desk.focus.stale:
+            self.stale = True
+        return self._change
+
+    def _ask(self, change: Change) -> None:
+        """Change the stack once the event is dealt with."""
+        self._change = change
+
+    def _key(self, event: pygame.event.Event) -> None:
+        self._tooltip.hide()
+        if self._controls(event):
+            return
+        command = keys.command_of(event)
+        if command is not None:
+            self._do(command)
+        elif not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            self._letter(event)
+
+    def _letter(self, event: pygame.event.Event) -> None:
+        letter = event.unicode if event.unicode.isalnum() else ""
+        outcome = self.session.key(letter, second=bool(event.mod & pygame.KMOD_SHIFT))
+        if outcome is not None:
+            self._show(outcome)
+
+    def _controls(self, event: pygame.event.Event) -> bool:
+        """Let the bar's controls have an event; True if one used it."""
+        action = self.desk.focus.handle(event)
+        if isinstance(action, Pressed):
+            if event.type != pygame.KEYDOWN:
+                # A clicked button must not catch the next Space or Enter.
+                self.desk.focus.focus(None)
+            self._do(Command(action.name))
+        elif isinstance(action, Submitted):
+            self.desk.focus.focus(None)
+            self._start_number(action.value)
+        elif action is not None and getattr(action, "name", "") == Command.NUMBER:
+            self._leave_number(event)
+        return action is not None
+
+    def _leave_number(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.desk.focus.focus(None)
+
+    def _do(self, command: Command) -> None:
+        act = self._commands.get(command)
+        if act is not None:
+            act()
+
+    def do(self, command: Command) -> Change | None:
+        """Do a command that an overlay was given; returns what it asks of the stack."""
+        self._change = None
+        self._do(command)
+        return self._change
+
+    def _mouse(self, event: pygame.event.Event) -> None:
+        if not self._pointer.dragging and self._controls(event):
+            self._tooltip.hide()
+            return
+        if event.type == pygame.MOUSEMOTION:
+            self._tooltip.watch(self.desk.focus.hovered)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self.desk.focus.focus(None)
+        gesture = self._pointer.handle(event)
+        if gesture is not None:
+            self._gesture(gesture)
+
+    def _gesture(self, gesture: Gesture) -> None:
+        match gesture:
+            case Click():
+                self._click(gesture)
+            case Drag(seat, begins, at, grip):
+                self._drag(seat, begins, at, grip)
+            case Drop(seat, at):
+                self._drop(seat, at)
+            case Hover(seat):
+                self._hover(seat)
+
+    # The mouse on the cards
+
+    def _now(self) -> float:
+        return pygame.time.get_ticks() / 1000
+
+    def _hit(self, x: int, y: int) -> Seat | None:
+        return self.desk.view.hit(x, y)
+
+    def _can_drag(self, seat: Seat) -> bool:
+        return self.session.is_selectable(seat)
+
+    def _click(self, click: Click) -> None:
+        armed, self._redeal_armed = self._redeal_armed, False
+        if click.seat is None:
+            self.session.cancel()
+            self._settle()
+        elif self.session.needs_redeal and not click.right:
+            self._click_for_redeal(click, armed)
+        elif click.double and self._rules.double_click_home and self._is_card_pile(click.seat):
+            self._send_home(click.seat)
+        else:
+            self._show(self.session.click(click.seat, second=click.second))
+
+    def _is_card_pile(self, seat: Seat) -> bool:
+        return self._rules.piles[seat.pile].kind is not Kind.RESERVE
+
+    def _send_home(self, seat: Seat) -> None:
+        """A double click: home if the card may go there, else no more than two clicks."""
+        self.session.cancel()
+        outcome = self.session.send_home(seat)
+        self._show(Outcome() if outcome.refusal else outcome)
+
+    def _click_for_redeal(self, click: Click, armed: bool) -> None:
+        """Two clicks on a table that is stuck redeal it; one is refused."""
+        assert click.seat is not None
+        on_card = card_at(self.session.position, click.seat) is not None
+        if armed and click.double and on_card:
+            self._redeal()
+            return
+        self._redeal_armed = on_card
+        if not (on_card and click.double):
+            self._show(self.session.click(click.seat, second=click.second))
+
+    def _drag(self, seat: Seat, begins: bool, at: tuple[int, int], grip: tuple[int, int]) -> None:
+        view = self.desk.view
+        if begins:
+            self.session.cancel()
+            taken = self._rules.run(self.session.position, seat)
+            view.hold(seat, taken, grip)
+        view.drag(at)
+        self._settle()
+
+    def _drop(self, seat: Seat, at: tuple[int, int]) -> None:
+        view = self.desk.view
+        view.drag(at)
+        pile = self._drop_pile(seat, at)
+        outcome = Outcome() if pile is None else self.session.drop(seat, pile)
+        if outcome.steps:
+            self._show(outcome)
+        else:
+            view.let_go()
+            self._show(outcome)
+
+    def _drop_pile(self, seat: Seat, at: tuple[int, int]) -> int | None:
+        """The pile that a drop means: the target covered most, else what is under the mouse."""
+        view, box = self.desk.view, self.desk.view.held_box()
+        if box is None:
+            return None
+        pile = view.arrangement.nearest(box, self.session.targets(seat), view.position)
+        if pile is not None:
+            return pile
+        under = view.hit(*at)
+        return under.pile if under is not None and under.pile != seat.pile else None
+
+    def _hover(self, seat: Seat | None) -> None:
+        if seat != self._hovered:
+            self._hovered = seat
+            self._settle()
+
+    # Commands
+
+    def _show(self, outcome: Outcome) -> None:
+        """Let the picture follow what the session did."""
+        view = self.desk.view
+        if outcome.steps:
+            view.speed = self.services.speed
+            view.show(outcome.steps)
+        if outcome.refusal is not None:
+            if outcome.card is not None:
+                view.shake(outcome.card)
+            self.services.tell(sentence(outcome.refusal, self._))
+        self._settle()
+
+    def _settle(self) -> None:
+        """Bring all that is shown around the cards in line with the session."""
+        session = self.session
+        self.stale = True
+        self._update_sign()
+        self.desk.number = self._plate_number()
+        figures = self._figures()
+        if figures != self.desk.figures:
+            self.desk.figures = figures
+        self.desk.mark_figures()
+        self.desk.mark(self._marks())
+        self._enable(Command.UNDO, session.tree.can_undo)
+        self._enable(Command.REDO, session.tree.can_redo)
+        self._enable(Command.RESTART, session.tree.can_undo)
+        self._enable(Command.POLICY, not session.in_progress)
+        self._enable(Command.PURGE, bool(self._rules.purge(session.position)))
+        self._enable(Command.REDEAL, session.needs_redeal, lit=session.needs_redeal)
+        self._set_cursor()
+
+    def _enable(self, command: Command, enabled: bool, *, lit: bool = False) -> None:
+        for widget in self.desk.focus.widgets:
+            if isinstance(widget, ToolButton) and widget.name == command:
+                widget.enabled = enabled
+                widget.lit = lit
+
+    def _update_sign(self) -> None:
+        session, before = self.session, self.desk.sign
+        sign = None
+        if session.is_won:
+            sign = Sign.FLAG
+        elif session.is_stuck:
+            sign = Sign.UTURN
+        self.desk.sign = sign
+        if sign is before:
+            return
+        self._to_cheer = WIN_SHOWN_AFTER_S if sign is Sign.FLAG else None
+        self.desk.set_bar(self._stuck_bar() if sign is Sign.UTURN else None, session.number)
+        self.desk.view.room = self.desk.view.room._replace(bar=sign is Sign.UTURN)
+        if sign is Sign.UTURN or before is Sign.UTURN:
+            self.desk.view.rearrange()
+            self.services.tracer.event("scene", name="stuck" if sign is Sign.UTURN else "table")
+
+    def _stuck_bar(self) -> Bar:
+        _ = self._
+        ways = [
+            (Command.UNDO, "undo", _("Undo")),
+            (Command.RESTART, "restart", _("Restart")),
+        ]
+        return Bar("uturn", _("No move is left."), ways)
+
+    def _purge(self) -> None:
+        if self._rules.name == Gaps.name:
+            return
+        self._show(self.session.purge())
+
+    def _redeal(self) -> None:
+        if self._rules.turns and self._rules.one_click:
+            self._redeal_armed = False
+            self._show(self.session.redeal(at_random=self.services.settings.random_gaps))
+
+    def _new(self) -> None:
+        number = secrets.randbelow(deals.HIGHEST_NUMBER + 1)
+        self.start(deals.deck_of(number), number)
+
+    def _type_number(self) -> None:
+        for widget in self.desk.focus.widgets:
+            if isinstance(widget, NumberEntry):
+                self.desk.focus.focus(widget, ring=True)
+                self.stale = True
+
+    def _start_number(self, number: int) -> None:
+        """The deal of a number from its start; its history is kept."""
+        self.start(deals.deck_of(number), number)
+        if self.session.tree.can_undo:
+            self._show(self.session.to_start())
+
+    def _switch_policy(self) -> None:
+        if not isinstance(self._rules, LaPeau):
+            return
+        if self.session.in_progress:
+            self.services.tell(self._("The policy can only be changed at the deal"))
+            return
+        same = not self._rules.same_suit
+        self.services.change(same_suit=same)
+        other = TableScene(
+            self.services, LaPeau(same_suit=same), self.session.deck, self.session.number
+        )
+        self._ask(Replace(other))
+
+    def _switch_fullscreen(self) -> None:
+        full = not self.services.settings.fullscreen
+        self.services.change(fullscreen=full)
+        self.services.set_fullscreen(full)
+
+    def _back(self) -> None:
+        if self._pointer.dragging:
+            self._pointer.reset()
+            self.desk.view.let_go()
+            self._settle()
+        elif self.session.cancel():
+            self._settle()
+        else:
+            self._ask(Pop())
+
+    # What is shown
+
+    def _looks(self) -> Looks:
+        settings = self.services.settings
+        suits = "safe" if settings.safe_colours else "four" if settings.four_colours else ""
+        return Looks(settings.large_print, suits, settings.card_back, self.services.felt)
+
+    def _plate_number(self) -> str:
+        _, number = self._, self.session.number
+        words = [] if number is None else [_("No. {number}").format(number=number)]
+        policies = {"same": _("same suit"), "alternate": _("alternate colours")}
+        if self._rules.policy:
+            words.append(policies[self._rules.policy])
+        return "  ·  ".join(words)
+
+    def _figures(self) -> Figures:
+        _, session, rules = self._, self.session, self._rules
+        seconds = int(self.services.keeper.seconds)
+        left = session.turns_left
+        counted = (
+            _.plural("{n} redeal left", "{n} redeals left", left)
+            if rules.one_click
+            else _.plural("{n} turn-over left", "{n} turn-overs left", left)
+        )
+        return Figures(
+            moves=session.moves,
+            home=(rules.score(session.position), rules.goal),
+            home_label=_("score") if rules.name == Gaps.name else _("home"),
+            clock=_clock_text(seconds) if self.services.settings.clock else None,
+            turns=(left, rules.turns) if rules.turns else None,
+            turns_label=counted.format(n=left),
+            turns_icon="redeal" if rules.one_click else "turnover",
+            best=self.services.keeper.best(session),
+        )
+
+    def _marks(self) -> Marks:
+        held = self.desk.view.held
+        if held is not None:
+            box = self.desk.view.held_box()
+            found = self.session.targets(held.seat)
+            arrangement, position = self.desk.view.arrangement, self.session.position
+            nearest = arrangement.nearest(box, found, position) if box else None
+            return self._target_marks(found, nearest, frozenset())
+        if self.session.selection is not None:
+            found = self.session.targets(self.session.selection.seat)
+            under = self._hovered.pile if self._hovered and self._hovered.pile in found else None
+            return self._target_marks(found, under, frozenset(self.session.selected()))
+        if self._rules.name == Gaps.name and self._hovered is not None:
+            return self._gap_marks(self._hovered)
+        return Marks()
+
+    def _target_marks(
+        self, found: frozenset[int], under: int | None, chosen: frozenset[Card]
+    ) -> Marks:
+        """Targets glow; the one under the mouse is reversed, or filled where it is empty."""
+        if under is None:
+            return Marks(chosen, found)
+        pile = self.session.position.piles[under]
+        if not pile:
+            return Marks(chosen, found, filled=under)
+        return Marks(chosen | {pile[-1]}, found)
+
+    def _gap_marks(self, seat: Seat) -> Marks:
+        """A hovered card shows its places, a hovered gap the card that fits."""
+        position = self.session.position
+        choices = self.session.choices(seat)
+        if not choices:
+            return Marks()
+        if position.piles[seat.pile]:
+            return Marks(glowing=self.session.targets(seat))
+        card = choices[0].card
+        fitting = None if card is None else position.seat(card)
+        if card is None or fitting is None:
+            return Marks()
+        return Marks(glowing=frozenset([fitting.pile]), ghost=(seat.pile, card))
+
+    def _set_cursor(self) -> None:
+        """A hand over what can be taken, a down arrow over a target."""
+
+
+def _clock_text(seconds: int) -> str:
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,0 +1,50 @@
+"""Makes the services that scenes are handed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+from game.assets import Assets
+from game.folders import Folders
+from game.i18n import language_for
+from game.keeper import Keeper
+from game.launch import Launch
+from game.paint import Painter
+from game.position import action_text, parse_action
+from game.scenes.base import Services
+from game.settings import SettingsFile
+from game.storage import Storage
+from game.tracing import Tracer
+
+
+def make_services(
+    launch: Launch,
+    tracer: Tracer,
+    *,
+    tell: Callable[[str], None],
+    wake: Callable[[], None],
+    fullscreen: Callable[[bool], None],
+) -> Services:
+    """Open settings and storage, find art and language."""
+    folders = Folders(launch.data_dir)
+    settings_file = SettingsFile(folders.settings, read_only=launch.read_only)
+    assets = Assets(report=lambda problem: tracer.event("error", text=problem), on_cards_ready=wake)
+    storage = Storage(
+        folders.data,
+        action_text=action_text,
+        parse_action=parse_action,
+        read_only=launch.read_only,
+    )
+    catalogues = assets.folder / "locale"
+    return Services(
+        assets=assets,
+        paint=Painter(),
+        language=language_for(settings_file.settings.language, os.environ, catalogues),
+        keeper=Keeper(storage, tracer, tell),
+        tracer=tracer,
+        settings_file=settings_file,
+        tell=tell,
+        set_fullscreen=fullscreen,
+        reduced_motion=launch.reduced_motion,
+    )

@@ -1,0 +1,187 @@
+"""Everything a table shows, put together: felt, bars, plate, cards; redrawn where it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+
+from game import theme
+from game.assets import Align
+from game.keys import Command
+from game.position import Kind
+from game.rules import Rules
+from game.table.bar import Bar
+from game.table.canvas import Canvas
+from game.table.figures import FigureEdge, Figures
+from game.table.looks import Looks, Marks
+from game.table.picture import TablePicture
+from game.table.plate import Sign, draw_plate
+from game.table.sidebar import SideBar
+from game.table.view import TableView
+from game.theme import Scale, TextStyle
+from game.widgets.focus import FocusGroup
+from game.widgets.look import Look
+from game.widgets.toolbutton import ToolButton
+
+FOCUS_REACH = 12
+
+
+class Desk:
+    """The picture of one table in one window. It is told what to show, and asks nothing."""
+
+    def __init__(
+        self, rules: Rules, look: Callable[[Scale], Look], looks: Looks, _: Callable[[str], str]
+    ) -> None:
+        self._rules, self._make_look, self._ = rules, look, _
+        self.view = TableView(rules, (1280, 800))
+        self.look = look(self.view.frame.scale)
+        self.picture = TablePicture(self.view, self.look.assets, self.look.paint, looks)
+        self._side = SideBar(rules, _)
+        self._edge = FigureEdge(_)
+        self._canvas = Canvas((1, 1))
+        self.focus = FocusGroup(arrows=False)
+        self.sign: Sign | None = None
+        self.number = ""
+        """What the plate says under the name."""
+        self.figures = Figures(0, (0, rules.goal), "")
+        self.bar: Bar | None = None
+
+    # Layout
+
+    def place(self, size: tuple[int, int], ui: float, number: int | None) -> None:
+        """Fit a window."""
+        self.view.resize(size, ui)
+        self.look = self._make_look(self.view.frame.scale)
+        self._canvas = Canvas(size)
+        self._place_controls(number)
+        self._draw_ground()
+
+    def _place_controls(self, number: int | None) -> None:
+        window = self.view.frame
+        widgets = list(self._side.arrange(window, self.look, number))
+        caption = "" if window.small or window.portrait else self._("Back")
+        back = ToolButton(Command.BACK, "back", caption, tooltip=self._("Back"), key="Esc")
+        back.place(self.look, self._edge.back_area(window, self.look))
+        widgets.append(back)
+        if self.bar is not None:
+            self.bar.place(window, self.look)
+            widgets += self.bar.widgets
+        self.focus.widgets = widgets
+
+    def _draw_ground(self) -> None:
+        ground, window = self._canvas.ground, self.view.frame
+        ground.blit(self.look.paint.felt(ground.get_size(), self.picture.looks.felt), (0, 0))
+        self._side.draw_ground(ground, window, self.look)
+        self._edge.draw_ground(ground, window, self.look)
+        self._canvas.mark_all()
+
+    def set_looks(self, looks: Looks) -> None:
+        """The player's taste has changed."""
+        self.picture.looks = looks
+        self._draw_ground()
+
+    def set_bar(self, bar: Bar | None, number: int | None) -> None:
+        """Show or remove the bar at the bottom; columns make room for it."""
+        if bar is None and self.bar is None:
+            return
+        self.bar = bar
+        self._place_controls(number)
+        self._canvas.mark_all()
+
+    # Changes
+
+    def refresh(self) -> None:
+        """Draw everything again."""
+        self._canvas.mark_all()
+
+    def mark(self, marks: Marks) -> None:
+        """Selection, targets or what is under the mouse have changed."""
+        before = self.picture.marks
+        if marks == before:
+            return
+        self.picture.marks = marks
+        if marks.letters != before.letters:
+            self._canvas.mark_all()
+            return
+        for pile in self._piles_of(before) | self._piles_of(marks):
+            self._canvas.mark(self.picture.area_of_pile(pile))
+
+    def _piles_of(self, marks: Marks) -> set[int]:
+        """The piles that some marks are on."""
+        position = self.view.position
+        found = set(marks.glowing)
+        found |= {seat.pile for card in marks.reversed if (seat := position.seat(card))}
+        if marks.ghost is not None:
+            found.add(marks.ghost[0])
+        return found
+
+    def mark_figures(self) -> None:
+        """The figures or the plate have changed."""
+        self._canvas.mark(pygame.Rect(self.view.frame.edge))
+        reach = self.look.px(40)
+        self._canvas.mark(pygame.Rect(self.view.arrangement.plate).inflate(reach, reach))
+
+    def mark_clock(self) -> None:
+        """A second has gone."""
+        self._canvas.mark(self._edge.clock_area)
+
+    def mark_controls(self) -> None:
+        """A control looks different."""
+        reach = self.look.px(FOCUS_REACH)
+        for widget in self.focus.widgets:
+            if widget.stale:
+                self._canvas.mark(widget.target().inflate(2 * reach, 2 * reach))
+        if self.focus.stale and self.focus.focused is not None:
+            area = self.focus.focused.focus_area()[0]
+            self._canvas.mark(area.inflate(2 * reach, 2 * reach))
+
+    # Drawing
+
+    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
+        """Bring the window up to date; returns the parts touched, None for all."""
+        if self.focus.stale:
+            self.mark_controls()
+        reach = self.picture.reach()
+        for box in self.view.take_touched():
+            self._canvas.mark(pygame.Rect(box).inflate(2 * reach, 2 * reach))
+        return self._canvas.compose(target, self._paint, self.picture.draw_moving)
+
+    def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:
+        window, look = self.view.frame, self.look
+        self.picture.draw_resting(target, clip)
+        table = self.view.arrangement
+        draw_plate(target, look, table, self._rules.title, self.number, self.sign)
+        self._draw_badge(target)
+        if self.bar is not None:
+            self.bar.draw(target, look)
+        if clip.colliderect(window.edge):
+            self._edge.draw(target, window, look, self.figures)
+        if clip.colliderect(window.side):
+            self._side.draw_captions(target, look)
+        self.focus.draw(target)
+
+    def _draw_badge(self, target: pygame.Surface) -> None:
+        """How many cards lie face down in a reserve, on its corner."""
+        position = self.view.position
+        if not position.down:
+            return
+        for pile, (kind, _) in enumerate(self._rules.piles):
+            count = len(position.piles[pile])
+            if kind is Kind.RESERVE and count:
+                box = self.view.arrangement.piles[pile]
+                side = min(self.look.px(46), box.w // 2)
+                centre = box.right - side // 6, box.bottom - side // 6
+                edge = self.look.scale.line(2)
+                self.look.paint.disc(target, centre, side, theme.TABLE_BAR, theme.GOLD, edge)
+                style = TextStyle(theme.Face.SERIF_SEMIBOLD, self.look.scale.dp(side * 0.46))
+                self.look.write(target, str(count), style, theme.CREAM, centre, Align.CENTRE)
+
+    # For the trace
+
+    def traced(self) -> dict[str, Any]:
+        """Piles, cards and buttons with their places."""
+        piles, found = self.view.traced()
+        buttons = {str(widget.name): list(widget.rect) for widget in self.focus.widgets}
+        return {"piles": piles, "cards": found, "buttons": buttons}

@@ -1,0 +1,225 @@
+"""The figures of a table: moves, clock, progress, turns left, best answer; and the back button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from game import theme
+from game.assets import Align
+from game.table.layout import Box, Frame
+from game.theme import Rgb, TextStyle
+from game.widgets.look import Look
+
+MOVES = TextStyle(theme.Face.SERIF_SEMIBOLD, 46)
+OTHER = TextStyle(theme.Face.SERIF_SEMIBOLD, 24)
+VALUE = TextStyle(theme.Face.SERIF_SEMIBOLD, 22)
+LABEL = TextStyle(theme.Face.SANS, 14)
+SMALL_VALUE = TextStyle(theme.Face.SANS_SEMIBOLD, 14)
+SMALL_MOVES = TextStyle(theme.Face.SERIF_SEMIBOLD, 18)
+SMALL_LABEL = TextStyle(theme.Face.SANS, 13)
+HAIRLINE_INSET = 26
+BACK_SIDE = 46
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What is shown. None: not shown, and it leaves no hole."""
+
+    moves: int
+    home: tuple[int, int]
+    """The score, and that of a won game."""
+    home_label: str
+    clock: str | None = None
+    turns: tuple[int, int] | None = None
+    """Redeals or turn-overs left, and in a game."""
+    turns_label: str = ""
+    turns_icon: str = "redeal"
+    best: int | None = None
+
+
+class FigureEdge:
+    """Draws the figures at the right edge, in a strip below, or small."""
+
+    def __init__(self, _: Callable[[str], str]) -> None:
+        self._ = _
+        self.clock_area = pygame.Rect(0, 0, 0, 0)
+        """Where the clock is: all that has to be drawn again each second."""
+
+    def back_area(self, window: Frame, look: Look) -> pygame.Rect:
+        """Where the back button goes."""
+        edge = pygame.Rect(window.edge)
+        if window.small:
+            side = edge.h - 4
+            return pygame.Rect(edge.right - side - 8, edge.top + 2, side, side)
+        side = look.px(BACK_SIDE)
+        if window.portrait:
+            area = pygame.Rect(0, 0, side, side)
+            area.midright = edge.right - look.px(14), edge.centery
+            return area
+        below = look.px(20)
+        return pygame.Rect(
+            edge.centerx - side // 2, edge.bottom - look.px(16) - side - below, side, side + below
+        )
+
+    def draw_ground(self, target: pygame.Surface, window: Frame, look: Look) -> None:
+        """The edge itself."""
+        edge = pygame.Rect(window.edge)
+        look.paint.veil(target, edge, theme.RIGHT_EDGE_FILL)
+        line = look.scale.line()
+        if window.small or window.portrait:
+            target.fill(theme.RIGHT_EDGE_LINE, (edge.x, edge.y, edge.w, line))
+        else:
+            target.fill(theme.RIGHT_EDGE_LINE, (edge.x, edge.y, line, edge.h))
+
+    def draw(self, target: pygame.Surface, window: Frame, look: Look, shown: Figures) -> None:
+        """Draw the figures."""
+        if window.small:
+            self._draw_small(target, window, look, shown)
+        elif window.portrait:
+            self._draw_strip(target, window, look, shown)
+        else:
+            self._draw_edge(target, window, look, shown)
+
+    # At the right
+
+    def _draw_edge(self, target: pygame.Surface, window: Frame, look: Look, shown: Figures) -> None:
+        pen = _Pen(target, look, window.edge)
+        pen.value(str(shown.moves), MOVES, theme.CREAM, 52)
+        pen.label(self._("moves"))
+        if shown.clock is not None:
+            pen.hairline()
+            self.clock_area = pen.with_icon("clock", shown.clock)
+        pen.hairline()
+        pen.value(f"{shown.home[0]} {self._('of')} {shown.home[1]}", VALUE, theme.CREAM, 32)
+        pen.progress(shown.home[0] / shown.home[1])
+        pen.label(shown.home_label)
+        if shown.turns is not None:
+            pen.hairline()
+            pen.icons(shown.turns_icon, *shown.turns)
+            pen.label(shown.turns_label)
+        if shown.best is not None:
+            self._draw_best(target, window, look, shown.best)
+
+    def _draw_best(self, target: pygame.Surface, window: Frame, look: Look, best: int) -> None:
+        edge = window.edge
+        back = self.back_area(window, look)
+        y = back.top - look.px(18)
+        inset = look.px(HAIRLINE_INSET)
+        line = (edge.x + inset, y, edge.w - 2 * inset, look.scale.line())
+        target.fill(theme.GROUP_LINE, line)
+        centre = edge.centre[0]
+        at = (centre, y - look.px(18))
+        look.write(target, self._("best"), LABEL, theme.DIM, at, Align.CENTRE)
+        at = (centre, y - look.px(40))
+        look.write(target, str(best), VALUE, theme.CREAM, at, Align.CENTRE)
+
+    # At the bottom
+
+    def _cells(self, shown: Figures) -> list[tuple[str, str]]:
+        """Value and label of each figure."""
+        cells = [(str(shown.moves), self._("moves"))]
+        if shown.clock is not None:
+            cells.append((shown.clock, self._("time")))
+        home, goal = shown.home
+        cells.append((f"{home} {self._('of')} {goal}", shown.home_label))
+        if shown.turns is not None:
+            cells.append((str(shown.turns[0]), shown.turns_label))
+        if shown.best is not None:
+            cells.append((str(shown.best), self._("best")))
+        return cells
+
+    def _draw_strip(
+        self, target: pygame.Surface, window: Frame, look: Look, shown: Figures
+    ) -> None:
+        edge, cells = window.edge, self._cells(shown)
+        right = self.back_area(window, look).left - look.px(10)
+        pitch = (right - edge.x) // len(cells)
+        upper, lower = edge.y + round(edge.h * 0.36), edge.y + round(edge.h * 0.75)
+        for number, (value, label) in enumerate(cells):
+            x = edge.x + number * pitch + pitch // 2
+            look.write(target, value, OTHER, theme.CREAM, (x, upper), Align.CENTRE)
+            look.write(target, label, LABEL, theme.DIM, (x, lower), Align.CENTRE)
+            if label == self._("time"):
+                self.clock_area = pygame.Rect(x - pitch // 2, edge.y + 2, pitch, edge.h - 2)
+
+    def _draw_small(
+        self, target: pygame.Surface, window: Frame, look: Look, shown: Figures
+    ) -> None:
+        edge = window.edge
+        x, y = edge.x + 12, edge.centre[1]
+        for number, (value, label) in enumerate(self._cells(shown)):
+            style = SMALL_VALUE if number else SMALL_MOVES
+            start = x
+            x = look.write(target, value, style, theme.CREAM, (x, y)).right + 4
+            x = look.write(target, label, SMALL_LABEL, theme.DIM, (x, y)).right + 13
+            if label == self._("time"):
+                self.clock_area = pygame.Rect(start - 2, edge.y + 2, x - start, edge.h - 2)
+
+
+class _Pen:
+    """Writes figures below each other, centred on the edge."""
+
+    def __init__(self, target: pygame.Surface, look: Look, edge: Box) -> None:
+        self._target, self._look, self._edge = target, look, edge
+        self._x = edge.centre[0]
+        self._y = edge.y + look.px(20)
+
+    def value(self, text: str, style: TextStyle, ink: Rgb, room: float) -> None:
+        """A figure, in so many dp of height."""
+        look = self._look
+        at = (self._x, self._y + look.px(room) // 2 - look.px(3))
+        look.write(self._target, text, style, ink, at, Align.CENTRE)
+        self._y += look.px(room)
+
+    def label(self, text: str) -> None:
+        """What the figure above is."""
+        look = self._look
+        at = (self._x, self._y + look.px(6))
+        room = self._edge.w - 8
+        look.write(self._target, text, LABEL, theme.DIM, at, Align.CENTRE, room=room)
+        self._y += look.px(16)
+
+    def hairline(self) -> None:
+        """The line between two groups."""
+        look = self._look
+        self._y += look.px(12)
+        inset = look.px(HAIRLINE_INSET)
+        line = (self._edge.x + inset, self._y, self._edge.w - 2 * inset, look.scale.line())
+        self._target.fill(theme.GROUP_LINE, line)
+        self._y += look.px(14)
+
+    def with_icon(self, icon: str, text: str) -> pygame.Rect:
+        """An icon and a figure side by side; returns where the figure may reach."""
+        look, height = self._look, self._look.px(28)
+        side, gap = look.px(20), look.px(7)
+        left = self._x - (side + gap + look.width(text, VALUE)) // 2
+        middle = self._y + height // 2
+        look.icon(self._target, icon, theme.DIM, (left + side // 2, middle), side)
+        look.write(self._target, text, VALUE, theme.CREAM, (left + side + gap, middle))
+        area = pygame.Rect(self._edge.x + 2, self._y, self._edge.w - 2, height)
+        self._y += height
+        return area
+
+    def progress(self, share: float) -> None:
+        """A bar filled so far."""
+        look = self._look
+        area = pygame.Rect(0, self._y, look.px(80), max(3, look.px(5)))
+        area.centerx = self._x
+        look.paint.box(self._target, area, area.h / 2, theme.tint(theme.CREAM, 0.16))
+        if share > 0:
+            area.width = max(area.h, round(area.w * share))
+            look.paint.box(self._target, area, area.h / 2, theme.GOLD)
+        self._y += look.px(5) + look.px(10)
+
+    def icons(self, name: str, left: int, of: int) -> None:
+        """One icon for each turn of a game; those that are left are gold."""
+        look, side = self._look, self._look.px(24)
+        pitch = side + look.px(8)
+        x = self._x - (of - 1) * pitch // 2
+        for number in range(of):
+            ink = theme.GOLD if number < left else theme.FAINT
+            look.icon(self._target, name, ink, (x + number * pitch, self._y + side // 2), side)
+        self._y += look.px(30)

@@ -1,0 +1,36 @@
+"""How the player wants cards and table to look, and what is marked on them just now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.cards import Card
+from game.theme import Felt
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """The player's taste."""
+
+    large: bool = False
+    """Large print."""
+    suits: str = ""
+    """Ending of the face folders: empty for two colours, `four` or `safe`."""
+    back: str = "navy"
+    felt: Felt = Felt.TEAL
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What is marked on the table: selection, targets, what is under the mouse."""
+
+    reversed: frozenset[Card] = frozenset()
+    """Cards with their colours reversed: selected, or a target under the mouse."""
+    glowing: frozenset[int] = frozenset()
+    """Piles whose end glows: valid targets, a fitting card."""
+    filled: int | None = None
+    """The empty place among them that is under the mouse."""
+    ghost: tuple[int, Card] | None = None
+    """A hovered gap, and the card that fits it."""
+    letters: str = ""
+    """The key caps to show, in the order of the piles; empty for none."""

@@ -1,0 +1,226 @@
+"""Draws what a TableView holds: empty places, cards, shadows, glows, marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+
+from game import cards, theme
+from game.assets import Align, Assets
+from game.cards import Card
+from game.paint import Painter
+from game.position import Kind, Position, Seat
+from game.table.layout import Box
+from game.table.looks import Looks, Marks
+from game.table.motion import Sprite
+from game.table.view import TableView, drawn_seats
+
+CARD_RADIUS = 15 / 250
+"""Of the card's width."""
+GLOW_GROWS = 5
+GLOW_BLUR = 8
+RING = 2.6
+BADGE = 46
+SUIT_NAMES = ("club", "diamond", "heart", "spade")
+SUIT_SIGNS = "♣♦♥♠"
+FILL_OPACITY = 0.10
+
+
+class TablePicture:
+    """Draws one table; holds no state of the game."""
+
+    def __init__(self, view: TableView, assets: Assets, paint: Painter, looks: Looks) -> None:
+        self.view = view
+        self.looks = looks
+        self.marks = Marks()
+        self._assets = assets
+        self._paint = paint
+
+    # Sizes
+
+    @property
+    def _size(self) -> tuple[int, int]:
+        return self.view.arrangement.card
+
+    @property
+    def _radius(self) -> float:
+        width = self._size[0]
+        return width * (18 / 250 if self.view.arrangement.mini else CARD_RADIUS)
+
+    def reach(self) -> int:
+        """How far shadows and glows reach beyond a card, in pixels."""
+        unit = self._size[1] / theme.CARD_UNIT
+        lifted = round(unit * (3 * theme.SHADOW_LIFTED[1] + theme.SHADOW_LIFTED[3]))
+        glow = self.view.frame.scale.px(GLOW_GROWS + 3 * GLOW_BLUR)
+        return max(lifted, glow) + 2
+
+    def area_of(self, sprite: Sprite) -> pygame.Rect:
+        """The part of the window that a card in motion touches, shadow and all."""
+        reach = self.reach()
+        box = pygame.Rect(round(sprite.x), round(sprite.y), *self._size)
+        return box.inflate(2 * reach, 2 * reach)
+
+    def area_of_pile(self, pile: int) -> pygame.Rect:
+        """The part of the window that a pile may touch."""
+        arrangement = self.view.arrangement
+        box, reach = arrangement.piles[pile], self.reach()
+        height = max(box.h, arrangement.floors[pile] - box.y)
+        return pygame.Rect(box.x, box.y, box.w, height).inflate(2 * reach, 2 * reach)
+
+    # Faces
+
+    def _face(self, card: Card, *, covered_narrow: bool) -> str:
+        arrangement = self.view.arrangement
+        if arrangement.mini:
+            face = "mini"
+        elif self.looks.large:
+            face = "large"
+        else:
+            face = "side" if covered_narrow else "classic"
+        differs = self.looks.suits and cards.suit(card) in _own_colours(self.looks.suits)
+        return f"{face}-{self.looks.suits}" if differs else face
+
+    def _art(self, card: Card, *, up: bool, narrow: bool, reverse: bool) -> pygame.Surface:
+        if not up:
+            mini = self.view.arrangement.mini
+            return self._assets.back(self.looks.back, self._size, mini=mini)
+        face = self._face(card, covered_narrow=narrow)
+        return self._assets.card(face, cards.name(card), self._size, reverse=reverse)
+
+    # Resting things
+
+    def draw_resting(self, target: pygame.Surface, clip: pygame.Rect) -> None:
+        """Empty places, glows, and every card that lies still, within a part of the window."""
+        position = self.view.position
+        touched = [
+            pile
+            for pile in range(len(self.view.rules.piles))
+            if self.area_of_pile(pile).colliderect(clip)
+        ]
+        for pile in touched:
+            self._draw_place(target, position, pile)
+        for pile in touched:
+            self._draw_pile(target, position, pile)
+
+    def _still(self, position: Position, pile: int) -> list[int]:
+        """The depths of the cards that lie still and can be seen."""
+        kinds = self.view.arrangement.kinds
+        held = position.piles[pile]
+        still = [d for d in range(len(held)) if self.view.is_still(held[d])]
+        if kinds[pile] is Kind.COLUMN:
+            return still
+        # A card on its way to or from a pile lets the one below be seen.
+        return still[-len(drawn_seats(position, kinds, pile)) :] if still else []
+
+    def _draw_place(self, target: pygame.Surface, position: Position, pile: int) -> None:
+        if self._still(position, pile):
+            return
+        box = self.view.arrangement.piles[pile]
+        glowing = pile in self.marks.glowing and not position.piles[pile]
+        if glowing:
+            self._glow(target, box, hollow=True)
+        target.blit(self._assets.slot(self._slot_name(position, pile), self._size), box[:2])
+        if glowing:
+            filled = pile == self.marks.filled
+            self._ring(target, box, FILL_OPACITY * (4 if filled else 1))
+        if self.marks.ghost and self.marks.ghost[0] == pile:
+            self._ring(target, box, FILL_OPACITY)
+            self._draw_ghost(target, box, self.marks.ghost[1])
+
+    def _slot_name(self, position: Position, pile: int) -> str:
+        kind, number = self.view.rules.piles[pile]
+        if kind is Kind.FOUNDATION:
+            return SUIT_NAMES[number - 1]
+        if kind is Kind.RESERVE and self.view.rules.one_click:
+            return "compass"
+        return "plain"
+
+    def _draw_ghost(self, target: pygame.Surface, box: Box, card: Card) -> None:
+        px = max(12, round(box.w * 0.42))
+        rank = cards.RANKS[cards.rank(card)].replace("T", "10")
+        text = rank + SUIT_SIGNS[cards.suit(card)]
+        at = (box.centre[0], box.y + round(box.h * 0.27))
+        face = theme.Face.SANS_SEMIBOLD
+        self._assets.write(target, text, face, px, theme.CREAM, at, Align.CENTRE)
+
+    def _draw_pile(self, target: pygame.Surface, position: Position, pile: int) -> None:
+        arrangement = self.view.arrangement
+        held = position.piles[pile]
+        narrow = arrangement.takes_side_face(position, pile)
+        for depth in self._still(position, pile):
+            seat = Seat(pile, depth)
+            last = depth == len(held) - 1
+            box = arrangement.seat(position, seat)
+            self._draw_lying(target, box, held[depth], seat, narrow and not last)
+        if held and pile in self.marks.glowing and self.view.is_still(held[-1]):
+            self._ring(target, arrangement.seat(position, Seat(pile, len(held) - 1)), 0)
+
+    def _draw_lying(
+        self, target: pygame.Surface, box: Box, card: Card, seat: Seat, narrow: bool
+    ) -> None:
+        position = self.view.position
+        self._shadow(target, box[0], box[1], lifted=False)
+        if seat.pile in self.marks.glowing and seat.depth == len(position.piles[seat.pile]) - 1:
+            self._glow(target, box)
+        reverse = card in self.marks.reversed
+        art = self._art(card, up=position.is_up(seat), narrow=narrow, reverse=reverse)
+        target.blit(art, box[:2])
+
+    # Things in motion
+
+    def draw_moving(self, target: pygame.Surface) -> list[pygame.Rect]:
+        """Cards on their way or held; returns the parts of the window they touch."""
+        touched = []
+        held = self.view.held.cards if self.view.held else ()
+        for sprite in self.view.in_motion():
+            shift = sprite.shift(self.view.now) * self.view.frame.scale.factor
+            x, y = round(sprite.x + shift), round(sprite.y)
+            self._shadow(target, x, y, lifted=sprite.card in held)
+            art = self._flipped(sprite)
+            target.blit(art, (x + (self._size[0] - art.get_width()) // 2, y))
+            touched.append(self.area_of(sprite).move(round(shift), 0))
+        return touched
+
+    def _flipped(self, sprite: Sprite) -> pygame.Surface:
+        reverse = sprite.card in self.marks.reversed
+        art = self._art(sprite.card, up=sprite.face_up, narrow=False, reverse=reverse)
+        if sprite.flip >= 1.0:
+            return art
+        width = max(1, round(self._size[0] * sprite.flip))
+        return pygame.transform.smoothscale(art, (width, self._size[1]))
+
+    # Light
+
+    def _shadow(self, target: pygame.Surface, x: int, y: int, *, lifted: bool) -> None:
+        unit = self._size[1] / theme.CARD_UNIT
+        for alpha, blur, dx, dy in _shadows(lifted):
+            radius = max(1, round(blur * unit))
+            art, margin = self._paint.soft_art(
+                self._size, self._radius, radius, (*theme.SHADOW, alpha)
+            )
+            target.blit(art, (x - margin + round(dx * unit), y - margin + round(dy * unit)))
+
+    def _glow(self, target: pygame.Surface, box: Box, *, hollow: bool = False) -> None:
+        scale = self.view.frame.scale
+        grown = pygame.Rect(box).inflate(2 * scale.px(GLOW_GROWS), 2 * scale.px(GLOW_GROWS))
+        radius = self._radius + scale.px(GLOW_GROWS)
+        blur = max(2, scale.px(GLOW_BLUR))
+        self._paint.glow(target, grown, radius, blur, (*theme.GLOW, 225), hollow=hollow)
+
+    def _ring(self, target: pygame.Surface, box: Box, fill: float) -> None:
+        width = max(2, self.view.frame.scale.px(RING))
+        colour = theme.tint(theme.GLOW, fill) if fill else None
+        rect = pygame.Rect(box).inflate(2, 2)
+        self._paint.box(target, rect, self._radius + 1, colour, theme.GLOW_RING, width)
+
+
+def _shadows(lifted: bool) -> Iterator[tuple[int, float, float, float]]:
+    if lifted:
+        yield theme.SHADOW_LIFTED
+    yield theme.SHADOW_RESTING
+
+
+def _own_colours(suits: str) -> tuple[int, ...]:
+    """The suits that have drawings of their own in a set of colours."""
+    return {"four": (cards.CLUBS, cards.DIAMONDS)}.get(suits, (cards.DIAMONDS, cards.HEARTS))

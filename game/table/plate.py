@@ -1,0 +1,127 @@
+"""The plate of a table: compass, name and number; a sign takes the compass's place."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import pygame
+
+from game import theme
+from game.assets import Align
+from game.table.layout import Arrangement
+from game.theme import TextStyle
+from game.widgets.look import Look
+
+COMPASS = 64
+SIGN = 72
+SMALL_SIGN = 44
+NAME = TextStyle(theme.Face.SERIF_SEMIBOLD, 27)
+LEAST_NAME = 14
+NUMBER = TextStyle(theme.Face.SANS, 17)
+SMALL_NAME = TextStyle(theme.Face.SERIF_SEMIBOLD, 18)
+SMALL_NUMBER = TextStyle(theme.Face.SANS, 14)
+SIGN_ICON = 0.6
+
+
+class Sign(Enum):
+    """What takes the compass's place: nothing can be done, or all is done."""
+
+    UTURN = "uturn"
+    FLAG = "flag"
+
+
+def draw_plate(
+    target: pygame.Surface,
+    look: Look,
+    table: Arrangement,
+    name: str,
+    number: str,
+    sign: Sign | None,
+) -> None:
+    """Draw the plate in its room."""
+    if table.frame.small:
+        _draw_small(target, look, table, name, number, sign)
+    elif table.plate_in_line:
+        _draw_line(target, look, table, name, number, sign)
+    else:
+        _draw_full(target, look, table, name, number, sign)
+
+
+def _draw_full(
+    target: pygame.Surface,
+    look: Look,
+    table: Arrangement,
+    name: str,
+    number: str,
+    sign: Sign | None,
+) -> None:
+    x, y = table.plate.centre
+    if sign is not None:
+        _draw_sign(target, look, (x, y - look.px(26)), look.px(SIGN), sign)
+        y += look.px(42)
+    else:
+        side = look.px(COMPASS)
+        art = look.assets.picture("icons/compass", (side, side))
+        target.blit(art, (x - side // 2, y - look.px(34) - side // 2))
+        y += look.px(24)
+    style = _shrunk(look, name, table.plate.w)
+    look.write(target, name, style, theme.CREAM, (x, y), Align.CENTRE)
+    at = (x, y + look.px(27))
+    look.write(target, number, NUMBER, theme.PLATE_NUMBER, at, Align.CENTRE, room=table.plate.w)
+
+
+def _shrunk(look: Look, name: str, room: int) -> TextStyle:
+    """The name's style, smaller where the room is narrow."""
+    style = NAME
+    while look.width(name, style) > room and style.size > LEAST_NAME:
+        style = TextStyle(style.face, style.size - 1)
+    return style
+
+
+def _draw_line(
+    target: pygame.Surface,
+    look: Look,
+    table: Arrangement,
+    name: str,
+    number: str,
+    sign: Sign | None,
+) -> None:
+    side, gap = look.px(46), look.px(12)
+    width = side + gap + look.width(name, NAME) + gap + look.width(number, NUMBER)
+    x, y = table.plate.centre[0] - width // 2, table.plate.y + look.px(23)
+    if sign is not None:
+        _draw_sign(target, look, (x + side // 2, y), side, sign)
+    else:
+        target.blit(look.assets.picture("icons/compass", (side, side)), (x, y - side // 2))
+    x = look.write(target, name, NAME, theme.CREAM, (x + side + gap, y)).right
+    look.write(target, number, NUMBER, theme.PLATE_NUMBER, (x + gap, y + look.px(2)))
+
+
+def _draw_small(
+    target: pygame.Surface,
+    look: Look,
+    table: Arrangement,
+    name: str,
+    number: str,
+    sign: Sign | None,
+) -> None:
+    plate = table.plate
+    if sign is not None:
+        side = min(SMALL_SIGN, max(24, plate.h), plate.w)
+        _draw_sign(target, look, plate.centre, side, sign)
+    elif plate.h >= SMALL_SIGN and look.width(name, SMALL_NAME) <= plate.w:
+        middle = plate.centre[1]
+        look.write(target, name, SMALL_NAME, theme.CREAM, (plate.x, middle - 10), room=plate.w)
+        at = (plate.x, middle + 11)
+        look.write(target, number, SMALL_NUMBER, theme.PLATE_NUMBER, at, room=plate.w)
+
+
+def _draw_sign(
+    target: pygame.Surface, look: Look, centre: tuple[int, int], side: int, sign: Sign
+) -> None:
+    """A gold disc with the sign in it."""
+    disc = pygame.Rect(0, 0, side, side)
+    disc.center = centre
+    look.paint.glow(target, disc, side / 2, max(3, side // 9), (*theme.GLOW, 130))
+    look.paint.disc(target, centre, side, theme.GOLD, theme.FOCUS, max(1, side // 40))
+    look.icon(target, sign.value, theme.ON_GOLD, centre, round(side * SIGN_ICON))

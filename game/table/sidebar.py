@@ -1,0 +1,189 @@
+"""The side bar of a table: what ends the game, what acts on it, and the rest, top to bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game import theme
+from game.assets import Align
+from game.keys import Command, key_name
+from game.rules import Rules
+from game.table.layout import Frame
+from game.widgets.base import Widget
+from game.widgets.look import Look
+from game.widgets.number import NumberEntry
+from game.widgets.toolbutton import CAPTION, ToolButton, caption_height
+
+MARGIN = 16
+PITCH_MOST = 92
+FIELD_HEIGHT = 34
+FIELD_INSET = 10
+GROUP_GAP = 18
+SQUARE = 46
+SMALL_SQUARE = 34
+SMALL_PITCH = 50
+SMALL_MARGIN = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """One button of the bar: icon, name below it, what it says when the mouse rests on it."""
+
+    command: Command
+    icon: str
+    caption: str
+    tooltip: str
+
+
+def tools(rules: Rules, _: Callable[[str], str]) -> list[list[Tool]]:
+    """The groups of a game's side bar. The number field has the command NUMBER."""
+    ends = [
+        Tool(Command.EXIT, "exit", _("Exit"), _("Leave this game")),
+        Tool(Command.NEW, "new", _("New"), _("A new deal")),
+        Tool(Command.NUMBER, "", _("Start"), _("Type a deal number")),
+    ]
+    if rules.policy:
+        ends.append(Tool(Command.POLICY, "switch", _("Switch"), _("Change the policy")))
+    acts = [
+        Tool(Command.RESTART, "restart", _("Restart"), _("Back to the deal")),
+        Tool(Command.UNDO, "undo", _("Undo"), _("Take back the last action")),
+        Tool(Command.REDO, "redo", _("Redo"), _("Make it again")),
+        _sending(rules, _),
+    ]
+    rest = [
+        Tool(Command.HELP, "help", _("Help"), _("Rules and keys")),
+        Tool(Command.OPTIONS, "options", _("Options"), _("Options")),
+    ]
+    return [ends, acts, rest]
+
+
+def _sending(rules: Rules, _: Callable[[str], str]) -> Tool:
+    """The game's own button: purge, autoplay or redeal."""
+    if rules.name == "gaps":
+        return Tool(Command.REDEAL, "redeal", _("Redeal"), _("Deal the loose cards again"))
+    if rules.one_click:
+        return Tool(Command.PURGE, "autoplay", _("Autoplay"), _("Send cards home"))
+    return Tool(Command.PURGE, "purge", _("Purge"), _("Send cards home"))
+
+
+class SideBar:
+    """Lays the bar's controls out and draws its ground."""
+
+    def __init__(self, rules: Rules, _: Callable[[str], str]) -> None:
+        self._rules = rules
+        self._ = _
+        self._groups: list[list[Tool]] = []
+        self._rules_at: list[int] = []
+        self.widgets: list[Widget] = []
+        self._policy_at: tuple[int, int] | None = None
+
+    def arrange(self, window: Frame, look: Look, number: int | None) -> Sequence[Widget]:
+        """Make and place the controls for a window; returns them in the order of Tab."""
+        self._groups = tools(self._rules, self._)
+        self._rules_at, self._policy_at = [], None
+        if window.small:
+            self._arrange_small(window, look)
+        else:
+            self._arrange_full(window, look, number)
+        return self.widgets
+
+    def _arrange_small(self, window: Frame, look: Look) -> None:
+        menu = Tool(Command.MENU, "menu", "", self._("Menu"))
+        icons = [menu, *self._groups[1]]
+        pitch = min(SMALL_PITCH, (window.height - 2 * SMALL_MARGIN) // len(icons))
+        self.widgets = []
+        for number, tool in enumerate(icons):
+            side = min(SMALL_SQUARE, pitch - 4)
+            area = pygame.Rect(0, 0, side, side)
+            area.center = window.side.w // 2, SMALL_MARGIN + number * pitch + pitch // 2
+            self.widgets.append(_button(tool, "", self._))
+            self.widgets[-1].place(look, area)
+
+    def _arrange_full(self, window: Frame, look: Look, number: int | None) -> None:
+        count = sum(map(len, self._groups))
+        lines = caption_height(look) if self._rules.policy else 0
+        gaps = (len(self._groups) - 1) * look.px(GROUP_GAP)
+        room = window.height - 2 * look.px(MARGIN) - gaps - lines
+        pitch = min(look.px(PITCH_MOST), room // count)
+        square = min(look.px(SQUARE), pitch - caption_height(look) - look.px(6))
+        captions = square >= theme.SIDE_BAR_LABELS_FROM_PX
+        if not captions:
+            square = min(look.px(SQUARE), pitch - look.px(6))
+        self.widgets = []
+        y = look.px(MARGIN)
+        for index, group in enumerate(self._groups):
+            if index == len(self._groups) - 1:
+                end = window.height - look.px(MARGIN)
+                y = max(y, end - (len(group) - 1) * pitch - self._height(look, square, captions))
+            if index:
+                self._rules_at.append(y - look.px(GROUP_GAP) // 2 - look.px(2))
+            for tool in group:
+                height = self._place(tool, window, look, y, square, captions, number)
+                y += max(pitch, height + look.px(4)) if height > pitch else pitch
+            y += look.px(GROUP_GAP)
+
+    def _height(self, look: Look, square: int, captions: bool) -> int:
+        return square + (caption_height(look) if captions else 0)
+
+    def _place(
+        self,
+        tool: Tool,
+        window: Frame,
+        look: Look,
+        y: int,
+        square: int,
+        captions: bool,
+        number: int | None,
+    ) -> int:
+        """Make and place one control at a height; returns how much room it takes."""
+        bar = window.side.w
+        height = self._height(look, square, captions)
+        widget: Widget
+        if tool.command is Command.NUMBER:
+            widget = NumberEntry(
+                tool.command, value=number, go=True, tooltip=tool.tooltip,
+                key=key_name(tool.command, self._),
+            )  # fmt: skip
+            inset = look.px(FIELD_INSET)
+            area = pygame.Rect(inset // 2, 0, bar - inset, look.px(FIELD_HEIGHT))
+            area.top = y + max(0, (square - area.h) // 2)
+            widget.place(look, area)
+        else:
+            widget = _button(tool, tool.caption if captions else "", self._)
+            widget.place(look, pygame.Rect((bar - square) // 2, y, square, height))
+        if tool.command is Command.POLICY and captions:
+            self._policy_at = bar // 2, y + height + caption_height(look) // 2
+            height += caption_height(look)
+        self.widgets.append(widget)
+        return height
+
+    def draw_ground(self, target: pygame.Surface, window: Frame, look: Look) -> None:
+        """The bar itself and the lines between its groups."""
+        bar = window.side
+        look.paint.veil(target, pygame.Rect(bar), theme.SIDE_BAR_FILL)
+        line = look.scale.line()
+        target.fill(theme.SIDE_BAR_LINE, (bar.right, 0, line, bar.h))
+        for y in self._rules_at:
+            inset = look.px(18)
+            target.fill(theme.GROUP_LINE, (inset, y, bar.w - 2 * inset, line))
+
+    def draw_captions(self, target: pygame.Surface, look: Look) -> None:
+        """What stands beside the controls: the policy in gold, the field's name."""
+        if self._policy_at is not None:
+            words = {"same": self._("same suit"), "alternate": self._("alternate")}
+            text = words[self._rules.policy]
+            style = theme.TextStyle(theme.Face.SANS_SEMIBOLD, CAPTION.size)
+            look.write(target, text, style, theme.GOLD, self._policy_at, Align.CENTRE)
+        for widget in self.widgets:
+            if isinstance(widget, NumberEntry):
+                at = (widget.rect.centerx, widget.rect.bottom + caption_height(look) // 2)
+                look.write(target, self._("Start"), CAPTION, theme.SIDE_LABEL, at, Align.CENTRE)
+
+
+def _button(tool: Tool, caption: str, _: Callable[[str], str]) -> ToolButton:
+    return ToolButton(
+        tool.command, tool.icon, caption, tooltip=tool.tooltip, key=key_name(tool.command, _)
+    )

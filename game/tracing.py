@@ -1,0 +1,39 @@
+"""The trace: one line of JSON an event, flushed line by line. For tests and for measuring."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import TextIO
+
+
+class Tracer:
+    """Writes events to a file, or nowhere. Times are seconds since it was made."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._start = time.monotonic()
+        self._file: TextIO | None = None
+        if path is not None:
+            self._file = path.open("w", encoding="utf-8", buffering=1)
+
+    @property
+    def on(self) -> bool:
+        """True if events are written: ask before collecting what is costly."""
+        return self._file is not None
+
+    def event(self, event: str, **fields: object) -> None:
+        """Write one event. A trace that can no longer be written is given up."""
+        if self._file is None:
+            return
+        line = {"event": event, "t": round(time.monotonic() - self._start, 4), **fields}
+        try:
+            self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
+        except OSError:
+            self._file = None
+
+    def close(self) -> None:
+        """End the file."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
