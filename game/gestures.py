@@ -83,8 +83,10 @@ def targets(rules: Rules, position: Position, card: Card) -> frozenset[int]:
     found = set()
     for pile in range(len(rules.piles)):
         with suppress(IllegalMove):
-            rules.apply(position, rules.aim(position, card, pile))
-            found.add(pile)
+            seat = rules.apply(position, rules.aim(position, card, pile)).seat(card)
+            # A card dropped on another suit's foundation goes to its own: no target.
+            if seat is not None and seat.pile == pile:
+                found.add(pile)
     return frozenset(found)
 
 

@@ -164,11 +164,11 @@ class Tree(Generic[P, A]):
         unsettled = [node]
         while unsettled:
             new = unsettled.pop()
-            old = self.twins.first(new)
-            if new.rank < old.rank:
+            if new.rank < self.twins.first(new).rank:
                 self.twins.lead(new)
-                unsettled += self._graft(old, new)
-                handed.append((old, new))
+                for old in self.twins.others(new):
+                    unsettled += self._graft(old, new)
+                    handed.append((old, new))
         return handed
 
     def _graft(self, old: Node[A], new: Node[A]) -> list[Node[A]]:

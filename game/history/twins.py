@@ -57,6 +57,10 @@ class Twins(Generic[A]):
         """Whether another node holds the same position."""
         return not node.won and node.mark in self._groups
 
+    def others(self, node: Node[A]) -> list[Node[A]]:
+        """All other nodes that hold the same position."""
+        return [twin for twin in self._groups.get(node.mark, ()) if twin is not node]
+
     def first(self, node: Node[A]) -> Node[A]:
         """The leader of a node's group: the node itself, where it has no twin."""
         return node if node.won else self._first[node.mark]

@@ -9,20 +9,21 @@ from typing import Any
 import pygame
 
 from game import deals, keys
-from game.cards import Card
 from game.deals import Deck
 from game.gestures import card_at
 from game.keys import Command
 from game.position import Kind, Move, Seat
 from game.refusals import sentence
 from game.rules import Gaps, LaPeau, Rules
+from game.scenes import showing
 from game.scenes.base import Change, Home, Pop, Push, Quit, Replace, Scene, Services
 from game.scenes.outcome import WonScene
 from game.session import Outcome, Session
 from game.table.bar import Bar
+from game.table.cursors import Cursors, Shape
 from game.table.desk import Desk
 from game.table.figures import Figures
-from game.table.looks import Looks, Marks
+from game.table.looks import Looks
 from game.table.plate import Sign
 from game.table.pointer import Click, Drag, Drop, Gesture, Hover, Pointer
 from game.widgets.base import Pressed, Submitted
@@ -52,6 +53,7 @@ class TableScene(Scene):
         self._ = services.language
         self._rules = rules
         self._tooltip = Tooltip()
+        self._cursors = Cursors()
         self._pointer = Pointer(self._hit, self._can_drag, self._now)
         self._hovered: Seat | None = None
         self._clock = 0.0
@@ -394,12 +396,12 @@ class TableScene(Scene):
         session = self.session
         self.stale = True
         self._update_sign()
-        self.desk.number = self._plate_number()
+        self.desk.number = showing.plate_number(session, self._)
         figures = self._figures()
         if figures != self.desk.figures:
             self.desk.figures = figures
         self.desk.mark_figures()
-        self.desk.mark(self._marks())
+        self.desk.mark(showing.marks(session, self.desk.view, self._hovered))
         self._enable(Command.UNDO, session.tree.can_undo)
         self._enable(Command.REDO, session.tree.can_redo)
         self._enable(Command.RESTART, session.tree.can_undo)
@@ -497,83 +499,36 @@ class TableScene(Scene):
 
     def _looks(self) -> Looks:
         settings = self.services.settings
-        suits = "safe" if settings.safe_colours else "four" if settings.four_colours else ""
-        return Looks(settings.large_print, suits, settings.card_back, self.services.felt)
-
-    def _plate_number(self) -> str:
-        _, number = self._, self.session.number
-        words = [] if number is None else [_("No. {number}").format(number=number)]
-        policies = {"same": _("same suit"), "alternate": _("alternate colours")}
-        if self._rules.policy:
-            words.append(policies[self._rules.policy])
-        return "  ·  ".join(words)
+        palette = "safe" if settings.safe_colours else "four" if settings.four_colours else ""
+        return Looks(settings.large_print, palette, settings.card_back, self.services.felt)
 
     def _figures(self) -> Figures:
-        _, session, rules = self._, self.session, self._rules
-        seconds = int(self.services.keeper.seconds)
-        left = session.turns_left
-        counted = (
-            _.plural("{n} redeal left", "{n} redeals left", left)
-            if rules.one_click
-            else _.plural("{n} turn-over left", "{n} turn-overs left", left)
-        )
-        return Figures(
-            moves=session.moves,
-            home=(rules.score(session.position), rules.goal),
-            home_label=_("score") if rules.name == Gaps.name else _("home"),
-            clock=_clock_text(seconds) if self.services.settings.clock else None,
-            turns=(left, rules.turns) if rules.turns else None,
-            turns_label=counted.format(n=left),
-            turns_icon="redeal" if rules.one_click else "turnover",
-            best=self.services.keeper.best(session),
-        )
-
-    def _marks(self) -> Marks:
-        held = self.desk.view.held
-        if held is not None:
-            box = self.desk.view.held_box()
-            found = self.session.targets(held.seat)
-            arrangement, position = self.desk.view.arrangement, self.session.position
-            nearest = arrangement.nearest(box, found, position) if box else None
-            return self._target_marks(found, nearest, frozenset())
-        if self.session.selection is not None:
-            found = self.session.targets(self.session.selection.seat)
-            under = self._hovered.pile if self._hovered and self._hovered.pile in found else None
-            return self._target_marks(found, under, frozenset(self.session.selected()))
-        if self._rules.name == Gaps.name and self._hovered is not None:
-            return self._gap_marks(self._hovered)
-        return Marks()
-
-    def _target_marks(
-        self, found: frozenset[int], under: int | None, chosen: frozenset[Card]
-    ) -> Marks:
-        """Targets glow; the one under the mouse is reversed, or filled where it is empty."""
-        if under is None:
-            return Marks(chosen, found)
-        pile = self.session.position.piles[under]
-        if not pile:
-            return Marks(chosen, found, filled=under)
-        return Marks(chosen | {pile[-1]}, found)
-
-    def _gap_marks(self, seat: Seat) -> Marks:
-        """A hovered card shows its places, a hovered gap the card that fits."""
-        position = self.session.position
-        choices = self.session.choices(seat)
-        if not choices:
-            return Marks()
-        if position.piles[seat.pile]:
-            return Marks(glowing=self.session.targets(seat))
-        card = choices[0].card
-        fitting = None if card is None else position.seat(card)
-        if card is None or fitting is None:
-            return Marks()
-        return Marks(glowing=frozenset([fitting.pile]), ghost=(seat.pile, card))
+        keeper = self.services.keeper
+        seconds = keeper.seconds if self.services.settings.clock else None
+        return showing.figures(self.session, seconds, keeper.best(self.session), self._)
 
     def _set_cursor(self) -> None:
-        """A hand over what can be taken, a down arrow over a target."""
+        """A hand over what can be taken or clicked, a down arrow over a target."""
+        view, seat = self.desk.view, self._hovered
+        targets = self.desk.picture.marks.glowing if self._has_cards_in_hand else frozenset()
+        if view.held is not None:
+            shape = Shape.DOWN if self.desk.picture.marks.has_target else Shape.HAND
+        elif seat is None:
+            shape = Shape.ARROW
+        elif seat.pile in targets:
+            shape = Shape.DOWN
+        else:
+            shape = Shape.HAND if self._is_live(seat) else Shape.ARROW
+        self._cursors.show(shape, self.desk.look)
 
+    @property
+    def _has_cards_in_hand(self) -> bool:
+        return self.session.selection is not None or self.desk.view.held is not None
 
-def _clock_text(seconds: int) -> str:
-    minutes, rest = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    def _is_live(self, seat: Seat) -> bool:
+        """True if a click there does something."""
+        if self._rules.one_click:
+            return bool(self.session.choices(seat))
+        if self._rules.piles[seat.pile].kind is Kind.RESERVE:
+            return True
+        return self.session.is_selectable(seat)

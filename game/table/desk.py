@@ -102,7 +102,7 @@ class Desk:
         if marks == before:
             return
         self.picture.marks = marks
-        if marks.letters != before.letters:
+        if (marks.letters, marks.runs) != (before.letters, before.runs):
             self._canvas.mark_all()
             return
         for pile in self._piles_of(before) | self._piles_of(marks):

@@ -36,6 +36,7 @@ class Figures:
     turns: tuple[int, int] | None = None
     """Redeals or turn-overs left, and in a game."""
     turns_label: str = ""
+    """What is left, in the number that goes with the count."""
     turns_icon: str = "redeal"
     best: int | None = None
 
@@ -99,7 +100,7 @@ class FigureEdge:
         if shown.turns is not None:
             pen.hairline()
             pen.icons(shown.turns_icon, *shown.turns)
-            pen.label(shown.turns_label)
+            pen.label(f"{shown.turns[0]} {shown.turns_label}")
         if shown.best is not None:
             self._draw_best(target, window, look, shown.best)
 
@@ -153,8 +154,10 @@ class FigureEdge:
         for number, (value, label) in enumerate(self._cells(shown)):
             style = SMALL_VALUE if number else SMALL_MOVES
             start = x
-            x = look.write(target, value, style, theme.CREAM, (x, y)).right + 4
-            x = look.write(target, label, SMALL_LABEL, theme.DIM, (x, y)).right + 13
+            look.write(target, value, style, theme.CREAM, (x, y))
+            x += look.width(value, style) + 4
+            look.write(target, label, SMALL_LABEL, theme.DIM, (x, y))
+            x += look.width(label, SMALL_LABEL) + 13
             if label == self._("time"):
                 self.clock_area = pygame.Rect(start - 2, edge.y + 2, x - start, edge.h - 2)
 

@@ -14,8 +14,8 @@ class Looks:
 
     large: bool = False
     """Large print."""
-    suits: str = ""
-    """Ending of the face folders: empty for two colours, `four` or `safe`."""
+    palette: str = ""
+    """Colours of the suits: empty for two, `four`, or `safe` for colour-blind players."""
     back: str = "navy"
     felt: Felt = Felt.TEAL
 
@@ -30,7 +30,11 @@ class Marks:
     """Piles whose end glows: valid targets, a fitting card."""
     filled: int | None = None
     """The empty place among them that is under the mouse."""
+    has_target: bool = False
+    """A target lies under the mouse, or under the dragged card."""
     ghost: tuple[int, Card] | None = None
     """A hovered gap, and the card that fits it."""
+    runs: tuple[tuple[int, int], ...] = ()
+    """First and last pile of each row of cards in sequence (Gaps)."""
     letters: str = ""
     """The key caps to show, in the order of the piles; empty for none."""

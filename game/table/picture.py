@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pygame
 
 from game import cards, theme
-from game.assets import Align, Assets
+from game.assets import Assets
 from game.cards import Card
 from game.paint import Painter
 from game.position import Kind, Position, Seat
@@ -23,7 +23,6 @@ GLOW_BLUR = 8
 RING = 2.6
 BADGE = 46
 SUIT_NAMES = ("club", "diamond", "heart", "spade")
-SUIT_SIGNS = "♣♦♥♠"
 FILL_OPACITY = 0.10
 
 
@@ -70,23 +69,20 @@ class TablePicture:
 
     # Faces
 
-    def _face(self, card: Card, *, covered_narrow: bool) -> str:
-        arrangement = self.view.arrangement
-        if arrangement.mini:
-            face = "mini"
-        elif self.looks.large:
-            face = "large"
-        else:
-            face = "side" if covered_narrow else "classic"
-        differs = self.looks.suits and cards.suit(card) in _own_colours(self.looks.suits)
-        return f"{face}-{self.looks.suits}" if differs else face
+    def _face(self, *, narrow: bool) -> str:
+        if self.view.arrangement.mini:
+            return "mini"
+        if self.looks.large:
+            return "large"
+        return "side" if narrow else "classic"
 
     def _art(self, card: Card, *, up: bool, narrow: bool, reverse: bool) -> pygame.Surface:
         if not up:
             mini = self.view.arrangement.mini
             return self._assets.back(self.looks.back, self._size, mini=mini)
-        face = self._face(card, covered_narrow=narrow)
-        return self._assets.card(face, cards.name(card), self._size, reverse=reverse)
+        face, name = self._face(narrow=narrow), cards.name(card)
+        palette = self.looks.palette
+        return self._assets.card(face, name, self._size, palette=palette, reverse=reverse)
 
     # Resting things
 
@@ -102,6 +98,19 @@ class TablePicture:
             self._draw_place(target, position, pile)
         for pile in touched:
             self._draw_pile(target, position, pile)
+        for first, last in self.marks.runs:
+            self._draw_run(target, first, last)
+
+    def _draw_run(self, target: pygame.Surface, first: int, last: int) -> None:
+        """The line under a row's cards that are in sequence, with a diamond at its end."""
+        start, end = self.view.arrangement.piles[first], self.view.arrangement.piles[last]
+        scale = self.view.frame.scale
+        thick, y = max(2, scale.px(3)), start.bottom + min(scale.px(9), start.h // 16)
+        target.fill(theme.MARK, (start.x, y + 1, end.right - start.x, thick))
+        target.fill(theme.GOLD, (start.x, y, end.right - start.x, thick))
+        side = 3 * thick
+        diamond = self._assets.icon("diamond", side * 2, theme.GOLD)
+        target.blit(diamond, (end.right - side, y + thick // 2 - side))
 
     def _still(self, position: Position, pile: int) -> list[int]:
         """The depths of the cards that lie still and can be seen."""
@@ -137,12 +146,14 @@ class TablePicture:
         return "plain"
 
     def _draw_ghost(self, target: pygame.Surface, box: Box, card: Card) -> None:
+        """Rank and suit of the card that fits, side by side."""
         px = max(12, round(box.w * 0.42))
         rank = cards.RANKS[cards.rank(card)].replace("T", "10")
-        text = rank + SUIT_SIGNS[cards.suit(card)]
-        at = (box.centre[0], box.y + round(box.h * 0.27))
-        face = theme.Face.SANS_SEMIBOLD
-        self._assets.write(target, text, face, px, theme.CREAM, at, Align.CENTRE)
+        face, suit = theme.Face.SERIF_BOLD, SUIT_NAMES[cards.suit(card)]
+        width = self._assets.text_width(rank, face, px)
+        x, y = box.centre[0] - (width + px) // 2, box.y + round(box.h * 0.27)
+        self._assets.write(target, rank, face, px, theme.CREAM, (x, y))
+        target.blit(self._assets.icon(suit, px, theme.CREAM), (x + width, y - px // 2))
 
     def _draw_pile(self, target: pygame.Surface, position: Position, pile: int) -> None:
         arrangement = self.view.arrangement
@@ -219,8 +230,3 @@ def _shadows(lifted: bool) -> Iterator[tuple[int, float, float, float]]:
     if lifted:
         yield theme.SHADOW_LIFTED
     yield theme.SHADOW_RESTING
-
-
-def _own_colours(suits: str) -> tuple[int, ...]:
-    """The suits that have drawings of their own in a set of colours."""
-    return {"four": (cards.CLUBS, cards.DIAMONDS)}.get(suits, (cards.DIAMONDS, cards.HEARTS))

@@ -93,8 +93,10 @@ def _draw_line(
         _draw_sign(target, look, (x + side // 2, y), side, sign)
     else:
         target.blit(look.assets.picture("icons/compass", (side, side)), (x, y - side // 2))
-    x = look.write(target, name, NAME, theme.CREAM, (x + side + gap, y)).right
-    look.write(target, number, NUMBER, theme.PLATE_NUMBER, (x + gap, y + look.px(2)))
+    x += side + gap
+    look.write(target, name, NAME, theme.CREAM, (x, y))
+    x += look.width(name, NAME) + gap
+    look.write(target, number, NUMBER, theme.PLATE_NUMBER, (x, y + look.px(2)))
 
 
 def _draw_small(

@@ -1,0 +1,114 @@
+"""What a table shows of its session: figures, plate, marks. Pure functions."""
+
+from __future__ import annotations
+
+from game.cards import Card
+from game.i18n import Language
+from game.position import Seat
+from game.rules import BrainJam, Gaps
+from game.rules.gaps import ROW_STARTS
+from game.session import Session
+from game.table.figures import Figures
+from game.table.looks import Marks
+from game.table.view import TableView
+
+
+def plate_number(session: Session, _: Language) -> str:
+    """The deal's number and the policy, as the plate shows them under the name."""
+    rules, number = session.rules, session.number
+    words = []
+    if number is not None and rules.name == BrainJam.name:
+        words.append(_("No. {number}").format(number=number))
+    elif number is not None:
+        words.append(_("deal {number}").format(number=_.number(number)))
+    policies = {"same": _("same suit"), "alternate": _("alternate colours")}
+    if rules.policy:
+        words.append(policies[rules.policy])
+    return "  ·  ".join(words)
+
+
+def figures(session: Session, seconds: float | None, best: int | None, _: Language) -> Figures:
+    """The figures; `seconds` None: the clock is hidden."""
+    rules, left = session.rules, session.turns_left
+    redeals = rules.name == Gaps.name
+    counted = (
+        _.plural("redeal left", "redeals left", left)
+        if redeals
+        else _.plural("turn-over left", "turn-overs left", left)
+    )
+    return Figures(
+        moves=session.moves,
+        home=(rules.score(session.position), rules.goal),
+        home_label=_("score") if redeals else _("home"),
+        clock=None if seconds is None else clock_text(int(seconds)),
+        turns=(left, rules.turns) if rules.turns else None,
+        turns_label=counted,
+        turns_icon="redeal" if redeals else "turnover",
+        best=best,
+    )
+
+
+def clock_text(seconds: int) -> str:
+    """Minutes and seconds, from an hour on with hours."""
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def marks(session: Session, view: TableView, hovered: Seat | None) -> Marks:
+    """Selection and targets, or what a hovered card or gap can do."""
+    runs = _runs(session)
+    held = view.held_box()
+    if view.held is not None and held is not None:
+        found = session.targets(view.held.seat)
+        under = view.arrangement.nearest(held, found, session.position)
+        return _target_marks(session, found, under, frozenset(), runs)
+    if session.selection is not None:
+        found = session.targets(session.selection.seat)
+        under = hovered.pile if hovered is not None and hovered.pile in found else None
+        return _target_marks(session, found, under, frozenset(session.selected()), runs)
+    if session.rules.name == Gaps.name and hovered is not None:
+        return _gap_marks(session, hovered, runs)
+    return Marks(runs=runs)
+
+
+def _runs(session: Session) -> tuple[tuple[int, int], ...]:
+    """First and last slot of each row's cards in sequence."""
+    rules = session.rules
+    if not isinstance(rules, Gaps):
+        return ()
+    lengths = [rules.sequence(session.position, row) for row in range(len(ROW_STARTS))]
+    return tuple(
+        (start, start + length - 1)
+        for start, length in zip(ROW_STARTS, lengths, strict=True)
+        if length
+    )
+
+
+def _target_marks(
+    session: Session,
+    found: frozenset[int],
+    under: int | None,
+    chosen: frozenset[Card],
+    runs: tuple[tuple[int, int], ...],
+) -> Marks:
+    """Targets glow; the one under the mouse is reversed, or filled where it is empty."""
+    if under is None:
+        return Marks(chosen, found, runs=runs)
+    pile = session.position.piles[under]
+    if not pile:
+        return Marks(chosen, found, filled=under, has_target=True, runs=runs)
+    return Marks(chosen | {pile[-1]}, found, has_target=True, runs=runs)
+
+
+def _gap_marks(session: Session, seat: Seat, runs: tuple[tuple[int, int], ...]) -> Marks:
+    """A hovered card shows its places, a hovered gap the card that fits."""
+    position = session.position
+    choices = session.choices(seat)
+    card = choices[0].card if choices else None
+    fitting = None if card is None else position.seat(card)
+    if card is None or fitting is None:
+        return Marks(runs=runs)
+    if position.piles[seat.pile]:
+        return Marks(glowing=session.targets(seat), runs=runs)
+    return Marks(glowing=frozenset([fitting.pile]), ghost=(seat.pile, card), runs=runs)
