@@ -68,11 +68,18 @@ def klondike(
     return Position(piles, (len(piles[0]), *(0,) * 5, *down, *(0,) * (7 - len(down))), used)
 
 
-def gaps(*rows: str, used: int = 0, deck: str = "") -> Position:
-    """Rows of thirteen, `--` for a gap."""
-    slots = [() if word == "--" else row(word) for text in rows for word in text.split()]
-    assert len(slots) == 52
-    return Position(tuple(slots), used=used, deck=deck)
+def gaps(*rows: str, used: int = 0) -> Position:
+    """Rows of thirteen, `--` for a gap; what is left out is filled with the other cards, kings
+    first. Four gaps and all 48 cards, as the rules have it.
+    """
+    words = [word for text in rows for word in (text.split() + ["."] * 13)[:13]]
+    words += ["."] * (52 - len(words))
+    written = set(row(" ".join(word for word in words if word not in ("--", "."))))
+    rest = iter(sorted(set(range(4, 52)) - written, reverse=True))
+    slots = {"--": lambda: (), ".": lambda: (next(rest),)}
+    table = tuple(slots[word]() if word in slots else row(word) for word in words)
+    assert sorted(table)[:5] == [(), (), (), (), (4,)]
+    return Position(table, used=used, deck=cards.LETTERS)
 
 
 def texts(moves: Sequence[Move]) -> list[str]:

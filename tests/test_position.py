@@ -59,8 +59,7 @@ def test_a_card_is_found_in_its_seat():
 
 
 def test_an_ace_that_gaps_has_put_aside_has_no_seat():
-    empty = " ".join(["--"] * 13)
-    assert gaps(empty, empty, empty, empty).seat(cards.parse("Ah")) is None
+    assert gaps("-- -- -- --").seat(cards.parse("Ah")) is None
 
 
 def test_cards_below_the_count_of_a_pile_lie_face_down():
