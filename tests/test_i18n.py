@@ -1,0 +1,114 @@
+"""Languages: texts, plurals, numbers, and English where there is no catalogue."""
+
+from __future__ import annotations
+
+import struct
+from pathlib import Path
+
+import pytest
+
+from game.i18n import Language, language_for, system_code
+
+HEADER = "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n > 1);\n"
+
+
+def catalogue(folder: Path, texts: dict[str, str]) -> Path:
+    """A binary catalogue of gettext, as its manual describes the format."""
+    entries = sorted({"": HEADER, **texts}.items(), key=lambda entry: entry[0].encode())
+    keys = [key.encode() for key, _ in entries]
+    values = [value.encode() for _, value in entries]
+    start = 28 + 16 * len(entries)
+    places, data = [], b""
+    for text in (*keys, *values):
+        places.append(struct.pack("<II", len(text), start + len(data)))
+        data += text + b"\0"
+    head = struct.pack("<7I", 0x950412DE, 0, len(entries), 28, 28 + 8 * len(entries), 0, 0)
+    path = folder / "fr" / "LC_MESSAGES" / "fourfold.mo"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(head + b"".join(places) + data)
+    return folder
+
+
+@pytest.fixture
+def catalogues(tmp_path: Path) -> Path:
+    texts = {
+        "Undo": "Annuler",
+        "{n} move\0{n} moves": "{n} coup\0{n} coups",
+    }
+    return catalogue(tmp_path, texts)
+
+
+def test_a_language_translates_what_its_catalogue_has(catalogues: Path):
+    _ = Language("fr", catalogues)
+    assert _.code == "fr"
+    assert _("Undo") == "Annuler"
+    assert _("Redo") == "Redo"
+
+
+def test_an_empty_text_stays_empty(catalogues: Path):
+    assert Language("fr", catalogues)("") == ""
+
+
+def test_plurals_follow_the_language(catalogues: Path):
+    french, english = Language("fr", catalogues), Language("en", catalogues)
+    one, many = "{n} move", "{n} moves"
+    assert [french.plural(one, many, n) for n in (0, 1, 2)] == ["{n} coup", "{n} coup", "{n} coups"]
+    assert [english.plural(one, many, n) for n in (0, 1, 2)] == [many, one, many]
+
+
+def test_thousands_stand_apart_and_the_decimal_sign_is_the_languages_own(catalogues: Path):
+    english, french = Language("en"), Language("fr", catalogues)
+    assert english.number(999) == "999"
+    assert english.number(1234567) == "1\u202f234\u202f567"
+    assert english.number(1234.56, 1) == "1\u202f234.6"
+    assert french.number(1234.56, 1) == "1\u202f234,6"
+    assert french.number(-1500) == "-1\u202f500"
+
+
+def test_two_languages_at_once_do_not_disturb_each_other(catalogues: Path):
+    french, english = Language("fr", catalogues), Language("en", catalogues)
+    assert (french("Undo"), english("Undo")) == ("Annuler", "Undo")
+
+
+def test_without_a_catalogue_or_with_a_broken_one_texts_are_english(tmp_path: Path):
+    assert Language("fr")("Undo") == "Undo"
+    assert Language("fr", tmp_path)("Undo") == "Undo"
+    broken = tmp_path / "fr" / "LC_MESSAGES" / "fourfold.mo"
+    broken.parent.mkdir(parents=True)
+    whole = catalogue(tmp_path / "other", {"Undo": "Annuler"}) / "fr/LC_MESSAGES/fourfold.mo"
+    for content in (b"", b"nonsense" * 20, whole.read_bytes()[:60], whole.read_bytes()[:19]):
+        broken.write_bytes(content)
+        assert Language("fr", tmp_path)("Undo") == "Undo"
+
+
+def test_an_unknown_language_is_english():
+    assert Language("tlh").code == "en"
+
+
+@pytest.mark.parametrize(
+    ("environment", "code"),
+    [
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "C"}, "en"),
+        ({"LANG": "fr_FR", "LC_ALL": "en_US"}, "en"),
+        ({"LANG": "en_US", "LC_MESSAGES": "fr_CA"}, "fr"),
+        ({"LANGUAGE": "de:fr:en", "LANG": "en_US"}, "fr"),
+        ({"LANGUAGE": "", "LANG": "fr"}, "fr"),
+    ],
+)
+def test_auto_is_the_language_of_the_system(environment: dict[str, str], code: str):
+    assert system_code(environment) == code
+    assert language_for("auto", environment, None).code == code
+
+
+def test_a_system_that_says_nothing_is_asked_for_its_locale(monkeypatch: pytest.MonkeyPatch):
+    for found, code in (("French_France", "fr"), ("fr_FR", "fr"), (None, "en")):
+        monkeypatch.setattr("game.i18n.locale.getlocale", lambda found=found: (found, None))
+        assert system_code({}) == code
+
+
+def test_a_language_chosen_wins_over_the_system():
+    assert language_for("en", {"LANG": "fr_FR"}, None).code == "en"
+    assert language_for("fr", {"LANG": "en_US"}, None).code == "fr"
