@@ -157,14 +157,14 @@ class Tree(Generic[P, A]):
         """Let a node take over what is known of its position, where it is the best way to it.
 
         What comes over gets shorter too, and may in its turn be better than its twins elsewhere.
-        Returns who has handed over to whom, in order. No branch can land below itself: where
-        it goes is never deeper than where it leaves.
+        Returns who has handed over to whom, in order. No branch can land below itself: it goes
+        to the best of all twins, which is never deeper than where it leaves.
         """
         handed = []
         unsettled = [node]
         while unsettled:
-            new = unsettled.pop()
-            if new.rank < self.twins.first(new).rank:
+            new = self.twins.best(unsettled.pop())
+            if new is not self.twins.first(new):
                 self.twins.lead(new)
                 for old in self.twins.others(new):
                     unsettled += self._graft(old, new)

@@ -40,7 +40,7 @@ class Twins(Generic[A]):
             del self._first[node.mark]
             return
         group.remove(node)
-        self._first[node.mark] = min(group, key=_rank)
+        self._first[node.mark] = self.best(group[0])
         if len(group) == 1:
             del self._groups[node.mark]
 
@@ -60,6 +60,10 @@ class Twins(Generic[A]):
     def others(self, node: Node[A]) -> list[Node[A]]:
         """All other nodes that hold the same position."""
         return [twin for twin in self._groups.get(node.mark, ()) if twin is not node]
+
+    def best(self, node: Node[A]) -> Node[A]:
+        """Who of a node's group ought to lead it."""
+        return node if node.won else min(self._groups.get(node.mark, (node,)), key=_rank)
 
     def first(self, node: Node[A]) -> Node[A]:
         """The leader of a node's group: the node itself, where it has no twin."""
