@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import pygame
 
@@ -16,6 +16,18 @@ ARROWS = {
 }
 SIDEWAYS_COST = 3
 """How much a step aside counts among controls of which none is straight ahead."""
+
+
+View = pygame.Rect | None
+"""A part of the target, or None for all of it."""
+
+
+def _everywhere(widget: Widget) -> View:
+    return None
+
+
+def _limit(target: pygame.Surface, clip: pygame.Rect, view: View) -> None:
+    target.set_clip(clip if view is None else view.clip(clip))
 
 
 class FocusGroup:
@@ -151,16 +163,23 @@ class FocusGroup:
 
     # ------------------------------------------------------------------- drawing
 
-    def draw(self, target: pygame.Surface) -> None:
-        """Draw all controls and, while the keyboard is used, the ring around one."""
+    def draw(self, target: pygame.Surface, view: Callable[[Widget], View] = _everywhere) -> None:
+        """Draw all controls and, while the keyboard is used, the ring around one.
+
+        ``view`` tells for controls that scroll the part of the target they may be seen in.
+        """
+        clip = target.get_clip()
         for widget in self._widgets:
+            _limit(target, clip, view(widget))
             widget.draw(target)
             widget.stale = False
         self._ring_stale = False
         if self.ring_shown and self._focused is not None:
             area, radius = self._focused.focus_area()
             look = self._focused.look
+            _limit(target, clip, view(self._focused))
             look.paint.focus_ring(target, area, radius, look.scale)
+        target.set_clip(clip)
 
 
 def nearest(
