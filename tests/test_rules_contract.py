@@ -40,10 +40,11 @@ def walk(rules: Rules, seed: int, longest: int = 80) -> Iterator[Position]:
 
 
 def all_thinkable_moves() -> Iterator[Move]:
+    """Those of cards and of the pull stack, whether or not they make sense."""
     for card in cards.FULL_DECK:
         yield from (Move(card, onto) for onto in (*cards.FULL_DECK, DONE, EMPTY, RESERVE))
         yield from (Move(card, EMPTY, place) for place in range(1, 14))
-    yield from (Move(None, what) for what in (PULL, TURN, REDEAL))
+    yield from (Move(None, what) for what in (PULL, TURN))
 
 
 def all_cards(position: Position) -> list[int]:
