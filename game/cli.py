@@ -158,11 +158,11 @@ def _read_pack(file: str) -> Pack:
 
 def _rules_of_pack(pack: Pack, game: str, arguments: Arguments) -> Rules:
     """The rules a pack is for. Raises UsageError where other ones are asked for."""
-    _rules(game, ())
     try:
         rules = rules_for(pack.game, pack.options)
     except ValueError as error:
         raise UsageError(f"{pack.name}, line 1: {error}") from error
+    _rules(game, ())
     if pack.game != game:
         raise UsageError(f"{pack.name} is a pack of {pack.game}, not of {game}")
     words = _option_words(arguments)
