@@ -178,6 +178,8 @@ class TableScene(Scene):
 
     def update(self, seconds: float) -> Change | None:
         """Cards fly, the clock runs."""
+        # The frame in which the last card arrives has to be drawn as well.
+        self.stale = self.stale or self.desk.view.moving
         self.desk.view.advance(seconds)
         self._tick(seconds)
         self._tooltip.update(seconds)

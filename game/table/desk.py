@@ -25,7 +25,7 @@ from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 from game.widgets.toolbutton import ToolButton
 
-FOCUS_REACH = 12
+FOCUS_REACH = 22
 
 
 class Desk:
