@@ -27,7 +27,7 @@ LONGEST_FRAME: Final = 0.1
 """After a hiccup motion goes on from where it was instead of jumping."""
 USUAL_RATE: Final = 60
 QUIET_AFTER_RESIZE: Final = 0.15
-TOAST_FROM_TOP: Final = 40
+TOAST_ABOVE_BOTTOM: Final = 110
 WAKE: Final = pygame.event.custom_type()
 """Posted from threads that have something to fetch."""
 
@@ -252,7 +252,8 @@ class App:
         touched = self.top.draw(surface)
         self.top.stale = False
         look = self.services.look(self.top.scale)
-        self._toast.draw(surface, look, (surface.get_width() // 2, look.px(TOAST_FROM_TOP)))
+        at = surface.get_width() // 2, surface.get_height() - look.px(TOAST_ABOVE_BOTTOM)
+        self._toast.draw(surface, look, at)
         drawn = time.perf_counter()
         self._sdl.show(self.window, touched)
         shown = time.perf_counter()

@@ -35,6 +35,7 @@ class Keeper:
         self._tell = tell
         """Shows the player a message."""
         self._state = State()
+        self._best: int | None = None
 
     @property
     def seconds(self) -> float:
@@ -59,6 +60,7 @@ class Keeper:
         """
         key = _key(rules, deck)
         tree, self._state = self._load(key, rules, deck, branching)
+        self._best = self._saved_best(key)
         if rules.is_won(tree.position):
             tree.start()
         return Session(rules, deck, number=number, tree=tree, keep=self.save, autoplay=autoplay)
@@ -112,7 +114,7 @@ class Keeper:
             session.tree.take_changes(),
             self._state,
             number=session.number,
-            answer=_answer(session),
+            answer=self._shorter_answer(session),
             plays=plays,
             ordered=_ordered(session),
         )
@@ -145,23 +147,31 @@ class Keeper:
         except StorageError as error:
             self._tell(str(error))
 
-    def best(self, session: Session) -> int | None:
-        """Moves of the player's best answer of the deal, or None."""
-        answer = self.storage.answer(_key(session.rules, session.deck))
+    @property
+    def best(self) -> int | None:
+        """Counted moves of the player's best answer of the deal, or None."""
+        return self._best
+
+    def _saved_best(self, key: DealKey) -> int | None:
+        try:
+            answer = self.storage.answer(key)
+        except StorageError as error:
+            self._tell(str(error))
+            return None
         return None if answer is None else answer.moves
+
+    def _shorter_answer(self, session: Session) -> Answer | None:
+        """The shortest answer of the tree, where none so short is saved yet."""
+        best = session.tree.best
+        if best is None or (self._best is not None and best >= self._best):
+            return None
+        self._best = best
+        words = " ".join(map(action_text, session.tree.best_answer()))
+        return Answer(best, words, session.number)
 
 
 def _key(rules: Rules, deck: Deck) -> DealKey:
     return DealKey(rules.name, rules.policy, deals.deck_text(deck))
-
-
-def _answer(session: Session) -> Answer | None:
-    """The shortest answer of the tree, where the deal was just won."""
-    best = session.tree.best
-    if best is None or not session.is_won:
-        return None
-    words = " ".join(map(action_text, session.tree.best_answer()))
-    return Answer(best, words, session.number)
 
 
 def _ordered(session: Session) -> tuple[str, ...]:

@@ -28,6 +28,16 @@ class Command(StrEnum):
     END = "end"
     VIEW_BEFORE = "view-before"
     FORGET = "forget"
+    UNDO_TEN = "undo-ten"
+    REDO_TEN = "redo-ten"
+    BRANCH_BEFORE = "branch-before"
+    BRANCH_AHEAD = "branch-ahead"
+    SWITCH_PATH = "switch-path"
+    FOLLOW_ANSWER = "follow-answer"
+    BOOKMARK = "bookmark"
+    RETURN = "return"
+    SWAP = "swap"
+    DROP = "drop"
     PURGE = "purge"
     REDEAL = "redeal"
     SPACE = "space"
@@ -74,6 +84,16 @@ BINDINGS: Final[dict[Command, tuple[Chord, ...]]] = {
     Command.END: (Chord(pygame.K_END),),
     Command.VIEW_BEFORE: (Chord(char="-"),),
     Command.FORGET: (Chord(pygame.K_BACKSPACE),),
+    Command.UNDO_TEN: (Chord(pygame.K_PAGEUP),),
+    Command.REDO_TEN: (Chord(pygame.K_PAGEDOWN),),
+    Command.BRANCH_BEFORE: (Chord(pygame.K_UP),),
+    Command.BRANCH_AHEAD: (Chord(pygame.K_DOWN),),
+    Command.SWITCH_PATH: (Chord(char="="),),
+    Command.FOLLOW_ANSWER: (Chord(char="!"),),
+    Command.BOOKMARK: (Chord(pygame.K_m, shift=True),),
+    Command.RETURN: (Chord(pygame.K_r, shift=True),),
+    Command.SWAP: (Chord(pygame.K_s, shift=True),),
+    Command.DROP: (Chord(pygame.K_p, shift=True),),
     Command.PURGE: (_ctrl(pygame.K_p),),
     Command.POLICY: (_ctrl(pygame.K_t),),
     Command.REDEAL: (_ctrl(pygame.K_d),),
@@ -117,6 +137,10 @@ def _named_keys(_: Callable[[str], str]) -> dict[int, str]:
     return {
         pygame.K_LEFT: _("Left"),
         pygame.K_RIGHT: _("Right"),
+        pygame.K_UP: _("Up"),
+        pygame.K_DOWN: _("Down"),
+        pygame.K_PAGEUP: _("Page Up"),
+        pygame.K_PAGEDOWN: _("Page Down"),
         pygame.K_HOME: _("Home"),
         pygame.K_END: _("End"),
         pygame.K_BACKSPACE: _("Backspace"),

@@ -33,4 +33,9 @@ def _sentences(_: Callable[[str], str]) -> dict[Refusal, str]:
         Refusal.PURGED: _("No card can be sent home"),
         Refusal.NO_UNDO: _("There is nothing to undo"),
         Refusal.NO_REDO: _("There is nothing to redo"),
+        Refusal.NOT_AT_END: _("Only the last action of a line can be forgotten"),
+        Refusal.NO_BRANCH: _("There is no branch in that direction"),
+        Refusal.NO_BETTER: _("No shorter path to this position is known"),
+        Refusal.NO_ANSWER: _("No answer is known from here"),
+        Refusal.NO_BOOKMARK: _("There is no bookmark"),
     }

@@ -41,6 +41,8 @@ class Outcome:
     refusal: IllegalMove | None = None
     card: Card | None = None
     """The card that was refused, where it is one."""
+    shortest: bool = False
+    """The deal's shortest answer has become shorter, or is its first."""
 
 
 def new_tree(rules: Rules, deck: Deck, *, branching: bool = False) -> Tree:
@@ -142,10 +144,14 @@ class Session:
 
     def choices(self, seat: Seat) -> list[Move]:
         """One-click games: what a click on a seat can do, first choice first; may be empty."""
+        if gestures.card_at(self.position, seat) is not None and not self.is_selectable(seat):
+            return []
+        return self.choices_of(seat.pile)
+
+    def choices_of(self, pile: int) -> list[Move]:
+        """One-click games: what a click on the end of a pile can do; may be empty."""
         try:
-            if gestures.card_at(self.position, seat) is not None:
-                self.rules.run(self.position, seat)
-            return self.rules.choices(self.position, seat.pile)
+            return self.rules.choices(self.position, pile)
         except IllegalMove:
             return []
 
@@ -159,8 +165,9 @@ class Session:
             steps = _after(self.rules, start, action)
         except IllegalMove as error:
             return Outcome(refusal=error, card=moves[0].card)
-        self._enter(action)
-        return Outcome((*steps, *self._autoplay(action[-1].card)))
+        shortest = self._enter(action)
+        more, better = self._autoplay(action[-1].card)
+        return Outcome((*steps, *more), shortest=shortest or better)
 
     def _named(self, moves: Sequence[Move]) -> Action:
         """The moves with their empty places named."""
@@ -171,18 +178,20 @@ class Session:
             position = self.rules.apply(position, move)
         return action
 
-    def _enter(self, action: Action) -> None:
+    def _enter(self, action: Action) -> bool:
+        """Play an action that the rules take; True if it makes the shortest answer shorter."""
         self.selection = None
-        self.tree.play(action)
+        step = self.tree.play(action)
         self._keep(self, action_text(action), True)
+        return step.shortest
 
-    def _autoplay(self, last: Card | None) -> list[Position]:
-        passed = []
+    def _autoplay(self, last: Card | None) -> tuple[list[Position], bool]:
+        passed, shortest = [], False
         while self.autoplay and (move := self.rules.auto_move(self.position, last)):
-            self._enter((move,))
+            shortest = self._enter((move,)) or shortest
             passed.append(self.position)
             last = move.card
-        return passed
+        return passed, shortest
 
     def purge(self) -> Outcome:
         """Send home what the button sends: one action, but each card its own in Brain Jam."""
@@ -191,15 +200,18 @@ class Session:
             return Outcome(refusal=IllegalMove(Refusal.PURGED))
         if not self.rules.one_click:
             return self.play(*moves)
-        passed: list[Position] = []
+        passed, shortest = [], False
         for move in moves:
-            self._enter((move,))
+            shortest = self._enter((move,)) or shortest
             passed.append(self.position)
-        return Outcome(tuple(passed))
+        return Outcome(tuple(passed), shortest=shortest)
 
-    def redeal(self, *, at_random: bool = False) -> Outcome:
-        """Gaps: gather and deal again what is not in sequence."""
-        return self.play(Move(None, REDEAL_RANDOM if at_random else REDEAL))
+    def redeal(self) -> Outcome:
+        """Gaps: gather and deal again what is not in sequence, as the rules' option places
+        the gaps.
+        """
+        moves = self.rules.moves(self.position)
+        return self.play(moves[0] if self.needs_redeal else Move(None, REDEAL))
 
     # Clicks, drops and keys
 
@@ -342,7 +354,48 @@ class Session:
 
     def forget(self) -> Outcome:
         """Undo and forget the last action, at the end of a line."""
-        return self._travel(self.tree.forget, "forget", Refusal.NO_UNDO)
+        return self._travel(self.tree.forget, "forget", Refusal.NOT_AT_END)
+
+    def goto(self, node: int) -> Outcome:
+        """To any node of the tree."""
+        return self._travel(lambda: self.tree.goto(node), "goto", Refusal.NO_UNDO)
+
+    def to_branch_before(self) -> Outcome:
+        """Back to the nearest point where several actions were tried."""
+        return self._travel(self.tree.previous_branch, "branch-before", Refusal.NO_BRANCH)
+
+    def to_branch_ahead(self) -> Outcome:
+        """On to the nearest point where several actions were tried."""
+        return self._travel(self.tree.next_branch, "branch-ahead", Refusal.NO_BRANCH)
+
+    def switch_path(self) -> Outcome:
+        """To this same position on its better path."""
+        return self._travel(self.tree.switch, "switch-path", Refusal.NO_BETTER)
+
+    def follow_answer(self) -> Outcome:
+        """Make the shortest answer through here the line that redo follows."""
+        if not self.tree.follow_answer():
+            return Outcome(refusal=IllegalMove(Refusal.NO_ANSWER))
+        self._keep(self, "follow-answer", False)
+        return Outcome()
+
+    def bookmark(self) -> Outcome:
+        """Push the present position on the stack of bookmarks."""
+        self.tree.bookmark()
+        self._keep(self, "bookmark", False)
+        return Outcome()
+
+    def return_to_bookmark(self) -> Outcome:
+        """To the last bookmark, and drop it."""
+        return self._travel(self.tree.return_to_bookmark, "return", Refusal.NO_BOOKMARK)
+
+    def swap_bookmark(self) -> Outcome:
+        """To the last bookmark, which becomes where one was."""
+        return self._travel(self.tree.swap_bookmark, "swap", Refusal.NO_BOOKMARK)
+
+    def drop_bookmark(self) -> Outcome:
+        """Drop the last bookmark, and stay."""
+        return self._travel(self.tree.drop_bookmark, "drop", Refusal.NO_BOOKMARK)
 
     def _travel(self, go: Callable[[], int | bool], what: str, refusal: Refusal) -> Outcome:
         self.selection = None

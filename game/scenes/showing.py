@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.cards import Card
+from game.history import Node
 from game.i18n import Language
-from game.position import Seat
+from game.position import PULL, TURN, Action, Move, Seat
 from game.rules import BrainJam, Gaps
 from game.rules.gaps import ROW_STARTS
 from game.session import Session
 from game.table.figures import Figures
-from game.table.looks import Marks
+from game.table.looks import Marks, Pill
 from game.table.view import TableView
+
+DOT = "•"
 
 
 def plate_number(session: Session, _: Language) -> str:
@@ -44,8 +49,19 @@ def figures(session: Session, seconds: float | None, best: int | None, _: Langua
         turns=(left, rules.turns) if rules.turns else None,
         turns_label=counted,
         turns_icon="redeal" if redeals else "turnover",
+        other=_other_path(session),
+        bookmarks=len(session.tree.bookmarks),
         best=best,
     )
+
+
+def _other_path(session: Session) -> str | None:
+    """The length of a better path to this position: `= 41` where it is as long."""
+    better = session.tree.better()
+    if better is None:
+        return None
+    sign = "=" if better.depth == session.moves else "<"
+    return f"{sign} {better.depth}"
 
 
 def clock_text(seconds: int) -> str:
@@ -55,8 +71,57 @@ def clock_text(seconds: int) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def marks(session: Session, view: TableView, hovered: Seat | None) -> Marks:
-    """Selection and targets, or what a hovered card or gap can do."""
+def pills(session: Session) -> tuple[Pill, ...]:
+    """What can be redone from here, visited last first, at the piles that its cards leave."""
+    found = (_pill(session, node) for node in session.tree.children())
+    return tuple(pill for pill in found if pill is not None)
+
+
+def _pill(session: Session, node: Node[Action]) -> Pill | None:
+    move = node.action[0] if node.action else None
+    if move is None:
+        return None
+    pile = _pile_left(session, move)
+    if pile is None:
+        return None
+    text, right = _redo_key(session, move, pile)
+    if node.answer is not None:
+        return Pill(pile, str(node.answer), right, gold=True)
+    return Pill(pile, text, right)
+
+
+def _pile_left(session: Session, move: Move) -> int | None:
+    """The pile that a move takes a card from; a pull and a turn-over belong to the reserve."""
+    if move.card is None:
+        return 0 if move.onto in (PULL, TURN) else None
+    seat = session.position.seat(move.card)
+    return None if seat is None else seat.pile
+
+
+def _redo_key(session: Session, move: Move, pile: int) -> tuple[str, bool]:
+    """Brain Jam: the key that makes a move again, and whether it is a second choice;
+    elsewhere a dot.
+    """
+    if session.rules.name != BrainJam.name:
+        return DOT, False
+    key = session.rules.letters(session.position)[pile].lower()
+    choices = [choice.onto for choice in session.choices_of(pile)]
+    number = choices.index(move.onto) + 1 if move.onto in choices else 0
+    if number == 2:
+        return key.upper(), True
+    return (key if number == 1 else f"{key}{number}"), False
+
+
+def marks(
+    session: Session, view: TableView, hovered: Seat | None, *, letters: bool = False
+) -> Marks:
+    """Selection and targets, or what a hovered card or gap can do, and what can be redone."""
+    marked = _hand_marks(session, view, hovered)
+    keys = session.rules.letters(session.position) if letters else ""
+    return replace(marked, pills=pills(session), letters=keys)
+
+
+def _hand_marks(session: Session, view: TableView, hovered: Seat | None) -> Marks:
     runs = _runs(session)
     held = view.held_box()
     if view.held is not None and held is not None:

@@ -10,22 +10,21 @@ import pygame
 
 from game import deals, keys
 from game.deals import Deck
-from game.gestures import card_at
 from game.keys import Command
-from game.position import Kind, Move, Seat
+from game.position import Kind, Move
 from game.refusals import sentence
 from game.rules import Gaps, LaPeau, Rules
 from game.scenes import showing
 from game.scenes.base import Change, Home, Pop, Push, Quit, Replace, Scene, Services
+from game.scenes.hand import MouseHand
 from game.scenes.outcome import WonScene
 from game.session import Outcome, Session
 from game.table.bar import Bar
-from game.table.cursors import Cursors, Shape
 from game.table.desk import Desk
 from game.table.figures import Figures
+from game.table.layout import Room
 from game.table.looks import Looks
 from game.table.plate import Sign
-from game.table.pointer import Click, Drag, Drop, Gesture, Hover, Pointer
 from game.widgets.base import Pressed, Submitted
 from game.widgets.number import NumberEntry
 from game.widgets.toolbutton import ToolButton
@@ -53,16 +52,14 @@ class TableScene(Scene):
         self._ = services.language
         self._rules = rules
         self._tooltip = Tooltip()
-        self._cursors = Cursors()
-        self._pointer = Pointer(self._hit, self._can_drag, self._now)
-        self._hovered: Seat | None = None
+        self._random_gaps = services.settings.random_gaps
+        """The setting as it was taken over last; the command line may have said otherwise."""
         self._clock = 0.0
         self._to_cheer: float | None = None
         """Seconds until the flag, once all cards sit."""
-        self._redeal_armed = False
-        """The last click was on a table that only a redeal can help."""
         self._change: Change | None = None
         self.desk = Desk(rules, services.look, self._looks(), self._)
+        self._mouse_hand = MouseHand(self.desk.view)
         self.session: Session
         self._take(deck, number)
         for move in moves:
@@ -78,6 +75,16 @@ class TableScene(Scene):
             Command.END: lambda: self._show(self.session.to_end()),
             Command.VIEW_BEFORE: lambda: self._show(self.session.view_before()),
             Command.FORGET: lambda: self._show(self.session.forget()),
+            Command.UNDO_TEN: lambda: self._branching(lambda: self.session.undo(10)),
+            Command.REDO_TEN: lambda: self._branching(lambda: self.session.redo(10)),
+            Command.BRANCH_BEFORE: lambda: self._branching(self.session.to_branch_before),
+            Command.BRANCH_AHEAD: lambda: self._branching(self.session.to_branch_ahead),
+            Command.SWITCH_PATH: lambda: self._branching(self.session.switch_path),
+            Command.FOLLOW_ANSWER: lambda: self._branching(self.session.follow_answer),
+            Command.BOOKMARK: lambda: self._branching(self.session.bookmark),
+            Command.RETURN: lambda: self._branching(self.session.return_to_bookmark),
+            Command.SWAP: lambda: self._branching(self.session.swap_bookmark),
+            Command.DROP: lambda: self._branching(self.session.drop_bookmark),
             Command.PURGE: self._purge,
             Command.REDEAL: self._redeal,
             Command.SPACE: lambda: self._show(self.session.space()),
@@ -100,8 +107,7 @@ class TableScene(Scene):
             branching=settings.branching,
             autoplay=settings.autoplay,
         )
-        self._pointer.reset()
-        self._hovered = None
+        self._mouse_hand.reset()
         self._to_cheer = None
 
     def start(self, deck: Deck, number: int | None) -> None:
@@ -134,7 +140,7 @@ class TableScene(Scene):
         """Fit a window; the first time the deal is dealt."""
         first = self.size == (0, 0)
         super().place(size)
-        self._pointer.reset()
+        self._mouse_hand.reset()
         view = self.desk.view
         if first:
             view.put(self.session.position)
@@ -148,11 +154,19 @@ class TableScene(Scene):
         """Back from another scene: its choices may have changed."""
         self.desk.set_looks(self._looks())
         self.desk.view.speed = self.services.speed
+        self._follow_settings()
+        self._settle()
+        return super().resume()
+
+    def _follow_settings(self) -> None:
+        """Take over the choices that change how the game is played."""
         settings = self.services.settings
         self.session.autoplay = settings.autoplay
         self.session.tree.branching = settings.branching
-        self._settle()
-        return super().resume()
+        if self._random_gaps != settings.random_gaps:
+            self._random_gaps = settings.random_gaps
+            if isinstance(self._rules, Gaps):
+                self._rules = self.session.rules = Gaps(settings.random_gaps)
 
     def refresh(self) -> None:
         """Draw everything again."""
@@ -278,106 +292,16 @@ class TableScene(Scene):
         return self._change
 
     def _mouse(self, event: pygame.event.Event) -> None:
-        if not self._pointer.dragging and self._controls(event):
+        if not self._mouse_hand.dragging and self._controls(event):
             self._tooltip.hide()
             return
         if event.type == pygame.MOUSEMOTION:
             self._tooltip.watch(self.desk.focus.hovered)
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.desk.focus.focus(None)
-        gesture = self._pointer.handle(event)
-        if gesture is not None:
-            self._gesture(gesture)
-
-    def _gesture(self, gesture: Gesture) -> None:
-        match gesture:
-            case Click():
-                self._click(gesture)
-            case Drag(seat, begins, at, grip):
-                self._drag(seat, begins, at, grip)
-            case Drop(seat, at):
-                self._drop(seat, at)
-            case Hover(seat):
-                self._hover(seat)
-
-    # The mouse on the cards
-
-    def _now(self) -> float:
-        return pygame.time.get_ticks() / 1000
-
-    def _hit(self, x: int, y: int) -> Seat | None:
-        return self.desk.view.hit(x, y)
-
-    def _can_drag(self, seat: Seat) -> bool:
-        return self.session.is_selectable(seat)
-
-    def _click(self, click: Click) -> None:
-        armed, self._redeal_armed = self._redeal_armed, False
-        if click.seat is None:
-            self.session.cancel()
-            self._settle()
-        elif self.session.needs_redeal and not click.right:
-            self._click_for_redeal(click, armed)
-        elif click.double and self._rules.double_click_home and self._is_card_pile(click.seat):
-            self._send_home(click.seat)
-        else:
-            self._show(self.session.click(click.seat, second=click.second))
-
-    def _is_card_pile(self, seat: Seat) -> bool:
-        return self._rules.piles[seat.pile].kind is not Kind.RESERVE
-
-    def _send_home(self, seat: Seat) -> None:
-        """A double click: home if the card may go there, else no more than two clicks."""
-        self.session.cancel()
-        outcome = self.session.send_home(seat)
-        self._show(Outcome() if outcome.refusal else outcome)
-
-    def _click_for_redeal(self, click: Click, armed: bool) -> None:
-        """Two clicks on a table that is stuck redeal it; one is refused."""
-        assert click.seat is not None
-        on_card = card_at(self.session.position, click.seat) is not None
-        if armed and click.double and on_card:
-            self._redeal()
-            return
-        self._redeal_armed = on_card
-        if not (on_card and click.double):
-            self._show(self.session.click(click.seat, second=click.second))
-
-    def _drag(self, seat: Seat, begins: bool, at: tuple[int, int], grip: tuple[int, int]) -> None:
-        view = self.desk.view
-        if begins:
-            self.session.cancel()
-            taken = self._rules.run(self.session.position, seat)
-            view.hold(seat, taken, grip)
-        view.drag(at)
-        self._settle()
-
-    def _drop(self, seat: Seat, at: tuple[int, int]) -> None:
-        view = self.desk.view
-        view.drag(at)
-        pile = self._drop_pile(seat, at)
-        outcome = Outcome() if pile is None else self.session.drop(seat, pile)
-        if outcome.steps:
+        outcome = self._mouse_hand.handle(event, self.session)
+        if outcome is not None:
             self._show(outcome)
-        else:
-            view.let_go()
-            self._show(outcome)
-
-    def _drop_pile(self, seat: Seat, at: tuple[int, int]) -> int | None:
-        """The pile that a drop means: the target covered most, else what is under the mouse."""
-        view, box = self.desk.view, self.desk.view.held_box()
-        if box is None:
-            return None
-        pile = view.arrangement.nearest(box, self.session.targets(seat), view.position)
-        if pile is not None:
-            return pile
-        under = view.hit(*at)
-        return under.pile if under is not None and under.pile != seat.pile else None
-
-    def _hover(self, seat: Seat | None) -> None:
-        if seat != self._hovered:
-            self._hovered = seat
-            self._settle()
 
     # Commands
 
@@ -386,12 +310,22 @@ class TableScene(Scene):
         view = self.desk.view
         if outcome.steps:
             view.speed = self.services.speed
+            view.room = self._room()
             view.show(outcome.steps)
+        if outcome.shortest:
+            self._tell_shortest()
         if outcome.refusal is not None:
             if outcome.card is not None:
                 view.shake(outcome.card)
             self.services.tell(sentence(outcome.refusal, self._))
         self._settle()
+
+    def _tell_shortest(self) -> None:
+        """A shorter answer came of it: where the deal was just won, the win scene says so."""
+        best = self.session.tree.best
+        if best is not None and not self.session.is_won:
+            text = self._.plural("Shorter answer: {n} move", "Shorter answer: {n} moves", best)
+            self.services.tell(text.format(n=best))
 
     def _settle(self) -> None:
         """Bring all that is shown around the cards in line with the session."""
@@ -403,14 +337,25 @@ class TableScene(Scene):
         if figures != self.desk.figures:
             self.desk.figures = figures
         self.desk.mark_figures()
-        self.desk.mark(showing.marks(session, self.desk.view, self._hovered))
+        letters = self.services.settings.move_keys
+        marks = showing.marks(session, self.desk.view, self._mouse_hand.hovered, letters=letters)
+        self.desk.mark(marks)
+        if self._room() != self.desk.view.room:
+            self.desk.view.room = self._room()
+            self.desk.view.rearrange()
         self._enable(Command.UNDO, session.tree.can_undo)
         self._enable(Command.REDO, session.tree.can_redo)
         self._enable(Command.RESTART, session.tree.can_undo)
         self._enable(Command.POLICY, not session.in_progress)
         self._enable(Command.PURGE, bool(self._rules.purge(session.position)))
         self._enable(Command.REDEAL, session.needs_redeal, lit=session.needs_redeal)
-        self._set_cursor()
+        self._mouse_hand.set_cursor(session, self.desk.picture.marks, self.desk.look)
+
+    def _room(self) -> Room:
+        """Columns end higher while something is written below them."""
+        kinds = self.desk.view.arrangement.kinds
+        below = any(kinds[pill.pile] is Kind.COLUMN for pill in showing.pills(self.session))
+        return Room(marks=below, bar=self.session.is_stuck)
 
     def _enable(self, command: Command, enabled: bool, *, lit: bool = False) -> None:
         for widget in self.desk.focus.widgets:
@@ -430,9 +375,7 @@ class TableScene(Scene):
             return
         self._to_cheer = WIN_SHOWN_AFTER_S if sign is Sign.FLAG else None
         self.desk.set_bar(self._stuck_bar() if sign is Sign.UTURN else None, session.number)
-        self.desk.view.room = self.desk.view.room._replace(bar=sign is Sign.UTURN)
         if sign is Sign.UTURN or before is Sign.UTURN:
-            self.desk.view.rearrange()
             self.services.tracer.event("scene", name="stuck" if sign is Sign.UTURN else "table")
 
     def _stuck_bar(self) -> Bar:
@@ -443,6 +386,13 @@ class TableScene(Scene):
         ]
         return Bar("uturn", _("No move is left."), ways)
 
+    def _branching(self, go: Callable[[], Outcome]) -> None:
+        """Do what needs the branching history, where it is on."""
+        if self.services.settings.branching:
+            self._show(go())
+        else:
+            self.services.tell(self._("This needs the branching history: see the options"))
+
     def _purge(self) -> None:
         if self._rules.name == Gaps.name:
             return
@@ -450,8 +400,7 @@ class TableScene(Scene):
 
     def _redeal(self) -> None:
         if self._rules.turns and self._rules.one_click:
-            self._redeal_armed = False
-            self._show(self.session.redeal(at_random=self.services.settings.random_gaps))
+            self._show(self.session.redeal())
 
     def _new(self) -> None:
         number = secrets.randbelow(deals.HIGHEST_NUMBER + 1)
@@ -488,8 +437,8 @@ class TableScene(Scene):
         self.services.set_fullscreen(full)
 
     def _back(self) -> None:
-        if self._pointer.dragging:
-            self._pointer.reset()
+        if self._mouse_hand.dragging:
+            self._mouse_hand.reset()
             self.desk.view.let_go()
             self._settle()
         elif self.session.cancel():
@@ -507,30 +456,4 @@ class TableScene(Scene):
     def _figures(self) -> Figures:
         keeper = self.services.keeper
         seconds = keeper.seconds if self.services.settings.clock else None
-        return showing.figures(self.session, seconds, keeper.best(self.session), self._)
-
-    def _set_cursor(self) -> None:
-        """A hand over what can be taken or clicked, a down arrow over a target."""
-        view, seat = self.desk.view, self._hovered
-        targets = self.desk.picture.marks.glowing if self._has_cards_in_hand else frozenset()
-        if view.held is not None:
-            shape = Shape.DOWN if self.desk.picture.marks.has_target else Shape.HAND
-        elif seat is None:
-            shape = Shape.ARROW
-        elif seat.pile in targets:
-            shape = Shape.DOWN
-        else:
-            shape = Shape.HAND if self._is_live(seat) else Shape.ARROW
-        self._cursors.show(shape, self.desk.look)
-
-    @property
-    def _has_cards_in_hand(self) -> bool:
-        return self.session.selection is not None or self.desk.view.held is not None
-
-    def _is_live(self, seat: Seat) -> bool:
-        """True if a click there does something."""
-        if self._rules.one_click:
-            return bool(self.session.choices(seat))
-        if self._rules.piles[seat.pile].kind is Kind.RESERVE:
-            return True
-        return self.session.is_selectable(seat)
+        return showing.figures(self.session, seconds, keeper.best, self._)

@@ -9,6 +9,7 @@ import pygame
 
 from game import theme
 from game.assets import Align
+from game.i18n import Language
 from game.keys import Command
 from game.position import Kind
 from game.rules import Rules
@@ -32,7 +33,7 @@ class Desk:
     """The picture of one table in one window. It is told what to show, and asks nothing."""
 
     def __init__(
-        self, rules: Rules, look: Callable[[Scale], Look], looks: Looks, _: Callable[[str], str]
+        self, rules: Rules, look: Callable[[Scale], Look], looks: Looks, _: Language
     ) -> None:
         self._rules, self._make_look, self._ = rules, look, _
         self.view = TableView(rules, (1280, 800))
@@ -102,7 +103,8 @@ class Desk:
         if marks == before:
             return
         self.picture.marks = marks
-        if (marks.letters, marks.runs) != (before.letters, before.runs):
+        whole = marks.letters, marks.runs, marks.pills
+        if whole != (before.letters, before.runs, before.pills):
             self._canvas.mark_all()
             return
         for pile in self._piles_of(before) | self._piles_of(marks):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import pygame
 
 from game import theme
 from game.assets import Align
+from game.i18n import Language
 from game.table.layout import Box, Frame
 from game.theme import Rgb, TextStyle
 from game.widgets.look import Look
@@ -38,13 +38,16 @@ class Figures:
     turns_label: str = ""
     """What is left, in the number that goes with the count."""
     turns_icon: str = "redeal"
+    other: str | None = None
+    """The length of another path to this position, with its sign."""
+    bookmarks: int = 0
     best: int | None = None
 
 
 class FigureEdge:
     """Draws the figures at the right edge, in a strip below, or small."""
 
-    def __init__(self, _: Callable[[str], str]) -> None:
+    def __init__(self, _: Language) -> None:
         self._ = _
         self.clock_area = pygame.Rect(0, 0, 0, 0)
         """Where the clock is: all that has to be drawn again each second."""
@@ -90,6 +93,14 @@ class FigureEdge:
         pen = _Pen(target, look, window.edge)
         pen.value(str(shown.moves), MOVES, theme.CREAM, 52)
         pen.label(self._("moves"))
+        if shown.other is not None:
+            pen.gap(14)
+            pen.value(shown.other, OTHER, theme.GOLD, 28)
+            pen.label(self._("other path"))
+        if shown.bookmarks:
+            pen.hairline()
+            pen.bookmark(shown.bookmarks)
+            pen.label(self._.plural("bookmark", "bookmarks", shown.bookmarks))
         if shown.clock is not None:
             pen.hairline()
             self.clock_area = pen.with_icon("clock", shown.clock)
@@ -122,6 +133,11 @@ class FigureEdge:
     def _cells(self, shown: Figures) -> list[tuple[str, str]]:
         """Value and label of each figure."""
         cells = [(str(shown.moves), self._("moves"))]
+        if shown.other is not None:
+            cells.append((shown.other, self._("other path")))
+        if shown.bookmarks:
+            label = self._.plural("bookmark", "bookmarks", shown.bookmarks)
+            cells.append((str(shown.bookmarks), label))
         if shown.clock is not None:
             cells.append((shown.clock, self._("time")))
         home, goal = shown.home
@@ -193,6 +209,20 @@ class _Pen:
         line = (self._edge.x + inset, self._y, self._edge.w - 2 * inset, look.scale.line())
         self._target.fill(theme.GROUP_LINE, line)
         self._y += look.px(14)
+
+    def gap(self, dp: float) -> None:
+        """Room between two figures of a group."""
+        self._y += self._look.px(dp)
+
+    def bookmark(self, count: int) -> None:
+        """The filled sign, with their number where there are several."""
+        look = self._look
+        side, middle = look.px(24), self._y + look.px(14)
+        x = self._x - (look.px(13) if count > 1 else 0)
+        look.icon(self._target, "bookmark-filled", theme.GOLD, (x, middle), side)
+        if count > 1:
+            look.write(self._target, str(count), VALUE, theme.CREAM, (self._x + look.px(6), middle))
+        self._y += look.px(30)
 
     def with_icon(self, icon: str, text: str) -> pygame.Rect:
         """An icon and a figure side by side; returns where the figure may reach."""

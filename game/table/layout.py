@@ -245,13 +245,19 @@ def _overlap(a: Box, b: Box) -> int:
     return max(0, width) * max(0, height)
 
 
-class Demand(NamedTuple):
-    """What the arrangement must make room for."""
+class Room(NamedTuple):
+    """What columns leave free below them."""
 
     marks: bool = False
     """Redo marks show under the columns."""
     bar: bool = False
     """The bar with what can be done lies at the bottom."""
+
+
+class Demand(NamedTuple):
+    """What the arrangement must make room for."""
+
+    room: Room = Room()
     longest: tuple[int, int] = (0, 0)
     """Face-down and face-up cards of the column that needs most room."""
 
@@ -279,7 +285,8 @@ def _arrange_columns(
 ) -> Arrangement:
     area, scale = window.area, window.scale
     row_gap = SMALL_MARGIN if window.small else scale.px(spread.row_gap)
-    room = area.h - demand.bar * scale.px(ROOM_FOR_BAR) - demand.marks * scale.px(ROOM_FOR_MARKS)
+    bar, marks = demand.room.bar, demand.room.marks
+    room = area.h - bar * scale.px(ROOM_FOR_BAR) - marks * scale.px(ROOM_FOR_MARKS)
     width = min(area.w / spread.width, area.h / spread.height * 5 / 7)
     width = _squeezed(width, room - row_gap, spread, window, demand)
     card = int(width), round(int(width) * 7 / 5)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from game.cards import Card
 from game.theme import Felt
@@ -18,6 +19,18 @@ class Looks:
     """Colours of the suits: empty for two, `four`, or `safe` for colour-blind players."""
     back: str = "navy"
     felt: Felt = Felt.TEAL
+
+
+class Pill(NamedTuple):
+    """An action that can be redone, shown below the pile that its card leaves."""
+
+    pile: int
+    text: str
+    """A letter, an answer's total, or a dot."""
+    right: bool = False
+    """At the right edge of the card: a second choice."""
+    gold: bool = False
+    """It leads to an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,5 +49,6 @@ class Marks:
     """A hovered gap, and the card that fits it."""
     runs: tuple[tuple[int, int], ...] = ()
     """First and last pile of each row of cards in sequence (Gaps)."""
+    pills: tuple[Pill, ...] = ()
     letters: str = ""
     """The key caps to show, in the order of the piles; empty for none."""

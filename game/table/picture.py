@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import pygame
 
 from game import cards, theme
-from game.assets import Assets
+from game.assets import Align, Assets
 from game.cards import Card
 from game.paint import Painter
 from game.position import Kind, Position, Seat
 from game.table.layout import Box
-from game.table.looks import Looks, Marks
+from game.table.looks import Looks, Marks, Pill
 from game.table.motion import Sprite
 from game.table.view import TableView, drawn_seats
 
@@ -21,7 +21,8 @@ CARD_RADIUS = 15 / 250
 GLOW_GROWS = 5
 GLOW_BLUR = 8
 RING = 2.6
-BADGE = 46
+PILL_TEXT = 18
+PILL_FACE = theme.Face.SANS_SEMIBOLD
 SUIT_NAMES = ("club", "diamond", "heart", "spade")
 FILL_OPACITY = 0.10
 
@@ -100,6 +101,44 @@ class TablePicture:
             self._draw_pile(target, position, pile)
         for first, last in self.marks.runs:
             self._draw_run(target, first, last)
+        self._draw_pills(target)
+        for pile, letter in enumerate(self.marks.letters):
+            if letter != " ":
+                self._draw_letter(target, pile, letter)
+
+    def _draw_pills(self, target: pygame.Surface) -> None:
+        """What can be redone, below the cards: several on a side stand next to each other."""
+        taken: dict[tuple[int, bool], int] = {}
+        for pill in self.marks.pills:
+            used = taken.get((pill.pile, pill.right), 0)
+            width = self._draw_pill(target, pill, used)
+            taken[pill.pile, pill.right] = used + width + 2
+
+    def _draw_pill(self, target: pygame.Surface, pill: Pill, used: int) -> int:
+        """Draw one so far from its edge of the card; returns its width."""
+        scale, position = self.view.frame.scale, self.view.position
+        last = max(0, len(position.piles[pill.pile]) - 1)
+        box = self.view.arrangement.seat(position, Seat(pill.pile, last))
+        px = scale.text(PILL_TEXT)
+        width = max(scale.px(28), self._assets.text_width(pill.text, PILL_FACE, px) + scale.px(16))
+        x = box.right - used - width if pill.right else box.x + used
+        area = pygame.Rect(x, box.bottom + scale.px(5), width, max(scale.px(25), px + 4))
+        fill, edge = (theme.GOLD, None) if pill.gold else (theme.MARK_FILL, theme.FIELD_EDGE)
+        self._paint.box(target, area, area.h / 2.6, fill, edge, scale.line())
+        ink = theme.ON_GOLD if pill.gold else theme.CREAM
+        self._assets.write(target, pill.text, PILL_FACE, px, ink, area.center, Align.CENTRE)
+        return width
+
+    def _draw_letter(self, target: pygame.Surface, pile: int, letter: str) -> None:
+        """A small key cap on the upper edge of a pile, in the middle of a gap."""
+        box, scale = self.view.arrangement.piles[pile], self.view.frame.scale
+        side = max(16, scale.px(theme.KEY_CAP_HEIGHT))
+        cap = pygame.Rect(0, 0, side, side)
+        in_gap = self.view.arrangement.kinds[pile] is Kind.SLOT
+        cap.center = box.centre if in_gap else (box.centre[0], box.y)
+        self._paint.box(target, cap, side / 4, theme.TABLE_BAR, theme.KEY_CAP_EDGE, scale.line())
+        px = scale.text(theme.KEY_CAP.size)
+        self._assets.write(target, letter, PILL_FACE, px, theme.CREAM, cap.center, Align.CENTRE)
 
     def _draw_run(self, target: pygame.Surface, first: int, last: int) -> None:
         """The line under a row's cards that are in sequence, with a diamond at its end."""

@@ -19,6 +19,7 @@ from game.table.layout import (
     Box,
     Demand,
     Frame,
+    Room,
     arrange,
     cards_of,
     demand_of,
@@ -47,7 +48,7 @@ class TableView:
         self.now = 0.0
         """The view's clock in seconds; it runs only while something moves."""
         self.held: Held | None = None
-        self.room = Demand()
+        self.room = Room()
         """What the columns must leave free below them."""
         self._position = Position(((),) * len(rules.piles))
         self._sprites: dict[Card, Sprite] = {}
@@ -190,7 +191,7 @@ class TableView:
             self._longest = most
 
     def _arranged(self, position: Position) -> Arrangement:
-        demand = Demand(self.room.marks, self.room.bar, self._longest)
+        demand = Demand(self.room, self._longest)
         return arrange(self.rules.name, self.rules.piles, self.frame, demand)
 
     def _send(self, sprite: Sprite, x: float, y: float, face_up: bool, *, at: float) -> None:
