@@ -1,0 +1,106 @@
+"""The states a depth-first search has met: 62-bit keys with a byte each, in few bytes a state.
+
+An ordinary dict takes some 110 bytes for what takes 9 to 29 here. The table is cut into
+segments that grow one by one, so that no single step of a search has to wait for all of it.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+_SEGMENTS: Final = 64
+_FIRST_SIZE: Final = 16
+_VACANT: Final = -1
+_BYTES_A_PLACE: Final = 9
+_BITS: Final = (1 << 62) - 1
+# Odd, close to 2 ** 62 divided by the golden ratio: it spreads keys that differ in few bits.
+_SPREAD: Final = 2850178705576446741
+
+
+class Seen:
+    """Open addressing with linear probing, at most five eighths full."""
+
+    def __init__(self) -> None:
+        self.keys: list[array[int]] = [array("q", [_VACANT]) * _FIRST_SIZE] * _SEGMENTS
+        self.values: list[bytearray] = [bytearray(_FIRST_SIZE)] * _SEGMENTS
+        self.sizes: list[int] = [_FIRST_SIZE] * _SEGMENTS
+        self.counts: list[int] = [0] * _SEGMENTS
+        for segment in range(_SEGMENTS):
+            self.keys[segment] = array("q", [_VACANT]) * _FIRST_SIZE
+            self.values[segment] = bytearray(_FIRST_SIZE)
+        self.places: i64 = _SEGMENTS * _FIRST_SIZE
+
+    def used_bytes(self) -> i64:
+        """What the table occupies."""
+        return self.places * _BYTES_A_PLACE
+
+    def lower(self, key: i64, value: i64) -> bool:
+        """Keep a value of 0 to 255 for a key of 0 to 2 ** 62 - 1, unless one as low is there.
+
+        Returns whether it was kept: for a new key, or one that had a higher value.
+        """
+        spread: i64 = (key * _SPREAD) & _BITS
+        segment: i64 = spread >> 56
+        keys = self.keys[segment]
+        mask: i64 = self.sizes[segment] - 1
+        place: i64 = (spread >> 20) & mask
+        found: i64 = keys[place]
+        while found != _VACANT:
+            if found == key:
+                values = self.values[segment]
+                known: i64 = values[place]
+                if known <= value:
+                    return False
+                values[place] = value
+                return True
+            place = (place + 1) & mask
+            found = keys[place]
+        keys[place] = key
+        self.values[segment][place] = value
+        count: i64 = self.counts[segment] + 1
+        self.counts[segment] = count
+        if count * 8 > (mask + 1) * 5:
+            self._grow(segment)
+        return True
+
+    def get(self, key: i64) -> i64:
+        """The value of a key, -1 where it was never met."""
+        spread: i64 = (key * _SPREAD) & _BITS
+        segment: i64 = spread >> 56
+        keys = self.keys[segment]
+        mask: i64 = self.sizes[segment] - 1
+        place: i64 = (spread >> 20) & mask
+        found: i64 = keys[place]
+        while found != _VACANT:
+            if found == key:
+                return self.values[segment][place]
+            place = (place + 1) & mask
+            found = keys[place]
+        return -1
+
+    def _grow(self, segment: i64) -> None:
+        """Lay a segment out anew in twice its size."""
+        old_keys, old_values = self.keys[segment], self.values[segment]
+        size: i64 = self.sizes[segment]
+        mask: i64 = size * 2 - 1
+        keys = array("q", [_VACANT]) * (size * 2)
+        values = bytearray(size * 2)
+        for old in range(size):
+            key: i64 = old_keys[old]
+            if key == _VACANT:
+                continue
+            place: i64 = (((key * _SPREAD) & _BITS) >> 20) & mask
+            found: i64 = keys[place]
+            while found != _VACANT:
+                place = (place + 1) & mask
+                found = keys[place]
+            keys[place] = key
+            values[place] = old_values[old]
+        self.keys[segment] = keys
+        self.values[segment] = values
+        self.sizes[segment] = size * 2
+        self.places += size
