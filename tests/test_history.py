@@ -559,15 +559,7 @@ def test_a_shorter_way_takes_the_known_branches_over() -> None:
 
 
 def test_what_a_graft_shortens_may_be_the_better_twin_elsewhere() -> None:
-    """Values are (position, cost) pairs: an action says where it leads and what it counts."""
-    history: History[str, tuple[str, int]] = History(
-        "start",
-        apply=lambda position, action: action[0],
-        key=lambda position: position,
-        is_won=lambda position: position == "won",
-        cost=lambda position, action: action[1],
-        branching=True,
-    )
+    history = by_name()
     for action in [("far", 9), ("deep", 9), ("won", 9)]:
         history.play(action)
     history.start()
@@ -581,6 +573,29 @@ def test_what_a_graft_shortens_may_be_the_better_twin_elsewhere() -> None:
     assert history.best_answer() == [
         ("short", 1), ("middle", 1), ("deep", 9), ("more", 1), ("won", 1),
     ]  # fmt: skip
+
+
+def by_name() -> History[str, tuple[str, int]]:
+    """A history whose actions say where they lead and what they count."""
+    return History(
+        "start",
+        apply=lambda position, action: action[0],
+        key=lambda position: position,
+        is_won=lambda position: position == "won",
+        cost=lambda position, action: action[1],
+        branching=True,
+    )
+
+
+def test_a_shorter_way_gathers_what_was_tried_from_every_twin() -> None:
+    history = by_name()
+    for moves, below in ((5, "x"), (6, "y"), (7, "z")):
+        history.start()
+        history.play(("here", moves))
+        history.play((below, 1))
+    history.start()
+    assert history.play(("here", 2)).grafted
+    assert [child.action for child in history.children()] == [("z", 1), ("y", 1), ("x", 1)]
 
 
 def test_won_positions_are_never_merged() -> None:
@@ -696,6 +711,23 @@ def test_ids_are_never_used_twice_while_the_tree_lives() -> None:
     first = play_all(history, "a")
     history.forget()
     assert play_all(history, "a") != first
+
+
+def test_a_loaded_tree_grows_on_with_new_ids_and_later_visits() -> None:
+    history = road()
+    play_all(history, "ab")
+    history.forget()
+    play_all(history, "cd")
+    again = road()
+    again.restore(history.rows(), 1)
+    assert again.play("e").node == 5
+    again.undo()
+    assert again.redo_line() == ["e"]
+    again.undo()
+    rows = again.rows()
+    last = road()
+    last.restore(rows, ROOT)
+    assert last.redo_line() == ["a", "e"]
 
 
 @pytest.mark.parametrize(

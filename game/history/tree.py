@@ -174,12 +174,11 @@ class Tree(Generic[P, A]):
     def _graft(self, old: Node[A], new: Node[A]) -> list[Node[A]]:
         """Hang the children of a node on its better twin; returns which nodes to settle next.
 
-        Where both know an action, each keeps its own child, and these settle it between them.
+        Where both know an action, each keeps its own child: these are twins, and are settled too.
         """
-        known = [(child, new.child_by(child.action)) for child in old.children]
-        movable = [child for child, same in known if same is None]
-        unsettled = [same for _, same in known if same is not None]
-        old.children = [child for child, same in known if same is not None]
+        movable = [child for child in old.children if new.child_by(child.action) is None]
+        unsettled: list[Node[A]] = []
+        old.children = [child for child in old.children if child not in movable]
         new.children = sorted([*new.children, *movable], key=by_visit, reverse=True)
         for child in movable:
             child.parent = new

@@ -157,8 +157,16 @@ def rescue(folder: Path) -> Tables:
     return rescued
 
 
-def set_aside(path: Path, stamp: str) -> Path:
-    """Keep a copy of a file (and its log) under a new name, which is returned."""
+def is_lost(folder: Path) -> bool:
+    """Whether the main file is gone or empty though there is a backup of it."""
+    main = folder / MAIN
+    return (folder / BACKUP).exists() and not (main.exists() and main.stat().st_size)
+
+
+def set_aside(path: Path, stamp: str) -> Path | None:
+    """Keep a copy of a file (and its log) under a new name; None where there is no such file."""
+    if not path.exists():
+        return None
     aside = path.with_name(f"fourfold-damaged-{stamp}.sqlite3")
     count = 1
     while aside.exists():

@@ -57,7 +57,11 @@ def _create(db: sqlite3.Connection) -> None:
 
 
 STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create,)
-"""The step at index n makes version n + 1 of version n; version 0 is an empty file."""
+"""The step at index n makes version n + 1 of version n; version 0 is an empty file.
+
+The table `fact` keeps its shape for ever: it says which version a file is, even to older programs.
+A step that adds fields to a sealed table must seal its rows again.
+"""
 
 
 def version_of(tables: Tables) -> int:

@@ -129,9 +129,8 @@ class Storage(Generic[A]):
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             self._take_lock(self._folder)
-            if (self._folder / files.MAIN).exists() or not (self._folder / files.BACKUP).exists():
-                tables = files.open_file(self._folder / files.MAIN)
-                return self._on_file(tables)
+            if not files.is_lost(self._folder):
+                return self._on_file(files.open_file(self._folder / files.MAIN))
         except (StorageError, *_BROKEN) as error:
             told = self._in_words(error)
             if told.trouble is not Trouble.DAMAGED or self._lock is None:
@@ -166,7 +165,9 @@ class Storage(Generic[A]):
             self._notices.append(self._in_words(error))
             return rescued
         rescued.db.close()
-        detail = f"the saved games were damaged; the damaged file is kept as {aside}"
+        detail = f"{self.path}: lost, and made again from {files.BACKUP}"
+        if aside is not None:
+            detail = f"{self.path}: it was damaged; what is good is used, the rest kept as {aside}"
         self._notices.append(StorageError(Trouble.SET_ASIDE, detail))
         return tables
 
