@@ -35,12 +35,14 @@ class Keeper:
         self._tell = tell
         """Shows the player a message."""
         self._state = State()
+        self._won_in: float | None = None
+        """Seconds of the attempt that was won, until another one begins."""
         self._best: int | None = None
 
     @property
     def seconds(self) -> float:
-        """Played in this attempt."""
-        return self._state.seconds
+        """Played in this attempt, or in the one that was just won."""
+        return self._state.seconds if self._won_in is None else self._won_in
 
     def spend(self, seconds: float) -> None:
         """Time has been spent on the deal; saved with the next action."""
@@ -60,6 +62,7 @@ class Keeper:
         """
         key = _key(rules, deck)
         tree, self._state = self._load(key, rules, deck, branching)
+        self._won_in = None
         self._best = self._saved_best(key)
         if rules.is_won(tree.position):
             tree.start()
@@ -78,6 +81,8 @@ class Keeper:
 
     def save(self, session: Session, what: str, played: bool) -> None:
         """Write what an action changed in one transaction, then trace it."""
+        if not session.is_won:
+            self._won_in = None
         if what == "redo":
             self._state = self._state._replace(redone=True)
         try:
@@ -94,6 +99,7 @@ class Keeper:
         """The attempt as the statistics see it."""
         state = self._state
         outcome = Outcome.WON if session.is_won else Outcome.OPEN
+        self._won_in = state.seconds if session.is_won else None
         if session.is_won:
             # What is played on from a won deal is another attempt.
             self._state = State(attempt=state.attempt + 1)
