@@ -148,3 +148,31 @@ def _named_keys(_: Callable[[str], str]) -> dict[int, str]:
         pygame.K_ESCAPE: _("Esc"),
         pygame.K_RETURN: _("Enter"),
     }
+
+
+def meaning(command: Command, _: Callable[[str], str] = str) -> str:
+    """What a command does, for the help; empty for one that no key gives."""
+    return _meanings(_).get(command, "")
+
+
+def _meanings(_: Callable[[str], str]) -> dict[Command, str]:
+    return {
+        Command.NEW: _("a new deal"),
+        Command.NUMBER: _("type a deal number"),
+        Command.RESTART: _("back to the deal"),
+        Command.UNDO: _("undo"),
+        Command.REDO: _("redo"),
+        Command.START: _("to the start"),
+        Command.END: _("to the end of what can be redone"),
+        Command.VIEW_BEFORE: _("to the position seen just before"),
+        Command.FORGET: _("undo and forget that action"),
+        Command.PURGE: _("send home what may go"),
+        Command.POLICY: _("switch the policy"),
+        Command.REDEAL: _("redeal"),
+        Command.SPACE: _("pull, purge or send home, as the game has it"),
+        Command.OPTIONS: _("options"),
+        Command.HELP: _("help"),
+        Command.FULLSCREEN: _("full screen"),
+        Command.BACK: _("cancel, else back"),
+        Command.QUIT: _("leave the program"),
+    }
