@@ -223,12 +223,16 @@ class Session:
             )
         if second:
             return self.send_home(seat)
-        if self.selection is not None:
-            return self._place(seat)
-        return self._select(seat)
+        if self.selection is None or self._is_stock(seat):
+            return self._select(seat)
+        return self._place(seat)
+
+    def _is_stock(self, seat: Seat) -> bool:
+        """True for Klondike's reserve, where a click never selects and nothing is placed."""
+        return self.rules.piles[seat.pile].kind is Kind.RESERVE
 
     def _select(self, seat: Seat) -> Outcome:
-        if self.rules.piles[seat.pile].kind is Kind.RESERVE:
+        if self._is_stock(seat):
             return self._attempt(seat, lambda: self.rules.choices(self.position, seat.pile)[0])
         try:
             self.rules.run(self.position, seat)

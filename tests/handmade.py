@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from game import cards
 from game.cards import Card
-from game.position import Move, Position
+from game.history import History
+from game.position import Action, Move, Position, Seat
 from game.rules import BrainJam, Gaps, IllegalMove, Klondike, LaPeau, Refusal, Rules
+from game.session import Session
 
 ALL_RULES: tuple[Rules, ...] = (
     BrainJam(),
@@ -100,3 +102,30 @@ def after(rules: Rules, position: Position, *moves: str) -> Position:
     for move in moves:
         position = rules.apply(position, Move.parse(move))
     return position
+
+
+def session_at(rules: Rules, position: Position, *, branching: bool = False, **how) -> Session:
+    """A session whose deal is a hand-made position."""
+
+    def passed(start: Position, action: Action) -> list[Position]:
+        steps = [start]
+        for move in action:
+            steps += rules.steps(steps[-1], move)
+        return steps
+
+    tree = History(
+        position,
+        apply=lambda start, action: passed(start, action)[-1],
+        key=rules.key,
+        is_won=rules.is_won,
+        cost=lambda start, action: len(passed(start, action)) - 1,
+        branching=branching,
+    )
+    return Session(rules, cards.FULL_DECK, tree=tree, **how)
+
+
+def seat_of(session: Session, card: str) -> Seat:
+    """Where a card lies."""
+    seat = session.position.seat(cards.parse(card))
+    assert seat is not None, card
+    return seat
