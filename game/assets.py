@@ -135,7 +135,9 @@ class Assets:
         art = self.text(string, face, px, colour, tracking)
         baseline = at[1] + theme.round_half_up(theme.CAPITALS_CENTRE * px)
         left = at[0] - theme.round_half_up(align.value * art.get_width())
-        return target.blit(art, (left, baseline - self.font(face, px).get_ascent()))
+        area = art.get_rect(topleft=(left, baseline - self.font(face, px).get_ascent()))
+        target.blit(art, area)
+        return area
 
     def shortened(self, string: str, face: Face, px: int, width: int) -> str:
         """The text itself where it fits into the width, else its beginning and an ellipsis."""
