@@ -62,8 +62,14 @@ class App:
         self._below: pygame.Surface | None = None
         self._running = True
         self.services: Services = make_services(
-            launch, self._tracer, tell=self.tell, wake=self._wake, fullscreen=self.set_fullscreen
+            launch,
+            self._tracer,
+            tell=self.tell,
+            wake=self._wake,
+            fullscreen=self.set_fullscreen,
+            on_change=self._follow_settings,
         )
+        self._ui_scale = self.services.settings.ui_scale
         settings = self.services.settings
         size = launch.size or (settings.window_width, settings.window_height)
         self.window = pygame.Window("Fourfold", size, resizable=True)
@@ -102,6 +108,16 @@ class App:
     def is_fullscreen(self) -> bool:
         """True while the window fills the desktop."""
         return self._fullscreen
+
+    def _follow_settings(self) -> None:
+        """A choice has changed: all scenes show it, those behind another one too."""
+        ui_scale = self.services.settings.ui_scale
+        for scene in self._stack:
+            scene.follow_settings()
+            if ui_scale != self._ui_scale:
+                scene.place(self.window.size)
+        self._ui_scale = ui_scale
+        self._refresh()
 
     # The loop
 

@@ -25,6 +25,7 @@ def make_services(
     tell: Callable[[str], None],
     wake: Callable[[], None],
     fullscreen: Callable[[bool], None],
+    on_change: Callable[[], None],
 ) -> Services:
     """Open settings and storage, find art and language."""
     folders = Folders(launch.data_dir)
@@ -46,5 +47,6 @@ def make_services(
         settings_file=settings_file,
         tell=tell,
         set_fullscreen=fullscreen,
+        on_change=on_change,
         reduced_motion=launch.reduced_motion,
     )

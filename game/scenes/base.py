@@ -31,6 +31,8 @@ class Services:
     tell: Callable[[str], None]
     """Shows the player a message for a while."""
     set_fullscreen: Callable[[bool], None]
+    on_change: Callable[[], None]
+    """Called after each change of a choice: what is on the screen follows."""
     reduced_motion: bool = False
     """Asked for on the command line, whatever the settings say."""
 
@@ -44,6 +46,7 @@ class Services:
         notice = self.settings_file.change(**changes)
         if notice is not None:
             self.tell(notice.sentence(self.language))
+        self.on_change()
 
     @property
     def felt(self) -> Felt:
@@ -138,6 +141,9 @@ class Scene:
         """The scene is on top, for the first time or again."""
         self.stale = True
         return None
+
+    def follow_settings(self) -> None:
+        """A choice has changed, perhaps while another scene is on top."""
 
     def refresh(self) -> None:
         """The window's content was lost or new card art is there: draw everything."""

@@ -17,6 +17,8 @@ from game.rules import Gaps, LaPeau, Rules
 from game.scenes import showing
 from game.scenes.base import Change, Home, Pop, Push, Quit, Replace, Scene, Services
 from game.scenes.hand import MouseHand
+from game.scenes.help import HelpScene
+from game.scenes.options import OptionsScene
 from game.scenes.outcome import WonScene
 from game.session import Outcome, Session
 from game.table.bar import Bar
@@ -89,6 +91,8 @@ class TableScene(Scene):
             Command.REDEAL: self._redeal,
             Command.SPACE: lambda: self._show(self.session.space()),
             Command.FULLSCREEN: self._switch_fullscreen,
+            Command.OPTIONS: lambda: self._ask(Push(OptionsScene(services, rules.name))),
+            Command.HELP: lambda: self._ask(Push(HelpScene(services, rules.name))),
             Command.BACK: self._back,
             Command.EXIT: lambda: self._ask(Pop()),
             Command.MENU: lambda: self._ask(Home()),
@@ -152,21 +156,21 @@ class TableScene(Scene):
 
     def resume(self) -> Change | None:
         """Back from another scene: its choices may have changed."""
-        self.desk.set_looks(self._looks())
-        self.desk.view.speed = self.services.speed
-        self._follow_settings()
-        self._settle()
+        self.follow_settings()
         return super().resume()
 
-    def _follow_settings(self) -> None:
-        """Take over the choices that change how the game is played."""
+    def follow_settings(self) -> None:
+        """Take over the choices that change how the game looks and is played."""
         settings = self.services.settings
+        self.desk.set_looks(self._looks())
+        self.desk.view.speed = self.services.speed
         self.session.autoplay = settings.autoplay
         self.session.tree.branching = settings.branching
         if self._random_gaps != settings.random_gaps:
             self._random_gaps = settings.random_gaps
             if isinstance(self._rules, Gaps):
                 self._rules = self.session.rules = Gaps(settings.random_gaps)
+        self._settle()
 
     def refresh(self) -> None:
         """Draw everything again."""
