@@ -16,7 +16,7 @@ from game.rules import Rules
 from game.table.bar import Bar
 from game.table.canvas import Canvas
 from game.table.figures import FigureEdge, Figures
-from game.table.looks import Looks, Marks
+from game.table.looks import Looks, Marks, Pill
 from game.table.picture import TablePicture
 from game.table.plate import Sign, draw_plate
 from game.table.sidebar import SideBar
@@ -42,6 +42,8 @@ class Desk:
         self._side = SideBar(rules, _)
         self._edge = FigureEdge(_)
         self._canvas = Canvas((1, 1))
+        self._drawn_piles = self.view.arrangement.card, self.view.arrangement.piles
+        self._drawn_pills: list[tuple[Pill, pygame.Rect]] = []
         self.focus = FocusGroup(arrows=False)
         self.sign: Sign | None = None
         self.number = ""
@@ -103,8 +105,7 @@ class Desk:
         if marks == before:
             return
         self.picture.marks = marks
-        whole = marks.letters, marks.runs, marks.pills
-        if whole != (before.letters, before.runs, before.pills):
+        if (marks.letters, marks.runs) != (before.letters, before.runs):
             self._canvas.mark_all()
             return
         for pile in self._piles_of(before) | self._piles_of(marks):
@@ -139,12 +140,25 @@ class Desk:
             area = self.focus.focused.focus_area()[0]
             self._canvas.mark(area.inflate(2 * reach, 2 * reach))
 
+    def _mark_moved(self) -> None:
+        """Piles that lie elsewhere than when last drawn, and marks below their cards."""
+        table = self.view.arrangement
+        if (table.card, table.piles) != self._drawn_piles:
+            self._drawn_piles = table.card, table.piles
+            self._canvas.mark_all()
+        pills = self.picture.pills()
+        if pills != self._drawn_pills:
+            for _, area in (*pills, *self._drawn_pills):
+                self._canvas.mark(area)
+            self._drawn_pills = pills
+
     # Drawing
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Bring the window up to date; returns the parts touched, None for all."""
         if self.focus.stale:
             self.mark_controls()
+        self._mark_moved()
         reach = self.picture.reach()
         for box in self.view.take_touched():
             self._canvas.mark(pygame.Rect(box).inflate(2 * reach, 2 * reach))

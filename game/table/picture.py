@@ -101,33 +101,41 @@ class TablePicture:
             self._draw_pile(target, position, pile)
         for first, last in self.marks.runs:
             self._draw_run(target, first, last)
-        self._draw_pills(target)
+        for pill, area in self.pills():
+            self._draw_pill(target, pill, area)
         for pile, letter in enumerate(self.marks.letters):
             if letter != " ":
                 self._draw_letter(target, pile, letter)
 
-    def _draw_pills(self, target: pygame.Surface) -> None:
-        """What can be redone, below the cards: several on a side stand next to each other."""
+    def pills(self) -> list[tuple[Pill, pygame.Rect]]:
+        """What can be redone and where it is shown, below the cards: several on a side stand
+        next to each other.
+        """
         taken: dict[tuple[int, bool], int] = {}
+        found = []
         for pill in self.marks.pills:
             used = taken.get((pill.pile, pill.right), 0)
-            width = self._draw_pill(target, pill, used)
-            taken[pill.pile, pill.right] = used + width + 2
+            area = self._pill_area(pill, used)
+            taken[pill.pile, pill.right] = used + area.w + 2
+            found.append((pill, area))
+        return found
 
-    def _draw_pill(self, target: pygame.Surface, pill: Pill, used: int) -> int:
-        """Draw one so far from its edge of the card; returns its width."""
+    def _pill_area(self, pill: Pill, used: int) -> pygame.Rect:
+        """Where one goes, so far from its edge of the card."""
         scale, position = self.view.frame.scale, self.view.position
         last = max(0, len(position.piles[pill.pile]) - 1)
         box = self.view.arrangement.seat(position, Seat(pill.pile, last))
         px = scale.text(PILL_TEXT)
         width = max(scale.px(28), self._assets.text_width(pill.text, PILL_FACE, px) + scale.px(16))
         x = box.right - used - width if pill.right else box.x + used
-        area = pygame.Rect(x, box.bottom + scale.px(5), width, max(scale.px(25), px + 4))
+        return pygame.Rect(x, box.bottom + scale.px(5), width, max(scale.px(25), px + 4))
+
+    def _draw_pill(self, target: pygame.Surface, pill: Pill, area: pygame.Rect) -> None:
+        scale = self.view.frame.scale
         fill, edge = (theme.GOLD, None) if pill.gold else (theme.MARK_FILL, theme.FIELD_EDGE)
         self._paint.box(target, area, area.h / 2.6, fill, edge, scale.line())
-        ink = theme.ON_GOLD if pill.gold else theme.CREAM
+        ink, px = theme.ON_GOLD if pill.gold else theme.CREAM, scale.text(PILL_TEXT)
         self._assets.write(target, pill.text, PILL_FACE, px, ink, area.center, Align.CENTRE)
-        return width
 
     def _draw_letter(self, target: pygame.Surface, pile: int, letter: str) -> None:
         """A small key cap on the upper edge of a pile, in the middle of a gap."""
