@@ -1,0 +1,55 @@
+"""The screen and the programs that run on it; what to do where there is no screen."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from harness.program import Program
+from harness.screen import Screen, missing_tools
+
+Start = Callable[..., Program]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--rush",
+        type=float,
+        default=None,
+        help="seconds of random clicks, drags and undos a game (60 before a release)",
+    )
+
+
+@pytest.fixture(scope="session")
+def screen() -> Iterator[Screen]:
+    """A screen for all driven tests. Where its tools are missing they are skipped, in CI
+    they fail.
+    """
+    missing = missing_tools()
+    if missing:
+        reason = f"driven tests need {', '.join(missing)} (apt-get install {' '.join(missing)})"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    with Screen() as running:
+        yield running
+
+
+@pytest.fixture
+def start(screen: Screen, tmp_path: Path) -> Iterator[Start]:
+    """Starts the program with some words of its command line; all end with the test.
+
+    The player's data stay from one start to the next. Without `moving=True` cards do not fly.
+    """
+    with ExitStack() as programs:
+
+        def begin(
+            *words: object, moving: bool = False, size: tuple[int, int] | None = (1280, 800)
+        ) -> Program:
+            asked = [str(word) for word in words] + ([] if moving else ["--reduced-motion"])
+            return programs.enter_context(Program(screen, tmp_path / "data", *asked, size=size))
+
+        yield begin

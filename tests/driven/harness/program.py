@@ -1,0 +1,225 @@
+"""The real program in a real window, and a hand on its mouse and keyboard."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from harness.screen import DEADLINE_S, Screen, end
+from harness.trace import Trace
+
+ROOT = Path(__file__).resolve().parents[3]
+LOOK_AGAIN_S = 0.01
+Point = tuple[int, int]
+T = TypeVar("T")
+
+LEFT, RIGHT = 1, 3
+
+
+class Program:
+    """One run of the program, from its first window to its end. Use it in a `with`.
+
+    Nothing here waits for a fixed time: what is waited for is an event of the trace, and a
+    deadline only ends what would never come.
+    """
+
+    def __init__(
+        self, screen: Screen, folder: Path, *words: str, size: tuple[int, int] | None = (1280, 800)
+    ) -> None:
+        """`folder`: the player's data, kept from run to run; traces and pictures lie beside."""
+        self.screen = screen
+        self._folder = folder
+        run = len(list(folder.parent.glob(f"{folder.name}-*.jsonl"))) + 1
+        self._named = folder.parent / f"{folder.name}-{run}"
+        self.trace = Trace(self._named.with_suffix(".jsonl"))
+        self._hand: subprocess.Popen[bytes] | None = None
+        asked = [*words, "--trace", str(self._named.with_suffix(".jsonl"))]
+        asked += ["--data-dir", str(folder)]
+        if size is not None:
+            asked += ["--size", f"{size[0]}x{size[1]}"]
+        self._process = self._start(asked)
+        try:
+            self.window = self.wait(self._find_window, "the window")
+            self._hand = self._start_hand()
+            self.wait(lambda: self.trace.layout, "the first layout")
+            self.wait(self._has_focus, "the keyboard")
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Program:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def _start(self, words: Sequence[str]) -> subprocess.Popen[bytes]:
+        environment = {
+            **self.screen.environment,
+            "SDL_VIDEODRIVER": "x11",
+            "SDL_AUDIODRIVER": "dummy",
+            "LANG": "C.UTF-8",
+            "LANGUAGE": "",
+        }
+        with self._named.with_suffix(".log").open("wb") as log:
+            return subprocess.Popen(
+                [sys.executable, str(ROOT / "main.py"), *words],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                env=environment,
+            )
+
+    def _find_window(self) -> str:
+        """Its id. By name it would never be found where the locale is C.UTF-8."""
+        found = self.screen.xdotool("search", "--pid", str(self._process.pid), check=False)
+        return found.stdout.split()[0] if found.stdout.split() else ""
+
+    def _start_hand(self) -> subprocess.Popen[bytes]:
+        """One xdotool that does line by line what it is told."""
+        return subprocess.Popen(
+            ["xdotool", "-"], stdin=subprocess.PIPE, env=dict(self.screen.environment)
+        )
+
+    def _has_focus(self) -> bool:
+        if self.screen.xdotool("getwindowfocus", check=False).stdout.strip() == self.window:
+            return True
+        self.tell(f"windowfocus {self.window}")
+        return False
+
+    @property
+    def pid(self) -> int:
+        """Of the program itself."""
+        return self._process.pid
+
+    # Waiting
+
+    def wait(self, look: Callable[[], T], what: str, seconds: float = DEADLINE_S) -> T:
+        """Look at the trace again and again until `look` finds something true."""
+        deadline = time.monotonic() + seconds
+        while True:
+            ended = self._process.poll() is not None
+            late = time.monotonic() > deadline
+            self.trace.poll()
+            if found := look():
+                return found
+            if ended or late:
+                why = "the program ended" if ended else f"{seconds:.0f} s went by"
+                raise AssertionError(self.report(f"waiting for {what}: {why}"))
+            time.sleep(LOOK_AGAIN_S)
+
+    def wait_for_scene(self, name: str) -> None:
+        """Until the last scene has this name and has told its layout."""
+        self.wait(lambda: self.trace.scene == name, f"the scene '{name}'")
+
+    def wait_for_end(self) -> int:
+        """Until the program has ended; returns its exit code."""
+        try:
+            return self._process.wait(DEADLINE_S)
+        except subprocess.TimeoutExpired:
+            raise AssertionError(self.report("the program does not end")) from None
+
+    def report(self, what: str) -> str:
+        """What went wrong, the end of the trace, what the program printed, and a picture."""
+        lines = [what, f"trace: {self._named.with_suffix('.jsonl')}"]
+        lines += [str(event)[:200] for event in self.trace.events[-12:]]
+        lines.append(self._named.with_suffix(".log").read_text(errors="replace"))
+        if self._process.poll() is None:
+            picture = self._named.with_suffix(".png")
+            self.screen.shoot("root", picture)
+            lines.append(f"picture: {picture}")
+        return "\n".join(lines)
+
+    # The hand
+
+    def tell(self, *lines: str) -> None:
+        """Give xdotool lines to do, one after another; it does not say when it is done."""
+        assert self._hand is not None and self._hand.stdin is not None
+        self._hand.stdin.write("".join(f"{line}\n" for line in lines).encode())
+        self._hand.stdin.flush()
+
+    def move(self, at: Point) -> None:
+        """Move the mouse to a pixel of the window."""
+        self.tell(self.moving(at))
+
+    def moving(self, at: Point) -> str:
+        """The line for xdotool that moves the mouse to a pixel of the window."""
+        return f"mousemove --window {self.window} {at[0]} {at[1]}"
+
+    def click(self, at: Point, button: int = LEFT) -> None:
+        """Press and release a mouse button on a pixel of the window."""
+        self.tell(self.moving(at), f"mousedown {button}", f"mouseup {button}")
+
+    def click_with_shift(self, at: Point) -> None:
+        """The same with the left button while Shift is held."""
+        click = self.moving(at), "mousedown 1", "mouseup 1"
+        self.tell("keydown shift", *click, "keyup shift")
+
+    def drag(self, start: Point, goal: Point) -> None:
+        """Press the left button, move the mouse there, let go."""
+        middle = (start[0] + goal[0]) // 2, (start[1] + goal[1]) // 2
+        nudge = start[0] + 8, start[1] + 8
+        passed = [self.moving(at) for at in (nudge, middle, goal)]
+        self.tell(self.moving(start), "mousedown 1", *passed, "mouseup 1")
+
+    def key(self, *keys: str) -> None:
+        """Type keys by their X names: `a`, `shift+b`, `ctrl+z`, `Left`, `space`."""
+        self.tell(*(f"key --delay 1 {key}" for key in keys))
+
+    def press(self, button: str) -> None:
+        """Click a button by its name in the layout."""
+        self.click(self.button(button))
+
+    def button(self, name: str) -> Point:
+        """The middle of a button."""
+        box = self.wait(lambda: self.trace.layout["buttons"].get(name), f"the button '{name}'")
+        return middle_of(box)
+
+    def resize(self, width: int, height: int) -> None:
+        """Ask for another size of the window, and wait until the table fits it."""
+        self.tell(f"windowsize {self.window} {width} {height}")
+        self.wait_for_size(width, height)
+
+    def wait_for_size(self, width: int, height: int) -> None:
+        """Until everything sits in a window of this size."""
+        self.wait(
+            lambda: self.trace.layout["window"] == [width, height],
+            f"a window of {width}x{height}",
+        )
+
+    @property
+    def title(self) -> str:
+        """The window's title."""
+        return self.screen.xdotool("getwindowname", self.window).stdout.strip()
+
+    def wait_for_title(self, title: str) -> None:
+        """Until the window has this title."""
+        self.wait(lambda: self.title == title, f"the title '{title}'")
+
+    # The end
+
+    def kill(self) -> None:
+        """kill -9: no chance to say goodbye."""
+        os.kill(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        self.trace.poll()
+
+    def close(self) -> None:
+        """End whatever still runs."""
+        if self._hand is not None:
+            end(self._hand)
+            if self._hand.stdin is not None:
+                self._hand.stdin.close()
+            self._hand = None
+        end(self._process)
+
+
+def middle_of(box: Sequence[int]) -> Point:
+    """The middle of x, y, w, h."""
+    return box[0] + box[2] // 2, box[1] + box[3] // 2

@@ -1,0 +1,122 @@
+"""Brain Jam in the real window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from harness.lines import recorded
+from harness.player import Player, seats_of, seats_shown
+from harness.program import Program
+
+from game import deals
+from game.rules import BrainJam
+
+Start = Callable[..., Program]
+RULES = BrainJam()
+WIN = recorded("wins", "brainjam")
+
+
+def begin(start: Start, **options: bool) -> Player:
+    program = start("brainjam", WIN.number, **options)
+    return Player(program, RULES, WIN.deck)
+
+
+def test_a_deal_is_played_by_clicks_to_the_flag_and_undone_from_there(start: Start) -> None:
+    player = begin(start)
+    player.play(WIN.moves, player.by_click)
+    player.program.wait_for_scene("win")
+    assert player.program.trace.actions[-1]["won"]
+    player.undo()
+    player.program.wait_for_scene("table")
+    player.redo()
+    player.program.wait_for_scene("win")
+    player.program.press("undo")
+    player.wait_for_actions("undo")
+    player.program.wait_for_scene("table")
+
+
+def test_twenty_actions_are_undone_and_redone_one_by_one(start: Start) -> None:
+    player = begin(start)
+    player.play(WIN.moves[:20], player.by_click)
+    actions = player.mirror.depth
+    assert actions >= 20
+    for number in range(actions):
+        player.undo("undo" if number % 2 else "ctrl+z")
+    assert player.position == RULES.deal(WIN.deck)
+    for number in range(actions):
+        player.redo("redo" if number % 2 else "ctrl+y")
+    assert player.mirror.depth == actions
+
+
+def test_after_kill_9_the_game_stands_after_the_last_action_of_the_trace(start: Start) -> None:
+    player = begin(start)
+    player.play(WIN.moves[:30], player.by_click)
+    player.undo()
+    player.program.kill()
+    again = start("brainjam", WIN.number)
+    resumed = Player(again, RULES, WIN.deck, player.mirror)
+    resumed.redo()
+    resumed.play(WIN.moves[30:34], resumed.by_click)
+
+
+def test_kill_9_in_a_flood_of_keys_loses_nothing_that_is_in_the_trace(start: Start) -> None:
+    player = begin(start)
+    player.play(WIN.moves[:10], player.by_click)
+    before = len(player.program.trace.actions)
+    words = (["undo"] * 6 + ["redo"] * 6) * 10
+    player.program.key(*("Left" if word == "undo" else "Right" for word in words))
+    player.program.wait(lambda: len(player.program.trace.actions) > before + 3, "some undos")
+    player.program.kill()
+    player.take_actions()
+    again = start("brainjam", WIN.number)
+    if seats_shown(RULES, again.trace.layout) != seats_of(RULES, player.position):
+        # The kill may have come when the next action was on disk and not yet in the trace.
+        player.mirror.go(words[len(player.program.trace.actions) - before])
+    resumed = Player(again, RULES, WIN.deck, player.mirror)
+    resumed.play(WIN.moves[resumed.mirror.depth :][:3], resumed.by_click)
+
+
+def test_the_menu_continues_the_game_that_was_left_with_escape(start: Start) -> None:
+    player = begin(start)
+    player.play(WIN.moves[:5], player.by_click)
+    player.program.key("Escape")
+    player.program.wait_for_scene("menu")
+    player.program.press("continue")
+    player.program.wait_for_scene("table")
+    player.wait_for_cards()
+    player.play(WIN.moves[5:10], player.by_click)
+
+
+def test_a_typed_number_starts_that_deal(start: Start) -> None:
+    player = begin(start)
+    player.play(WIN.moves[:3], player.by_click)
+    player.program.key("ctrl+g", "ctrl+a", *"31465", "Return")
+    player.program.wait_for_title("Brain Jam 31465")
+    other = Player(player.program, RULES, deals.deck_of(31465))
+    other.program.press("number")
+    other.program.key("ctrl+a", *"617", "Return")
+    other.program.wait_for_title("Brain Jam 617")
+    Player(player.program, RULES, deals.deck_of(617))
+
+
+@pytest.mark.parametrize("way", ["key", "button"])
+def test_new_deals_a_random_number(start: Start, way: str) -> None:
+    player = begin(start)
+    if way == "key":
+        player.program.key("ctrl+n")
+    else:
+        player.program.press("new")
+    title = f"Brain Jam {WIN.number}"
+    player.program.wait(lambda: player.program.title != title, "another title")
+    name, _, number = player.program.title.rpartition(" ")
+    assert name == "Brain Jam"
+    Player(player.program, RULES, deals.deck_of(int(number)))
+
+
+def test_a_game_goes_on_in_a_window_of_another_size(start: Start) -> None:
+    player = begin(start, moving=True)
+    for number, size in enumerate([(733, 517), (1920, 1080), (1000, 1400), (640, 400)]):
+        player.program.resize(*size)
+        player.wait_for_cards()
+        player.play(WIN.moves[5 * number : 5 * number + 5], player.by_click)
