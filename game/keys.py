@@ -45,6 +45,11 @@ class Command(StrEnum):
     HELP = "help"
     FULLSCREEN = "fullscreen"
     MENU = "menu"
+    PLAY = "play"
+    PREVIOUS_UNSOLVED = "previous-unsolved"
+    NEXT_UNSOLVED = "next-unsolved"
+    RANDOM_UNSOLVED = "random-unsolved"
+    COPY = "copy"
 
 
 class Chord(NamedTuple):
@@ -166,6 +171,16 @@ def _meanings(_: Callable[[str], str]) -> dict[Command, str]:
         Command.END: _("to the end of what can be redone"),
         Command.VIEW_BEFORE: _("to the position seen just before"),
         Command.FORGET: _("undo and forget that action"),
+        Command.UNDO_TEN: _("undo ten actions"),
+        Command.REDO_TEN: _("redo ten actions"),
+        Command.BRANCH_BEFORE: _("back to the nearest branch"),
+        Command.BRANCH_AHEAD: _("on to the nearest branch"),
+        Command.SWITCH_PATH: _("change to the shorter way to this position"),
+        Command.FOLLOW_ANSWER: _("let redo follow the shortest answer"),
+        Command.BOOKMARK: _("bookmark this position"),
+        Command.RETURN: _("return to the last bookmark and drop it"),
+        Command.SWAP: _("change places with the last bookmark"),
+        Command.DROP: _("drop the last bookmark"),
         Command.PURGE: _("send home what may go"),
         Command.POLICY: _("switch the policy"),
         Command.REDEAL: _("redeal"),

@@ -87,8 +87,8 @@ def groups(_: Language, look: Callable[[], Look]) -> list[Group]:
     return [
         Group(_("Play"), "play", _play(_)),
         Group(_("The four games"), "dice", _games(_)),
-        Group(_("Cards and table"), "cards", _cards(_, look)),
         Group(_("Motion"), "forward", _motion(_)),
+        Group(_("Cards and table"), "cards", _cards(_, look)),
         Group(_("Screen"), "screen", _screen(_)),
     ]
 

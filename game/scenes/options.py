@@ -270,8 +270,6 @@ class OptionsScene(SheetScene):
         """Escape and the key that led here close the page, F1 opens the help."""
         if command is Command.HELP:
             return Push(HelpScene(self.services, self._game))
-        if command is Command.FULLSCREEN:
-            self._read_settings()
         if command is Command.OPTIONS:
             return Pop()
         return super().command(command)
@@ -291,16 +289,10 @@ class OptionsScene(SheetScene):
             self._change(changes)
 
     def _change(self, changes: Mapping[str, Value]) -> None:
-        """Save a choice and show its effect, also behind the page."""
+        """Save a choice; what is on the screen follows."""
         self.services.change(**changes)
         if "fullscreen" in changes:
             self.services.set_fullscreen(self.services.settings.fullscreen)
-        if "ui_scale" in changes:
-            x, y = self.size
-            pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=x, y=y))
-        else:
-            # What lies below is kept as a picture: it is to be drawn anew.
-            pygame.event.post(pygame.event.Event(pygame.WINDOWEXPOSED))
 
     # Defaults
 
@@ -335,9 +327,8 @@ class OptionsScene(SheetScene):
         different = {name: value for name, value in wanted.items() if now[name] != value}
         if different:
             self._change(different)
-        self._read_settings()
 
-    def _read_settings(self) -> None:
+    def follow_settings(self) -> None:
         """Show in the controls what is chosen now."""
         settings = self.services.settings
         for row in self._rows:
