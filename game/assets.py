@@ -52,6 +52,13 @@ def asset_folder() -> Path:
     raise MissingAssetError(f"no folder of assets at {places[0]} nor at {places[1]}")
 
 
+def levels_folder() -> Path:
+    """The folder of the game's own level packs; it may be missing in a damaged installation."""
+    here = Path(__file__).parent
+    places = (here / "levels", here.parent / "levels")
+    return next((place for place in places if place.is_dir()), places[0])
+
+
 def font_file(face: Face) -> str:
     """The path of a face's TTF file. Raises MissingAssetError."""
     # The packages' attributes lead to OTF files; only this mapping has the TTF ones.

@@ -11,7 +11,7 @@ from typing import Final
 
 from game import deals
 from game.deals import DealError, Level, Pack
-from game.rules import RULES, BrainJam
+from game.rules import RULES, BrainJam, Rules, rules_for
 
 FIRST_DEALS: Final = 1500
 DIFFICULTIES: Final = (1, 2, 3, 4, 5)
@@ -87,6 +87,19 @@ def _read(file: Path) -> Pack:
         problem = f"{file.name}, line 1: unknown game '{pack.game}'"
         return Pack(file.name, BrainJam.name, (), (), (problem,))
     return pack
+
+
+def packs_of(rules: Rules, *folders: Path) -> list[Pack]:
+    """The packs of a game and policy: its own, then the player's; at least one."""
+    found = []
+    for pack in find_packs(folders):
+        try:
+            fits = rules_for(pack.game, pack.options)
+        except ValueError:
+            continue
+        if (fits.name, fits.policy) == (rules.name, rules.policy):
+            found.append(pack)
+    return found or [numbered_pack(rules.name, [rules.policy] if rules.policy else [])]
 
 
 def numbered_pack(game: str, options: Sequence[str] = ()) -> Pack:

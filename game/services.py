@@ -45,6 +45,7 @@ def make_services(
         keeper=Keeper(storage, tracer, tell),
         tracer=tracer,
         settings_file=settings_file,
+        folders=folders,
         tell=tell,
         set_fullscreen=fullscreen,
         on_change=on_change,

@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 
 from game.assets import Assets
+from game.folders import Folders
 from game.i18n import Language
 from game.keeper import Keeper
 from game.paint import Painter
@@ -28,6 +29,7 @@ class Services:
     keeper: Keeper
     tracer: Tracer
     settings_file: SettingsFile
+    folders: Folders
     tell: Callable[[str], None]
     """Shows the player a message for a while."""
     set_fullscreen: Callable[[bool], None]
@@ -47,6 +49,12 @@ class Services:
         if notice is not None:
             self.tell(notice.sentence(self.language))
         self.on_change()
+
+    def switch_fullscreen(self) -> None:
+        """Fill the desktop, or go back to a window; remembered."""
+        full = not self.settings.fullscreen
+        self.change(fullscreen=full)
+        self.set_fullscreen(full)
 
     @property
     def felt(self) -> Felt:

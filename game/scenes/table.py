@@ -90,7 +90,7 @@ class TableScene(Scene):
             Command.PURGE: self._purge,
             Command.REDEAL: self._redeal,
             Command.SPACE: lambda: self._show(self.session.space()),
-            Command.FULLSCREEN: self._switch_fullscreen,
+            Command.FULLSCREEN: services.switch_fullscreen,
             Command.OPTIONS: lambda: self._ask(Push(OptionsScene(services, rules.name))),
             Command.HELP: lambda: self._ask(Push(HelpScene(services, rules.name))),
             Command.BACK: self._back,
@@ -434,11 +434,6 @@ class TableScene(Scene):
             self.services, LaPeau(same_suit=same), self.session.deck, self.session.number
         )
         self._ask(Replace(other))
-
-    def _switch_fullscreen(self) -> None:
-        full = not self.services.settings.fullscreen
-        self.services.change(fullscreen=full)
-        self.services.set_fullscreen(full)
 
     def _back(self) -> None:
         if self._mouse_hand.dragging:

@@ -1,0 +1,134 @@
+"""The deal selected in a list: its cards in little, best answer and minimum."""
+
+from __future__ import annotations
+
+import pygame
+
+from game import theme
+from game.assets import Align
+from game.catalogue import Entry
+from game.rules import Rules
+from game.scenes.base import Services
+from game.scenes.dealrows import NONE, draw_pips
+from game.scenes.miniature import Miniature, Taste
+from game.theme import TextStyle
+from game.widgets.look import Look
+
+TITLE = TextStyle(theme.Face.SERIF_BOLD, 26)
+FIGURE = TextStyle(theme.Face.SERIF_BOLD, 27)
+HEAD = 70
+CARD_HEIGHT = 58
+CARD_GAP = 12
+
+
+class Detail:
+    """Draws the deal in a box; knows no controls."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._ = services.language
+        self._rules: Rules | None = None
+        self._entry: Entry | None = None
+        self._picture: Miniature | None = None
+        self._picture_area = pygame.Rect(0, 0, 0, 0)
+
+    def show(self, rules: Rules, entry: Entry | None) -> None:
+        """Take another deal; its picture is laid out when it is drawn."""
+        self._rules, self._entry, self._picture = rules, entry, None
+
+    def draw(self, target: pygame.Surface, look: Look, area: pygame.Rect) -> None:
+        """Head, picture where there is room for one, and the two figures at the lower end."""
+        if self._entry is None:
+            text = self._("No deal is shown with these filters")
+            at = (area.x, area.y + look.px(20))
+            look.write(target, text, theme.ROW, theme.DIM, at, room=area.w)
+            return
+        if area.height < look.px(HEAD + CARD_HEIGHT):
+            self._draw_strip(target, look, area, self._entry)
+            return
+        self._draw_head(target, look, area, self._entry)
+        figures = pygame.Rect(area.x, 0, area.w, look.px(CARD_HEIGHT))
+        figures.bottom = area.bottom
+        room = pygame.Rect(area.x, area.y + look.px(HEAD), area.w, 0)
+        room.height = figures.top - look.px(CARD_GAP) - room.top
+        if room.height > look.px(90):
+            self._draw_picture(target, look, room, self._entry)
+        self._draw_figures(target, look, figures, self._entry)
+
+    def _draw_strip(
+        self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: Entry
+    ) -> None:
+        """Head and figures side by side."""
+        head = pygame.Rect(area.x, area.y, area.w * 2 // 5, area.h)
+        text = self._("Deal {id}").format(id=entry.level.id)
+        middle = area.centery
+        lift = look.px(12) if entry.level.difficulty is not None else 0
+        style = TextStyle(TITLE.face, 20)
+        look.write(target, text, style, theme.CREAM, (head.x, middle - lift), room=head.w)
+        draw_pips(target, look, entry.level.difficulty, (head.x, middle + look.px(16)))
+        figures = pygame.Rect(head.right, 0, area.right - head.right, look.px(CARD_HEIGHT))
+        figures.centery = middle
+        self._draw_figures(target, look, figures, entry)
+
+    def _draw_head(
+        self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: Entry
+    ) -> None:
+        text = self._("Deal {id}").format(id=entry.level.id)
+        look.write(target, text, TITLE, theme.CREAM, (area.x, area.y + look.px(16)))
+        at = (area.x, area.y + look.px(48))
+        difficulty = entry.level.difficulty
+        draw_pips(target, look, difficulty, at)
+        if difficulty is not None:
+            text = self._("Difficulty {n} of 5").format(n=difficulty)
+            look.write(target, text, theme.ROW, theme.DIM, (at[0] + look.px(104), at[1]))
+        right = area.right - look.px(14)
+        if entry.solved:
+            name, ink = ("star-filled", theme.GOLD) if entry.star else ("check", theme.GREEN)
+            look.icon(target, name, ink, (right, area.y + look.px(16)), look.px(24))
+
+    def _draw_picture(
+        self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: Entry
+    ) -> None:
+        edge = theme.tint(theme.CREAM, 0.2)
+        radius = look.px(12)
+        look.paint.box(target, area, radius, theme.THUMBNAIL, edge, look.scale.line())
+        if self._rules is None:
+            return
+        if self._picture is None or self._picture_area != area:
+            inner = area.inflate(-2 * look.px(14), -2 * look.px(14))
+            position = self._rules.deal(entry.level.deck)
+            self._picture = Miniature(self._rules, position, inner)
+            self._picture_area = area.copy()
+        self._picture.draw(target, look, Taste.of(self._services.settings))
+
+    def _draw_figures(
+        self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: Entry
+    ) -> None:
+        half = (area.w - look.px(CARD_GAP)) // 2
+        best = pygame.Rect(area.x, area.y, half, area.h)
+        least = pygame.Rect(area.right - half, area.y, half, area.h)
+        self._draw_figure(target, look, best, self._("Your best answer"), entry.best, theme.GOLD)
+        par = entry.level.par
+        label = self._("Minimum possible")
+        self._draw_figure(target, look, least, label, par, theme.CREAM)
+
+    def _draw_figure(
+        self,
+        target: pygame.Surface,
+        look: Look,
+        area: pygame.Rect,
+        label: str,
+        value: int | None,
+        ink: theme.Rgb,
+    ) -> None:
+        look.paint.box(target, area, look.px(10), theme.WELL)
+        x, room = area.x + look.px(14), area.w - look.px(20)
+        at = (x, area.y + look.px(16))
+        look.write(target, label, theme.CAPTION, theme.DIM, at, room=room)
+        text = NONE if value is None else str(value)
+        at = (x, area.y + look.px(41))
+        where = look.write(target, text, FIGURE, ink, at)
+        if value is not None:
+            at = (where.right + look.px(8), at[1])
+            text = self._.plural("move", "moves", value)
+            look.write(target, text, theme.CAPTION, theme.DIM, at, Align.LEFT)
