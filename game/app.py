@@ -14,7 +14,7 @@ from typing import Any, Final
 import pygame
 
 from game.launch import Launch
-from game.scenes.base import Change, Home, Pop, Push, Quit, Replace, Scene, Services
+from game.scenes.base import Change, Pop, Push, Quit, Replace, Scene, Services
 from game.scenes.opening import first_scenes
 from game.sdl import Sdl
 from game.services import make_services
@@ -223,13 +223,11 @@ class App:
                 return
             case Push(scene):
                 self._enter(scene)
-            case Replace(scene):
-                self._stack.pop()
+            case Replace(scene, scenes):
+                del self._stack[-scenes:]
                 self._enter(scene)
             case Pop(scenes):
                 self._leave(max(0, len(self._stack) - scenes))
-            case Home():
-                self._leave(1)
             case Quit():
                 self._running = False
 

@@ -89,14 +89,10 @@ class Pop:
 
 @dataclass(frozen=True, slots=True)
 class Replace:
-    """Put another scene in this one's place."""
+    """Put another scene in this one's place, or in that of so many."""
 
     scene: Scene
-
-
-@dataclass(frozen=True, slots=True)
-class Home:
-    """Go back to the lowest scene, the menu."""
+    scenes: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +100,7 @@ class Quit:
     """End the program."""
 
 
-Change = Push | Pop | Replace | Home | Quit
+Change = Push | Pop | Replace | Quit
 
 
 class Scene:

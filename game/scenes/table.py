@@ -15,11 +15,12 @@ from game.position import Kind, Move
 from game.refusals import sentence
 from game.rules import Gaps, LaPeau, Rules
 from game.scenes import showing
-from game.scenes.base import Change, Home, Pop, Push, Quit, Replace, Scene, Services
+from game.scenes.base import Change, Pop, Push, Quit, Replace, Scene, Services
 from game.scenes.hand import MouseHand
 from game.scenes.help import HelpScene
 from game.scenes.options import OptionsScene
 from game.scenes.outcome import WonScene
+from game.scenes.tablemenu import TableMenuScene
 from game.session import Outcome, Session
 from game.table.bar import Bar
 from game.table.desk import Desk
@@ -27,6 +28,7 @@ from game.table.figures import Figures
 from game.table.layout import Room
 from game.table.looks import Looks
 from game.table.plate import Sign
+from game.table.sidebar import tools
 from game.widgets.base import Pressed, Submitted
 from game.widgets.number import NumberEntry
 from game.widgets.toolbutton import ToolButton
@@ -95,7 +97,7 @@ class TableScene(Scene):
             Command.HELP: lambda: self._ask(Push(HelpScene(services, rules.name))),
             Command.BACK: self._back,
             Command.EXIT: lambda: self._ask(Pop()),
-            Command.MENU: lambda: self._ask(Home()),
+            Command.MENU: self._open_menu,
             Command.QUIT: lambda: self._ask(Quit()),
         }
 
@@ -351,6 +353,7 @@ class TableScene(Scene):
         self._enable(Command.REDO, session.tree.can_redo)
         self._enable(Command.RESTART, session.tree.can_undo)
         self._enable(Command.POLICY, not session.in_progress)
+        self._enable(Command.BOOKMARK, self.services.settings.branching)
         self._enable(Command.PURGE, bool(self._rules.purge(session.position)))
         self._enable(Command.REDEAL, session.needs_redeal, lit=session.needs_redeal)
         self._mouse_hand.set_cursor(session, self.desk.picture.marks, self.desk.look)
@@ -396,6 +399,21 @@ class TableScene(Scene):
             self._show(go())
         else:
             self.services.tell(self._("This needs the branching history: see the options"))
+
+    def _open_menu(self) -> None:
+        """A small table's commands that its side bar has no room for."""
+        groups = tools(self._rules, self._)
+        self._ask(
+            Push(
+                TableMenuScene(
+                    self.services,
+                    groups[0] + groups[-1],
+                    is_enabled=lambda c: c is not Command.POLICY or not self.session.in_progress,
+                    do=self.do,
+                    start=self._start_number,
+                )
+            )
+        )
 
     def _purge(self) -> None:
         if self._rules.name == Gaps.name:

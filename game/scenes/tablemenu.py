@@ -1,0 +1,114 @@
+"""What a small table's menu button holds: the commands that its side bar has no room for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+
+from game import keys, theme
+from game.assets import Align
+from game.keys import Command
+from game.scenes.base import Change, Pop, Push, Replace, Scene, Services
+from game.table.sidebar import Tool
+from game.widgets.base import Pressed, Submitted, Widget
+from game.widgets.button import Button, Kind
+from game.widgets.focus import FocusGroup
+from game.widgets.look import Look
+from game.widgets.number import NumberEntry
+
+WIDTH = 264
+ROW = 42
+PADDING = 10
+
+
+class TableMenuScene(Scene):
+    """A column of commands at the left edge; a click beside it closes it."""
+
+    name = "table-menu"
+    overlay = True
+
+    def __init__(
+        self,
+        services: Services,
+        tools: list[Tool],
+        *,
+        is_enabled: Callable[[Command], bool],
+        do: Callable[[Command], Change | None],
+        start: Callable[[int], None],
+    ) -> None:
+        """`do` is given the command chosen, `start` a deal number; the table is on top again."""
+        super().__init__(services)
+        self._do, self._start = do, start
+        self._panel = pygame.Rect(0, 0, 0, 0)
+        self._focus = FocusGroup([self._row(tool) for tool in tools])
+        for widget in self._focus.widgets:
+            if isinstance(widget, Button):
+                widget.enabled = is_enabled(Command(widget.name))
+        self._focus.focus(next(w for w in self._focus.widgets if w.enabled))
+
+    def _row(self, tool: Tool) -> Widget:
+        _ = self.services.language
+        if tool.command is Command.NUMBER:
+            return NumberEntry(tool.command, placeholder=_("Deal number"), go=True)
+        hint = keys.key_name(tool.command, _)
+        return Button(
+            tool.command, tool.caption, tool.icon, kind=Kind.ROW, align=Align.LEFT, hint=hint
+        )
+
+    @property
+    def _look(self) -> Look:
+        return self.services.look(self.scale)
+
+    def place(self, size: tuple[int, int]) -> None:
+        """At the upper left, beside the side bar."""
+        super().place(size)
+        look = self._look
+        padding, count = look.px(PADDING), len(self._focus.widgets)
+        room = size[1] - 2 * padding - 16
+        row = min(look.px(ROW), room // count)
+        self._panel = pygame.Rect(52, 8, look.px(WIDTH), row * count + 2 * padding)
+        for number, widget in enumerate(self._focus.widgets):
+            y = self._panel.y + padding + number * row
+            area = pygame.Rect(self._panel.x + padding, y + 1, self._panel.w - 2 * padding, row - 2)
+            widget.place(look, area)
+
+    def handle(self, event: pygame.event.Event) -> Change | None:
+        """Choose, or close."""
+        action = self._focus.handle(event)
+        self.stale = self.stale or self._focus.stale
+        if isinstance(action, Pressed):
+            return self._chosen(Command(action.name))
+        if isinstance(action, Submitted):
+            self._start(action.value)
+            return Pop()
+        beside = event.type == pygame.MOUSEBUTTONDOWN and not self._panel.collidepoint(event.pos)
+        escape = event.type == pygame.KEYDOWN and keys.command_of(event) is Command.BACK
+        return Pop() if beside or (action is None and escape) else None
+
+    def _chosen(self, command: Command) -> Change:
+        """Close, and let the table do it; what that asks of the stack happens in its place."""
+        match self._do(command):
+            case None:
+                return Pop()
+            case Pop(scenes):
+                return Pop(scenes + 1)
+            case Push(scene):
+                return Replace(scene)
+            case Replace(scene, scenes):
+                return Replace(scene, scenes + 1)
+            case change:
+                return change
+
+    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
+        """The panel and its rows."""
+        look = self._look
+        look.paint.veil(target, pygame.Rect((0, 0), self.size), theme.VEIL_FILL)
+        look.paint.panel(target, self._panel, look.scale)
+        self._focus.draw(target)
+        return None
+
+    def traced(self) -> dict[str, Any] | None:
+        """The rows."""
+        return {"buttons": {str(w.name): list(w.rect) for w in self._focus.widgets}}
