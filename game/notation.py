@@ -13,6 +13,7 @@ from game.deals import Deck
 from game.position import Move, Position
 from game.refusals import sentence
 from game.rules import BrainJam, IllegalMove, Rules, rules_for
+from game.rules.base import placed
 from game.rules.brainjam import PLACES
 
 _LETTERS: Final = "abcdefghijkl"
@@ -80,15 +81,14 @@ def _read_letter(rules: BrainJam, position: Position, word: str) -> Move:
 def letter(rules: BrainJam, position: Position, move: Move) -> str:
     """Brain Jam's letter of a legal move: `a` first hit, `A` second, `a3` third and on."""
     seat = None if move.card is None else position.seat(move.card)
-    if seat is None or move.card is None:
+    if seat is None or move.card is None or seat.pile not in PLACES:
         raise ValueError(f"'{move}' moves no card that lies there")
     place = _LETTERS[PLACES.index(seat.pile)]
-    hits = list(rules.hits(position, move.card))
-    wanted = [hit for hit in hits if move in (hit, replace(hit, place=0))]
-    if not wanted:
-        raise ValueError(f"'{move}' is no move of this position")
-    number = hits.index(wanted[0]) + 1
-    return {1: place, 2: place.upper()}.get(number, f"{place}{number}")
+    try:
+        hit = list(rules.hits(position, move.card)).index(placed(rules, position, move)) + 1
+    except ValueError as error:
+        raise ValueError(f"'{move}' is no move of this position") from error
+    return {1: place, 2: place.upper()}.get(hit, f"{place}{hit}")
 
 
 def write_answer(rules: Rules, start: Position, moves: Iterable[Move]) -> str:

@@ -223,6 +223,20 @@ def test_a_move_with_its_empty_place_named_leads_to_the_same_position(rules: Rul
             assert rules.apply(position, named) == rules.apply(position, move)
 
 
+@pytest.mark.parametrize("rules", [r for r in ALL_RULES if r.name != "gaps"], ids=rules_name)
+@given(seed=seeds)
+def test_a_move_with_its_place_named_can_be_made_where_the_places_are_permuted(
+    rules: Rules, seed: int
+):
+    for position in walk(rules, seed):
+        other = permuted(rules, position, Random(seed))
+        for move in rules.moves(position):
+            named = placed(rules, position, move)
+            there = rules.apply(other, named)
+            assert rules.key(there) == rules.key(rules.apply(position, move))
+            assert rules.apply(other, placed(rules, other, named)) == there
+
+
 @every_game
 @given(seed=seeds)
 def test_what_can_be_taken_up_is_what_some_move_moves(rules: Rules, seed: int):

@@ -194,15 +194,15 @@ def home_of(position: Position, card: Card, foundations: range) -> int:
 
 
 def empty_place(position: Position, places: range, chosen: int) -> int:
-    """The index of the chosen empty place (from 1), or of the first one for 0."""
-    if chosen:
-        if chosen <= len(places) and not position.piles[places[chosen - 1]]:
-            return places[chosen - 1]
+    """The index of the chosen empty place (from 1), or of the first one: for 0, and where the
+    chosen one is taken. For a move must also be possible on a twin of its position, the same
+    one with its places in another order. Raises IllegalMove.
+    """
+    empty = [index for index in places if not position.piles[index]]
+    if not empty:
         raise IllegalMove(Refusal.OCCUPIED)
-    for index in places:
-        if not position.piles[index]:
-            return index
-    raise IllegalMove(Refusal.OCCUPIED)
+    wanted = places.start + chosen - 1
+    return wanted if wanted in empty else empty[0]
 
 
 def is_cautious(position: Position, card: Card, foundations: range) -> bool:
@@ -230,15 +230,15 @@ def onto_pile(table: Sequence[Pile], position: Position, card: Card, pile: int) 
     kind, number = table[pile]
     if kind is Kind.FOUNDATION:
         return to_done(card)
-    if kind is Kind.RESERVE:
-        return Move(card, RESERVE, number)
     onto = top(position, pile)
-    return Move(card, EMPTY, number) if onto is None else Move(card, onto)
+    if onto is not None:
+        return Move(card, onto)
+    return Move(card, RESERVE if kind is Kind.RESERVE else EMPTY, number)
 
 
 def placed(rules: Rules, position: Position, move: Move) -> Move:
-    """The move with its empty place named, so that it is one and the same for ever."""
-    if move.card is None or move.place or move.onto not in (EMPTY, RESERVE):
+    """The move with the empty place named that it goes to here. Raises IllegalMove."""
+    if move.card is None or move.onto not in (EMPTY, RESERVE):
         return move
     seat = rules.apply(position, move).seat(move.card)
     return move if seat is None else replace(move, place=rules.piles[seat.pile].place)

@@ -65,7 +65,21 @@ def test_any_card_goes_to_an_empty_column():
     position = brainjam("9c 5h", "9d Qs", "")
     assert refusal(RULES, position, "5h>empty") is None
     assert refusal(RULES, position, "Qs>empty-3") is None
-    assert refusal(RULES, position, "Qs>empty-2") is Refusal.OCCUPIED
+
+
+def test_an_empty_place_that_is_taken_is_only_a_wish_the_first_empty_one_is_used():
+    position = brainjam("9c 5h", "9d Qs", "", reserve=["6c"])
+    assert after(RULES, position, "Qs>empty-2") == after(RULES, position, "Qs>empty")
+    assert after(RULES, position, "Qs>reserve-1") == after(RULES, position, "Qs>reserve-2")
+    full = brainjam("9c 5h", *KINGS, "2c", "3d", "4s")
+    assert refusal(RULES, full, "5h>empty") is Refusal.OCCUPIED
+    assert refusal(RULES, full, "5h>empty-2") is Refusal.OCCUPIED
+
+
+def test_a_drop_on_a_reserve_that_is_taken_means_no_other_reserve():
+    position = brainjam("9c 5h", reserve=["6h"])
+    aimed = RULES.aim(position, parse("5h"), RESERVES[0])
+    assert refusal(RULES, position, str(aimed)) is Refusal.MISFIT
 
 
 def test_a_reserve_holds_any_one_card_and_nothing_is_built_on_it():

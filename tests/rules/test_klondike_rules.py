@@ -85,7 +85,6 @@ def test_only_a_king_goes_to_an_empty_column_with_what_lies_on_it():
     moved = after(RULES, position, "Kc>empty")
     assert moved.piles[COLUMNS[6]] == row("Kc Qh")
     assert moved.down[COLUMNS[0]] == 0
-    assert refusal(RULES, position, "Kc>empty-2") is Refusal.OCCUPIED
 
 
 def test_a_lone_king_to_another_empty_column_is_no_move():

@@ -54,7 +54,6 @@ def test_any_card_goes_to_an_empty_stack(rules: LaPeau):
     position = full_lapeau("9c 5h", "9d Qs", empty=1)
     assert refusal(rules, position, "5h>empty") is None
     assert refusal(rules, position, "Qs>empty-13") is None
-    assert refusal(rules, position, "Qs>empty-1") is Refusal.OCCUPIED
     assert refusal(rules, full_lapeau("9c 5h"), "5h>empty") is Refusal.OCCUPIED
 
 
