@@ -1,0 +1,96 @@
+"""Answers files of the older Brain Jam programs (`brainjam.sol`): read, checked, written.
+
+A first line `[Solutions]`, then a line a deal: its id in four digits, `=000`, the letters of
+the answer, and the number of moves in brackets.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from game import notation
+from game.deals import DealError, Level, Pack
+from game.notation import AnswerError
+from game.position import Move
+from game.rules import BrainJam
+
+HEADING: Final = "[Solutions]"
+_LINE: Final = re.compile(r"([0-9]{1,4})=000([A-La-l]*)\(([0-9]+)\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An answer of a file that wins its deal."""
+
+    level: Level
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """What a file held."""
+
+    found: tuple[Found, ...]
+    problems: tuple[str, ...]
+    """One line for each answer that was not taken: line number, deal, reason."""
+
+
+def read_answers(text: str, pack: Pack) -> Import:
+    """Replay every answer of a file on the deals of a pack; only those that win are found.
+
+    Raises ValueError where the text is no answers file at all.
+    """
+    lines = text.lstrip("\ufeff").splitlines()
+    if not lines or lines[0].strip() != HEADING:
+        raise ValueError(f"this is no answers file: its first line is not {HEADING}")
+    found, problems = [], []
+    for number, line in enumerate(lines[1:], 2):
+        if not line.strip():
+            continue
+        try:
+            found.append(_read_line(line.strip(), pack))
+        except ValueError as error:
+            problems.append(f"line {number}: {error}")
+    return Import(tuple(found), tuple(problems))
+
+
+def _read_line(line: str, pack: Pack) -> Found:
+    parts = _LINE.fullmatch(line)
+    if parts is None:
+        raise ValueError("this is no answer (NNNN=000, letters, the moves in brackets)")
+    level = pack.level(parts[1])
+    rules = BrainJam()
+    start = rules.deal(level.deck)
+    try:
+        moves = notation.read_answer(rules, start, parts[2])
+    except AnswerError as error:
+        raise DealError(f"deal {parts[1]}: {error}") from error
+    position = start
+    for move in moves:
+        position = rules.apply(position, move)
+    if not rules.is_won(position):
+        raise DealError(f"deal {parts[1]}: not won after its {len(moves)} moves")
+    if len(moves) != int(parts[3]):
+        raise DealError(f"deal {parts[1]}: {len(moves)} moves, but it says {parts[3]}")
+    return Found(level, moves)
+
+
+def write_answers(answers: Iterable[tuple[Level, Iterable[Move]]]) -> tuple[str, list[str]]:
+    """The text of an answers file, and a line for each answer that such a file cannot hold:
+    its id is not a number of four digits, or one of its moves has no letter of its own there.
+    """
+    rules = BrainJam()
+    lines, left_out = [HEADING], []
+    for level, moves in answers:
+        played = tuple(moves)
+        letters = notation.write_answer(rules, rules.deal(level.deck), played)
+        if not re.fullmatch(r"[0-9]{1,4}", level.id):
+            left_out.append(f"{level.id}: only ids of up to four digits have a place in the file")
+        elif len(letters) != len(played):
+            left_out.append(f"{level.id}: it has a move that the older programs could not make")
+        else:
+            lines.append(f"{int(level.id):04}=000{letters}({len(played)})")
+    return "\n".join(lines) + "\n", left_out
