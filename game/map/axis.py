@@ -1,0 +1,106 @@
+"""From depths to places: moves go to the right, stretches without any event are folded."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+FOLD_WIDTH = 30
+FOLD_LEAST = 8
+"""Shorter stretches are not folded."""
+
+
+class Fold(NamedTuple):
+    """A stretch of moves drawn as one zigzag."""
+
+    start: int
+    end: int
+
+    @property
+    def moves(self) -> int:
+        """How many moves it hides."""
+        return self.end - self.start
+
+
+class Axis:
+    """Places of depths at any width of a move. Places are dp from the deal."""
+
+    def __init__(self, end: int, folds: Sequence[Fold] = ()) -> None:
+        self.end = end
+        """The greatest depth."""
+        self.folds = tuple(folds)
+        self._starts = [fold.start for fold in self.folds]
+        self._ends = [fold.end for fold in self.folds]
+        self._before = [0]
+        """Moves hidden by the folds before each one, and by all of them."""
+        for fold in self.folds:
+            self._before.append(self._before[-1] + fold.moves)
+
+    @property
+    def plain(self) -> int:
+        """How many moves are not folded."""
+        return self.end - self._before[-1]
+
+    def x(self, depth: float, unit: float) -> float:
+        """Where a depth is, at so many dp a move."""
+        number = bisect_right(self._starts, depth)
+        if number and depth < self._ends[number - 1]:
+            number -= 1
+            start, end = self.folds[number]
+            within = FOLD_WIDTH * (depth - start) / (end - start)
+            return (start - self._before[number]) * unit + number * FOLD_WIDTH + within
+        return (depth - self._before[number]) * unit + number * FOLD_WIDTH
+
+    def depth(self, x: float, unit: float) -> float:
+        """The depth at a place; beyond both ends it goes on."""
+        low, high = 0, len(self.folds)
+        while low < high:
+            middle = (low + high) // 2
+            if self.x(self._starts[middle], unit) <= x:
+                low = middle + 1
+            else:
+                high = middle
+        if low:
+            fold = self.folds[low - 1]
+            into = x - self.x(fold.start, unit)
+            if into < FOLD_WIDTH:
+                return fold.start + into / FOLD_WIDTH * fold.moves
+            return fold.end + (into - FOLD_WIDTH) / unit
+        return x / unit
+
+    def fold_at(self, depth: float) -> Fold | None:
+        """The fold that hides a depth."""
+        number = bisect_right(self._starts, depth)
+        if number and depth < self._ends[number - 1]:
+            return self.folds[number - 1]
+        return None
+
+    def folds_between(self, start: float, end: float) -> Sequence[Fold]:
+        """The folds that lie wholly between two depths."""
+        return self.folds[bisect_left(self._starts, start) : bisect_right(self._ends, end)]
+
+
+def find_folds(events: Iterable[int], opened: Iterable[int], unit: float) -> list[Fold]:
+    """The stretches between events that are long enough to be folded, and not opened.
+
+    A move at each end stays, so that the events beside a fold keep their place; what would not
+    get shorter is left alone.
+    """
+    depths = sorted(set(events))
+    marks = sorted(opened)
+    folds = []
+    for before, after in pairwise(depths):
+        fold = Fold(before + 1, after - 1)
+        if fold.moves < FOLD_LEAST or fold.moves * unit <= FOLD_WIDTH:
+            continue
+        if bisect_left(marks, fold.start) == bisect_right(marks, fold.end):
+            folds.append(fold)
+    return folds
+
+
+def fitting_unit(axis: Axis, width: float) -> float:
+    """The width of a move at which an axis fills a width; folds keep theirs."""
+    room = max(width - FOLD_WIDTH * len(axis.folds), width / 4)
+    return room / max(1, axis.plain)

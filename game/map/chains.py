@@ -1,0 +1,122 @@
+"""A tree as chains, stretches that keep one lane, in the order in which they are drawn."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+
+from game.map.survey import AnyNode, Survey
+from game.map.wanted import Rank, Wanted
+
+LATER = sys.maxsize
+"""The turn of a chain that has none."""
+
+
+@dataclass(slots=True, eq=False)
+class Fork:
+    """A branch that leaves a chain."""
+
+    head: AnyNode
+    at: int
+    """The depth of the position that it leaves."""
+    size: int
+    side: int
+    """-1 above lane 0, 1 below; a branch of a branch stays on its side."""
+    rank: int
+    turn: int = LATER
+    """The place of its chain in the order of drawing."""
+
+
+@dataclass(slots=True, eq=False)
+class Chain:
+    """A branch's head and its heirs down to the end of the lane."""
+
+    nodes: list[AnyNode]
+    fork: Fork
+    above: Chain | None
+    forks: list[Fork] = field(default_factory=list)
+    """What leaves it, the earliest first."""
+    turn: int = 0
+
+    @property
+    def hidden(self) -> int:
+        """How many positions its branches hold."""
+        return self.fork.size - len(self.nodes)
+
+
+class Order:
+    """The chains of a tree, the most wanted first, a parent always before its children.
+
+    What leads here, to bookmarks, to opened bundles and to answers comes first, then whatever
+    is largest: so the bundles that remain are of about the same size.
+    """
+
+    def __init__(self, survey: Survey, wanted: Wanted, most: int) -> None:
+        self._survey = survey
+        self._most = most
+        self._ranks = wanted.ranks(survey, most)
+        self._opened = {node.id: turn for turn, node in enumerate(wanted.opened)}
+        self._waiting: list[tuple[int, int, int, Fork, Chain]] = []
+        self._chains: list[Chain] = []
+        self._take(Fork(survey.root, 0, len(survey), 0, Rank.HERE), None)
+
+    def first(self, count: int) -> list[Chain]:
+        """So many chains, or as many as there are; they are found no sooner than asked for."""
+        count = min(count, self._most)
+        while len(self._chains) < count and self._waiting:
+            self._take_next()
+        return self._chains[:count]
+
+    def firm(self) -> list[Chain]:
+        """The chains that must not be bundled: those that lead to something wanted."""
+        while self._waiting and self._waiting[0][0] < Rank.FREE and len(self._chains) < self._most:
+            self._take_next()
+        return [chain for chain in self._chains if chain.fork.rank < Rank.FREE]
+
+    def _take_next(self) -> None:
+        *_, fork, above = heappop(self._waiting)
+        self._take(fork, above)
+
+    def _take(self, fork: Fork, above: Chain | None) -> None:
+        chain = Chain([], fork, above, turn=len(self._chains))
+        fork.turn = chain.turn
+        self._chains.append(chain)
+        free = Rank.FREE + self._opened.get(fork.head.id, len(self._opened))
+        if above is not None and fork.rank >= Rank.FREE:
+            free = min(free, fork.rank)
+        self._walk(chain, free)
+        if above is None:
+            _choose_sides(chain.forks)
+        for leaving in chain.forks:
+            weight = leaving.head.answer if leaving.rank == Rank.ANSWER else -leaving.size
+            entry = (leaving.rank, weight or 0, leaving.head.id, leaving, chain)
+            heappush(self._waiting, entry)
+
+    def _walk(self, chain: Chain, free: int) -> None:
+        """Follow the heirs, and note what leaves on the way."""
+        nodes, node = chain.nodes, chain.fork.head
+        while True:
+            nodes.append(node)
+            children = node.children
+            if len(children) == 1 and not node.won:
+                node = children[0]
+                continue
+            heir = self._survey.heir(node)
+            self._note_forks(chain, node, heir, free)
+            if heir is None:
+                return
+            node = heir
+
+    def _note_forks(self, chain: Chain, node: AnyNode, heir: AnyNode | None, free: int) -> None:
+        size, side = self._survey.size, chain.fork.side
+        for child in node.children:
+            if child is not heir:
+                rank = self._ranks.get(child.id, free)
+                chain.forks.append(Fork(child, node.depth, size[child.id], side, rank))
+
+
+def _choose_sides(forks: list[Fork]) -> None:
+    """Above and below in turn, in the order in which they were tried: a new branch moves none."""
+    for number, fork in enumerate(sorted(forks, key=lambda fork: fork.head.id)):
+        fork.side = 1 if number % 2 else -1

@@ -1,0 +1,247 @@
+"""What is drawn of a tree when so many of its chains are: lines, bundles, groups; their lanes."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+from game.map.axis import Axis, find_folds, fitting_unit
+from game.map.chains import Chain, Fork
+from game.map.room import UNIT_LARGEST, Room
+from game.map.survey import AnyNode
+from game.map.wanted import Rank
+
+STUB = 4
+"""So many positions of a bundle's lane are drawn before its wedge."""
+WEDGE = 30
+FIGURE = 9
+"""The width of one figure of a wedge's count."""
+GROUP_REACH = 72
+"""Forks nearer together than this share a wedge."""
+ROOM_BEFORE = 5
+ROOM_AFTER = 26
+ROOM_FOR_FLAG = 78
+
+
+class Kind(Enum):
+    """A line is drawn move by move to its end; a bundle's and a group's positions are counted."""
+
+    LINE = "line"
+    BUNDLE = "bundle"
+    """A branch whose beginning is drawn."""
+    GROUP = "group"
+    """Branches that leave a line near each other."""
+
+
+@dataclass(slots=True, eq=False)
+class Piece:
+    """Something on a lane of its own between two depths."""
+
+    kind: Kind
+    chain: Chain
+    """Its own, or the one that a group leaves."""
+    above: Piece | None
+    at: int
+    """The depth at which it leaves the piece above."""
+    end: int
+    """The depth of its last position drawn; a group's is where it leaves."""
+    side: int
+    shown: int
+    """How many of its chain's positions are drawn."""
+    hidden: list[Fork] = field(default_factory=list)
+    """A group's branches."""
+    lane: int = 0
+    kids: list[Piece] = field(default_factory=list)
+
+    @property
+    def count(self) -> int:
+        """How many positions its wedge stands for."""
+        if self.kind is Kind.GROUP:
+            return sum(fork.size for fork in self.hidden)
+        return self.chain.fork.size - self.shown if self.kind is Kind.BUNDLE else 0
+
+    @property
+    def heads(self) -> list[AnyNode]:
+        """Where the branches begin that its wedge stands for, the largest first."""
+        if self.kind is Kind.GROUP:
+            largest = sorted(self.hidden, key=lambda fork: (-fork.size, fork.head.id))
+            return [fork.head for fork in largest]
+        return self.chain.nodes[:1] if self.kind is Kind.BUNDLE else []
+
+    @property
+    def answer(self) -> int | None:
+        """Moves of the shortest answer in it, from the deal."""
+        if self.kind is Kind.GROUP:
+            found = [f.head.answer for f in self.hidden if f.head.answer is not None]
+            return min(found, default=None)
+        return self.chain.nodes[0].answer
+
+    @property
+    def depths(self) -> list[int]:
+        """The depths of its positions drawn."""
+        return [node.depth for node in self.chain.nodes[: self.shown]]
+
+    def room_after(self) -> int:
+        """Dp that what stands at its end needs."""
+        if self.kind is not Kind.LINE:
+            return WEDGE + ROOM_BEFORE + FIGURE * (len(str(self.count)) + 2)
+        return ROOM_FOR_FLAG if self.chain.nodes[-1].won else ROOM_AFTER
+
+
+class Skyline:
+    """The outermost lane taken on one side, from place to place."""
+
+    def __init__(self) -> None:
+        self._starts = [float("-inf")]
+        self._heights = [0]
+
+    def top(self, left: float, right: float) -> int:
+        """The outermost lane taken anywhere between two places."""
+        first = bisect_right(self._starts, left) - 1
+        return max(self._heights[first : bisect_left(self._starts, right)])
+
+    def take(self, left: float, right: float, lane: int) -> None:
+        """A lane outside all others is taken between two places."""
+        first, after = bisect_left(self._starts, left), bisect_right(self._starts, right)
+        beyond = self._heights[after - 1]
+        self._starts[first:after] = [left, right]
+        self._heights[first:after] = [lane, beyond]
+
+
+class Draft:
+    """The pieces that show so many chains of an order, laid out; `fits` False: given up."""
+
+    def __init__(
+        self,
+        chains: Sequence[Chain],
+        events: Iterable[int],
+        opened: Iterable[int],
+        room: Room,
+        most: int,
+    ) -> None:
+        self.count = len(chains)
+        self._most = most
+        self._lines = [chain for chain in chains if not self._is_bundled(chain)]
+        self._bundles = [chain for chain in chains if self._is_bundled(chain)]
+        self.axis, self.unit = self._axis_of({*events}, opened, room)
+        self.pieces: list[Piece] = []
+        self._make_pieces()
+        self.first = self.last = 0
+        """The outermost lanes."""
+        self.fits = self._assign_lanes()
+
+    @property
+    def lanes(self) -> int:
+        """How many lanes there are from the first to the last."""
+        return self.last - self.first + 1
+
+    # What is drawn
+
+    def _is_bundled(self, chain: Chain) -> bool:
+        """Whether a chain is drawn with all that leaves it as one wedge."""
+        if chain.above is None or chain.fork.rank < Rank.FREE or chain.hidden <= len(chain.nodes):
+            return False
+        return all(fork.turn >= self.count for fork in chain.forks)
+
+    def _axis_of(self, events: set[int], opened: Iterable[int], room: Room) -> tuple[Axis, float]:
+        """The folds that these chains leave room for, and the width of a move."""
+        events.add(0)
+        for chain in self._lines:
+            events.update(fork.at for fork in chain.forks)
+            events.add(chain.nodes[-1].depth)
+        for chain in self._bundles:
+            events.update((chain.fork.at, _stub(chain)[1]))
+        axis = Axis(max(events))
+        unit = room.unit or min(UNIT_LARGEST, fitting_unit(axis, room.width))
+        marks = list(opened)
+        while True:
+            folds = find_folds(events, marks, unit)
+            if len(folds) <= len(axis.folds):
+                return axis, unit
+            axis = Axis(axis.end, folds)
+            if room.unit is None:
+                # What is folded leaves more room for each move, so that more is worth folding.
+                unit = max(unit, min(UNIT_LARGEST, fitting_unit(axis, room.width)))
+
+    def _make_pieces(self) -> None:
+        """The chains in turn, so that a piece comes after the one that it leaves."""
+        made: dict[int, Piece] = {}
+        bundled = {chain.turn for chain in self._bundles}
+        for chain in sorted([*self._lines, *self._bundles], key=lambda chain: chain.turn):
+            above = made[chain.above.turn] if chain.above else None
+            if chain.turn in bundled:
+                kind, (shown, end) = Kind.BUNDLE, _stub(chain)
+            else:
+                kind, shown, end = Kind.LINE, len(chain.nodes), chain.nodes[-1].depth
+            fork = chain.fork
+            piece = Piece(kind, chain, above, fork.at if above else 0, end, fork.side, shown)
+            made[chain.turn] = piece
+            self._add(piece)
+            if kind is Kind.LINE:
+                self._add_groups(piece)
+
+    def _add(self, piece: Piece) -> None:
+        self.pieces.append(piece)
+        if piece.above is not None:
+            piece.above.kids.append(piece)
+
+    def _add_groups(self, line: Piece) -> None:
+        """What leaves a line and is not drawn, as a wedge where forks are near each other."""
+        groups: dict[int, Piece] = {}
+        for fork in line.chain.forks:
+            if fork.turn < self.count:
+                continue
+            group = groups.get(fork.side)
+            if group is None or self._x(fork.at) - self._x(group.at) >= GROUP_REACH:
+                group = Piece(Kind.GROUP, line.chain, line, fork.at, fork.at, fork.side, 0)
+                groups[fork.side] = group
+                self._add(group)
+            group.hidden.append(fork)
+
+    def _x(self, depth: float) -> float:
+        return self.axis.x(depth, self.unit)
+
+    # Lanes
+
+    def _assign_lanes(self) -> bool:
+        """The latest branch nearest, each in the first lane that it reaches without crossing.
+
+        Whatever was placed before on the same side begins further to the right or lies nearer
+        to lane 0, so that the way outwards from a placed piece is always free.
+        """
+        skylines = {-1: Skyline(), 1: Skyline()}
+        waiting = list(self.pieces[:1])
+        while waiting:
+            piece = waiting.pop()
+            if piece.above is not None:
+                self._place(piece, skylines[piece.side])
+                if self.lanes > self._most:
+                    return False
+            waiting += sorted(piece.kids, key=_latest_last)
+        return True
+
+    def _place(self, piece: Piece, skyline: Skyline) -> None:
+        assert piece.above is not None
+        left = self._x(piece.at) - ROOM_BEFORE
+        right = self._x(piece.end) + piece.room_after()
+        lane = max(skyline.top(left, right), abs(piece.above.lane)) + 1
+        skyline.take(left, right, lane)
+        piece.lane = lane * piece.side
+        self.first, self.last = min(self.first, piece.lane), max(self.last, piece.lane)
+
+
+def _stub(chain: Chain) -> tuple[int, int]:
+    """How many positions of a bundled chain are drawn, and the depth of the last."""
+    first_fork = chain.forks[0].at
+    shown = 1
+    while shown < min(STUB, len(chain.nodes)) and chain.nodes[shown].depth <= first_fork:
+        shown += 1
+    return shown, chain.nodes[shown - 1].depth
+
+
+def _latest_last(piece: Piece) -> tuple[int, int]:
+    """Of branches that leave the same position, the oldest is nearest to it."""
+    head = piece.hidden[0].head if piece.hidden else piece.chain.nodes[0]
+    return piece.at, -head.id

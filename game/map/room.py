@@ -1,0 +1,44 @@
+"""The room a map has, and the limits of its scale."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+UNIT_LARGEST = 40.0
+"""The widest a move gets."""
+PITCH_LARGEST = 27.0
+PITCH_LEAST = 6.0
+PITCH_WANTED = 9.0
+"""Branches that would bring lanes nearer together than this are bundled."""
+LANES_MOST = 60
+CHAINS_A_LANE = 8
+"""So many chains for each lane are looked at at most: more could not be told apart."""
+LEVELS = 2
+"""Zooming in by two reveals twice as many lanes, so many times; then bundles are opened."""
+
+
+@dataclass(frozen=True)
+class Room:
+    """Where a map is drawn: dp between the deal and the last move, and from top to bottom."""
+
+    width: float
+    height: float
+    level: int = 0
+    """How often it was zoomed by two: so much room there is beyond the window."""
+    unit: float | None = None
+    """Dp a move; None: so that everything fits."""
+
+    @property
+    def lanes(self) -> int:
+        """The most lanes of branches that may be bundled."""
+        return max(1, min(LANES_MOST, int(self.height / PITCH_WANTED)) << self.level)
+
+    @property
+    def lanes_at_most(self) -> int:
+        """The most lanes of all."""
+        return max(1, min(LANES_MOST, int(self.height / PITCH_LEAST)) << self.level)
+
+    @property
+    def chains(self) -> int:
+        """The most chains that are worth a look."""
+        return CHAINS_A_LANE * self.lanes_at_most
