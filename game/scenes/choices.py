@@ -106,6 +106,7 @@ def _games(_: Language) -> list[Option]:
     policies = (False, _("Alternate colours")), (True, _("Same suit"))
     return [
         _of_game(BrainJam.name, "autoplay", _("Autoplay"), _toggle),
+        _of_game(BrainJam.name, "move_keys", _("Show move keys"), _toggle),
         _of_game(LaPeau.name, "same_suit", _("Policy"), _segments(*policies)),
         _of_game(Gaps.name, "random_gaps", _("Randomly placed gaps"), _toggle),
     ]

@@ -1,27 +1,45 @@
-"""The menu: the four games, the game that was left, quit."""
+"""The menu: a door for each game, the game that was left, options, help, quit."""
 
 from __future__ import annotations
 
+import math
 import secrets
+from datetime import datetime
 from typing import Any
 
 import pygame
 
 from game import deals, keys, theme
-from game.assets import Align
 from game.keys import Command
-from game.rules import RULES, LaPeau, Rules, rules_for
+from game.rules import RULES, Gaps, LaPeau, Rules, rules_for
 from game.scenes.base import Change, Push, Quit, Scene, Services
+from game.scenes.door import Door, ResumeButton, Scenery
+from game.scenes.help import HelpScene
+from game.scenes.lastplayed import Left, last_played, when_left
+from game.scenes.menulayout import HEADER, Area, Plan, plan
+from game.scenes.miniature import Taste
+from game.scenes.options import OptionsScene
+from game.scenes.showcase import played
 from game.scenes.table import TableScene
-from game.widgets.base import Pressed
+from game.theme import TextStyle
+from game.widgets.base import Pressed, Widget
 from game.widgets.button import Button, Kind
 from game.widgets.focus import FocusGroup
+from game.widgets.keycap import draw_key_cap, key_cap_width
 from game.widgets.look import Look
+from game.widgets.tooltip import Tooltip
 
 CONTINUE = "continue"
-DOOR = (340, 72)
-GAP = 16
-LOGO = (208, 112)
+QUIET_AFTER_RESIZE = 0.15
+LOGO_SHAPE = 212 / 115
+LOGO_HEIGHT = 104
+RAYS = 48
+RAY_WIDTH = 0.033
+"""Half of one, in radians."""
+RAY_LIGHT = (7, 5, 2)
+RAYS_SHRINK = 4
+"""Rays are drawn so much smaller: they are soft, and soon made."""
+SUITS = ("spade", "heart", "diamond", "club")
 
 
 class MenuScene(Scene):
@@ -32,67 +50,141 @@ class MenuScene(Scene):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._ = services.language
+        self._left: Left | None = None
+        self._doors = self._made_doors()
+        self._buttons = self._made_buttons()
+        self._resume = ResumeButton(CONTINUE, kind=Kind.PRIMARY, style=theme.BUTTON_LARGE)
         self._focus = FocusGroup()
+        self._tooltip = Tooltip()
+        self._plan: Plan | None = None
+        self._ground: pygame.Surface | None = None
+        self._unquiet = 0.0
+        """Seconds until the window counts as come to rest."""
+
+    def _made_doors(self) -> list[Door]:
+        _ = self._
+        mottos = (
+            _("Every card in sight, no luck at all"),
+            _("Thirteen short stacks, a family game"),
+            _("Four rows to put in order"),
+            _("Three tours of the reserve, no more"),
+        )
+        return [
+            Door(name, make().title, motto, suit)
+            for (name, make), motto, suit in zip(RULES.items(), mottos, SUITS, strict=True)
+        ]
+
+    def _made_buttons(self) -> list[Button]:
+        _ = self._
+        offered = (
+            (Command.OPTIONS, _("Options"), "options"),
+            (Command.HELP, _("Help"), "help"),
+            (Command.QUIT, _("Quit"), "quit"),
+        )
+        return [
+            Button(name, label, icon, tooltip=label, key=keys.key_name(name, _))
+            for name, label, icon in offered
+        ]
 
     @property
     def _look(self) -> Look:
         return self.services.look(self.scale)
 
+    # What is told
+
     def resume(self) -> Change | None:
-        """What can be continued may have changed."""
-        self._focus.widgets = self._buttons()
-        self._place_buttons()
-        self._focus.focus(self._focus.widgets[0])
+        """Games have been played meanwhile."""
+        self._left = last_played(self.services.keeper.storage)
+        self._update_doors()
+        self._update_resume()
+        going_on: list[Widget] = [self._resume] if self._left else []
+        self._focus.widgets = [*self._doors, *going_on, *self._buttons]
+        self._arrange()
+        if self._focus.focused is None:
+            self._focus.focus(going_on[0] if going_on else self._doors[0])
         return super().resume()
 
-    def _buttons(self) -> list[Button]:
-        last = self.services.keeper.storage.last_played()
-        found = []
-        if last is not None:
-            title = RULES[last.key.game]().title
-            text = self._("Continue: {game}").format(game=title)
-            if last.number is not None:
-                text = f"{text} {last.number}"
-            found.append(Button(CONTINUE, text, "play", kind=Kind.PRIMARY, height=60))
-        for name, make in RULES.items():
-            found.append(
-                Button(name, make().title, "cards", style=theme.BUTTON_LARGE, height=DOOR[1])
-            )
-        found.append(Button(Command.QUIT, self._("Quit"), "quit"))
-        return found
+    def _update_doors(self) -> None:
+        settings, felt = self.services.settings, self.services.felt
+        for door in self._doors:
+            left = last_played(self.services.keeper.storage, door.name)
+            rules = left.rules if left else RULES[door.name]()
+            position = left.position if left else played(rules)
+            wins = self._wins(self._rules(door.name))
+            door.show(Scenery(rules, position, wins, Taste.of(settings), felt))
+
+    def _wins(self, rules: Rules) -> str:
+        """How many deals of a game were solved, and what else there is to say."""
+        _ = self._
+        solved = len(self.services.keeper.storage.answers(rules.name, rules.policy))
+        words = [_.plural("{n} deal solved", "{n} deals solved", solved).format(n=solved)]
+        policies = {"same": _("same suit"), "alternate": _("alternate colours")}
+        if rules.policy:
+            words.append(policies[rules.policy])
+        if rules.name == Gaps.name:
+            turns = rules.turns
+            words.append(_.plural("{n} redeal a game", "{n} redeals a game", turns).format(n=turns))
+        return " · ".join(words if solved else words[1:] or [_("not solved yet")])
+
+    def _update_resume(self) -> None:
+        left, _ = self._left, self._
+        if left is None:
+            return
+        deal = left.rules.title if left.number is None else f"{left.rules.title} {left.number}"
+        moves = _.plural("{n} move", "{n} moves", left.moves).format(n=left.moves)
+        words = _("Continue: {deal}, {moves}").format(deal=deal, moves=moves)
+        score = left.rules.score(left.position), left.rules.goal
+        if left.rules.is_won(left.position):
+            state = _("solved")
+        elif left.rules.name == Gaps.name:
+            state = _("score {n} of {goal}").format(n=score[0], goal=score[1])
+        else:
+            state = _("{n} of {goal} home").format(n=score[0], goal=score[1])
+        self._resume.label = words
+        self._resume.note = f"{when_left(left.when, datetime.now(), _)} · {state}"
+
+    def follow_settings(self) -> None:
+        """Cards, cloth or policy may look different now."""
+        self._ground = None
+        self._update_doors()
+
+    # Layout
 
     def place(self, size: tuple[int, int]) -> None:
-        """Lay the buttons out in a column, the games two by two."""
+        """Fit a window; while it is being resized the doors are only scaled."""
+        if self.size not in ((0, 0), size):
+            self._unquiet = QUIET_AFTER_RESIZE
         super().place(size)
-        self._place_buttons()
+        self._arrange()
 
-    def _place_buttons(self) -> None:
-        look = self._look
-        gap, width, height = look.px(GAP), look.px(DOOR[0]), look.px(DOOR[1])
-        left = self.size[0] // 2 - width - gap // 2
-        y = self._top() + look.px(LOGO[1]) + look.px(88)
-        games = 0
-        for widget in self._focus.widgets:
-            if widget.name in RULES:
-                column, row = games % 2, games // 2
-                x = left + column * (width + gap)
-                widget.place(look, pygame.Rect(x, y + row * (height + gap), width, height))
-                games += 1
-                continue
-            if games:
-                y += 2 * (height + gap)
-            _, own = widget.natural_size(look)
-            widget.place(look, pygame.Rect(left, y, 2 * width + gap, own))
-            y += own + gap
+    def _arrange(self) -> None:
+        if self.size == (0, 0):
+            return
+        look, scale = self._look, self.scale
+        wide, high = scale.dp(self.size[0]), scale.dp(self.size[1])
+        found = plan(wide, high, len(self._buttons), resume=self._left is not None)
+        self._plan = found
+        for door, area in zip(self._doors, found.doors, strict=True):
+            door.rough = self._unquiet > 0
+            door.with_motto = not found.small
+            door.place(look, _rect(look, area))
+        for button, area in zip(self._buttons, found.buttons, strict=True):
+            button.label = "" if found.small else button.tooltip
+            button.place(look, _rect(look, area))
+        if found.resume is not None:
+            self._resume.place(look, _rect(look, found.resume))
 
-    def _top(self) -> int:
-        content = self._look.px(LOGO[1] + 88 + 60 + 2 * DOOR[1] + theme.BUTTON_HEIGHT + 4 * GAP)
-        return max(self._look.px(8), (self.size[1] - content) // 2)
+    # Events
 
     def handle(self, event: pygame.event.Event) -> Change | None:
-        """Open a game or leave."""
+        """The controls first, then the menu's keys."""
         action = self._focus.handle(event)
-        self.stale = self.stale or self._focus.stale
+        if event.type == pygame.MOUSEMOTION:
+            small = self._plan is not None and self._plan.small
+            self._tooltip.watch(self._focus.hovered if small else None)
+        elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._tooltip.hide()
+        self.stale = self.stale or self._focus.stale or self._tooltip.stale
         if isinstance(action, Pressed):
             return self._open(action.name)
         if action is None and event.type == pygame.KEYDOWN:
@@ -100,23 +192,32 @@ class MenuScene(Scene):
         return None
 
     def _key(self, event: pygame.event.Event) -> Change | None:
+        if event.unicode.lower() == "c" and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            return self._continue()
         command = keys.command_of(event)
-        if command in (Command.BACK, Command.QUIT):
-            return Quit()
         if command is Command.FULLSCREEN:
             full = not self.services.settings.fullscreen
             self.services.change(fullscreen=full)
             self.services.set_fullscreen(full)
+        if command in (Command.BACK, Command.QUIT):
+            return Quit()
+        if command in (Command.OPTIONS, Command.HELP):
+            return self._open(command)
         return None
 
     def _open(self, name: str) -> Change | None:
-        if name == Command.QUIT:
-            return Quit()
-        if name == CONTINUE:
-            return self._continue()
+        match name:
+            case Command.QUIT:
+                return Quit()
+            case Command.OPTIONS:
+                return Push(OptionsScene(self.services))
+            case Command.HELP:
+                return Push(HelpScene(self.services))
+            case "continue":
+                return self._continue()
         number = secrets.randbelow(deals.HIGHEST_NUMBER + 1)
-        rules = self._rules(name)
-        return Push(TableScene(self.services, rules, deals.deck_of(number), number))
+        deck = deals.deck_of(number)
+        return Push(TableScene(self.services, self._rules(name), deck, number))
 
     def _rules(self, name: str) -> Rules:
         if name == LaPeau.name:
@@ -124,31 +225,110 @@ class MenuScene(Scene):
         return rules_for(name)
 
     def _continue(self) -> Change | None:
-        last = self.services.keeper.storage.last_played()
-        if last is None:
+        left = self._left
+        if left is None:
             return None
-        rules = rules_for(last.key.game, [last.key.options] if last.key.options else [])
-        deck = deals.parse_deck(last.key.deck)
-        return Push(TableScene(self.services, rules, deck, last.number))
+        return Push(TableScene(self.services, left.rules, left.deck, left.number))
+
+    # Time
+
+    @property
+    def due(self) -> float | None:
+        """When the window counts as come to rest, or a tooltip appears."""
+        if self._unquiet > 0:
+            return self._unquiet
+        return self._tooltip.due
+
+    def update(self, seconds: float) -> Change | None:
+        """Make sharp pictures once the window is quiet."""
+        if self._unquiet > 0:
+            self._unquiet -= seconds
+            if self._unquiet <= 0:
+                self._ground = None
+                self.stale = True
+                for door in self._doors:
+                    door.renew()
+        self._tooltip.update(seconds)
+        self.stale = self.stale or self._tooltip.stale
+        return None
+
+    # Drawing
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
-        """Felt, logo, name, buttons."""
-        look = self._look
-        target.blit(look.paint.felt(self.size, self.services.felt), (0, 0))
-        size = look.px(LOGO[0]), look.px(LOGO[1])
-        top = self._top()
-        logo = look.assets.picture("logo/logotype", size)
-        width = look.width("Fourfold", theme.WIN_TITLE)
-        left = (self.size[0] - size[0] - look.px(24) - width) // 2
-        target.blit(logo, (left, top))
-        at = (left + size[0] + look.px(24), top + size[1] // 2)
-        look.write(target, "Fourfold", theme.WIN_TITLE, theme.CREAM, at)
-        text = self._("Four solitaires, played to be solved")
-        at = (self.size[0] // 2, top + size[1] + look.px(40))
-        look.write(target, text, theme.ROW, theme.PLATE_NUMBER, at, Align.CENTRE)
+        """Cloth with rays, the name, the doors and buttons."""
+        look, found = self._look, self._plan
+        target.blit(self._cloth(look), (0, 0))
+        if found is not None:
+            self._draw_name(target, look, found)
+            if found.hints is not None:
+                self._draw_hints(target, look, look.px(found.hints))
         self._focus.draw(target)
+        self._tooltip.draw(target)
         return None
+
+    def _cloth(self, look: Look) -> pygame.Surface:
+        """The felt with the rays on it, kept; the old one is scaled while the size changes."""
+        if self._ground is None or (self._ground.get_size() != self.size and self._unquiet <= 0):
+            self._ground = look.paint.felt(self.size, self.services.felt).copy()
+            self._ground.blit(_rays(self.size), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+        if self._ground.get_size() != self.size:
+            return pygame.transform.scale(self._ground, self.size)
+        return self._ground
+
+    def _draw_name(self, target: pygame.Surface, look: Look, found: Plan) -> None:
+        """Logotype and wordmark; with the line below it where there is room."""
+        area = _rect(look, found.header)
+        share = look.scale.dp(area.h) / HEADER
+        mark = TextStyle(theme.WORDMARK.face, theme.WORDMARK.size * share)
+        high = look.px(LOGO_HEIGHT * share)
+        logo = look.assets.picture("logo/mark", (round(high * LOGO_SHAPE), high))
+        gap = look.px(32 * share)
+        width = logo.get_width() + gap + look.width("Fourfold", mark)
+        left = area.left if found.small else area.centerx - width // 2
+        target.blit(logo, (left, area.centery - high // 2))
+        x = left + logo.get_width() + gap
+        line = not found.small and share > 0.9
+        y = area.centery - (look.px(12) if line else 0)
+        look.write(target, "Fourfold", mark, theme.CREAM, (x, y))
+        if line:
+            text = self._("Four open solitaires, played to be solved").upper()
+            at = (x + look.px(4), area.centery + look.px(44))
+            look.write(target, text, theme.GROUP_HEAD, theme.GOLD, at)
+
+    def _draw_hints(self, target: pygame.Surface, look: Look, middle: int) -> None:
+        """The menu's keys, side by side."""
+        _ = self._
+        hints = [(_("Tab"), _("move")), (_("Enter"), _("open"))]
+        hints += [("C", _("continue"))] if self._left else []
+        hints += [("F1", _("help")), ("Q", _("quit"))]
+        small, large = look.px(8), look.px(36)
+        widths = [key_cap_width(look, k) + small + look.width(t, theme.CAPTION) for k, t in hints]
+        x = (self.size[0] - sum(widths) - large * (len(hints) - 1)) // 2
+        for (key, text), width in zip(hints, widths, strict=True):
+            cap = draw_key_cap(target, look, key, x, middle)
+            look.write(target, text, theme.CAPTION, theme.PLATE_NUMBER, (cap.right + small, middle))
+            x += width + large
 
     def traced(self) -> dict[str, Any] | None:
         """The buttons."""
         return {"buttons": {str(w.name): list(w.rect) for w in self._focus.widgets}}
+
+
+def _rect(look: Look, area: Area) -> pygame.Rect:
+    return pygame.Rect(look.scale.rect(*area))
+
+
+def _rays(size: tuple[int, int]) -> pygame.Surface:
+    """Faint rays from behind the name, to be added to the felt."""
+    width, height = (max(1, length // RAYS_SHRINK) for length in size)
+    canvas = pygame.Surface((width, height))
+    centre = width / 2, height * 0.08
+    reach = width + height
+    for number in range(RAYS):
+        middle = math.tau * number / RAYS
+        corners = [
+            (centre[0] + reach * math.cos(angle), centre[1] + reach * math.sin(angle))
+            for angle in (middle - RAY_WIDTH, middle + RAY_WIDTH)
+        ]
+        pygame.draw.polygon(canvas, RAY_LIGHT, [centre, *corners])
+    return pygame.transform.smoothscale(canvas, size)

@@ -24,6 +24,8 @@ USUAL_GAP = 0.16
 STEPS = (0.40, 0.72)
 """Least and most from one card of a column to the next, as shares of the card's width."""
 BACK_STEP = 0.16
+ROW_PITCH = 2.0
+"""From row to row where cards lie in rows, at most, in card heights."""
 SUITS = ("club", "diamond", "heart", "spade")
 
 
@@ -107,7 +109,9 @@ class Miniature:
         """The tops of the rows: slots in four, else what is above and the columns."""
         area, height = self._area, self.card[1]
         if self._in_rows:
-            return [area.y + round((area.h - height) * row / 3) for row in range(4)]
+            pitch = min((area.h - height) / 3, height * ROW_PITCH)
+            first = area.y + (area.h - height - 3 * pitch) / 2
+            return [round(first + row * pitch) for row in range(4)]
         used = height * 2 + self.card[0] * (ROW_GAP + self._longest(STEPS[1]))
         top = area.y + max(0, round((area.h - used) * 0.4))
         return [top, top + height + round(self.card[0] * ROW_GAP)]

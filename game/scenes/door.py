@@ -1,0 +1,285 @@
+"""The menu's doors: a paper card with a window through which a game's table is seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game import theme
+from game.assets import Align
+from game.paint import from_svg
+from game.position import Position
+from game.rules import Rules
+from game.scenes.menulayout import DOOR_INSET, DOOR_TEXT
+from game.scenes.miniature import Miniature, Taste
+from game.theme import Felt, Rgb, TextStyle
+from game.widgets.base import Action, Pressed, Widget
+from game.widgets.button import Button
+from game.widgets.flow import line_height, wrap
+from game.widgets.look import Look
+
+RISE = 6
+RADIUS = 15
+LIES_BELOW = 0.9
+"""A door whose height is less than this share of its width has its window at the left."""
+WINDOW_SHARE = 0.5
+"""Of such a door's width, at most."""
+SMALL_INSET = 10
+STEPS = (24, 10)
+"""Of the window's upper corners: how far they reach inwards, and how high a step is."""
+LINE = "#C9973C"
+RIM = "#8D6A25"
+RED = theme.rgb("#B01F2D")
+BLACK = theme.rgb("#1B2438")
+SUITS = {"spade": BLACK, "heart": RED, "diamond": RED, "club": BLACK}
+SMALL_TITLE = TextStyle(theme.Face.SERIF_BOLD, 24)
+MOTTO = TextStyle(theme.Face.SANS, 15.5)
+MOTTO_LEAST = 13.5
+
+
+@dataclass(frozen=True)
+class Scenery:
+    """What is seen through a door's window, and what is told below it."""
+
+    rules: Rules
+    position: Position
+    wins: str
+    taste: Taste
+    felt: Felt
+
+
+class Door(Widget):
+    """Answers Pressed; rises under the mouse and with the focus."""
+
+    def __init__(self, name: str, title: str, motto: str, suit: str) -> None:
+        super().__init__(name)
+        self._title, self._motto, self._suit = title, motto, suit
+        self._scenery: Scenery | None = None
+        self._art: pygame.Surface | None = None
+        self._is_sharp = False
+        self.rough = False
+        """The window is being resized: the old picture is scaled instead of making a new one."""
+        self.with_motto = True
+
+    def show(self, scenery: Scenery) -> None:
+        """Show another position; nothing is drawn anew where it is the same."""
+        if scenery != self._scenery:
+            self._scenery, self._is_sharp, self.stale = scenery, False, True
+
+    def arrange(self) -> None:
+        """Another place may mean another size."""
+        if self._art is None or self._art.get_size() != self.rect.size:
+            self._is_sharp = False
+
+    def renew(self) -> None:
+        """Draw it anew: the window has come to rest, or the art has changed."""
+        self.rough, self._is_sharp, self.stale = False, False, True
+
+    def natural_size(self, look: Look) -> tuple[int, int]:
+        """As wide as its title asks for; any size will do."""
+        width = look.width(self._title, theme.DOOR_TITLE) + 6 * look.px(DOOR_INSET)
+        return width, look.px(2 * DOOR_TEXT)
+
+    def activate(self, at: tuple[int, int] | None) -> Action | None:
+        """Answer that it was pressed."""
+        return Pressed(self.name)
+
+    # Layout
+
+    @property
+    def _lies(self) -> bool:
+        return self.rect.h < LIES_BELOW * self.rect.w
+
+    def window(self) -> pygame.Rect:
+        """The window, from the door's own corner."""
+        look, (width, height) = self.look, self.rect.size
+        if self._lies:
+            inset = look.px(SMALL_INSET)
+            high = height - 2 * inset
+            return pygame.Rect(inset, inset, min(round(width * WINDOW_SHARE), high * 2), high)
+        inset = look.px(DOOR_INSET)
+        return pygame.Rect(inset, inset, width - 2 * inset, height - inset - look.px(DOOR_TEXT))
+
+    def _view(self, window: pygame.Rect) -> pygame.Rect:
+        """What of the window the table may take: inside the rim, below the steps."""
+        scale = self.look.scale.factor
+        above = round(2.2 * _steps(window, scale)[1] + 7 * scale)
+        side, below = self.look.px(15), self.look.px(14)
+        return pygame.Rect(
+            window.x + side, window.y + above, window.w - 2 * side, window.h - above - below
+        )
+
+    def text_area(self) -> pygame.Rect:
+        """The paper that is left for words, from the door's own corner."""
+        window, (width, height) = self.window(), self.rect.size
+        inset = self.look.px(SMALL_INSET if self._lies else DOOR_INSET)
+        if self._lies:
+            left = window.right + inset
+            return pygame.Rect(
+                left, inset, width - left - inset - self.look.px(4), height - 2 * inset
+            )
+        return pygame.Rect(inset, window.bottom, width - 2 * inset, height - window.bottom - inset)
+
+    def _risen(self) -> pygame.Rect:
+        up = self.hovered or self.focused
+        return self.rect.move(0, -self.look.px(RISE)) if up and not self.held else self.rect
+
+    def focus_area(self) -> tuple[pygame.Rect, int]:
+        """The ring rises with the door."""
+        return self._risen(), self.look.px(RADIUS)
+
+    # Drawing
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Its shadow, and the picture that was made of it."""
+        look, area = self.look, self._risen()
+        up = area.y != self.rect.y
+        blur, drop, alpha = (16, 12, 190) if up else (9, 6, 140)
+        radius = look.px(RADIUS)
+        look.paint.shadow(target, area, radius, look.px(blur), (0, look.px(drop)), alpha)
+        target.blit(self._picture(), area)
+
+    def _picture(self) -> pygame.Surface:
+        if self._art is not None and self.rough:
+            return pygame.transform.scale(self._art, self.rect.size)
+        if self._art is None or not self._is_sharp:
+            self._art = self._made()
+            self._is_sharp = True
+        return self._art
+
+    def _made(self) -> pygame.Surface:
+        scenery = self._scenery
+        window = self.window()
+        felt = scenery.felt if scenery else Felt.TEAL
+        art = from_svg(
+            _door_svg(self.rect.size, window, self.look.scale.factor, felt), self.rect.size
+        )
+        if scenery is not None:
+            area = self._view(window)
+            Miniature(scenery.rules, scenery.position, area).draw(art, self.look, scenery.taste)
+        self._write(art)
+        return art
+
+    def _write(self, art: pygame.Surface) -> None:
+        """Name, motto and wins, in rows that share the paper."""
+        look, area = self.look, self.text_area()
+        wins = self._scenery.wins if self._scenery else ""
+        title = SMALL_TITLE if self._lies else theme.DOOR_TITLE
+        rows = [(look.px(40 if self._lies else 46), self._title, title, theme.INK)]
+        motto = self._motto_style(area.w)
+        if self.with_motto:
+            step = line_height(look, motto)
+            lines = wrap(look, self._motto, motto, area.w)[:2]
+            words = [" ".join(part.piece.text for part in line) for line in lines]
+            rows += [(step, line, motto, theme.PAPER_TEXT) for line in words]
+            rows.append((look.px(24), "", motto, theme.PAPER_TEXT))
+        rows.append((look.px(22), wins, theme.CAPTION_STRONG, theme.PAPER_WINS))
+        y = area.centery - sum(row[0] for row in rows) // 2
+        for high, words_, style, ink in rows:
+            middle = y + high // 2
+            y += high
+            if not words_:
+                self._ornament(art, (area.centerx, middle), area.w)
+            else:
+                look.write(art, words_, style, ink, (area.centerx, middle), Align.CENTRE, area.w)
+            if words_ is self._title:
+                self._suits(art, area, middle)
+
+    def _motto_style(self, room: int) -> TextStyle:
+        """A little smaller where that saves a line."""
+        for size in (MOTTO.size, 14.5, MOTTO_LEAST):
+            style = TextStyle(MOTTO.face, size)
+            if self.look.width(self._motto, style) <= room:
+                return style
+        return TextStyle(MOTTO.face, MOTTO_LEAST)
+
+    def _suits(self, art: pygame.Surface, area: pygame.Rect, middle: int) -> None:
+        """The game's suit on both sides of its name, where there is room."""
+        side = self.look.px(20)
+        style = SMALL_TITLE if self._lies else theme.DOOR_TITLE
+        free = (area.w - self.look.width(self._title, style)) // 2
+        if free >= side + self.look.px(10):
+            for x in (area.left + side // 2 + 4, area.right - side // 2 - 4):
+                self.look.icon(art, self._suit, SUITS[self._suit], (x, middle), side)
+
+    def _ornament(self, art: pygame.Surface, centre: tuple[int, int], room: int) -> None:
+        """A gold line with a lozenge in its middle."""
+        look, (x, y) = self.look, centre
+        reach = min(look.px(104), room // 2)
+        gold = (*theme.GOLD_DARK, 150)
+        line = pygame.Rect(x - reach, y, 2 * reach, look.scale.line())
+        look.paint.box(art, line, 0, gold)
+        look.icon(art, "diamond", theme.GOLD_DARK, (x, y), look.px(15))
+
+
+class ResumeButton(Button):
+    """Gold, with two lines: what can be gone on with, and how it was left."""
+
+    note = ""
+
+    def _draw_content(self, target: pygame.Surface, ink: Rgb, area: pygame.Rect) -> None:
+        look = self.look
+        icon = look.px(24)
+        centre = area.left + look.px(34), area.centery
+        look.icon(target, "play", ink, centre, icon)
+        left = centre[0] + look.px(28)
+        room = area.right - look.px(48) - left
+        up = look.px(12) if self.note else 0
+        at = (left, area.centery - up)
+        look.write(target, self.label, theme.BUTTON_LARGE, ink, at, room=room)
+        if self.note:
+            at = (left, area.centery + look.px(13))
+            look.write(target, self.note, theme.PAGE_TEXT, ink, at, room=room)
+        centre = area.right - look.px(34), area.centery
+        look.icon(target, "right", ink, centre, look.px(18))
+
+
+def _door_svg(size: tuple[int, int], window: pygame.Rect, scale: float, felt: Felt) -> str:
+    """Paper with a gold line, and a window with stepped corners lit from above its middle."""
+    width, height = size
+    lit, dark = (
+        _hex(theme.mix(felt.lit, theme.WHITE, 0.06)),
+        _hex(theme.mix(felt.dark, felt.lit, 0.3)),
+    )
+    inset, line = 7 * scale, 1.4 * scale
+    edge, rim = _stepped(window, 0, scale), _stepped(window, 4 * scale, scale)
+    radius = max(window.size) * 0.75
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"><defs>'
+        f'<linearGradient id="paper" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" '
+        f'y2="{height}"><stop offset="0" stop-color="{_hex(theme.PAPER_TOP)}"/>'
+        f'<stop offset="1" stop-color="{_hex(theme.PAPER_BOTTOM)}"/></linearGradient>'
+        f'<radialGradient id="felt" gradientUnits="userSpaceOnUse" cx="{window.centerx}" '
+        f'cy="{window.y + window.h * 0.4}" r="{radius}"><stop offset="0" stop-color="{lit}"/>'
+        f'<stop offset="1" stop-color="{dark}"/></radialGradient></defs>'
+        f'<rect x=".5" y=".5" width="{width - 1}" height="{height - 1}" rx="{RADIUS * scale}" '
+        f'fill="url(#paper)" stroke="#C9BDA3"/>'
+        f'<rect x="{inset}" y="{inset}" width="{width - 2 * inset}" height="{height - 2 * inset}" '
+        f'rx="{10 * scale}" fill="none" stroke="{LINE}" stroke-width="{line}"/>'
+        f'<path d="{edge}" fill="url(#felt)" stroke="{RIM}" stroke-width="{2 * scale}"/>'
+        f'<path d="{rim}" fill="none" stroke="#E6B85C" stroke-opacity=".55" '
+        f'stroke-width="{scale}"/></svg>'
+    )
+
+
+def _steps(window: pygame.Rect, scale: float) -> tuple[float, float]:
+    """Reach and height of the steps in pixels, smaller in a small window."""
+    reach, step = (length * scale for length in STEPS)
+    return (reach / 2, step / 2) if window.h < 15 * step else (reach, step)
+
+
+def _stepped(window: pygame.Rect, inset: float, scale: float) -> str:
+    """The outline of the window, so far inside it."""
+    reach, step = _steps(window, scale)
+    left, top = window.x + inset, window.y + inset
+    right, bottom = window.right - inset, window.bottom - inset
+    high = 2.2 * step
+    return (
+        f"M{left} {top + high}H{left + step}V{top + step}H{left + reach}V{top}H{right - reach}"
+        f"V{top + step}H{right - step}V{top + high}H{right}V{bottom}H{left}Z"
+    )
+
+
+def _hex(colour: Rgb) -> str:
+    return "#{:02X}{:02X}{:02X}".format(*colour)
