@@ -1,16 +1,32 @@
-"""Brain Jam's solver: whether a position can be won, a short answer, the shortest one."""
+"""Brain Jam's solver: whether a position can be won, a short answer, the shortest one.
+
+A search goes through up to three stages: is there a win at all (brainjam_win), a short answer,
+then the shortest (brainjam_par). So a search that is stopped early still has what the stages
+before have found.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Final
+
+from game import cards
 from game.position import EMPTY, RESERVE, Move, Position
 from game.rules import BrainJam, Rules
-from game.rules.brainjam import COLUMNS, RESERVES
+from game.rules.brainjam import COLUMNS, FOUNDATIONS, RESERVES
+from game.solver import brainjam_par, brainjam_win
 from game.solver.answer import Answer, Goal, Verdict, check
-from game.solver.brainjam_par import BYTES_PER_NODE, TO_EMPTY, TO_RESERVE, Node, ParSearch, root_of
+from game.solver.brainjam_par import ParSearch
+from game.solver.brainjam_table import TO_EMPTY, TO_RESERVE
+from game.solver.brainjam_win import Deal, WinSearch, path_to
 from game.solver.search import DEFAULT_MEMORY, undisturbed
 
-# Quarters by which the bound counts more than the cost so far; 4 is A*.
-_WEIGHT = {Goal.FIRST: 12, Goal.SHORT: 6, Goal.OPTIMAL: 4}
+# Quarters by which the bound of `ParSearch` counts against the cost so far.
+_EAGER: Final = 16
+_SHORT: Final = 7
+_EXACT: Final = 4
+
+_ONTO: Final[dict[int, int | str]] = {TO_RESERVE: RESERVE, TO_EMPTY: EMPTY}
 
 
 class BrainJamSearch:
@@ -20,27 +36,79 @@ class BrainJamSearch:
         self._rules = rules
         self._position = position
         self._goal = goal
-        columns = [list(position.piles[index]) for index in COLUMNS]
-        reserve = [card for index in RESERVES for card in position.piles[index]]
-        most_nodes = max(1, memory_limit // BYTES_PER_NODE)
-        self._par = ParSearch(root_of(columns, reserve), _WEIGHT[goal], most_nodes)
+        self._memory_limit = memory_limit
+        self._columns = [list(position.piles[index]) for index in COLUMNS]
+        self._reserve = [card for index in RESERVES for card in position.piles[index]]
+        self._verdict = Verdict.UNDECIDED
+        self._optimal = False
+        self._moves: tuple[Move, ...] = ()
         self._ended = False
+        self._nodes_before = 0
+        self._deal = Deal(self._columns)
+        root = brainjam_win.root_of(self._deal, self._reserve, False)
+        most_nodes = max(1, memory_limit // brainjam_win.BYTES_PER_NODE)
+        self._stage: WinSearch | ParSearch = WinSearch(self._deal, root, most_nodes)
 
     def run(self, nodes: int) -> bool:
         """Look at so many further positions; True when the search has ended."""
         with undisturbed():
-            self._ended = self._ended or self._par.run(nodes)
+            if not self._ended and self._stage.run(nodes):
+                if isinstance(self._stage, WinSearch):
+                    self._after_win_search(self._stage)
+                else:
+                    self._after_par_search(self._stage)
         return self._ended
+
+    def _after_win_search(self, stage: WinSearch) -> None:
+        if stage.won is not None:
+            root = brainjam_win.root_of(self._deal, self._reserve, True)
+            self._found(path_to(self._deal, root, stage.won))
+            if self._goal is Goal.FIRST or not self._moves:
+                self._end(Verdict.WON)
+            else:
+                self._go_on(_SHORT)
+        elif stage.full:
+            self._end(Verdict.UNDECIDED)
+        elif stage.hands.unsure:
+            self._go_on(_EAGER)
+        else:
+            self._end(Verdict.UNWINNABLE)
+
+    def _after_par_search(self, stage: ParSearch) -> None:
+        if stage.won is not None:
+            self._found(stage.won.path())
+            self._optimal = stage.weight == _EXACT
+        if stage.full:
+            self._end(self._verdict)
+        elif self._verdict is Verdict.UNDECIDED:
+            self._end(Verdict.UNWINNABLE)
+        elif self._optimal or self._goal is not Goal.OPTIMAL:
+            self._end(Verdict.WON)
+        else:
+            self._go_on(_EXACT)
+
+    def _go_on(self, weight: int) -> None:
+        self._nodes_before += self._stage.nodes
+        root = brainjam_par.root_of(self._columns, self._reserve)
+        most_nodes = max(1, self._memory_limit // brainjam_par.BYTES_PER_NODE)
+        self._stage = ParSearch(root, weight, most_nodes)
+
+    def _end(self, verdict: Verdict) -> None:
+        self._verdict = verdict
+        self._ended = True
+
+    def _found(self, path: Iterable[tuple[int, int]]) -> None:
+        """Keep an answer if it is the best so far."""
+        moves = _with_home_moves(self._rules, self._position, path)
+        if self._verdict is not Verdict.WON or len(moves) <= len(self._moves):
+            self._moves = moves
+        self._verdict = Verdict.WON
 
     def answer(self) -> Answer:
         """What is known now, replayed by the rules."""
-        nodes = self._par.nodes
-        if self._par.won is not None:
-            moves = _moves_to(self._rules, self._position, self._par.won)
-            answer = Answer(Verdict.WON, moves, self._goal is Goal.OPTIMAL, nodes=nodes)
-            return check(self._rules, self._position, answer)
-        proved = self._ended and not self._par.full
-        return Answer(Verdict.UNWINNABLE if proved else Verdict.UNDECIDED, nodes=nodes)
+        nodes = self._nodes_before + self._stage.nodes
+        answer = Answer(self._verdict, self._moves, self._optimal, nodes=nodes)
+        return check(self._rules, self._position, answer)
 
 
 def start(
@@ -51,24 +119,25 @@ def start(
     return BrainJamSearch(rules, position, goal, memory_limit)
 
 
-def _moves_to(rules: BrainJam, start: Position, last: Node) -> tuple[Move, ...]:
-    """The moves that lead to a node, those to the foundations put in again."""
-    chosen = []
-    node: Node | None = last
-    while node is not None and node.parent is not None:
-        chosen.append(Move(node.card, _ONTO.get(node.onto, node.onto)))
-        node = node.parent
-    moves = list(rules.purge(start))
-    position = start
+def _with_home_moves(
+    rules: BrainJam, position: Position, path: Iterable[tuple[int, int]]
+) -> tuple[Move, ...]:
+    """A searched path as moves of the game, all that can go home sent there after each.
+
+    A run that is carried may lose cards to their foundations on the way; their moves are
+    then left out.
+    """
+    moves = list(rules.purge(position))
     for move in moves:
         position = rules.apply(position, move)
-    for move in reversed(chosen):
+    for card, onto in path:
+        if position.piles[FOUNDATIONS[cards.suit(card)]][cards.rank(card) :]:
+            continue
+        move = Move(card, _ONTO.get(onto, onto))
         position = rules.apply(position, move)
-        purge = rules.purge(position)
-        for home in purge:
+        moves.append(move)
+        while home := rules.auto_move(position, move.card):
             position = rules.apply(position, home)
-        moves += [move, *purge]
+            moves.append(home)
+            move = home
     return tuple(moves)
-
-
-_ONTO: dict[int, int | str] = {TO_RESERVE: RESERVE, TO_EMPTY: EMPTY}

@@ -21,14 +21,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from game.solver.brainjam_table import (
+    COLUMNS,
+    RESERVES,
+    TO_EMPTY,
+    TO_RESERVE,
+    is_won,
+    wanted_of,
+)
 from game.solver.search import BIT, lowest, random_keys, size
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
-
-# What a card may land on, besides a card: numbers above all cards.
-TO_RESERVE: Final = 52
-TO_EMPTY: Final = 53
 
 # The pseudo-card below the first card of a column, and below a card in a reserve; so the
 # hash does not know which column or which reserve a card is in.
@@ -36,9 +40,6 @@ _GROUND: Final = 52
 _SHELF: Final = 53
 _WIDTH: Final = 54
 _KEYS: Final[list[int]] = random_keys(52 * 54)
-
-COLUMNS: Final = 8
-RESERVES: Final = 4
 
 # A rank above all others in each of the four nibbles of `Column.lowest`.
 _NO_RANKS: Final = 0xFFFF
@@ -129,6 +130,16 @@ class Node:
         self.stale: bool = False
         """True once a cheaper path to the same position is known."""
 
+    def path(self) -> list[tuple[int, int]]:
+        """The moves from the start, card and what it lands on, without those to foundations."""
+        moves: list[tuple[int, int]] = []
+        node: Node | None = self
+        while node is not None and node.parent is not None:
+            moves.append((node.card, node.onto))
+            node = node.parent
+        moves.reverse()
+        return moves
+
 
 def go_home(node: Node) -> None:
     """Play every move to a foundation there is; the node's list of columns is its own."""
@@ -210,7 +221,7 @@ class Relaxed:
             self._play_suit(suit)
             idle = 1 if self.moved else idle + 1
             suit = (suit + 1) & 3
-        return self.wanted >> 52 == 15
+        return is_won(self.wanted)
 
     def _play_suit(self, suit: i64) -> None:
         """Send home the cards of a suit until one of them lies under a card that stays."""
@@ -445,17 +456,6 @@ def root_of(columns: list[list[int]], reserve: list[int]) -> Node:
         hash ^= key
         held |= BIT[card]
     there |= held
-    node = Node(chains, held, _wanted(there), size(there), hash)
+    node = Node(chains, held, wanted_of(there), size(there), hash)
     go_home(node)
     return node
-
-
-def _wanted(there: i64) -> i64:
-    """The lowest card of each suit among those not home; bits 52 to 55 for finished suits."""
-    wanted: i64 = 0
-    for suit in range(4):
-        card: i64 = suit
-        while card < 52 and not (there >> card) & 1:
-            card += 4
-        wanted |= BIT[card]
-    return wanted

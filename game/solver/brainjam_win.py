@@ -9,34 +9,44 @@ There are at most about fifty such steps in a game, and some thousand positions 
 where the game itself has millions.
 
 What it does not say is how the loose cards lie: each on its successor, in a reserve, or as the
-first card of a column (a *base*). Three searches deal with that:
+first card of a column (a *base*). The search keeps one arrangement for all that can be changed
+into each other:
 
-1. A greedy one keeps one tidy arrangement for each set of fixed cards and takes fixed cards
-   as far as simple rules reach. It finds a win in nearly all deals that have one.
-2. A relaxed one asks only whether there is room for some arrangement, not whether it can be
-   reached. Where it finds no win there is none.
-3. Where neither settles it, an exact search walks through all arrangements, but only of those
-   sets of fixed cards from which the relaxed game can be won.
+- A card that can lie on its successor does: it can always step back.
+- Where all loose cards that do not lie on their successors fit into the reserves, bases and
+  what lies on them included, they are put there. That is always possible, and from there every
+  other arrangement can be reached: so fixed cards alone name the position.
+- Otherwise the bases are part of its name, and moves between bases and reserves are edges of
+  the search like any other.
+
+A run is taken along over free reserves and bare columns in the known way. Longer ways (a run
+torn into three parts) are not tried; where one could matter, `unsure` says that a search that
+found nothing proves nothing.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.solver.search import BIT, lowest, size
+from game.solver.brainjam_table import (
+    COLUMNS,
+    RESERVES,
+    TO_EMPTY,
+    TO_RESERVE,
+    is_won,
+    wanted_of,
+)
+from game.solver.search import BIT, lowest, random_keys, size
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-TO_RESERVE: Final = 52
-TO_EMPTY: Final = 53
-
-COLUMNS: Final = 8
-RESERVES: Final = 4
 # Bits for the number of fixed cards of one column in a position's key.
-_LEVEL_BITS: Final = 5
-_LEVEL: Final = 31
-_MOST_LEVELS: Final = 20
+_LEVEL_BITS: Final = 6
+_LEVEL: Final = 63
+_MOST_LEVELS: Final = 52
+_KEYS: Final[list[int]] = random_keys(52)
+_BUCKETS: Final = 256
 
 BYTES_PER_NODE: Final = 260
 """Memory of a stored position: the node, its number and its hash entry."""
@@ -56,9 +66,12 @@ class Deal:
         """The column of each fixed card."""
         self.start: int = 0
         """How many fixed cards each column has, _LEVEL_BITS for each."""
+        self.cards: int = 0
+        """All cards in columns."""
         for index, cards in enumerate(columns):
             level = 0
             for place, card in enumerate(cards):
+                self.cards |= BIT[card]
                 if place and cards[place - 1] != card + 4:
                     level += 1
                     self.fixed[index * _MOST_LEVELS + level] = card
@@ -70,10 +83,23 @@ class Deal:
             self.start |= level << (_LEVEL_BITS * index)
 
 
+_NO_MOVES: Final[list[tuple[int, int]]] = []
+
+
 class State:
     """An arrangement of the loose cards for one set of fixed cards; all that can is home."""
 
-    __slots__ = ("bases", "card", "ends", "key", "loose", "parent", "reserve", "vacant", "wanted")
+    __slots__ = (
+        "bases",
+        "ends",
+        "key",
+        "loose",
+        "moves",
+        "parent",
+        "reserve",
+        "vacant",
+        "wanted",
+    )
 
     def __init__(self) -> None:
         self.key: i64 = 0
@@ -90,8 +116,10 @@ class State:
         self.vacant: i64 = 0
         """Columns without fixed cards, whether a base lies there or not."""
         self.parent: State | None = None
-        self.card: i64 = 0
-        """The fixed card that was taken to come here from the parent."""
+        self.moves: list[tuple[int, int]] = _NO_MOVES
+        """Where they are wanted: the single moves from the parent to here, card and what it
+        lands on, without those to foundations.
+        """
 
     def copy(self) -> State:
         """The same arrangement, as a child of this one."""
@@ -113,6 +141,16 @@ class State:
     def resting(self) -> i64:
         """The loose cards that lie on their successor."""
         return self.loose & ~self.reserve & ~self.bases
+
+    def name(self) -> i64:
+        """The same for arrangements that can be changed into each other."""
+        name: i64 = self.key
+        bases: i64 = self.bases
+        while bases:
+            key: i64 = _KEYS[lowest(bases)]
+            name ^= key
+            bases &= bases - 1
+        return name
 
     def chain(self, card: i64) -> i64:
         """How many cards lie on a card in sequence."""
@@ -158,33 +196,368 @@ def go_home(deal: Deal, state: State) -> None:
         ready = state.wanted & (state.loose | state.ends)
 
 
-def unrooted(loose: i64, ends: i64) -> i64:
-    """The loose cards whose successor is neither loose nor the end of a column."""
-    return loose & ~((loose | ends) >> 4)
+class Hands:
+    """All ways on from a position."""
 
+    def __init__(self, deal: Deal, record: bool) -> None:
+        self.deal: Deal = deal
+        self.record: bool = record
+        """True: write down every single move in `State.moves`."""
+        self.unsure: bool = False
+        """True once a way was left out that might exist."""
+        self.made: list[State] = []
+        self.free: i64 = 0
+        """Free reserves of the position at hand."""
+        self.bare: i64 = 0
+        """Columns of it without any card."""
 
-def has_room(loose: i64, heads: i64, vacant: i64) -> bool:
-    """True if the chains below some heads find room: the longest in vacant columns, the
-    cards of the others in reserves. A chain ends where the next head begins.
-    """
-    many: i64 = size(heads)
-    if many <= vacant:
-        return True
-    if many > vacant + RESERVES:
+    def ways(self, state: State) -> list[State]:
+        """The positions after each fixed card that can be taken, and, where it matters, after
+        each exchange between bases and reserves. The list is used again at the next call.
+        """
+        self.made.clear()
+        self.free = RESERVES - size(state.reserve)
+        self.bare = state.vacant - size(state.bases)
+        longest: i64 = 0
+        hosts: i64 = state.hosts()
+        ends: i64 = state.ends
+        while ends:
+            card: i64 = lowest(ends)
+            ends &= ends - 1
+            length: i64 = state.chain(card) + 1
+            if length > longest:
+                longest = length
+            if (hosts >> (card + 4)) & 1:
+                self._take_onto_host(state, card, length)
+            else:
+                self._take(state, card, length)
+        if state.bases or (state.vacant and self.free < longest):
+            self._exchange(state)
+        return self.made
+
+    def _take_onto_host(self, state: State, card: i64, length: i64) -> None:
+        if length <= (self.free + 1) << self.bare:
+            child = self._child(state)
+            self._carry(child, card, length, card + 4, self.free, self.bare)
+            self._taken(child, card)
+
+    def _take(self, state: State, card: i64, length: i64) -> None:
+        """Take a card that has no host, with what lies on it, to empty places."""
+        if length <= self.free:
+            child = self._child(state)
+            child.reserve |= _run(card, length)
+            self._carry_to_reserves(child, card, length)
+            self._taken(child, card)
+        if not self.bare:
+            return
+        room: i64 = (self.free + 1) << (self.bare - 1)
+        if length <= room:
+            child = self._child(state)
+            child.bases |= BIT[card]
+            self._carry(child, card, length, TO_EMPTY, self.free, self.bare - 1)
+            self._taken(child, card)
+        if length > 1:
+            self._take_apart(state, card, length, room)
+
+    def _take_apart(self, state: State, card: i64, length: i64, room: i64) -> None:
+        """What lies on a card goes to a column, of its upper part any share elsewhere: to
+        reserves with the card itself, with it to another column, or to a column of its own.
+        """
+        aside: i64 = max(0, length - 1 - room)
+        for upper in range(aside, min(self.free, length - 1)):
+            child = self._parted(state, card, length, upper)
+            child.reserve |= _run(card, upper + 1)
+            self._carry_to_reserves(child, card, upper + 1)
+            self._taken(child, card)
+        if self.bare < 2:
+            return
+        room = (self.free + 1) << (self.bare - 2)
+        for upper in range(aside, min(room, length - 1)):
+            child = self._parted(state, card, length, upper)
+            child.bases |= BIT[card]
+            self._carry(child, card, upper + 1, TO_EMPTY, self.free, self.bare - 2)
+            self._taken(child, card)
+        if self.free:
+            self._take_in_three(state, card, length, aside)
+
+    def _take_in_three(self, state: State, card: i64, length: i64, aside: i64) -> None:
+        """What lies on a card goes to two columns, the card to a reserve."""
+        room: i64 = (self.free + 1) << (self.bare - 2)
+        if room < aside and length < (self.free + 1) << self.bare:
+            self.unsure = True
+        for upper in range(max(aside, 1), min(room, length - 2) + 1):
+            child = self._parted(state, card, length, upper)
+            child.bases |= BIT[card - 4]
+            child.reserve |= BIT[card]
+            self._carry(child, card - 4, upper, TO_EMPTY, self.free, self.bare - 2)
+            self._carry(child, card, 1, TO_RESERVE, 0, 0)
+            self._taken(child, card)
+
+    def _parted(self, state: State, card: i64, length: i64, upper: i64) -> State:
+        """The cards on a card, except so many of the highest, go to a bare column."""
+        child = self._child(state)
+        head: i64 = card - 4 * upper - 4
+        child.bases |= BIT[head]
+        self._carry(child, head, length - 1 - upper, TO_EMPTY, self.free, self.bare - 1)
+        return child
+
+    def _taken(self, child: State, card: i64) -> None:
+        child.loose |= BIT[card]
+        uncover(self.deal, child, card)
+        go_home(self.deal, child)
+        self.settle(child)
+        self.made.append(child)
+
+    def _exchange(self, state: State) -> None:
+        """Everything else that loose cards can do."""
+        cards: i64 = state.reserve if self.bare else 0
+        while cards:
+            card: i64 = lowest(cards)
+            cards &= cards - 1
+            child = self._child(state)
+            child.reserve ^= BIT[card]
+            child.bases |= BIT[card]
+            self._carry(child, card, 1, TO_EMPTY, 0, 0)
+            self._moved(child)
+        cards = state.bases
+        while cards:
+            self._move_base(state, lowest(cards))
+            cards &= cards - 1
+        cards = state.resting() if self.bare else 0
+        while cards:
+            card = lowest(cards)
+            cards &= cards - 1
+            length: i64 = state.chain(card) + 1
+            if 1 < length <= (self.free + 1) << (self.bare - 1):
+                child = self._child(state)
+                child.bases |= BIT[card]
+                self._carry(child, card, length, TO_EMPTY, self.free, self.bare - 1)
+                self._moved(child)
+
+    def _move_base(self, state: State, card: i64) -> None:
+        """A base, with what lies on it, to reserves or onto its host."""
+        length: i64 = state.chain(card) + 1
+        if length <= self.free:
+            child = self._child(state)
+            child.bases ^= BIT[card]
+            child.reserve |= _run(card, length)
+            self._carry_to_reserves(child, card, length)
+            self._moved(child)
+        if (state.hosts() >> (card + 4)) & 1 and length <= (self.free + 1) << self.bare:
+            child = self._child(state)
+            child.bases ^= BIT[card]
+            self._carry(child, card, length, card + 4, self.free, self.bare)
+            self._moved(child)
+
+    def _moved(self, child: State) -> None:
+        self._gather(child, 1)
+        self.made.append(child)
+
+    def settle(self, state: State) -> None:
+        """Gather the loose cards, then take them from columns into the reserves if all of
+        them fit; each of these moves can be taken back.
+        """
+        self._gather(state, 13)
+        if not state.bases:
+            return
+        apart: i64 = state.reserve
+        bases: i64 = state.bases
+        while bases:
+            card: i64 = lowest(bases)
+            bases &= bases - 1
+            apart |= _run(card, state.chain(card) + 1)
+        if size(apart) > RESERVES:
+            return
+        bases = state.bases
+        while bases:
+            card = lowest(bases)
+            bases &= bases - 1
+            self._carry_to_reserves(state, card, state.chain(card) + 1)
+        state.reserve = apart
+        state.bases = 0
+        self._gather(state, 1)
+
+    def _gather(self, state: State, longest: i64) -> None:
+        """Lay cards on their successors: those in reserves, and bases with what lies on them
+        where there is room to carry it and it is no longer than that.
+        """
+        while True:
+            fitting: i64 = state.reserve & (state.hosts() >> 4)
+            if fitting:
+                state.reserve ^= fitting
+                while self.record and fitting:
+                    card: i64 = lowest(fitting)
+                    state.moves.append((card, card + 4))
+                    fitting &= fitting - 1
+            elif not self._land(state, longest):
+                return
+
+    def _land(self, state: State, longest: i64) -> bool:
+        """Lay a base and what lies on it on its successor; False where none can go."""
+        fitting: i64 = state.bases & (state.hosts() >> 4)
+        if not fitting:
+            return False
+        free: i64 = RESERVES - size(state.reserve)
+        bare: i64 = state.vacant - size(state.bases)
+        while fitting:
+            card: i64 = lowest(fitting)
+            fitting &= fitting - 1
+            length: i64 = state.chain(card) + 1
+            if length <= longest and length <= (free + 1) << bare:
+                state.bases ^= BIT[card]
+                self._carry(state, card, length, card + 4, free, bare)
+                return True
         return False
-    lengths: list[int] = []
-    total: i64 = 0
-    while heads:
-        head: i64 = lowest(heads)
-        heads &= heads - 1
-        length: i64 = 1
-        card: i64 = head - 4
-        while card >= 0 and (loose >> card) & 1:
-            length += 1
-            card -= 4
-        total += length
-        lengths.append(length)
-    lengths.sort(reverse=True)
-    for index in range(vacant):
-        total -= lengths[index]
-    return total <= RESERVES
+
+    def _child(self, state: State) -> State:
+        child = state.copy()
+        if self.record:
+            child.moves = []
+        return child
+
+    def _carry(self, child: State, card: i64, length: i64, onto: i64, free: i64, bare: i64) -> None:
+        """Write down how a run moves over free reserves and bare columns."""
+        if not self.record:
+            return
+        if length <= free + 1:
+            for place in range(length - 1, 0, -1):
+                child.moves.append((card - 4 * place, TO_RESERVE))
+            child.moves.append((card, onto))
+            for place in range(1, length):
+                child.moves.append((card - 4 * place, card - 4 * place + 4))
+            return
+        waiting: i64 = length // 2
+        going: i64 = length - waiting
+        upper: i64 = card - 4 * going
+        self._carry(child, upper, waiting, TO_EMPTY, free, bare - 1)
+        self._carry(child, card, going, onto, free, bare - 1)
+        self._carry(child, upper, waiting, upper + 4, free, bare - 1)
+
+    def _carry_to_reserves(self, child: State, card: i64, length: i64) -> None:
+        if self.record:
+            for place in range(length - 1, -1, -1):
+                child.moves.append((card - 4 * place, TO_RESERVE))
+
+
+def _run(card: i64, length: i64) -> i64:
+    """The cards of a run, given its highest one, as a set."""
+    cards: i64 = 0
+    for place in range(length):
+        cards |= BIT[card - 4 * place]
+    return cards
+
+
+class WinSearch:
+    """Best-first search for a win, until there is no position left."""
+
+    def __init__(self, deal: Deal, root: State, most_nodes: i64) -> None:
+        self.deal: Deal = deal
+        self.hands: Hands = Hands(deal, False)
+        self.most_nodes: i64 = most_nodes
+        self.nodes: i64 = 0
+        """Positions looked at."""
+        self.won: State | None = None
+        self.full: bool = False
+        """True if the search ended because memory was used up."""
+        self._seen: set[int] = {root.name()}
+        self._buckets: list[list[State]] = [[] for _ in range(_BUCKETS)]
+        self._current: i64 = 0
+        if is_won(root.wanted):
+            self.won = root
+        self._add(root)
+
+    def run(self, nodes: i64) -> bool:
+        """Look at so many further positions; True if the search has ended."""
+        goal: i64 = self.nodes + nodes
+        while self.nodes < goal and self.won is None:
+            while self._current < _BUCKETS and not self._buckets[self._current]:
+                self._current += 1
+            if self._current == _BUCKETS:
+                return True
+            if len(self._seen) >= self.most_nodes:
+                self.full = True
+                return True
+            state = self._buckets[self._current].pop()
+            self.nodes += 1
+            self._expand(state)
+        return self.won is not None
+
+    def proves(self) -> bool:
+        """True if the search, having ended without a win, proves that there is none."""
+        return not self.full and not self.hands.unsure
+
+    def _expand(self, state: State) -> None:
+        for made in self.hands.ways(state):
+            if is_won(made.wanted):
+                self.won = made
+                return
+            name: i64 = made.name()
+            if name in self._seen:
+                continue
+            self._seen.add(name)
+            self._add(made)
+
+    def _add(self, state: State) -> None:
+        place: i64 = promise(state)
+        self._buckets[place].append(state)
+        if place < self._current:
+            self._current = place
+
+
+def promise(state: State) -> i64:
+    """The lower, the sooner a position should be looked at."""
+    fixed: i64 = 0
+    key: i64 = state.key
+    while key:
+        fixed += key & _LEVEL
+        key >>= _LEVEL_BITS
+    used: i64 = size(state.reserve) + size(state.bases) - state.vacant + 8
+    return fixed + 3 * used
+
+
+def path_to(deal: Deal, root: State, last: State) -> list[tuple[int, int]]:
+    """The single moves, card and what it lands on, from a start position to a later one;
+    those to foundations are left out. The root is as `root_of` makes it with `record`.
+    """
+    line: list[State] = []
+    state: State | None = last
+    while state is not None and state.parent is not None:
+        line.append(state)
+        state = state.parent
+    hands = Hands(deal, True)
+    moves = list(root.moves)
+    at = root
+    for goal in reversed(line):
+        at = _same(hands.ways(at), goal)
+        moves += at.moves
+    return moves
+
+
+def _same(made: list[State], goal: State) -> State:
+    for state in made:
+        if state.key == goal.key and state.bases == goal.bases and state.reserve == goal.reserve:
+            return state
+    raise AssertionError("a way that the search found is not there")
+
+
+def root_of(deal: Deal, reserve: list[int], record: bool) -> State:
+    """The start position, settled; `record` keeps the moves that this takes."""
+    state = State()
+    state.moves = []
+    state.key = deal.start
+    for card in reserve:
+        state.reserve |= BIT[card]
+    state.loose = state.reserve
+    for index in range(COLUMNS):
+        level: i64 = (state.key >> (_LEVEL_BITS * index)) & _LEVEL
+        state.loose |= deal.above[index * _MOST_LEVELS + level]
+        if level:
+            state.ends |= BIT[deal.fixed[index * _MOST_LEVELS + level]]
+        else:
+            state.vacant += 1
+            state.bases |= deal.first[index]
+    there: i64 = deal.cards
+    state.wanted = wanted_of(there | state.reserve)
+    go_home(deal, state)
+    Hands(deal, record).settle(state)
+    return state
