@@ -43,7 +43,7 @@ class Desk:
         self._edge = FigureEdge(_)
         self._canvas = Canvas((1, 1))
         self._drawn_piles = self.view.arrangement.card, self.view.arrangement.piles
-        self._drawn_pills: list[tuple[Pill, pygame.Rect]] = []
+        self._drawn_marks: list[tuple[Pill | int, pygame.Rect]] = []
         self.focus = FocusGroup(arrows=False)
         self.sign: Sign | None = None
         self.number = ""
@@ -146,11 +146,11 @@ class Desk:
         if (table.card, table.piles) != self._drawn_piles:
             self._drawn_piles = table.card, table.piles
             self._canvas.mark_all()
-        pills = self.picture.pills()
-        if pills != self._drawn_pills:
-            for _, area in (*pills, *self._drawn_pills):
+        marks = [*self.picture.pills(), *self._badges()]
+        if marks != self._drawn_marks:
+            for _, area in (*marks, *self._drawn_marks):
                 self._canvas.mark(area)
-            self._drawn_pills = pills
+            self._drawn_marks = marks
 
     # Drawing
 
@@ -169,7 +169,8 @@ class Desk:
         self.picture.draw_resting(target, clip)
         table = self.view.arrangement
         draw_plate(target, look, table, self._rules.title, self.number, self.sign)
-        self._draw_badge(target)
+        for count, area in self._badges():
+            self._draw_badge(target, count, area)
         if self.bar is not None:
             self.bar.draw(target, look)
         if clip.colliderect(window.edge):
@@ -178,21 +179,24 @@ class Desk:
             self._side.draw_captions(target, look)
         self.focus.draw(target)
 
-    def _draw_badge(self, target: pygame.Surface) -> None:
-        """How many cards lie face down in a reserve, on its corner."""
-        position = self.view.position
-        if not position.down:
-            return
+    def _badges(self) -> list[tuple[int, pygame.Rect]]:
+        """How many cards lie face down in a reserve, and where its corner says so."""
+        position, found = self.view.position, []
         for pile, (kind, _) in enumerate(self._rules.piles):
             count = len(position.piles[pile])
-            if kind is Kind.RESERVE and count:
+            if kind is Kind.RESERVE and count and position.down:
                 box = self.view.arrangement.piles[pile]
                 side = min(self.look.px(46), box.w // 2)
-                centre = box.right - side // 6, box.bottom - side // 6
-                edge = self.look.scale.line(2)
-                self.look.paint.disc(target, centre, side, theme.TABLE_BAR, theme.GOLD, edge)
-                style = TextStyle(theme.Face.SERIF_SEMIBOLD, self.look.scale.dp(side * 0.46))
-                self.look.write(target, str(count), style, theme.CREAM, centre, Align.CENTRE)
+                area = pygame.Rect(0, 0, side, side)
+                area.center = box.right - side // 6, box.bottom - side // 6
+                found.append((count, area))
+        return found
+
+    def _draw_badge(self, target: pygame.Surface, count: int, area: pygame.Rect) -> None:
+        edge = self.look.scale.line(2)
+        self.look.paint.disc(target, area.center, area.w, theme.TABLE_BAR, theme.GOLD, edge)
+        style = TextStyle(theme.Face.SERIF_SEMIBOLD, self.look.scale.dp(area.w * 0.46))
+        self.look.write(target, str(count), style, theme.CREAM, area.center, Align.CENTRE)
 
     # For the trace
 

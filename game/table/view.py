@@ -118,6 +118,7 @@ class TableView:
 
     def put(self, position: Position) -> None:
         """Show a position without any motion."""
+        self.held = None
         self._take(position)
         self.arrangement = self._arranged(position)
         for card, seat in cards_of(position):
@@ -130,7 +131,6 @@ class TableView:
         """Deal a new game: cards fly from above the table in the order of the deck."""
         self._longest = demand_of(position, self.rules.piles)
         self._sprites.clear()
-        self.held = None
         self.put(position)
         if self.speed <= 0:
             return
