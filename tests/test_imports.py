@@ -19,10 +19,10 @@ LAYERS = (
     ("position",),
     ("deals",),
     ("rules",),
-    ("refusals", "gestures", "launch"),
+    ("refusals", "gestures", "launch", "catalogue"),
     ("notation",),
-    ("session", "solver"),
-    ("storage",),
+    ("session", "solver", "answersfile"),
+    ("storage", "map"),
     ("keeper",),
     ("theme", "keys", "sdl"),
     ("felt",),
@@ -114,9 +114,11 @@ def test_every_file_has_its_place_in_the_table(name: str):
 
 @pytest.mark.parametrize("module", FILES)
 def test_a_module_imports_only_from_layers_below_its_own(module: str):
+    # What has no place yet has failed the test above.
+    place = LAYER.get(unit(module), len(LAYERS))
     for other in imported(parsed(module)):
-        if unit(module) and other.startswith("game.") and unit(other) != unit(module):
-            below = LAYER[unit(other)] < LAYER[unit(module)]
+        if other.startswith("game.") and unit(other) != unit(module):
+            below = LAYER.get(unit(other), -1) < place
             assert below, f"{module} imports {other}, which is not below it in LAYERS"
 
 
