@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import sys
 import time
+import traceback
+from pathlib import Path
 from typing import Any, Final
 
 import pygame
@@ -39,12 +41,30 @@ def run(launch: Launch) -> int:
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     pygame.display.init()
     pygame.key.set_repeat(320, 45)
-    app = App(launch)
     try:
-        app.run()
-    finally:
-        app.close()
+        app = App(launch)
+        try:
+            app.run()
+        finally:
+            app.close()
+    except Exception:
+        return _report(launch.data_dir)
     return 0
+
+
+def _report(folder: Path) -> int:
+    """A fault of ours: the details go into a file, one line to the player. Nothing is lost,
+    because every action was saved when it was made.
+    """
+    details = traceback.format_exc()
+    file = folder / time.strftime("fault-%Y-%m-%d-%H%M%S.txt")
+    try:
+        file.write_text(details, encoding="utf-8")
+        where = f"the details are in {file}"
+    except OSError:
+        where = details.strip().splitlines()[-1]
+    print(f"fourfold: a fault of the program ended it; {where}", file=sys.stderr)
+    return 1
 
 
 class App:
@@ -59,6 +79,8 @@ class App:
         self._windowed_size: tuple[int, int] | None = None
         self._resized_at: float | None = None
         self._told: dict[str, Any] = {}
+        self._layout_due = True
+        """Something has happened since the layout was traced; a tick of the clock is nothing."""
         self._below: pygame.Surface | None = None
         self._running = True
         self.services: Services = make_services(
@@ -154,6 +176,7 @@ class App:
         away in which nothing moved.
         """
         if self.top.busy:
+            self._layout_due = True
             spent = time.monotonic() - began
             self._sdl.wait(max(0.0, 1 / self._rate() - spent))
             return False
@@ -181,6 +204,7 @@ class App:
     # Events
 
     def _handle(self, event: pygame.event.Event) -> None:
+        self._layout_due = True
         match event.type:
             case pygame.QUIT | pygame.WINDOWCLOSE:
                 self._running = False
@@ -286,8 +310,9 @@ class App:
         surface.blit(self._below, (0, 0))
 
     def _trace_layout(self) -> None:
-        if not self._tracer.on or self.top.busy:
+        if not self._tracer.on or self.top.busy or not self._layout_due:
             return
+        self._layout_due = False
         told = self.top.traced()
         if told is not None:
             told = {"window": list(self.window.size), **told}

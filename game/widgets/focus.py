@@ -167,11 +167,13 @@ class FocusGroup:
         """Draw all controls and, while the keyboard is used, the ring around one.
 
         ``view`` tells for controls that scroll the part of the target they may be seen in.
+        Those that lie outside what may be drawn on are passed over.
         """
         clip = target.get_clip()
         for widget in self._widgets:
             _limit(target, clip, view(widget))
-            widget.draw(target)
+            if widget.target().colliderect(target.get_clip()):
+                widget.draw(target)
             widget.stale = False
         self._ring_stale = False
         if self.ring_shown and self._focused is not None:
