@@ -100,6 +100,7 @@ class Player:
         expected = self._expected(move)
         way(move)
         self.wait_for_actions(*expected)
+        self.program.let_go()
 
     def _expected(self, move: Move) -> list[str]:
         """The texts of the actions that come of a move."""
@@ -133,7 +134,9 @@ class Player:
 
     def by_click(self, move: Move) -> None:
         """Click as the game wants it: once, or on the card and on where it goes."""
-        if move.card is None:
+        if move.card is None and self.rules.one_click:
+            self._click_for_redeal()
+        elif move.card is None:
             self._click_pile(0)
         elif self.rules.one_click:
             self._click_once(move)
@@ -141,6 +144,14 @@ class Player:
             self._click_home(move)
         else:
             self._click_twice(move)
+
+    def _click_for_redeal(self) -> None:
+        """In turn by its button, and by a double click on a card."""
+        if self.position.used % 2:
+            return self.program.press("redeal")
+        at = middle_of(next(iter(self.program.trace.layout["cards"].values())))
+        self.program.click(at)
+        return self.program.click(at)
 
     def _click_twice(self, move: Move) -> None:
         self._click(middle_of(self._box_of_card(self._card(move))), self._source(move))
@@ -182,7 +193,8 @@ class Player:
         if self._clicks % 2:
             self.program.click(at, RIGHT)
         else:
-            self.program.click_with_shift(at)
+            self.program.hold("shift")
+            self.program.click(at)
             self._clicked = pile
 
     def _click_pile(self, pile: int) -> None:
@@ -204,7 +216,7 @@ class Player:
     def by_drag(self, move: Move) -> None:
         """Drag the card so that it covers its target; what has no card is clicked."""
         if move.card is None:
-            return self._click_pile(0)
+            return self.by_click(move)
         grip = self._box_of_card(move.card)
         start, goal = middle_of(grip), self._box_of_end(self._target(move))
         self.program.drag(start, (goal[0] + start[0] - grip[0], goal[1] + start[1] - grip[1]))

@@ -39,6 +39,7 @@ class Program:
         self._named = folder.parent / f"{folder.name}-{run}"
         self.trace = Trace(self._named.with_suffix(".jsonl"))
         self._hand: subprocess.Popen[bytes] | None = None
+        self._held: list[str] = []
         asked = [*words, "--trace", str(self._named.with_suffix(".jsonl"))]
         asked += ["--data-dir", str(folder)]
         if size is not None:
@@ -156,10 +157,15 @@ class Program:
         """Press and release a mouse button on a pixel of the window."""
         self.tell(self.moving(at), f"mousedown {button}", f"mouseup {button}")
 
-    def click_with_shift(self, at: Point) -> None:
-        """The same with the left button while Shift is held."""
-        click = self.moving(at), "mousedown 1", "mouseup 1"
-        self.tell("keydown shift", *click, "keyup shift")
+    def hold(self, key: str) -> None:
+        """Press a key such as `shift` and keep it down until `let_go`."""
+        self._held.append(key)
+        self.tell(f"keydown {key}")
+
+    def let_go(self) -> None:
+        """Release the keys that are held, once what was done with them is seen to be done."""
+        self.tell(*(f"keyup {key}" for key in self._held))
+        self._held.clear()
 
     def drag(self, start: Point, goal: Point) -> None:
         """Press the left button, move the mouse there, let go."""
