@@ -13,7 +13,7 @@ LATER = sys.maxsize
 """The turn of a chain that has none."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Fork:
     """A branch that leaves a chain."""
 
@@ -28,7 +28,7 @@ class Fork:
     """The place of its chain in the order of drawing."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Chain:
     """A branch's head and its heirs down to the end of the lane."""
 

@@ -35,7 +35,7 @@ class Kind(Enum):
     """Branches that leave a line near each other."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Piece:
     """Something on a lane of its own between two depths."""
 

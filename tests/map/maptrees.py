@@ -14,11 +14,16 @@ WIN = 997
 Numbers = History[int, int]
 
 
+def step(position: int, action: int) -> int:
+    """The next number: of full period, so that a line meets none twice."""
+    return (position * 6364136223846793005 + 2 * action + 1) % (1 << 64)
+
+
 def new_history() -> Numbers:
     """Positions are numbers; an action is any number, and costs 1 to 3 moves."""
     return History(
         1,
-        apply=lambda position, action: (position * 31 + action) & 0xFFFFFFFF,
+        apply=step,
         key=lambda position: position,
         is_won=lambda position: position % WIN == 5,
         cost=lambda position, action: 1 + (action % 11 == 0) + (action % 23 == 0),
@@ -57,14 +62,12 @@ def comb(teeth: int, length: int) -> Numbers:
 
 
 def line(length: int) -> Numbers:
-    """One single line."""
+    """One single line, without an answer."""
     history = new_history()
-    position, action = 1, 1
+    position = 1
     for _ in range(length):
-        action = 1
-        while (position * 31 + action) & 0xFFFFFFFF and (position * 31 + action) % WIN == 5:
-            action += 1
-        position = (position * 31 + action) & 0xFFFFFFFF
+        action = next(a for a in range(1, 9) if step(position, a) % WIN != 5)
+        position = step(position, action)
         history.play(action)
     return history
 
