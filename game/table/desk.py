@@ -146,7 +146,7 @@ class Desk:
         if (table.card, table.piles) != self._drawn_piles:
             self._drawn_piles = table.card, table.piles
             self._canvas.mark_all()
-        marks = [*self.picture.pills(), *self._badges()]
+        marks: list[tuple[Pill | int, pygame.Rect]] = [*self.picture.pills(), *self._badges()]
         if marks != self._drawn_marks:
             for _, area in (*marks, *self._drawn_marks):
                 self._canvas.mark(area)
