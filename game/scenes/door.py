@@ -36,6 +36,8 @@ SUITS = {"spade": BLACK, "heart": RED, "diamond": RED, "club": BLACK}
 SMALL_TITLE = TextStyle(theme.Face.SERIF_BOLD, 24)
 MOTTO = TextStyle(theme.Face.SANS, 15.5)
 MOTTO_LEAST = 13.5
+ORNAMENT = "ornament"
+"""The text of a row that is no text."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,16 @@ class Scenery:
     felt: Felt
 
 
+@dataclass(frozen=True)
+class _Row:
+    """A line of the paper: its height in pixels, and a text or (without a style) an icon."""
+
+    high: int
+    text: str
+    style: TextStyle | None
+    ink: Rgb
+
+
 class Door(Widget):
     """Answers Pressed; rises under the mouse and with the focus."""
 
@@ -60,7 +72,6 @@ class Door(Widget):
         self._is_sharp = False
         self.rough = False
         """The window is being resized: the old picture is scaled instead of making a new one."""
-        self.with_motto = True
 
     def show(self, scenery: Scenery) -> None:
         """Show another position; nothing is drawn anew where it is the same."""
@@ -97,9 +108,16 @@ class Door(Widget):
         if self._lies:
             inset = look.px(SMALL_INSET)
             high = height - 2 * inset
-            return pygame.Rect(inset, inset, min(round(width * WINDOW_SHARE), high * 2), high)
+            room = width - 3 * inset - look.px(8) - self._words_width()
+            return pygame.Rect(inset, inset, min(round(width * WINDOW_SHARE), high * 2, room), high)
         inset = look.px(DOOR_INSET)
         return pygame.Rect(inset, inset, width - 2 * inset, height - inset - look.px(DOOR_TEXT))
+
+    def _words_width(self) -> int:
+        """What name and wins need side by side with a window."""
+        wins = self._scenery.wins if self._scenery else ""
+        look = self.look
+        return max(look.width(self._title, SMALL_TITLE), look.width(wins, theme.CAPTION_STRONG))
 
     def _view(self, window: pygame.Rect) -> pygame.Rect:
         """What of the window the table may take: inside the rim, below the steps."""
@@ -164,27 +182,48 @@ class Door(Widget):
     def _write(self, art: pygame.Surface) -> None:
         """Name, motto and wins, in rows that share the paper."""
         look, area = self.look, self.text_area()
-        wins = self._scenery.wins if self._scenery else ""
-        title = SMALL_TITLE if self._lies else theme.DOOR_TITLE
-        rows = [(look.px(40 if self._lies else 46), self._title, title, theme.INK)]
-        motto = self._motto_style(area.w)
-        if self.with_motto:
-            step = line_height(look, motto)
-            lines = wrap(look, self._motto, motto, area.w)[:2]
-            words = [" ".join(part.piece.text for part in line) for line in lines]
-            rows += [(step, line, motto, theme.PAPER_TEXT) for line in words]
-            rows.append((look.px(24), "", motto, theme.PAPER_TEXT))
-        rows.append((look.px(22), wins, theme.CAPTION_STRONG, theme.PAPER_WINS))
-        y = area.centery - sum(row[0] for row in rows) // 2
-        for high, words_, style, ink in rows:
-            middle = y + high // 2
-            y += high
-            if not words_:
-                self._ornament(art, (area.centerx, middle), area.w)
+        rows = self._rows(area)
+        y = area.centery - sum(row.high for row in rows) // 2
+        for row in rows:
+            middle = area.centerx, y + row.high // 2
+            y += row.high
+            if row.style is not None:
+                look.write(art, row.text, row.style, row.ink, middle, Align.CENTRE, area.w)
+            elif row.text == ORNAMENT:
+                self._ornament(art, middle, area.w)
             else:
-                look.write(art, words_, style, ink, (area.centerx, middle), Align.CENTRE, area.w)
-            if words_ is self._title:
-                self._suits(art, area, middle)
+                look.icon(art, row.text, row.ink, middle, look.px(22))
+            if row.text == self._title and not self._lies:
+                self._suits(art, area, middle[1])
+
+    def _rows(self, area: pygame.Rect) -> list[_Row]:
+        """What is told, from above; without room for all the less needed is left out."""
+        look = self.look
+        wins = self._scenery.wins if self._scenery else ""
+        motto = self._motto_style(area.w)
+        step = line_height(look, motto)
+        suit = [_Row(look.px(34), self._suit, None, SUITS[self._suit])] if self._lies else []
+        title = _Row(look.px(40 if self._lies else 46), self._title, self._title_style, theme.INK)
+        words = [_Row(step, line, motto, theme.PAPER_TEXT) for line in self._motto_lines(area.w)]
+        line = _Row(look.px(24), ORNAMENT, None, theme.INK)
+        told = _Row(look.px(22), wins, theme.CAPTION_STRONG, theme.PAPER_WINS)
+        choices = ([*suit, title, *words, line, told], [*suit, title, line, told],
+                   [*suit, title, told], [title, told])  # fmt: skip
+        fitting = (rows for rows in choices if sum(row.high for row in rows) <= area.h)
+        return next(fitting, [title])
+
+    @property
+    def _title_style(self) -> TextStyle:
+        return SMALL_TITLE if self._lies else theme.DOOR_TITLE
+
+    def _motto_lines(self, room: int) -> list[str]:
+        """The motto in two lines at most, of much the same length."""
+        style, step = self._motto_style(room), self.look.px(6)
+        count = len(wrap(self.look, self._motto, style, room))
+        while room > step and len(wrap(self.look, self._motto, style, room - step)) == count:
+            room -= step
+        lines = wrap(self.look, self._motto, style, room)[:2]
+        return [" ".join(part.piece.text for part in line) for line in lines]
 
     def _motto_style(self, room: int) -> TextStyle:
         """A little smaller where that saves a line."""
@@ -197,8 +236,7 @@ class Door(Widget):
     def _suits(self, art: pygame.Surface, area: pygame.Rect, middle: int) -> None:
         """The game's suit on both sides of its name, where there is room."""
         side = self.look.px(20)
-        style = SMALL_TITLE if self._lies else theme.DOOR_TITLE
-        free = (area.w - self.look.width(self._title, style)) // 2
+        free = (area.w - self.look.width(self._title, self._title_style)) // 2
         if free >= side + self.look.px(10):
             for x in (area.left + side // 2 + 4, area.right - side // 2 - 4):
                 self.look.icon(art, self._suit, SUITS[self._suit], (x, middle), side)

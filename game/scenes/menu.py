@@ -166,7 +166,6 @@ class MenuScene(Scene):
         self._plan = found
         for door, area in zip(self._doors, found.doors, strict=True):
             door.rough = self._unquiet > 0
-            door.with_motto = not found.small
             door.place(look, _rect(look, area))
         for button, area in zip(self._buttons, found.buttons, strict=True):
             button.label = "" if found.small else button.tooltip

@@ -21,7 +21,7 @@ ROW_GAP = 0.35
 GAP = {8: 0.20, 13: 0.12, 7: 0.20}
 """Between columns, by how many there are."""
 USUAL_GAP = 0.16
-STEPS = (0.40, 0.72)
+STEPS = (0.40, 0.85)
 """Least and most from one card of a column to the next, as shares of the card's width."""
 BACK_STEP = 0.16
 ROW_PITCH = 2.0
