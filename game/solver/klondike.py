@@ -347,8 +347,8 @@ class Table:
                 _insert(found, prices, PULL_DOWN * 64 + card, base - wait)
 
     def _back_home(self, state: State, taken: i64, found: list[int], prices: list[int]) -> None:
-        """Cards from home back to a column; none that is safe at home, no ace, no king."""
-        tops: i64 = state.done & ~(state.done >> 4) & taken & ~(_KINGS | 15)
+        """Cards from home back to a column; none that is safe at home, and no ace."""
+        tops: i64 = state.done & ~(state.done >> 4) & taken & ~15
         while tops:
             card: i64 = lowest(tops)
             tops &= tops - 1

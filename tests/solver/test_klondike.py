@@ -1,0 +1,233 @@
+"""Klondike's solver against exhaustive search, on endgames small enough for it."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from game import deals
+from game.position import Position
+from game.rules import Klondike
+from game.rules.base import alternates
+from game.solver import klondike
+from game.solver.answer import Answer, Goal, Verdict, replay
+
+SAMPLES = int(os.environ.get("FOURFOLD_ENDGAMES", "150"))
+"""How many positions each test looks at."""
+MOST_STATES = int(os.environ.get("FOURFOLD_STATES", "1000"))
+"""Larger endgames are left out."""
+MEMORY = 500_000_000
+RULES = Klondike()
+
+
+class Table(NamedTuple):
+    """A position in which the order of the columns does not count; what is home follows."""
+
+    columns: frozenset[tuple[tuple[int, ...], int]]
+    """The cards of each column that holds any, and how many of them are face down."""
+    reserve: tuple[int, ...]
+    pulled: tuple[int, ...]
+    turns: int
+
+
+def table_of(position: Position) -> Table:
+    columns = zip(position.piles[6:], position.down[6:], strict=True)
+    return Table(frozenset(column for column in columns if column[0]),
+                 *position.piles[:2], position.used)  # fmt: skip
+
+
+def without(columns: frozenset, column: tuple, depth: int) -> frozenset:
+    """The columns after all cards of one from a depth upwards have left."""
+    cards, down = column
+    rest = columns - {column}
+    return rest | {(cards[:depth], min(down, depth - 1))} if depth else rest
+
+
+def successors(table: Table) -> Iterator[Table]:
+    """The game in a few lines: whatever moves, wherever it may go."""
+    columns, reserve, pulled, turns = table
+    loose = [card for cards, _ in columns for card in cards] + [*reserve, *pulled]
+    home = [min((c >> 2 for c in loose if c & 3 == suit), default=13) for suit in range(4)]
+    sources = [(column, depth, column[0][depth:])
+               for column in columns for depth in range(column[1], len(column[0]))]  # fmt: skip
+    for column, depth, run in sources:
+        rest = table._replace(columns=without(columns, column, depth))
+        if len(run) == 1 and home[run[0] & 3] == run[0] >> 2:
+            yield rest
+        if depth or run[0] < 48:
+            yield from placed(rest, run, columns - {column})
+    if pulled:
+        rest = table._replace(pulled=pulled[:-1])
+        if home[pulled[-1] & 3] == pulled[-1] >> 2:
+            yield rest
+        yield from placed(rest, pulled[-1:], columns)
+    for suit in range(4):
+        if home[suit]:
+            yield from placed(table, (home[suit] * 4 - 4 + suit,), columns)
+    if reserve:
+        yield Table(columns, reserve[:-1], (*pulled, reserve[-1]), turns)
+    elif pulled and turns < 2:
+        yield Table(columns, pulled[::-1], (), turns + 1)
+
+
+def placed(table: Table, run: tuple[int, ...], hosts: frozenset) -> Iterator[Table]:
+    """Everything that a run in the hand can be laid on: an empty column, one of the hosts."""
+    columns = table.columns
+    if run[0] >= 48 and len(columns) < 7:
+        yield table._replace(columns=columns | {(run, 0)})
+    for cards, down in hosts:
+        if alternates(run[0], cards[-1]):
+            yield table._replace(columns=columns - {(cards, down)} | {(cards + run, down)})
+
+
+def winnable(table: Table) -> bool | None:
+    """Whether any way leads to a win; None: there are too many positions."""
+    seen, layer = {table}, [table]
+    while layer:
+        if any(not (t.columns or t.reserve or t.pulled) for t in layer):
+            return True
+        layer = list({after for before in layer for after in successors(before)} - seen)
+        seen.update(layer)
+        if len(seen) > MOST_STATES:
+            return None
+    return False
+
+
+def endgame(seed: int) -> Position:
+    """Four to twelve cards, some face down, some in reserve, pulled or turned over before."""
+    chance = random.Random(seed)
+    left = chance.randrange(4, 13)
+    home = [13, 13, 13, 13]
+    while sum(home) > 52 - left:
+        suit = chance.randrange(4)
+        home[suit] = max(0, home[suit] - chance.randrange(1, 4))
+    loose = [rank * 4 + suit for suit in range(4) for rank in range(home[suit], 13)]
+    chance.shuffle(loose)
+    talon = [loose.pop() for _ in range(chance.randrange(min(5, len(loose))))]
+    pulled = chance.randrange(len(talon) + 1)
+    columns: list[tuple[int, ...]] = [()] * 7
+    used = chance.randrange(1, 4)
+    while loose:
+        column = chance.randrange(used)
+        columns[column] += (loose.pop(),)
+    down = [max(0, len(cards) - 1) for cards in columns]
+    # Where the last cards happen to build on each other, let them be a run.
+    for column, cards in enumerate(columns):
+        while down[column] and alternates(cards[down[column]], cards[down[column] - 1]):
+            down[column] -= 1
+    foundations = (tuple(range(suit, home[suit] * 4, 4)) for suit in range(4))
+    reserve = tuple(talon[pulled:])
+    return Position((reserve, tuple(talon[:pulled]), *foundations, *columns),
+                    (len(reserve), *(0,) * 5, *down), chance.choice((0, 1, 2, 2)))  # fmt: skip
+
+
+def played(seed: int, actions: tuple[int, int] = (0, 80)) -> Position:
+    """A position after random play, which now and then likes to go home or to pull."""
+    chance = random.Random(seed)
+    position = RULES.deal(deals.deck_of(seed))
+    for _ in range(chance.randrange(*actions)):
+        moves = RULES.moves(position)
+        if not moves:
+            break
+        liked = chance.choice((moves[:2], moves[-1:], moves[-1:], moves))
+        position = RULES.apply(position, chance.choice(liked))
+    return position
+
+
+def solve(position: Position, goal: Goal, memory: int = MEMORY) -> Answer:
+    search = klondike.start(RULES, position, goal, memory)
+    while not search.run(2000):
+        pass
+    return search.answer()
+
+
+def test_verdicts_are_those_of_exhaustive_search() -> None:
+    lost = won = 0
+    for seed in range(SAMPLES):
+        position = endgame(seed) if seed % 2 else played(seed, (60, 150))
+        known = winnable(table_of(position))
+        if known is None:
+            continue
+        answer = solve(position, Goal.FIRST)
+        if known:
+            won += 1
+            assert answer.verdict is Verdict.WON, seed
+            assert RULES.is_won(replay(RULES, position, answer.moves))
+        else:
+            lost += 1
+            assert answer.verdict is Verdict.UNWINNABLE, seed
+    assert lost > SAMPLES // 6
+    assert won > SAMPLES // 20
+
+
+def test_the_exhaustive_search_plays_the_same_game_as_the_rules() -> None:
+    seen = 0
+    for seed in range(SAMPLES):
+        for position in (played(seed), endgame(seed)):
+            after = {table_of(RULES.apply(position, move)) for move in RULES.moves(position)}
+            before = table_of(position)
+            assert after == set(successors(before))
+            seen += len(after)
+    assert seen > SAMPLES
+
+
+def test_counts_by_rank_and_colour_tell_what_can_be_placed_or_bared() -> None:
+    """The counting of `placeable` and `bareable` against real cards."""
+    compared = 0
+    for seed in range(SAMPLES):
+        position = played(seed)
+        table = klondike.Table(position, RULES.turns)
+        state = table.root(position)
+        loose = state.visible & ~state.based
+        placeable = klondike.placeable(state.visible, loose)
+        bareable = klondike.bareable(state.visible, loose)
+        columns = zip(position.piles[6:], position.down[6:], strict=True)
+        up = [cards[down:] for cards, down in columns]
+        for run in up:
+            for depth, card in enumerate(run):
+                hosts = [host for other in up for host in other if alternates(card, host)]
+                same = [c for other in up for c in other[1:] if c >> 2 == card >> 2
+                        and (c & 3 in (1, 2)) == (card & 3 in (1, 2))]  # fmt: skip
+                if depth == 0 and card < 48:
+                    assert bool(placeable >> card & 1) == (len(hosts) > len(same))
+                    compared += 1
+                if depth == len(run) - 1:
+                    assert bareable >> card & 1
+    assert compared > SAMPLES
+
+
+def test_from_any_position_of_a_won_game_the_verdict_holds() -> None:
+    """Positions along a known win can all be won, whatever lies in runs there."""
+    position = RULES.deal(deals.deck_of(7))
+    for number, move in enumerate(solve(position, Goal.FIRST).moves):
+        position = RULES.apply(position, move)
+        if number % 5 == 0:
+            answer = solve(position, Goal.FIRST)
+            assert answer.verdict is Verdict.WON
+            assert RULES.is_won(replay(RULES, position, answer.moves))
+
+
+@pytest.mark.parametrize(
+    ("number", "verdict"), [(3, Verdict.WON), (5, Verdict.WON), (7, Verdict.WON)]
+)
+def test_known_deals(number: int, verdict: Verdict) -> None:
+    position = RULES.deal(deals.deck_of(number))
+    answer = solve(position, Goal.FIRST)
+    assert answer.verdict is verdict
+    assert RULES.is_won(replay(RULES, position, answer.moves))
+
+
+def test_a_memory_limit_leaves_it_undecided() -> None:
+    answer = solve(RULES.deal(deals.deck_of(1)), Goal.FIRST, memory=20_000)
+    assert (answer.verdict, answer.moves) == (Verdict.UNDECIDED, ())
+
+
+def test_a_won_position_takes_no_move() -> None:
+    home = (tuple(range(suit, 52, 4)) for suit in range(4))
+    position = Position(((), (), *home, *((),) * 7), (0,) * 13)
+    answer = solve(position, Goal.FIRST)
+    assert (answer.verdict, answer.moves) == (Verdict.WON, ())
