@@ -1,0 +1,79 @@
+"""Which of the solver's modules are compiled by mypyc, and where a checkout keeps them.
+
+A wheel holds the compiled modules beside their sources, and Python takes those by itself. A
+checkout or an editable install must not, for they would go stale at the next edit: there they
+lie in `build/solver/`, in a folder named by a hash of the sources, and are used only while
+that matches. `python tools/compile_solver.py` makes them. With FOURFOLD_PURE set in the
+environment they are left alone, and `setup.py` builds a wheel without them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+MODULES: Final = (
+    "search",
+    "seen",
+    "brainjam_table",
+    "brainjam_win",
+    "brainjam_par",
+    "lapeau",
+    "gaps",
+    "klondike",
+)
+"""Compiled together, or not at all."""
+
+GROUP: Final = "fourfold_solver"
+"""mypyc puts the code of all of them into one top-level module, GROUP + '__mypyc'."""
+
+PURE: Final = "FOURFOLD_PURE"
+"""The environment variable that asks for plain Python."""
+
+_HERE: Final = Path(__file__).resolve().parent
+
+
+def sources() -> list[Path]:
+    """The source files of the compiled modules."""
+    return [_HERE / f"{name}.py" for name in MODULES]
+
+
+def build_folder() -> Path:
+    """Where this checkout's compiled modules are, if they are there: named by a hash of their
+    sources and of what else decides whether they fit. Raises OSError without sources.
+    """
+    digest = hashlib.sha256(f"{EXTENSION_SUFFIXES[0]} {sys.version}".encode())
+    for source in sources():
+        digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
+    return _HERE.parent.parent / "build" / "solver" / digest.hexdigest()[:16]
+
+
+def use(package: ModuleType) -> None:
+    """Let the package `game.solver` find its modules compiled, where that is possible."""
+    if os.environ.get(PURE) or getattr(sys, "frozen", False):
+        return
+    try:
+        folder = build_folder()
+    except OSError:
+        return
+    shared = folder / f"{GROUP}__mypyc{EXTENSION_SUFFIXES[0]}"
+    if not shared.exists():
+        return
+    spec = importlib.util.spec_from_file_location(f"{GROUP}__mypyc", shared)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    package.__path__.insert(0, str(folder / "game" / "solver"))
+
+
+def is_compiled() -> bool:
+    """True if the solver runs compiled here."""
+    spec = importlib.util.find_spec("game.solver.search")
+    return spec is not None and isinstance(spec.loader, ExtensionFileLoader)

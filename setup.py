@@ -1,0 +1,76 @@
+"""Builds the solver's modules with mypyc, where that is possible; all else is in pyproject.toml.
+
+A wheel without compiled code is right too, only slower. So nothing here may make an install
+fail: without a compiler, or with FOURFOLD_PURE set, the wheel is plain Python, and says so.
+"""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+ROOT = Path(__file__).resolve().parent
+os.chdir(ROOT)
+sys.path.insert(0, str(ROOT))
+# Looking at the list of modules must not load compiled ones.
+WANTED = not os.environ.get("FOURFOLD_PURE")
+os.environ["FOURFOLD_PURE"] = "1"
+
+from game.solver.compiled import GROUP, sources  # noqa: E402 (needs the path set above)
+
+
+def say(what: str) -> None:
+    """A line for whoever reads the build's output."""
+    print(f"fourfold: {what}", file=sys.stderr, flush=True)
+
+
+def extensions() -> list[Extension]:
+    """What mypyc makes of the solver's modules; nothing where it cannot."""
+    if not WANTED:
+        return []
+    try:
+        from mypyc.build import mypycify
+
+        files = [str(path.relative_to(ROOT)) for path in sources()]
+        return mypycify(
+            ["--follow-imports=silent", *files],
+            opt_level="3",
+            debug_level="0",
+            group_name=GROUP,
+            target_dir=str(ROOT / "build" / "mypyc"),
+        )
+    except (Exception, SystemExit) as error:
+        say(f"the solver stays plain Python, mypyc could not translate it ({error})")
+        return []
+
+
+class AllOrNothing(build_ext):
+    """Compiles every extension or, where one fails, none: they only run together."""
+
+    def run(self) -> None:
+        """Build into the wheel; never into the source tree, where files would go stale."""
+        if self.inplace or getattr(self, "editable_mode", False):
+            say("no compiled solver in an editable install: run tools/compile_solver.py")
+            self.extensions = []
+            return
+        try:
+            super().run()
+        except Exception as error:
+            say(f"the solver stays plain Python, it could not be compiled ({error})")
+            self.remove_all()
+            self.extensions = []
+
+    def remove_all(self) -> None:
+        """Take back the extensions that were built before the failure."""
+        for extension in self.extensions:
+            Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
+
+
+# What an earlier build left there would otherwise go into this wheel.
+for leftover in (ROOT / "build").glob("lib*"):
+    shutil.rmtree(leftover, ignore_errors=True)
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNothing})
