@@ -23,7 +23,7 @@ FAN = 19
 SPACE = 12
 PADDING = 14
 LEAST_WIDTH = 206
-TABLE_HEIGHT = 200
+TABLE_HEIGHT = 220
 TABLE_INSET = 14
 RADIUS = 9
 ICONS = {">": ("forward", 18), "=ok": ("check", 24), "=no": ("cross", 24)}

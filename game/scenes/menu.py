@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import secrets
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -47,9 +48,11 @@ class MenuScene(Scene):
 
     name = "menu"
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, now: Callable[[], datetime] = datetime.now) -> None:
+        """`now` tells the local time, by which yesterday is told from today."""
         super().__init__(services)
         self._ = services.language
+        self._now = now
         self._left: Left | None = None
         self._doors = self._made_doors()
         self._buttons = self._made_buttons()
@@ -141,7 +144,7 @@ class MenuScene(Scene):
         else:
             state = _("{n} of {goal} home").format(n=score[0], goal=score[1])
         self._resume.label = words
-        self._resume.note = f"{when_left(left.when, datetime.now(), _)} · {state}"
+        self._resume.note = f"{when_left(left.when, self._now(), _)} · {state}"
 
     def follow_settings(self) -> None:
         """Cards, cloth or policy may look different now."""
