@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import os
+import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+# The tools are no package that is installed: they are found from the checkout.
+sys.path.insert(0, str(Path(__file__).parent.parent))
 
 EXAMPLES = int(os.environ.get("FOURFOLD_EXAMPLES", "12"))
 

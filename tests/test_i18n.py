@@ -2,40 +2,26 @@
 
 from __future__ import annotations
 
-import struct
 from pathlib import Path
 
 import pytest
 
 from game.i18n import Language, language_for, system_code
+from tools.i18n import Entry, compile_mo
 
-HEADER = "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n > 1);\n"
 
-
-def catalogue(folder: Path, texts: dict[str, str]) -> Path:
-    """A binary catalogue of gettext, as its manual describes the format."""
-    entries = sorted({"": HEADER, **texts}.items(), key=lambda entry: entry[0].encode())
-    keys = [key.encode() for key, _ in entries]
-    values = [value.encode() for _, value in entries]
-    start = 28 + 16 * len(entries)
-    places, data = [], b""
-    for text in (*keys, *values):
-        places.append(struct.pack("<II", len(text), start + len(data)))
-        data += text + b"\0"
-    head = struct.pack("<7I", 0x950412DE, 0, len(entries), 28, 28 + 8 * len(entries), 0, 0)
+def catalogue(folder: Path, *entries: Entry) -> Path:
+    """A folder with a French catalogue in it."""
     path = folder / "fr" / "LC_MESSAGES" / "fourfold.mo"
     path.parent.mkdir(parents=True)
-    path.write_bytes(head + b"".join(places) + data)
+    path.write_bytes(compile_mo(entries, "fr"))
     return folder
 
 
 @pytest.fixture
 def catalogues(tmp_path: Path) -> Path:
-    texts = {
-        "Undo": "Annuler",
-        "{n} move\0{n} moves": "{n} coup\0{n} coups",
-    }
-    return catalogue(tmp_path, texts)
+    moves = Entry("{n} move", "{n} moves", ["{n} coup", "{n} coups"])
+    return catalogue(tmp_path, Entry("Undo", translations=["Annuler"]), moves)
 
 
 def test_a_language_translates_what_its_catalogue_has(catalogues: Path):
@@ -75,8 +61,8 @@ def test_without_a_catalogue_or_with_a_broken_one_texts_are_english(tmp_path: Pa
     assert Language("fr", tmp_path)("Undo") == "Undo"
     broken = tmp_path / "fr" / "LC_MESSAGES" / "fourfold.mo"
     broken.parent.mkdir(parents=True)
-    whole = catalogue(tmp_path / "other", {"Undo": "Annuler"}) / "fr/LC_MESSAGES/fourfold.mo"
-    for content in (b"", b"nonsense" * 20, whole.read_bytes()[:60], whole.read_bytes()[:19]):
+    whole = compile_mo([Entry("Undo", translations=["Annuler"])], "fr")
+    for content in (b"", b"nonsense" * 20, whole[:60], whole[:19]):
         broken.write_bytes(content)
         assert Language("fr", tmp_path)("Undo") == "Undo"
 
