@@ -139,6 +139,7 @@ class App:
             if ui_scale != self._ui_scale:
                 scene.place(self.window.size)
         self._ui_scale = ui_scale
+        self.services.sound.set_volume(self.services.settings.loudness)
         self._refresh()
 
     # The loop
@@ -186,6 +187,7 @@ class App:
         self._sdl.wait(self._due())
         slept = time.monotonic() - slept_from
         self._toast.update(slept)
+        self.services.sound.update(slept)
         if self._toast.stale:
             self._refresh()
         self._apply(self.top.update(slept))
@@ -194,7 +196,7 @@ class App:
     def _due(self) -> float | None:
         """In how many seconds something happens by itself; None if nothing will."""
         settling = QUIET_AFTER_RESIZE if self._resized_at is not None else None
-        dues = [self.top.due, self._toast.due, settling]
+        dues = [self.top.due, self._toast.due, self.services.sound.due, settling]
         return min((due for due in dues if due is not None), default=None)
 
     def _rate(self) -> int:
@@ -326,6 +328,7 @@ class App:
             width, height = self._windowed_size
             self.services.change(window_width=width, window_height=height)
         self.services.assets.close()
+        self.services.sound.close()
         self.services.keeper.close()
         self._tracer.close()
         self.window.destroy()

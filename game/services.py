@@ -14,6 +14,7 @@ from game.paint import Painter
 from game.position import action_text, parse_action
 from game.scenes.base import Services
 from game.settings import SettingsFile
+from game.sound import Sound
 from game.storage import Storage
 from game.tracing import Tracer
 
@@ -37,6 +38,8 @@ def make_services(
         parse_action=parse_action,
         read_only=launch.read_only,
     )
+    sound = Sound(assets.folder / "sounds", mute=launch.mute)
+    sound.set_volume(settings_file.settings.loudness)
     catalogues = assets.folder / "locale"
     return Services(
         assets=assets,
@@ -44,6 +47,7 @@ def make_services(
         language=language_for(settings_file.settings.language, os.environ, catalogues),
         keeper=Keeper(storage, tracer, tell),
         tracer=tracer,
+        sound=sound,
         settings_file=settings_file,
         folders=folders,
         tell=tell,

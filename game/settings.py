@@ -82,6 +82,12 @@ class Settings:
     window_height: int = _within(800, LEAST_WINDOW[1], MOST_WINDOW[1])
 
 
+    @property
+    def loudness(self) -> int:
+        """The volume in per cent, 0 where sound is off."""
+        return self.volume if self.sound else 0
+
+
 class Trouble(StrEnum):
     """What can be wrong with the settings."""
 

@@ -24,7 +24,7 @@ LAYERS = (
     ("session", "solver", "answersfile"),
     ("storage", "map"),
     ("keeper",),
-    ("theme", "keys", "sdl"),
+    ("theme", "keys", "sdl", "sound"),
     ("felt",),
     ("paint",),
     ("cardart",),

@@ -14,6 +14,7 @@ from game.i18n import Language
 from game.keeper import Keeper
 from game.paint import Painter
 from game.settings import Settings, SettingsFile
+from game.sound import Sound
 from game.theme import Felt, Scale, scene_scale
 from game.tracing import Tracer
 from game.widgets.look import Look
@@ -28,6 +29,7 @@ class Services:
     language: Language
     keeper: Keeper
     tracer: Tracer
+    sound: Sound
     settings_file: SettingsFile
     folders: Folders
     tell: Callable[[str], None]

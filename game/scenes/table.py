@@ -22,6 +22,7 @@ from game.scenes.options import OptionsScene
 from game.scenes.outcome import WonScene
 from game.scenes.tablemenu import TableMenuScene
 from game.session import Outcome, Session
+from game.sound import Sfx
 from game.table.bar import Bar
 from game.table.desk import Desk
 from game.table.figures import Figures
@@ -125,6 +126,7 @@ class TableScene(Scene):
             self.desk.view.show([self.session.position])
         else:
             self.desk.view.deal(self.session.position, deck)
+            self.services.sound.play(Sfx.SHUFFLE)
         self._update_number()
         self._settle()
         self.desk.refresh()
@@ -209,6 +211,7 @@ class TableScene(Scene):
             self._to_cheer -= seconds
             if self._to_cheer <= 0:
                 self._to_cheer = None
+                self.services.sound.play(Sfx.WIN)
                 return Push(WonScene(self.services, self))
         return None
 
@@ -314,7 +317,10 @@ class TableScene(Scene):
     def _show(self, outcome: Outcome) -> None:
         """Let the picture follow what the session did."""
         view = self.desk.view
+        if outcome.refusal is not None:
+            self.services.sound.play(Sfx.REFUSAL)
         if outcome.steps:
+            self._sound_move(outcome)
             view.speed = self.services.speed
             view.room = self._room()
             view.show(outcome.steps)
@@ -325,6 +331,17 @@ class TableScene(Scene):
                 view.shake(outcome.card)
             self.services.tell(sentence(outcome.refusal, self._))
         self._settle()
+
+    def _sound_move(self, outcome: Outcome) -> None:
+        """What is heard of a move: a redeal, a card that turns over, else a card put down."""
+        before, after = self.desk.view.position, outcome.steps[-1]
+        if sum(before.down) != sum(after.down):
+            self.services.sound.play(Sfx.FLIP)
+        elif after.used != before.used:
+            self.services.sound.play(Sfx.SHUFFLE)
+        else:
+            self.services.sound.play(Sfx.SLIDE)
+            self.services.sound.play(Sfx.PLACE)
 
     def _tell_shortest(self) -> None:
         """A shorter answer came of it: where the deal was just won, the win scene says so."""

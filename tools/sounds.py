@@ -1,0 +1,154 @@
+"""Synthesises the sounds of the cards: python tools/sounds.py writes assets/sounds/*.wav.
+
+Everything is noise, sines and envelopes with a fixed seed, so the same files come out each time.
+"""
+
+from __future__ import annotations
+
+import array
+import math
+import random
+import wave
+from collections.abc import Callable
+from pathlib import Path
+
+RATE = 22_050
+"""Samples a second; cards have nothing to say above 11 kHz."""
+FOLDER = Path(__file__).resolve().parent.parent / "assets" / "sounds"
+VARIANTS = 3
+
+Samples = list[float]
+
+
+def silence(seconds: float) -> Samples:
+    return [0.0] * round(seconds * RATE)
+
+
+def envelope(samples: Samples, attack: float, decay: float) -> Samples:
+    """Rise in `attack` seconds, then fall to a third in each `decay` seconds."""
+    rising = max(1, round(attack * RATE))
+    return [
+        value * min(1.0, n / rising) * math.exp(-max(0, n - rising) / (decay * RATE))
+        for n, value in enumerate(samples)
+    ]
+
+
+def noise(seconds: float, low: float, high: float, chance: random.Random) -> Samples:
+    """Noise between two frequencies: the difference of two one-pole low-passes."""
+    dull = bright = 0.0
+    slow, fast = (1 - math.exp(-2 * math.pi * f / RATE) for f in (low, high))
+    heard = []
+    for _ in range(round(seconds * RATE)):
+        value = chance.uniform(-1, 1)
+        dull += slow * (value - dull)
+        bright += fast * (value - bright)
+        heard.append(bright - dull)
+    return heard
+
+
+def tone(seconds: float, start: float, end: float, harmonics: tuple[float, ...]) -> Samples:
+    """A tone that glides from one frequency to another; strengths of its harmonics."""
+    phase, count, heard = 0.0, round(seconds * RATE), []
+    for n in range(count):
+        phase += 2 * math.pi * (start + (end - start) * n / count) / RATE
+        heard.append(sum(a * math.sin(phase * (k + 1)) for k, a in enumerate(harmonics)))
+    return heard
+
+
+def mix(*layers: tuple[Samples, float, float]) -> Samples:
+    """Layers of (samples, strength, starts at seconds) as one."""
+    length = max(round(at * RATE) + len(samples) for samples, _, at in layers)
+    heard = [0.0] * length
+    for samples, strength, at in layers:
+        start = round(at * RATE)
+        for n, value in enumerate(samples):
+            heard[start + n] += strength * value
+    return heard
+
+
+def slide(chance: random.Random) -> Samples:
+    """Paper over felt."""
+    length = 0.13 * chance.uniform(0.9, 1.1)
+    swish = noise(length, 700, 4200 * chance.uniform(0.9, 1.1), chance)
+    count = len(swish)
+    return [value * math.sin(math.pi * n / count) ** 2 for n, value in enumerate(swish)]
+
+
+def place(chance: random.Random) -> Samples:
+    """A card put down: a soft knock with a little air."""
+    pitch = chance.uniform(0.93, 1.07)
+    knock = envelope(tone(0.11, 165 * pitch, 95 * pitch, (1.0, 0.3)), 0.002, 0.022)
+    air = envelope(noise(0.06, 900, 5000, chance), 0.001, 0.012)
+    return mix((knock, 0.8, 0.0), (air, 0.9, 0.0))
+
+
+def flip(chance: random.Random) -> Samples:
+    """A card turned over: it leaves the felt, and snaps back."""
+    up = envelope(noise(0.05, 1200, 6000, chance), 0.004, 0.014)
+    return mix((up, 0.7, 0.0), (place(chance), 0.7, 0.055 * chance.uniform(0.9, 1.1)))
+
+
+def shuffle(chance: random.Random) -> Samples:
+    """A pack riffled and dealt."""
+    clicks = []
+    at = 0.0
+    while at < 0.42:
+        click = envelope(noise(0.03, 1500, 6500, chance), 0.001, 0.006)
+        clicks.append((click, chance.uniform(0.5, 0.9), at))
+        at += chance.uniform(0.014, 0.026)
+    return mix(*clicks, (slide(chance), 0.8, 0.40), (place(chance), 0.6, 0.47))
+
+
+def refusal(chance: random.Random) -> Samples:
+    """No, softly: two low taps, the second lower."""
+    first = envelope(tone(0.09, 196, 190, (1.0, 0.25, 0.1)), 0.006, 0.03)
+    second = envelope(tone(0.14, 156, 147, (1.0, 0.25, 0.1)), 0.006, 0.045)
+    return mix((first, 0.6, 0.0), (second, 0.6, 0.085))
+
+
+def win(chance: random.Random) -> Samples:
+    """Four notes up, one for each suit, then all of them."""
+    scale = (392.0, 493.9, 587.3, 784.0)
+    bell = (1.0, 0.35, 0.18, 0.07)
+    steps = [
+        (envelope(tone(0.9, note, note, bell), 0.004, 0.22), 0.34, 0.11 * n)
+        for n, note in enumerate(scale)
+    ]
+    chord = [(envelope(tone(1.3, note, note, bell), 0.006, 0.40), 0.26, 0.50) for note in scale]
+    return mix(*steps, *chord)
+
+
+def write(name: str, samples: Samples) -> None:
+    """As 16-bit mono, its loudest sample at the same height in every file."""
+    peak = max(abs(value) for value in samples)
+    fade = round(0.004 * RATE)
+    data = array.array("h")
+    for n, value in enumerate(samples):
+        end = min(1.0, (len(samples) - 1 - n) / fade)
+        data.append(round(value / peak * 0.8 * end * 32767))
+    with wave.open(str(FOLDER / f"{name}.wav"), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(data.tobytes())
+
+
+SOUNDS: dict[str, tuple[Callable[[random.Random], Samples], int]] = {
+    "slide": (slide, VARIANTS),
+    "place": (place, VARIANTS),
+    "flip": (flip, VARIANTS),
+    "shuffle": (shuffle, 1),
+    "refusal": (refusal, 1),
+    "win": (win, 1),
+}
+
+
+def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, (make, variants) in SOUNDS.items():
+        for number in range(1, variants + 1):
+            write(f"{name}-{number}", make(random.Random(f"{name} {number}")))
+
+
+if __name__ == "__main__":
+    main()
