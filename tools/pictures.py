@@ -22,8 +22,8 @@ import pygame
 
 from game import deals
 from game.assets import Assets
-from game.keeper import Keeper
 from game.gestures import is_selectable, targets
+from game.keeper import Keeper
 from game.launch import Launch
 from game.position import Action, Kind, Move, Position, Seat, action_text, parse_action
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
