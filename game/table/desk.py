@@ -37,6 +37,7 @@ class Desk:
     ) -> None:
         self._rules, self._make_look, self._ = rules, look, _
         self.view = TableView(rules, (1280, 800))
+        self.view.large = looks.large
         self.look = look(self.view.frame.scale)
         self.picture = TablePicture(self.view, self.look.assets, self.look.paint, looks)
         self._side = SideBar(rules, _)
@@ -83,6 +84,9 @@ class Desk:
     def set_looks(self, looks: Looks) -> None:
         """The player's taste has changed."""
         self.picture.looks = looks
+        if self.view.large != looks.large:
+            self.view.large = looks.large
+            self.view.rearrange()
         self._draw_ground()
 
     def set_bar(self, bar: Bar | None, number: int | None) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from game import theme
@@ -93,6 +94,8 @@ class Fan(NamedTuple):
 
 
 MINI_FAN: Final = Fan(0.345, 0.295, 0.105)
+LARGE_STEP: Final = 82 / 350
+"""The index of the large face: nothing less can be read."""
 SMALLEST_STEP: Final = 0.145
 BACKS_STEP: Final = 0.105
 SIDE_FACE_BELOW: Final = 0.215
@@ -254,15 +257,22 @@ class Room(NamedTuple):
     """The bar with what can be done lies at the bottom."""
 
 
+Columns = frozenset[tuple[int, int]]
+"""Face-down and face-up cards of some columns."""
+
+
 class Demand(NamedTuple):
     """What the arrangement must make room for."""
 
     room: Room = Room()
-    longest: tuple[int, int] = (0, 0)
-    """Face-down and face-up cards of the column that needs most room."""
+    columns: Columns = frozenset()
+    """Columns for all of which there must be room."""
+    large: bool = False
+    """Cards have the large face, whose index is higher."""
 
 
-def arrange(game: str, table: Sequence[Pile], window: Frame, demand: Demand) -> Arrangement:
+@lru_cache(64)
+def arrange(game: str, table: tuple[Pile, ...], window: Frame, demand: Demand) -> Arrangement:
     """Lay a game out in a frame."""
     if game == "gaps":
         return _arrange_rows(table, window)
@@ -270,62 +280,84 @@ def arrange(game: str, table: Sequence[Pile], window: Frame, demand: Demand) -> 
     return _arrange_columns(tall or SPREADS[game], table, window, demand)
 
 
-def demand_of(position: Position, table: Sequence[Pile]) -> tuple[int, int]:
-    """Face-down and face-up cards of the column that needs most room."""
-    counts = [(0, 0)]
+def demand_of(position: Position, table: Sequence[Pile], before: Columns = frozenset()) -> Columns:
+    """The columns of a position, and those before, that no other one exceeds in all."""
+    columns = set(before)
     for index, pile in enumerate(table):
         if pile.kind is Kind.COLUMN:
             down = position.down[index] if position.down else 0
-            counts.append((down, len(position.piles[index]) - down))
-    return max(counts, key=lambda pair: pair[0] * BACKS_STEP + pair[1] * SMALLEST_STEP)
+            columns.add((down, len(position.piles[index]) - down))
+    return frozenset(
+        (down, up)
+        for down, up in columns
+        if not any(a >= down and b >= up and (a, b) != (down, up) for a, b in columns)
+    )
 
 
 def _arrange_columns(
     spread: Spread, table: Sequence[Pile], window: Frame, demand: Demand
 ) -> Arrangement:
     area, scale = window.area, window.scale
-    row_gap = SMALL_MARGIN if window.small else scale.px(spread.row_gap)
-    bar, marks = demand.room.bar, demand.room.marks
-    room = area.h - bar * scale.px(ROOM_FOR_BAR) - marks * scale.px(ROOM_FOR_MARKS)
-    width = min(area.w / spread.width, area.h / spread.height * 5 / 7)
-    width = _squeezed(width, room - row_gap, spread, window, demand)
-    card = int(width), round(int(width) * 7 / 5)
-    xs = _columns_x(area, spread, card[0])
-    top = area.y + card[1] + row_gap
-    rows = spread.rows or (spread.across,)
-    half = (area.bottom - top) // len(rows)
+    width = _squeezed(spread, window, demand)
+    card = width, _height(width)
+    xs = _columns_x(area, spread, width)
+    rows = _rows(spread, window, demand.room, card[1])
     boxes, floors = [], []
     for kind, number in table:
         if kind is Kind.COLUMN:
-            row, place = divmod(number - 1, rows[0])
-            boxes.append(Box(xs[place], top + row * (half + scale.px(6)), *card))
-            last = row == len(rows) - 1
-            floors.append(area.y + room if last else top + half - scale.px(14))
+            row, place = divmod(number - 1, spread.rows[0] if spread.rows else spread.across)
+            boxes.append(Box(xs[place], rows[row][0], *card))
+            floors.append(rows[row][1])
         else:
-            x = _top_x(spread, xs, card[0], kind, number)
+            x = _top_x(spread, xs, width, kind, number)
             boxes.append(Box(x, area.y, *card))
             floors.append(area.y + card[1])
-    fan = Fan(spread.fan, SMALLEST_STEP, BACKS_STEP)
-    if theme.uses_mini_face(card[0]):
-        fan = MINI_FAN
     plate = _plate(spread, xs, card, area, scale)
     kinds = tuple(pile.kind for pile in table)
+    fan = _fan(spread, width, large=demand.large)
     return Arrangement(window, card, tuple(boxes), tuple(floors), kinds, fan, plate)
 
 
-def _squeezed(width: float, room: int, spread: Spread, window: Frame, demand: Demand) -> float:
-    """The card width at which the longest column fits with the smallest steps."""
-    if spread.rows:
-        room = (room - _height(width)) // len(spread.rows) + _height(width)
-    down, up = demand.longest
-    for smallest, mini in ((SMALLEST_STEP, False), (MINI_FAN.smallest, True)):
-        if window.small and spread.packed is not None:
-            up = max(up, LEAST_COLUMN)
-        shares = 2 + down * BACKS_STEP + max(0, up - 1) * smallest
-        fitting = min(width, room / shares * 5 / 7)
-        if not theme.uses_mini_face(int(fitting)) or mini:
-            return fitting
-    return fitting
+def _rows(spread: Spread, window: Frame, room: Room, height: int) -> list[tuple[int, int]]:
+    """Where each row of columns begins and how far down it may reach."""
+    area, scale = window.area, window.scale
+    top = area.y + height + (SMALL_MARGIN if window.small else scale.px(spread.row_gap))
+    marks = room.marks * scale.px(ROOM_FOR_MARKS)
+    floor = area.bottom - marks - room.bar * scale.px(ROOM_FOR_BAR)
+    if not spread.rows:
+        return [(top, floor)]
+    half = (area.bottom - top) // 2
+    return [(top, top + half - scale.px(14) - marks), (top + half + scale.px(6), floor)]
+
+
+def _fan(spread: Spread, width: int, *, large: bool) -> Fan:
+    """The steps of columns of cards so wide."""
+    if theme.uses_mini_face(width):
+        return MINI_FAN
+    smallest = LARGE_STEP if large else SMALLEST_STEP
+    return Fan(max(spread.fan, smallest), smallest, BACKS_STEP)
+
+
+def _squeezed(spread: Spread, window: Frame, demand: Demand) -> int:
+    """The card width at which all columns fit with the smallest steps."""
+    area, columns = window.area, set(demand.columns)
+    if window.small and spread.packed is not None:
+        columns.add((0, LEAST_COLUMN))
+    width = int(min(area.w / spread.width, area.h / spread.height * 5 / 7))
+    while width > 1 and not _fits(spread, window, demand, columns, width):
+        width -= 1
+    return width
+
+
+def _fits(
+    spread: Spread, window: Frame, demand: Demand, columns: set[tuple[int, int]], width: int
+) -> bool:
+    """True if there is room for the columns of cards so wide."""
+    height, fan = _height(width), _fan(spread, width, large=demand.large)
+    back, step = int(height * fan.backs), int(height * fan.smallest)
+    rows = _rows(spread, window, demand.room, height)
+    room = min(floor - top for top, floor in rows)
+    return all(height + down * back + max(0, up - 1) * step <= room for down, up in columns)
 
 
 def _height(width: float) -> int:

@@ -17,6 +17,7 @@ from game.table import motion
 from game.table.layout import (
     Arrangement,
     Box,
+    Columns,
     Demand,
     Frame,
     Room,
@@ -52,7 +53,10 @@ class TableView:
         """What the columns must leave free below them."""
         self._position = Position(((),) * len(rules.piles))
         self._sprites: dict[Card, Sprite] = {}
-        self._longest = (0, 0)
+        self.large = False
+        """Cards have the large face: columns leave its index free."""
+        self._columns: Columns = frozenset()
+        """Columns of the deal that cards are small enough for."""
         self._order = len(cards.FULL_DECK)
         self._touched: list[Box] = []
         self.frame: Frame = frame(*size, ui)
@@ -113,7 +117,7 @@ class TableView:
     def resize(self, size: tuple[int, int], ui: float) -> None:
         """Fit a window: every card is on its seat at once."""
         self.frame = frame(*size, ui)
-        self._longest = demand_of(self._position, self.rules.piles)
+        self._columns = frozenset()
         self.put(self._position)
 
     def put(self, position: Position) -> None:
@@ -129,7 +133,7 @@ class TableView:
 
     def deal(self, position: Position, order: Sequence[Card]) -> None:
         """Deal a new game: cards fly from above the table in the order of the deck."""
-        self._longest = demand_of(position, self.rules.piles)
+        self._columns = frozenset()
         self._sprites.clear()
         self.put(position)
         if self.speed <= 0:
@@ -186,12 +190,10 @@ class TableView:
     def _take(self, position: Position) -> None:
         """Remember a position; cards shrink for the longest column of the deal and stay so."""
         self._position = position
-        most = demand_of(position, self.rules.piles)
-        if sum(most) > sum(self._longest):
-            self._longest = most
+        self._columns = demand_of(position, self.rules.piles, self._columns)
 
     def _arranged(self, position: Position) -> Arrangement:
-        demand = Demand(self.room, self._longest)
+        demand = Demand(self.room, self._columns, self.large)
         return arrange(self.rules.name, self.rules.piles, self.frame, demand)
 
     def _send(self, sprite: Sprite, x: float, y: float, face_up: bool, *, at: float) -> None:
