@@ -1,0 +1,394 @@
+"""Where bars, piles and cards are, in windows of every form."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from random import Random
+
+import pytest
+from handmade import rules_name
+from hypothesis import given
+from hypothesis import strategies as st
+from stage import SIZES
+
+from game import deals
+from game.position import Kind, Position, Seat
+from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.table.layout import Arrangement, Box, frame
+from game.table.view import TableView
+
+GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
+WINDOWS = st.tuples(st.integers(640, 3840), st.integers(400, 2160))
+UI = st.sampled_from((0.8, 1.0, 1.25, 1.5))
+NEEDS = {"classic": 0.215, "side": 0.145, "mini": 0.295, "large": 82 / 350}
+"""How much of a covered card must show so that its rank and suit can be read, of CH."""
+
+every_game = pytest.mark.parametrize("rules", GAMES, ids=rules_name)
+every_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+
+
+def table_of(
+    rules: Rules,
+    size: tuple[int, int],
+    position: Position | None = None,
+    *,
+    ui: float = 1.0,
+    large: bool = False,
+) -> Arrangement:
+    """The arrangement of a position, by default the deal 1."""
+    view = TableView(rules, size, ui=ui)
+    view.large = large
+    view.put(position or rules.deal(deals.deck_of(1)))
+    return view.arrangement
+
+
+def overlap(a: Box, b: Box) -> bool:
+    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
+
+
+def inside(inner: Box, outer: Box) -> bool:
+    return (
+        outer.x <= inner.x
+        and outer.y <= inner.y
+        and inner.right <= outer.right
+        and inner.bottom <= outer.bottom
+    )
+
+
+# Piles
+
+
+def check_piles(table: Arrangement) -> None:
+    window = Box(0, 0, table.frame.width, table.frame.height)
+    assert inside(table.frame.area, window)
+    assert not overlap(table.frame.area, table.frame.side)
+    assert not overlap(table.frame.area, table.frame.edge)
+    assert not overlap(table.frame.side, table.frame.edge)
+    for box in table.piles:
+        assert inside(box, table.frame.area), box
+        assert (box.w, box.h) == table.card
+    for a, b in combinations(table.piles, 2):
+        assert not overlap(a, b), (a, b)
+    if table.plate.w and table.plate.h:
+        assert inside(table.plate, table.frame.area)
+        assert not any(overlap(table.plate, box) for box in table.piles)
+
+
+@every_size
+@every_game
+def test_piles_lie_apart_in_the_card_area(rules: Rules, size: tuple[int, int]) -> None:
+    check_piles(table_of(rules, size))
+
+
+@every_game
+@given(size=WINDOWS, ui=UI)
+def test_piles_lie_apart_in_windows_of_any_size(
+    rules: Rules, size: tuple[int, int], ui: float
+) -> None:
+    check_piles(table_of(rules, size, ui=ui))
+
+
+@every_size
+@every_game
+def test_cards_are_five_to_seven_and_large_enough_to_hit(
+    rules: Rules, size: tuple[int, int]
+) -> None:
+    width, height = table_of(rules, size).card
+    assert abs(height - width * 7 / 5) <= 1
+    assert width >= 36
+
+
+# Columns
+
+
+def full(rules: Rules, *columns: tuple[int, int]) -> Position:
+    """A position whose first columns hold so many face-down and face-up cards."""
+    first = next(i for i, pile in enumerate(rules.piles) if pile.kind is Kind.COLUMN)
+    piles: list[tuple[int, ...]] = [()] * len(rules.piles)
+    down = [0] * len(rules.piles)
+    cards = iter(range(52))
+    for index, (backs, faces) in enumerate(columns):
+        piles[first + index] = tuple(next(cards) for _ in range(backs + faces))
+        down[first + index] = backs
+    return Position(tuple(piles), tuple(down) if rules.name == "klondike" else ())
+
+
+LONGEST = {
+    "brainjam": [((0, 18),), ((0, 18), (0, 17), (0, 17)), ((0, 7), (0, 8), (0, 18))],
+    "lapeau": [((0, 16),), ((0, 16), (0, 16), (0, 16)), ((0, 4),) * 7 + ((0, 16),)],
+    "klondike": [((6, 13),), ((6, 13), (5, 13), (4, 11)), ((6, 1), (0, 13)), ((0, 13), (6, 2))],
+}
+"""Brain Jam: six dealt cards, then a king's run down to the queen of another suit's ace at worst;
+La Peau: three on which a king's run lies; Klondike: six face down under a whole run.
+"""
+
+
+def check_columns(table: Arrangement, position: Position, *, large: bool) -> None:
+    """Columns end above their floors, and every covered card shows what its face needs."""
+    height = table.card[1]
+    for pile, held in enumerate(position.piles):
+        if table.kinds[pile] is not Kind.COLUMN or not held:
+            continue
+        bottom = table.seat(position, Seat(pile, len(held) - 1)).bottom
+        assert bottom <= table.floors[pile], (pile, bottom, table.floors[pile], table.card)
+        narrow = table.takes_side_face(position, pile)
+        face = "mini" if table.mini else "large" if large else "side" if narrow else "classic"
+        for depth in range(len(held) - 1):
+            shown = table.shown(position, Seat(pile, depth))
+            need = NEEDS[face] * height if position.is_up(Seat(pile, depth)) else 3
+            assert shown.h >= int(need), (face, pile, depth, shown, height)
+
+
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "large print"])
+@every_size
+@pytest.mark.parametrize("game", LONGEST)
+def test_the_longest_columns_end_above_the_floor_and_show_every_index(
+    game: str, size: tuple[int, int], large: bool
+) -> None:
+    rules = next(rules for rules in GAMES if rules.name == game)
+    for columns in LONGEST[game]:
+        position = full(rules, *columns)
+        check_columns(table_of(rules, size, position, large=large), position, large=large)
+
+
+@given(size=WINDOWS, ui=UI, large=st.booleans(), seed=st.integers(0, 10_000))
+@pytest.mark.parametrize("game", LONGEST)
+def test_columns_of_any_length_fit_in_windows_of_any_size(
+    game: str, size: tuple[int, int], ui: float, large: bool, seed: int
+) -> None:
+    rules = next(rules for rules in GAMES if rules.name == game)
+    random = Random(seed)
+    columns, left = [], 52
+    for index in range(min(7, random.randint(1, 7))):
+        backs = random.randint(0, 6) if game == "klondike" else 0
+        most = {"brainjam": 18, "lapeau": 16, "klondike": 13}[game]
+        faces = min(left - backs, random.randint(1, most))
+        if faces < 1 or (game == "lapeau" and index > 12):
+            break
+        columns.append((backs, faces))
+        left -= backs + faces
+    position = full(rules, *columns)
+    check_columns(table_of(rules, size, position, ui=ui, large=large), position, large=large)
+
+
+@every_size
+@pytest.mark.parametrize("game", LONGEST)
+def test_columns_that_grow_while_played_fit_and_do_not_grow_back_in_the_deal(
+    game: str, size: tuple[int, int]
+) -> None:
+    rules = next(rules for rules in GAMES if rules.name == game)
+    view = TableView(rules, size)
+    view.put(rules.deal(deals.deck_of(1)))
+    before = view.arrangement.card
+    for columns in LONGEST[game]:
+        position = full(rules, *columns)
+        view.show([position])
+        check_columns(view.arrangement, position, large=False)
+    least = view.arrangement.card
+    assert least <= before
+    view.show([rules.deal(deals.deck_of(1))])
+    assert view.arrangement.card == least
+    view.deal(rules.deal(deals.deck_of(1)), deals.deck_of(1))
+    assert view.arrangement.card == before
+
+
+@every_size
+@pytest.mark.parametrize("game", LONGEST)
+def test_marks_and_the_bar_leave_the_longest_columns_room(game: str, size: tuple[int, int]) -> None:
+    rules = next(rules for rules in GAMES if rules.name == game)
+    position = full(rules, *LONGEST[game][0])
+    view = TableView(rules, size)
+    view.room = view.room._replace(marks=True, bar=True)
+    view.put(position)
+    check_columns(view.arrangement, position, large=False)
+    room = view.frame.scale.px(28) + view.frame.scale.px(64)
+    column = next(i for i, held in enumerate(position.piles) if held)
+    last = Seat(column, len(position.piles[column]) - 1)
+    if not view.frame.portrait or rules.name != "lapeau":
+        assert view.arrangement.seat(position, last).bottom <= view.frame.area.bottom - room
+
+
+# Hitting
+
+
+@every_size
+@every_game
+def test_every_card_is_hit_where_it_shows_and_nowhere_else(
+    rules: Rules, size: tuple[int, int]
+) -> None:
+    position = rules.deal(deals.deck_of(1))
+    table = table_of(rules, size, position)
+    for pile, held in enumerate(position.piles):
+        if not held:
+            assert table.hit(position, *table.piles[pile].centre) == Seat(pile, 0)
+        for depth in range(len(held)):
+            shown = table.shown(position, Seat(pile, depth))
+            if not shown.h:
+                continue
+            corners = ((shown.x, shown.y), (shown.right - 1, shown.bottom - 1), shown.centre)
+            for x, y in corners:
+                assert table.hit(position, x, y) == Seat(pile, depth)
+    area = table.frame.area
+    assert table.hit(position, area.x - 5, area.y - 5) is None
+
+
+# The numbers of layout.md
+
+
+def near(found: float, wanted: float, within: float = 1.0) -> bool:
+    return abs(found - wanted) <= within
+
+
+DIVISORS = {"brainjam": (9.26, 3.75), "lapeau": (14.08, 5), "klondike": (8.08, 3.75)}
+GAP_MOST = {"brainjam": 0.26, "lapeau": 0.16, "klondike": 0.24}
+ROW_GAPS = {"brainjam": 35, "lapeau": 36, "klondike": 36}
+wide = pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+
+
+@wide
+def test_bars_and_the_card_area_have_the_sheets_sizes(size: tuple[int, int]) -> None:
+    window = frame(*size)
+    scale = 1.0 if size == (1920, 1080) else (1280 / 1920) ** 0.6
+    assert near(window.scale.factor, scale, 1e-9)
+    assert near(window.side.w, 96 * scale)
+    assert near(window.edge.w, 128 * scale)
+    assert near(window.area.x, (96 + 28) * scale)
+    assert near(window.area.right, size[0] - (128 + 28) * scale)
+    assert near(window.area.y, 28 * scale)
+    assert near(window.area.bottom, size[1] - 28 * scale)
+
+
+@wide
+@pytest.mark.parametrize("game", DIVISORS)
+def test_card_width_column_gap_and_row_gap_are_the_sheets(game: str, size: tuple[int, int]) -> None:
+    rules = next(rules for rules in GAMES if rules.name == game)
+    table = table_of(rules, size)
+    area, scale = table.frame.area, table.frame.scale.factor
+    across, down = DIVISORS[game]
+    assert near(table.card[0], min(area.w / across, area.h / down * 5 / 7))
+    columns = [box for box, kind in zip(table.piles, table.kinds, strict=True)
+               if kind is Kind.COLUMN]  # fmt: skip
+    gaps = {b.x - a.right for a, b in pairwise(columns)}
+    assert len(gaps) == 1
+    gap = gaps.pop()
+    most = GAP_MOST[game] * table.card[0]
+    assert near(gap, most) or (gap < most and near(columns[-1].right - columns[0].x, area.w, 13))
+    assert near(columns[0].x - area.x, area.right - columns[-1].right, 2)
+    tops = [box for box, kind in zip(table.piles, table.kinds, strict=True)
+            if kind is not Kind.COLUMN]  # fmt: skip
+    assert near(columns[0].y - tops[0].bottom, ROW_GAPS[game] * scale)
+
+
+@wide
+def test_the_top_row_of_brain_jam_is_packed_against_the_outer_columns(
+    size: tuple[int, int],
+) -> None:
+    table = table_of(BrainJam(), size)
+    home, free, columns = table.piles[:4], table.piles[4:8], table.piles[8:]
+    assert home[0].x == columns[0].x
+    assert free[3].right == columns[7].right
+    for row in (home, free):
+        assert all(near(b.x - a.right, 0.07 * table.card[0]) for a, b in pairwise(row))
+    assert home[3].right < table.plate.x
+    assert table.plate.right < free[0].x
+
+
+@wide
+def test_the_top_rows_of_la_peau_and_klondike_stand_over_their_columns(
+    size: tuple[int, int],
+) -> None:
+    lapeau = table_of(LaPeau(), size)
+    assert [box.x for box in lapeau.piles[:4]] == [box.x for box in lapeau.piles[-4:]]
+    assert (lapeau.plate.x, lapeau.plate.right) == (lapeau.piles[4].x, lapeau.piles[7].right)
+    klondike = table_of(Klondike(), size)
+    columns = [box.x for box in klondike.piles[6:]]
+    assert [box.x for box in klondike.piles[:6]] == [*columns[:2], *columns[3:]]
+    assert klondike.plate.x == columns[2]
+
+
+@wide
+def test_the_rows_of_gaps_have_the_sheets_sizes(size: tuple[int, int]) -> None:
+    table = table_of(Gaps(), size)
+    area, scale = table.frame.area, table.frame.scale
+    head = 72 if table.plate_in_line else 152
+    limits = area.w / 14.08, (area.h - head * scale.factor - 14 * scale.factor) / 4.39 * 5 / 7
+    assert near(table.card[0], min(limits))
+    rows = [table.piles[start] for start in range(0, 52, 13)]
+    assert all(near(b.y - a.bottom, 0.13 * table.card[1]) for a, b in pairwise(rows))
+    between = table.piles[1].x - table.piles[0].right
+    assert near(between, 0.10 * table.card[0]) or between < 0.10 * table.card[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "largest"), [("brainjam", 0.235), ("lapeau", 0.30), ("klondike", 0.235)]
+)
+@wide
+def test_short_columns_take_the_largest_step(
+    game: str, largest: float, size: tuple[int, int]
+) -> None:
+    rules = next(rules for rules in GAMES if rules.name == game)
+    position = full(rules, (0, 3))
+    table = table_of(rules, size, position)
+    column = next(i for i, held in enumerate(position.piles) if held)
+    step = table.seat(position, Seat(column, 1)).y - table.seat(position, Seat(column, 0)).y
+    fan = 0.345 if table.mini else largest
+    assert near(step, fan * table.card[1])
+
+
+def test_face_down_cards_lie_a_tenth_apart() -> None:
+    position = full(Klondike(), (6, 1))
+    table = table_of(Klondike(), (1920, 1080), position)
+    ys = [table.seat(position, Seat(6, depth)).y for depth in range(7)]
+    assert all(near(b - a, 0.105 * table.card[1]) for a, b in pairwise(ys))
+
+
+@pytest.mark.parametrize(
+    ("size", "small", "portrait"),
+    [
+        ((900, 560), False, False),
+        ((899, 560), True, False),
+        ((900, 559), True, False),
+        ((1000, 1100), False, False),
+        ((1000, 1101), False, True),
+        ((700, 900), True, True),
+    ],
+)
+def test_thresholds_of_the_small_and_the_tall_form(
+    size: tuple[int, int], small: bool, portrait: bool
+) -> None:
+    window = frame(*size)
+    assert (window.small, window.portrait) == (small, portrait)
+    if small:
+        assert window.side.w == 44
+        assert window.edge.h == 28
+        assert window.area.x == 54
+    elif portrait:
+        assert near(window.edge.h, 64 * window.scale.factor)
+
+
+def test_la_peau_stands_in_two_rows_of_seven_and_six_in_a_tall_window() -> None:
+    table = table_of(LaPeau(), (1000, 1400))
+    columns = table.piles[4:]
+    assert len({box.y for box in columns[:7]}) == 1
+    assert len({box.y for box in columns[7:]}) == 1
+    assert columns[7].y > columns[0].bottom
+    assert [box.x for box in columns[7:]] == [box.x for box in columns[:6]]
+
+
+def test_cards_under_84_pixels_take_the_mini_face_and_wider_fans() -> None:
+    small, large = table_of(BrainJam(), (640, 400)), table_of(BrainJam(), (1280, 800))
+    assert small.mini
+    assert small.card[0] < 84
+    assert not large.mini
+    assert large.card[0] >= 84
+    position = full(BrainJam(), (0, 3))
+    table = table_of(BrainJam(), (640, 400), position)
+    step = table.seat(position, Seat(8, 1)).y - table.seat(position, Seat(8, 0)).y
+    assert near(step, 0.345 * table.card[1])
+
+
+def test_squeezed_columns_take_the_side_face_and_others_the_classic() -> None:
+    position = full(BrainJam(), (0, 14), (0, 3))
+    table = table_of(BrainJam(), (1280, 800), position)
+    assert table.takes_side_face(position, 8)
+    assert not table.takes_side_face(position, 9)
