@@ -70,6 +70,11 @@ class Services:
         still = self.reduced_motion or settings.reduced_motion or not settings.animated
         return 0.0 if still else settings.speed
 
+    @property
+    def fades(self) -> bool:
+        """True if pictures fade into each other instead of cards flying."""
+        return self.reduced_motion or self.settings.reduced_motion
+
     def look(self, scale: Scale) -> Look:
         """What controls are drawn with at a scale."""
         return Look(self.assets, self.paint, scale)

@@ -25,6 +25,7 @@ from game.session import Outcome, Session
 from game.sound import Sfx
 from game.table.bar import Bar
 from game.table.desk import Desk
+from game.table.fade import CrossFade
 from game.table.figures import Figures
 from game.table.layout import Room
 from game.table.looks import Looks
@@ -57,6 +58,7 @@ class TableScene(Scene):
         self._ = services.language
         self._rules = rules
         self._tooltip = Tooltip()
+        self._fade = CrossFade()
         self._random_gaps = services.settings.random_gaps
         """The setting as it was taken over last; the command line may have said otherwise."""
         self._clock = 0.0
@@ -184,7 +186,7 @@ class TableScene(Scene):
     @property
     def busy(self) -> bool:
         """True while cards move or the flag is due."""
-        return self.desk.view.moving or self._to_cheer is not None
+        return self.desk.view.moving or self._fade.active or self._to_cheer is not None
 
     @property
     def due(self) -> float | None:
@@ -203,6 +205,9 @@ class TableScene(Scene):
         # The frame in which the last card arrives has to be drawn as well.
         self.stale = self.stale or self.desk.view.moving
         self.desk.view.advance(seconds)
+        if self._fade.active:
+            self._fade.update(seconds)
+            self.refresh()
         self._tick(seconds)
         self._tooltip.update(seconds)
         if self._tooltip.stale:
@@ -227,7 +232,13 @@ class TableScene(Scene):
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw what has changed."""
+        self._fade.capture(target)
+        if self._fade.active:
+            self.desk.refresh()
         touched = self.desk.draw(target)
+        if self._fade.active:
+            self._fade.draw(target)
+            touched = None
         if self._tooltip.visible:
             self._tooltip.draw(target)
             return None
@@ -323,6 +334,8 @@ class TableScene(Scene):
             self._sound_move(outcome)
             view.speed = self.services.speed
             view.room = self._room()
+            if self.services.fades:
+                self._fade.begin()
             view.show(outcome.steps)
         if outcome.shortest:
             self._tell_shortest()
