@@ -139,7 +139,7 @@ class Desk:
         reach = self.look.px(FOCUS_REACH)
         for widget in self.focus.widgets:
             if widget.stale:
-                self._canvas.mark(widget.target().inflate(2 * reach, 2 * reach))
+                self._canvas.mark(widget.drawn_area().inflate(2 * reach, 2 * reach))
         if self.focus.stale and self.focus.focused is not None:
             area = self.focus.focused.focus_area()[0]
             self._canvas.mark(area.inflate(2 * reach, 2 * reach))

@@ -103,6 +103,10 @@ class Widget:
         area.center = self.rect.center
         return area
 
+    def drawn_area(self) -> pygame.Rect:
+        """Where it draws, the ring of the focus apart."""
+        return self.target()
+
     # --------------------------------------------------------------------- state
 
     @property

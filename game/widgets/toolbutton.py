@@ -79,6 +79,12 @@ class ToolButton(Widget):
         side = min(self.rect.width, self.rect.height - below)
         return pygame.Rect(self.rect.centerx - side // 2, self.rect.top, side, side)
 
+    def drawn_area(self) -> pygame.Rect:
+        """The name may be wider than the square."""
+        area = self.target()
+        beyond = self.look.width(self._caption, CAPTION) - area.width
+        return area.inflate(max(0, beyond) + 2, 0)
+
     def activate(self, at: tuple[int, int] | None) -> Action | None:
         """Answer that it was pressed."""
         return Pressed(self.name)
