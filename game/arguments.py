@@ -39,6 +39,7 @@ The player's data
   --data-dir DIR       keep them in this folder
   --read-only          play without writing anything
   --dirs               print the folders in use
+  --validate           check every stored deal and answer
 
 Replaying
   --answer TEXT        moves such as 7h>8s 4c>done, in Brain Jam also letters;
@@ -46,13 +47,14 @@ Replaying
 
   --help, --version
 
-Exit code: 0; 1 where an answer does not win; 2 where what was asked makes no sense.
+Exit code: 0; 1 where an answer does not win or something stored is damaged; 2 where what is
+asked makes no sense.
 """
 
 _DEALING: Final = frozenset(("--same", "--alternate", "--random-gaps", "--deck", "--pack"))
 _WINDOW: Final = frozenset(("--fullscreen", "--windowed", "--size", "--mute", "--reduced-motion"))
 _DATA: Final = frozenset(("--data-dir", "--read-only", "--trace"))
-_INSTEAD: Final = frozenset(("--dirs", "--help", "--version"))
+_INSTEAD: Final = frozenset(("--dirs", "--validate", "--help", "--version"))
 _WITH_VALUE: Final = frozenset(
     ("--deck", "--pack", "--size", "--data-dir", "--trace", "--answer"),
 )

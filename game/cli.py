@@ -51,10 +51,11 @@ def _run(arguments: Arguments) -> int:
         print(HELP, end="")
         return 0
     if "--version" in arguments.options:
-        print(f"fourfold {__version__}")
-        return 0
+        return _print_version()
     if "--dirs" in arguments.options:
         return _print_folders(Folders(_data_dir(arguments)))
+    if "--validate" in arguments.options:
+        return _validate(_data_dir(arguments), read_only="--read-only" in arguments.options)
     return {PLAY: _play, "deal": _deal, "verify": _verify}[arguments.command](arguments)
 
 
@@ -194,10 +195,7 @@ def _verify(arguments: Arguments) -> int:
     except AnswerError as error:
         print(error)
         return chosen.status or 1
-    position, count = start, 0
-    for move in moves:
-        steps = chosen.rules.steps(position, move)
-        position, count = steps[-1], count + len(steps)
+    position, count = notation.replay(chosen.rules, start, moves)
     won = chosen.rules.is_won(position)
     print(f"{'won in' if won else 'not won after'} {count} move{'s' * (count != 1)}")
     return chosen.status or int(not won)
@@ -213,6 +211,25 @@ def _answer_text(given: str) -> str:
         raise UsageError(f"--answer {given}: it is not a text") from error
     except OSError as error:
         raise UsageError(f"--answer {given}: {error.strerror}") from error
+
+
+def _print_version() -> int:
+    from game.solver.compiled import is_compiled
+
+    print(f"fourfold {__version__} (solver: {'compiled' if is_compiled() else 'plain'})")
+    return 0
+
+
+def _validate(folder: Path, *, read_only: bool) -> int:
+    """Check all that is stored, and print what is wrong with it."""
+    from game.validate import validate
+
+    report = validate(folder, read_only=read_only)
+    for problem in report.problems:
+        print(problem)
+    wrong = f"{len(report.problems)} problems" if report.problems else "all is well"
+    print(f"{report.deals} deals and {report.answers} answers in {folder}: {wrong}")
+    return int(bool(report.problems))
 
 
 def _print_folders(folders: Folders) -> int:

@@ -49,6 +49,15 @@ def read_answer(rules: Rules, start: Position, text: str) -> tuple[Move, ...]:
     return tuple(moves)
 
 
+def replay(rules: Rules, start: Position, moves: Iterable[Move]) -> tuple[Position, int]:
+    """The position after some legal moves, and how many counted moves they are."""
+    position, count = start, 0
+    for move in moves:
+        steps = rules.steps(position, move)
+        position, count = steps[-1], count + len(steps)
+    return position, count
+
+
 def _words(rules: Rules, text: str) -> Iterable[str]:
     for word in re.split(r"[\s,+]+", text.strip()):
         if rules.name == BrainJam.name and ">" not in word:

@@ -23,7 +23,7 @@ LAYERS = (
     ("notation",),
     ("session", "solver", "answersfile"),
     ("storage", "map"),
-    ("keeper",),
+    ("keeper", "validate"),
     ("theme", "keys", "sdl", "sound"),
     ("felt",),
     ("paint",),
