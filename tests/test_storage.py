@@ -645,13 +645,26 @@ def test_flipped_bits_and_cut_ends_never_stop_the_game_nor_show_as_good(tmp_path
         for key in keys:
             found = standing(storage, key)
             assert found in (truth[key], blank), f"case {case} shows changed data"
-            kept += found == truth[key]
+            kept += case % 4 > 0 and found == truth[key]
             answer = storage.answer(key)
             assert answer in (None, Answer(60, key.deck, 1, 1)), f"case {case}"
         Player(storage, keys[0]).play(3)
         assert storage.check() == [] and storage.on_disk
         storage.close()
-    assert kept > 60 * len(keys) * 0.7, "what is not damaged is kept"
+    assert kept > 45 * len(keys) * 0.75, "a flipped bit costs its own deal, seldom the others"
+
+
+def test_of_a_file_that_was_cut_off_what_is_left_is_kept(tmp_path: Path) -> None:
+    storage = open_storage(tmp_path)
+    players = [Player(storage, DEAL._replace(deck=letter * 52)).play(80) for letter in "ABCDEF"]
+    storage.close()
+    with (tmp_path / MAIN).open("r+b") as file:
+        file.truncate((tmp_path / MAIN).stat().st_size - 1500)
+    storage = open_storage(tmp_path)
+    assert Trouble.SET_ASIDE in troubles(storage)
+    kept = [standing(storage, player.key) == standing_of(player) for player in players]
+    assert kept.count(True) >= 3
+    storage.close()
 
 
 # Where nothing can be written

@@ -57,17 +57,25 @@ class Node(Generic[A]):
         "won",
     )
 
-    def __init__(self, id: int, parent: Node[A] | None, action: A | None) -> None:
+    def __init__(
+        self,
+        id: int,
+        action: A | None,
+        cost: int,
+        visit: int,
+        mark: int = 0,
+        won: bool = False,
+    ) -> None:
         self.id = id
-        self.parent = parent
+        self.parent: Node[A] | None = None
         self.action = action
-        self.cost = 0
-        self.visit = 0
-        self.mark = 0
-        self.won = False
+        self.cost = cost
+        self.visit = visit
+        self.mark = mark
+        self.won = won
         self.depth = 0
         """Counted moves from the deal."""
-        self.to_go: int | None = None
+        self.to_go = 0 if won else None
         """Counted moves to the nearest win below, or None."""
         self.children: list[Node[A]] = []
         """Visited last comes first."""

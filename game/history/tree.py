@@ -33,7 +33,7 @@ class Tree(Generic[P, A]):
     ) -> None:
         self.apply, self._key, self._is_won = apply, key, is_won
         self.shape = 0
-        self.root: Node[A] = Node(ROOT, None, None)
+        self.root: Node[A] = Node(ROOT, None, 0, 0)
         self.nodes = {ROOT: self.root}
         self.twins: Twins[A] = Twins()
         self._positions = {ROOT: start}
@@ -71,10 +71,10 @@ class Tree(Generic[P, A]):
 
     def grow(self, above: Node[A], action: A, cost: int, position: P) -> Node[A]:
         """Add the first child of a node. `settle` it before anything else happens."""
-        node = Node(self._next_id, above, action)
-        self._next_id += 1
         self._visits += 1
-        node.cost, node.depth, node.visit = cost, above.depth + cost, self._visits
+        node = Node(self._next_id, action, cost, self._visits)
+        self._next_id += 1
+        node.parent, node.depth = above, above.depth + cost
         above.children.insert(0, node)
         self.nodes[node.id] = node
         self._added.add(node.id)
@@ -214,7 +214,7 @@ class Tree(Generic[P, A]):
 
     def restore(self, rows: Iterable[Row[A]]) -> None:
         """Fill a tree that has only its root. HistoryError where the rows are not one tree."""
-        with _garbage_left_alone():
+        with garbage_left_alone():
             self._restore(rows)
 
     def _restore(self, rows: Iterable[Row[A]]) -> None:
@@ -225,11 +225,10 @@ class Tree(Generic[P, A]):
             child.parent = above
             above.children.append(child)
         order = self._link()
-        for node in order:
-            self.twins.add(node)
-        self.twins.elect()
+        self.twins.fill(order)
         for node in reversed(order):
-            _tell_answer(node)
+            if node.to_go is not None:
+                _tell_answer(node)
         self._next_id = max(self.nodes) + 1
         self._visits = max(node.visit for node in self.nodes.values())
 
@@ -240,10 +239,7 @@ class Tree(Generic[P, A]):
         for id, parent, action, cost, visit, mark, won in rows:
             if id in nodes or id < ROOT or cost < 1:
                 raise HistoryError(f"node {id} is not possible, or there twice")
-            node: Node[A] = Node(id, None, action)
-            node.cost, node.visit, node.mark, node.won = cost, visit, mark, won
-            node.to_go = 0 if won else None
-            nodes[id] = node
+            nodes[id] = node = Node(id, action, cost, visit, mark, won)
             taken.append((node, parent))
         return taken
 
@@ -277,7 +273,7 @@ def _tell_answer(node: Node[A]) -> None:
 
 
 @contextmanager
-def _garbage_left_alone() -> Iterator[None]:
+def garbage_left_alone() -> Iterator[None]:
     """Collect no garbage meanwhile: looking through all the new nodes doubles the time."""
     was_on = gc.isenabled()
     gc.disable()

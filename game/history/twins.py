@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from hashlib import blake2b
 from typing import Generic, TypeVar
 
@@ -44,10 +44,16 @@ class Twins(Generic[A]):
         if len(group) == 1:
             del self._groups[node.mark]
 
-    def elect(self) -> None:
-        """Let the best of every group lead."""
-        for mark, group in self._groups.items():
-            self._first[mark] = min(group, key=_rank)
+    def fill(self, nodes: Iterable[Node[A]]) -> None:
+        """Take in many nodes, and let the best of every group lead."""
+        first = self._first
+        for node in nodes:
+            if node.mark in first or node.won:
+                self.add(node)
+            else:
+                first[node.mark] = node
+        for group in self._groups.values():
+            self.lead(self.best(group[0]))
 
     def lead(self, node: Node[A]) -> None:
         """Let this node lead its group."""

@@ -23,6 +23,12 @@ LOCK = "fourfold.lock"
 PATIENCE = 0.2
 """Seconds to wait for another program to finish its transaction."""
 
+PAGE = 1024
+"""Bytes: an action writes two pages to the log, of which it needs little."""
+
+MOST_FILLED_UP = 10**9
+"""Bytes: a damaged file may claim any size."""
+
 _TROUBLES = {
     sqlite3.SQLITE_FULL: Trouble.FULL,
     sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
@@ -57,6 +63,7 @@ def explain(error: sqlite3.Error | OSError | MemoryError, path: Path | None) -> 
 def open_memory() -> Tables:
     """New tables that vanish with the program."""
     tables = Tables(sqlite3.connect(":memory:", isolation_level=None))
+    tables.db.execute(f"PRAGMA page_size = {PAGE}")
     migrate(tables)
     return tables
 
@@ -70,6 +77,7 @@ def open_file(path: Path) -> Tables:
         _look_at_header(path)
     db = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)
     try:
+        db.execute(f"PRAGMA page_size = {PAGE}")
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = NORMAL")
         migrate(Tables(db))
@@ -98,21 +106,34 @@ def copy_to_memory(path: Path) -> Tables:
 
 
 @contextmanager
-def _untouched(path: Path) -> Iterator[sqlite3.Connection]:
+def _untouched(path: Path, mended: bool = False) -> Iterator[sqlite3.Connection]:
     """A file opened so that nothing is written beside it.
 
-    What still stands in the write-ahead log is only seen through a copy of both files.
+    What still stands in the write-ahead log is only seen through a copy of both files; so is,
+    with `mended`, what is left of a file that was cut off.
     """
     log = path.with_name(path.name + "-wal")
     with tempfile.TemporaryDirectory() as folder:
         uri = path.absolute().as_uri() + "?immutable=1"
-        if log.exists() and log.stat().st_size:
+        if mended or (log.exists() and log.stat().st_size):
             copy = Path(folder) / path.name
             shutil.copyfile(path, copy)
-            shutil.copyfile(log, copy.with_name(log.name))
+            if log.exists():
+                shutil.copyfile(log, copy.with_name(log.name))
+            if mended:
+                _fill_up(copy)
             uri = copy.as_uri()
         with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
             yield db
+
+
+def _fill_up(path: Path) -> None:
+    """Give a file that was cut off the size it says it has: SQLite reads none of it otherwise."""
+    with path.open("r+b") as file:
+        header = file.read(32)
+        size = int.from_bytes(header[16:18], "big") * int.from_bytes(header[28:32], "big")
+        if path.stat().st_size < size < MOST_FILLED_UP:
+            file.truncate(size)
 
 
 def merge(source: Tables, target: Tables) -> None:
@@ -152,7 +173,7 @@ def rescue(folder: Path) -> Tables:
     for name in (BACKUP, FRESH, MAIN):
         path = folder / name
         if path.exists():
-            with suppress(sqlite3.Error, MemoryError, OSError), _untouched(path) as db:
+            with suppress(sqlite3.Error, MemoryError, OSError), _untouched(path, True) as db:
                 merge(Tables(db), rescued)
     return rescued
 

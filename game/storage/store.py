@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any, Generic, TypeVar
 
-from game.history import Changes, Row
+from game.history import Changes, Row, garbage_left_alone
 from game.storage import files
 from game.storage.records import (
     Answer,
@@ -184,19 +184,22 @@ class Storage(Generic[A]):
 
         StorageError where it is damaged and could not be mended.
         """
+        with garbage_left_alone():
+            return self._deal(key)
+
+    def _deal(self, key: DealKey) -> Saved[A]:
         saved = self._try(lambda tables: tables.load(key)) or Saved(key)
         self._revisions[key] = saved.revision
         if key in self._waiting:
             saved = _with_work(saved, self._waiting[key])
         actions: dict[str, A] = {}
         try:
-            for row in saved.rows:
-                if row.action not in actions:
-                    actions[row.action] = self._parse_action(row.action)
+            for text in {row[2] for row in saved.rows}:
+                actions[text] = self._parse_action(text)
         except ValueError as error:
             detail = f"the saved history of {key.game} {saved.number} is damaged: {error}"
             raise StorageError(Trouble.DAMAGED, detail) from error
-        rows = tuple(_with_action(row, actions[row.action]) for row in saved.rows)
+        rows = tuple(_with_action(row, actions[row[2]]) for row in saved.rows)
         return Saved(
             key,
             saved.number,
@@ -439,8 +442,7 @@ def _with_action(row: Row[Any], action: T) -> Row[T]:
 
 def _with_work(saved: Saved[str], work: Work) -> Saved[str]:
     """A deal as it will be when what waits is written."""
-    rows = {row.id: row for row in saved.rows}
-    rows.update((row.id, row) for row in work.changes.written)
+    rows = {row[0]: row for row in (*saved.rows, *work.changes.written)}
     for id in work.changes.removed:
         rows.pop(id, None)
     return replace(

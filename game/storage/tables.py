@@ -44,17 +44,12 @@ def seal_of(*fields: object) -> int:
     return int.from_bytes(digest, "big", signed=True)
 
 
-def _hash_of(row: Sequence[Any]) -> int:
-    id, parent, action, cost, visit, mark, won = row
-    text = f"{id} {parent} {action} {cost} {visit} {mark} {won:d}"
-    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big", signed=True)
-
-
 def _tree_of(rows: Iterable[Sequence[Any]]) -> int:
-    """The XOR of the hashes of a tree's rows, in any order."""
-    tree = 0
-    for row in rows:
-        tree ^= _hash_of(row)
+    """The XOR of the hashes of a tree's rows, in any order. One loop: it runs 100,000 times."""
+    tree, number_of = 0, int.from_bytes
+    for id, parent, action, cost, visit, mark, won in rows:
+        text = f"{id} {parent} {action} {cost} {visit} {mark} {won:d}"
+        tree ^= number_of(blake2b(text.encode(), digest_size=8).digest(), "big", signed=True)
     return tree
 
 
@@ -93,7 +88,10 @@ class Tables:
         return int(found[0]) if found else 0
 
     def load(self, key: DealKey) -> Saved[str] | None:
-        """A deal with its tree, or None. StorageError where it is not what was written."""
+        """A deal with its tree, or None. StorageError where it is not what was written.
+
+        The rows are plain tuples in the shape of Row: to name their fields would take too long.
+        """
         fields = self.db.execute(f"SELECT {_DEAL} FROM deal WHERE {_KEY}", key).fetchone()
         return None if fields is None else self._load(fields)
 
@@ -104,7 +102,7 @@ class Tables:
 
     def _load(self, fields: Sequence[Any]) -> Saved[str]:
         nodes = self.db.execute(f"SELECT {_NODE} FROM node WHERE deal = ?", (fields[0],))
-        rows: tuple[Row[str], ...] = tuple(map(Row._make, nodes))
+        rows: tuple[Row[str], ...] = tuple(nodes)
         if not _is_good(fields, rows):
             detail = f"the saved history of {fields[1]} {fields[4]} is damaged"
             raise StorageError(Trouble.DAMAGED, detail)
@@ -201,12 +199,12 @@ class Tables:
     def _write_nodes(self, deal: int, changes: Changes[str]) -> tuple[int, int]:
         """Write and remove nodes; returns how many more there are, and the XOR of all hashes."""
         more, other = 0, 0
-        for id in (*changes.removed, *(row.id for row in changes.written)):
+        for id in (*changes.removed, *(row[0] for row in changes.written)):
             old = self.db.execute(
                 f"SELECT {_NODE} FROM node WHERE deal = ? AND id = ?", (deal, id)
             ).fetchone()
             if old is not None:
-                more, other = more - 1, other ^ _hash_of(old)
+                more, other = more - 1, other ^ _tree_of([old])
         self.db.executemany(
             "DELETE FROM node WHERE deal = ? AND id = ?", [(deal, id) for id in changes.removed]
         )
