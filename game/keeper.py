@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from game import deals
 from game.deals import Deck
-from game.position import Action, action_text
+from game.position import Action, Move, action_text, parse_action
 from game.rules import Rules
 from game.rules.lapeau import LaPeau, done_cards
-from game.session import Session, Tree, new_tree
+from game.session import Session, Tree, flatten, new_tree
 from game.storage import (
     Answer,
     DealKey,
@@ -152,6 +152,15 @@ class Keeper:
             self.storage.close()
         except StorageError as error:
             self._tell(str(error))
+
+    def answer_of(self, rules: Rules, deck: Deck) -> tuple[Move, ...]:
+        """The best answer of a deal, from its start; empty where none is known."""
+        try:
+            saved = self.storage.answer(_key(rules, deck))
+        except StorageError as error:
+            self._tell(str(error))
+            return ()
+        return () if saved is None else flatten(map(parse_action, saved.actions.split()))
 
     @property
     def best(self) -> int | None:

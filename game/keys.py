@@ -50,6 +50,7 @@ class Command(StrEnum):
     NEXT_UNSOLVED = "next-unsolved"
     RANDOM_UNSOLVED = "random-unsolved"
     COPY = "copy"
+    PASTE = "paste"
 
 
 class Chord(NamedTuple):
@@ -99,6 +100,8 @@ BINDINGS: Final[dict[Command, tuple[Chord, ...]]] = {
     Command.RETURN: (Chord(pygame.K_r, shift=True),),
     Command.SWAP: (Chord(pygame.K_s, shift=True),),
     Command.DROP: (Chord(pygame.K_p, shift=True),),
+    Command.COPY: (_ctrl(pygame.K_c),),
+    Command.PASTE: (_ctrl(pygame.K_v),),
     Command.PURGE: (_ctrl(pygame.K_p),),
     Command.POLICY: (_ctrl(pygame.K_t),),
     Command.REDEAL: (_ctrl(pygame.K_d),),

@@ -178,12 +178,23 @@ class Session:
             position = self.rules.apply(position, move)
         return action
 
-    def _enter(self, action: Action) -> bool:
+    def _enter(self, action: Action, *, played: bool = True) -> bool:
         """Play an action that the rules take; True if it makes the shortest answer shorter."""
         self.selection = None
         step = self.tree.play(action)
-        self._keep(self, action_text(action), True)
+        self._keep(self, action_text(action), played)
         return step.shortest
+
+    def take_line(self, moves: Sequence[Move]) -> None:
+        """Put a line from the deal into the history, whatever is there already, and stand at
+        the deal with redo along it; nobody has played it. The rules must take all its moves.
+        """
+        branching, self.tree.branching = self.tree.branching, True
+        self.tree.start()
+        for move in moves:
+            self._enter(self._named([move]), played=False)
+        self.tree.branching = branching
+        self.to_start()
 
     def _autoplay(self, last: Card | None) -> tuple[list[Position], bool]:
         passed, shortest = [], False

@@ -24,7 +24,7 @@ LAYERS = (
     ("session", "solver", "answersfile"),
     ("storage", "map"),
     ("keeper", "validate"),
-    ("theme", "keys", "sdl", "sound"),
+    ("theme", "keys", "sdl", "sound", "clipboard"),
     ("felt",),
     ("paint",),
     ("cardart",),

@@ -9,9 +9,9 @@ import pygame
 from game import deals, keys, notation, theme
 from game.assets import Align
 from game.catalogue import DIFFICULTIES, Entry, Listing, Show
+from game.clipboard import put_clipboard
 from game.deals import Pack
 from game.keys import Command
-from game.position import parse_action
 from game.rules import Rules, rules_for
 from game.scenes.base import Change, Pop, Push, Quit, Scene, Services
 from game.scenes.dealrows import DealRows
@@ -19,8 +19,6 @@ from game.scenes.detail import Detail
 from game.scenes.help import HelpScene
 from game.scenes.options import OptionsScene
 from game.scenes.table import TableScene
-from game.session import flatten
-from game.storage import DealKey
 from game.theme import Reflow
 from game.widgets.base import Action, Changed, Pressed, Submitted, Widget
 from game.widgets.button import Button, Kind
@@ -476,15 +474,14 @@ class DealsScene(Scene):
         entry = self._entry
         if entry is None:
             return
-        deck = entry.level.deck
-        key = DealKey(self._rules.name, self._rules.policy, deals.deck_text(deck))
-        answer = self.services.keeper.storage.answer(key)
-        if answer is None:
+        moves = self.services.keeper.answer_of(self._rules, entry.level.deck)
+        if not moves:
             return
-        moves = flatten(map(parse_action, answer.actions.split()))
-        text = notation.write_answer(self._rules, self._rules.deal(deck), moves)
-        pygame.scrap.put_text(text)
-        self.services.tell(self._("The answer is in the clipboard"))
+        start = self._rules.deal(entry.level.deck)
+        if put_clipboard(notation.write_answer(self._rules, start, moves)):
+            self.services.tell(self._("The answer is in the clipboard"))
+        else:
+            self.services.tell(self._("There is no clipboard here"))
 
     # Drawing
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import pygame
 
-from game import deals, keys
+from game import deals, keys, notation
+from game.clipboard import clipboard_text, put_clipboard
 from game.deals import Deck
 from game.keys import Command
 from game.position import Kind, Move
@@ -69,8 +70,8 @@ class TableScene(Scene):
         self._mouse_hand = MouseHand(self.desk.view)
         self.session: Session
         self._take(deck, number)
-        for move in moves:
-            self.session.play(move)
+        if moves:
+            self.session.take_line(moves)
         self._commands: dict[Command, Callable[[], None]] = {
             Command.NEW: self._new,
             Command.NUMBER: self._type_number,
@@ -101,6 +102,8 @@ class TableScene(Scene):
             Command.BACK: self._back,
             Command.EXIT: lambda: self._ask(Pop()),
             Command.MENU: self._open_menu,
+            Command.COPY: self._copy,
+            Command.PASTE: self._paste,
             Command.QUIT: lambda: self._ask(Quit()),
         }
 
@@ -429,6 +432,26 @@ class TableScene(Scene):
             self._show(go())
         else:
             self.services.tell(self._("This needs the branching history: see the options"))
+
+    def _copy(self) -> None:
+        """Put the deal, with the best answer known, into the clipboard as one line."""
+        session = self.session
+        answer = self.services.keeper.answer_of(session.rules, session.deck)
+        line = notation.write_shared(session.rules, session.number, session.deck, answer)
+        if put_clipboard(line):
+            self.services.tell(self._("The deal is in the clipboard"))
+        else:
+            self.services.tell(self._("There is no clipboard here"))
+
+    def _paste(self) -> None:
+        """Open the deal that a line in the clipboard holds."""
+        try:
+            shared = notation.read_shared(clipboard_text())
+        except ValueError as error:
+            self.services.tell(str(error))
+            return
+        table = TableScene(self.services, shared.rules, shared.deck, shared.number, shared.moves)
+        self._ask(Replace(table))
 
     def _open_menu(self) -> None:
         """A small table's commands that its side bar has no room for."""

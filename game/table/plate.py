@@ -20,6 +20,7 @@ LEAST_NAME = 14
 NUMBER = TextStyle(theme.Face.SANS, 17)
 SMALL_NAME = TextStyle(theme.Face.SERIF_SEMIBOLD, 18)
 SMALL_NUMBER = TextStyle(theme.Face.SANS, 14)
+SMALL_GAP = 8
 SIGN_ICON = 0.6
 
 
@@ -113,9 +114,11 @@ def _draw_small(
         _draw_sign(target, look, plate.centre, side, sign)
     elif plate.h >= SMALL_SIGN and look.width(name, SMALL_NAME) <= plate.w:
         middle = plate.centre[1]
-        look.write(target, name, SMALL_NAME, theme.CREAM, (plate.x, middle - 10), room=plate.w)
+        beyond = [box.x for box in table.piles if box.y < plate.bottom and box.x > plate.x]
+        room = min(beyond, default=plate.right) - plate.x - SMALL_GAP
+        look.write(target, name, SMALL_NAME, theme.CREAM, (plate.x, middle - 10), room=room)
         at = (plate.x, middle + 11)
-        look.write(target, number, SMALL_NUMBER, theme.PLATE_NUMBER, at, room=plate.w)
+        look.write(target, number, SMALL_NUMBER, theme.PLATE_NUMBER, at, room=room)
 
 
 def _draw_sign(

@@ -8,6 +8,7 @@ import pygame
 
 from game import theme
 from game.assets import Align
+from game.clipboard import clipboard_text
 from game.theme import Rgb, TextStyle
 from game.widgets.base import Action, Cancelled, Changed, Consumed, Submitted, Widget
 from game.widgets.look import Look
@@ -39,14 +40,6 @@ def digit_of(event: pygame.event.Event) -> str:
     if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
         return ""
     return DIGIT_KEYS.get(event.scancode, "")
-
-
-def clipboard_text() -> str:
-    """What the clipboard holds; nothing where there is none."""
-    try:
-        return pygame.scrap.get_text()
-    except pygame.error:
-        return ""
 
 
 class NumberEntry(Widget):
