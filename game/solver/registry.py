@@ -1,0 +1,52 @@
+"""Which games have a solver: those with a module of their name in this folder."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import time
+from typing import Final
+
+from game.position import Position
+from game.rules import RULES, Rules
+from game.solver.answer import Answer, Goal, Search
+from game.solver.compiled import is_compiled
+from game.solver.search import DEFAULT_MEMORY
+
+# So many positions take a few milliseconds, compiled or not.
+SLICE: Final = 1000 if is_compiled() else 50
+
+
+def has_solver(game: str) -> bool:
+    """True if positions of this game can be searched."""
+    return game in RULES and importlib.util.find_spec(f"game.solver.{game}") is not None
+
+
+def start(
+    rules: Rules, position: Position, goal: Goal, memory_limit: int = DEFAULT_MEMORY
+) -> Search:
+    """A search by the solver of the rules' game; memory_limit in bytes.
+
+    Raises ValueError where that game has no solver.
+    """
+    if not has_solver(rules.name):
+        raise ValueError(f"there is no solver for {rules.title}")
+    module = importlib.import_module(f"game.solver.{rules.name}")
+    search: Search = module.start(rules, position, goal, memory_limit)
+    return search
+
+
+def solve(
+    rules: Rules,
+    position: Position,
+    goal: Goal,
+    time_limit: float | None = None,
+    memory_limit: int = DEFAULT_MEMORY,
+) -> Answer:
+    """What can be known of a position in so many seconds, without end if None."""
+    end = None if time_limit is None else time.monotonic() + time_limit
+    search = start(rules, position, goal, memory_limit)
+    while not search.run(SLICE):
+        if end is not None and time.monotonic() >= end:
+            break
+    return search.answer()
