@@ -172,7 +172,7 @@ class FocusGroup:
         clip = target.get_clip()
         for widget in self._widgets:
             _limit(target, clip, view(widget))
-            if widget.target().colliderect(target.get_clip()):
+            if widget.drawn_area().colliderect(target.get_clip()):
                 widget.draw(target)
             widget.stale = False
         self._ring_stale = False
