@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import random
 import shutil
 import signal
@@ -684,6 +685,49 @@ def test_without_a_folder_play_goes_on_and_is_saved_once_there_is_one(tmp_path: 
     player.play(20)
     storage.close()
     again = open_storage(folder)
+    assert standing(again) == standing_of(player)
+    again.close()
+
+
+def test_a_tree_grown_in_memory_never_mixes_with_another_one_found_on_disk(tmp_path: Path) -> None:
+    on_disk = Player(found := open_storage(tmp_path / "found"), seed=5).play(6)
+    found.close()
+    folder = tmp_path / "data"
+    folder.write_text("a file where the folder should be")
+    player = Player(storage := open_storage(folder)).play(6)
+    folder.unlink()
+    (tmp_path / "found").rename(folder)
+    storage.idle()
+    assert storage.on_disk
+    player.history.play(88)
+    with pytest.raises(StaleDeal):
+        player.save()
+    assert standing(storage) == standing_of(on_disk)
+    storage.close()
+
+
+def test_in_a_folder_that_may_not_be_written_old_games_are_there_and_new_moves_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = Player(storage := open_storage(tmp_path)).play(30)
+    storage.close()
+
+    def refuse(folder: Path) -> None:
+        raise OSError(errno.EROFS, "Read-only file system", str(folder))
+
+    with monkeypatch.context() as patch:
+        patch.setattr("game.storage.files.lock", refuse)
+        storage = open_storage(tmp_path)
+        assert troubles(storage) == [Trouble.READ_ONLY] and not storage.on_disk
+        assert standing(storage) == standing_of(player)
+        player = Player(storage).play(20)
+        storage.idle()
+        assert not storage.on_disk
+    storage.idle()
+    assert storage.on_disk
+    player.play(5)
+    storage.close()
+    again = open_storage(tmp_path)
     assert standing(again) == standing_of(player)
     again.close()
 

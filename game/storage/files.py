@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 import sqlite3
 import sys
@@ -40,6 +41,13 @@ _TROUBLES = {
     sqlite3.SQLITE_NOLFS: Trouble.UNREACHABLE,
 }
 
+_SYSTEM_TROUBLES = {
+    errno.ENOSPC: Trouble.FULL,
+    errno.EACCES: Trouble.READ_ONLY,
+    errno.EPERM: Trouble.READ_ONLY,
+    errno.EROFS: Trouble.READ_ONLY,
+}
+
 _WORDS = {
     Trouble.FULL: "the disk is full",
     Trouble.READ_ONLY: "it may not be written",
@@ -52,8 +60,7 @@ _WORDS = {
 def explain(error: sqlite3.Error | OSError | MemoryError, path: Path | None) -> StorageError:
     """The error in our words. What SQLite cannot make sense of is called damage."""
     if isinstance(error, OSError):
-        denied = isinstance(error, PermissionError)
-        trouble = Trouble.READ_ONLY if denied else Trouble.UNREACHABLE
+        trouble = _SYSTEM_TROUBLES.get(error.errno or 0, Trouble.UNREACHABLE)
     else:
         code = getattr(error, "sqlite_errorcode", None)
         trouble = _TROUBLES.get((code or 0) & 0xFF, Trouble.DAMAGED)

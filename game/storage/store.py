@@ -30,6 +30,9 @@ from game.storage.tables import Tables, transaction
 A = TypeVar("A")
 T = TypeVar("T")
 
+_OF_ANOTHER_TREE = -1
+"""A revision that no deal has: who goes on from it is told that the deal has changed."""
+
 _BROKEN = (sqlite3.Error, MemoryError, OSError)
 
 
@@ -102,15 +105,18 @@ class Storage(Generic[A]):
                 self._lock.close()
 
     def _open(self) -> Tables:
+        if self._folder is None:
+            return files.open_memory()
         try:
-            if self._folder is None:
-                return files.open_memory()
             return self._open_copy(self._folder) if self._read_only else self._open_main()
         except (StorageError, *_BROKEN) as error:
             self._notices.append(self._in_words(error))
-            return files.open_memory()
+        with suppress(StorageError, *_BROKEN):
+            return self._open_copy(self._folder)
+        return files.open_memory()
 
     def _open_copy(self, folder: Path) -> Tables:
+        """What a folder holds, read into memory; nothing is written there."""
         path = folder / files.MAIN
         if not path.exists():
             return files.open_memory()
@@ -403,6 +409,9 @@ class Storage(Generic[A]):
         new = self._open_main()
         try:
             files.merge(old, new)
+            for key in self._revisions:
+                if old.standing(key) != new.standing(key):
+                    self._revisions[key] = _OF_ANOTHER_TREE
         except _BROKEN as error:
             new.db.close()
             self._on_disk = False

@@ -87,6 +87,11 @@ class Tables:
         found = self.db.execute(f"SELECT revision FROM deal WHERE {_KEY}", key).fetchone()
         return int(found[0]) if found else 0
 
+    def standing(self, key: DealKey) -> tuple[int, ...] | None:
+        """Equal for a deal in two files only where it is the same tree at the same revision."""
+        found = self.db.execute(f"SELECT revision, nodes, tree FROM deal WHERE {_KEY}", key)
+        return next(iter(found), None)
+
     def load(self, key: DealKey) -> Saved[str] | None:
         """A deal with its tree, or None. StorageError where it is not what was written.
 
