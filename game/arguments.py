@@ -17,12 +17,14 @@ Fourfold: Brain Jam, La Peau, Gaps and Klondike, for people who play to solve.
   fourfold deal GAME NUMBER        print a deal
   fourfold verify GAME NUMBER --answer TEXT
                                    replay an answer: won, or where it breaks
+  fourfold solve GAME NUMBER...    find answers, one line of JSON a deal
 
 GAME is brainjam, lapeau, gaps or klondike; NUMBER is from 0 to 999999.
 
 In place of a NUMBER
   --deck TEXT          a deck as its 52 letters in dealing order
-  --pack FILE ID       a deal of a level pack; to play, without ID: the list of its deals
+  --pack FILE ID       a deal of a level pack; without ID, to play: the list of its deals,
+                       to solve: all of them
 
 The game
   --same, --alternate  La Peau: stacks build in suit, or in alternate colours
@@ -45,6 +47,12 @@ Replaying
   --answer TEXT        moves such as 7h>8s 4c>done, in Brain Jam also letters;
                        @FILE reads them from a file, - from the standard input
 
+Solving
+  --optimal            find the shortest answer, with the proof that none is shorter
+  --time-limit S       give each deal so many seconds
+  --memory-limit MB    and so much memory (1000)
+  --jobs N             work on so many processes
+
   --help, --version
 
 Exit code: 0; 1 where an answer does not win or something stored is damaged; 2 where what is
@@ -54,9 +62,13 @@ asked makes no sense.
 _DEALING: Final = frozenset(("--same", "--alternate", "--random-gaps", "--deck", "--pack"))
 _WINDOW: Final = frozenset(("--fullscreen", "--windowed", "--size", "--mute", "--reduced-motion"))
 _DATA: Final = frozenset(("--data-dir", "--read-only", "--trace"))
+_SOLVING: Final = frozenset(("--optimal", "--time-limit", "--memory-limit", "--jobs"))
 _INSTEAD: Final = frozenset(("--dirs", "--validate", "--help", "--version"))
 _WITH_VALUE: Final = frozenset(
-    ("--deck", "--pack", "--size", "--data-dir", "--trace", "--answer"),
+    (
+        *("--deck", "--pack", "--size", "--data-dir", "--trace", "--answer"),
+        *("--time-limit", "--memory-limit", "--jobs"),
+    )
 )
 
 PLAY: Final = ""
@@ -67,6 +79,7 @@ _COMMANDS: Final[Mapping[str, frozenset[str]]] = {
     PLAY: _DEALING | _WINDOW | _DATA | _INSTEAD,
     "deal": _DEALING,
     "verify": _DEALING | {"--answer"},
+    "solve": _DEALING | _SOLVING,
 }
 _OPTIONS: Final = frozenset[str]().union(*_COMMANDS.values())
 

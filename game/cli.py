@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from multiprocessing import freeze_support
 from pathlib import Path
 from typing import Final
@@ -14,18 +14,25 @@ from typing import Final
 from game import __version__, deals, notation
 from game.arguments import HELP, PLAY, Arguments, UsageError, read_arguments
 from game.cards import LETTERS
-from game.deals import DealError, Deck, Pack
+from game.chosen import (
+    choose,
+    named_rules,
+    of_deck,
+    of_pack,
+    option_words,
+    read_pack,
+    rules_of_pack,
+)
+from game.console import complain
+from game.deals import DealError
 from game.folders import Folders, spare_data_dir, usual_data_dir
 from game.launch import Launch, Opening
 from game.notation import AnswerError
-from game.rules import RULES, BrainJam, Gaps, LaPeau, Rules, rules_for
+from game.rules import RULES, BrainJam, Gaps, LaPeau
 from game.settings import LEAST_WINDOW, MOST_WINDOW, SettingsFile
 
-BAD_INPUT: Final = 2
 _INTERRUPTED: Final = 130
 _PIPE_CLOSED: Final = 141
-_LONGEST_LINE: Final = 400
-_MOST_PROBLEMS: Final = 20
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -37,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
         return status
     except (UsageError, DealError, AnswerError) as error:
-        return _complain(str(error))
+        return complain(str(error))
     except KeyboardInterrupt:
         return _INTERRUPTED
     except BrokenPipeError:
@@ -56,121 +63,8 @@ def _run(arguments: Arguments) -> int:
         return _print_folders(Folders(_data_dir(arguments)))
     if "--validate" in arguments.options:
         return _validate(_data_dir(arguments), read_only="--read-only" in arguments.options)
-    return {PLAY: _play, "deal": _deal, "verify": _verify}[arguments.command](arguments)
-
-
-def _complain(text: str) -> int:
-    """Say what is wrong in one line, whatever was in the input; returns the exit code."""
-    line = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
-    if len(line) > _LONGEST_LINE:
-        half = _LONGEST_LINE // 2
-        line = f"{line[:half]} ... {line[-half:]}"
-    print(f"fourfold: {line}", file=sys.stderr)
-    return BAD_INPUT
-
-
-# Which deal
-
-
-@dataclass(frozen=True, slots=True)
-class _Chosen:
-    """The deal that the command line names."""
-
-    rules: Rules
-    number: int | None
-    deck: Deck
-    pack: Pack | None = None
-
-    @property
-    def status(self) -> int:
-        """The exit code where all else went well: a pack's broken lines are bad input."""
-        return BAD_INPUT if self.pack is not None and self.pack.problems else 0
-
-
-def _chosen(arguments: Arguments) -> _Chosen:
-    """The deal of `GAME NUMBER`, `GAME --deck TEXT` or `GAME --pack FILE ID`."""
-    if not arguments.words:
-        raise UsageError(f"'{arguments.command}' needs a game ({', '.join(RULES)})")
-    game, *rest = arguments.words
-    if "--pack" in arguments.options:
-        pack = _read_pack(arguments.options["--pack"])
-        return _of_pack(pack, _rules_of_pack(pack, game, arguments), _only(rest, "an id"))
-    rules = _rules(game, _option_words(arguments))
-    if "--deck" in arguments.options:
-        return _of_deck(rules, rest, arguments)
-    number = deals.parse_number(_only(rest, "a deal number"))
-    return _Chosen(rules, number, deals.deck_of(number))
-
-
-def _of_deck(rules: Rules, rest: Sequence[str], arguments: Arguments) -> _Chosen:
-    if rest:
-        raise UsageError(f"'{rest[0]}' and --deck name two different deals")
-    return _Chosen(rules, None, deals.parse_deck(arguments.options["--deck"]))
-
-
-def _of_pack(pack: Pack, rules: Rules, id: str) -> _Chosen:
-    level = pack.level(id)
-    return _Chosen(rules, _number_of(level.id, level.deck), level.deck, pack)
-
-
-def _number_of(id: str, deck: Deck) -> int | None:
-    """The number of a pack's deal, where its id is one and means these very cards."""
-    try:
-        number = deals.parse_number(id)
-    except DealError:
-        return None
-    return number if deals.deck_of(number) == deck else None
-
-
-def _only(words: Sequence[str], what: str) -> str:
-    """The one word that is left. Raises UsageError."""
-    if not words:
-        raise UsageError(f"{what} is missing")
-    if len(words) > 1:
-        raise UsageError(f"'{words[1]}' is one word too many")
-    return words[0]
-
-
-def _rules(game: str, words: Sequence[str]) -> Rules:
-    try:
-        return rules_for(game, words)
-    except ValueError as error:
-        raise UsageError(str(error)) from error
-
-
-def _option_words(arguments: Arguments) -> list[str]:
-    """The options that choose rules, as `rules_for` wants them."""
-    return [
-        word for word in ("same", "alternate", "random-gaps") if f"--{word}" in arguments.options
-    ]
-
-
-def _read_pack(file: str) -> Pack:
-    """Read a level pack, and tell which of its lines are broken."""
-    pack = deals.read_pack(Path(file))
-    for problem in pack.problems[:_MOST_PROBLEMS]:
-        _complain(problem)
-    if len(pack.problems) > _MOST_PROBLEMS:
-        _complain(f"{pack.name}: {len(pack.problems) - _MOST_PROBLEMS} more lines are broken")
-    if not pack.levels:
-        raise UsageError(f"{file}: there is no deal in this pack")
-    return pack
-
-
-def _rules_of_pack(pack: Pack, game: str, arguments: Arguments) -> Rules:
-    """The rules a pack is for. Raises UsageError where other ones are asked for."""
-    try:
-        rules = rules_for(pack.game, pack.options)
-    except ValueError as error:
-        raise UsageError(f"{pack.name}, line 1: {error}") from error
-    _rules(game, ())
-    if pack.game != game:
-        raise UsageError(f"{pack.name} is a pack of {pack.game}, not of {game}")
-    words = _option_words(arguments)
-    asked = _rules(game, words or pack.options)
-    if pack.options and asked.policy != rules.policy:
-        raise UsageError(f"{pack.name} is a pack of {game} {rules.policy}, not {asked.policy}")
-    return asked
+    commands = {PLAY: _play, "deal": _deal, "verify": _verify, "solve": _solve}
+    return commands[arguments.command](arguments)
 
 
 # Without a window
@@ -178,8 +72,9 @@ def _rules_of_pack(pack: Pack, game: str, arguments: Arguments) -> Rules:
 
 def _deal(arguments: Arguments) -> int:
     """Print a deal."""
-    chosen = _chosen(arguments)
-    print(notation.deal_text(chosen.rules, chosen.deck, chosen.number))
+    chosen = choose(arguments)
+    dealt = chosen.one()
+    print(notation.deal_text(chosen.rules, dealt.deck, dealt.number))
     return chosen.status
 
 
@@ -187,9 +82,9 @@ def _verify(arguments: Arguments) -> int:
     """Replay an answer and say whether it wins, or where it breaks."""
     if "--answer" not in arguments.options:
         raise UsageError("'verify' needs --answer TEXT")
-    chosen = _chosen(arguments)
+    chosen = choose(arguments)
+    start = chosen.rules.deal(chosen.one().deck)
     text = _answer_text(arguments.options["--answer"])
-    start = chosen.rules.deal(chosen.deck)
     try:
         moves = notation.read_answer(chosen.rules, start, text)
     except AnswerError as error:
@@ -211,6 +106,40 @@ def _answer_text(given: str) -> str:
         raise UsageError(f"--answer {given}: it is not a text") from error
     except OSError as error:
         raise UsageError(f"--answer {given}: {error.strerror}") from error
+
+
+def _solve(arguments: Arguments) -> int:
+    """Find answers, and print them."""
+    from game.solver.answer import Goal
+    from game.solver.batch import Limits
+    from game.solver.registry import has_solver
+    from game.solving import solve
+
+    options = arguments.options
+    seconds = _amount("--time-limit", options, 0.001, 1_000_000)
+    memory = _amount("--memory-limit", options, 1, 1_000_000)
+    jobs = _amount("--jobs", options, 1, 256)
+    chosen = choose(arguments, whole_packs=True)
+    if not has_solver(chosen.rules.name):
+        raise UsageError(f"there is no solver for {chosen.rules.name}")
+    limits = Limits(Goal.OPTIMAL if "--optimal" in options else Goal.FIRST, seconds)
+    if memory is not None:
+        limits = replace(limits, memory=int(memory * 1_000_000))
+    solve(chosen.rules, chosen.dealt, limits, int(jobs or 1))
+    return chosen.status
+
+
+def _amount(name: str, options: Mapping[str, str], least: float, most: float) -> float | None:
+    """The number that an option gives, None without it. Raises UsageError."""
+    if name not in options:
+        return None
+    text = options[name]
+    whole = name == "--jobs"
+    if not re.fullmatch(r"[0-9]{1,9}" if whole else r"[0-9]{0,9}\.?[0-9]{1,9}", text):
+        raise UsageError(f"{name} {text}: write {'a whole' if whole else 'a'} number")
+    if not least <= float(text) <= most:
+        raise UsageError(f"{name} {text}: it must be from {least:g} to {most:g}")
+    return float(text)
 
 
 def _print_version() -> int:
@@ -272,7 +201,7 @@ def _launch(arguments: Arguments) -> Launch:
 
 def _opening(arguments: Arguments, settings: Path) -> Opening | None:
     """The game to open; None for the menu."""
-    words, chosen = arguments.words, _option_words(arguments)
+    words, chosen = arguments.words, option_words(arguments)
     if "--pack" in arguments.options:
         return _open_pack(arguments)
     if not words:
@@ -281,9 +210,9 @@ def _opening(arguments: Arguments, settings: Path) -> Opening | None:
         return None
     if _is_shared(words):
         return _open_shared(words, arguments)
-    rules = _rules(words[0], chosen or _remembered(words[0], settings))
+    rules = named_rules(words[0], chosen or _remembered(words[0], settings))
     if "--deck" in arguments.options:
-        return Opening(rules, deck=_of_deck(rules, words[1:], arguments).deck)
+        return Opening(rules, deck=of_deck(words[1:], arguments).deck)
     if len(words) == 1:
         return Opening(rules, to_list=rules.name == BrainJam.name)
     return Opening(rules, deals.parse_number(words[1]))
@@ -291,15 +220,17 @@ def _opening(arguments: Arguments, settings: Path) -> Opening | None:
 
 def _open_pack(arguments: Arguments) -> Opening:
     """A deal of a pack, or the list of all; the pack says which game it is."""
-    pack = _read_pack(arguments.options["--pack"])
+    pack = read_pack(arguments.options["--pack"])
     words = arguments.words
     named = bool(words) and words[0] in RULES
-    rules = _rules_of_pack(pack, words[0] if named else pack.game, arguments)
+    rules = rules_of_pack(pack, words[0] if named else pack.game, arguments)
     rest = words[1:] if named else words
     if not rest:
         return Opening(rules, pack=pack, to_list=True)
-    chosen = _of_pack(pack, rules, _only(rest, "an id"))
-    return Opening(rules, chosen.number, chosen.deck, pack=pack)
+    if len(rest) > 1:
+        raise UsageError(f"'{rest[1]}' is one deal too many")
+    dealt = of_pack(pack, rest[0])
+    return Opening(rules, dealt.number, dealt.deck, pack=pack)
 
 
 def _is_shared(words: Sequence[str]) -> bool:
@@ -308,7 +239,7 @@ def _is_shared(words: Sequence[str]) -> bool:
 
 
 def _open_shared(words: Sequence[str], arguments: Arguments) -> Opening:
-    if _option_words(arguments) or "--deck" in arguments.options:
+    if option_words(arguments) or "--deck" in arguments.options:
         raise UsageError("a sharing line names its own policy and deal")
     try:
         shared = notation.read_shared(" ".join(words))
@@ -345,7 +276,7 @@ def _usual_data_dir() -> Path:
     usual = usual_data_dir()
     if usual is not None:
         return usual
-    _complain(f"there is no home folder, your games are kept in {spare_data_dir()} for now")
+    complain(f"there is no home folder, your games are kept in {spare_data_dir()} for now")
     return spare_data_dir()
 
 

@@ -308,7 +308,7 @@ NONSENSE = [
     (["deal"], "'deal' needs a game"),
     (["verify", "--answer", "x"], "'verify' needs a game"),
     (["deal", "gaps"], "a deal number is missing"),
-    (["deal", "gaps", "1", "2"], "'2' is one word too many"),
+    (["deal", "gaps", "1", "2"], "'2' is one deal too many"),
     (["deal", "gaps", "one"], "'one' is not a deal number"),
     (["deal", "gaps", "-1"], "'-1' is not a deal number"),
     (["deal", "gaps", "1000000"], "'1000000' is not a deal number (0 to 999999)"),

@@ -23,7 +23,7 @@ LAYERS = (
     ("notation",),
     ("session", "solver", "answersfile"),
     ("storage", "map"),
-    ("keeper", "validate"),
+    ("keeper", "validate", "advice"),
     ("theme", "keys", "sdl", "sound", "clipboard"),
     ("felt",),
     ("paint",),
@@ -34,16 +34,20 @@ LAYERS = (
     ("scenes",),
     ("services",),
     ("app",),
-    ("arguments",),
+    ("arguments", "console"),
+    ("chosen",),
+    ("solving",),
     ("cli",),
 )
 LAYER = {name: number for number, names in enumerate(LAYERS) for name in names}
 
 # These import nothing of ours, and nobody needs to know more than them to read them.
-ALONE = ("cards", "history", "settings", "i18n", "folders", "tracing", "theme", "arguments")
+ALONE = (*LAYERS[0], "theme", "arguments", "console")
+
+COMMANDS = ("arguments", "console", "chosen", "solving", "cli")
 
 # These never import pygame, not even by way of others.
-WITHOUT_PYGAME = (*(name for names in LAYERS[:9] for name in names), "theme", "arguments", "cli")
+WITHOUT_PYGAME = (*(name for names in LAYERS[:9] for name in names), "theme", *COMMANDS)
 
 # What comes from outside, and who may ask for it.
 OUTSIDE = {"pysol_cards": ("deals",), "platformdirs": ("folders",)}

@@ -1,7 +1,7 @@
 """Answers, Brain Jam's letters and sharing lines as text."""
 
 import pytest
-from handmade import brainjam, full_lapeau, lapeau, texts
+from handmade import brainjam, full_lapeau, lapeau, row, texts
 
 from game import cards, deals, notation
 from game.notation import AnswerError
@@ -82,6 +82,15 @@ def test_a_run_that_is_too_long_says_how_many_could_move():
     position = full_lapeau("9s 8h 7c 6d", "9c", empty=1)
     with pytest.raises(AnswerError, match="at most 2 can move there"):
         read(position, "8h>9c", LaPeau())
+
+
+def test_a_run_counts_its_single_moves_when_an_answer_is_replayed():
+    start = full_lapeau("Kd 7c 6d", "8h", "2c Ac", empty=1)
+    moves = [Move.parse("7c>8h"), Move.parse("Ac>done")]
+    last, count = notation.replay(LaPeau(), start, moves)
+    assert count == 4
+    assert last.piles[5] == row("8h 7c 6d")
+    assert notation.replay(LaPeau(), start, ()) == (start, 0)
 
 
 def test_an_answer_of_brain_jam_is_written_in_letters_and_of_the_others_in_moves():

@@ -1,0 +1,21 @@
+"""What is said to somebody at a terminal."""
+
+from __future__ import annotations
+
+import sys
+from typing import Final
+
+BAD_INPUT: Final = 2
+"""The exit code for what makes no sense."""
+
+_LONGEST_LINE: Final = 400
+
+
+def complain(text: str) -> int:
+    """Say what is wrong in one line, whatever was in the input; returns the exit code."""
+    line = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    if len(line) > _LONGEST_LINE:
+        half = _LONGEST_LINE // 2
+        line = f"{line[:half]} ... {line[-half:]}"
+    print(f"fourfold: {line}", file=sys.stderr)
+    return BAD_INPUT
