@@ -1,0 +1,180 @@
+"""How many deals can be won: solve the first N numbers of a game, print share and interval.
+
+    python tools/winnability.py lapeau --deals 10000 --same --jobs 2
+
+Each verdict goes to a state file as it is found, so a run that is broken off goes on where it
+was; a larger N adds to it. A deal left undecided is tried again under a longer time limit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import math
+import multiprocessing
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+# After the folders of PYTHONPATH, so that a compiled build can be measured.
+sys.path.append(str(Path(__file__).resolve().parent.parent))
+
+from game import deals
+from game.rules import RULES, rules_for
+from game.solver.answer import Goal, Verdict
+
+SLICE: Final = 2000
+"""States between two looks at the clock."""
+MEMORY: Final = 1_000_000_000
+DEVIATION_95: Final = 1.959964
+
+
+@dataclass(frozen=True)
+class Task:
+    game: str
+    options: tuple[str, ...]
+    number: int
+    time_limit: float
+    """CPU seconds."""
+
+
+@dataclass(frozen=True)
+class Result:
+    number: int
+    verdict: str
+    seconds: float
+    time_limit: float
+    score: int | None
+    nodes: int
+
+
+def solve(task: Task) -> Result:
+    """The verdict of one deal; undecided at its limit of CPU seconds."""
+    rules = rules_for(task.game, task.options)
+    start = importlib.import_module(f"game.solver.{task.game}").start
+    begun = time.process_time()
+    search = start(rules, rules.deal(deals.deck_of(task.number)), Goal.FIRST, MEMORY)
+    spent = 0.0
+    while not search.run(SLICE) and spent < task.time_limit:
+        spent = time.process_time() - begun
+    answer = search.answer()
+    return Result(task.number, answer.verdict.value, round(time.process_time() - begun, 4),
+                  task.time_limit, answer.score, answer.nodes)  # fmt: skip
+
+
+def wilson(hits: int, tries: int) -> tuple[float, float]:
+    """The 95 % confidence interval of a share (Wilson), as fractions; all of it for no try."""
+    if not tries:
+        return 0.0, 1.0
+    share = hits / tries
+    square = DEVIATION_95**2
+    middle = (share + square / (2 * tries)) / (1 + square / tries)
+    half = share * (1 - share) / tries + square / (4 * tries**2)
+    reach = DEVIATION_95 * math.sqrt(half) / (1 + square / tries)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def stored(path: Path) -> dict[int, Result]:
+    """The results of earlier runs; a line cut short by a broken-off run is left out."""
+    found: dict[int, Result] = {}
+    if path.exists():
+        for line in path.read_text(encoding="utf-8").splitlines():
+            try:
+                result = Result(**json.loads(line))
+            except (ValueError, TypeError):
+                continue
+            found[result.number] = result
+    return found
+
+
+def to_do(arguments: argparse.Namespace, known: dict[int, Result]) -> list[Task]:
+    options = ("same",) if arguments.same else ()
+    tasks = []
+    for number in range(1, arguments.deals + 1):
+        before = known.get(number)
+        settled = before is not None and before.verdict != Verdict.UNDECIDED
+        tried = before is not None and before.time_limit >= arguments.time_limit
+        if not settled and not tried:
+            tasks.append(Task(arguments.game, options, number, arguments.time_limit))
+    return tasks
+
+
+def solved(tasks: list[Task], jobs: int) -> Iterator[Result]:
+    """The results as they come."""
+    if jobs == 1:
+        yield from map(solve, tasks)
+        return
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap_unordered(solve, tasks, chunksize=4)
+
+
+def shown(results: Iterable[Result], total: int) -> Iterator[Result]:
+    """The results passed on, with a progress bar where standard error is a terminal."""
+    begun = time.monotonic()
+    for count, result in enumerate(results, 1):
+        yield result
+        if sys.stderr.isatty():
+            filled = 40 * count // total
+            left = (time.monotonic() - begun) / count * (total - count)
+            bar = "█" * filled + "·" * (40 - filled)
+            print(f"\r{bar} {count}/{total}, {left:.0f} s left ", end="", file=sys.stderr)
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+
+
+def report(results: list[Result], name: str) -> str:
+    """Share and interval of the decided deals, what the undecided could change, and times."""
+    won = sum(result.verdict == Verdict.WON for result in results)
+    open_ = sum(result.verdict == Verdict.UNDECIDED for result in results)
+    decided = len(results) - open_
+    low, high = wilson(won, decided)
+    times = sorted(result.seconds for result in results)
+    lines = [
+        f"{name}: {len(results)} deals, {won} won, {decided - won} lost, {open_} undecided",
+        f"of the decided {100 * won / max(1, decided):.2f} % can be won "
+        f"(95 % interval {100 * low:.2f} to {100 * high:.2f})",
+        f"decided: {100 * decided / len(results):.2f} %",
+    ]
+    if open_:
+        low, high = wilson(won, len(results))[0], wilson(won + open_, len(results))[1]
+        lines.append(f"whatever the undecided are: {100 * low:.2f} to {100 * high:.2f} %")
+    marks = ((0.5, "median"), (0.9, "90 %"), (0.99, "99 %"), (1.0, "worst"))
+    spread = (f"{text} {times[round(part * (len(times) - 1))]:.4f}" for part, text in marks)
+    return "\n".join([*lines, f"CPU seconds a deal: {', '.join(spread)}"])
+
+
+def parsed() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("game", choices=list(RULES))
+    parser.add_argument("--deals", type=int, required=True, help="numbers 1 to this one")
+    parser.add_argument("--same", action="store_true", help="La Peau's policy")
+    parser.add_argument("--time-limit", type=float, default=60.0, help="CPU seconds a deal")
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--state", type=Path, help="the file that keeps the verdicts")
+    arguments = parser.parse_args()
+    if arguments.deals < 1 or arguments.jobs < 1:
+        parser.error("--deals and --jobs take a number from 1 up")
+    if arguments.same and arguments.game != "lapeau":
+        parser.error("--same is for lapeau only")
+    return arguments
+
+
+def main() -> None:
+    arguments = parsed()
+    name = arguments.game + ("-same" if arguments.same else "")
+    path = arguments.state or Path(f"winnability-{name}.jsonl")
+    known = stored(path)
+    tasks = to_do(arguments, known)
+    with path.open("a", encoding="utf-8") as file:
+        for result in shown(solved(tasks, arguments.jobs), len(tasks)):
+            known[result.number] = result
+            print(json.dumps(asdict(result)), file=file, flush=True)
+    print(report([known[number] for number in range(1, arguments.deals + 1)], name))
+
+
+if __name__ == "__main__":
+    main()
