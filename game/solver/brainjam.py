@@ -39,6 +39,8 @@ class BrainJamSearch:
         self._memory_limit = memory_limit
         self._columns = [list(position.piles[index]) for index in COLUMNS]
         self._reserve = [card for index in RESERVES for card in position.piles[index]]
+        self._left = len(self._reserve) + sum(map(len, self._columns))
+        """No answer takes fewer moves than there are cards to bring home."""
         self._verdict = Verdict.UNDECIDED
         self._optimal = False
         self._moves: tuple[Move, ...] = ()
@@ -63,7 +65,7 @@ class BrainJamSearch:
         if stage.won is not None:
             root = brainjam_win.root_of(self._deal, self._reserve, True)
             self._found(path_to(self._deal, root, stage.won))
-            if self._goal is Goal.FIRST or not self._moves:
+            if self._goal is Goal.FIRST or self._optimal:
                 self._end(Verdict.WON)
             else:
                 self._go_on(_SHORT)
@@ -76,8 +78,8 @@ class BrainJamSearch:
 
     def _after_par_search(self, stage: ParSearch) -> None:
         if stage.won is not None:
-            self._found(stage.won.path())
             self._optimal = stage.weight == _EXACT
+            self._found(stage.won.path())
         if stage.full:
             self._end(self._verdict)
         elif self._verdict is Verdict.UNDECIDED:
@@ -103,6 +105,7 @@ class BrainJamSearch:
         if self._verdict is not Verdict.WON or len(moves) <= len(self._moves):
             self._moves = moves
         self._verdict = Verdict.WON
+        self._optimal = self._optimal or len(moves) == self._left
 
     def answer(self) -> Answer:
         """What is known now, replayed by the rules."""
@@ -114,8 +117,12 @@ class BrainJamSearch:
 def start(
     rules: Rules, position: Position, goal: Goal, memory_limit: int = DEFAULT_MEMORY
 ) -> BrainJamSearch:
-    """A search from any position; memory_limit in bytes, reached it ends undecided."""
-    assert isinstance(rules, BrainJam)
+    """A search from any position; memory_limit in bytes, reached it ends undecided.
+
+    Raises ValueError for the rules of another game.
+    """
+    if not isinstance(rules, BrainJam):
+        raise ValueError(f"this is the solver of Brain Jam, not of {rules.title}")
     return BrainJamSearch(rules, position, goal, memory_limit)
 
 
