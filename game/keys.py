@@ -49,6 +49,11 @@ class Command(StrEnum):
     PREVIOUS_UNSOLVED = "previous-unsolved"
     NEXT_UNSOLVED = "next-unsolved"
     RANDOM_UNSOLVED = "random-unsolved"
+    HINT = "hint"
+    VERDICT = "verdict"
+    SHOW_ME = "show-me"
+    PLAY_ON = "play-on"
+    UNDO_TO_WIN = "undo-to-win"
     COPY = "copy"
     PASTE = "paste"
 
@@ -100,6 +105,9 @@ BINDINGS: Final[dict[Command, tuple[Chord, ...]]] = {
     Command.RETURN: (Chord(pygame.K_r, shift=True),),
     Command.SWAP: (Chord(pygame.K_s, shift=True),),
     Command.DROP: (Chord(pygame.K_p, shift=True),),
+    Command.HINT: (Chord(pygame.K_F2),),
+    Command.VERDICT: (Chord(pygame.K_F3),),
+    Command.SHOW_ME: (Chord(pygame.K_F4),),
     Command.COPY: (_ctrl(pygame.K_c),),
     Command.PASTE: (_ctrl(pygame.K_v),),
     Command.PURGE: (_ctrl(pygame.K_p),),
@@ -188,6 +196,8 @@ def _meanings(_: Callable[[str], str]) -> dict[Command, str]:
         Command.POLICY: _("switch the policy"),
         Command.REDEAL: _("redeal"),
         Command.SPACE: _("pull, purge or send home, as the game has it"),
+        Command.COPY: _("copy the deal, with its answer if it has one"),
+        Command.PASTE: _("open the deal that was copied"),
         Command.OPTIONS: _("options"),
         Command.HELP: _("help"),
         Command.FULLSCREEN: _("full screen"),

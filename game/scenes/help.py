@@ -73,13 +73,17 @@ class HelpScene(SheetScene):
         return self.look.px(MOST_HEIGHT)
 
     def arrange(self) -> None:
-        """Contents, page, keys."""
+        """Contents, page, keys; what was being read stays in view."""
         look, content = self.look, self.content
+        anchor = self._page.heading_in_view if self._page.scroller.offset else ""
         inner = pygame.Rect(content.x, content.y + look.px(ABOVE), content.w, 0)
         inner.h = content.bottom - look.px(BELOW) - inner.y
         narrow = self.fills or self.width < theme.Reflow.NARROW.value
         width = look.px(CONTENTS_NARROW if narrow else CONTENTS)
-        entries = self._place_contents(look, pygame.Rect(inner.x, inner.y, width, inner.h))
+        sections = () if narrow else self._shown.sections
+        entries = self._place_contents(
+            look, pygame.Rect(inner.x, inner.y, width, inner.h), sections
+        )
         gap = look.px(CONTENTS_GAP)
         line = look.scale.line()
         self._divider = pygame.Rect(inner.x + width + gap - 2, inner.y, line, inner.h)
@@ -90,6 +94,9 @@ class HelpScene(SheetScene):
         widgets: list[Widget] = [self.back, *entries, self._page]
         self._take(widgets + ([self._keys] if beside else []))
         self._fill(beside)
+        if anchor:
+            self._page.show_heading(anchor)
+            self._page.scroller.finish()
 
     def _place_keys(self, look: Look, area: pygame.Rect) -> bool:
         """Give the keys what the page leaves of an area; false where that is too little."""
@@ -104,13 +111,18 @@ class HelpScene(SheetScene):
         area.w = page
         return True
 
-    def _place_contents(self, look: Look, area: pygame.Rect) -> list[Widget]:
-        """The entries, as near to each other as the height asks for."""
+    def _place_contents(
+        self, look: Look, area: pygame.Rect, sections: tuple[str, ...]
+    ) -> list[Widget]:
+        """The entries, as near to each other as the height asks for; with the sections of the
+        page that is shown where there is room for them.
+        """
         found: list[Widget] = []
         self._heads = []
         y = float(area.y)
-        sections = self._shown.sections if self._needs(True) <= area.h else ()
-        squeeze = min(1.0, area.h / self._needs(bool(sections)))
+        if self._needs(len(sections)) > area.h:
+            sections = ()
+        squeeze = min(1.0, area.h / self._needs(len(sections)))
         for title, names in self._groups():
             at = (area.x + look.px(12), round(y + look.px(HEAD) * squeeze / 2))
             self._heads.append((title, at))
@@ -130,12 +142,11 @@ class HelpScene(SheetScene):
     def _groups(self) -> list[tuple[str, tuple[str, ...]]]:
         return [(self._("The games"), PAGES), (self._("For all four"), GENERAL)]
 
-    def _needs(self, with_sections: bool) -> int:
-        """The height of the contents in pixels."""
+    def _needs(self, sections: int) -> int:
+        """The height of the contents in pixels with so many sections."""
         look = self.look
-        sections = len(self._shown.sections) * look.px(SECTION) if with_sections else 0
-        entries = (len(PAGES) + len(GENERAL)) * look.px(ENTRY)
-        return entries + sections + 2 * look.px(HEAD) + look.px(GROUP_GAP)
+        entries = (len(PAGES) + len(GENERAL)) * look.px(ENTRY) + sections * look.px(SECTION)
+        return entries + 2 * look.px(HEAD) + look.px(GROUP_GAP)
 
     def _entry(
         self, name: str, label: str, area: pygame.Rect, span: tuple[float, float], indent: int
@@ -163,9 +174,7 @@ class HelpScene(SheetScene):
 
     def _fill(self, keys_beside: bool) -> None:
         """Set the page and the keys in type."""
-        offset = self._page.scroller.offset
         self._page.fill(self._blocks(self._shown, keys_beside))
-        self._page.scroller.jump(offset)
         if keys_beside:
             game = self._shown.name if self._shown.name in PAGES else None
             self._keys.fill([Heading(self._("Keys")), *self._key_blocks(game)])
@@ -208,7 +217,7 @@ class HelpScene(SheetScene):
                 self.open(name)
             else:
                 self._page.show_heading(name)
-                self._hurry()
+        self._hurry()
         self.stale = True
         return None
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import secrets
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
@@ -19,6 +18,7 @@ from game.scenes.help import HelpScene
 from game.scenes.lastplayed import Left, last_played, when_left
 from game.scenes.menulayout import HEADER, Area, Plan, plan
 from game.scenes.miniature import Taste
+from game.scenes.newdeal import new_number
 from game.scenes.options import OptionsScene
 from game.scenes.showcase import played
 from game.scenes.table import TableScene
@@ -217,9 +217,9 @@ class MenuScene(Scene):
                 return Push(HelpScene(self.services))
             case "continue":
                 return self._continue()
-        number = secrets.randbelow(deals.HIGHEST_NUMBER + 1)
-        deck = deals.deck_of(number)
-        return Push(TableScene(self.services, self._rules(name), deck, number))
+        rules = self._rules(name)
+        number = new_number(self.services, rules)
+        return Push(TableScene(self.services, rules, deals.deck_of(number), number))
 
     def _rules(self, name: str) -> Rules:
         if name == LaPeau.name:
@@ -280,7 +280,7 @@ class MenuScene(Scene):
     def _draw_name(self, target: pygame.Surface, look: Look, found: Plan) -> None:
         """Logotype and wordmark; with the line below it where there is room."""
         area = _rect(look, found.header)
-        share = look.scale.dp(area.h) / HEADER
+        share = look.scale.dp(area.h) / HEADER * (0.86 if found.small else 1)
         mark = TextStyle(theme.WORDMARK.face, theme.WORDMARK.size * share)
         high = look.px(LOGO_HEIGHT * share)
         logo = look.assets.picture("logo/mark", (round(high * LOGO_SHAPE), high))

@@ -202,8 +202,13 @@ class OptionsScene(SheetScene):
         for row in self._rows:
             if row.widget is self.focus.focused:
                 self._scroller.show(row.area.top - row.area.h, row.area.bottom + row.area.h)
+        self._hurry()
+
+    def _hurry(self) -> None:
+        """Without motion the page does not glide."""
         if self.services.speed == 0:
             self._scroller.finish()
+            self._follow()
 
     # Events
 
@@ -233,7 +238,9 @@ class OptionsScene(SheetScene):
             return True
         if event.type != pygame.MOUSEWHEEL or isinstance(self.focus.hovered, Slider):
             return False
-        return self._scroller.glide_by(-event.y * WHEEL_ROWS * self._row_height)
+        moved = self._scroller.glide_by(-event.y * WHEEL_ROWS * self._row_height)
+        self._hurry()
+        return moved
 
     def _seen(self, event: pygame.event.Event) -> pygame.event.Event | None:
         """The event as it is for controls of which only those in view can be touched."""

@@ -1,0 +1,280 @@
+"""The menu by mouse and by keyboard, in every form, and what it tells of the games."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import pygame
+import pytest
+from stage import CTRL, SIZES, cast
+from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
+
+from game import deals
+from game.i18n import Language
+from game.rules import RULES, BrainJam, Klondike, LaPeau, Rules
+from game.scenes.base import Push, Quit
+from game.scenes.help import HelpScene
+from game.scenes.lastplayed import last_played, when_left
+from game.scenes.menu import CONTINUE, MenuScene
+from game.scenes.menulayout import plan
+from game.scenes.options import OptionsScene
+from game.scenes.showcase import SHOWCASES, dealt, played
+from game.scenes.table import TableScene
+from game.storage import StorageError
+from game.storage.records import Trouble
+from game.theme import scene_scale
+from game.widgets.base import Widget
+
+
+def menu(size: tuple[int, int] = (1280, 800), **choices: object) -> Theatre:
+    return open_scene(MenuScene, size=size, **choices)
+
+
+def after_play(folder: Path, rules: Rules, keys: str, size: tuple[int, int]) -> Theatre:
+    """The menu after some keys in the first deal of a game."""
+    held = cast(folder, autoplay=False)
+    session = held.services.keeper.open(rules, deals.deck_of(1), 1)
+    for letter in keys:
+        session.key(letter)
+    return Theatre(MenuScene(held.services), held, size)
+
+
+def control(theatre: Theatre, name: str) -> Widget:
+    return theatre.scene._focus.named(name)
+
+
+@pytest.mark.parametrize("ui", [0.8, 1.0, 1.5])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("resume", [False, True])
+def test_nothing_overlaps_or_leaves_the_window(
+    size: tuple[int, int], ui: float, resume: bool
+) -> None:
+    scale = scene_scale(*size, ui)
+    found = plan(scale.dp(size[0]), scale.dp(size[1]), 3, resume=resume)
+    areas = [*found.doors, *found.buttons, *([found.resume] if found.resume else [])]
+    rects = [pygame.Rect(scale.rect(*area)) for area in (*areas, found.header)]
+    window = pygame.Rect((0, 0), size)
+    assert all(window.contains(rect) for rect in rects)
+    assert not any(one.collidelist(rects[:place]) >= 0 for place, one in enumerate(rects))
+    assert all(min(rect.size) >= scale.px(40) for rect in rects)
+    if found.hints is not None:
+        lowest = max(rect.bottom for rect in rects)
+        assert lowest + 11 < scale.px(found.hints) < size[1] - 11
+
+
+@pytest.mark.parametrize("size", DRAWN_SIZES)
+def test_every_text_is_whole_and_inside_the_window(size: tuple[int, int], tmp_path: Path) -> None:
+    theatre = after_play(tmp_path, BrainJam(), "ABC", size)
+    window = pygame.Rect((0, 0), size)
+    for line in theatre.written():
+        assert line.whole, line
+        if line.area.x > 0 or line.area.y > 0:
+            assert window.contains(line.area), line
+
+
+def test_large_text_in_the_smallest_window_is_whole() -> None:
+    assert all(line.whole for line in menu((640, 400), ui_scale=1.5).written())
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
+@pytest.mark.parametrize("game", RULES)
+def test_a_click_on_a_door_opens_its_game(size: tuple[int, int], game: str) -> None:
+    theatre = menu(size)
+    change = theatre.click(control(theatre, game).rect.center)
+    assert isinstance(change, Push) and isinstance(change.scene, TableScene)
+    assert change.scene.session.rules.name == game
+
+
+def test_la_peau_opens_under_the_policy_played_last() -> None:
+    theatre = menu(same_suit=True)
+    change = theatre.click(control(theatre, "lapeau").rect.center)
+    assert isinstance(change, Push) and isinstance(change.scene, TableScene)
+    assert change.scene.session.rules == LaPeau(same_suit=True)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
+def test_a_click_on_the_buttons_opens_options_and_help_and_quits(size: tuple[int, int]) -> None:
+    theatre = menu(size)
+    options = theatre.click(control(theatre, "options").rect.center)
+    guide = theatre.click(control(theatre, "help").rect.center)
+    assert isinstance(options, Push) and isinstance(options.scene, OptionsScene)
+    assert isinstance(guide, Push) and isinstance(guide.scene, HelpScene)
+    assert theatre.click(control(theatre, "quit").rect.center) == Quit()
+
+
+def test_tab_reaches_every_control_and_comes_round(tmp_path: Path) -> None:
+    theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
+    seen = []
+    for _ in range(8):
+        theatre.press(pygame.K_TAB)
+        seen.append(theatre.scene._focus.focused.name)
+    assert sorted(seen) == sorted([*RULES, CONTINUE, "options", "help", "quit"])
+    assert theatre.scene._focus.ring_shown
+
+
+def test_arrows_and_enter_open_the_door_beside_the_first() -> None:
+    theatre = menu()
+    theatre.press(pygame.K_RIGHT)
+    change = theatre.press(pygame.K_RETURN)
+    assert isinstance(change, Push) and isinstance(change.scene, TableScene)
+    assert change.scene.session.rules.name == list(RULES)[1]
+
+
+def test_down_from_the_doors_leads_to_the_buttons() -> None:
+    theatre = menu()
+    theatre.press(pygame.K_DOWN)
+    assert theatre.scene._focus.focused.name in ("options", "help", "quit")
+
+
+def test_keys_of_the_menu() -> None:
+    theatre = menu()
+    guide = theatre.press(pygame.K_F1)
+    options = theatre.press(pygame.K_o, CTRL)
+    assert isinstance(guide, Push) and isinstance(guide.scene, HelpScene)
+    assert isinstance(options, Push) and isinstance(options.scene, OptionsScene)
+    assert theatre.press(pygame.K_q, char="q") == Quit()
+    theatre.press(pygame.K_F11)
+    assert theatre.held.fullscreen == [True]
+
+
+def test_c_does_nothing_where_nothing_was_left() -> None:
+    theatre = menu()
+    assert theatre.press(pygame.K_c, char="c") is None
+    with pytest.raises(KeyError):
+        control(theatre, CONTINUE)
+
+
+@pytest.mark.parametrize("by_key", [False, True])
+def test_continue_goes_on_where_the_deal_was_left(tmp_path: Path, by_key: bool) -> None:
+    theatre = after_play(tmp_path, BrainJam(), "ABC", (1280, 800))
+    button = control(theatre, CONTINUE)
+    change = theatre.press(pygame.K_c, char="c") if by_key else theatre.click(button.rect.center)
+    assert isinstance(change, Push) and isinstance(change.scene, TableScene)
+    assert change.scene.session.moves == 3
+    assert change.scene.session.number == 1
+
+
+def test_continue_tells_what_was_left_and_when(tmp_path: Path) -> None:
+    theatre = after_play(tmp_path, BrainJam(), "ABC", (1280, 800))
+    texts = [line.text for line in theatre.written()]
+    assert "Continue: Brain Jam 1, 3 moves" in texts
+    assert any(text.startswith("left ") and text.endswith("of 52 home") for text in texts)
+
+
+def test_the_keyboard_begins_at_what_was_left(tmp_path: Path) -> None:
+    theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
+    change = theatre.press(pygame.K_RETURN)
+    assert isinstance(change, Push) and isinstance(change.scene, TableScene)
+    assert change.scene.session.moves == 1
+
+
+def test_a_door_shows_the_position_of_its_game_that_was_left(tmp_path: Path) -> None:
+    theatre = after_play(tmp_path, Klondike(), " ", (1280, 800))
+    held = theatre.held
+    session = held.services.keeper.open(Klondike(), deals.deck_of(1), 1)
+    session.space()
+    theatre.scene.resume()
+    left = last_played(held.services.keeper.storage, "klondike")
+    assert left is not None and left.position == session.position and left.moves == 1
+    doors = {door.name: door for door in theatre.scene._doors}
+    assert doors["klondike"]._scenery.position == session.position
+    assert doors["gaps"]._scenery.position == played(RULES["gaps"]())
+
+
+def test_a_deal_that_cannot_be_read_is_as_if_never_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def damaged(*arguments: object) -> None:
+        raise StorageError(Trouble.DAMAGED, "not what was written")
+
+    theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
+    storage = theatre.held.services.keeper.storage
+    monkeypatch.setattr(storage, "deal", damaged)
+    assert last_played(storage) is None
+    theatre.scene.resume()
+    theatre.draw()
+    assert CONTINUE not in [widget.name for widget in theatre.scene._focus.widgets]
+
+
+def test_a_hovered_door_rises() -> None:
+    theatre = menu()
+    door = control(theatre, "gaps")
+    resting = door.focus_area()[0]
+    theatre.send(pygame.event.Event(pygame.MOUSEMOTION, pos=door.rect.center, rel=(1, 1)))
+    assert door.focus_area()[0].y < resting.y
+    assert theatre.scene.stale
+
+
+def test_while_the_window_is_resized_doors_are_scaled_and_then_drawn_sharp() -> None:
+    theatre = menu()
+    theatre.draw()
+    door = theatre.scene._doors[0]
+    sharp = door._art
+    theatre.scene.place((1000, 700))
+    theatre.surface = pygame.Surface((1000, 700))
+    theatre.draw()
+    assert door._art is sharp
+    assert theatre.scene.due is not None
+    theatre.wait(0.2)
+    assert theatre.scene.stale
+    theatre.draw()
+    assert door._art.get_size() == door.rect.size
+
+
+def test_nothing_is_drawn_anew_while_nothing_changes() -> None:
+    theatre = menu()
+    theatre.draw()
+    art = [door._art for door in theatre.scene._doors]
+    theatre.scene.resume()
+    theatre.draw()
+    assert art == [door._art for door in theatre.scene._doors]
+    assert not theatre.scene._focus.stale and theatre.scene.due is None
+
+
+def test_cards_and_cloth_follow_the_options() -> None:
+    theatre = menu()
+    before = pygame.image.tobytes(theatre.draw(), "RGB")
+    theatre.held.choose(felt="blue", card_back="burgundy")
+    assert theatre.scene.stale
+    after = pygame.image.tobytes(theatre.draw(), "RGB")
+    assert before != after
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_showcase_of_a_game_is_reached_by_its_rules(name: str) -> None:
+    rules = RULES[name]()
+    position = played(rules)
+    assert position != dealt(rules)
+    assert not rules.is_stuck(position) and not rules.is_won(position)
+    assert SHOWCASES.keys() == RULES.keys()
+
+
+@pytest.mark.parametrize(
+    ("then", "words"),
+    [
+        (datetime(2026, 11, 22, 9, 5), "left today at 9:05"),
+        (datetime(2026, 11, 21, 21, 14), "left yesterday at 21:14"),
+        (datetime(2026, 11, 3, 1, 0), "left on 3 November"),
+        (datetime(2025, 12, 31, 1, 0), "left on 31 December 2025"),
+    ],
+)
+def test_when_a_deal_was_left_is_told_in_words(then: datetime, words: str) -> None:
+    now = datetime(2026, 11, 22, 10, 30)
+    assert when_left(int(then.timestamp()), now, Language()) == words
+
+
+def test_the_trace_names_the_controls() -> None:
+    told = menu().scene.traced()
+    assert told is not None
+    assert set(told["buttons"]) == {*RULES, "options", "help", "quit"}
+
+
+def test_the_controls_do_not_lie_on_each_other(tmp_path: Path) -> None:
+    for size in DRAWN_SIZES:
+        assert (
+            overlapping(
+                after_play(tmp_path / str(size), BrainJam(), "A", size).scene._focus.widgets
+            )
+            == []
+        )
