@@ -12,7 +12,7 @@ from hypothesis import settings
 # The tools are no package that is installed: they are found from the checkout.
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-EXAMPLES = int(os.environ.get("FOURFOLD_EXAMPLES", "12"))
+EXAMPLES = int(os.environ.get("FOURFOLD_EXAMPLES", "9"))
 
 # The machine may be busy with other things: only the examples count, not their time.
 settings.register_profile("fourfold", deadline=None, max_examples=EXAMPLES)
@@ -23,7 +23,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--actions",
         type=int,
-        default=int(os.environ.get("FOURFOLD_ACTIONS", "1500")),
+        default=int(os.environ.get("FOURFOLD_ACTIONS", "1000")),
         help="random actions a game in the long walks (100000 before a release)",
     )
 
