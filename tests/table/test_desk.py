@@ -1,0 +1,274 @@
+"""Bars, figures and plate: nothing is clipped, nothing overlaps, everything can be pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import combinations
+
+import pygame
+import pytest
+from handmade import rules_name
+from hypothesis import given
+from hypothesis import strategies as st
+from stage import ART, SIZES, Stage
+
+from game import deals
+from game.assets import Assets
+from game.i18n import Language
+from game.paint import Painter
+from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.table.bar import Bar
+from game.table.desk import Desk
+from game.table.figures import Figures
+from game.table.looks import Looks
+from game.table.plate import Sign
+from game.theme import Felt, Scale
+from game.widgets.look import Look
+
+GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
+LANGUAGES = (Language(), Language("fr", ART.folder / "locale"))
+every_game = pytest.mark.parametrize("rules", GAMES, ids=rules_name)
+every_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+TEXT_SIZES = ((640, 400), (733, 517), (900, 560), (1280, 800), (1000, 1400), (700, 900))
+every_text_size = pytest.mark.parametrize(
+    "size", TEXT_SIZES, ids=lambda size: f"{size[0]}x{size[1]}"
+)
+every_language = pytest.mark.parametrize("language", LANGUAGES, ids=["en", "fr"])
+
+
+class PlainPainter(Painter):
+    """Makes no felt, which takes long and is of no matter here."""
+
+    def felt(self, size: tuple[int, int], felt: Felt, *, rough: bool = False) -> pygame.Surface:
+        return pygame.Surface(size)
+
+
+PAINT = PlainPainter()
+
+
+def look(scale: Scale) -> Look:
+    return Look(ART, PAINT, scale)
+
+
+def stuck_bar(_: Language) -> Bar:
+    ways = [("undo", "undo", _("Undo")), ("restart", "restart", _("Restart"))]
+    return Bar("uturn", _("No move is left."), ways)
+
+
+def desk_of(
+    rules: Rules, size: tuple[int, int], language: Language = LANGUAGES[0], ui: float = 1.0
+) -> Desk:
+    pygame.display.init()
+    desk = Desk(rules, look, Looks(), language)
+    desk.view.put(rules.deal(deals.deck_of(1)))
+    desk.place(size, ui, 999_999)
+    return desk
+
+
+# Controls
+
+
+def check_controls(desk: Desk) -> None:
+    window = pygame.Rect(0, 0, desk.view.frame.width, desk.view.frame.height)
+    widgets = desk.focus.widgets
+    for widget in widgets:
+        assert window.contains(widget.rect), (widget.name, widget.rect)
+        assert min(widget.rect.size) >= 20, (widget.name, widget.rect)
+    for a, b in combinations(widgets, 2):
+        assert not a.rect.colliderect(b.rect), (a.name, a.rect, b.name, b.rect)
+    names = [widget.name for widget in widgets]
+    assert len(set(names)) == len(names)
+
+
+@every_size
+@every_game
+def test_controls_lie_apart_inside_the_window(rules: Rules, size: tuple[int, int]) -> None:
+    check_controls(desk_of(rules, size))
+
+
+@every_game
+@given(
+    size=st.tuples(st.integers(640, 2000), st.integers(400, 1500)),
+    ui=st.sampled_from((0.8, 1.0, 1.25, 1.5)),
+)
+def test_controls_lie_apart_in_windows_of_any_size(
+    rules: Rules, size: tuple[int, int], ui: float
+) -> None:
+    check_controls(desk_of(rules, size, ui=ui))
+
+
+@every_text_size
+@every_game
+def test_a_press_in_the_middle_of_a_control_reaches_it(rules: Rules, size: tuple[int, int]) -> None:
+    desk = desk_of(rules, size)
+    for widget in desk.focus.widgets:
+        at = widget.rect.center
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            held = widget.held
+            desk.focus.handle(pygame.event.Event(kind, pos=at, button=1))
+            assert widget.held != held, widget.name
+
+
+@every_text_size
+@every_game
+def test_controls_of_the_bars_lie_beside_the_cards(rules: Rules, size: tuple[int, int]) -> None:
+    desk = desk_of(rules, size)
+    for widget in desk.focus.widgets:
+        assert not any(widget.rect.colliderect(box) for box in desk.view.arrangement.piles)
+
+
+@every_language
+@every_text_size
+def test_the_bar_of_a_stuck_table_fits_between_the_bars(
+    size: tuple[int, int], language: Language
+) -> None:
+    desk = desk_of(BrainJam(), size, language)
+    desk.set_bar(stuck_bar(language), 1)
+    assert desk.bar is not None
+    window = desk.view.frame
+    between = pygame.Rect(window.side.w, 0, window.area.right - window.side.w, window.height)
+    between.width += window.area.x - window.side.w
+    assert between.contains(desk.bar.rect), (between, desk.bar.rect)
+    assert not desk.bar.rect.colliderect(window.edge)
+    for widget in desk.bar.widgets:
+        assert desk.bar.rect.contains(widget.rect)
+    names = [widget.name for widget in desk.focus.widgets]
+    assert names.count("undo") == 2, "one in the side bar, one in the bar"
+
+
+# Texts
+
+
+@contextmanager
+def written() -> Iterator[list[tuple[str, pygame.Rect]]]:
+    """Every text that is drawn meanwhile, with where its ink is."""
+    found: list[tuple[str, pygame.Rect]] = []
+    write = Assets.write
+
+    def spy(self, target, string, face, px, colour, at, *more, **named):  # type: ignore[no-untyped-def]
+        area = write(self, target, string, face, px, colour, at, *more, **named)
+        ink = self.text(string, face, px, colour).get_bounding_rect()
+        if ink.w:
+            found.append((string, ink.move(area.topleft)))
+        return area
+
+    Assets.write = spy  # type: ignore[method-assign]
+    try:
+        yield found
+    finally:
+        Assets.write = write  # type: ignore[method-assign]
+
+
+FULL = Figures(
+    moves=1234,
+    home=(52, 52),
+    home_label="home",
+    clock="12:34:56",
+    turns=(2, 2),
+    turns_label="turn-overs left",
+    turns_icon="turnover",
+    other="= 1234",
+    bookmarks=3,
+    best=1234,
+)
+
+
+def texts_of(desk: Desk) -> list[tuple[str, pygame.Rect]]:
+    window = pygame.Rect(0, 0, desk.view.frame.width, desk.view.frame.height)
+    with written() as found:
+        desk._paint(pygame.Surface((1, 1)), window)
+    return found
+
+
+def check_texts(found: list[tuple[str, pygame.Rect]], room: pygame.Rect) -> None:
+    for text, area in found:
+        assert room.contains(area), (text, area, room)
+    for (a, first), (b, second) in combinations(found, 2):
+        assert not first.colliderect(second), (a, first, b, second)
+
+
+@every_language
+@every_text_size
+@every_game
+def test_figures_keep_to_their_strip_and_apart(
+    rules: Rules, size: tuple[int, int], language: Language
+) -> None:
+    desk = desk_of(rules, size, language)
+    plural = language.plural
+    label = (
+        plural("redeal left", "redeals left", 2)
+        if rules.name == "gaps"
+        else plural("turn-over left", "turn-overs left", 2)
+    )
+    turns = (2, 2) if rules.turns else None
+    home = language("score") if rules.name == "gaps" else language("home")
+    full = FULL if size[0] > 733 else replace(FULL, other=None, bookmarks=0, clock="59:59")
+    desk.figures = replace(full, turns=turns, turns_label=label, home_label=home)
+    edge = pygame.Rect(desk.view.frame.edge)
+    found = [(text, area) for text, area in texts_of(desk) if edge.colliderect(area)]
+    assert any(text == "1234" for text, _ in found)
+    check_texts(found, edge)
+    back = desk.focus.named("back").rect
+    assert not any(back.colliderect(area) for text, area in found if text != language("Back"))
+
+
+@every_language
+@every_text_size
+@every_game
+def test_names_in_the_side_bar_keep_to_it_and_apart(
+    rules: Rules, size: tuple[int, int], language: Language
+) -> None:
+    desk = desk_of(rules, size, language)
+    side = pygame.Rect(desk.view.frame.side)
+    found = [(text, area) for text, area in texts_of(desk) if side.colliderect(area)]
+    check_texts(found, side)
+
+
+@pytest.mark.parametrize("same_suit", [False, True])
+@pytest.mark.parametrize("size", [(900, 560), (1280, 800), (1000, 1400)])
+def test_the_policy_stands_on_the_table(size: tuple[int, int], same_suit: bool) -> None:
+    stage = Stage(LaPeau(same_suit=same_suit), size=size)
+    words = " ".join(text for text, _ in texts_of(stage.scene.desk))
+    assert ("same suit" if same_suit else "alternate") in words
+
+
+@every_text_size
+@pytest.mark.parametrize("sign", [None, *Sign])
+@every_game
+def test_the_plate_keeps_to_its_room(
+    rules: Rules, sign: Sign | None, size: tuple[int, int]
+) -> None:
+    desk = desk_of(rules, size)
+    desk.sign, desk.number = sign, "deal 999 999  ·  alternate colours"
+    table = desk.view.arrangement
+    piles = [pygame.Rect(box) for box in table.piles]
+    rank_texts = ("10", *"A23456789JQK")
+    bars = [pygame.Rect(desk.view.frame.side), pygame.Rect(desk.view.frame.edge)]
+    found = [
+        (text, area)
+        for text, area in texts_of(desk)
+        if text not in rank_texts and not any(bar.colliderect(area) for bar in bars)
+    ]
+    badges = [area for _, area in desk._badges()]
+    plate = [(text, area) for text, area in found if not any(b.contains(area) for b in badges)]
+    for text, area in plate:
+        assert not any(pile.colliderect(area) for pile in piles), (text, area)
+    check_texts(plate, pygame.Rect(desk.view.frame.area))
+
+
+@every_text_size
+@every_game
+def test_a_running_clock_draws_only_its_own_place(rules: Rules, size: tuple[int, int]) -> None:
+    desk = desk_of(rules, size)
+    target = pygame.Surface(size)
+    desk.figures = replace(FULL, clock="0:59")
+    desk.draw(target)
+    before = target.copy()
+    desk.figures = replace(desk.figures, clock="1:00")
+    desk.mark_clock()
+    touched = desk.draw(target)
+    assert touched is not None
+    assert 0 < sum(area.w * area.h for area in touched) < size[0] * size[1] / 20
+    assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(target, "RGB")
