@@ -4,6 +4,7 @@ Lengths are dp, depths counted moves, lanes whole numbers: 0 the best answer's, 
 """
 
 from game.map.axis import FOLD_WIDTH, Axis, Fold
+from game.map.pick import Spot, next_lane, node_near, spot_at
 from game.map.pieces import Kind, Piece
 from game.map.plan import Place, Plan, make_plan
 from game.map.room import PITCH_LARGEST, PITCH_LEAST, UNIT_LARGEST, Room
@@ -24,8 +25,12 @@ __all__ = [
     "Place",
     "Plan",
     "Room",
+    "Spot",
     "Survey",
     "View",
     "Wanted",
     "make_plan",
+    "next_lane",
+    "node_near",
+    "spot_at",
 ]

@@ -18,11 +18,11 @@ STUB = 4
 WEDGE = 30
 FIGURE = 9
 """The width of one figure of a wedge's count."""
-GROUP_REACH = 72
-"""Forks nearer together than this share a wedge."""
+GROUP_REACH = 112
+"""Forks nearer together than this share a wedge, so that a line's wedges fit into one lane."""
 ROOM_BEFORE = 5
 ROOM_AFTER = 26
-ROOM_FOR_FLAG = 78
+ROOM_FOR_FLAG = 82
 
 
 class Kind(Enum):
@@ -54,6 +54,10 @@ class Piece:
     """A group's branches."""
     lane: int = 0
     kids: list[Piece] = field(default_factory=list)
+    depths: list[int] = field(default_factory=list)
+    """The depths of its positions drawn, once the layout is chosen."""
+    forks: list[int] = field(default_factory=list)
+    """The depths at which something leaves a line."""
 
     @property
     def count(self) -> int:
@@ -71,6 +75,11 @@ class Piece:
         return self.chain.nodes[:1] if self.kind is Kind.BUNDLE else []
 
     @property
+    def is_answer(self) -> bool:
+        """Whether it is a line that ends with a win."""
+        return self.kind is Kind.LINE and self.chain.nodes[-1].won
+
+    @property
     def answer(self) -> int | None:
         """Moves of the shortest answer in it, from the deal."""
         if self.kind is Kind.GROUP:
@@ -78,16 +87,17 @@ class Piece:
             return min(found, default=None)
         return self.chain.nodes[0].answer
 
-    @property
-    def depths(self) -> list[int]:
-        """The depths of its positions drawn."""
-        return [node.depth for node in self.chain.nodes[: self.shown]]
+    def know_depths(self) -> None:
+        """Fill in the depths that drawing it asks for again and again."""
+        self.depths = [node.depth for node in self.chain.nodes[: self.shown]]
+        if self.kind is Kind.LINE:
+            self.forks = sorted({fork.at for fork in self.chain.forks})
 
     def room_after(self) -> int:
         """Dp that what stands at its end needs."""
         if self.kind is not Kind.LINE:
             return WEDGE + ROOM_BEFORE + FIGURE * (len(str(self.count)) + 2)
-        return ROOM_FOR_FLAG if self.chain.nodes[-1].won else ROOM_AFTER
+        return ROOM_FOR_FLAG if self.is_answer else ROOM_AFTER
 
 
 class Skyline:
@@ -213,6 +223,8 @@ class Draft:
         """
         skylines = {-1: Skyline(), 1: Skyline()}
         waiting = list(self.pieces[:1])
+        for skyline in skylines.values():
+            self._keep_flag_clear(self.pieces[0], skyline)
         while waiting:
             piece = waiting.pop()
             if piece.above is not None:
@@ -224,12 +236,21 @@ class Draft:
 
     def _place(self, piece: Piece, skyline: Skyline) -> None:
         assert piece.above is not None
-        left = self._x(piece.at) - ROOM_BEFORE
-        right = self._x(piece.end) + piece.room_after()
+        left, end = self._x(piece.at) - ROOM_BEFORE, self._x(piece.end)
+        right = end + piece.room_after()
         lane = max(skyline.top(left, right), abs(piece.above.lane)) + 1
+        if piece.is_answer:
+            lane = max(lane, skyline.top(end, right) + 2)
         skyline.take(left, right, lane)
         piece.lane = lane * piece.side
+        self._keep_flag_clear(piece, skyline)
         self.first, self.last = min(self.first, piece.lane), max(self.last, piece.lane)
+
+    def _keep_flag_clear(self, piece: Piece, skyline: Skyline) -> None:
+        """A flag is higher than its lane: the next one outwards stays free beside it."""
+        if piece.is_answer:
+            end = self._x(piece.end)
+            skyline.take(end, end + piece.room_after(), abs(piece.lane) + 1)
 
 
 def _stub(chain: Chain) -> tuple[int, int]:

@@ -55,6 +55,7 @@ class Plan:
 
     def _index(self) -> None:
         for piece in self.pieces:
+            piece.know_depths()
             self._rows.setdefault(piece.lane, []).append(piece)
             for fork in piece.hidden:
                 self._in[fork.head.id] = piece
@@ -86,11 +87,10 @@ class Plan:
 
     def nearest(self, piece: Piece, depth: float) -> AnyNode | None:
         """The node of a piece whose depth is nearest; None for a group."""
-        nodes = piece.chain.nodes
         if piece.kind is Kind.GROUP:
             return None
-        after = bisect_left(nodes, depth, hi=piece.shown, key=lambda node: node.depth)
-        around = nodes[max(0, after - 1) : min(piece.shown, after + 1)]
+        after = bisect_left(piece.depths, depth)
+        around = piece.chain.nodes[max(0, after - 1) : min(piece.shown, after + 1)]
         return min(around, key=lambda node: abs(node.depth - depth))
 
 

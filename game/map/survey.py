@@ -58,6 +58,14 @@ class Survey:
             deepest = max(deepest, reach[child.id])
         size[head.id], reach[head.id] = count, deepest
 
+    def below(self, node: AnyNode) -> int:
+        """How many positions were reached from a node."""
+        count = 0
+        while len(node.children) == 1 and node.children[0].id not in self.size:
+            node = node.children[0]
+            count += 1
+        return count + sum(self.size[child.id] for child in node.children)
+
     def heir(self, node: AnyNode) -> AnyNode | None:
         """The child that goes on in its parent's lane; None at the end of a lane.
 

@@ -1,0 +1,187 @@
+"""The card beside a position of the map: its move, what it leads to, a small picture of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from game import theme
+from game.i18n import Language
+from game.map import AnyNode, Piece, Survey
+from game.position import Position
+from game.rules import Gaps, Rules
+from game.scenes.miniature import Miniature, Taste
+from game.theme import Rgb, TextStyle
+from game.widgets.look import Look
+
+SIZE = (372, 168)
+SIZE_PLAIN = (248, 112)
+PICTURE_WIDTH = 184
+PADDING = 12
+TEXT_INSET = 14
+DISTANCE = 46
+TITLE = TextStyle(theme.Face.SERIF_BOLD, 19)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of text, with an icon where there is one."""
+
+    text: str
+    colour: Rgb = theme.DIM
+    icon: str = ""
+
+
+@dataclass(frozen=True)
+class Content:
+    """What a card says."""
+
+    title: str
+    lines: tuple[Line, ...]
+    invitation: str
+    picture: pygame.Surface | None = None
+
+
+# ------------------------------------------------------------------------------ words
+
+
+def leads_to(
+    node: AnyNode, survey: Survey, is_stuck: Callable[[AnyNode], bool], _: Language
+) -> Line:
+    """What comes of a position, as far as it was tried."""
+    if node.won:
+        return Line(_("Won in {n} moves").format(n=node.depth), theme.GOLD, "flag")
+    if node.answer is not None:
+        return Line(_("Answer in {n} moves").format(n=node.answer), theme.GOLD, "flag")
+    end = node
+    while len(end.children) == 1:
+        end = end.children[0]
+    if end.children:
+        count = survey.below(node)
+        text = _.plural("{n} position from here", "{n} positions from here", count)
+        return Line(text.format(n=_.number(count)))
+    return _single_end(end, end.depth - node.depth, is_stuck(end), _)
+
+
+def _single_end(end: AnyNode, moves: int, stuck: bool, _: Language) -> Line:
+    """What one single line leads to."""
+    if stuck:
+        text = _("Dead end in {n}") if moves else _("Dead end")
+        return Line(text.format(n=moves), theme.CORAL, "uturn")
+    text = _("Left open in {n}") if moves else _("Left open here")
+    return Line(text.format(n=moves))
+
+
+def home_line(rules: Rules, position: Position, _: Language) -> Line:
+    """How far a position is on the way to the goal."""
+    text = _("{n} of {goal} in sequence") if rules.name == Gaps.name else _("{n} of {goal} home")
+    return Line(text.format(n=rules.score(position), goal=rules.goal))
+
+
+def wedge_content(piece: Piece, _: Language) -> Content:
+    """The card of a bundle."""
+    title = _.plural("{n} position", "{n} positions", piece.count).format(n=_.number(piece.count))
+    lines = [Line(_("bundled, from move {n}").format(n=piece.at))]
+    if piece.answer is not None:
+        text = _("Answer in {n} moves").format(n=piece.answer)
+        lines.append(Line(text, theme.GOLD, "flag"))
+    return Content(title, tuple(lines), _("Click to look into it"))
+
+
+def fold_content(moves: int, _: Language) -> Content:
+    """The card of a fold."""
+    title = _.plural("{n} move", "{n} moves", moves).format(n=moves)
+    return Content(title, (Line(_("without a branch, folded")),), _("Click to unfold"))
+
+
+# ---------------------------------------------------------------------------- picture
+
+
+def thumbnail(
+    look: Look, rules: Rules, position: Position, size: tuple[int, int], taste: Taste
+) -> pygame.Surface:
+    """A small picture of a position."""
+    picture = pygame.Surface(size, pygame.SRCALPHA)
+    rect, line = picture.get_rect(), look.scale.line()
+    look.paint.box(picture, rect, look.px(8), theme.THUMBNAIL, theme.WELL_EDGE, line)
+    inner = rect.inflate(-2 * look.px(PADDING), -2 * look.px(PADDING))
+    Miniature(rules, position, inner).draw(picture, look, taste)
+    return picture
+
+
+# --------------------------------------------------------------------------- the card
+
+
+def card_area(look: Look, bounds: pygame.Rect, at: tuple[int, int], pictured: bool) -> pygame.Rect:
+    """Where a card for a place goes: beside it, where there is room, inside the bounds."""
+    width, height = SIZE if pictured else SIZE_PLAIN
+    area = pygame.Rect(0, 0, look.px(width), look.px(height))
+    gap = look.px(DISTANCE)
+    area.midleft = at[0] + gap, at[1] + area.h // 4
+    if area.right > bounds.right:
+        area.right = at[0] - gap
+    if area.left < bounds.left:
+        area.midtop = at[0], at[1] + gap // 2
+        if area.bottom > bounds.bottom:
+            area.bottom = at[1] - gap // 2
+    return area.clamp(bounds)
+
+
+def draw_card(
+    target: pygame.Surface, look: Look, bounds: pygame.Rect, at: tuple[int, int], content: Content
+) -> None:
+    """Draw a card beside a place, and the line that joins them."""
+    px = look.px
+    area = card_area(look, bounds, at, content.picture is not None)
+    _draw_leader(target, look, at, area)
+    radius = px(12)
+    look.paint.shadow(target, area, radius, px(12), (0, px(5)), 150)
+    edge = theme.tint(theme.GOLD_EDGE, 0.95)
+    look.paint.box(target, area, radius, theme.PANEL, edge, look.scale.line(1.2))
+    left = area.left + px(PADDING)
+    if content.picture is not None:
+        target.blit(content.picture, (left, area.top + px(PADDING)))
+        left += px(PICTURE_WIDTH)
+    _draw_text(target, look, pygame.Rect(left, area.top, area.right - left, area.h), content)
+
+
+def picture_size(look: Look) -> tuple[int, int]:
+    """The size of a card's picture."""
+    return look.px(PICTURE_WIDTH), look.px(SIZE[1]) - 2 * look.px(PADDING)
+
+
+def _draw_leader(
+    target: pygame.Surface, look: Look, at: tuple[int, int], area: pygame.Rect
+) -> None:
+    reach = look.px(9)
+    if area.collidepoint(at):
+        return
+    end = (
+        max(area.left, min(at[0], area.right)),
+        max(area.top + look.px(20), min(at[1], area.bottom - look.px(20))),
+    )
+    way = pygame.Vector2(end) - at
+    if way.length() > reach:
+        start = pygame.Vector2(at) + way * (reach / way.length())
+        pygame.draw.aaline(target, theme.GOLD_EDGE, start, end, look.scale.line(1.4))
+
+
+def _draw_text(target: pygame.Surface, look: Look, area: pygame.Rect, content: Content) -> None:
+    px = look.px
+    left, room = area.left + px(TEXT_INSET), area.w - 2 * px(TEXT_INSET)
+    y = area.top + px(28)
+    look.write(target, content.title, TITLE, theme.CREAM, (left, y), room=room)
+    for line in content.lines:
+        y += px(25)
+        indent = 0
+        if line.icon:
+            look.icon(target, line.icon, line.colour, (left + px(8), y), px(16))
+            indent = px(23)
+        style = theme.CAPTION_STRONG if line.icon else theme.CAPTION
+        look.write(target, line.text, style, line.colour, (left + indent, y), room=room - indent)
+    y = area.bottom - px(26)
+    if content.picture is not None:
+        target.fill(theme.LINE, (left, y - px(20), room, look.scale.line()))
+    look.write(target, content.invitation, theme.CAPTION_STRONG, theme.GOLD, (left, y), room=room)
