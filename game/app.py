@@ -217,8 +217,16 @@ class App:
             case _ if event.type == WAKE:
                 if self.services.assets.cards.collect():
                     self._refresh()
+                if self.services.advisor.collect():
+                    self._advise()
             case _:
                 self._apply(self.top.handle(event))
+
+    def _advise(self) -> None:
+        """The solver has answered: all scenes show it."""
+        self._below = None
+        for scene in self._stack:
+            scene.advised()
 
     def _resize(self, size: tuple[int, int]) -> None:
         """Old art is scaled at once; sharp art is made after a moment of quiet."""
@@ -329,6 +337,7 @@ class App:
             self.services.change(window_width=width, window_height=height)
         self.services.assets.close()
         self.services.sound.close()
+        self.services.advisor.close()
         self.services.keeper.close()
         self._tracer.close()
         self.window.destroy()

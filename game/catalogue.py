@@ -205,3 +205,11 @@ class Listing:
         """Any unsolved row; -1 where there is none."""
         rows = [row for row, entry in enumerate(self.rows) if not entry.solved]
         return secrets.choice(rows) if rows else -1
+
+
+def number_of(level: Level) -> int | None:
+    """The deal's number, where its id is one and means these very cards."""
+    id = level.id
+    if not (id.isascii() and id.isdigit()) or int(id) > deals.HIGHEST_NUMBER:
+        return None
+    return int(id) if deals.deck_of(int(id)) == level.deck else None

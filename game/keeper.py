@@ -48,6 +48,10 @@ class Keeper:
         """Time has been spent on the deal; saved with the next action."""
         self._state = self._state._replace(seconds=self._state.seconds + seconds)
 
+    def count_hint(self) -> None:
+        """A hint was taken: the statistics say so."""
+        self._state = self._state._replace(hints=self._state.hints + 1)
+
     def open(
         self,
         rules: Rules,

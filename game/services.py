@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
+from game.advice import Advisor
 from game.assets import Assets
 from game.folders import Folders
 from game.i18n import language_for
@@ -46,6 +47,7 @@ def make_services(
         paint=Painter(),
         language=language_for(settings_file.settings.language, os.environ, catalogues),
         keeper=Keeper(storage, tracer, tell),
+        advisor=Advisor(wake, tracer.event),
         tracer=tracer,
         sound=sound,
         settings_file=settings_file,

@@ -8,6 +8,7 @@ from typing import Any
 
 import pygame
 
+from game.advice import Advisor
 from game.assets import Assets
 from game.folders import Folders
 from game.i18n import Language
@@ -28,6 +29,7 @@ class Services:
     paint: Painter
     language: Language
     keeper: Keeper
+    advisor: Advisor
     tracer: Tracer
     sound: Sound
     settings_file: SettingsFile
@@ -155,6 +157,9 @@ class Scene:
 
     def follow_settings(self) -> None:
         """A choice has changed, perhaps while another scene is on top."""
+
+    def advised(self) -> None:
+        """The solver has answered."""
 
     def refresh(self) -> None:
         """The window's content was lost or new card art is there: draw everything."""

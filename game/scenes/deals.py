@@ -8,7 +8,7 @@ import pygame
 
 from game import deals, keys, notation, theme
 from game.assets import Align
-from game.catalogue import DIFFICULTIES, Entry, Listing, Show
+from game.catalogue import DIFFICULTIES, Entry, Listing, Show, number_of
 from game.clipboard import put_clipboard
 from game.deals import Pack
 from game.keys import Command
@@ -459,7 +459,7 @@ class DealsScene(Scene):
         entry = self._entry
         if entry is None:
             return None
-        number = _number_of(entry)
+        number = number_of(entry.level)
         return Push(TableScene(self.services, self._rules, entry.level.deck, number))
 
     def _play_number(self, number: int) -> Change | None:
@@ -554,11 +554,3 @@ def _list_command(event: pygame.event.Event) -> Command | None:
     if event.mod & pygame.KMOD_CTRL and event.key == pygame.K_c:
         return Command.COPY
     return None
-
-
-def _number_of(entry: Entry) -> int | None:
-    """The deal's number, where its id is one and means these very cards."""
-    id = entry.level.id
-    if not (id.isascii() and id.isdigit()) or int(id) > deals.HIGHEST_NUMBER:
-        return None
-    return int(id) if deals.deck_of(int(id)) == entry.level.deck else None

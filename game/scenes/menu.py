@@ -264,6 +264,8 @@ class MenuScene(Scene):
             self._draw_name(target, look, found)
             if found.hints is not None:
                 self._draw_hints(target, look, look.px(found.hints))
+        for door in self._doors:
+            door.led = door.focused and self._focus.ring_shown
         self._focus.draw(target)
         self._tooltip.draw(target)
         return None

@@ -32,8 +32,15 @@ def plate_number(session: Session, _: Language) -> str:
     return "  ·  ".join(words)
 
 
-def figures(session: Session, seconds: float | None, best: int | None, _: Language) -> Figures:
-    """The figures; `seconds` None: the clock is hidden."""
+def figures(
+    session: Session,
+    seconds: float | None,
+    best: int | None,
+    light: str | None,
+    par: tuple[int, bool] | None,
+    _: Language,
+) -> Figures:
+    """The figures; `seconds` None: the clock is hidden. `par`: moves, and whether proved."""
     rules, left = session.rules, session.turns_left
     redeals = rules.name == Gaps.name
     counted = (
@@ -51,7 +58,10 @@ def figures(session: Session, seconds: float | None, best: int | None, _: Langua
         turns_icon="redeal" if redeals else "turnover",
         other=_other_path(session),
         bookmarks=len(session.tree.bookmarks),
+        light=light,
         best=best,
+        shortest=None if par is None else par[0],
+        proved=par is not None and par[1],
     )
 
 
@@ -113,12 +123,32 @@ def _redo_key(session: Session, move: Move, pile: int) -> tuple[str, bool]:
 
 
 def marks(
-    session: Session, view: TableView, hovered: Seat | None, *, letters: bool = False
+    session: Session,
+    view: TableView,
+    hovered: Seat | None,
+    *,
+    letters: bool = False,
+    hint: Move | None = None,
 ) -> Marks:
     """Selection and targets, or what a hovered card or gap can do, and what can be redone."""
     marked = _hand_marks(session, view, hovered)
+    if hint is not None and not marked.glowing:
+        marked = _hint_marks(session, hint, marked)
     keys = session.rules.letters(session.position) if letters else ""
     return replace(marked, pills=pills(session), letters=keys)
+
+
+def _hint_marks(session: Session, hint: Move, marked: Marks) -> Marks:
+    """The hint's cards reversed, its target glowing."""
+    position = session.position
+    if hint.card is None:
+        return replace(marked, glowing=frozenset([0]) if hint.onto in (PULL, TURN) else frozenset())
+    seat, after = position.seat(hint.card), session.rules.apply(position, hint)
+    goal = after.seat(hint.card)
+    if seat is None or goal is None:
+        return marked
+    taken = frozenset(session.rules.run(position, seat))
+    return replace(marked, reversed=taken, glowing=frozenset([goal.pile]))
 
 
 def _hand_marks(session: Session, view: TableView, hovered: Seat | None) -> Marks:

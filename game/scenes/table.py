@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from typing import Any
 
 import pygame
 
 from game import deals, keys, notation
+from game.advice import Light
 from game.clipboard import clipboard_text, put_clipboard
 from game.deals import Deck
 from game.keys import Command
 from game.position import Kind, Move
 from game.refusals import sentence
-from game.rules import Gaps, LaPeau, Rules
+from game.rules import Gaps, Klondike, LaPeau, Rules
 from game.scenes import showing
 from game.scenes.base import Change, Pop, Push, Quit, Replace, Scene, Services
 from game.scenes.hand import MouseHand
 from game.scenes.help import HelpScene
+from game.scenes.newdeal import new_number
 from game.scenes.options import OptionsScene
 from game.scenes.outcome import WonScene
 from game.scenes.tablemenu import TableMenuScene
@@ -37,6 +38,7 @@ from game.widgets.number import NumberEntry
 from game.widgets.toolbutton import ToolButton
 from game.widgets.tooltip import Tooltip
 
+SETTLED_AFTER_S = 1.5
 WIN_SHOWN_AFTER_S = 0.3
 """From the last card's arrival to the flag."""
 
@@ -63,6 +65,12 @@ class TableScene(Scene):
         self._random_gaps = services.settings.random_gaps
         """The setting as it was taken over last; the command line may have said otherwise."""
         self._clock = 0.0
+        self._hinted: Move | None = None
+        self._hint_asked = False
+        self._ignores_loss = False
+        self._age = 0.0
+        """Seconds since the table was opened."""
+        self._bar_shown: tuple[Sign | None, int | None] = (None, None)
         self._to_cheer: float | None = None
         """Seconds until the flag, once all cards sit."""
         self._change: Change | None = None
@@ -102,6 +110,10 @@ class TableScene(Scene):
             Command.BACK: self._back,
             Command.EXIT: lambda: self._ask(Pop()),
             Command.MENU: self._open_menu,
+            Command.HINT: self._hint,
+            Command.VERDICT: self._switch_verdict,
+            Command.PLAY_ON: self._play_on,
+            Command.UNDO_TO_WIN: self._undo_to_win,
             Command.COPY: self._copy,
             Command.PASTE: self._paste,
             Command.QUIT: lambda: self._ask(Quit()),
@@ -223,7 +235,18 @@ class TableScene(Scene):
                 return Push(WonScene(self.services, self))
         return None
 
+    @property
+    def _seeks_advice(self) -> bool:
+        """True once the player has settled down: nothing is worked out for a passing look."""
+        return self._age >= SETTLED_AFTER_S
+
     def _tick(self, seconds: float) -> None:
+        sought = self._seeks_advice
+        self._age += seconds
+        if self._seeks_advice and not sought:
+            if self.services.settings.winnable_only:
+                self.services.advisor.stock(self._rules)
+            self._settle()
         if self.session.is_won:
             return
         self.services.keeper.spend(seconds)
@@ -368,16 +391,25 @@ class TableScene(Scene):
 
     def _settle(self) -> None:
         """Bring all that is shown around the cards in line with the session."""
-        session = self.session
+        session, settings = self.session, self.services.settings
         self.stale = True
+        self.services.advisor.follow(
+            session, watch=settings.verdict_light, warn=settings.warn, par=self._seeks_advice
+        )
         self._update_sign()
         self.desk.number = showing.plate_number(session, self._)
         figures = self._figures()
         if figures != self.desk.figures:
             self.desk.figures = figures
         self.desk.mark_figures()
-        letters = self.services.settings.move_keys
-        marks = showing.marks(session, self.desk.view, self._mouse_hand.hovered, letters=letters)
+        hint = self._hinted if self._hinted == self.services.advisor.hint else None
+        marks = showing.marks(
+            session,
+            self.desk.view,
+            self._mouse_hand.hovered,
+            letters=settings.move_keys,
+            hint=hint,
+        )
         self.desk.mark(marks)
         if self._room() != self.desk.view.room:
             self.desk.view.room = self._room()
@@ -386,7 +418,8 @@ class TableScene(Scene):
         self._enable(Command.REDO, session.tree.can_redo)
         self._enable(Command.RESTART, session.tree.can_undo)
         self._enable(Command.POLICY, not session.in_progress)
-        self._enable(Command.BOOKMARK, self.services.settings.branching)
+        self._enable(Command.BOOKMARK, settings.branching)
+        self._enable(Command.HINT, not session.is_won and not session.is_stuck, lit=bool(hint))
         self._enable(Command.PURGE, bool(self._rules.purge(session.position)))
         self._enable(Command.REDEAL, session.needs_redeal, lit=session.needs_redeal)
         self._mouse_hand.set_cursor(session, self.desk.picture.marks, self.desk.look)
@@ -395,7 +428,7 @@ class TableScene(Scene):
         """Columns end higher while something is written below them."""
         kinds = self.desk.view.arrangement.kinds
         below = any(kinds[pill.pile] is Kind.COLUMN for pill in showing.pills(self.session))
-        return Room(marks=below, bar=self.session.is_stuck)
+        return Room(marks=below, bar=self._sign() in (Sign.UTURN, Sign.WARNING))
 
     def _enable(self, command: Command, enabled: bool, *, lit: bool = False) -> None:
         for widget in self.desk.focus.widgets:
@@ -404,27 +437,49 @@ class TableScene(Scene):
                 widget.lit = lit
 
     def _update_sign(self) -> None:
-        session, before = self.session, self.desk.sign
-        sign = None
-        if session.is_won:
-            sign = Sign.FLAG
-        elif session.is_stuck:
-            sign = Sign.UTURN
+        """Flag, U-turn or warning on the plate, and the bar with the ways on."""
+        before, sign = self.desk.sign, self._sign()
+        undos = self.services.advisor.undos_to_win if sign is Sign.WARNING else None
         self.desk.sign = sign
+        if (sign, undos) != self._bar_shown:
+            self._bar_shown = sign, undos
+            self.desk.set_bar(self._bar(sign, undos), self.session.number)
         if sign is before:
             return
         self._to_cheer = WIN_SHOWN_AFTER_S if sign is Sign.FLAG else None
-        self.desk.set_bar(self._stuck_bar() if sign is Sign.UTURN else None, session.number)
-        if sign is Sign.UTURN or before is Sign.UTURN:
+        if Sign.UTURN in (sign, before):
             self.services.tracer.event("scene", name="stuck" if sign is Sign.UTURN else "table")
 
-    def _stuck_bar(self) -> Bar:
+    def _sign(self) -> Sign | None:
+        if self.session.is_won:
+            return Sign.FLAG
+        if self.session.is_stuck:
+            return Sign.UTURN
+        lost = self.services.advisor.light is Light.CANNOT
+        if not lost:
+            self._ignores_loss = False
+        warns = lost and self.services.settings.warn and not self._ignores_loss
+        return Sign.WARNING if warns else None
+
+    def _bar(self, sign: Sign | None, undos: int | None) -> Bar | None:
+        """What can be done where nothing can, or where a win has become impossible."""
         _ = self._
-        ways = [
-            (Command.UNDO, "undo", _("Undo")),
-            (Command.RESTART, "restart", _("Restart")),
-        ]
-        return Bar("uturn", _("No move is left."), ways)
+        if sign is Sign.UTURN:
+            ways = [
+                (Command.UNDO, "undo", _("Undo")),
+                (Command.RESTART, "restart", _("Restart")),
+            ]
+            return Bar("uturn", _("No move is left."), ways)
+        if sign is not Sign.WARNING:
+            return None
+        play_on = (Command.PLAY_ON, "play", _("Play on"))
+        if undos is None:
+            return Bar("warning", _("This cannot be won any more."), [play_on])
+        text = _.plural(
+            "{n} undo back it can still be won.", "{n} undos back it can still be won.", undos
+        )
+        back = (Command.UNDO_TO_WIN, "undo", _("Undo {n}").format(n=undos))
+        return Bar("warning", text.format(n=undos), [back, play_on])
 
     def _branching(self, go: Callable[[], Outcome]) -> None:
         """Do what needs the branching history, where it is on."""
@@ -453,6 +508,55 @@ class TableScene(Scene):
         table = TableScene(self.services, shared.rules, shared.deck, shared.number, shared.moves)
         self._ask(Replace(table))
 
+    # Advice
+
+    def advised(self) -> None:
+        """The solver has answered: light, warning, hint and par may have changed."""
+        self._settle()
+        if self._hint_asked and self.services.advisor.hint is not None:
+            self._show_hint()
+
+    def _hint(self) -> None:
+        """Show the next action of a short answer; the second time, make it."""
+        if self.session.is_won:
+            return
+        if self._hinted is not None and self._hinted == self.services.advisor.hint:
+            self.services.keeper.count_hint()
+            self._show(self.session.play(self._hinted))
+            return
+        self._hint_asked = True
+        self.services.advisor.want_hint()
+        if self.services.advisor.light in (None, Light.THINKING):
+            self._settle()
+        else:
+            self._show_hint()
+
+    def _show_hint(self) -> None:
+        """Mark the hint's cards, or say that there is none."""
+        self._hint_asked = False
+        advisor, _ = self.services.advisor, self._
+        self._hinted = advisor.hint
+        if advisor.light is Light.CANNOT:
+            self.services.tell(_("This position cannot be won any more"))
+        elif advisor.light is Light.REDEAL:
+            self.services.tell(_("This layout cannot be won; the hint aims at its highest score"))
+        elif self._rules.name == Klondike.name:
+            self.services.tell(_("The hint knows the hidden cards"))
+        self._settle()
+
+    def _switch_verdict(self) -> None:
+        self.services.change(verdict_light=not self.services.settings.verdict_light)
+
+    def _play_on(self) -> None:
+        """Go on although the win is lost; the warning comes again with the next lost one."""
+        self._ignores_loss = True
+        self._settle()
+
+    def _undo_to_win(self) -> None:
+        undos = self.services.advisor.undos_to_win
+        if undos is not None:
+            self._show(self.session.undo(undos))
+
     def _open_menu(self) -> None:
         """A small table's commands that its side bar has no room for."""
         groups = tools(self._rules, self._)
@@ -478,7 +582,7 @@ class TableScene(Scene):
             self._show(self.session.redeal())
 
     def _new(self) -> None:
-        number = secrets.randbelow(deals.HIGHEST_NUMBER + 1)
+        number = new_number(self.services, self._rules)
         self.start(deals.deck_of(number), number)
 
     def _type_number(self) -> None:
@@ -526,4 +630,7 @@ class TableScene(Scene):
     def _figures(self) -> Figures:
         keeper = self.services.keeper
         seconds = keeper.seconds if self.services.settings.clock else None
-        return showing.figures(self.session, seconds, keeper.best, self._)
+        advisor = self.services.advisor
+        light = advisor.light if self.services.settings.verdict_light else None
+        par = advisor.par(self.session)
+        return showing.figures(self.session, seconds, keeper.best, light, par, self._)

@@ -20,6 +20,16 @@ LABEL = TextStyle(theme.Face.SANS, 14)
 SMALL_VALUE = TextStyle(theme.Face.SANS_SEMIBOLD, 14)
 SMALL_MOVES = TextStyle(theme.Face.SERIF_SEMIBOLD, 18)
 SMALL_LABEL = TextStyle(theme.Face.SANS, 13)
+WORDS = TextStyle(theme.Face.SANS, 15)
+LIGHTS = {
+    "can": (theme.GREEN, "check"),
+    "cannot": (theme.CORAL, "cross"),
+    "redeal": (theme.GOLD, "redeal"),
+    "thinking": (theme.DIM, "clock"),
+    "unknown": (theme.DIM, "help"),
+}
+LIGHT_MARK = "#"
+"""Begins the value of a cell that is the verdict's disc."""
 HAIRLINE_INSET = 26
 BACK_SIDE = 46
 
@@ -41,7 +51,13 @@ class Figures:
     other: str | None = None
     """The length of another path to this position, with its sign."""
     bookmarks: int = 0
+    light: str | None = None
+    """The verdict: can, cannot, redeal, thinking or unknown."""
     best: int | None = None
+    shortest: int | None = None
+    """The shortest answer known of the deal, the player's own or not."""
+    proved: bool = False
+    """True: no answer is shorter."""
 
 
 class FigureEdge:
@@ -112,10 +128,37 @@ class FigureEdge:
             pen.hairline()
             pen.icons(shown.turns_icon, *shown.turns)
             pen.label(f"{shown.turns[0]} {shown.turns_label}")
-        if shown.best is not None:
-            self._draw_best(target, window, look, shown.best)
+        if shown.light is not None:
+            pen.hairline()
+            ink, icon = LIGHTS[shown.light]
+            pen.light(icon, ink)
+            for line in self._verdict(shown.light).split("\n"):
+                pen.words(line, ink)
+        self._draw_lengths(target, window, look, shown)
 
-    def _draw_best(self, target: pygame.Surface, window: Frame, look: Look, best: int) -> None:
+    def _verdict(self, light: str) -> str:
+        """The verdict in words, in lines as short as the edge is narrow."""
+        _ = self._
+        return {
+            "can": _("can be won"),
+            "cannot": _("cannot be\nwon any more"),
+            "redeal": _("needs a\nredeal"),
+            "thinking": _("still\nthinking"),
+            "unknown": _("not known"),
+        }[light]
+
+    def _draw_lengths(
+        self, target: pygame.Surface, window: Frame, look: Look, shown: Figures
+    ) -> None:
+        """From the bottom: the shortest answer known, above it the player's best."""
+        lengths = []
+        if shown.shortest is not None:
+            name = self._("shortest") if shown.proved else self._("best known")
+            lengths.append((shown.shortest, name, theme.GOLD))
+        if shown.best is not None:
+            lengths.append((shown.best, self._("best"), theme.CREAM))
+        if not lengths:
+            return
         edge = window.edge
         back = self.back_area(window, look)
         y = back.top - look.px(18)
@@ -123,10 +166,12 @@ class FigureEdge:
         line = (edge.x + inset, y, edge.w - 2 * inset, look.scale.line())
         target.fill(theme.GROUP_LINE, line)
         centre = edge.centre[0]
-        at = (centre, y - look.px(18))
-        look.write(target, self._("best"), LABEL, theme.DIM, at, Align.CENTRE)
-        at = (centre, y - look.px(40))
-        look.write(target, str(best), VALUE, theme.CREAM, at, Align.CENTRE)
+        for value, name, ink in lengths:
+            at = (centre, y - look.px(18))
+            look.write(target, name, LABEL, theme.DIM, at, Align.CENTRE)
+            at = (centre, y - look.px(40))
+            look.write(target, str(value), VALUE, ink, at, Align.CENTRE)
+            y -= look.px(52)
 
     # At the bottom
 
@@ -144,8 +189,13 @@ class FigureEdge:
         cells.append((f"{home} {self._('of')} {goal}", shown.home_label))
         if shown.turns is not None:
             cells.append((str(shown.turns[0]), shown.turns_label))
+        if shown.light is not None:
+            cells.append((LIGHT_MARK + shown.light, self._verdict(shown.light).replace("\n", " ")))
         if shown.best is not None:
             cells.append((str(shown.best), self._("best")))
+        if shown.shortest is not None:
+            name = self._("shortest") if shown.proved else self._("best known")
+            cells.append((str(shown.shortest), name))
         return cells
 
     def _draw_strip(
@@ -157,7 +207,11 @@ class FigureEdge:
         upper, lower = edge.y + round(edge.h * 0.36), edge.y + round(edge.h * 0.75)
         for number, (value, label) in enumerate(cells):
             x = edge.x + number * pitch + pitch // 2
-            look.write(target, value, OTHER, theme.CREAM, (x, upper), Align.CENTRE)
+            if value.startswith(LIGHT_MARK):
+                ink, icon = LIGHTS[value[1:]]
+                draw_light(target, look, (x, upper), look.px(24), icon, ink)
+            else:
+                look.write(target, value, OTHER, theme.CREAM, (x, upper), Align.CENTRE)
             look.write(target, label, LABEL, theme.DIM, (x, lower), Align.CENTRE)
             if label == self._("time"):
                 self.clock_area = pygame.Rect(x - pitch // 2, edge.y + 2, pitch, edge.h - 2)
@@ -170,12 +224,28 @@ class FigureEdge:
         for number, (value, label) in enumerate(self._cells(shown)):
             style = SMALL_VALUE if number else SMALL_MOVES
             start = x
-            look.write(target, value, style, theme.CREAM, (x, y))
-            x += look.width(value, style) + 4
+            if value.startswith(LIGHT_MARK):
+                ink, icon = LIGHTS[value[1:]]
+                draw_light(target, look, (x + 8, y), 16, icon, ink)
+                x += 21
+            else:
+                look.write(target, value, style, theme.CREAM, (x, y))
+                x += look.width(value, style) + 4
             look.write(target, label, SMALL_LABEL, theme.DIM, (x, y))
             x += look.width(label, SMALL_LABEL) + 13
             if label == self._("time"):
                 self.clock_area = pygame.Rect(start - 2, edge.y + 2, x - start, edge.h - 2)
+
+
+def draw_light(
+    target: pygame.Surface, look: Look, centre: tuple[int, int], side: int, icon: str, ink: Rgb
+) -> None:
+    """The verdict's disc with its own sign, glowing a little."""
+    disc = pygame.Rect(0, 0, side, side)
+    disc.center = centre
+    look.paint.glow(target, disc, side / 2, max(2, side // 3), (*ink, 110))
+    look.paint.disc(target, centre, side, ink)
+    look.icon(target, icon, theme.ON_GOLD, centre, round(side * 0.72))
 
 
 class _Pen:
@@ -223,6 +293,21 @@ class _Pen:
         if count > 1:
             look.write(self._target, str(count), VALUE, theme.CREAM, (self._x + look.px(6), middle))
         self._y += look.px(30)
+
+    def light(self, icon: str, ink: Rgb) -> None:
+        """The verdict's disc."""
+        side = self._look.px(24)
+        draw_light(
+            self._target, self._look, (self._x, self._y + self._look.px(14)), side, icon, ink
+        )
+        self._y += self._look.px(34)
+
+    def words(self, text: str, ink: Rgb) -> None:
+        """A line of the verdict."""
+        look, room = self._look, self._edge.w - 8
+        at = (self._x, self._y + look.px(8))
+        look.write(self._target, text, WORDS, ink, at, Align.CENTRE, room=room)
+        self._y += look.px(18)
 
     def with_icon(self, icon: str, text: str) -> pygame.Rect:
         """An icon and a figure side by side; returns where the figure may reach."""

@@ -28,6 +28,7 @@ class Sign(Enum):
     """What takes the compass's place: nothing can be done, or all is done."""
 
     UTURN = "uturn"
+    WARNING = "warning"
     FLAG = "flag"
 
 
@@ -128,5 +129,11 @@ def _draw_sign(
     disc = pygame.Rect(0, 0, side, side)
     disc.center = centre
     look.paint.glow(target, disc, side / 2, max(3, side // 9), (*theme.GLOW, 130))
-    look.paint.disc(target, centre, side, theme.GOLD, theme.FOCUS, max(1, side // 40))
-    look.icon(target, sign.value, theme.ON_GOLD, centre, round(side * SIGN_ICON))
+    warns = sign is Sign.WARNING
+    fill, edge, ink = (
+        (theme.PANEL, theme.CORAL, theme.CORAL)
+        if warns
+        else (theme.GOLD, theme.FOCUS, theme.ON_GOLD)
+    )
+    look.paint.disc(target, centre, side, fill, edge, max(1, side // (28 if warns else 40)))
+    look.icon(target, sign.value, ink, centre, round(side * SIGN_ICON))

@@ -51,6 +51,7 @@ def tools(rules: Rules, _: Callable[[str], str]) -> list[list[Tool]]:
         Tool(Command.RESTART, "restart", _("Restart"), _("Back to the deal")),
         Tool(Command.UNDO, "undo", _("Undo"), _("Take back the last action")),
         Tool(Command.REDO, "redo", _("Redo"), _("Make it again")),
+        Tool(Command.HINT, "hint", _("Hint"), _("The next action of a short answer")),
         Tool(Command.BOOKMARK, "bookmark", _("Bookmark"), _("Remember this position")),
         _sending(rules, _),
     ]

@@ -1,0 +1,318 @@
+"""What the solver has to say of the deal being played: verdict, next action, par, winnable deals.
+
+Everything is asked of the worker process and may come later or not at all; the game goes on
+without it. Deliveries come in a thread of the client's; `collect` takes them in on the main one.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from enum import StrEnum
+from typing import Final
+
+from game.position import Move, Position
+from game.rules import Gaps, Rules
+from game.session import Session
+from game.solver.answer import Answer, Goal, Verdict
+from game.solver.worker import Delivery, SolverClient
+
+KEPT: Final = 4000
+"""Answers of positions that are remembered."""
+SECONDS: Final = 20.0
+PAR_SECONDS: Final = 10.0
+WITHOUT_PAR: Final = ("klondike",)
+"""Games whose par takes more than a player's machine has: a short answer must do."""
+
+
+class Light(StrEnum):
+    """The verdict as the player sees it."""
+
+    CAN = "can"
+    CANNOT = "cannot"
+    REDEAL = "redeal"
+    """Gaps: not in this layout, but a redeal is left."""
+    THINKING = "thinking"
+    UNKNOWN = "unknown"
+    """The search met its limits."""
+
+
+class _Task(StrEnum):
+    HERE = "here"
+    BACK = "back"
+    PAR = "par"
+
+
+class Advisor:
+    """Advice for one session at a time."""
+
+    def __init__(
+        self,
+        wake: Callable[[], None],
+        trace: Callable[..., None],
+        client: Callable[[Callable[[Delivery], None]], SolverClient] = SolverClient,
+    ) -> None:
+        """`wake` is called from another thread when there is something to collect."""
+        self._wake, self._trace, self._make = wake, trace, client
+        self._client: SolverClient | None = None
+        self._inbox: deque[Delivery] = deque()
+        self._session: Session | None = None
+        self._asked: tuple[int, _Task, Position] | None = None
+        self._known: OrderedDict[Hashable, Answer] = OrderedDict()
+        self._pars: dict[Hashable, tuple[int, bool] | None] = {}
+        self._stocked: dict[tuple[str, str], int] = {}
+        """A winnable number of each game and policy, taken out of the client's queue."""
+        self._wants_hint = False
+        self._watches = False
+        self._warns = False
+        self._seeks_par = False
+
+    # The worker
+
+    def _solver(self) -> SolverClient:
+        if self._client is None:
+            self._client = self._make(self._receive)
+        return self._client
+
+    def _receive(self, delivery: Delivery) -> None:
+        """In the client's thread."""
+        self._inbox.append(delivery)
+        self._wake()
+
+    def close(self) -> None:
+        """End the worker."""
+        if self._client is not None:
+            self._client.close()
+
+    def ready_number(self, rules: Rules) -> int | None:
+        """A number proved winnable, each given once; None if none is ready yet."""
+        self.stock(rules)
+        return self._stocked.pop((rules.name, rules.policy), None)
+
+    def stock(self, rules: Rules) -> None:
+        """Have a winnable number found before it is wanted."""
+        kind = rules.name, rules.policy
+        if kind not in self._stocked:
+            number = self._solver().ready_number(rules.name, _options(rules))
+            if number is not None:
+                self._stocked[kind] = number
+
+    # What is wanted
+
+    def follow(self, session: Session, *, watch: bool, warn: bool, par: bool) -> None:
+        """The session has moved: find out what is to be shown of its position (`watch`),
+        where a win was lost (`warn`), and how short an answer can be (`par`).
+        """
+        if session is not self._session:
+            self._session = session
+            self._wants_hint = False
+        self._watches, self._warns, self._seeks_par = watch, warn, par
+        self._next()
+
+    def want_hint(self) -> None:
+        """A hint is asked for at the present position."""
+        self._wants_hint = True
+        self._next()
+
+    def _next(self) -> None:
+        """Ask what is most urgent and not known yet; leave alone what is asked already."""
+        task = self._most_urgent()
+        if task is None or self._session is None:
+            return
+        kind, position, goal, seconds = task
+        if self._asked is not None and self._asked[1:] == (kind, position):
+            return
+        number = self._solver().ask(self._session.rules, position, goal, seconds)
+        self._asked = number, kind, position
+
+    def _most_urgent(self) -> tuple[_Task, Position, Goal, float] | None:
+        session = self._session
+        if session is None or session.is_won:
+            return None
+        here = session.position
+        if (self._watches or self._warns or self._wants_hint) and not self._is_known(here):
+            return _Task.HERE, here, Goal.SHORT, SECONDS
+        if self._warns and self.light is Light.CANNOT:
+            probe = self._probe()
+            if probe is not None:
+                return _Task.BACK, probe, Goal.FIRST, SECONDS
+        start = session.tree.position_of(0)
+        if self._seeks_par and session.rules.key(start) not in self._pars:
+            goal = Goal.SHORT if session.rules.name in WITHOUT_PAR else Goal.OPTIMAL
+            return _Task.PAR, start, goal, PAR_SECONDS
+        return None
+
+    def _is_known(self, position: Position) -> bool:
+        return self._answer(position) is not None
+
+    def _answer(self, position: Position) -> Answer | None:
+        session = self._session
+        return None if session is None else self._known.get(self._key(session, position))
+
+    @staticmethod
+    def _key(session: Session, position: Position) -> Hashable:
+        return session.rules.name, session.rules.policy, session.rules.key(position)
+
+    # What is known
+
+    @property
+    def light(self) -> Light | None:
+        """The verdict of the present position; None where it is not asked for."""
+        session = self._session
+        if session is None or session.is_won:
+            return None
+        answer = self._answer(session.position)
+        if answer is None:
+            return Light.THINKING if self._watches else None
+        if answer.verdict is Verdict.WON:
+            return Light.CAN
+        if answer.verdict is Verdict.UNDECIDED:
+            return Light.UNKNOWN
+        return Light.REDEAL if _can_redeal(session) else Light.CANNOT
+
+    @property
+    def hint(self) -> Move | None:
+        """The next move of the best answer known from here, None if there is none yet."""
+        session = self._session
+        answer = None if session is None else self._answer(session.position)
+        return answer.moves[0] if answer is not None and answer.moves else None
+
+    def answer_from_here(self) -> tuple[Move, ...]:
+        """The best answer known from the present position; empty where there is none."""
+        session = self._session
+        answer = None if session is None else self._answer(session.position)
+        won = answer is not None and answer.verdict is Verdict.WON
+        return answer.moves if answer is not None and won else ()
+
+    def par(self, session: Session) -> tuple[int, bool] | None:
+        """Counted moves of the shortest answer known of the deal, and whether it is proved."""
+        return self._pars.get(session.rules.key(session.tree.position_of(0)))
+
+    def set_par(self, session: Session, moves: int, *, proved: bool) -> None:
+        """The par that a level pack claims; what is proved stands."""
+        key = session.rules.key(session.tree.position_of(0))
+        known = self._pars.get(key)
+        if known is None or not known[1]:
+            self._pars[key] = moves, proved
+
+    @property
+    def undos_to_win(self) -> int | None:
+        """How many undos lead back to where it could still be won; None while not known."""
+        session = self._session
+        if session is None or self.light is not Light.CANNOT:
+            return None
+        line = self._line(session)
+        for undos, position in enumerate(reversed(line[:-1]), 1):
+            answer = self._answer(position)
+            if answer is None:
+                return None
+            if answer.verdict is Verdict.WON:
+                return undos
+        return None
+
+    def _line(self, session: Session) -> list[Position]:
+        """The positions from the deal to here; of Gaps those of the present layout."""
+        tree, used = session.tree, session.position.used
+        line = [tree.position_of(0), *(tree.position_of(node.id) for node in tree.path())]
+        layout = session.rules.name == Gaps.name
+        return [position for position in line if position.used == used or not layout]
+
+    def _probe(self) -> Position | None:
+        """The position on the way here that tells most about where the win was lost: what
+        follows a lost one is lost, so the unknown stretch is halved each time.
+        """
+        assert self._session is not None
+        line = self._line(self._session)
+        answers = [self._answer(position) for position in line]
+        verdicts = [None if answer is None else answer.verdict for answer in answers]
+        low = max((n for n, v in enumerate(verdicts) if v is Verdict.WON), default=-1)
+        high = min(n for n, v in enumerate(verdicts) if v is Verdict.UNWINNABLE and n > low)
+        self._fill(line, won=range(low + 1), lost=range(high, len(line)))
+        middle = (low + high) // 2
+        return line[middle] if high - low > 1 and verdicts[middle] is None else None
+
+    def _fill(self, line: list[Position], *, won: range, lost: range) -> None:
+        """Note what follows: before a won position all are won, after a lost one all lost."""
+        for verdict, stretch in ((Verdict.WON, won), (Verdict.UNWINNABLE, lost)):
+            for n in stretch:
+                if not self._is_known(line[n]):
+                    self._remember(line[n], Answer(verdict))
+
+    # What comes
+
+    def collect(self) -> bool:
+        """Take in what has come; True if something that is shown may have changed."""
+        changed = False
+        while self._inbox:
+            changed = self._take(self._inbox.popleft()) or changed
+        if changed:
+            self._next()
+        return changed
+
+    def _take(self, delivery: Delivery) -> bool:
+        if self._asked is None or delivery.number != self._asked[0] or self._session is None:
+            return False
+        _, task, position = self._asked
+        self._trace(
+            "solver",
+            asked=task.value,
+            verdict=delivery.answer.verdict.value,
+            moves=len(delivery.answer.moves),
+            ms=round(delivery.seconds * 1000, 1),
+        )
+        if delivery.final:
+            self._asked = None
+        if task is _Task.PAR:
+            return self._take_par(position, delivery)
+        if delivery.final or delivery.answer.verdict is not Verdict.UNDECIDED:
+            self._remember_line(position, delivery.answer)
+        return True
+
+    def _take_par(self, start: Position, delivery: Delivery) -> bool:
+        answer, session = delivery.answer, self._session
+        assert session is not None
+        if answer.verdict is Verdict.WON:
+            counted = _counted(session.rules, start, answer.moves)
+            self._pars[session.rules.key(start)] = counted, answer.optimal
+            self._remember_line(start, answer)
+        elif delivery.final:
+            self._pars.setdefault(session.rules.key(start), None)
+            self._remember_line(start, answer)
+        return True
+
+    def _remember_line(self, position: Position, answer: Answer) -> None:
+        """An answer also tells of every position along it."""
+        session = self._session
+        assert session is not None
+        moves = () if answer.verdict is Verdict.UNDECIDED else answer.moves
+        for number in range(len(moves) + 1):
+            rest = replace(answer, moves=moves[number:])
+            known = self._answer(position)
+            if known is None or not known.moves or len(rest.moves) <= len(known.moves):
+                self._remember(position, rest)
+            if number < len(moves):
+                position = session.rules.apply(position, moves[number])
+
+    def _remember(self, position: Position, answer: Answer) -> None:
+        assert self._session is not None
+        self._known[self._key(self._session, position)] = answer
+        while len(self._known) > KEPT:
+            self._known.popitem(last=False)
+
+
+def _options(rules: Rules) -> tuple[str, ...]:
+    return (rules.policy,) if rules.policy else ()
+
+
+def _can_redeal(session: Session) -> bool:
+    return session.rules.name == Gaps.name and session.turns_left > 0
+
+
+def _counted(rules: Rules, position: Position, moves: tuple[Move, ...]) -> int:
+    """Counted single moves of a line."""
+    count = 0
+    for move in moves:
+        steps = rules.steps(position, move)
+        position, count = steps[-1], count + len(steps)
+    return count

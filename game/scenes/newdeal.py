@@ -1,0 +1,31 @@
+"""The number of a New."""
+
+from __future__ import annotations
+
+import secrets
+
+from game import deals
+from game.assets import levels_folder
+from game.catalogue import number_of, packs_of
+from game.rules import Rules
+from game.scenes.base import Services
+
+
+def new_number(services: Services, rules: Rules) -> int:
+    """A random number; with 'winnable deals only' one that is proved winnable: out of the
+    solver's queue, or while that is empty one of the game's own lists.
+    """
+    if services.settings.winnable_only:
+        number = services.advisor.ready_number(rules)
+        if number is None:
+            number = _listed(rules)
+        if number is not None:
+            return number
+    return secrets.randbelow(deals.HIGHEST_NUMBER + 1)
+
+
+def _listed(rules: Rules) -> int | None:
+    """The number of any deal that the game's own lists prove winnable."""
+    levels = [level for pack in packs_of(rules, levels_folder()) for level in pack.levels]
+    numbers = [n for level in levels if level.par and (n := number_of(level)) is not None]
+    return secrets.choice(numbers) if numbers else None
