@@ -179,6 +179,8 @@ def _print_folders(folders: Folders) -> int:
 def _play(arguments: Arguments) -> int:
     """Open the window."""
     launch = _launch(arguments)
+    # Standard output is for what was asked for.
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.app import run
 
     return run(launch)

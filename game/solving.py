@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import sys
 from collections.abc import Sequence
 
@@ -17,11 +18,16 @@ def solve(rules: Rules, listed: Sequence[Dealt], limits: Limits, jobs: int) -> N
     """Solve deals on so many processes, and print each as soon as it is done."""
     tasks = (Task(one.id, rules, rules.deal(one.deck)) for one in listed)
     progress = _Progress(len(listed))
-    for solved in solve_all(tasks, limits, jobs):
+    try:
+        for solved in solve_all(tasks, limits, jobs):
+            progress.clear()
+            print(line(solved), flush=True)
+            progress.step()
+    finally:
         progress.clear()
-        print(line(solved), flush=True)
-        progress.step()
-    progress.clear()
+        # Whoever stops the program does not wait for deals that are still being searched.
+        for worker in multiprocessing.active_children():
+            worker.terminate()
 
 
 def line(solved: Solved) -> str:

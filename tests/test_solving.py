@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -131,3 +133,17 @@ def test_the_program_solves_on_two_processes_and_shows_no_bar_in_a_pipe():
         "13": "won",
     }
     assert run.stderr == ""
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
+def test_an_interrupt_does_not_wait_for_the_deals_being_searched():
+    # Gaps 1 takes far longer than this test may.
+    argv = [sys.executable, str(ROOT / "main.py"), "solve", "gaps", "--jobs", "2"]
+    argv += map(str, range(1, 20))
+    run = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    children = Path(f"/proc/{run.pid}/task/{run.pid}/children")
+    while len(children.read_text().split()) < 2:
+        time.sleep(0.1)
+    run.send_signal(signal.SIGINT)
+    _, said = run.communicate(timeout=20)
+    assert (run.returncode, said) == (130, b"")
