@@ -12,7 +12,7 @@ What it does not say is how the loose cards lie: each on its successor, in a res
 first card of a column (a *base*). The search keeps one arrangement for all that can be changed
 into each other:
 
-- A card that can lie on its successor does: it can always step back.
+- A card does not stay in a reserve if it can lie on its successor: it can always step back.
 - Where all loose cards that do not lie on their successors fit into the reserves, bases and
   what lies on them included, they are put there. That is always possible, and from there every
   other arrangement can be reached: so fixed cards alone name the position.
@@ -328,7 +328,7 @@ class Hands:
             card = lowest(cards)
             cards &= cards - 1
             length: i64 = state.chain(card) + 1
-            if 1 < length <= (self.free + 1) << (self.bare - 1):
+            if length <= (self.free + 1) << (self.bare - 1):
                 child = self._child(state)
                 child.bases |= BIT[card]
                 self._carry(child, card, length, TO_EMPTY, self.free, self.bare - 1)
@@ -350,14 +350,16 @@ class Hands:
             self._moved(child)
 
     def _moved(self, child: State) -> None:
-        self._gather(child, 1)
+        self._gather(child)
         self.made.append(child)
 
     def settle(self, state: State) -> None:
         """Gather the loose cards, then take them from columns into the reserves if all of
         them fit; each of these moves can be taken back.
         """
-        self._gather(state, 13)
+        self._gather(state)
+        while self._land(state):
+            self._gather(state)
         if not state.bases:
             return
         apart: i64 = state.reserve
@@ -375,24 +377,22 @@ class Hands:
             self._carry_to_reserves(state, card, state.chain(card) + 1)
         state.reserve = apart
         state.bases = 0
-        self._gather(state, 1)
+        self._gather(state)
 
-    def _gather(self, state: State, longest: i64) -> None:
-        """Lay cards on their successors: those in reserves, and bases with what lies on them
-        where there is room to carry it and it is no longer than that.
+    def _gather(self, state: State) -> None:
+        """Lay cards from reserves on their successors. Nothing is lost by that: each can
+        always go back to its reserve, for nothing can lie on it that could not lie there.
         """
-        while True:
-            fitting: i64 = state.reserve & (state.hosts() >> 4)
-            if fitting:
-                state.reserve ^= fitting
-                while self.record and fitting:
-                    card: i64 = lowest(fitting)
-                    state.moves.append((card, card + 4))
-                    fitting &= fitting - 1
-            elif not self._land(state, longest):
-                return
+        fitting: i64 = state.reserve & (state.hosts() >> 4)
+        while fitting:
+            state.reserve ^= fitting
+            while self.record and fitting:
+                card: i64 = lowest(fitting)
+                state.moves.append((card, card + 4))
+                fitting &= fitting - 1
+            fitting = state.reserve & (state.hosts() >> 4)
 
-    def _land(self, state: State, longest: i64) -> bool:
+    def _land(self, state: State) -> bool:
         """Lay a base and what lies on it on its successor; False where none can go."""
         fitting: i64 = state.bases & (state.hosts() >> 4)
         if not fitting:
@@ -403,7 +403,7 @@ class Hands:
             card: i64 = lowest(fitting)
             fitting &= fitting - 1
             length: i64 = state.chain(card) + 1
-            if length <= longest and length <= (free + 1) << bare:
+            if length <= (free + 1) << bare:
                 state.bases ^= BIT[card]
                 self._carry(state, card, length, card + 4, free, bare)
                 return True
