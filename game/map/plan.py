@@ -13,7 +13,7 @@ from game.map.room import Room
 from game.map.survey import AnyNode, Survey
 from game.map.wanted import Wanted
 
-GOOD_ENOUGH = 0.9
+GOOD_ENOUGH = 0.85
 """The search for the number of chains ends when so much of the lanes is used."""
 
 
@@ -32,6 +32,8 @@ class Plan:
     def __init__(self, survey: Survey, draft: Draft, room: Room) -> None:
         self.survey = survey
         self.room = room
+        self.count = draft.count
+        """How many chains it shows."""
         self.pieces = draft.pieces
         self.axis: Axis = draft.axis
         self.unit = draft.unit
@@ -94,14 +96,17 @@ class Plan:
         return min(around, key=lambda node: abs(node.depth - depth))
 
 
-def make_plan(survey: Survey, wanted: Wanted, room: Room, opened: Iterable[int] = ()) -> Plan:
+def make_plan(
+    survey: Survey, wanted: Wanted, room: Room, opened: Iterable[int] = (), guess: int = 1
+) -> Plan:
     """Lay a tree out: as much of it as the room has lanes for, the rest in bundles.
 
-    `opened` holds depths whose folds were opened.
+    `opened` holds depths whose folds were opened. `guess` is a number of chains that may fit:
+    as many as a smaller room has; a good one saves most of the time.
     """
     order = Order(survey, wanted, room.chains)
     events = [node.depth for node in (wanted.here, *wanted.bookmarks)]
-    return Plan(survey, _Search(order, events, list(opened), room).draft(), room)
+    return Plan(survey, _Search(order, events, list(opened), room).draft(guess), room)
 
 
 class _Search:
@@ -111,7 +116,7 @@ class _Search:
         self._order = order
         self._events, self._opened, self._room = events, opened, room
 
-    def draft(self) -> Draft:
+    def draft(self, guess: int) -> Draft:
         """The layout with as many chains as fit."""
         room = self._room
         firm = self._try(len(self._order.firm()), room.lanes_at_most)
@@ -119,6 +124,8 @@ class _Search:
             return self._between(self._try(1, room.lanes_at_most), firm.count, room.lanes_at_most)
         if firm.lanes > room.lanes:
             return firm
+        if guess > firm.count and (guessed := self._try(guess, room.lanes)).fits:
+            return self._grow(guessed)
         return self._grow(firm)
 
     def _grow(self, good: Draft) -> Draft:

@@ -13,8 +13,9 @@ PITCH_WANTED = 9.0
 LANES_MOST = 60
 CHAINS_A_LANE = 8
 """So many chains for each lane are looked at at most: more could not be told apart."""
-LEVELS = 2
-"""Zooming in by two reveals twice as many lanes, so many times; then bundles are opened."""
+LEVELS = 6
+LEVEL_STEP = 2**0.5
+"""Zooming in by so much reveals so many more lanes, level by level; then bundles are opened."""
 
 
 @dataclass(frozen=True)
@@ -24,19 +25,24 @@ class Room:
     width: float
     height: float
     level: int = 0
-    """How often it was zoomed by two: so much room there is beyond the window."""
+    """How often it was zoomed by a step: so much room there is beyond the window."""
     unit: float | None = None
     """Dp a move; None: so that everything fits."""
 
     @property
+    def zoom(self) -> float:
+        """How much larger than the window it is."""
+        return LEVEL_STEP**self.level
+
+    @property
     def lanes(self) -> int:
         """The most lanes of branches that may be bundled."""
-        return max(1, min(LANES_MOST, int(self.height / PITCH_WANTED)) << self.level)
+        return max(1, int(min(LANES_MOST, self.height / PITCH_WANTED) * self.zoom))
 
     @property
     def lanes_at_most(self) -> int:
         """The most lanes of all."""
-        return max(1, min(LANES_MOST, int(self.height / PITCH_LEAST)) << self.level)
+        return max(1, int(min(LANES_MOST, self.height / PITCH_LEAST) * self.zoom))
 
     @property
     def chains(self) -> int:

@@ -6,7 +6,7 @@ import math
 
 from game.map.axis import Axis
 from game.map.plan import Plan
-from game.map.room import LEVELS, PITCH_LARGEST, PITCH_LEAST, UNIT_LARGEST
+from game.map.room import LEVEL_STEP, LEVELS, PITCH_LARGEST, PITCH_LEAST, UNIT_LARGEST
 
 LEFT = 62.0
 """Dp from the window's edge to the deal, when everything fits."""
@@ -57,7 +57,7 @@ class View:
     @property
     def level(self) -> int:
         """The level that a plan for this zoom should have."""
-        return min(LEVELS, int(math.log2(self.zoom) + 1e-9))
+        return min(LEVELS, int(math.log(self.zoom, LEVEL_STEP) + 1e-9))
 
     @property
     def most(self) -> float:
@@ -65,7 +65,7 @@ class View:
         room = self.plan.room
         widest = UNIT_LARGEST / self.base
         lanes = PITCH_LARGEST * self.plan.lanes / room.height
-        deeper = 2.0 ** (room.level + 1) if self.plan.bundled and room.level < LEVELS else 1.0
+        deeper = room.zoom * LEVEL_STEP if self.plan.bundled and room.level < LEVELS else 1.0
         return max(1.0, min(ZOOM_MOST, max(widest, lanes, deeper)))
 
     # Places

@@ -121,23 +121,27 @@ class MapScene(Scene):
 
     # Layout
 
+    @property
+    def _finders(self) -> dict[Tool, tuple[str, str, str, str]]:
+        """Label, icon, tooltip and key of each button of the header."""
+        _ = self._
+        found = {
+            Tool.HERE: (_("You are here"), "disc", _("Show where you are"), "H"),
+            Tool.BOOKMARK: (_("To bookmark"), "bookmark-filled", _("Show the next bookmark"), "B"),
+            Tool.BEST: (_("Best answer"), "flag", _("Show the end of the best answer"), "A"),
+        }
+        if self._on_show is not None:
+            found[Tool.SHOW] = (_("Show me"), "play", _("Replay the best answer"), "F4")
+        return found
+
     def _controls(self) -> list[Widget]:
         _ = self._
-        small = theme.BUTTON_SMALL
         found: list[Widget] = [
-            Button(Tool.BACK.value, "", "back", height=BACK_SIDE, tooltip=_("Back"), key="Esc"),
-            Button(Tool.HERE.value, _("You are here"), "disc", style=small,
-                   tooltip=_("Show where you are"), key="H"),
-            Button(Tool.BOOKMARK.value, _("To bookmark"), "bookmark-filled", style=small,
-                   tooltip=_("Show the next bookmark"), key="B"),
-            Button(Tool.BEST.value, _("Best answer"), "flag", style=small,
-                   tooltip=_("Show the end of the best answer"), key="A"),
-        ]  # fmt: skip
-        if self._on_show is not None:
-            found.append(
-                Button(Tool.SHOW.value, _("Show me"), "play", style=small,
-                       tooltip=_("Replay the best answer"), key="F4")
-            )  # fmt: skip
+            Button(Tool.BACK.value, "", "back", height=BACK_SIDE, tooltip=_("Back"), key="Esc")
+        ]
+        for tool, (label, icon, tooltip, key) in self._finders.items():
+            style = theme.BUTTON_SMALL
+            found.append(Button(tool.value, label, icon, style=style, tooltip=tooltip, key=key))
         return [
             *found,
             Button(Tool.OUT.value, "", "minus", tooltip=_("Zoom out"), key="-"),
@@ -185,13 +189,13 @@ class MapScene(Scene):
         back.place(look, pygame.Rect(frame.margin, bar.centery - side // 2, side, side))
         right = self.size[0] - frame.margin
         side = look.px(SMALL_SIDE)
-        for tool in (Tool.SHOW, Tool.BEST, Tool.BOOKMARK, Tool.HERE):
-            if tool is Tool.SHOW and self._on_show is None:
-                continue
-            widget = self._focus.named(tool.value)
-            width = side if self._is_tight else widget.natural_size(look)[0] - look.px(10)
+        for tool, words in reversed(self._finders.items()):
+            button = self._focus.named(tool.value)
+            assert isinstance(button, Button)
+            button.label = "" if self._is_tight else words[0]
+            width = side if self._is_tight else button.natural_size(look)[0] - look.px(10)
             right -= width
-            widget.place(look, pygame.Rect(right, bar.centery - side // 2, width, side))
+            button.place(look, pygame.Rect(right, bar.centery - side // 2, width, side))
             right -= look.px(theme.GAP)
         self._title_room = right - look.px(theme.GAP)
         self._place_zoom()

@@ -6,7 +6,18 @@ import time
 from collections.abc import Callable
 
 from game.history import ROOT
-from game.map import UNIT_LARGEST, AnyNode, Kind, Piece, Plan, Room, Survey, Wanted, make_plan
+from game.map import (
+    LEVEL_STEP,
+    UNIT_LARGEST,
+    AnyNode,
+    Kind,
+    Piece,
+    Plan,
+    Room,
+    Survey,
+    Wanted,
+    make_plan,
+)
 from game.position import Position
 from game.session import Tree
 
@@ -79,9 +90,11 @@ class Atlas:
         """The layout for a level of zoom."""
         plan = self._plans.get(level)
         if plan is None:
-            unit = min(UNIT_LARGEST, self.base * 2**level) if level else None
+            unit = min(UNIT_LARGEST, self.base * LEVEL_STEP**level) if level else None
             room = Room(self._width, self._height, level, unit)
-            plan = make_plan(self.survey, self._wanted(), room, self._unfolded)
+            # What the level before shows fits here too; most often it is there already.
+            guess = max((p.count for known, p in self._plans.items() if known < level), default=1)
+            plan = make_plan(self.survey, self._wanted(), room, self._unfolded, guess)
             self._plans[level] = plan
         return plan
 

@@ -70,7 +70,9 @@ def _single_end(end: AnyNode, moves: int, stuck: bool, _: Language) -> Line:
     if stuck:
         text = _("Dead end in {n}") if moves else _("Dead end")
         return Line(text.format(n=moves), theme.CORAL, "uturn")
-    text = _("Left open in {n}") if moves else _("Left open here")
+    if not moves:
+        return Line(_("Left open here"))
+    text = _.plural("Left open {n} move on", "Left open {n} moves on", moves)
     return Line(text.format(n=moves))
 
 
