@@ -31,6 +31,10 @@ PULL_HOME: Final = 2
 PULL_DOWN: Final = 3
 BACK: Final = 4
 
+# How many states the search for shorter wins looks at, and what each that it stores costs.
+_SHORTER_STATES: Final = 150_000
+_BYTES_A_NODE: Final = 560
+
 _FIRSTS: Final = 0x1111111111111
 """The clubs; by shifts, one bit for each rank."""
 _KINGS: Final = 0b1111 << 48
@@ -57,6 +61,17 @@ def _safe(card: int) -> int:
 
 _SAFE: Final[list[int]] = [_safe(card) for card in range(52)]
 _IS_RED: Final[list[bool]] = [card & 3 in (1, 2) for card in range(52)]
+
+
+def _detours(cards: list[int]) -> list[int]:
+    """How many of a column's first cards lie over a lower one of their suit, for none, the
+    first card, the first two and so on.
+    """
+    found = [0]
+    for at, card in enumerate(cards):
+        over = any(other & 3 == card & 3 and other < card for other in cards[:at])
+        found.append(found[-1] + over)
+    return found
 
 
 class State:
@@ -137,6 +152,9 @@ class Table:
         self.column: list[int] = [0] * 52
         """The column in which a card was dealt."""
         self.weight: list[int] = []
+        self.detours: list[list[int]] = []
+        """For each column by its height: dealt cards that lie over a lower one of their suit,
+        so that they must move once before they go home."""
         weight = 1
         for column, index in enumerate(COLUMNS):
             cards = list(position.piles[index][: position.down[index] + 1])
@@ -145,6 +163,7 @@ class Table:
                 self.column[card] = column
             self.weight.append(weight)
             weight *= len(cards) + 1
+            self.detours.append(_detours(cards))
 
     def root(self, position: Position) -> State:
         """The position as a state."""
@@ -276,6 +295,36 @@ class Table:
         self._from_columns(state, homeward & home_mask, taken, place_mask, found, prices)
         self._from_talon(state, following & home_mask, taken & place_mask, found, prices)
         self._back_home(state, taken, found, prices)
+
+    def ahead(self, state: State) -> i64:
+        """A lower bound of the counted moves to a win: each card home, those that must move
+        once before, each card still to be pulled, a turn-over and its pulls where cards lie
+        deeper in the pull stack.
+        """
+        one: i64 = BIT[0]
+        bound: i64 = 52 - size(state.done)
+        for column in range(7):
+            bound += self.detours[column][(state.columns >> (4 * column)) & 15]
+        bound += size(state.talon >> state.pointer)
+        if state.pointer > 1:
+            deeper: i64 = state.talon & ((one << (state.pointer - 1)) - 1)
+            if deeper:
+                bound += 1 + size(deeper)
+        return bound
+
+    def price(self, state: State, move: i64) -> i64:
+        """The counted moves that a move takes, but for cards moved aside for it."""
+        if move >> 6 not in (PULL_HOME, PULL_DOWN):
+            return 1
+        place: i64 = self.place[move & 63]
+        one: i64 = BIT[0]
+        if place >= state.pointer:
+            between: i64 = (one << (place + 1)) - (one << state.pointer)
+            return 1 + size(state.talon & between)
+        if place == state.pointer - 1:
+            return 1
+        again: i64 = (one << (place + 1)) - 1
+        return 2 + size(state.talon >> state.pointer) + size(state.talon & again)
 
     def _forced(self, state: State, homeward: i64, following: i64) -> i64:
         """A safe move home that takes no pulling, -1 for none."""
@@ -418,8 +467,88 @@ class Frame:
         self.next: i64 = 0
 
 
+class Node:
+    """A state of the search for shorter wins, and how it was come to."""
+
+    __slots__ = ("length", "move", "parent", "state")
+
+    def __init__(self, state: State, parent: Node | None, move: i64, length: i64) -> None:
+        self.state = state
+        self.parent = parent
+        self.move: i64 = move
+        self.length: i64 = length
+        """Counted moves from the root, but for cards moved aside."""
+
+
+class Shorter:
+    """Best-first search for a win of fewer moves than one that is known."""
+
+    def __init__(self, table: Table, root: State, cap: int) -> None:
+        self.table = table
+        self.cap: i64 = cap
+        """Only wins of fewer moves are looked for."""
+        self.buckets: list[list[Node]] = []
+        self.first: i64 = 0
+        self.best: dict[int, int] = {}
+        """The fewest moves to each state and time met."""
+        self.lines: list[list[int]] = []
+        """The wins found, in the order of finding."""
+        self.stored: i64 = 0
+        self._push(Node(root, None, 0, 0))
+
+    def step(self) -> bool:
+        """Expand the most promising state; False if none is left."""
+        while self.first < len(self.buckets) and not self.buckets[self.first]:
+            self.first += 1
+        if self.first == len(self.buckets):
+            return False
+        node = self.buckets[self.first].pop()
+        state = node.state
+        if node.length + self.table.ahead(state) >= self.cap:
+            return True
+        if state.talon == 0 and state.buried == 0:
+            self.cap = node.length + self.table.ahead(state)
+            self.lines.append(_line_to(node))
+            return True
+        moves: list[int] = []
+        self.table.moves(state, moves)
+        for move in moves:
+            length: i64 = node.length + self.table.price(state, move)
+            self._push(Node(self.table.play(state, move), node, move, length))
+        return True
+
+    def _push(self, node: Node) -> None:
+        """Keep a state for later, unless it was met before with as few moves."""
+        ahead: i64 = self.table.ahead(node.state)
+        if node.length + ahead >= self.cap:
+            return
+        key = int(node.state.key()) * 128 + int(node.state.time())
+        known = self.best.get(key)
+        if known is not None and known <= node.length:
+            return
+        self.best[key] = node.length
+        priority: i64 = node.length + 2 * ahead
+        while len(self.buckets) <= priority:
+            self.buckets.append([])
+        self.buckets[priority].append(node)
+        self.stored += 1
+        if priority < self.first:
+            self.first = priority
+
+
+def _line_to(node: Node) -> list[int]:
+    """The moves from the root to a state."""
+    line: list[int] = []
+    at = node
+    while at.parent is not None:
+        line.append(at.move)
+        at = at.parent
+    line.reverse()
+    return line
+
+
 class KlondikeSearch:
-    """Depth-first to a win or to the end."""
+    """Depth-first to a win or to the end; then, for a short answer, best-first for a while."""
 
     def __init__(self, rules: Rules, position: Position, goal: Goal, memory_limit: int) -> None:
         self.rules = rules
@@ -432,7 +561,11 @@ class KlondikeSearch:
         self.nodes: i64 = 0
         self.ended = False
         self.exhausted = False
-        self.won = False
+        self.moves: list[Move] | None = None
+        """The shortest win found."""
+        self.shorter: Shorter | None = None
+        self.last: i64 = 0
+        """The search for shorter wins ends at this count of states."""
         self._enter(self.table.root(position))
 
     def run(self, nodes: int) -> bool:
@@ -440,7 +573,10 @@ class KlondikeSearch:
         stop: i64 = self.nodes + nodes
         with undisturbed():
             while not self.ended and self.nodes < stop:
-                self._step()
+                if self.shorter is None:
+                    self._step()
+                else:
+                    self._improve(self.shorter)
         return self.ended
 
     def _step(self) -> None:
@@ -464,25 +600,52 @@ class KlondikeSearch:
         self.frames.append(Frame(state, moves))
         if state.talon == 0 and state.buried == 0:
             # Of all cards left the lowest ends a column, and its suit's lower ones are home.
-            self.won = True
-            self.ended = True
+            self._win([frame.moves[frame.next - 1] for frame in self.frames[:-1]])
         elif self.seen.used_bytes() > self.memory_limit:
             self.ended = True
         else:
             self.table.moves(state, moves)
 
+    def _win(self, line: list[int]) -> None:
+        """Play a first win with real cards, and begin to look for shorter ones if wanted."""
+        self.moves = played(self.position, line)
+        self.frames = []
+        self.seen = Seen()
+        if self.goal is Goal.FIRST:
+            self.ended = True
+            return
+        root = self.table.root(self.position)
+        self.shorter = Shorter(self.table, root, len(self.moves))
+        self.last = self.nodes + _SHORTER_STATES
+
+    def _improve(self, shorter: Shorter) -> None:
+        """Expand one more state of the search for shorter wins."""
+        self.nodes += 1
+        before = len(shorter.lines)
+        going = shorter.step()
+        full = shorter.stored * _BYTES_A_NODE > self.memory_limit
+        self.ended = not going or full or self.nodes >= self.last
+        if len(shorter.lines) > before:
+            moves = played(self.position, shorter.lines[-1])
+            if self.moves is None or len(moves) < len(self.moves):
+                self.moves = moves
+
     def answer(self) -> Answer:
         """What is known now, its moves replayed by the rules."""
-        if not self.won:
+        if self.moves is None:
             verdict = Verdict.UNWINNABLE if self.exhausted else Verdict.UNDECIDED
             return Answer(verdict, nodes=int(self.nodes))
-        line = [frame.moves[frame.next - 1] for frame in self.frames[:-1]]
-        hands = Hands(self.position)
-        for move in line:
-            hands.play(move)
-        hands.finish()
-        found = Answer(Verdict.WON, tuple(hands.moves), nodes=int(self.nodes))
+        found = Answer(Verdict.WON, tuple(self.moves), nodes=int(self.nodes))
         return check(self.rules, self.position, found)
+
+
+def played(position: Position, line: list[int]) -> list[Move]:
+    """A winning line of the search as moves of the game."""
+    hands = Hands(position)
+    for move in line:
+        hands.play(move)
+    hands.finish()
+    return hands.moves
 
 
 class Hands:

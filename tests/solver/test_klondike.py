@@ -221,6 +221,25 @@ def test_known_deals(number: int, verdict: Verdict) -> None:
     assert RULES.is_won(replay(RULES, position, answer.moves))
 
 
+def test_a_short_answer_wins_in_fewer_moves_than_the_first() -> None:
+    position = RULES.deal(deals.deck_of(3))
+    first, short = (solve(position, goal) for goal in (Goal.FIRST, Goal.SHORT))
+    assert RULES.is_won(replay(RULES, position, short.moves))
+    assert len(short.moves) <= 110 < len(first.moves)
+    assert not short.optimal
+
+
+def test_short_answers_of_endgames_keep_the_verdict() -> None:
+    shorter = 0
+    for seed in range(SAMPLES):
+        position = endgame(seed)
+        first, short = (solve(position, goal) for goal in (Goal.FIRST, Goal.SHORT))
+        assert first.verdict is short.verdict
+        assert len(short.moves) <= len(first.moves)
+        shorter += len(short.moves) < len(first.moves)
+    assert shorter
+
+
 def test_a_memory_limit_leaves_it_undecided() -> None:
     answer = solve(RULES.deal(deals.deck_of(1)), Goal.FIRST, memory=20_000)
     assert (answer.verdict, answer.moves) == (Verdict.UNDECIDED, ())
