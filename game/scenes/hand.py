@@ -52,7 +52,11 @@ class MouseHand:
     def _gesture(self, gesture: Gesture, session: Session) -> Outcome | None:
         match gesture:
             case Click():
-                return self._click(gesture, session)
+                outcome = self._click(gesture, session)
+                if outcome.steps:
+                    # The next click meets another table: both of two belong to one.
+                    self._pointer.forget_click()
+                return outcome
             case Drag():
                 return self._drag(gesture, session)
             case Drop(seat, at):
