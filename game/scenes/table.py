@@ -34,7 +34,7 @@ from game.table.looks import Looks
 from game.table.plate import Sign
 from game.table.sidebar import tools
 from game.widgets.base import Pressed, Submitted
-from game.widgets.number import NumberEntry
+from game.widgets.number import ENTER_KEYS, NumberEntry, digit_of
 from game.widgets.toolbutton import ToolButton
 from game.widgets.tooltip import Tooltip
 
@@ -302,7 +302,8 @@ class TableScene(Scene):
             self._letter(event)
 
     def _letter(self, event: pygame.event.Event) -> None:
-        letter = event.unicode if event.unicode.isalnum() else ""
+        char = event.unicode
+        letter = char if char.isascii() and char.isalnum() else digit_of(event)
         outcome = self.session.key(letter, second=bool(event.mod & pygame.KMOD_SHIFT))
         if outcome is not None:
             self._show(outcome)
@@ -320,7 +321,25 @@ class TableScene(Scene):
             self._start_number(action.value)
         elif action is not None and getattr(action, "name", "") == Command.NUMBER:
             self._leave_number(event)
-        return action is not None
+        elif action is not None and self._confirms_nothing(event):
+            self.desk.focus.focus(None)
+            self.services.tell(self._("That is no deal number: this game starts again"))
+            if self.session.tree.can_undo:
+                self._show(self.session.to_start())
+        return action is not None or self._is_typed(event)
+
+    def _confirms_nothing(self, event: pygame.event.Event) -> bool:
+        """True for Enter where no number stands."""
+        field = self.desk.focus.focused
+        empty = isinstance(field, NumberEntry) and field.value is None
+        return empty and event.type == pygame.KEYDOWN and event.key in ENTER_KEYS
+
+    def _is_typed(self, event: pygame.event.Event) -> bool:
+        """True for what is typed while the number field is open: it must not play."""
+        typing = isinstance(self.desk.focus.focused, NumberEntry)
+        return typing and event.type == pygame.KEYDOWN and event.unicode.isprintable() and bool(
+            event.unicode
+        )
 
     def _leave_number(self, event: pygame.event.Event) -> None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
