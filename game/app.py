@@ -325,7 +325,7 @@ class App:
         self._layout_due = False
         told = self.top.traced()
         if told is not None:
-            told = {"window": list(self.window.size), **told}
+            told = {"window": list(self.top.size), **told}
             if told != self._told:
                 self._told = told
                 self._tracer.event("layout", **told)
