@@ -337,9 +337,8 @@ class TableScene(Scene):
     def _is_typed(self, event: pygame.event.Event) -> bool:
         """True for what is typed while the number field is open: it must not play."""
         typing = isinstance(self.desk.focus.focused, NumberEntry)
-        return typing and event.type == pygame.KEYDOWN and event.unicode.isprintable() and bool(
-            event.unicode
-        )
+        typed = event.type == pygame.KEYDOWN and event.unicode
+        return typing and bool(typed) and event.unicode.isprintable()
 
     def _leave_number(self, event: pygame.event.Event) -> None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
