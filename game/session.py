@@ -7,7 +7,7 @@ returns an Outcome: the positions passed, for the picture to follow, or why it w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game import gestures
 from game.cards import Card
@@ -49,10 +49,10 @@ def new_tree(rules: Rules, deck: Deck, *, branching: bool = False) -> Tree:
     """An empty history of a deal."""
     return History(
         rules.deal(deck),
-        apply=lambda position, action: _after(rules, position, action)[-1],
+        apply=lambda position, action: _replayed(rules, position, action)[-1],
         key=rules.key,
         is_won=rules.is_won,
-        cost=lambda position, action: len(_after(rules, position, action)),
+        cost=lambda position, action: len(_replayed(rules, position, action)),
         branching=branching,
     )
 
@@ -62,6 +62,22 @@ def _after(rules: Rules, position: Position, action: Action) -> list[Position]:
     passed: list[Position] = []
     for move in action:
         passed += rules.steps(passed[-1] if passed else position, move)
+    return passed
+
+
+def _replayed(rules: Rules, position: Position, action: Action) -> list[Position]:
+    """The same where the action was played on a twin of this position: there another place
+    may be empty than the one that was chosen.
+    """
+    passed: list[Position] = []
+    for move in action:
+        before = passed[-1] if passed else position
+        try:
+            passed += rules.steps(before, move)
+        except IllegalMove:
+            if rules.places_matter or not move.place:
+                raise
+            passed += rules.steps(before, replace(move, place=0))
     return passed
 
 
@@ -353,7 +369,7 @@ class Session:
         outcome = self._travel(lambda: self.tree.redo(), "redo", Refusal.NO_REDO)
         if not line or line[0].action is None:
             return outcome
-        return Outcome(tuple(_after(self.rules, start, line[0].action)))
+        return Outcome(tuple(_replayed(self.rules, start, line[0].action)))
 
     def to_start(self) -> Outcome:
         """To the deal; what was done can be redone."""

@@ -87,8 +87,8 @@ def groups(_: Language, look: Callable[[], Look]) -> list[Group]:
     return [
         Group(_("Play"), "play", _play(_)),
         Group(_("The four games"), "dice", _games(_)),
-        Group(_("Motion"), "forward", _motion(_)),
         Group(_("Cards and table"), "cards", _cards(_, look)),
+        Group(_("Motion and sound"), "volume", _motion(_)),
         Group(_("Screen"), "screen", _screen(_)),
     ]
 
@@ -98,6 +98,9 @@ def _play(_: Language) -> list[Option]:
     clock = (False, _("Hidden")), (True, _("Shown"))
     return [
         Option("branching", _("Undo history"), _segments(*history)),
+        Option("winnable_only", _("Winnable deals only"), _toggle, note=_("for New")),
+        Option("verdict_light", _("Verdict light"), _toggle, key=keys.key_name(Command.VERDICT, _)),
+        Option("warn", _("Warn me"), _toggle, note=_("when a win has become impossible")),
         Option("clock", _("Clock"), _segments(*clock)),
     ]
 
@@ -136,7 +139,10 @@ def _motion(_: Language) -> list[Option]:
             "speed", _("Animation speed"), _slider(0, len(SPEEDS) - 1, 1), read=_speed,
             write=_speed_changes, caption=lambda place: words[int(str(place))],
         ),
-        Option("reduced_motion", _("Reduced motion"), _toggle, note=_("cards do not fly")),
+        Option("reduced_motion", _("Reduced motion"), _toggle, note=_("pictures fade instead")),
+        Option("sound", _("Sound"), _toggle),
+        Option("volume", _("Volume"), _slider(0, 100, 5),
+               caption=lambda percent: _("{n} %").format(n=percent)),
     ]  # fmt: skip
 
 

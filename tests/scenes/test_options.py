@@ -20,9 +20,9 @@ from game.widgets.slider import Slider
 from game.widgets.swatches import Swatches
 
 NAMES = [
-    "branching", "clock", "autoplay", "move_keys", "same_suit", "random_gaps", "speed",
-    "reduced_motion", "four_colours", "large_print", "safe_colours", "card_back", "felt",
-    "fullscreen", "ui_scale",
+    "branching", "winnable_only", "verdict_light", "warn", "clock", "autoplay", "move_keys",
+    "same_suit", "random_gaps", "four_colours", "large_print", "safe_colours", "card_back", "felt",
+    "speed", "reduced_motion", "sound", "volume", "fullscreen", "ui_scale",
 ]  # fmt: skip
 
 
