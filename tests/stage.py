@@ -178,14 +178,14 @@ def cast(folder: Path = NOWHERE, **choices: bool | int | float | str) -> Cast:
     """Services with some settings changed; without a folder nothing is kept."""
     made = Cast()
     services = make_services(
-        Launch(folder, read_only=folder is NOWHERE),
+        Launch(folder, read_only=folder is NOWHERE, mute=True),
         Tracer(),
         tell=made.told.append,
         wake=lambda: None,
         fullscreen=made.fullscreen.append,
         on_change=made.follow,
     )
-    services.settings_file.change(**choices)
+    services.settings_file.change(**{"winnable_only": False, **choices})
     made.services = replace(services, assets=ART, paint=PAINT, language=Language())
     return made
 
@@ -212,10 +212,11 @@ class Stage:
         settle: bool = True,
         held: Cast | None = None,
         deck: Deck | None = None,
-        **choices: object,
+        folder: Path = NOWHERE,
+        **choices: bool | int | float | str,
     ) -> None:
         pygame.display.init()
-        self.cast = held or cast(**choices)
+        self.cast = held or cast(folder, **choices)
         self.rules = rules
         self.clock = Clock()
         self.change: Change | None = None
