@@ -1,0 +1,34 @@
+"""Checks everything: style, types, tests. What follows on the command line goes to pytest.
+
+Stops at the first step that fails. pytest runs last, so its closing line is the last one.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+STEPS: Final = (
+    ("ruff", "check", "."),
+    ("ruff", "format", "--check", "."),
+    ("mypy",),
+    ("pytest",),
+)
+
+
+def main() -> int:
+    for step in STEPS:
+        words = [*step, *sys.argv[1:]] if step == ("pytest",) else list(step)
+        print(f"== {' '.join(words)}", flush=True)
+        status = subprocess.run([sys.executable, "-m", *words], cwd=ROOT).returncode
+        if status and step != STEPS[-1]:
+            print(f"check: {' '.join(words)} failed, what comes after it did not run", flush=True)
+            return status
+    return status
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
