@@ -14,7 +14,7 @@ from game.scenes.base import Pop, Push
 from game.scenes.choices import RowToggle
 from game.scenes.help import HelpScene
 from game.scenes.options import DEFAULTS, DONE, OptionsScene, Row
-from game.settings import Settings
+from game.settings import Settings, SettingsFile
 from game.widgets.segmented import Segmented
 from game.widgets.slider import Slider
 from game.widgets.swatches import Swatches
@@ -105,7 +105,8 @@ def test_every_choice_is_changed_by_mouse_and_saved(
     before = value(theatre, name)
     theatre.click(other_place(show(theatre, name)))
     assert value(theatre, name) != before
-    assert cast(tmp_path).services.settings == held.services.settings
+    saved = SettingsFile(held.services.settings_file.path)
+    assert saved.settings == held.services.settings
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
