@@ -62,12 +62,14 @@ class _Row:
 
 
 class Door(Widget):
-    """Answers Pressed; rises under the mouse and with the focus."""
+    """Answers Pressed; rises under the mouse and under the ring of the focus."""
 
     def __init__(self, name: str, title: str, motto: str, suit: str) -> None:
         super().__init__(name)
         self._title, self._motto, self._suit = title, motto, suit
         self._scenery: Scenery | None = None
+        self.led = False
+        """The keyboard has led here, and shows it."""
         self._art: pygame.Surface | None = None
         self._is_sharp = False
         self.rough = False
@@ -140,7 +142,7 @@ class Door(Widget):
         return pygame.Rect(inset, window.bottom, width - 2 * inset, height - window.bottom - inset)
 
     def _risen(self) -> pygame.Rect:
-        up = self.hovered or self.focused
+        up = self.hovered or self.led
         return self.rect.move(0, -self.look.px(RISE)) if up and not self.held else self.rect
 
     def focus_area(self) -> tuple[pygame.Rect, int]:
