@@ -52,6 +52,10 @@ class Keeper:
         """A hint was taken: the statistics say so."""
         self._state = self._state._replace(hints=self._state.hints + 1)
 
+    def mark_shown(self) -> None:
+        """An answer was shown: the statistics say so."""
+        self._state = self._state._replace(shown=True)
+
     def open(
         self,
         rules: Rules,

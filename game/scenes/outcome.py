@@ -9,7 +9,7 @@ import pygame
 from game import keys, theme
 from game.assets import Align
 from game.keys import Command
-from game.scenes.base import Change, Pop, Scene, Services
+from game.scenes.base import Change, Pop, Push, Replace, Scene, Services
 from game.widgets.base import Pressed
 from game.widgets.button import Button, Kind
 from game.widgets.focus import FocusGroup
@@ -41,6 +41,8 @@ class WonScene(Scene):
                        style=theme.BUTTON_LARGE, height=theme.BUTTON_HEIGHT_LARGE),
                 Button(Command.UNDO, _("Improve it"), "undo",
                        hint=keys.key_name(Command.UNDO, _), height=theme.BUTTON_HEIGHT_LARGE),
+                Button(Command.SHOW_ME, _("Replay the best"), "play",
+                       hint=keys.key_name(Command.SHOW_ME, _)),
                 Button(Command.BACK, _("Back"), "back", hint="Esc"),
             ]
         )  # fmt: skip
@@ -69,12 +71,11 @@ class WonScene(Scene):
         gap = look.px(BUTTON_GAP)
         half = (inner.w - gap) // 2
         y = self._rect.bottom - look.px(theme.PANEL_PADDING) - look.px(theme.BUTTON_HEIGHT)
-        _, _, back = self._focus.widgets
-        back.place(look, pygame.Rect(inner.x, y, inner.w, look.px(theme.BUTTON_HEIGHT)))
-        y -= gap + look.px(theme.BUTTON_HEIGHT_LARGE)
-        for number, widget in enumerate(self._focus.widgets[:2]):
-            x = inner.x + number * (half + gap)
-            widget.place(look, pygame.Rect(x, y, half, look.px(theme.BUTTON_HEIGHT_LARGE)))
+        for first, height in ((2, theme.BUTTON_HEIGHT), (0, theme.BUTTON_HEIGHT_LARGE)):
+            for number, widget in enumerate(self._focus.widgets[first : first + 2]):
+                x = inner.x + number * (half + gap)
+                widget.place(look, pygame.Rect(x, y, half, look.px(height)))
+            y -= gap + look.px(theme.BUTTON_HEIGHT_LARGE)
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Buttons, then the table's keys; undo goes back into the game."""
@@ -93,8 +94,13 @@ class WonScene(Scene):
             return Pop(2)
         if command in (Command.QUIT, Command.FULLSCREEN):
             return self._table.do(command)
-        self._table.do(command)
-        return Pop()
+        match self._table.do(command):
+            case None:
+                return Pop()
+            case Push(scene):
+                return Replace(scene)
+            case change:
+                return change
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """The panel over the table."""

@@ -22,6 +22,7 @@ from game.scenes.help import HelpScene
 from game.scenes.newdeal import new_number
 from game.scenes.options import OptionsScene
 from game.scenes.outcome import WonScene
+from game.scenes.showme import ShowMeScene
 from game.scenes.tablemenu import TableMenuScene
 from game.session import Outcome, Session
 from game.sound import Sfx
@@ -112,6 +113,7 @@ class TableScene(Scene):
             Command.MENU: self._open_menu,
             Command.HINT: self._hint,
             Command.VERDICT: self._switch_verdict,
+            Command.SHOW_ME: self._show_me,
             Command.PLAY_ON: self._play_on,
             Command.UNDO_TO_WIN: self._undo_to_win,
             Command.COPY: self._copy,
@@ -486,6 +488,7 @@ class TableScene(Scene):
             ways = [
                 (Command.UNDO, "undo", _("Undo")),
                 (Command.RESTART, "restart", _("Restart")),
+                (Command.SHOW_ME, "play", _("Show me")),
             ]
             return Bar("uturn", _("No move is left."), ways)
         if sign is not Sign.WARNING:
@@ -561,6 +564,23 @@ class TableScene(Scene):
         elif self._rules.name == Klondike.name:
             self.services.tell(_("The hint knows the hidden cards"))
         self._settle()
+
+    def _show_me(self) -> None:
+        """Play the best answer known from here, or of the deal where there is none from here."""
+        session, services = self.session, self.services
+        start, moves = session.position, services.advisor.answer_from_here()
+        if not moves:
+            start = session.tree.position_of(0)
+            moves = services.keeper.answer_of(session.rules, session.deck)
+        if moves:
+            services.keeper.mark_shown()
+            title, looks = self.title, self._looks()
+            self._ask(Push(ShowMeScene(services, session.rules, start, moves, looks, title=title)))
+        elif services.advisor.light in (Light.CANNOT, Light.REDEAL, Light.UNKNOWN):
+            services.tell(self._("No answer is known from here"))
+        else:
+            services.advisor.want_hint()
+            services.tell(self._("The solver is looking for an answer: ask again in a moment"))
 
     def _switch_verdict(self) -> None:
         self.services.change(verdict_light=not self.services.settings.verdict_light)

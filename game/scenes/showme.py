@@ -1,0 +1,236 @@
+"""Show me: an answer played by itself on a table of its own; nothing of it enters the history."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+
+from game import keys, theme
+from game.assets import Align
+from game.keys import Command
+from game.position import Move, Position
+from game.rules import Rules
+from game.scenes.base import Change, Pop, Scene, Services
+from game.table.looks import Looks
+from game.table.picture import TablePicture
+from game.table.view import TableView
+from game.widgets.base import Changed, Pressed
+from game.widgets.button import Button
+from game.widgets.focus import FocusGroup
+from game.widgets.look import Look
+from game.widgets.slider import Slider
+
+BAR = 64
+BUTTON = 44
+MARGIN = 12
+PACES_S = (1.6, 1.0, 0.6, 0.35, 0.18)
+"""Between two moves, slowest first."""
+USUAL_PACE = 2
+PAUSE, BACK_ONE, ON_ONE, PACE = "pause", "step-back", "step-on", "pace"
+FULL_BAR_FROM = 700
+"""The window's width in dp from which the bar has room for words."""
+
+
+class ShowMeScene(Scene):
+    """The cards of a deal, and a bar to stop, step and set the pace."""
+
+    name = "show-me"
+
+    def __init__(
+        self,
+        services: Services,
+        rules: Rules,
+        start: Position,
+        moves: tuple[Move, ...],
+        looks: Looks,
+        *,
+        title: str,
+    ) -> None:
+        """`moves` are played from `start`; the rules must take all of them."""
+        super().__init__(services)
+        self._title = title
+        self._rules, self._moves = rules, moves
+        self._positions = [start]
+        for move in moves:
+            self._positions.append(rules.apply(self._positions[-1], move))
+        self._at = 0
+        self._running = True
+        self._wait = PACES_S[0]
+        self._view = TableView(rules, (1280, 800))
+        self._picture = TablePicture(self._view, services.assets, services.paint, looks)
+        self._pace = Slider(
+            PACE, 0, len(PACES_S) - 1, USUAL_PACE, tooltip=services.language("Pace")
+        )
+        _ = services.language
+        self._pause = Button(PAUSE, "", "pause", tooltip=_("Stop or go on"), key=_("Space"))
+        self._focus = FocusGroup(
+            [
+                Button(BACK_ONE, "", "undo", tooltip=_("One move back"), key=_("Left")),
+                self._pause,
+                Button(ON_ONE, "", "redo", tooltip=_("One move on"), key=_("Right")),
+                self._pace,
+                Button(Command.BACK, "", "cross", tooltip=_("Back to the game"), key="Esc"),
+            ],
+            arrows=False,
+        )
+
+    @property
+    def title(self) -> str:
+        """The table's title."""
+        return self._title
+
+    @property
+    def _look(self) -> Look:
+        return self.services.look(self.scale)
+
+    # Layout
+
+    def place(self, size: tuple[int, int]) -> None:
+        """The table above, the bar below."""
+        super().place(size)
+        look = self._look
+        height = look.px(BAR)
+        self._view.resize((size[0], size[1] - height), self.services.settings.ui_scale)
+        self._view.put(self._positions[self._at])
+        self._place_bar(look, pygame.Rect(0, size[1] - height, size[0], height))
+
+    def _place_bar(self, look: Look, bar: pygame.Rect) -> None:
+        side, gap = look.px(BUTTON), look.px(MARGIN)
+        x = bar.x + gap
+        back, pause, on, pace, leave = self._focus.widgets
+        for widget in (back, pause, on):
+            widget.place(look, pygame.Rect(x, bar.centery - side // 2, side, side))
+            x += side + gap
+        width = look.px(150)
+        pace.place(look, pygame.Rect(x + gap, bar.centery - side // 2, width, side))
+        leave.place(look, pygame.Rect(bar.right - gap - side, bar.centery - side // 2, side, side))
+
+    # Time
+
+    @property
+    def busy(self) -> bool:
+        """True while a card flies."""
+        return self._view.moving
+
+    @property
+    def due(self) -> float | None:
+        """When the next move comes."""
+        return self._wait if self._running else None
+
+    def update(self, seconds: float) -> Change | None:
+        """Cards fly; the next move comes when it is due."""
+        if self._view.moving:
+            self._view.advance(seconds)
+            self.stale = True
+        if self._running:
+            self._wait -= seconds
+            if self._wait <= 0:
+                self._go(self._at + 1)
+        return None
+
+    def _go(self, at: int) -> None:
+        """Show the position after so many moves; at the end it stops."""
+        if not 0 <= at <= len(self._moves):
+            return
+        steps: tuple[Position, ...] = (self._positions[at],)
+        if at == self._at + 1:
+            steps = self._rules.steps(self._positions[self._at], self._moves[self._at])
+        self._at = at
+        self._view.speed = self.services.speed
+        self._view.show(steps)
+        self._wait = PACES_S[int(self._pace.value)]
+        if at == len(self._moves):
+            self._set_running(False)
+        self.stale = True
+
+    def _set_running(self, running: bool) -> None:
+        self._running = running
+        self._pause.icon = "pause" if running else "play"
+        self.stale = True
+
+    # Events
+
+    def handle(self, event: pygame.event.Event) -> Change | None:
+        """The bar's controls and the keys that do the same."""
+        action = self._focus.handle(event)
+        self.stale = self.stale or self._focus.stale
+        if isinstance(action, Pressed):
+            return self._act(action.name)
+        if isinstance(action, Changed):
+            self._wait = min(self._wait, PACES_S[int(self._pace.value)])
+            return None
+        if action is None and event.type == pygame.KEYDOWN:
+            return self._key(event)
+        return None
+
+    def _act(self, name: str) -> Change | None:
+        if name == Command.BACK:
+            return Pop()
+        do: dict[str, Callable[[], None]] = {
+            PAUSE: self._switch,
+            BACK_ONE: lambda: self._step(-1),
+            ON_ONE: lambda: self._step(1),
+        }
+        do[name]()
+        return None
+
+    def _switch(self) -> None:
+        if not self._running and self._at == len(self._moves):
+            self._go(0)
+        self._set_running(not self._running)
+
+    def _step(self, by: int) -> None:
+        self._set_running(False)
+        self._go(self._at + by)
+
+    def _key(self, event: pygame.event.Event) -> Change | None:
+        match keys.command_of(event):
+            case Command.BACK | Command.SHOW_ME:
+                return Pop()
+            case Command.SPACE:
+                self._switch()
+            case Command.UNDO:
+                self._step(-1)
+            case Command.REDO:
+                self._step(1)
+            case Command.START:
+                self._set_running(False)
+                self._go(0)
+            case Command.END:
+                self._go(len(self._moves))
+        return None
+
+    # Drawing
+
+    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
+        """Felt, cards, bar."""
+        look = self._look
+        target.blit(look.paint.felt(self.size, self.services.felt), (0, 0))
+        self._picture.draw_resting(target, target.get_rect())
+        self._picture.draw_moving(target)
+        bar = pygame.Rect(0, 0, self.size[0], look.px(BAR))
+        bar.bottom = self.size[1]
+        look.paint.veil(target, bar, theme.SCENE_BAR_FILL)
+        target.fill(theme.GOLD_DARK, (bar.x, bar.y, bar.w, look.scale.line()))
+        self._draw_words(target, look, bar)
+        self._focus.draw(target)
+        return None
+
+    def _draw_words(self, target: pygame.Surface, look: Look, bar: pygame.Rect) -> None:
+        """How far it has come."""
+        _ = self.services.language
+        text = _("{n} of {count}").format(n=self._at, count=len(self._moves))
+        if look.scale.dp(self.size[0]) >= FULL_BAR_FROM:
+            text = _("Show me: action {n} of {count}").format(n=self._at, count=len(self._moves))
+        right = self._focus.widgets[-1].rect.left - look.px(MARGIN)
+        look.write(target, text, theme.ROW, theme.CREAM, (right, bar.centery), Align.RIGHT)
+
+    def traced(self) -> dict[str, Any] | None:
+        """Piles, cards, buttons."""
+        if not self._view.settled:
+            return None
+        piles, found = self._view.traced()
+        buttons = {str(w.name): list(w.rect) for w in self._focus.widgets}
+        return {"piles": piles, "cards": found, "buttons": buttons}
