@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -49,7 +50,11 @@ def start(screen: Screen, tmp_path: Path) -> Iterator[Start]:
         def begin(
             *words: object, moving: bool = False, size: tuple[int, int] | None = (1280, 800)
         ) -> Program:
-            asked = [str(word) for word in words] + ([] if moving else ["--reduced-motion"])
-            return programs.enter_context(Program(screen, tmp_path / "data", *asked, size=size))
+            folder = tmp_path / "data"
+            if not folder.exists():
+                folder.mkdir()
+                (folder / "settings.json").write_text(json.dumps({"animated": moving}))
+            asked = [str(word) for word in words]
+            return programs.enter_context(Program(screen, folder, *asked, size=size))
 
         yield begin

@@ -266,14 +266,15 @@ class Player:
     # Back and forth
 
     def undo(self, way: str = "Left") -> None:
-        """Take the last action back: by a key, or by the button `undo`."""
-        self._travel("undo", way)
+        """Take the last action back: by a key, or by the button of that name."""
+        self.travel("undo", way)
 
     def redo(self, way: str = "Right") -> None:
         """Make the next action again."""
-        self._travel("redo", way)
+        self.travel("redo", way)
 
-    def _travel(self, word: str, way: str) -> None:
+    def travel(self, word: str, way: str) -> None:
+        """Go back or forth by a key, or by the button that is named like it."""
         if way == word:
             self.program.press(way)
         else:

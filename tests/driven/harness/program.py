@@ -34,7 +34,7 @@ class Program:
     ) -> None:
         """`folder`: the player's data, kept from run to run; traces and pictures lie beside."""
         self.screen = screen
-        self._folder = folder
+        self.folder = folder
         run = len(list(folder.parent.glob(f"{folder.name}-*.jsonl"))) + 1
         self._named = folder.parent / f"{folder.name}-{run}"
         self.trace = Trace(self._named.with_suffix(".jsonl"))
@@ -175,7 +175,10 @@ class Program:
         self.tell(self.moving(start), "mousedown 1", *passed, "mouseup 1")
 
     def key(self, *keys: str) -> None:
-        """Type keys by their X names: `a`, `shift+b`, `ctrl+z`, `Left`, `space`."""
+        """Type keys by their X names: `a`, `shift+b`, `ctrl+z`, `Left`, `space`.
+
+        Of the same key many times in a row some may be lost: SDL takes them for repeats.
+        """
         self.tell(*(f"key --delay 1 {key}" for key in keys))
 
     def press(self, button: str) -> None:
@@ -209,6 +212,10 @@ class Program:
         self.wait(lambda: self.title == title, f"the title '{title}'")
 
     # The end
+
+    def close_window(self) -> None:
+        """Ask the window to close, as its cross does."""
+        self.tell(f"windowactivate {self.window}", "key --delay 1 alt+F4")
 
     def kill(self) -> None:
         """kill -9: no chance to say goodbye."""

@@ -1,0 +1,95 @@
+"""Input much faster than the cards fly."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+import pytest
+from harness.lines import recorded
+from harness.player import Player, seats_of, seats_shown
+from harness.program import Program
+
+Start = Callable[..., Program]
+GAMES = ["brainjam", "lapeau-alternate", "lapeau-same", "gaps", "klondike"]
+A_SECOND = 20
+USUAL_SECONDS = 3.0
+
+
+@pytest.fixture
+def seconds(request: pytest.FixtureRequest) -> float:
+    """How long to rush."""
+    return float(request.config.getoption("--rush", None) or USUAL_SECONDS)
+
+
+class Rush:
+    """Endless random input on the cards: lines for xdotool."""
+
+    def __init__(self, player: Player, seed: str) -> None:
+        self._program = player.program
+        self._random = random.Random(seed)
+        self._letters = "".join(player.rules.letters(player.position).lower().split())
+        boxes = list(player.program.trace.layout["piles"].values())
+        self._left, self._top = (min(box[i] for box in boxes) for i in (0, 1))
+        self._right = max(box[0] + box[2] for box in boxes)
+        self._bottom = max(player.program.trace.layout["window"][1] - 30, self._top + 1)
+
+    def _point(self) -> str:
+        x = self._random.randrange(self._left, self._right)
+        return self._program.moving((x, self._random.randrange(self._top, self._bottom)))
+
+    def _click(self) -> list[str]:
+        button = self._random.choice([1, 1, 1, 3])
+        return [self._point(), f"mousedown {button}", f"mouseup {button}"]
+
+    def _drag(self) -> list[str]:
+        return [self._point(), "mousedown 1", self._point(), self._point(), "mouseup 1"]
+
+    def _key(self) -> list[str]:
+        keys = [*self._letters, "space", "Right", "Left", "ctrl+z"]
+        return [f"key --delay 1 {self._random.choice(keys)}"]
+
+    def _pair(self) -> list[str]:
+        return [f"key --delay 1 {self._random.choice(self._letters)}" for _ in range(2)]
+
+    def _button(self) -> list[str]:
+        at = self._program.button(self._random.choice(["undo", "undo", "redo"]))
+        return [self._program.moving(at), "mousedown 1", "mouseup 1"]
+
+    def inputs(self) -> Iterator[list[str]]:
+        """One input after another, the time between them in it."""
+        ways = (
+            [self._click] * 6
+            + [self._drag] * 3
+            + [self._key] * 4
+            + [self._pair] * 3
+            + [self._button]
+        )
+        while True:
+            yield [*self._random.choice(ways)(), f"sleep {1 / A_SECOND}"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_after_a_rush_every_card_is_on_its_seat_and_the_history_is_right(
+    start: Start, name: str, seconds: float
+) -> None:
+    line = recorded("wins", name)
+    rules = line.rules
+    option = ["--same"] if rules.policy == "same" else []
+    program = start(rules.name, line.number, *option, moving=True)
+    player = Player(program, rules, line.deck)
+    # Some moves first, so that there is something to undo and somewhere to go.
+    player.play(line.moves[:15], player.by_key)
+    for lines in islice(Rush(player, name).inputs(), int(seconds * A_SECOND)):
+        program.tell(*lines)
+    # Another size comes after all that was done before it.
+    program.resize(1200, 760)
+    player.take_actions()
+    assert seats_shown(rules, program.trace.layout) == seats_of(rules, player.position)
+    if player.mirror.depth:
+        player.travel("start", "Home")
+    assert player.position == rules.deal(line.deck)
+    player.travel("end", "End")
+    for _ in range(min(5, player.mirror.depth)):
+        player.undo()
