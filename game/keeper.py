@@ -93,11 +93,13 @@ class Keeper:
             self._won_in = None
         if what == "redo":
             self._state = self._state._replace(redone=True)
+        plays = [self._play(session)] if played else []
         try:
-            self._write(session, [self._play(session)] if played else [])
-        except StaleDeal as error:
-            self._tell(str(error))
-            self._reload(session)
+            try:
+                self._write(session, plays)
+            except StaleDeal as error:
+                self._tell(str(error))
+                self._reload(session, plays)
         except StorageError as error:
             self._tell(str(error))
             return
@@ -123,17 +125,23 @@ class Keeper:
         )
 
     def _write(self, session: Session, plays: Sequence[Play]) -> None:
-        self.storage.save(
-            _key(session.rules, session.deck),
-            session.tree.take_changes(),
-            self._state,
-            number=session.number,
-            answer=self._shorter_answer(session),
-            plays=plays,
-            ordered=_ordered(session),
-        )
+        best, answer = self._best, self._shorter_answer(session)
+        try:
+            self.storage.save(
+                _key(session.rules, session.deck),
+                session.tree.take_changes(),
+                self._state,
+                number=session.number,
+                answer=answer,
+                plays=plays,
+                ordered=_ordered(session),
+            )
+        except StaleDeal:
+            # The answer was dropped with the rest: it is still to be saved.
+            self._best = best
+            raise
 
-    def _reload(self, session: Session) -> None:
+    def _reload(self, session: Session, plays: Sequence[Play]) -> None:
         """Another program has played on in this deal: take its tree, and play our line in it."""
         line = session.tree.line()
         key = _key(session.rules, session.deck)
@@ -141,7 +149,7 @@ class Keeper:
         session.tree.start()
         for action in line:
             session.tree.play(action)
-        self._write(session, [])
+        self._write(session, plays)
 
     def _trace(self, session: Session, what: str) -> None:
         self._tracer.event(
