@@ -10,7 +10,7 @@ import os
 import random
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -21,6 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import pygame
 
 from game import deals
+from game.advice import Advisor
 from game.assets import Assets
 from game.gestures import is_selectable, targets
 from game.keeper import Keeper
@@ -36,6 +37,7 @@ from game.scenes.table import TableScene
 from game.services import make_services
 from game.solver import lapeau
 from game.solver.answer import Goal, replay
+from game.solver.worker import SolverClient
 from game.storage import Storage
 from game.tracing import Tracer
 
@@ -51,6 +53,19 @@ STUCK_DEAL = 11982
 STEP = 1 / 120
 LONGEST_WAIT = 20.0
 LEFT_BUTTON = 1
+
+
+class Unasked(SolverClient):
+    """Stands in for the solver: what it finds in time differs from run to run."""
+
+    def ask(self, *question: object) -> int:
+        return 0
+
+    def cancel(self) -> None:
+        pass
+
+    def ready_number(self, game: str, options: Iterable[str] = ()) -> int | None:
+        return None
 
 
 class Studio:
@@ -77,6 +92,7 @@ class Studio:
         storage: Storage[Action] = Storage(
             None, action_text=action_text, parse_action=parse_action, clock=lambda: LEFT_AT
         )
+        services.advisor = Advisor(lambda: None, services.tracer.event, Unasked)
         services.keeper = Keeper(storage, services.tracer, services.tell)
         services.change(autoplay=False, **choices)
         return services

@@ -18,9 +18,18 @@ ONLY_IN = {
     Command.SPACE: (),
 }
 """The games that know a command, where not all do. What Space does stands with the letters."""
-GENERAL = (Command.NEW, Command.NUMBER, Command.RESTART, Command.COPY,
-           Command.PASTE, Command.OPTIONS, Command.HELP,
-           Command.FULLSCREEN, Command.BACK, Command.QUIT)  # fmt: skip
+GENERAL = (
+    Command.NEW,
+    Command.NUMBER,
+    Command.RESTART,
+    Command.COPY,
+    Command.PASTE,
+    Command.OPTIONS,
+    Command.HELP,
+    Command.FULLSCREEN,
+    Command.BACK,
+    Command.QUIT,
+)
 FAR = (Command.UNDO_TEN, Command.REDO_TEN, Command.BRANCH_BEFORE, Command.BRANCH_AHEAD,
        Command.SWITCH_PATH, Command.FOLLOW_ANSWER, Command.BOOKMARK, Command.RETURN,
        Command.SWAP, Command.DROP)  # fmt: skip

@@ -21,7 +21,7 @@ from pathlib import Path
 from game.i18n import ENGLISH
 
 PAGES = ("brainjam", "lapeau", "gaps", "klondike")
-GENERAL = ("playing", "history", "keys", "thanks")
+GENERAL = ("playing", "history", "hints", "keys", "thanks")
 """Pages about games, and about all of them, in the order of the contents."""
 
 _WORDS = re.compile(r'"[^"]*"|\S+')

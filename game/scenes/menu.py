@@ -201,7 +201,8 @@ class MenuScene(Scene):
             full = not self.services.settings.fullscreen
             self.services.change(fullscreen=full)
             self.services.set_fullscreen(full)
-        if command in (Command.BACK, Command.QUIT):
+        # Escape has led back here, perhaps once too often; Q means it.
+        if command in (Command.BACK, Command.QUIT) and event.key != pygame.K_ESCAPE:
             return Quit()
         if command in (Command.OPTIONS, Command.HELP):
             return self._open(command)

@@ -134,6 +134,7 @@ def test_keys_of_the_menu() -> None:
     assert isinstance(guide, Push) and isinstance(guide.scene, HelpScene)
     assert isinstance(options, Push) and isinstance(options.scene, OptionsScene)
     assert theatre.press(pygame.K_q, char="q") == Quit()
+    assert theatre.press(pygame.K_ESCAPE) is None, "one Escape too many must not end the program"
     theatre.press(pygame.K_F11)
     assert theatre.held.fullscreen == [True]
 
