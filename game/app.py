@@ -97,7 +97,7 @@ class App:
         self.window = pygame.Window("Fourfold", size, resizable=True)
         self.window.minimum_size = LEAST_WINDOW
         self.window.get_surface()
-        if settings.fullscreen if launch.fullscreen is None else launch.fullscreen:
+        if settings.fullscreen:
             self.set_fullscreen(True)
         self._open(launch)
 

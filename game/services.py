@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 
 from game.advice import Advisor
 from game.assets import Assets
@@ -32,6 +33,9 @@ def make_services(
     """Open settings and storage, find art and language."""
     folders = Folders(launch.data_dir)
     settings_file = SettingsFile(folders.settings, read_only=launch.read_only)
+    if launch.fullscreen is not None:
+        # So that the key and the options page start from what is.
+        settings_file.settings = replace(settings_file.settings, fullscreen=launch.fullscreen)
     assets = Assets(report=lambda problem: tracer.event("error", text=problem), on_cards_ready=wake)
     storage = Storage(
         folders.data,
