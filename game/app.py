@@ -83,6 +83,8 @@ class App:
         """Something has happened since the layout was traced; a tick of the clock is nothing."""
         self._below: pygame.Surface | None = None
         self._running = True
+        self._held_keys: dict[int, Scene] = {}
+        """Keys that are down, and the scene on which each was pressed."""
         self.services: Services = make_services(
             launch,
             self._tracer,
@@ -219,8 +221,24 @@ class App:
                     self._refresh()
                 if self.services.advisor.collect():
                     self._advise()
+            case pygame.KEYDOWN if self._is_echo(event):
+                pass
             case _:
+                if event.type == pygame.KEYUP:
+                    self._held_keys.pop(event.key, None)
                 self._apply(self.top.handle(event))
+
+    def _is_echo(self, event: pygame.event.Event) -> bool:
+        """True for the repeat of a key that is up by now or was pressed for another scene.
+
+        pygame repeats from a thread of its own until the KEYUP is fetched: a frame that takes
+        long would make many presses of one.
+        """
+        if event.key not in self._held_keys:
+            self._held_keys[event.key] = self.top
+            return False
+        moved_on = self._held_keys[event.key] is not self.top
+        return moved_on or not pygame.key.get_pressed()[event.key]
 
     def _advise(self) -> None:
         """The solver has answered: all scenes show it."""
@@ -255,7 +273,10 @@ class App:
         match change:
             case None:
                 return
-            case Push(scene):
+            case Push(scene, under):
+                if under is not None:
+                    self._stack.append(under)
+                    under.place(self.window.size)
                 self._enter(scene)
             case Replace(scene, scenes):
                 del self._stack[-scenes:]

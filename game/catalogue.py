@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
@@ -89,10 +89,13 @@ def _read(file: Path) -> Pack:
     return pack
 
 
-def packs_of(rules: Rules, *folders: Path) -> list[Pack]:
-    """The packs of a game and policy: its own, then the player's; at least one."""
+def packs_of(rules: Rules, own: Path, *others: Path) -> list[Pack]:
+    """The packs of a game and policy: its own, whose pars are proved, then the player's; at
+    least one.
+    """
     found = []
-    for pack in find_packs(folders):
+    ours = [replace(pack, proved=True) for pack in find_packs([own])]
+    for pack in ours + find_packs(others):
         try:
             fits = rules_for(pack.game, pack.options)
         except ValueError:

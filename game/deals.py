@@ -88,6 +88,8 @@ class Pack:
     levels: tuple[Level, ...]
     problems: tuple[str, ...]
     """One line for each line of the file that could not be read: file, line, what."""
+    proved: bool = False
+    """True: its pars were proved with our own solver; else they are claims."""
 
     def level(self, id: str) -> Level:
         """The deal of an id, leading zeros or not; DealError where there is none."""

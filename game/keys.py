@@ -52,6 +52,7 @@ class Command(StrEnum):
     HINT = "hint"
     VERDICT = "verdict"
     SHOW_ME = "show-me"
+    MAP = "map"
     PLAY_ON = "play-on"
     UNDO_TO_WIN = "undo-to-win"
     COPY = "copy"
@@ -114,6 +115,7 @@ BINDINGS: Final[dict[Command, tuple[Chord, ...]]] = {
     Command.POLICY: (_ctrl(pygame.K_t),),
     Command.REDEAL: (_ctrl(pygame.K_d),),
     Command.SPACE: (Chord(pygame.K_SPACE),),
+    Command.MAP: (_ctrl(pygame.K_m),),
     Command.OPTIONS: (_ctrl(pygame.K_o),),
     Command.HELP: (Chord(pygame.K_F1), Chord(char="?")),
     Command.FULLSCREEN: (
@@ -199,6 +201,7 @@ def _meanings(_: Callable[[str], str]) -> dict[Command, str]:
         Command.HINT: _("the next action of a short answer; again: make it"),
         Command.VERDICT: _("show or hide whether this can still be won"),
         Command.SHOW_ME: _("show the best answer known from here"),
+        Command.MAP: _("the map of all positions tried"),
         Command.COPY: _("copy the deal, with its answer if it has one"),
         Command.PASTE: _("open the deal that was copied"),
         Command.OPTIONS: _("options"),

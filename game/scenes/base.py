@@ -84,9 +84,10 @@ class Services:
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """Put a scene on top."""
+    """Put a scene on top, and another one under it to come back to."""
 
     scene: Scene
+    under: Scene | None = None
 
 
 @dataclass(frozen=True, slots=True)

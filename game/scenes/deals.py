@@ -7,8 +7,8 @@ from typing import Any
 import pygame
 
 from game import deals, keys, notation, theme
-from game.assets import Align
-from game.catalogue import DIFFICULTIES, Entry, Listing, Show, number_of
+from game.assets import Align, levels_folder
+from game.catalogue import DIFFICULTIES, Entry, Listing, Show, number_of, packs_of
 from game.clipboard import put_clipboard
 from game.deals import Pack
 from game.keys import Command
@@ -40,6 +40,18 @@ PACK_WIDTH = 280
 BUTTON = 40
 DIFFICULTY = 34
 ROW_GAP = 10
+
+
+def list_of(
+    services: Services, rules: Rules, *, deck: str = "", pack: Pack | None = None
+) -> DealsScene:
+    """The list of a game and policy: its own packs and the player's, `pack` first if given;
+    `deck`: the 52 letters of the deal to select.
+    """
+    packs = packs_of(rules, levels_folder(), services.folders.levels)
+    if pack is not None:
+        packs.insert(0, pack)
+    return DealsScene(services, packs, deck=deck)
 
 
 class DealsScene(Scene):
@@ -459,14 +471,17 @@ class DealsScene(Scene):
         entry = self._entry
         if entry is None:
             return None
-        number = number_of(entry.level)
-        return Push(TableScene(self.services, self._rules, entry.level.deck, number))
+        level = entry.level
+        par = None if level.par is None else (level.par, self._listing.pack.proved)
+        table = TableScene(self.services, self._rules, level.deck, number_of(level), par=par)
+        return Push(table)
 
     def _play_number(self, number: int) -> Change | None:
         """A number of the list is selected and played; any other is played too."""
         row = self._listing.row_of(deals.deck_text(deals.deck_of(number)))
         if row >= 0:
             self._select(row)
+            return self._play()
         return Push(TableScene(self.services, self._rules, deals.deck_of(number), number))
 
     def _copy(self) -> None:

@@ -11,8 +11,9 @@ import pygame
 
 from game import deals, keys, theme
 from game.keys import Command
-from game.rules import RULES, Gaps, LaPeau, Rules, rules_for
+from game.rules import RULES, BrainJam, Gaps, LaPeau, Rules, rules_for
 from game.scenes.base import Change, Push, Quit, Scene, Services
+from game.scenes.deals import list_of
 from game.scenes.door import Door, ResumeButton, Scenery
 from game.scenes.help import HelpScene
 from game.scenes.lastplayed import Left, last_played, when_left
@@ -219,19 +220,27 @@ class MenuScene(Scene):
             case "continue":
                 return self._continue()
         rules = self._rules(name)
+        if rules.name == BrainJam.name:
+            return Push(list_of(self.services, rules))
         number = new_number(self.services, rules)
         return Push(TableScene(self.services, rules, deals.deck_of(number), number))
 
     def _rules(self, name: str) -> Rules:
         if name == LaPeau.name:
             return LaPeau(same_suit=self.services.settings.same_suit)
+        if name == Gaps.name:
+            return Gaps(self.services.settings.random_gaps)
         return rules_for(name)
 
     def _continue(self) -> Change | None:
         left = self._left
         if left is None:
             return None
-        return Push(TableScene(self.services, left.rules, left.deck, left.number))
+        table = TableScene(self.services, left.rules, left.deck, left.number)
+        if left.rules.name != BrainJam.name:
+            return Push(table)
+        deck = deals.deck_text(left.deck)
+        return Push(table, under=list_of(self.services, left.rules, deck=deck))
 
     # Time
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
-
 from game import deals
-from game.assets import levels_folder
-from game.catalogue import packs_of
 from game.launch import Launch, Opening
+from game.rules import BrainJam
 from game.scenes.base import Scene, Services
-from game.scenes.deals import DealsScene
+from game.scenes.deals import list_of
 from game.scenes.menu import MenuScene
+from game.scenes.newdeal import new_number
 from game.scenes.table import TableScene
 
 
@@ -20,27 +18,26 @@ def first_scenes(services: Services, launch: Launch) -> list[Scene]:
     opening = launch.opening
     if opening is None:
         return scenes
-    if opening.to_list or opening.pack is not None:
-        scenes.append(_list(services, opening))
+    listed = opening.rules.name == BrainJam.name
+    if listed or opening.to_list or opening.pack is not None:
+        deck = _letters(opening)
+        scenes.append(list_of(services, opening.rules, deck=deck, pack=opening.pack))
     if not opening.to_list:
         scenes.append(_table(services, opening))
     return scenes
 
 
-def _list(services: Services, opening: Opening) -> DealsScene:
-    """The list of a game, or of the pack that was named, which may lie anywhere."""
-    rules = opening.rules
-    packs = packs_of(rules, levels_folder(), services.folders.levels)
-    if opening.pack is not None:
-        packs.insert(0, opening.pack)
-    deck = "" if opening.deck is None else deals.deck_text(opening.deck)
-    return DealsScene(services, packs, deck=deck)
+def _letters(opening: Opening) -> str:
+    """The 52 letters of the deal to open; empty where none is named."""
+    if opening.deck is not None:
+        return deals.deck_text(opening.deck)
+    return "" if opening.number is None else deals.deck_text(deals.deck_of(opening.number))
 
 
 def _table(services: Services, opening: Opening) -> TableScene:
     number, deck = opening.number, opening.deck
     if number is None and deck is None:
-        number = secrets.randbelow(deals.HIGHEST_NUMBER + 1)
+        number = new_number(services, opening.rules)
     if deck is None:
         assert number is not None
         deck = deals.deck_of(number)

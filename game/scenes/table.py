@@ -19,6 +19,7 @@ from game.scenes import showing
 from game.scenes.base import Change, Pop, Push, Quit, Replace, Scene, Services
 from game.scenes.hand import MouseHand
 from game.scenes.help import HelpScene
+from game.scenes.map import MapScene
 from game.scenes.newdeal import new_number
 from game.scenes.options import OptionsScene
 from game.scenes.outcome import WonScene
@@ -56,8 +57,11 @@ class TableScene(Scene):
         deck: Deck,
         number: int | None = None,
         moves: tuple[Move, ...] = (),
+        par: tuple[int, bool] | None = None,
     ) -> None:
-        """`moves` are played into the deal's history: the answer of a sharing line."""
+        """`moves` are put into the deal's history: the answer of a sharing line. `par` is what
+        a level pack says of it, and whether that is proved.
+        """
         super().__init__(services)
         self._ = services.language
         self._rules = rules
@@ -81,6 +85,8 @@ class TableScene(Scene):
         self._take(deck, number)
         if moves:
             self.session.take_line(moves)
+        if par is not None:
+            services.advisor.set_par(self.session, par[0], proved=par[1])
         self._commands: dict[Command, Callable[[], None]] = {
             Command.NEW: self._new,
             Command.NUMBER: self._type_number,
@@ -114,6 +120,7 @@ class TableScene(Scene):
             Command.HINT: self._hint,
             Command.VERDICT: self._switch_verdict,
             Command.SHOW_ME: self._show_me,
+            Command.MAP: self._open_map,
             Command.PLAY_ON: self._play_on,
             Command.UNDO_TO_WIN: self._undo_to_win,
             Command.COPY: self._copy,
@@ -581,6 +588,15 @@ class TableScene(Scene):
         else:
             services.advisor.want_hint()
             services.tell(self._("The solver is looking for an answer: ask again in a moment"))
+
+    def _open_map(self) -> None:
+        par = self.services.advisor.par(self.session)
+        shortest = par[0] if par is not None and par[1] else None
+        self._ask(Push(MapScene(self.services, self.session, self._go_to, par=shortest)))
+
+    def _go_to(self, node: int) -> None:
+        """The map has chosen a position."""
+        self._show(self.session.goto(node))
 
     def _switch_verdict(self) -> None:
         self.services.change(verdict_light=not self.services.settings.verdict_light)

@@ -56,6 +56,7 @@ def tools(rules: Rules, _: Callable[[str], str]) -> list[list[Tool]]:
         _sending(rules, _),
     ]
     rest = [
+        Tool(Command.MAP, "map", _("Map"), _("All positions tried")),
         Tool(Command.HELP, "help", _("Help"), _("Rules and keys")),
         Tool(Command.OPTIONS, "options", _("Options"), _("Options")),
     ]
