@@ -25,6 +25,8 @@ from game.solver.search import DEFAULT_MEMORY, undisturbed
 _EAGER: Final = 16
 _SHORT: Final = 7
 _EXACT: Final = 4
+# How many positions a short answer may cost before it need not be quite so short.
+_PATIENCE: Final = 5500
 
 _ONTO: Final[dict[int, int | str]] = {TO_RESERVE: RESERVE, TO_EMPTY: EMPTY}
 
@@ -93,7 +95,7 @@ class BrainJamSearch:
         self._nodes_before += self._stage.nodes
         root = brainjam_par.root_of(self._columns, self._reserve)
         most_nodes = max(1, self._memory_limit // brainjam_par.BYTES_PER_NODE)
-        self._stage = ParSearch(root, weight, most_nodes)
+        self._stage = ParSearch(root, weight, most_nodes, _PATIENCE if weight == _SHORT else 0)
 
     def _end(self, verdict: Verdict) -> None:
         self._verdict = verdict

@@ -293,11 +293,13 @@ class ParSearch:
     """Best-first search by the cost so far and `weight` quarters of the bound.
 
     With a weight of 4 it is A*: the first answer is the shortest. Heavier weights find
-    answers sooner, at most weight/4 times as costly.
+    answers sooner, at most weight/4 times as costly. After `patience` positions (0: never) a
+    search loses it: the weight grows by half.
     """
 
-    def __init__(self, root: Node, weight: i64, most_nodes: i64) -> None:
+    def __init__(self, root: Node, weight: i64, most_nodes: i64, patience: i64) -> None:
         self.weight: i64 = weight
+        self.patience: i64 = patience
         self.most_nodes: i64 = most_nodes
         self.nodes: i64 = 0
         """Positions expanded so far."""
@@ -331,6 +333,8 @@ class ParSearch:
             self.nodes += 1
             self._expand(node)
             node.columns = _NO_COLUMNS
+            if self.nodes == self.patience:
+                self._hurry()
         return False
 
     def _next(self) -> Node | None:
@@ -353,6 +357,17 @@ class ParSearch:
                 return node
             node.bound = bound
             self._add(node)
+
+    def _hurry(self) -> None:
+        """Sort all that waits anew by a heavier weight; better bounds stay lower."""
+        waiting = self._buckets
+        self._buckets = []
+        self._current = 0
+        self.weight += self.weight // 2
+        self.patience *= 2
+        for bucket in waiting:
+            for node in bucket:
+                self._add(node)
 
     def _add(self, node: Node) -> None:
         place: i64 = 4 * node.cost + self.weight * node.bound

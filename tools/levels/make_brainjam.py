@@ -24,7 +24,7 @@ from game.solver.registry import solve  # noqa: E402
 RULES = BrainJam()
 # Random plays of a deal, and after how many moves (those to foundations not counted) each is
 # looked at: is it still winnable?
-PLAYS = 40
+PLAYS = 30
 LENGTH = 4
 # So many of the plays lost, or fewer, for difficulty 1 to 4; what is above is 5. They cut the
 # first 1500 deals into five parts of nearly the same size.
