@@ -78,7 +78,7 @@ class Studio:
 
     def services(self, **choices: bool | int | float | str) -> Services:
         """Services that keep nothing on disk, with some settings changed."""
-        launch = Launch(data_dir=self._folder, read_only=True, reduced_motion=True)
+        launch = Launch(data_dir=self._folder, read_only=True, mute=True, reduced_motion=True)
         services = make_services(
             launch,
             Tracer(),
@@ -127,8 +127,12 @@ def way_to_nowhere(rules: Rules, number: int) -> tuple[Move, ...]:
 
 
 def table(services: Services, rules: Rules, number: int, moves: Sequence[Move]) -> TableScene:
-    """A table after some moves."""
-    return TableScene(services, rules, deals.deck_of(number), number, tuple(moves))
+    """A table after some moves; one that is won opens at its deal."""
+    deck = deals.deck_of(number)
+    session = services.keeper.open(rules, deck, number, autoplay=False)
+    for move in moves:
+        session.play(move)
+    return TableScene(services, rules, deck, number)
 
 
 def showcase(services: Services, rules: Rules) -> TableScene:
@@ -229,13 +233,11 @@ def won(studio: Studio, size: Size) -> Stack:
     """La Peau solved, with the scene that tells so."""
     number = SHOWCASES[LaPeau.name].number
     scene = table(studio.services(), LaPeau(), number, answer(LaPeau(), number))
-    scene.place(size)
-    scene.resume()
-    for _ in range(round(LONGEST_WAIT / STEP)):
-        change = scene.update(STEP)
-        if isinstance(change, Push):
-            return [scene, change.scene]
-    raise AssertionError("the flag does not come")
+    set_up([scene], size)
+    press(scene, pygame.K_END)
+    flag = settle(scene)
+    assert flag is not None
+    return [scene, flag]
 
 
 SCENES: dict[str, Callable[[Studio, Size], Stack]] = {
@@ -259,7 +261,7 @@ SCENES: dict[str, Callable[[Studio, Size], Stack]] = {
 }
 
 
-# Mouse
+# Input
 
 
 def middle(scene: TableScene, seat: Seat) -> tuple[int, int]:
@@ -287,6 +289,11 @@ def click(scene: Scene, at: tuple[int, int]) -> None:
         scene.handle(pygame.event.Event(kind, pos=at, button=LEFT_BUTTON))
 
 
+def press(scene: Scene, code: int) -> None:
+    """Press a key."""
+    scene.handle(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0))
+
+
 # Pictures
 
 
@@ -296,11 +303,20 @@ def set_up(stack: Stack, size: Size) -> None:
         if scene.size != size:
             scene.place(size)
             scene.resume()
-        for _ in range(round(LONGEST_WAIT / STEP)):
-            if not scene.busy:
-                break
-            if scene.update(STEP) is not None:
-                break
+        settle(scene)
+
+
+def settle(scene: Scene) -> Scene | None:
+    """Let a scene come to rest; returns the one that it puts on top meanwhile."""
+    # A fade begins with what the window showed before.
+    scene.draw(pygame.Surface(scene.size))
+    for _ in range(round(LONGEST_WAIT / STEP)):
+        if not scene.busy:
+            return None
+        change = scene.update(STEP)
+        if isinstance(change, Push):
+            return change.scene
+    raise AssertionError(f"the scene '{scene.name}' does not come to rest")
 
 
 def picture(studio: Studio, name: str, size: Size) -> pygame.Surface:
