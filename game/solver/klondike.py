@@ -59,6 +59,20 @@ def _safe(card: int) -> int:
     return wanted
 
 
+def _lower(card: int) -> int:
+    """The set of the lower cards of a card's suit."""
+    return sum(1 << other for other in range(card & 3, card, 4))
+
+
+def _hosts(card: int) -> int:
+    """The set of the cards that a card may lie on; none for a king."""
+    if card >= 48:
+        return 0
+    return (0b1001 if card & 3 in (1, 2) else 0b0110) << ((card >> 2) * 4 + 4)
+
+
+_LOWER: Final[list[int]] = [_lower(card) for card in range(52)]
+_HOSTS: Final[list[int]] = [_hosts(card) for card in range(52)]
 _SAFE: Final[list[int]] = [_safe(card) for card in range(52)]
 _IS_RED: Final[list[bool]] = [card & 3 in (1, 2) for card in range(52)]
 
@@ -78,8 +92,8 @@ class State:
     """What decides how the game can go on."""
 
     __slots__ = (
-        "bare", "based", "buried", "columns", "counts", "done", "pointer", "shape", "talon",
-        "turns", "visible", "wish",
+        "bare", "based", "buried", "columns", "counts", "done", "hidden", "pointer", "shape",
+        "talon", "turns", "visible", "wish",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -100,7 +114,8 @@ class State:
         self.bare: i64 = 0
         """Columns without dealt cards; a king may stand there."""
         self.buried: i64 = 0
-        """Cards face down in the columns."""
+        """How many cards lie face down in the columns, and the set of them."""
+        self.hidden: i64 = 0
         self.turns: i64 = 0
         self.pointer: i64 = 0
         """The place after the top of the pull stack."""
@@ -120,6 +135,7 @@ class State:
         new.shape = self.shape
         new.bare = self.bare
         new.buried = self.buried
+        new.hidden = self.hidden
         new.turns = self.turns
         new.pointer = self.pointer
         return new
@@ -182,6 +198,8 @@ class Table:
             state.columns |= len(cards) << (4 * column)
             state.shape += len(cards) * self.weight[column]
             state.buried += max(0, len(cards) - 1)
+            for card in cards[:-1]:
+                state.hidden |= BIT[card]
             if cards:
                 state.based |= BIT[cards[-1]]
             else:
@@ -214,6 +232,7 @@ class Table:
             return
         state.buried -= 1
         next_card: i64 = self.dealt[column][left - 1]
+        state.hidden &= ~(one << next_card)
         state.visible |= one << next_card
         state.based |= one << next_card
         self._settle_king(state, column)
@@ -295,6 +314,53 @@ class Table:
         self._from_columns(state, homeward & home_mask, taken, place_mask, found, prices)
         self._from_talon(state, following & home_mask, taken & place_mask, found, prices)
         self._back_home(state, taken, found, prices)
+
+    def is_hopeless(self, state: State) -> bool:
+        """True if some card can never be turned up or reached in the pull stack, even were
+        every card that has been seen always at hand: those over it find no card to lie on and
+        cannot go home.
+        """
+        one: i64 = BIT[0]
+        reached: i64 = _ALL & ~state.hidden
+        deep: i64 = 0
+        if state.turns >= self.most_turns and state.pointer > 1:
+            # These only come up when all that lies over them in the pull stack has left it.
+            deep = state.talon & ((one << state.pointer) - 1)
+            under: i64 = deep & ~(one << (state.pointer - 1))
+            while under:
+                reached &= ~(one << self.order[lowest(under)])
+                under &= under - 1
+        heights: i64 = state.columns
+        cleared = state.bare > 0
+        before: i64 = 0
+        while before != reached:
+            before = reached
+            for column in range(7):
+                height: i64 = (heights >> (4 * column)) & 15
+                cards = self.dealt[column]
+                while height and self._leaves(cards[height - 1], reached, cleared):
+                    heights -= one << (4 * column)
+                    height -= 1
+                    if height:
+                        reached |= one << cards[height - 1]
+                    elif not cleared:
+                        cleared = True
+                        before = 0
+            while deep and self._leaves(self.order[_highest(deep)], reached, cleared):
+                deep ^= one << _highest(deep)
+                if deep:
+                    reached |= one << self.order[_highest(deep)]
+        return reached != _ALL
+
+    def _leaves(self, card: i64, reached: i64, cleared: bool) -> bool:
+        """Whether a card could go somewhere, were all cards of a set at hand."""
+        if card >= 48 and cleared:
+            return True
+        hosts: i64 = _HOSTS[card]
+        if hosts & reached:
+            return True
+        lower: i64 = _LOWER[card]
+        return lower & ~reached == 0
 
     def ahead(self, state: State) -> i64:
         """A lower bound of the counted moves to a win: each card home, those that must move
@@ -420,6 +486,15 @@ def _insert(moves: list[int], prices: list[int], move: i64, price: i64) -> None:
         place -= 1
     moves[place] = move
     prices[place] = price
+
+
+def _highest(places: i64) -> i64:
+    """The last of a set of places that is not empty."""
+    found: i64 = -1
+    while places:
+        places >>= 1
+        found += 1
+    return found
 
 
 def placeable(visible: i64, loose: i64) -> i64:
@@ -566,7 +641,7 @@ class KlondikeSearch:
         self.shorter: Shorter | None = None
         self.last: i64 = 0
         """The search for shorter wins ends at this count of states."""
-        self._enter(self.table.root(position))
+        self._enter(self.table.root(position), None)
 
     def run(self, nodes: int) -> bool:
         """Look at about so many further states; True when the search has ended."""
@@ -589,10 +664,10 @@ class KlondikeSearch:
             return
         move: i64 = frame.moves[frame.next]
         frame.next += 1
-        self._enter(self.table.play(frame.state, move))
+        self._enter(self.table.play(frame.state, move), frame.state)
 
-    def _enter(self, state: State) -> None:
-        """Go on from a state, unless it was met before as early."""
+    def _enter(self, state: State, before: State | None) -> None:
+        """Go on from a state, unless it is hopeless or was met before as early."""
         if not self.seen.lower(state.key(), state.time()):
             return
         self.nodes += 1
@@ -603,8 +678,18 @@ class KlondikeSearch:
             self._win([frame.moves[frame.next - 1] for frame in self.frames[:-1]])
         elif self.seen.used_bytes() > self.memory_limit:
             self.ended = True
-        else:
+        elif not self._is_newly_hopeless(state, before):
             self.table.moves(state, moves)
+
+    def _is_newly_hopeless(self, state: State, before: State | None) -> bool:
+        """Whether a state is hopeless although the one before it was not: that takes a dealt
+        card moved or, once no turn-over is left, some pulling.
+        """
+        if before is not None and state.shape == before.shape:
+            pulled = state.time() != before.time()
+            if not pulled or state.turns < self.table.most_turns:
+                return False
+        return self.table.is_hopeless(state)
 
     def _win(self, line: list[int]) -> None:
         """Play a first win with real cards, and begin to look for shorter ones if wanted."""
