@@ -77,9 +77,11 @@ def test_kill_9_in_a_flood_of_keys_loses_nothing_that_is_in_the_trace(start: Sta
     resumed.play(WIN.moves[resumed.mirror.depth :][:3], resumed.by_click)
 
 
-def test_the_menu_continues_the_game_that_was_left_with_escape(start: Start) -> None:
+def test_escape_goes_back_to_list_and_menu_and_the_menu_continues(start: Start) -> None:
     player = begin(start)
     player.play(WIN.moves[:5], player.by_click)
+    player.program.key("Escape")
+    player.program.wait_for_scene("list")
     player.program.key("Escape")
     player.program.wait_for_scene("menu")
     player.program.press("continue")
