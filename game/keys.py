@@ -57,6 +57,10 @@ class Command(StrEnum):
     UNDO_TO_WIN = "undo-to-win"
     COPY = "copy"
     PASTE = "paste"
+    MORE = "more"
+    IMPORT = "import"
+    EXPORT = "export"
+    CLEAR = "clear"
 
 
 class Chord(NamedTuple):

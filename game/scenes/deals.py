@@ -18,6 +18,8 @@ from game.scenes.dealrows import DealRows
 from game.scenes.detail import Detail
 from game.scenes.help import HelpScene
 from game.scenes.options import OptionsScene
+from game.scenes.popup import PopupScene
+from game.scenes.records import Records
 from game.scenes.table import TableScene
 from game.theme import Reflow
 from game.widgets.base import Action, Changed, Pressed, Submitted, Widget
@@ -159,6 +161,7 @@ class DealsScene(Scene):
         found: list[Widget] = [
             Button(Command.BACK, "", "back", tooltip=_("Back"), key="Esc"),
             number,
+            Button(Command.MORE, "", "menu", tooltip=_("More")),
             Segmented("show", shows, Show.ALL),
         ]
         if len(self._packs) > 1:
@@ -231,7 +234,9 @@ class DealsScene(Scene):
         small = self._form is Reflow.SMALL
         field = look.px(theme.FIELD_HEIGHT if not small else BUTTON)
         entry = look.px(180 if small else NUMBER_WIDTH)
-        x = left + width - entry
+        x = left + width - side
+        self._focus.named(Command.MORE).place(look, pygame.Rect(x, middle - side // 2, side, side))
+        x -= entry + look.px(theme.GAP)
         self._focus.named("number").place(look, pygame.Rect(x, middle - field // 2, entry, field))
         if len(self._packs) > 1:
             wide = look.px(150 if small else PACK_WIDTH)
@@ -442,6 +447,8 @@ class DealsScene(Scene):
                 return Push(HelpScene(self.services, self._rules.name))
             case Command.PLAY:
                 return self._play()
+            case Command.MORE:
+                return self._more()
         self._stay(command)
         return None
 
@@ -461,6 +468,23 @@ class DealsScene(Scene):
                 self._focus.focus(self._focus.named("number"), ring=True)
             case Command.FULLSCREEN:
                 self.services.switch_fullscreen()
+
+    def _more(self) -> Change:
+        """What is done rarely."""
+        button = self._focus.named(Command.MORE).rect
+        records = Records(self.services, self._rules, self._listing.pack)
+        entry = self._entry
+        level = None if entry is None else entry.level
+        return Push(
+            PopupScene(
+                self.services,
+                records.tools(self._),
+                is_enabled=lambda command: records.can(command, level),
+                do=lambda command: records.do(command, level),
+                at=(button.right, button.bottom + 4),
+                from_right=True,
+            )
+        )
 
     def _select(self, row: int) -> None:
         if row >= 0:

@@ -23,8 +23,8 @@ from game.scenes.map import MapScene
 from game.scenes.newdeal import new_number
 from game.scenes.options import OptionsScene
 from game.scenes.outcome import WonScene
+from game.scenes.popup import PopupScene
 from game.scenes.showme import ShowMeScene
-from game.scenes.tablemenu import TableMenuScene
 from game.session import Outcome, Session
 from game.sound import Sfx
 from game.table.bar import Bar
@@ -616,7 +616,7 @@ class TableScene(Scene):
         groups = tools(self._rules, self._)
         self._ask(
             Push(
-                TableMenuScene(
+                PopupScene(
                     self.services,
                     groups[0] + groups[-1],
                     is_enabled=lambda c: c is not Command.POLICY or not self.session.in_progress,

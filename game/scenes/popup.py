@@ -1,4 +1,4 @@
-"""What a small table's menu button holds: the commands that its side bar has no room for."""
+"""A column of commands that opens beside a button: what a bar or a header has no room for."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ ROW = 42
 PADDING = 10
 
 
-class TableMenuScene(Scene):
-    """A column of commands at the left edge; a click beside it closes it."""
+class PopupScene(Scene):
+    """Commands below each other; a click beside them closes it."""
 
-    name = "table-menu"
+    name = "popup"
     overlay = True
 
     def __init__(
@@ -36,11 +36,16 @@ class TableMenuScene(Scene):
         *,
         is_enabled: Callable[[Command], bool],
         do: Callable[[Command], Change | None],
-        start: Callable[[int], None],
+        start: Callable[[int], None] = lambda number: None,
+        at: tuple[int, int] = (52, 8),
+        from_right: bool = False,
     ) -> None:
-        """`do` is given the command chosen, `start` a deal number; the table is on top again."""
+        """`do` is given the command chosen, `start` a deal number where one is typed. `at` is
+        the upper corner in window pixels, the left one or, `from_right`, the right one.
+        """
         super().__init__(services)
         self._do, self._start = do, start
+        self._at, self._from_right = at, from_right
         self._panel = pygame.Rect(0, 0, 0, 0)
         self._focus = FocusGroup([self._row(tool) for tool in tools])
         for widget in self._focus.widgets:
@@ -62,13 +67,15 @@ class TableMenuScene(Scene):
         return self.services.look(self.scale)
 
     def place(self, size: tuple[int, int]) -> None:
-        """At the upper left, beside the side bar."""
+        """At its corner, as high as the window lets it be."""
         super().place(size)
         look = self._look
         padding, count = look.px(PADDING), len(self._focus.widgets)
-        room = size[1] - 2 * padding - 16
+        room = size[1] - 2 * padding - self._at[1] - 8
         row = min(look.px(ROW), room // count)
-        self._panel = pygame.Rect(52, 8, look.px(WIDTH), row * count + 2 * padding)
+        self._panel = pygame.Rect(*self._at, look.px(WIDTH), row * count + 2 * padding)
+        if self._from_right:
+            self._panel.right = self._at[0]
         for number, widget in enumerate(self._focus.widgets):
             y = self._panel.y + padding + number * row
             area = pygame.Rect(self._panel.x + padding, y + 1, self._panel.w - 2 * padding, row - 2)

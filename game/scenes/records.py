@@ -1,0 +1,134 @@
+"""What a list of deals can do with the player's records: import, export, clear."""
+
+from __future__ import annotations
+
+from game import answersfile, deals
+from game.answersfile import Import
+from game.catalogue import number_of
+from game.deals import Level, Pack
+from game.i18n import Language
+from game.keys import Command
+from game.position import action_text
+from game.rules import BrainJam, Rules
+from game.scenes.base import Change, Push, Services
+from game.scenes.question import QuestionScene
+from game.scenes.report import ReportScene
+from game.storage import Answer, DealKey, StorageError
+from game.table.sidebar import Tool
+
+ANSWERS_FILES = "*.sol"
+EXPORTED = "brainjam.sol"
+
+
+class Records:
+    """The records of one pack's deals."""
+
+    def __init__(self, services: Services, rules: Rules, pack: Pack) -> None:
+        self._services, self._rules, self._pack = services, rules, pack
+        self._ = services.language
+
+    def tools(self, _: Language) -> list[Tool]:
+        """The commands, for a popup."""
+        found = []
+        if self._rules.name == BrainJam.name:
+            found += [
+                Tool(Command.IMPORT, "folder", _("Import answers"), ""),
+                Tool(Command.EXPORT, "copy", _("Export answers"), ""),
+            ]
+        return [*found, Tool(Command.CLEAR, "trash", _("Clear this deal's history"), "")]
+
+    def can(self, command: Command, level: Level | None) -> bool:
+        """True if a command has something to do."""
+        if command is not Command.CLEAR:
+            return True
+        played = self._services.keeper.storage.touched(self._rules.name, self._rules.policy)
+        return level is not None and deals.deck_text(level.deck) in played
+
+    def do(self, command: Command, level: Level | None) -> Change | None:
+        """Do it, or ask first."""
+        if command is Command.IMPORT:
+            return self._import()
+        if command is Command.EXPORT:
+            return self._export()
+        return None if level is None else self._ask_to_clear(level)
+
+    def _key(self, level: Level) -> DealKey:
+        return DealKey(self._rules.name, self._rules.policy, deals.deck_text(level.deck))
+
+    # Import and export
+
+    def _import(self) -> Change | None:
+        """Take the answers files in the levels folder; a report says what came of each."""
+        folder, _ = self._services.folders.levels, self._
+        files = sorted(folder.glob(ANSWERS_FILES))
+        if not files:
+            self._services.tell(
+                _("Put an answers file (brainjam.sol) into {folder}").format(folder=folder)
+            )
+            return None
+        lines = []
+        for file in files:
+            try:
+                found = answersfile.read_answers(file.read_text(encoding="utf-8"), self._pack)
+                lines += self._take(file.name, found)
+            except (OSError, ValueError) as error:
+                lines.append(f"{file.name}: {error}")
+        return Push(ReportScene(self._services, _("Imported answers"), lines))
+
+    def _take(self, name: str, found: Import) -> list[str]:
+        """Keep the answers that are shorter than what was known; the lines of the report."""
+        offered = [
+            (
+                self._key(one.level),
+                Answer(
+                    len(one.moves),
+                    " ".join(action_text((move,)) for move in one.moves),
+                    number_of(one.level),
+                ),
+            )
+            for one in found.found
+        ]
+        try:
+            kept = self._services.keeper.storage.offer_answers(offered)
+        except StorageError as error:
+            return [f"{name}: {error}"]
+        text = self._("{name}: {found} right answers, {kept} of them better than before")
+        counts = text.format(name=name, found=len(offered), kept=kept)
+        return [counts, *(f"{name}, {problem}" for problem in found.problems)]
+
+    def _export(self) -> Change | None:
+        """Write the best answers into an answers file, and say where it is."""
+        keeper, _ = self._services.keeper, self._
+        solved = keeper.storage.answers(self._rules.name, self._rules.policy)
+        levels = [lv for lv in self._pack.levels if deals.deck_text(lv.deck) in solved]
+        answers = [(level, keeper.answer_of(self._rules, level.deck)) for level in levels]
+        text, left_out = answersfile.write_answers(answers)
+        file = self._services.folders.data / EXPORTED
+        try:
+            file.write_text(text, encoding="utf-8")
+        except OSError as error:
+            self._services.tell(f"{file}: {error.strerror}")
+            return None
+        written = len(answers) - len(left_out)
+        head = _("{n} answers are in {file}").format(n=written, file=file)
+        return Push(ReportScene(self._services, _("Exported answers"), [head, *left_out]))
+
+    # Clearing
+
+    def _ask_to_clear(self, level: Level) -> Change:
+        _ = self._
+        return Push(
+            QuestionScene(
+                self._services,
+                _("Clear the history of deal {id}?").format(id=level.id),
+                _("All positions tried are forgotten. The best answer stays."),
+                _("Clear it"),
+                lambda: self._clear(level),
+            )
+        )
+
+    def _clear(self, level: Level) -> None:
+        try:
+            self._services.keeper.storage.clear_history(self._key(level))
+        except StorageError as error:
+            self._services.tell(str(error))
