@@ -211,7 +211,15 @@ class Door(Widget):
         told = _Row(look.px(22), wins, theme.CAPTION_STRONG, theme.PAPER_WINS)
         choices = ([*suit, title, *words, line, told], [*suit, title, line, told],
                    [*suit, title, told], [title, told])  # fmt: skip
-        fitting = (rows for rows in choices if sum(row.high for row in rows) <= area.h)
+        # Side by side with a window mottos break: room for two lines is asked of all doors, so
+        # that they tell the same things.
+        least = 2 if self._lies else 1
+        spare = area.h - step * max(0, least - len(words)), area.h, area.h, area.h
+        fitting = (
+            rows
+            for rows, room in zip(choices, spare, strict=True)
+            if sum(row.high for row in rows) <= room
+        )
         return next(fitting, [title])
 
     @property

@@ -127,7 +127,8 @@ class OptionsScene(SheetScene):
 
     def height_wanted(self, width: int) -> int:
         """The longer column, with the footer."""
-        return max(map(self._height_of, self._split())) + self.look.px(2 * ABOVE + FOOTER)
+        look = self.look
+        return max(map(self._height_of, self._split())) + look.px(2 * ABOVE) + look.px(FOOTER)
 
     def arrange(self) -> None:
         """Rows in columns, the buttons below."""

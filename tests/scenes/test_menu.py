@@ -77,6 +77,13 @@ def test_large_text_in_the_smallest_window_is_whole() -> None:
     assert all(line.whole for line in menu((640, 400), ui_scale=1.5).written())
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1000, 1400), (733, 517)])
+def test_every_door_with_room_tells_its_motto(size: tuple[int, int]) -> None:
+    told = " ".join(line.text for line in menu(size).written())
+    for words in ("Every card in sight", "Thirteen short stacks", "Four rows", "Three tours"):
+        assert words in told
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
 @pytest.mark.parametrize("game", RULES)
 def test_a_click_on_a_door_opens_its_game(size: tuple[int, int], game: str) -> None:

@@ -163,8 +163,9 @@ def test_the_wheel_and_the_bar_scroll_a_page_that_is_too_long() -> None:
     assert scene._scroller.offset == scene._scroller.most
 
 
-def test_a_large_window_shows_all_without_scrolling() -> None:
-    assert options((1280, 800)).scene._scroller.most == 0
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (2560, 1440), (3840, 2160)])
+def test_a_large_window_shows_all_without_scrolling(size: tuple[int, int]) -> None:
+    assert options(size).scene._scroller.most == 0
 
 
 @pytest.mark.parametrize("leave", ["escape", "back", "done", "options key"])
