@@ -1,0 +1,52 @@
+"""Make levels/gaps.txt."""
+
+from __future__ import annotations
+
+import math
+from itertools import count
+from typing import Final
+
+from make_pack import MEMORY, ROOT, SIZE, Chosen, progress, searched, write
+
+from game import deals
+from game.rules import Gaps
+from game.solver import gaps
+from game.solver.answer import Goal, Verdict
+
+FIRST_STATES: Final = 200_000
+PAR_STATES: Final = 500_000
+
+ABOUT: Final = f"""\
+The first {SIZE} Microsoft numbers that can be won without a redeal, as far as the solver
+shows it within {FIRST_STATES} states.
+id deck par difficulty. Par is proved, for a win without a redeal; - where a search of
+{PAR_STATES} states is too short for the proof.
+Difficulty: the fifth of the pack, by the states that the solver looks at before its first win.
+Made by tools/levels/make_gaps.py."""
+
+
+def graded(rules: Gaps, number: int) -> Chosen | None:
+    """The deal of a number with hardness and perhaps par; None where it is not for the pack."""
+    position = rules.deal(deals.deck_of(number))
+    first = searched(gaps.start(rules, position, Goal.FIRST, MEMORY), FIRST_STATES)
+    if first is None or first.verdict is not Verdict.WON:
+        return None
+    best = searched(gaps.start(rules, position, Goal.OPTIMAL, MEMORY), PAR_STATES)
+    par = len(best.moves) if best is not None and best.optimal else None
+    return Chosen(number, par, math.log2(first.nodes))
+
+
+def main() -> None:
+    rules = Gaps()
+    chosen: list[Chosen] = []
+    for number in count(1):
+        progress(len(chosen), number)
+        if deal := graded(rules, number):
+            chosen.append(deal)
+        if len(chosen) == SIZE:
+            break
+    write(ROOT / "levels" / "gaps.txt", "gaps", ABOUT, chosen)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,67 @@
+"""What the scripts that make level packs share: grading by fifths, and the file's form.
+
+Searches are limited in states, never in time, so that a pack comes out the same anywhere.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+# After the folders of PYTHONPATH, so that a compiled build can do the work.
+sys.path.append(str(Path(__file__).resolve().parent.parent.parent))
+
+from game import deals
+from game.rules import Rules
+from game.solver.answer import Answer, Search
+
+ROOT: Final = Path(__file__).resolve().parent.parent.parent
+SIZE: Final = 240
+"""Deals in a pack."""
+MEMORY: Final = 1_000_000_000
+GRADES: Final = 5
+
+
+@dataclass(frozen=True)
+class Chosen:
+    number: int
+    par: int | None
+    """The proved shortest number of moves."""
+    hardness: float
+    """Orders the deals of a pack; only the order counts."""
+
+
+def searched(search: Search, most: int) -> Answer | None:
+    """The answer of a search that ends within so many states, else None."""
+    return search.answer() if search.run(most) else None
+
+
+def progress(found: int, number: int) -> None:
+    """Say on a terminal how far a pack is."""
+    if sys.stderr.isatty():
+        print(f"\r{found} of {SIZE} deals, number {number} ", end="", file=sys.stderr)
+
+
+def counted(rules: Rules, number: int, answer: Answer) -> int:
+    """The single moves of an answer."""
+    position = rules.deal(deals.deck_of(number))
+    total = 0
+    for move in answer.moves:
+        steps = rules.steps(position, move)
+        total += len(steps)
+        position = steps[-1]
+    return total
+
+
+def write(path: Path, heading: str, about: str, chosen: list[Chosen]) -> None:
+    """The pack: easiest first, each fifth of the deals a difficulty."""
+    lines = [f"# game: {heading}", *(f"# {line}" for line in about.splitlines())]
+    ordered = sorted(chosen, key=lambda deal: (deal.hardness, deal.number))
+    for rank, deal in enumerate(ordered):
+        grade = 1 + rank * GRADES // len(ordered)
+        par = "-" if deal.par is None else deal.par
+        deck = deals.deck_text(deals.deck_of(deal.number))
+        lines.append(f"{deal.number} {deck} {par} {grade}")
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
