@@ -1,7 +1,9 @@
 """Compile the solver for this checkout: `python tools/compile_solver.py`.
 
 Needs mypy[mypyc], setuptools and a C compiler. The result goes to a folder of its own under
-`build/solver/` and is used by every later run until one of its sources changes.
+`build/solver/` and is used by every later run until one of its sources changes. With
+`--if-possible` a machine that lacks something of that is told so, and it is no failure: the
+solver then runs as plain Python.
 """
 
 import os
@@ -53,5 +55,17 @@ def main() -> None:
     print(folder)
 
 
+def main_if_possible() -> None:
+    """The same, but what is missing costs only speed."""
+    try:
+        main()
+    except (Exception, SystemExit) as error:  # setuptools ends with SystemExit
+        reason = str(error).strip().splitlines()[-1:] or [type(error).__name__]
+        print(f"the solver is not compiled ({reason[0]}); it runs as plain Python")
+
+
 if __name__ == "__main__":
-    main()
+    if "--if-possible" in sys.argv[1:]:
+        main_if_possible()
+    else:
+        main()
