@@ -16,6 +16,7 @@ from game.position import Move, Position
 from game.rules import Gaps, Rules
 from game.session import Session
 from game.solver.answer import Answer, Goal, Verdict
+from game.solver.compiled import is_compiled
 from game.solver.worker import Delivery, SolverClient
 
 KEPT: Final = 4000
@@ -52,8 +53,14 @@ class Advisor:
         wake: Callable[[], None],
         trace: Callable[..., None],
         client: Callable[[Callable[[Delivery], None]], SolverClient] = SolverClient,
+        *,
+        eager: bool | None = None,
     ) -> None:
-        """`wake` is called from another thread when there is something to collect."""
+        """`wake` is called from another thread when there is something to collect. An `eager`
+        one also looks for what nobody has asked for yet, pars and winnable deals; None: where
+        the solver is compiled, because plain Python would be busy with that for long.
+        """
+        self._eager = is_compiled() if eager is None else eager
         self._wake, self._trace, self._make = wake, trace, client
         self._client: SolverClient | None = None
         self._inbox: deque[Delivery] = deque()
@@ -93,7 +100,7 @@ class Advisor:
     def stock(self, rules: Rules) -> None:
         """Have a winnable number found before it is wanted."""
         kind = rules.name, rules.policy
-        if kind not in self._stocked:
+        if self._eager and kind not in self._stocked:
             number = self._solver().ready_number(rules.name, _options(rules))
             if number is not None:
                 self._stocked[kind] = number
@@ -138,7 +145,7 @@ class Advisor:
             if probe is not None:
                 return _Task.BACK, probe, Goal.FIRST, SECONDS
         start = session.tree.position_of(0)
-        if self._seeks_par and session.rules.key(start) not in self._pars:
+        if self._eager and self._seeks_par and session.rules.key(start) not in self._pars:
             goal = Goal.SHORT if session.rules.name in WITHOUT_PAR else Goal.OPTIMAL
             return _Task.PAR, start, goal, PAR_SECONDS
         return None
