@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -14,6 +15,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from game import deals
+from game.advice import Advisor
 from game.assets import Assets
 from game.cards import FULL_DECK, Card
 from game.deals import Deck
@@ -174,6 +176,27 @@ PAINT = Painter()
 NOWHERE = Path("/nonexistent")
 
 
+class DeafSolver:
+    """Stands in for the worker process, and never answers."""
+
+    def __init__(self, receive: Callable[[Any], None]) -> None:
+        self.asked = 0
+
+    def ask(self, *what: object) -> int:
+        self.asked += 1
+        return self.asked
+
+    def ready_number(self, *what: object) -> None:
+        return None
+
+    def close(self) -> None:
+        pass
+
+
+def deaf_advisor() -> Advisor:
+    return Advisor(lambda: None, lambda *event, **fields: None, DeafSolver)  # type: ignore[arg-type]
+
+
 def cast(folder: Path = NOWHERE, **choices: bool | int | float | str) -> Cast:
     """Services with some settings changed; without a folder nothing is kept."""
     made = Cast()
@@ -186,7 +209,9 @@ def cast(folder: Path = NOWHERE, **choices: bool | int | float | str) -> Cast:
         on_change=made.follow,
     )
     services.settings_file.change(**{"winnable_only": False, **choices})
-    made.services = replace(services, assets=ART, paint=PAINT, language=Language())
+    made.services = replace(
+        services, assets=ART, paint=PAINT, language=Language(), advisor=deaf_advisor()
+    )
     return made
 
 

@@ -1,0 +1,288 @@
+"""The deal being played on disk: as it was left, whatever happened to the program."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from random import Random
+
+import pytest
+from handmade import ALL_RULES, rules_name
+from stage import any_move, easy_deck, scaled
+
+from game import deals
+from game.keeper import Keeper
+from game.position import action_text, parse_action
+from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.session import Session
+from game.storage import DealKey, Outcome, Storage, StorageError, Trouble
+from game.tracing import Tracer
+
+every_game = pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)
+
+
+class Program:
+    """A keeper on a folder, as a run of the program has it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.told: list[str] = []
+        self.storage = Storage(folder, action_text=action_text, parse_action=parse_action)
+        self.keeper = Keeper(self.storage, Tracer(), self.told.append)
+
+    def open(self, rules: Rules, number: int = 1, *, branching: bool = False) -> Session:
+        deck = deals.deck_of(number)
+        return self.keeper.open(rules, deck, number, branching=branching, autoplay=False)
+
+    def open_easy(self, rules: Rules) -> Session:
+        return self.keeper.open(rules, easy_deck(rules), None, autoplay=False)
+
+
+def play(session: Session, random: Random, actions: int) -> None:
+    """Random moves and some going about."""
+    for _ in range(actions):
+        chance = random.random()
+        move = any_move(session.rules, session.position, random)
+        if chance < 0.7 and move is not None:
+            session.play(move)
+        elif chance < 0.85:
+            session.undo(random.randint(1, 3))
+        elif chance < 0.9:
+            session.to_start()
+        elif chance < 0.95:
+            session.redo()
+        else:
+            session.purge()
+
+
+def win(session: Session) -> None:
+    """Play a deal of `easy_deck` to its end."""
+    for _ in range(200):
+        if session.is_won:
+            return
+        if not session.purge().refusal:
+            continue
+        if session.rules.name == "klondike":
+            session.space()
+        else:
+            session.play(session.rules.moves(session.position)[0])
+    raise AssertionError("the easy deal is not won")
+
+
+def same(one: Session, two: Session) -> bool:
+    return (
+        one.position == two.position
+        and one.tree.line() == two.tree.line()
+        and one.tree.redo_line() == two.tree.redo_line()
+        and len(one.tree) == len(two.tree)
+    )
+
+
+@pytest.mark.parametrize("branching", [False, True], ids=["plain", "branching"])
+@every_game
+def test_a_program_killed_between_two_actions_opens_the_deal_as_it_was(
+    rules: Rules, branching: bool, tmp_path: Path
+) -> None:
+    program = Program(tmp_path / "0")
+    session = program.open(rules, branching=branching)
+    random = Random(rules_name(rules))
+    for life in range(scaled(4)):
+        play(session, random, random.randint(1, 8))
+        # A copy of the folder is what a kill leaves: nothing is closed or flushed before.
+        shutil.copytree(tmp_path / str(life), tmp_path / str(life + 1))
+        survivor = Program(tmp_path / str(life + 1))
+        again = survivor.open(rules, branching=branching)
+        assert survivor.told == []
+        if not session.is_won:
+            assert same(again, session)
+        session = again
+
+
+def test_a_solved_deal_opens_at_its_start_with_redo_along_its_line(tmp_path: Path) -> None:
+    for rules in (BrainJam(), LaPeau(), Gaps(), Klondike()):
+        program = Program(tmp_path)
+        session = program.open_easy(rules)
+        win(session)
+        line = session.tree.line()
+        program.keeper.close()
+        again = Program(tmp_path).open_easy(rules)
+        assert again.moves == 0
+        assert again.tree.redo_line() == line
+        again.to_end()
+        assert again.is_won
+
+
+def test_the_best_answer_is_kept_though_a_longer_one_follows(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    rules = Klondike()
+    session = program.open_easy(rules)
+    win(session)
+    best = program.keeper.best
+    assert best == session.moves
+    session.to_start()
+    while session.position.piles[0]:
+        session.space()
+    session.space()
+    win(session)
+    assert session.moves > best
+    assert program.keeper.best == best
+    program.keeper.close()
+    later = Program(tmp_path)
+    later.open_easy(rules)
+    assert later.keeper.best == best
+
+
+def test_a_shorter_answer_takes_the_place_of_the_best_and_can_be_played(tmp_path: Path) -> None:
+    program, rules = Program(tmp_path), Klondike()
+    session = program.open_easy(rules)
+    for _ in range(25):
+        session.space()
+    win(session)
+    longer = session.moves
+    session.to_start()
+    win(session)
+    assert session.moves < longer
+    program.keeper.close()
+    later = Program(tmp_path)
+    again = later.open_easy(rules)
+    assert later.keeper.best == session.moves
+    answer = later.keeper.answer_of(rules, easy_deck(rules))
+    position = again.position
+    for move in answer:
+        position = rules.apply(position, move)
+    assert rules.is_won(position)
+
+
+def test_two_programs_on_one_deal_lose_nothing_of_each_other(tmp_path: Path) -> None:
+    one, two = Program(tmp_path), Program(tmp_path)
+    rules = BrainJam()
+    first, second = one.open(rules), two.open(rules)
+    for char in "abc":
+        first.key(char)
+    for char in "hgf":
+        second.key(char)
+    assert any("another program" in text for text in two.told)
+    assert second.position == second.rules.deal(second.deck) or second.moves == 3
+    texts = {action_text(node.action) for node in second.tree.walk() if node.action}
+    assert {action_text(action) for action in first.tree.line()} <= texts
+    assert {action_text(action) for action in second.tree.line()} <= texts
+    two.keeper.close()
+    third = Program(tmp_path).open(rules, branching=True)
+    assert third.position == second.position
+    kept = {action_text(node.action) for node in third.tree.walk() if node.action}
+    assert kept == texts
+
+
+def test_two_programs_taking_turns_keep_playing(tmp_path: Path) -> None:
+    one, two = Program(tmp_path), Program(tmp_path)
+    sessions = [one.open(BrainJam(), branching=True), two.open(BrainJam(), branching=True)]
+    random = Random(4)
+    for _ in range(scaled(20)):
+        session = random.choice(sessions)
+        before = session.position
+        move = any_move(session.rules, before, random)
+        if move is None:
+            session.undo(5)
+            continue
+        session.play(move)
+        assert session.position == session.rules.apply(before, move)
+    for session in sessions:
+        session.to_start()
+    last = Program(tmp_path).open(BrainJam(), branching=True)
+    assert len(last.tree) >= max(len(session.tree) for session in sessions)
+
+
+def test_a_win_where_another_program_has_played_on_is_saved_with_its_answer(
+    tmp_path: Path,
+) -> None:
+    one, two = Program(tmp_path), Program(tmp_path)
+    rules = LaPeau()
+    first, second = one.open_easy(rules), two.open_easy(rules)
+    first.key("a")
+    first.key(" ")
+    first.send_home(first_end(first))
+    win(second)
+    assert two.keeper.best == 52
+    later = Program(tmp_path)
+    later.open_easy(rules)
+    assert later.keeper.best == 52
+    outcomes = [played.play.outcome for played in later.storage.plays()]
+    assert Outcome.WON in outcomes
+
+
+def first_end(session: Session):  # type: ignore[no-untyped-def]
+    """The seat of a card that can go home."""
+    move = next(m for m in session.rules.moves(session.position) if m.onto == "done")
+    return session.position.seat(move.card)  # type: ignore[arg-type]
+
+
+def test_storage_trouble_is_told_and_play_goes_on(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open(BrainJam())
+    session.key("a")
+    save = program.storage.save
+
+    def fail(*what: object, **more: object) -> None:
+        raise StorageError(Trouble.FULL, "the disk is full")
+
+    program.storage.save = fail  # type: ignore[method-assign,assignment]
+    session.key("b")
+    session.key("c")
+    assert session.moves == 3
+    assert program.told == ["the disk is full"] * 2
+    program.storage.save = save  # type: ignore[method-assign]
+    session.key("d")
+    assert len(program.told) == 2
+
+
+def test_time_is_counted_and_saved_with_the_next_action(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open(BrainJam())
+    program.keeper.spend(12.5)
+    session.key("a")
+    program.keeper.close()
+    later = Program(tmp_path)
+    later.open(BrainJam())
+    assert later.keeper.seconds == 12.5
+
+
+def test_the_time_of_a_win_stays_to_be_shown_until_play_goes_on(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open_easy(LaPeau())
+    program.keeper.spend(30)
+    win(session)
+    assert program.keeper.seconds == 30
+    session.undo()
+    assert program.keeper.seconds == 0
+    (played,) = program.storage.plays()
+    assert (played.play.outcome, played.play.seconds) == (Outcome.WON, 30)
+
+
+def test_deals_under_each_policy_are_games_of_their_own(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    one = program.open(LaPeau())
+    one.play(one.rules.moves(one.position)[0])
+    other = program.open(LaPeau(same_suit=True))
+    assert other.moves == 0
+    assert program.open(LaPeau()).moves == 1
+
+
+def test_an_ordered_deal_of_la_peau_is_recorded_with_what_is_done(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open_easy(LaPeau())
+    win(session)
+    key = DealKey("lapeau", "alternate", deals.deck_text(session.deck))
+    assert program.storage.ordered(key)
+
+
+def test_a_deal_whose_record_is_damaged_starts_anew_and_says_so(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open(BrainJam())
+    session.key("a")
+
+    def broken(key: DealKey) -> None:
+        raise StorageError(Trouble.DAMAGED, "the saved history is damaged")
+
+    program.storage.deal = broken  # type: ignore[method-assign,assignment]
+    again = program.open(BrainJam())
+    assert again.moves == 0
+    assert program.told == ["the saved history is damaged"]
