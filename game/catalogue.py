@@ -11,7 +11,7 @@ from typing import Final
 
 from game import deals
 from game.deals import DealError, Level, Pack
-from game.rules import RULES, BrainJam, Rules, rules_for
+from game.rules import BrainJam, Rules, rules_for
 
 FIRST_DEALS: Final = 1500
 DIFFICULTIES: Final = (1, 2, 3, 4, 5)
@@ -81,28 +81,29 @@ def find_packs(folders: Iterable[Path]) -> list[Pack]:
 def _read(file: Path) -> Pack:
     try:
         pack = deals.read_pack(file)
+        rules_for(pack.game, pack.options)
     except DealError as error:
-        return Pack(file.name, BrainJam.name, (), (), (str(error),))
-    if pack.game not in RULES:
-        problem = f"{file.name}, line 1: unknown game '{pack.game}'"
-        return Pack(file.name, BrainJam.name, (), (), (problem,))
-    return pack
+        problem = str(error)
+    except ValueError as error:
+        problem = f"{file.name}, line 1: {error}"
+    else:
+        return pack
+    return Pack(file.name, BrainJam.name, (), (), (problem,))
 
 
 def packs_of(rules: Rules, own: Path, *others: Path) -> list[Pack]:
     """The packs of a game and policy: its own, whose pars are proved, then the player's; at
-    least one.
+    least one with deals.
     """
     found = []
     ours = [replace(pack, proved=True) for pack in find_packs([own])]
     for pack in ours + find_packs(others):
-        try:
-            fits = rules_for(pack.game, pack.options)
-        except ValueError:
-            continue
+        fits = rules_for(pack.game, pack.options)
         if (fits.name, fits.policy) == (rules.name, rules.policy):
             found.append(pack)
-    return found or [numbered_pack(rules.name, [rules.policy] if rules.policy else [])]
+    if any(pack.levels for pack in found):
+        return found
+    return [numbered_pack(rules.name, [rules.policy] if rules.policy else []), *found]
 
 
 def numbered_pack(game: str, options: Sequence[str] = ()) -> Pack:
@@ -212,7 +213,8 @@ class Listing:
 
 def number_of(level: Level) -> int | None:
     """The deal's number, where its id is one and means these very cards."""
-    id = level.id
-    if not (id.isascii() and id.isdigit()) or int(id) > deals.HIGHEST_NUMBER:
+    try:
+        number = deals.parse_number(level.id)
+        return number if deals.deck_of(number) == level.deck else None
+    except DealError:
         return None
-    return int(id) if deals.deck_of(int(id)) == level.deck else None
