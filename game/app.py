@@ -79,8 +79,6 @@ class App:
         self._windowed_size: tuple[int, int] | None = None
         self._resized_at: float | None = None
         self._told: dict[str, Any] = {}
-        self._held: dict[int, Scene] = {}
-        """Keys that are down, with the scene that was on top when they went down."""
         self._layout_due = True
         """Something has happened since the layout was traced; a tick of the clock is nothing."""
         self._below: pygame.Surface | None = None
@@ -218,11 +216,6 @@ class App:
                 self._resize((event.x, event.y))
             case pygame.WINDOWEXPOSED:
                 self._refresh()
-            case pygame.KEYDOWN if self._is_stray_repeat(event):
-                return
-            case pygame.KEYUP:
-                self._held.pop(event.key, None)
-                self._apply(self.top.handle(event))
             case _ if event.type == WAKE:
                 if self.services.assets.cards.collect():
                     self._refresh()
@@ -246,11 +239,6 @@ class App:
             return False
         moved_on = self._held_keys[event.key] is not self.top
         return moved_on or not pygame.key.get_pressed()[event.key]
-
-    def _is_stray_repeat(self, event: pygame.event.Event) -> bool:
-        """True for a key held since another scene was on top: its repeats mean that scene."""
-        scene = self._held.setdefault(event.key, self.top)
-        return scene is not self.top
 
     def _advise(self) -> None:
         """The solver has answered: all scenes show it."""

@@ -43,6 +43,10 @@ class MouseHand:
     def _can_drag(self, seat: Seat) -> bool:
         return self._session is not None and self._session.is_selectable(seat)
 
+    def note_key(self, event: pygame.event.Event) -> None:
+        """A key goes down: it may be Shift, for the next click."""
+        self._pointer.note_key(event)
+
     def handle(self, event: pygame.event.Event, session: Session) -> Outcome | None:
         """What an event did; None where nothing has changed."""
         self._session = session

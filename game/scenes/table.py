@@ -289,6 +289,7 @@ class TableScene(Scene):
         """Keys, controls, then the cards."""
         self._change = None
         if event.type == pygame.KEYDOWN:
+            self._mouse_hand.note_key(event)
             self._key(event)
         else:
             self._mouse(event)

@@ -30,6 +30,7 @@ LIGHTS = {
 }
 LIGHT_MARK = "#"
 """Begins the value of a cell that is the verdict's disc."""
+SMALL_GAP = 12
 HAIRLINE_INSET = 26
 BACK_SIDE = 46
 
@@ -220,21 +221,53 @@ class FigureEdge:
         self, target: pygame.Surface, window: Frame, look: Look, shown: Figures
     ) -> None:
         edge = window.edge
-        x, y = edge.x + 12, edge.centre[1]
-        for number, (value, label) in enumerate(self._cells(shown)):
-            style = SMALL_VALUE if number else SMALL_MOVES
+        right = self.back_area(window, look).left - SMALL_GAP
+        cells = self._fitting(look, self._cells(shown), right - edge.x - SMALL_GAP)
+        x, y = edge.x + SMALL_GAP, edge.centre[1]
+        for number, (value, label) in enumerate(cells):
             start = x
-            if value.startswith(LIGHT_MARK):
-                ink, icon = LIGHTS[value[1:]]
-                draw_light(target, look, (x + 8, y), 16, icon, ink)
-                x += 21
-            else:
-                look.write(target, value, style, theme.CREAM, (x, y))
-                x += look.width(value, style) + 4
+            x += self._draw_small_value(target, look, value, (x, y), first=number == 0)
             look.write(target, label, SMALL_LABEL, theme.DIM, (x, y))
-            x += look.width(label, SMALL_LABEL) + 13
-            if label == self._("time"):
+            x += look.width(label, SMALL_LABEL) + SMALL_GAP
+            if value == shown.clock:
                 self.clock_area = pygame.Rect(start - 2, edge.y + 2, x - start, edge.h - 2)
+
+    def _fitting(
+        self, look: Look, cells: list[tuple[str, str]], room: int
+    ) -> list[tuple[str, str]]:
+        """The cells with as many of their labels as there is room for: the time says itself
+        what it is, then the last ones go; where even that is too much, the last figures.
+        """
+        order = sorted(range(len(cells)), key=lambda n: (cells[n][1] == self._("time"), n))
+        while order and self._small_width(look, cells) > room:
+            bare = order.pop()
+            cells = [(value, "" if n == bare else label) for n, (value, label) in enumerate(cells)]
+        while self._small_width(look, cells) > room:
+            cells = cells[:-1]
+        return cells
+
+    def _small_width(self, look: Look, cells: list[tuple[str, str]]) -> int:
+        values = (self._value_width(look, value, n == 0) for n, (value, _) in enumerate(cells))
+        labels = (look.width(label, SMALL_LABEL) + SMALL_GAP for _, label in cells)
+        return sum(values) + sum(labels)
+
+    @staticmethod
+    def _value_width(look: Look, value: str, first: bool) -> int:
+        if value.startswith(LIGHT_MARK):
+            return 21
+        return look.width(value, SMALL_MOVES if first else SMALL_VALUE) + 4
+
+    def _draw_small_value(
+        self, target: pygame.Surface, look: Look, value: str, at: tuple[int, int], *, first: bool
+    ) -> int:
+        """Draw a figure, or the verdict's disc; returns its width with the gap behind it."""
+        if value.startswith(LIGHT_MARK):
+            ink, icon = LIGHTS[value[1:]]
+            draw_light(target, look, (at[0] + 8, at[1]), 16, icon, ink)
+        else:
+            style = SMALL_MOVES if first else SMALL_VALUE
+            look.write(target, value, style, theme.CREAM, at)
+        return self._value_width(look, value, first)
 
 
 def draw_light(

@@ -70,6 +70,14 @@ class Pointer:
         self._dragged: Seat | None = None
         self._last: tuple[int, float] | None = None
         """Pile and time of the last left click."""
+        self._shift_held = False
+        self._shift = False
+        """Shift was held when the button went down."""
+
+    def note_key(self, event: pygame.event.Event) -> None:
+        """Shift goes down or up: asked when a click is handled, it may be up again already."""
+        if event.key in (pygame.K_LSHIFT, pygame.K_RSHIFT):
+            self._shift_held = event.type == pygame.KEYDOWN
 
     @property
     def dragging(self) -> bool:
@@ -89,12 +97,18 @@ class Pointer:
         match event.type:
             case pygame.MOUSEBUTTONDOWN if event.button == LEFT:
                 self._pressed = self._hit(*event.pos), event.pos
+                mods = pygame.key.get_mods()
+                self._shift = self._shift_held or bool(mods & pygame.KMOD_SHIFT)
             case pygame.MOUSEBUTTONDOWN if event.button == RIGHT and not self.dragging:
                 return Click(self._hit(*event.pos), second=True, right=True)
             case pygame.MOUSEMOTION:
                 return self._moved(event.pos)
             case pygame.MOUSEBUTTONUP if event.button == LEFT:
                 return self._released(event.pos)
+            case pygame.KEYDOWN | pygame.KEYUP:
+                self.note_key(event)
+            case pygame.WINDOWFOCUSLOST:
+                self._shift_held = False
         return None
 
     def _moved(self, at: tuple[int, int]) -> Gesture | None:
@@ -119,7 +133,7 @@ class Pointer:
         seat = self._hit(*at)
         if seat != pressed[0]:
             return None
-        return Click(seat, _shift(), double=self._is_double(seat))
+        return Click(seat, self._shift, double=self._is_double(seat))
 
     def _is_double(self, seat: Seat | None) -> bool:
         """Remember this click; True if it follows one on the same pile closely."""
@@ -131,7 +145,3 @@ class Pointer:
         if double:
             self._last = None
         return double
-
-
-def _shift() -> bool:
-    return bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
