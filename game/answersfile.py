@@ -18,7 +18,7 @@ from game.position import Move
 from game.rules import BrainJam
 
 HEADING: Final = "[Solutions]"
-_LINE: Final = re.compile(r"([0-9]{1,4})=000([A-La-l]*)\(([0-9]+)\)")
+_LINE: Final = re.compile(r"([0-9]{1,4})=000([A-La-l]*)\(([0-9]{1,6})\)")
 
 
 @dataclass(frozen=True, slots=True)
