@@ -235,12 +235,13 @@ class FigureEdge:
     def _fitting(
         self, look: Look, cells: list[tuple[str, str]], room: int
     ) -> list[tuple[str, str]]:
-        """The cells with as many of their labels as there is room for: the time says itself
-        what it is, then the last ones go; where even that is too much, the last figures.
+        """The cells with as many of their labels as there is room for: first the time's goes,
+        which says itself what it is, then the others from the left, because the last ones are
+        the least known; where even that is too much, the last figures go.
         """
-        order = sorted(range(len(cells)), key=lambda n: (cells[n][1] == self._("time"), n))
+        order = sorted(range(len(cells)), key=lambda n: (cells[n][1] != self._("time"), n))
         while order and self._small_width(look, cells) > room:
-            bare = order.pop()
+            bare = order.pop(0)
             cells = [(value, "" if n == bare else label) for n, (value, label) in enumerate(cells)]
         while self._small_width(look, cells) > room:
             cells = cells[:-1]
