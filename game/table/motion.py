@@ -6,7 +6,8 @@ Times are seconds on the view's own clock, places are pixels.
 from __future__ import annotations
 
 import math
-from collections import deque
+from collections import Counter, deque
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -16,9 +17,23 @@ SHORTEST: Final = 0.12
 LONGEST: Final = 0.22
 FAR: Final = 900.0
 """From so many dp on a flight takes longest."""
+SQUEEZE: Final = 0.18
+"""A column draws together, or a card turns over where it lies."""
+TURN_AFTER: Final = 0.05
+"""A card turns over once the one above it has left."""
+QUICK: Final = 0.7
+"""What is gone back to, or made again, takes so much of the usual time."""
 STAGGER: Final = 0.07
 """Between the single moves of an action."""
 STEPS_TAKE_AT_MOST: Final = 0.9
+RIPPLE: Final = 0.018
+"""Between cards that leave together."""
+RIPPLES_TAKE_AT_MOST: Final = 0.12
+DEAL_GAP: Final = 0.010
+"""Between cards that are dealt."""
+GATHER_GAP: Final = 0.004
+SWAP_AT: Final = 0.3
+"""From this share of a flight's time on a card lies above others as it will at its end."""
 SHAKE_TIME: Final = 0.24
 SHAKE_REACH: Final = 5.0
 """Pixels at scale 1."""
@@ -34,11 +49,17 @@ class Leg:
     y: float
     face_up: bool
     order: int
-    """Its card's, from the moment the leg begins."""
-    turns: bool = False
-    """The card turns over on the way."""
+    """Its card's, at the end of the leg."""
+    lift: int | None = None
+    """Its card's when the leg begins; None: the same."""
     origin: tuple[float, float] | None = None
     """Where the card was when the leg began; None until then."""
+    turns: bool = False
+    """The card turns over on the way."""
+
+    def share(self, at: float) -> float:
+        """How much of its time has gone, 0 to 1."""
+        return min(1.0, (at - self.start) / self.duration) if self.duration > 0 else 1.0
 
 
 @dataclass(slots=True)
@@ -48,19 +69,39 @@ class Sprite:
     card: Card
     x: float = 0.0
     y: float = 0.0
-    face_up: bool = True
+    up: bool = True
+    """The side that it shows, or is turning to."""
     legs: deque[Leg] = field(default_factory=deque)
     order: int = 0
-    """Among flying cards the greater one is drawn above."""
-    flip: float = 1.0
-    """1 lying flat; towards 0 while it turns over."""
+    """Among cards in motion the greater one is drawn above."""
+    angle: float = 1.0
+    """0 face down, 1 face up; between them while it turns over."""
+    aloft: bool = False
+    """It flies or is held, rather than lying on its pile."""
     shaken: float | None = None
     """When a refusal began to shake it."""
+    turn: tuple[float, float, float] = (0.0, 0.0, 1.0)
+    """Of the turn begun last: when, how long it takes, and the angle it began at."""
+
+    @property
+    def face_up(self) -> bool:
+        """Which side can be seen."""
+        return self.angle >= 0.5
+
+    @property
+    def flip(self) -> float:
+        """Its width as a share: 1 lying flat, towards 0 while it turns over."""
+        return abs(math.cos(math.pi * self.angle))
+
+    @property
+    def turning(self) -> bool:
+        """True while it is between its sides."""
+        return self.angle != float(self.up)
 
     @property
     def moving(self) -> bool:
-        """True while it is on its way or shaking."""
-        return bool(self.legs) or self.shaken is not None
+        """True while it is on its way, turning over or shaking."""
+        return bool(self.legs) or self.turning or self.shaken is not None
 
     @property
     def goal(self) -> tuple[float, float, bool]:
@@ -68,46 +109,60 @@ class Sprite:
         if self.legs:
             last = self.legs[-1]
             return last.x, last.y, last.face_up
-        return self.x, self.y, self.face_up
+        return self.x, self.y, self.up
 
     def halt(self) -> None:
-        """Stay where it is, to be sent somewhere else."""
-        if self.legs and self.flip < 1.0:
-            self.face_up, self.flip = self.legs[0].face_up, 1.0
+        """Stay where it is, to be sent somewhere else; a turn begun goes on."""
         self.legs.clear()
 
     def place(self, x: float, y: float, face_up: bool) -> None:
         """Put it down at once."""
-        self.legs.clear()
-        self.x, self.y, self.face_up, self.flip, self.shaken = x, y, face_up, 1.0, None
+        self.halt()
+        self.x, self.y, self.up, self.angle = x, y, face_up, float(face_up)
+        self.aloft, self.shaken = False, None
 
     def advance(self, now: float) -> None:
         """Move it to where it is at a time."""
         while self.legs and now >= self.legs[0].start:
             leg = self.legs[0]
-            origin = leg.origin or self._begin(leg)
-            done = min(1.0, (now - leg.start) / leg.duration) if leg.duration > 0 else 1.0
-            self._along(leg, origin, done)
-            if done < 1.0:
+            # A later leg takes over at its time, from wherever the card is by then.
+            at = min(now, self.legs[1].start) if len(self.legs) > 1 else now
+            self._along(leg, at)
+            if at == now and leg.share(now) < 1.0:
                 break
-            self.x, self.y, self.flip = leg.x, leg.y, 1.0
             self.legs.popleft()
+        self._turn(now)
         if self.shaken is not None and now - self.shaken >= SHAKE_TIME:
             self.shaken = None
+        self.aloft = self.aloft and bool(self.legs)
 
     def _begin(self, leg: Leg) -> tuple[float, float]:
-        leg.turns = self.face_up != leg.face_up
-        self.order = leg.order
+        if self.up != leg.face_up:
+            self._turn(leg.start)
+            self.turn = leg.start, leg.duration, self.angle
+            self.up, leg.turns = leg.face_up, True
         leg.origin = (self.x, self.y)
         return leg.origin
 
-    def _along(self, leg: Leg, origin: tuple[float, float], done: float) -> None:
+    def _along(self, leg: Leg, at: float) -> None:
+        origin = leg.origin or self._begin(leg)
+        done = leg.share(at)
+        lying = done >= (0.5 if leg.turns else SWAP_AT)
+        self.order = leg.order if lying or leg.lift is None else leg.lift
+        if done >= 1.0:
+            self.x, self.y = leg.x, leg.y
+            return
         share = ease_out(done)
         self.x = origin[0] + (leg.x - origin[0]) * share
         self.y = origin[1] + (leg.y - origin[1]) * share
-        if leg.turns:
-            self.flip = abs(math.cos(math.pi * done))
-            self.face_up = leg.face_up if done >= 0.5 else not leg.face_up
+
+    def _turn(self, now: float) -> None:
+        """Turn it to where it is at a time."""
+        if not self.turning:
+            return
+        start, takes, begun_at = self.turn
+        done = min(1.0, (now - start) / takes) if takes > 0 else 1.0
+        self.angle = begun_at + (float(self.up) - begun_at) * max(0.0, done)
 
     def shift(self, now: float) -> float:
         """How far a refusal has pushed it sideways, in pixels at scale 1."""
@@ -135,3 +190,24 @@ def stagger(steps: int, speed: float) -> float:
     if speed <= 0 or steps < 2:
         return 0.0
     return min(STAGGER, STEPS_TAKE_AT_MOST / steps) / speed
+
+
+def ripple(cards: int, speed: float) -> float:
+    """Seconds between so many cards that leave together."""
+    if speed <= 0 or cards < 2:
+        return 0.0
+    return min(RIPPLE, RIPPLES_TAKE_AT_MOST / cards) / speed
+
+
+def topmost(sprites: Iterable[Sprite], alike: int = 2) -> list[Sprite]:
+    """The sprites, the lowest first, without those that lie hidden below `alike` others at the
+    very same place: a heap is drawn as quickly as a card, with one card's shadow.
+    """
+    found: list[Sprite] = []
+    seen: Counter[tuple[int, int, int]] = Counter()
+    for sprite in sorted(sprites, key=lambda sprite: -sprite.order):
+        place = round(sprite.x), round(sprite.y), round(99 * sprite.flip)
+        if seen[place] < alike:
+            found.append(sprite)
+        seen[place] += 1
+    return found[::-1]
