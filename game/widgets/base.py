@@ -162,7 +162,7 @@ class Widget:
                 return self._let_go(event)
             case pygame.WINDOWLEAVE:
                 self._set_hover(False)
-            case pygame.KEYDOWN:
+            case pygame.KEYDOWN if event.key not in PRESS_KEYS or not event.mod & pygame.KMOD_ALT:
                 return self.key_down(event)
         return None
 
