@@ -128,7 +128,16 @@ class TablePicture:
         px = scale.text(PILL_TEXT)
         width = max(scale.px(28), self._assets.text_width(pill.text, PILL_FACE, px) + scale.px(16))
         x = box.right - used - width if pill.right else box.x + used
-        return pygame.Rect(x, box.bottom + scale.px(5), width, max(scale.px(25), px + 4))
+        height = max(scale.px(25), px + 4)
+        below = box.bottom + scale.px(5)
+        y = below if self._has_room_below(pill.pile) else box.bottom - height - scale.px(4)
+        return pygame.Rect(x, y, width, height)
+
+    def _has_room_below(self, pile: int) -> bool:
+        """True if a mark below the pile's card covers no other card."""
+        kind = self.view.arrangement.kinds[pile]
+        in_top_row = kind not in (Kind.COLUMN, Kind.SLOT)
+        return kind is Kind.COLUMN or (in_top_row and not self.view.frame.small)
 
     def _draw_pill(self, target: pygame.Surface, pill: Pill, area: pygame.Rect) -> None:
         scale = self.view.frame.scale
