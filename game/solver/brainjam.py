@@ -7,17 +7,15 @@ before have found.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
-from game import cards
-from game.position import EMPTY, RESERVE, Move, Position
+from game.position import DONE, EMPTY, RESERVE, Move, Position
 from game.rules import BrainJam, Rules
-from game.rules.brainjam import COLUMNS, FOUNDATIONS, RESERVES
+from game.rules.brainjam import COLUMNS, RESERVES
 from game.solver import brainjam_par, brainjam_win
 from game.solver.answer import Answer, Goal, Verdict, check
 from game.solver.brainjam_par import ParSearch
-from game.solver.brainjam_table import TO_EMPTY, TO_RESERVE
+from game.solver.brainjam_table import TO_EMPTY, TO_HOME, TO_RESERVE, Replay
 from game.solver.brainjam_win import Deal, WinSearch, path_to
 from game.solver.search import DEFAULT_MEMORY, undisturbed
 
@@ -26,9 +24,9 @@ _EAGER: Final = 16
 _SHORT: Final = 7
 _EXACT: Final = 4
 # How many positions a short answer may cost before it need not be quite so short.
-_PATIENCE: Final = 5500
+_PATIENCE: Final = 4500
 
-_ONTO: Final[dict[int, int | str]] = {TO_RESERVE: RESERVE, TO_EMPTY: EMPTY}
+_ONTO: Final[dict[int, int | str]] = {TO_RESERVE: RESERVE, TO_EMPTY: EMPTY, TO_HOME: DONE}
 
 
 class BrainJamSearch:
@@ -101,9 +99,11 @@ class BrainJamSearch:
         self._verdict = verdict
         self._ended = True
 
-    def _found(self, path: Iterable[tuple[int, int]]) -> None:
+    def _found(self, path: list[tuple[int, int]]) -> None:
         """Keep an answer if it is the best so far."""
-        moves = _with_home_moves(self._rules, self._position, path)
+        replay = Replay(self._columns, self._reserve)
+        replay.play(path)
+        moves = tuple(Move(card, _ONTO.get(onto, onto)) for card, onto in replay.moves)
         if self._verdict is not Verdict.WON or len(moves) <= len(self._moves):
             self._moves = moves
         self._verdict = Verdict.WON
@@ -126,27 +126,3 @@ def start(
     if not isinstance(rules, BrainJam):
         raise ValueError(f"this is the solver of Brain Jam, not of {rules.title}")
     return BrainJamSearch(rules, position, goal, memory_limit)
-
-
-def _with_home_moves(
-    rules: BrainJam, position: Position, path: Iterable[tuple[int, int]]
-) -> tuple[Move, ...]:
-    """A searched path as moves of the game, all that can go home sent there after each.
-
-    A run that is carried may lose cards to their foundations on the way; their moves are
-    then left out.
-    """
-    moves = list(rules.purge(position))
-    for move in moves:
-        position = rules.apply(position, move)
-    for card, onto in path:
-        if position.piles[FOUNDATIONS[cards.suit(card)]][cards.rank(card) :]:
-            continue
-        move = Move(card, _ONTO.get(onto, onto))
-        position = rules.apply(position, move)
-        moves.append(move)
-        while home := rules.auto_move(position, move.card):
-            position = rules.apply(position, home)
-            moves.append(home)
-            move = home
-    return tuple(moves)

@@ -23,23 +23,20 @@ from typing import TYPE_CHECKING, Final
 
 from game.solver.brainjam_table import (
     COLUMNS,
+    GROUND,
+    KEYS,
     RESERVES,
+    SHELF,
     TO_EMPTY,
     TO_RESERVE,
+    WIDTH,
     is_won,
     wanted_of,
 )
-from game.solver.search import BIT, lowest, random_keys, size
+from game.solver.search import BIT, lowest, size
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
-
-# The pseudo-card below the first card of a column, and below a card in a reserve; so the
-# hash does not know which column or which reserve a card is in.
-_GROUND: Final = 52
-_SHELF: Final = 53
-_WIDTH: Final = 54
-_KEYS: Final[list[int]] = random_keys(52 * 54)
 
 # A rank above all others in each of the four nibbles of `Column.lowest`.
 _NO_RANKS: Final = 0xFFFF
@@ -84,8 +81,8 @@ def put(column: Column, card: i64) -> Column:
     else:
         nibble: i64 = 15
         ranks = (ranks & ~(nibble << shift)) | (rank << shift)
-    under: i64 = column.card if column.count else _GROUND
-    key: i64 = _KEYS[card * _WIDTH + under]
+    under: i64 = column.card if column.count else GROUND
+    key: i64 = KEYS[card * WIDTH + under]
     return Column(card, column, column.count + 1, aside, ranks, column.hash ^ key)
 
 
@@ -154,7 +151,7 @@ def go_home(node: Node) -> None:
         ready: i64 = reserve & wanted
         while ready:
             single: i64 = ready & -ready
-            key: i64 = _KEYS[lowest(single) * _WIDTH + _SHELF]
+            key: i64 = KEYS[lowest(single) * WIDTH + SHELF]
             reserve ^= single
             hash ^= key
             wanted ^= single | (single << 4)
@@ -199,7 +196,7 @@ class Relaxed:
         """The cards in reserves."""
         self.moved: bool = False
         self.blocker: list[int] = [0, 0, 0, 0]
-        """The card each suit waits for to move; _GROUND: none, the suit is home."""
+        """The card each suit waits for to move; GROUND: none, the suit is home."""
 
     def cycles(self, node: Node) -> i64:
         """How often a card has to move aside besides those counted in the columns."""
@@ -229,7 +226,7 @@ class Relaxed:
         while True:
             single: i64 = self.wanted & _SUITS[suit]
             if single >> 52:
-                self.blocker[suit] = _GROUND
+                self.blocker[suit] = GROUND
                 return
             if single & self.free:
                 self.wanted ^= single | (single << 4)
@@ -272,7 +269,7 @@ class Relaxed:
         for start in range(4):
             suit: i64 = start
             length: i64 = 0
-            while length < best and self.blocker[suit] != _GROUND:
+            while length < best and self.blocker[suit] != GROUND:
                 suit = self.blocker[suit] & 3
                 length += 1
                 if suit == start:
@@ -418,7 +415,7 @@ class ParSearch:
         columns = node.columns[:]
         reserve: i64 = node.reserve
         hash: i64 = node.hash
-        key: i64 = _KEYS[card * _WIDTH + _SHELF]
+        key: i64 = KEYS[card * WIDTH + SHELF]
         if source < 0:
             reserve ^= BIT[card]
             hash ^= key
@@ -467,7 +464,7 @@ def root_of(columns: list[list[int]], reserve: list[int]) -> Node:
         chains.append(chain)
         hash ^= chain.hash
     for card in reserve:
-        key: i64 = _KEYS[card * _WIDTH + _SHELF]
+        key: i64 = KEYS[card * WIDTH + SHELF]
         hash ^= key
         held |= BIT[card]
     there |= held

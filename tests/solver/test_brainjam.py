@@ -72,7 +72,7 @@ def test_moves_are_those_of_the_rules_on_random_positions() -> None:
 
 def test_verdicts_and_pars_of_small_games_are_those_of_an_exhaustive_search() -> None:
     decided = {True: 0, False: 0}
-    for position in islice(positions(1), wanted_count(250)):
+    for position in islice(positions(1), wanted_count(120)):
         par = exhaust(position, 500)
         if par is None:
             continue

@@ -89,7 +89,7 @@ def test_a_deadline_brings_what_is_known_by_then(office: Office) -> None:
 
 def test_a_worker_that_is_killed_in_a_search_is_replaced_and_asked_again(office: Office) -> None:
     office.final(office.client.ask(RULES, deal(1), Goal.FIRST, seconds=SOON))
-    number = office.client.ask(RULES, deal(1), Goal.OPTIMAL, seconds=SOON)
+    number = office.client.ask(RULES, deal(3), Goal.OPTIMAL, seconds=SOON)
     killed = office.client.pid
     assert killed is not None
     os.kill(killed, signal.SIGKILL)
