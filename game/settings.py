@@ -81,7 +81,6 @@ class Settings:
     window_width: int = _within(1280, LEAST_WINDOW[0], MOST_WINDOW[0])
     window_height: int = _within(800, LEAST_WINDOW[1], MOST_WINDOW[1])
 
-
     @property
     def loudness(self) -> int:
         """The volume in per cent, 0 where sound is off."""
