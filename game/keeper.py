@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from game import deals
 from game.deals import Deck
+from game.history import ROOT
 from game.position import Action, Move, action_text, parse_action
 from game.rules import Rules
 from game.rules.lapeau import LaPeau, done_cards
@@ -38,6 +39,8 @@ class Keeper:
         self._won_in: float | None = None
         """Seconds of the attempt that was won, until another one begins."""
         self._best: int | None = None
+        self._begun = False
+        """The attempt has an action of its own."""
 
     @property
     def seconds(self) -> float:
@@ -71,6 +74,7 @@ class Keeper:
         key = _key(rules, deck)
         tree, self._state = self._load(key, rules, deck, branching)
         self._won_in = None
+        self._begun = False
         self._best = self._saved_best(key)
         if rules.is_won(tree.position):
             tree.start()
@@ -93,7 +97,7 @@ class Keeper:
             self._won_in = None
         if what == "redo":
             self._state = self._state._replace(redone=True)
-        plays = [self._play(session)] if played else []
+        plays = [self._play(session)] if played and self._counts(session) else []
         try:
             try:
                 self._write(session, plays)
@@ -105,13 +109,22 @@ class Keeper:
             return
         self._trace(session, what)
 
+    def _counts(self, session: Session) -> bool:
+        """True if an action belongs to an attempt. One begins at the deal; who goes on from
+        within a line of a solved deal improves an answer, and that is no further win.
+        """
+        from_deal = session.tree.node().parent is session.tree.node(ROOT)
+        solved = self._best is not None
+        self._begun = self._begun or from_deal or not solved
+        return self._begun
+
     def _play(self, session: Session) -> Play:
         """The attempt as the statistics see it."""
         state = self._state
         outcome = Outcome.WON if session.is_won else Outcome.OPEN
         self._won_in = state.seconds if session.is_won else None
         if session.is_won:
-            # What is played on from a won deal is another attempt.
+            self._begun = False
             self._state = State(attempt=state.attempt + 1)
         return Play(
             state.attempt,
