@@ -45,6 +45,7 @@ class Desk:
         self._canvas = Canvas((1, 1))
         self._drawn_piles = self.view.arrangement.card, self.view.arrangement.piles
         self._drawn_marks: list[tuple[Pill | int, pygame.Rect]] = []
+        self._clock_length = 0
         self.focus = FocusGroup(arrows=False)
         self.sign: Sign | None = None
         self.number = ""
@@ -131,8 +132,10 @@ class Desk:
         self._canvas.mark(pygame.Rect(self.view.arrangement.plate).inflate(reach, reach))
 
     def mark_clock(self) -> None:
-        """A second has gone."""
-        self._canvas.mark(self._edge.clock_area)
+        """A second has gone. A longer clock moves what stands beside it."""
+        length = len(self.figures.clock or "")
+        moves, self._clock_length = length != self._clock_length, length
+        self._canvas.mark(pygame.Rect(self.view.frame.edge) if moves else self._edge.clock_area)
 
     def mark_controls(self) -> None:
         """A control looks different."""

@@ -204,10 +204,13 @@ class FigureEdge:
     ) -> None:
         edge, cells = window.edge, self._cells(shown)
         right = self.back_area(window, look).left - look.px(10)
-        pitch = (right - edge.x) // len(cells)
+        widths = [_strip_width(look, *cell) for cell in cells]
+        gap = max(look.px(6), (right - edge.x - sum(widths)) // len(cells))
         upper, lower = edge.y + round(edge.h * 0.36), edge.y + round(edge.h * 0.75)
-        for number, (value, label) in enumerate(cells):
-            x = edge.x + number * pitch + pitch // 2
+        end = edge.x
+        for (value, label), width in zip(cells, widths, strict=True):
+            start, end = end, end + width + gap
+            x = (start + end) // 2
             if value.startswith(LIGHT_MARK):
                 ink, icon = LIGHTS[value[1:]]
                 draw_light(target, look, (x, upper), look.px(24), icon, ink)
@@ -215,7 +218,7 @@ class FigureEdge:
                 look.write(target, value, OTHER, theme.CREAM, (x, upper), Align.CENTRE)
             look.write(target, label, LABEL, theme.DIM, (x, lower), Align.CENTRE)
             if label == self._("time"):
-                self.clock_area = pygame.Rect(x - pitch // 2, edge.y + 2, pitch, edge.h - 2)
+                self.clock_area = pygame.Rect(start, edge.y + 2, end - start, edge.h - 2)
 
     def _draw_small(
         self, target: pygame.Surface, window: Frame, look: Look, shown: Figures
@@ -269,6 +272,13 @@ class FigureEdge:
             style = SMALL_MOVES if first else SMALL_VALUE
             look.write(target, value, style, theme.CREAM, at)
         return self._value_width(look, value, first)
+
+
+def _strip_width(look: Look, value: str, label: str) -> int:
+    """How wide a cell of the strip is; the same for all figures of as many digits."""
+    same = "".join("0" if char.isdigit() else char for char in value)
+    shown = look.px(24) if value.startswith(LIGHT_MARK) else look.width(same, OTHER)
+    return max(shown, look.width(label, LABEL))
 
 
 def draw_light(
