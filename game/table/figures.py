@@ -96,13 +96,16 @@ class FigureEdge:
             target.fill(theme.RIGHT_EDGE_LINE, (edge.x, edge.y, line, edge.h))
 
     def draw(self, target: pygame.Surface, window: Frame, look: Look, shown: Figures) -> None:
-        """Draw the figures."""
+        """Draw the figures; nothing of them, no glow either, leaves the edge."""
+        clip = target.get_clip()
+        target.set_clip(clip.clip(window.edge))
         if window.small:
             self._draw_small(target, window, look, shown)
         elif window.portrait:
             self._draw_strip(target, window, look, shown)
         else:
             self._draw_edge(target, window, look, shown)
+        target.set_clip(clip)
 
     # At the right
 
