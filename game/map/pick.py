@@ -13,6 +13,8 @@ from game.map.view import Point, View
 
 REACH = 10.0
 """So far from a position, in dp, one still means it."""
+FOLD_EDGE = 6.0
+"""The positions at both ends of a fold reach so far into it."""
 END_REACH = 24.0
 FLAG_REACH = 74.0
 WEDGE_REACH = 76.0
@@ -47,7 +49,10 @@ def _spot_on(view: View, piece: Piece, x: float) -> Spot | None:
     depth = view.depth_at(x)
     fold = view.axis.fold_at(depth)
     if fold is not None and piece.at <= fold.start and fold.end <= piece.end:
-        return Spot(fold=fold)
+        edge = min(fold, key=lambda edge: abs(view.at(edge, 0)[0] - x))
+        if abs(view.at(edge, 0)[0] - x) > FOLD_EDGE:
+            return Spot(fold=fold)
+        depth = edge
     node = view.plan.nearest(piece, depth)
     if node is None or (x < end and abs(view.at(node.depth, 0)[0] - x) > _node_reach(view)):
         return None

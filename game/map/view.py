@@ -6,7 +6,7 @@ import math
 
 from game.map.axis import Axis
 from game.map.plan import Plan
-from game.map.room import LEVEL_STEP, LEVELS, PITCH_LARGEST, PITCH_LEAST, UNIT_LARGEST
+from game.map.room import LEVEL_STEP, LEVELS, PITCH_LARGEST, PITCH_LEAST, PITCH_WANTED, UNIT_LARGEST
 
 LEFT = 62.0
 """Dp from the window's edge to the deal, when everything fits."""
@@ -23,14 +23,13 @@ Point = tuple[float, float]
 class View:
     """Turns depths and lanes into places in the window and back. Places are dp from its corner.
 
-    `base` is the width of a move at zoom 1. A view is given another plan where zooming asks for
-    one; what is at the anchor stays where it is.
+    `fitted` is the plan for zoom 1; the scale of all others is told from it. Whoever zooms sets
+    `plan` to the one for the new `level`.
     """
 
     def __init__(self, plan: Plan, size: Point) -> None:
-        self.plan = plan
+        self.plan = self.fitted = plan
         self.size = size
-        self.base = plan.unit
         self.zoom = 1.0
         self.x = self.y = 0.0
         """The place of the window's corner, from the deal."""
@@ -46,7 +45,7 @@ class View:
     @property
     def unit(self) -> float:
         """Dp a move."""
-        return max(self.plan.unit, min(UNIT_LARGEST, self.base * self.zoom))
+        return max(self.plan.unit, min(UNIT_LARGEST, self.fitted.unit * self.zoom))
 
     @property
     def pitch(self) -> float:
@@ -62,11 +61,11 @@ class View:
     @property
     def most(self) -> float:
         """The greatest zoom that still shows more."""
-        room = self.plan.room
-        widest = UNIT_LARGEST / self.base
-        lanes = PITCH_LARGEST * self.plan.lanes / room.height
-        deeper = room.zoom * LEVEL_STEP if self.plan.bundled and room.level < LEVELS else 1.0
-        return max(1.0, min(ZOOM_MOST, max(widest, lanes, deeper)))
+        fitted = self.fitted
+        lanes = PITCH_LARGEST * fitted.lanes / fitted.room.height
+        if fitted.bundled:
+            lanes = LEVEL_STEP**LEVELS * PITCH_LARGEST / PITCH_WANTED
+        return max(1.0, min(ZOOM_MOST, max(UNIT_LARGEST / fitted.unit, lanes)))
 
     # Places
 
@@ -92,7 +91,8 @@ class View:
     # Moving about
 
     def fit(self) -> None:
-        """Show everything: the plan must be one for zoom 1."""
+        """Show everything."""
+        self.plan = self.fitted
         self.zoom = 1.0
         left, top, _, bottom = self.extent
         self.x, self.y = left, (top + bottom - self.size[1]) / 2
@@ -123,7 +123,5 @@ def _beyond(place: float, margin: float, size: float) -> float:
 def _within(start: float, least: float, most: float, size: float) -> float:
     """The start of a window of a size, over something from least to most."""
     slack = size * SLACK
-    low, high = least - slack, most - size + slack
-    if high < low:
-        low, high = high, low
-    return max(low, min(high, start))
+    ends = least, most - size
+    return max(min(ends) - slack, min(max(ends) + slack, start))

@@ -168,14 +168,15 @@ class MapScene(Scene):
         self._cards.clear()
         self._draw_ground()
         self._place_controls()
+        before = None if first else self._view
         dp = self._look.scale.dp
         width, height = dp(self._frame.area.w), dp(self._frame.area.h)
         self._atlas.resize(max(100, width - LEFT - RIGHT), max(50, height - TOP - BOTTOM))
         self._view = View(self._atlas.plan(0), (width, height))
-        if first:
+        if before is None or before.zoom == 1.0:
             self._see_all()
         else:
-            self._settle()
+            self._see_as(before)
 
     def _draw_ground(self) -> None:
         self._ground = pygame.Surface(self.size)
@@ -269,14 +270,20 @@ class MapScene(Scene):
     # What is seen
 
     def _see_all(self) -> None:
-        """Everything, bundled and folded as at first."""
-        self._atlas.close()
-        self._view.plan = self._atlas.plan(0)
-        self._view.base = self._atlas.base
+        """Everything, at the scale at which it fits."""
+        self._view.fitted = self._atlas.plan(0)
         self._view.fit()
         self._ends.look_at(self._view.plan)
         self._ends.work(FIRST_WORK_S)
         self._changed()
+
+    def _see_as(self, before: View) -> None:
+        """What another view shows, with the same node in the middle."""
+        node = node_near(before, (before.size[0] / 2, before.size[1] / 2))
+        width, height = self._view.size
+        self._zoom_to(before.zoom, (width / 2, height / 2))
+        place = self._view.plan.place(node)
+        self._view.show(place.depth, place.piece.lane, (width / 2, height / 2))
 
     def _settle(self) -> None:
         """Lay out again what is seen, with what is in the middle staying there."""
@@ -289,9 +296,9 @@ class MapScene(Scene):
         anchor = node_near(view, at)
         before = self._where(anchor)
         unit, pitch = view.unit, view.pitch
+        view.fitted = self._atlas.plan(0)
         view.zoom = max(1.0, min(view.most, zoom))
         view.plan = self._atlas.plan(view.level)
-        view.base = self._atlas.base
         now = self._where(anchor)
         view.pan(
             now[0] - at[0] - (before[0] - at[0]) * view.unit / unit,
@@ -360,6 +367,7 @@ class MapScene(Scene):
             case Tool.SHOW:
                 return self._on_show() if self._on_show else None
             case Tool.FIT:
+                self._atlas.close()
                 self._see_all()
             case Tool.IN | Tool.OUT:
                 factor = BUTTON_STEP if tool is Tool.IN else 1 / BUTTON_STEP

@@ -81,16 +81,11 @@ class Atlas:
         """The bookmarked nodes, in the order of the stack."""
         return tuple(self._tree.node(node) for node in self._tree.bookmarks)
 
-    @property
-    def base(self) -> float:
-        """The width of a move when everything fits."""
-        return self.plan(0).unit
-
     def plan(self, level: int) -> Plan:
         """The layout for a level of zoom."""
         plan = self._plans.get(level)
         if plan is None:
-            unit = min(UNIT_LARGEST, self.base * LEVEL_STEP**level) if level else None
+            unit = min(UNIT_LARGEST, self.plan(0).unit * LEVEL_STEP**level) if level else None
             room = Room(self._width, self._height, level, unit)
             # What the level before shows fits here too; most often it is there already.
             guess = max((p.count for known, p in self._plans.items() if known < level), default=1)
