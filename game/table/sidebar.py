@@ -151,7 +151,8 @@ class SideBar:
                 key=key_name(tool.command, self._),
             )  # fmt: skip
             inset = look.px(FIELD_INSET)
-            area = pygame.Rect(inset // 2, 0, bar - inset, look.px(FIELD_HEIGHT))
+            high = min(look.px(FIELD_HEIGHT), square + look.px(4))
+            area = pygame.Rect(inset // 2, 0, bar - inset, high)
             area.top = y + max(0, (square - area.h) // 2)
             widget.place(look, area)
         else:
