@@ -919,7 +919,7 @@ def test_a_flood_of_random_events_leaves_cards_and_history_right(rules: Rules, t
         folder = tmp_path / str(seed)
         size = random.choice(((640, 400), (900, 560), (1280, 800), (1000, 1400)))
         stage = Stage(rules, random.randrange(1000), size, folder=folder, settle=False)
-        for step in range(250):
+        for step in range(180):
             tools = ("undo", "redo", "restart", "purge", "redeal", "number", "bookmark", "new")
             controls = [w.target() for w in stage.scene.desk.focus.widgets if w.name in tools]
             move = any_move(rules, position_of(stage), random)

@@ -80,7 +80,7 @@ def test_random_play_in_pieces_shows_the_same_as_drawing_everything(rules: Rules
     for seed in range(scaled(1)):
         random = Random(f"{rules_name(rules)} {seed}")
         stage = Stage(rules, random.randrange(1000), random.choice(SIZES), settle=False)
-        watch(stage, random, 45)
+        watch(stage, random, 35)
 
 
 @pytest.mark.parametrize(

@@ -171,7 +171,9 @@ FULL = Figures(
     turns_icon="turnover",
     other="= 1234",
     bookmarks=3,
+    light="cannot",
     best=1234,
+    shortest=1200,
 )
 
 
@@ -204,8 +206,7 @@ def test_figures_keep_to_their_strip_and_apart(
     )
     turns = (2, 2) if rules.turns else None
     home = language("score") if rules.name == "gaps" else language("home")
-    full = FULL if size[0] > 733 else replace(FULL, other=None, bookmarks=0, clock="59:59")
-    desk.figures = replace(full, turns=turns, turns_label=label, home_label=home)
+    desk.figures = replace(FULL, turns=turns, turns_label=label, home_label=home)
     edge = pygame.Rect(desk.view.frame.edge)
     found = [(text, area) for text, area in texts_of(desk) if edge.colliderect(area)]
     assert any(text == "1234" for text, _ in found)
@@ -264,6 +265,7 @@ def test_a_running_clock_draws_only_its_own_place(rules: Rules, size: tuple[int,
     desk = desk_of(rules, size)
     target = pygame.Surface(size)
     desk.figures = replace(FULL, clock="0:59")
+    desk.mark_clock()
     desk.draw(target)
     before = target.copy()
     desk.figures = replace(desk.figures, clock="1:00")
@@ -272,3 +274,19 @@ def test_a_running_clock_draws_only_its_own_place(rules: Rules, size: tuple[int,
     assert touched is not None
     assert 0 < sum(area.w * area.h for area in touched) < size[0] * size[1] / 20
     assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(target, "RGB")
+
+
+@every_text_size
+def test_a_clock_that_gets_longer_moves_what_stands_beside_it(size: tuple[int, int]) -> None:
+    desk = desk_of(BrainJam(), size)
+    screens = [pygame.Surface(size), pygame.Surface(size)]
+    desk.figures = replace(FULL, clock="9:59", other=None, bookmarks=0)
+    desk.mark_clock()
+    desk.draw(screens[0])
+    desk.figures = replace(desk.figures, clock="10:00")
+    desk.mark_clock()
+    desk.draw(screens[0])
+    desk.refresh()
+    desk.draw(screens[1])
+    shown = [pygame.image.tobytes(screen, "RGB") for screen in screens]
+    assert shown[0] == shown[1]
