@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from typing import ClassVar, Protocol
@@ -212,6 +212,19 @@ def is_cautious(position: Position, card: Card, foundations: range) -> bool:
     suits = (cards.CLUBS, cards.SPADES) if cards.is_red(card) else (cards.DIAMONDS, cards.HEARTS)
     wanted = cards.rank(card) - 1
     return all(len(position.piles[foundations[suit]]) >= wanted for suit in suits)
+
+
+def all_moves(
+    position: Position,
+    next_move: Callable[[Position], Move | None],
+    apply: Callable[[Position, Move], Position],
+) -> Action:
+    """What `next_move` finds, made and asked again until it finds nothing."""
+    found: list[Move] = []
+    while move := next_move(position):
+        found.append(move)
+        position = apply(position, move)
+    return tuple(found)
 
 
 def alternates(card: Card, onto: Card) -> bool:

@@ -13,6 +13,7 @@ from game.position import DONE, EMPTY, PULL, TURN, Action, Kind, Move, Pile, Pos
 from game.rules.base import (
     IllegalMove,
     Refusal,
+    all_moves,
     alternates,
     carry,
     empty_place,
@@ -192,11 +193,7 @@ class Klondike:
 
     def purge(self, position: Position) -> Action:
         """All cards of columns and pull stack that are hardly needed to lie on."""
-        sent: list[Move] = []
-        while move := self._purge_move(position):
-            sent.append(move)
-            position = self.apply(position, move)
-        return tuple(sent)
+        return all_moves(position, self._purge_move, self.apply)
 
     def _purge_move(self, position: Position) -> Move | None:
         for pile in (*COLUMNS, PULL_PILE):

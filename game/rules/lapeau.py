@@ -11,6 +11,7 @@ from game.position import DONE, EMPTY, Action, Kind, Move, Pile, Position, Seat,
 from game.rules.base import (
     IllegalMove,
     Refusal,
+    all_moves,
     alternates,
     carry,
     empty_place,
@@ -181,11 +182,7 @@ class LaPeau:
         """All cards the policy lets go, again and again: in suit every one, in alternate
         colours only those that are hardly needed to lie on.
         """
-        sent: list[Move] = []
-        while move := self._purge_move(position):
-            sent.append(move)
-            position = self.apply(position, move)
-        return tuple(sent)
+        return all_moves(position, self._purge_move, self.apply)
 
     def _purge_move(self, position: Position) -> Move | None:
         for column in COLUMNS:

@@ -18,7 +18,7 @@ from game.table.canvas import Canvas
 from game.table.figures import FigureEdge, Figures
 from game.table.looks import Looks, Marks, Pill
 from game.table.picture import TablePicture
-from game.table.plate import Sign, draw_plate
+from game.table.plate import Plate, Sign, draw_plate
 from game.table.sidebar import SideBar
 from game.table.view import TableView
 from game.theme import Scale, TextStyle
@@ -175,7 +175,7 @@ class Desk:
         window, look = self.view.frame, self.look
         self.picture.draw_resting(target, clip)
         table = self.view.arrangement
-        draw_plate(target, look, table, self._rules.title, self.number, self.sign)
+        draw_plate(target, look, table, Plate(self._rules.title, self.number, self.sign))
         for count, area in self._badges():
             self._draw_badge(target, count, area)
         if self.bar is not None:

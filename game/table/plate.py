@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 
 import pygame
@@ -32,31 +33,27 @@ class Sign(Enum):
     FLAG = "flag"
 
 
-def draw_plate(
-    target: pygame.Surface,
-    look: Look,
-    table: Arrangement,
-    name: str,
-    number: str,
-    sign: Sign | None,
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """What the plate says."""
+
+    name: str
+    number: str
+    sign: Sign | None = None
+
+
+def draw_plate(target: pygame.Surface, look: Look, table: Arrangement, plate: Plate) -> None:
     """Draw the plate in its room."""
     if table.frame.small:
-        _draw_small(target, look, table, name, number, sign)
+        _draw_small(target, look, table, plate)
     elif table.plate_in_line:
-        _draw_line(target, look, table, name, number, sign)
+        _draw_line(target, look, table, plate)
     else:
-        _draw_full(target, look, table, name, number, sign)
+        _draw_full(target, look, table, plate)
 
 
-def _draw_full(
-    target: pygame.Surface,
-    look: Look,
-    table: Arrangement,
-    name: str,
-    number: str,
-    sign: Sign | None,
-) -> None:
+def _draw_full(target: pygame.Surface, look: Look, table: Arrangement, plate: Plate) -> None:
+    name, number, sign = plate.name, plate.number, plate.sign
     x, y = table.plate.centre
     if sign is not None:
         _draw_sign(target, look, (x, y - look.px(26)), look.px(SIGN), sign)
@@ -80,14 +77,8 @@ def _shrunk(look: Look, name: str, room: int) -> TextStyle:
     return style
 
 
-def _draw_line(
-    target: pygame.Surface,
-    look: Look,
-    table: Arrangement,
-    name: str,
-    number: str,
-    sign: Sign | None,
-) -> None:
+def _draw_line(target: pygame.Surface, look: Look, table: Arrangement, plate: Plate) -> None:
+    name, number, sign = plate.name, plate.number, plate.sign
     side, gap = look.px(46), look.px(12)
     width = side + gap + look.width(name, NAME) + gap + look.width(number, NUMBER)
     x, y = table.plate.centre[0] - width // 2, table.plate.y + look.px(23)
@@ -101,24 +92,18 @@ def _draw_line(
     look.write(target, number, NUMBER, theme.PLATE_NUMBER, (x, y + look.px(2)))
 
 
-def _draw_small(
-    target: pygame.Surface,
-    look: Look,
-    table: Arrangement,
-    name: str,
-    number: str,
-    sign: Sign | None,
-) -> None:
-    plate = table.plate
+def _draw_small(target: pygame.Surface, look: Look, table: Arrangement, plate: Plate) -> None:
+    name, number, sign = plate.name, plate.number, plate.sign
+    box = table.plate
     if sign is not None:
-        side = min(SMALL_SIGN, max(24, plate.h), plate.w)
-        _draw_sign(target, look, plate.centre, side, sign)
-    elif plate.h >= SMALL_SIGN and look.width(name, SMALL_NAME) <= plate.w:
-        middle = plate.centre[1]
-        beyond = [box.x for box in table.piles if box.y < plate.bottom and box.x > plate.x]
-        room = min(beyond, default=plate.right) - plate.x - SMALL_GAP
-        look.write(target, name, SMALL_NAME, theme.CREAM, (plate.x, middle - 10), room=room)
-        at = (plate.x, middle + 11)
+        side = min(SMALL_SIGN, max(24, box.h), box.w)
+        _draw_sign(target, look, box.centre, side, sign)
+    elif box.h >= SMALL_SIGN and look.width(name, SMALL_NAME) <= box.w:
+        middle = box.centre[1]
+        beyond = [pile.x for pile in table.piles if pile.y < box.bottom and pile.x > box.x]
+        room = min(beyond, default=box.right) - box.x - SMALL_GAP
+        look.write(target, name, SMALL_NAME, theme.CREAM, (box.x, middle - 10), room=room)
+        at = (box.x, middle + 11)
         look.write(target, number, SMALL_NUMBER, theme.PLATE_NUMBER, at, room=room)
 
 
