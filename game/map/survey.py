@@ -69,19 +69,17 @@ class Survey:
     def heir(self, node: AnyNode) -> AnyNode | None:
         """The child that goes on in its parent's lane; None at the end of a lane.
 
-        The shortest answer's, else the longest branch's, of equal ones the oldest: so lanes
-        stay where they are while the tree grows. An answer's lane ends with the answer.
+        The shortest answer's, of equal ones the one that the history names; else the longest
+        branch's, of equal ones the oldest: so lanes stay where they are while the tree grows.
+        An answer's lane ends with the answer.
         """
         children = node.children
         if not children or node.won:
             return None
         if len(children) == 1:
             return children[0]
-        if node.to_go is not None:
-            return min(
-                (child for child in children if child.answer is not None),
-                key=lambda child: (child.answer, child.id),
-            )
+        if node.answer is not None:
+            return next(child for child in children if child.answer == node.answer)
         return max(children, key=lambda child: (self.reach[child.id], -child.id))
 
 
