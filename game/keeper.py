@@ -97,10 +97,11 @@ class Keeper:
             self._won_in = None
         if what == "redo":
             self._state = self._state._replace(redone=True)
+        ordered = _ordered(session) if played and not self._was_helped else ()
         plays = [self._play(session)] if played and self._counts(session) else []
         try:
             try:
-                self._write(session, plays)
+                self._write(session, plays, ordered)
             except StaleDeal as error:
                 self._tell(str(error))
                 self._reload(session, plays)
@@ -137,7 +138,7 @@ class Keeper:
             number=session.number,
         )
 
-    def _write(self, session: Session, plays: Sequence[Play]) -> None:
+    def _write(self, session: Session, plays: Sequence[Play], ordered: Sequence[str] = ()) -> None:
         best, answer = self._best, self._shorter_answer(session)
         try:
             self.storage.save(
@@ -147,12 +148,17 @@ class Keeper:
                 number=session.number,
                 answer=answer,
                 plays=plays,
-                ordered=_ordered(session),
+                ordered=ordered,
             )
         except StaleDeal:
             # The answer was dropped with the rest: it is still to be saved.
             self._best = best
             raise
+
+    @property
+    def _was_helped(self) -> bool:
+        """A hint or show-me was used in this attempt."""
+        return self._state.hints > 0 or self._state.shown
 
     def _reload(self, session: Session, plays: Sequence[Play]) -> None:
         """Another program has played on in this deal: take its tree, and play our line in it."""

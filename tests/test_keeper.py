@@ -274,6 +274,15 @@ def test_an_ordered_deal_of_la_peau_is_recorded_with_what_is_done(tmp_path: Path
     assert program.storage.ordered(key)
 
 
+def test_an_ordered_deal_reached_with_a_hint_is_not_recorded(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open_easy(LaPeau())
+    program.keeper.count_hint()
+    win(session)
+    key = DealKey("lapeau", "alternate", deals.deck_text(session.deck))
+    assert not program.storage.ordered(key)
+
+
 def test_a_deal_whose_record_is_damaged_starts_anew_and_says_so(tmp_path: Path) -> None:
     program = Program(tmp_path)
     session = program.open(BrainJam())
