@@ -32,6 +32,10 @@ GREEDY: Final = 0
 WEIGHTED: Final = 1
 EXACT: Final = 2
 
+# States of the greedy search after which the weighted one takes its place: it costs more a
+# state, but does not lose itself where the greedy one would look at millions.
+_GREEDY_STATES: Final = 2000
+
 # Bytes that a stored state costs in all, measured (node, its list, cell, key, dictionary).
 _BYTES_A_STATE: Final = 520
 
@@ -492,11 +496,16 @@ class LaPeauSearch:
         tree = self.tree
         assert tree is not None
         before = int(tree.nodes)
+        if tree.kind == GREEDY:
+            nodes = min(nodes, _GREEDY_STATES - before)
         over = tree.run(nodes)
         expanded = int(tree.nodes) - before
         self.nodes += expanded
         if over:
             self._close(tree)
+        elif tree.kind == GREEDY and tree.nodes >= _GREEDY_STATES:
+            self.tree = None
+            self.tree = self._tree(WEIGHTED)
         return max(1, expanded)
 
     def _close(self, tree: Tree) -> None:
@@ -504,15 +513,13 @@ class LaPeauSearch:
         self.tree = None
         if tree.win is not None:
             self.win = tree.win
-        if tree.kind == EXACT:
-            self.optimal = not tree.full
-        elif tree.kind == GREEDY and tree.win is None:
+        if self.win is None:
             self.lost = not tree.full
-        self.ended = self.win is None or self.goal is Goal.FIRST or tree.kind == EXACT
-        if tree.kind == WEIGHTED and self.goal is Goal.SHORT:
-            self.ended = True
-        if not self.ended:
+        elif tree.kind == EXACT:
+            self.optimal = not tree.full
+        elif self.goal is Goal.OPTIMAL or (self.goal is Goal.SHORT and tree.kind == GREEDY):
             self.tree = self._tree(WEIGHTED if tree.kind == GREEDY else EXACT)
+        self.ended = self.tree is None
 
     def answer(self) -> Answer:
         """What is known now, its moves replayed by the rules."""
