@@ -13,8 +13,8 @@ from game.rules import Gaps
 from game.solver import gaps
 from game.solver.answer import Goal, Verdict
 
-FIRST_STATES: Final = 200_000
-PAR_STATES: Final = 500_000
+FIRST_STATES: Final = 100_000
+PAR_STATES: Final = 150_000
 
 ABOUT: Final = f"""\
 The first {SIZE} Microsoft numbers that can be won without a redeal, as far as the solver
