@@ -593,7 +593,14 @@ class TableScene(Scene):
     def _open_map(self) -> None:
         par = self.services.advisor.par(self.session)
         shortest = par[0] if par is not None and par[1] else None
-        self._ask(Push(MapScene(self.services, self.session, self._go_to, par=shortest)))
+        scene = MapScene(
+            self.services,
+            self.session,
+            self._go_to,
+            par=shortest,
+            on_show=lambda: self.do(Command.SHOW_ME),
+        )
+        self._ask(Push(scene))
 
     def _go_to(self, node: int) -> None:
         """The map has chosen a position."""
