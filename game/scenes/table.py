@@ -14,9 +14,10 @@ from game.deals import Deck
 from game.keys import Command
 from game.position import Kind, Move
 from game.refusals import sentence
-from game.rules import Gaps, Klondike, LaPeau, Rules
+from game.rules import Gaps, LaPeau, Rules
 from game.scenes import showing
 from game.scenes.base import Change, Pop, Push, Quit, Replace, Scene, Services
+from game.scenes.counsel import Counsel
 from game.scenes.hand import MouseHand
 from game.scenes.help import HelpScene
 from game.scenes.map import MapScene
@@ -27,7 +28,6 @@ from game.scenes.popup import PopupScene
 from game.scenes.showme import ShowMeScene
 from game.session import Outcome, Session
 from game.sound import Sfx
-from game.table.bar import Bar
 from game.table.desk import Desk
 from game.table.fade import CrossFade
 from game.table.figures import Figures
@@ -67,12 +67,10 @@ class TableScene(Scene):
         self._rules = rules
         self._tooltip = Tooltip()
         self._fade = CrossFade()
+        self._counsel = Counsel(services)
         self._random_gaps = services.settings.random_gaps
         """The setting as it was taken over last; the command line may have said otherwise."""
         self._clock = 0.0
-        self._hinted: Move | None = None
-        self._hint_asked = False
-        self._ignores_loss = False
         self._age = 0.0
         """Seconds since the table was opened."""
         self._bar_shown: tuple[Sign | None, int | None] = (None, None)
@@ -117,7 +115,7 @@ class TableScene(Scene):
             Command.BACK: self._back,
             Command.EXIT: lambda: self._ask(Pop()),
             Command.MENU: self._open_menu,
-            Command.HINT: self._hint,
+            Command.HINT: lambda: self._show(self._counsel.press_hint(self.session)),
             Command.VERDICT: self._switch_verdict,
             Command.SHOW_ME: self._show_me,
             Command.MAP: self._open_map,
@@ -421,16 +419,14 @@ class TableScene(Scene):
         """Bring all that is shown around the cards in line with the session."""
         session, settings = self.session, self.services.settings
         self.stale = True
-        self.services.advisor.follow(
-            session, watch=settings.verdict_light, warn=settings.warn, par=self._seeks_advice
-        )
+        self._counsel.follow(session, par=self._seeks_advice)
         self._update_sign()
         self.desk.number = showing.plate_number(session, self._)
         figures = self._figures()
         if figures != self.desk.figures:
             self.desk.figures = figures
         self.desk.mark_figures()
-        hint = self._hinted if self._hinted == self.services.advisor.hint else None
+        hint = self._counsel.hint
         marks = showing.marks(
             session,
             self.desk.view,
@@ -456,7 +452,7 @@ class TableScene(Scene):
         """Columns end higher while something is written below them."""
         kinds = self.desk.view.arrangement.kinds
         below = any(kinds[pill.pile] is Kind.COLUMN for pill in showing.pills(self.session))
-        return Room(marks=below, bar=self._sign() in (Sign.UTURN, Sign.WARNING))
+        return Room(marks=below, bar=self._counsel.sign(self.session) in (Sign.UTURN, Sign.WARNING))
 
     def _enable(self, command: Command, enabled: bool, *, lit: bool = False) -> None:
         for widget in self.desk.focus.widgets:
@@ -466,49 +462,17 @@ class TableScene(Scene):
 
     def _update_sign(self) -> None:
         """Flag, U-turn or warning on the plate, and the bar with the ways on."""
-        before, sign = self.desk.sign, self._sign()
-        undos = self.services.advisor.undos_to_win if sign is Sign.WARNING else None
+        before, sign = self.desk.sign, self._counsel.sign(self.session)
+        undos = self._counsel.undos_to_win if sign is Sign.WARNING else None
         self.desk.sign = sign
         if (sign, undos) != self._bar_shown:
             self._bar_shown = sign, undos
-            self.desk.set_bar(self._bar(sign, undos), self.session.number)
+            self.desk.set_bar(self._counsel.bar(sign, undos), self.session.number)
         if sign is before:
             return
         self._to_cheer = WIN_SHOWN_AFTER_S if sign is Sign.FLAG else None
         if Sign.UTURN in (sign, before):
             self.services.tracer.event("scene", name="stuck" if sign is Sign.UTURN else "table")
-
-    def _sign(self) -> Sign | None:
-        if self.session.is_won:
-            return Sign.FLAG
-        if self.session.is_stuck:
-            return Sign.UTURN
-        lost = self.services.advisor.light is Light.CANNOT
-        if not lost:
-            self._ignores_loss = False
-        warns = lost and self.services.settings.warn and not self._ignores_loss
-        return Sign.WARNING if warns else None
-
-    def _bar(self, sign: Sign | None, undos: int | None) -> Bar | None:
-        """What can be done where nothing can, or where a win has become impossible."""
-        _ = self._
-        if sign is Sign.UTURN:
-            ways = [
-                (Command.UNDO, "undo", _("Undo")),
-                (Command.RESTART, "restart", _("Restart")),
-                (Command.SHOW_ME, "play", _("Show me")),
-            ]
-            return Bar("uturn", _("No move is left."), ways)
-        if sign is not Sign.WARNING:
-            return None
-        play_on = (Command.PLAY_ON, "play", _("Play on"))
-        if undos is None:
-            return Bar("warning", _("This cannot be won any more."), [play_on])
-        text = _.plural(
-            "{n} undo back it can still be won.", "{n} undos back it can still be won.", undos
-        )
-        back = (Command.UNDO_TO_WIN, "undo", _("Undo {n}").format(n=undos))
-        return Bar("warning", text.format(n=undos), [back, play_on])
 
     def _branching(self, go: Callable[[], Outcome]) -> None:
         """Do what needs the branching history, where it is on."""
@@ -541,36 +505,7 @@ class TableScene(Scene):
 
     def advised(self) -> None:
         """The solver has answered: light, warning, hint and par may have changed."""
-        self._settle()
-        if self._hint_asked and self.services.advisor.hint is not None:
-            self._show_hint()
-
-    def _hint(self) -> None:
-        """Show the next action of a short answer; the second time, make it."""
-        if self.session.is_won:
-            return
-        if self._hinted is not None and self._hinted == self.services.advisor.hint:
-            self.services.keeper.count_hint()
-            self._show(self.session.play(self._hinted))
-            return
-        self._hint_asked = True
-        self.services.advisor.want_hint()
-        if self.services.advisor.light in (None, Light.THINKING):
-            self._settle()
-        else:
-            self._show_hint()
-
-    def _show_hint(self) -> None:
-        """Mark the hint's cards, or say that there is none."""
-        self._hint_asked = False
-        advisor, _ = self.services.advisor, self._
-        self._hinted = advisor.hint
-        if advisor.light is Light.CANNOT:
-            self.services.tell(_("This position cannot be won any more"))
-        elif advisor.light is Light.REDEAL:
-            self.services.tell(_("This layout cannot be won; the hint aims at its highest score"))
-        elif self._rules.name == Klondike.name:
-            self.services.tell(_("The hint knows the hidden cards"))
+        self._counsel.advised(self.session)
         self._settle()
 
     def _show_me(self) -> None:
@@ -610,12 +545,11 @@ class TableScene(Scene):
         self.services.change(verdict_light=not self.services.settings.verdict_light)
 
     def _play_on(self) -> None:
-        """Go on although the win is lost; the warning comes again with the next lost one."""
-        self._ignores_loss = True
+        self._counsel.ignore_loss()
         self._settle()
 
     def _undo_to_win(self) -> None:
-        undos = self.services.advisor.undos_to_win
+        undos = self._counsel.undos_to_win
         if undos is not None:
             self._show(self.session.undo(undos))
 

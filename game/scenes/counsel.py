@@ -1,0 +1,129 @@
+"""The solver's advice at a table: hint, warning with its way back, and what the plate shows."""
+
+from __future__ import annotations
+
+from game.advice import Advisor, Light
+from game.i18n import Language
+from game.keys import Command
+from game.position import Move
+from game.rules import Klondike
+from game.scenes.base import Services
+from game.session import Outcome, Session
+from game.table.bar import Bar
+from game.table.plate import Sign
+
+UNDECIDED = (None, Light.THINKING)
+
+
+class Counsel:
+    """What one table has been told, and what of it the player wants to see."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._hinted: Move | None = None
+        self._asked = False
+        """A hint was asked for and has not come yet."""
+        self._ignores_loss = False
+
+    @property
+    def _advisor(self) -> Advisor:
+        return self._services.advisor
+
+    @property
+    def _(self) -> Language:
+        return self._services.language
+
+    def follow(self, session: Session, *, par: bool) -> None:
+        """The session has moved; `par`: also find out how short an answer can be."""
+        settings = self._services.settings
+        self._advisor.follow(session, watch=settings.verdict_light, warn=settings.warn, par=par)
+
+    # The hint
+
+    @property
+    def hint(self) -> Move | None:
+        """The hint that is shown at the present position."""
+        return self._hinted if self._hinted == self._advisor.hint else None
+
+    def press_hint(self, session: Session) -> Outcome:
+        """Show the next action of a short answer; the second time, make it."""
+        if session.is_won:
+            return Outcome()
+        if self.hint is not None:
+            self._services.keeper.count_hint()
+            return session.play(self.hint)
+        self._asked = True
+        self._advisor.want_hint()
+        self.advised(session)
+        return Outcome()
+
+    def advised(self, session: Session) -> None:
+        """The solver may have answered: show the hint that was asked for, or say that there
+        is none.
+        """
+        if not self._asked or self._advisor.light in UNDECIDED:
+            return
+        self._asked = False
+        self._hinted = self._advisor.hint
+        text = self._remark(session)
+        if text:
+            self._services.tell(text)
+
+    def _remark(self, session: Session) -> str:
+        _, light = self._, self._advisor.light
+        if light is Light.CANNOT:
+            return _("This position cannot be won any more")
+        if light is Light.REDEAL:
+            return _("This layout cannot be won; the hint aims at its highest score")
+        if light is Light.UNKNOWN:
+            return _("The solver has found nothing from here")
+        return _("The hint knows the hidden cards") if session.rules.name == Klondike.name else ""
+
+    # Flag, U-turn, warning
+
+    def sign(self, session: Session) -> Sign | None:
+        """What takes the compass's place."""
+        if session.is_won:
+            return Sign.FLAG
+        if session.is_stuck:
+            return Sign.UTURN
+        lost = self._advisor.light is Light.CANNOT
+        if not lost:
+            self._ignores_loss = False
+        warns = lost and self._services.settings.warn and not self._ignores_loss
+        return Sign.WARNING if warns else None
+
+    def ignore_loss(self) -> None:
+        """Play on although the win is lost; the next lost one is warned of again."""
+        self._ignores_loss = True
+
+    @property
+    def undos_to_win(self) -> int | None:
+        """How many undos lead back to where it could be won."""
+        return self._advisor.undos_to_win
+
+    def bar(self, sign: Sign | None, undos: int | None) -> Bar | None:
+        """What can be done where nothing can, or where a win has become impossible."""
+        if sign is Sign.UTURN:
+            return self._stuck_bar()
+        return self._warning_bar(undos) if sign is Sign.WARNING else None
+
+    def _stuck_bar(self) -> Bar:
+        _ = self._
+        ways = [
+            (Command.UNDO, "undo", _("Undo")),
+            (Command.RESTART, "restart", _("Restart")),
+            (Command.SHOW_ME, "play", _("Show me")),
+        ]
+        return Bar("uturn", _("No move is left."), ways)
+
+    def _warning_bar(self, undos: int | None) -> Bar:
+        _ = self._
+        play_on = (Command.PLAY_ON, "play", _("Play on"))
+        if undos is None:
+            return Bar("warning", _("This cannot be won any more."), [play_on])
+        text = _.plural(
+            "{n} undo back it can still be won.", "{n} undos back it can still be won.", undos
+        )
+        back = (Command.UNDO_TO_WIN, "undo", _("Undo {n}").format(n=undos))
+        return Bar("warning", text.format(n=undos), [back, play_on])
