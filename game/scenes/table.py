@@ -337,10 +337,13 @@ class TableScene(Scene):
         return action is not None or self._is_typed(event)
 
     def _confirms_nothing(self, event: pygame.event.Event) -> bool:
-        """True for Enter where no number stands."""
+        """True for Enter, or a press of the arrow, where no number stands."""
         field = self.desk.focus.focused
-        empty = isinstance(field, NumberEntry) and field.value is None
-        return empty and event.type == pygame.KEYDOWN and event.key in ENTER_KEYS
+        if not isinstance(field, NumberEntry) or field.value is not None:
+            return False
+        if event.type == pygame.MOUSEBUTTONUP:
+            return field.is_on_arrow(event.pos)
+        return event.type == pygame.KEYDOWN and event.key in ENTER_KEYS
 
     def _is_typed(self, event: pygame.event.Event) -> bool:
         """True for what is typed while the number field is open: it must not play."""

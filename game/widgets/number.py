@@ -122,9 +122,13 @@ class NumberEntry(Widget):
 
     def activate(self, at: tuple[int, int] | None) -> Action | None:
         """A click on the arrow submits; elsewhere the keyboard comes, nothing more."""
-        if at is not None and self._go and self._go_area().collidepoint(at):
+        if at is not None and self.is_on_arrow(at):
             return self._submit()
         return Consumed()
+
+    def is_on_arrow(self, at: tuple[int, int]) -> bool:
+        """True for a point on the arrow, if there is one."""
+        return self._go and bool(self._go_area().collidepoint(at))
 
     def _submit(self) -> Action:
         number = self.value
