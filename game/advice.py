@@ -67,7 +67,9 @@ class Advisor:
         self._session: Session | None = None
         self._asked: tuple[int, _Task, Position] | None = None
         self._known: OrderedDict[Hashable, Answer] = OrderedDict()
-        self._pars: dict[Hashable, tuple[int, bool] | None] = {}
+        self._pars: dict[Hashable, tuple[int, bool]] = {}
+        self._sought: set[Hashable] = set()
+        """The deals whose par has been searched to an end, found or not."""
         self._stocked: dict[tuple[str, str], int] = {}
         """A winnable number of each game and policy, taken out of the client's queue."""
         self._wants_hint = False
@@ -114,6 +116,8 @@ class Advisor:
         if session is not self._session:
             self._session = session
             self._wants_hint = False
+            # What still comes of another deal would be read by this one's rules.
+            self._asked = None
         self._watches, self._warns, self._seeks_par = watch, warn, par
         self._next()
 
@@ -144,11 +148,19 @@ class Advisor:
             probe = self._probe()
             if probe is not None:
                 return _Task.BACK, probe, Goal.FIRST, SECONDS
-        start = session.tree.position_of(0)
-        if self._eager and self._seeks_par and session.rules.key(start) not in self._pars:
+        if self._eager and self._seeks_par and not self._is_par_settled(session):
+            start = session.tree.position_of(0)
             goal = Goal.SHORT if session.rules.name in WITHOUT_PAR else Goal.OPTIMAL
             return _Task.PAR, start, goal, PAR_SECONDS
         return None
+
+    def _is_par_settled(self, session: Session) -> bool:
+        """True where the par is proved, or looking for it has come to an end."""
+        key = self._deal_key(session)
+        return key in self._sought or (key in self._pars and self._pars[key][1])
+
+    def _deal_key(self, session: Session) -> Hashable:
+        return self._key(session, session.tree.position_of(0))
 
     def _is_known(self, position: Position) -> bool:
         return self._answer(position) is not None
@@ -194,11 +206,11 @@ class Advisor:
 
     def par(self, session: Session) -> tuple[int, bool] | None:
         """Counted moves of the shortest answer known of the deal, and whether it is proved."""
-        return self._pars.get(session.rules.key(session.tree.position_of(0)))
+        return self._pars.get(self._deal_key(session))
 
     def set_par(self, session: Session, moves: int, *, proved: bool) -> None:
         """The par that a level pack claims; what is proved stands."""
-        key = session.rules.key(session.tree.position_of(0))
+        key = self._deal_key(session)
         known = self._pars.get(key)
         if known is None or not known[1]:
             self._pars[key] = moves, proved
@@ -209,42 +221,39 @@ class Advisor:
         session = self._session
         if session is None or self.light is not Light.CANNOT:
             return None
-        line = self._line(session)
-        for undos, position in enumerate(reversed(line[:-1]), 1):
-            answer = self._answer(position)
-            if answer is None:
-                return None
-            if answer.verdict is Verdict.WON:
-                return undos
-        return None
+        verdicts = self._verdicts(self._line(session))
+        low, high = _bounds(verdicts)
+        return None if low < 0 or None in verdicts[low:high] else len(verdicts) - 1 - low
 
     def _line(self, session: Session) -> list[Position]:
         """The positions from the deal to here; of Gaps those of the present layout."""
         tree, used = session.tree, session.position.used
-        line = [tree.position_of(0), *(tree.position_of(node.id) for node in tree.path())]
+        line = [tree.position_of(node.id) for node in tree.path()]
         layout = session.rules.name == Gaps.name
         return [position for position in line if position.used == used or not layout]
 
     def _probe(self) -> Position | None:
         """The position on the way here that tells most about where the win was lost: what
-        follows a lost one is lost, so the unknown stretch is halved each time.
+        follows a lost one is lost, so the unknown stretch is halved each time. Where one cannot
+        be decided, the stretch nearer to here comes first.
         """
         assert self._session is not None
         line = self._line(self._session)
-        answers = [self._answer(position) for position in line]
-        verdicts = [None if answer is None else answer.verdict for answer in answers]
-        low = max((n for n, v in enumerate(verdicts) if v is Verdict.WON), default=-1)
-        high = min(n for n, v in enumerate(verdicts) if v is Verdict.UNWINNABLE and n > low)
-        self._fill(line, won=range(low + 1), lost=range(high, len(line)))
-        middle = (low + high) // 2
-        return line[middle] if high - low > 1 and verdicts[middle] is None else None
+        verdicts = self._verdicts(line)
+        low, high = _bounds(verdicts)
+        if self._session.rules.name != Gaps.name:
+            for position in line[high:]:
+                if not self._is_known(position):
+                    self._remember(position, Answer(Verdict.UNWINNABLE))
+        unknown = [n for n in range(low + 1, high) if verdicts[n] is None]
+        if not unknown:
+            return None
+        first = next(n for n in reversed(range(unknown[-1] + 1)) if verdicts[n - 1] or n == 0)
+        return line[(first + unknown[-1]) // 2]
 
-    def _fill(self, line: list[Position], *, won: range, lost: range) -> None:
-        """Note what follows: before a won position all are won, after a lost one all lost."""
-        for verdict, stretch in ((Verdict.WON, won), (Verdict.UNWINNABLE, lost)):
-            for n in stretch:
-                if not self._is_known(line[n]):
-                    self._remember(line[n], Answer(verdict))
+    def _verdicts(self, line: list[Position]) -> list[Verdict | None]:
+        answers = [self._answer(position) for position in line]
+        return [None if answer is None else answer.verdict for answer in answers]
 
     # What comes
 
@@ -279,19 +288,24 @@ class Advisor:
     def _take_par(self, start: Position, delivery: Delivery) -> bool:
         answer, session = delivery.answer, self._session
         assert session is not None
+        key = self._key(session, start)
         if answer.verdict is Verdict.WON:
             counted = _counted(session.rules, start, answer.moves)
-            self._pars[session.rules.key(start)] = counted, answer.optimal
-            self._remember_line(start, answer)
-        elif delivery.final:
-            self._pars.setdefault(session.rules.key(start), None)
+            known = self._pars.get(key)
+            if answer.optimal or known is None or counted < known[0]:
+                self._pars[key] = counted, answer.optimal
+        if delivery.final:
+            self._sought.add(key)
+        if delivery.final or answer.verdict is not Verdict.UNDECIDED:
             self._remember_line(start, answer)
         return True
 
     def _remember_line(self, position: Position, answer: Answer) -> None:
-        """An answer also tells of every position along it."""
+        """An answer also tells of every position along it; 'undecided' takes nothing back."""
         session = self._session
         assert session is not None
+        if answer.verdict is Verdict.UNDECIDED and self._is_known(position):
+            return
         moves = () if answer.verdict is Verdict.UNDECIDED else answer.moves
         for number in range(len(moves) + 1):
             rest = replace(answer, moves=moves[number:])
@@ -306,6 +320,14 @@ class Advisor:
         self._known[self._key(self._session, position)] = answer
         while len(self._known) > KEPT:
             self._known.popitem(last=False)
+
+
+def _bounds(verdicts: list[Verdict | None]) -> tuple[int, int]:
+    """Of a line that ends lost: its last place known to be won, -1 for none, and the first
+    after it known to be lost.
+    """
+    low = max((n for n, verdict in enumerate(verdicts) if verdict is Verdict.WON), default=-1)
+    return low, verdicts.index(Verdict.UNWINNABLE, low + 1)
 
 
 def _options(rules: Rules) -> tuple[str, ...]:
