@@ -443,11 +443,11 @@ class Table:
         self, state: State, following: i64, taken: i64, found: list[int], prices: list[int]
     ) -> None:
         """Cards of reserve and pull stack home or to the columns, the near ones first."""
-        left: i64 = state.talon
-        while left:
-            place: i64 = lowest(left)
-            left &= left - 1
-            card: i64 = self.order[place]
+        useful: i64 = (following | taken) & ~(state.visible | state.hidden | state.done)
+        while useful:
+            card: i64 = lowest(useful)
+            useful &= useful - 1
+            place: i64 = self.place[card]
             wait: i64 = 0
             if place >= state.pointer:
                 wait = 5 + place - state.pointer
