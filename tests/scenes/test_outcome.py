@@ -4,18 +4,46 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from stage import ALT, CTRL, SHIFT, Stage, down, easy_deck, key, motion, up
+from stage import (
+    ALT,
+    ART,
+    CTRL,
+    SHIFT,
+    Stage,
+    difference,
+    down,
+    easy_deck,
+    key,
+    motion,
+    up,
+)
+from theatre import Written, reading
 
+from game import deals
+from game.deals import Level, Pack
+from game.i18n import Language
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.scenes import outcome as module
 from game.scenes.base import Pop, Push, Quit
 from game.scenes.outcome import WonScene
 
 SIZES = ((640, 400), (733, 517), (900, 560), (1280, 800), (1000, 1400), (2560, 1080))
 
 
-def won(rules: Rules, size: tuple[int, int] = (1280, 800)) -> tuple[Stage, WonScene]:
+def won(
+    rules: Rules, size: tuple[int, int] = (1280, 800), *, moving: bool = False, **choices: object
+) -> tuple[Stage, WonScene]:
     """A table that was just won, and the scene over it."""
     stage = Stage(rules, size=size, deck=easy_deck(rules), animated=False)
+    win(stage)
+    if moving or choices:
+        stage.cast.choose(animated=moving, **choices)  # type: ignore[arg-type]
+    return stage, opened(stage)
+
+
+def win(stage: Stage) -> None:
+    """Play a deal to its end."""
+    rules = stage.rules
     for _ in range(200):
         if stage.scene.session.is_won:
             break
@@ -30,18 +58,42 @@ def won(rules: Rules, size: tuple[int, int] = (1280, 800)) -> tuple[Stage, WonSc
         stage.scene._show(outcome)
     stage.wait(0.5)
     assert isinstance(stage.change, Push)
-    scene = stage.change.scene
-    assert isinstance(scene, WonScene)
-    scene.place(size)
+    assert isinstance(stage.change.scene, WonScene)
+
+
+def opened(stage: Stage) -> WonScene:
+    """The scene over a won table, with what is known by now."""
+    scene = WonScene(stage.cast.services, stage.scene)
+    scene.place(stage.scene.size)
     scene.resume()
-    return stage, scene
+    return scene
+
+
+def texts(scene: WonScene) -> list[Written]:
+    """Every line of text of the whole scene."""
+    scene.refresh()
+    with reading() as found:
+        scene._draw_panel()
+    return found
+
+
+def told(scene: WonScene) -> list[str]:
+    return [line.text for line in texts(scene)]
+
+
+def run(scene: WonScene, target: pygame.Surface, seconds: float) -> None:
+    """So much time as the loop lets it pass, drawing sixty times a second."""
+    for _ in range(round(seconds * 60)):
+        scene.update(1 / 60)
+        if scene.busy or scene.stale:
+            scene.draw(target)
+            scene.stale = False
 
 
 @pytest.mark.parametrize("rules", [BrainJam(), LaPeau(), Gaps(), Klondike()], ids=lambda r: r.name)
 def test_every_game_can_be_won_and_says_in_how_many_moves(rules: Rules) -> None:
     stage, scene = won(rules)
     assert stage.scene.session.moves > 3
-    assert scene.overlay
     assert scene.title == stage.scene.title
 
 
@@ -119,3 +171,191 @@ def test_it_can_be_drawn_in_every_window() -> None:
         scene.draw(target)
         middle = target.get_at((size[0] // 2, size[1] // 2))
         assert middle[:3] != (0, 0, 0)
+
+
+# What it says
+
+
+def test_it_says_how_far_over_the_shortest_possible_only_where_that_is_proved() -> None:
+    stage, scene = won(LaPeau())
+    session, advisor = stage.scene.session, stage.cast.services.advisor
+    assert not any("over" in text or "known" in text for text in told(scene))
+    advisor.set_par(session, session.moves - 2, proved=False)
+    assert "La Peau  ·  2 moves over the best known" in told(scene)
+    assert "Best known" in told(scene)
+    assert "proven" not in told(scene)
+    advisor.set_par(session, session.moves - 2, proved=True)
+    assert "La Peau  ·  2 moves over the shortest possible" in told(scene)
+    assert {"Shortest possible", "proven"} <= set(told(scene))
+
+
+def test_what_is_as_short_as_can_be_is_called_so() -> None:
+    stage, scene = won(LaPeau())
+    session = stage.scene.session
+    stage.cast.services.advisor.set_par(session, session.moves, proved=True)
+    assert "La Peau  ·  as short as can be" in told(scene)
+
+
+def test_a_known_answer_that_was_beaten_is_not_the_best_known_any_more() -> None:
+    stage, scene = won(LaPeau())
+    session = stage.scene.session
+    stage.cast.services.advisor.set_par(session, session.moves + 9, proved=False)
+    assert "La Peau  ·  as short as any answer known" in told(scene)
+    assert str(session.moves + 9) not in told(scene)
+
+
+def test_a_shorter_answer_than_before_is_told_with_the_one_before() -> None:
+    rules = BrainJam()
+    stage = Stage(rules, deck=easy_deck(rules), animated=False, autoplay=False)
+    session = stage.scene.session
+    away = next(move for move in rules.moves(session.position) if move.onto != "done")
+    stage.scene._show(session.play(away))
+    win(stage)
+    before = session.moves
+    assert "was" not in " ".join(told(opened(stage)))
+    stage.scene._show(session.to_start())
+    win(stage)
+    assert session.moves < before
+    assert f"was {before}" in told(opened(stage))
+
+
+def test_the_time_is_told_where_there_is_a_clock() -> None:
+    assert "Time" in told(won(LaPeau())[1])
+    assert "Time" not in told(won(LaPeau(), clock=False)[1])
+
+
+@pytest.mark.parametrize("code", ["en", "fr"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_is_cut_off_or_written_over(size: tuple[int, int], code: str) -> None:
+    stage, _ = won(BrainJam(), size)
+    session = stage.scene.session
+    stage.cast.services.advisor.set_par(session, session.moves - 7, proved=True)
+    stage.cast.services.language = Language(code, ART.folder / "locale")
+    for scale in (0.8, 1.0, 1.5):
+        stage.cast.choose(ui_scale=scale)
+        scene = opened(stage)
+        found = texts(scene)
+        assert all(line.whole for line in found), [line for line in found if not line.whole]
+        panel = scene._rect.move(-scene._panel_area().x, -scene._panel_area().y)
+        inside = [line.area.inflate(0, -line.area.h // 2) for line in found]
+        for number, area in enumerate(inside):
+            assert panel.contains(area), found[number]
+            assert area.collidelist(inside[number + 1 :]) < 0, found[number]
+        window = pygame.Rect((0, 0), size)
+        assert window.contains(scene._rect)
+        assert window.contains(scene._flag_area())
+
+
+# The cascade and the flag
+
+
+def test_the_flag_waves_for_a_while_and_rests_and_then_nothing_is_drawn() -> None:
+    _, scene = won(LaPeau(), (640, 400), moving=True)
+    target = pygame.Surface(scene.size)
+    run(scene, target, 1.0)
+    assert scene.busy
+    run(scene, target, 5.2)
+    assert not scene.busy
+    assert not scene.stale
+
+
+def test_after_the_cascade_the_window_looks_as_if_there_had_been_none() -> None:
+    for rules in (LaPeau(), Gaps()):
+        _, scene = won(rules, (640, 400), moving=True)
+        target, still = pygame.Surface(scene.size), pygame.Surface(scene.size)
+        run(scene, target, 6.3)
+        _, calm = won(rules, (640, 400))
+        calm.draw(still)
+        assert difference(target, still) is None
+
+
+@pytest.mark.parametrize("rules", [BrainJam(), LaPeau(), Gaps(), Klondike()], ids=lambda r: r.name)
+def test_what_is_told_as_touched_is_all_that_changes(rules: Rules) -> None:
+    _, scene = won(rules, (640, 400), moving=True)
+    target = pygame.Surface(scene.size)
+    seen = pygame.Surface(scene.size)
+    for _ in range(90):
+        scene.update(1 / 60)
+        for area in scene.draw(target) or [target.get_rect()]:
+            seen.blit(target, area, area)
+    assert difference(target, seen) is None
+    whole = pygame.Surface(scene.size)
+    scene._whole = True
+    scene.draw(whole)
+    assert difference(target, whole) is None
+
+
+@pytest.mark.parametrize(
+    "event",
+    [key(pygame.K_SCROLLLOCK), down((2, 2)), pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1)],
+    ids=["key", "click", "wheel"],
+)
+def test_any_input_ends_the_cascade_and_a_click_beside_the_buttons_does_nothing_else(
+    event: pygame.event.Event,
+) -> None:
+    stage, scene = won(LaPeau(), (640, 400), moving=True)
+    target = pygame.Surface(scene.size)
+    run(scene, target, 1.0)
+    assert scene._cascade is not None
+    assert scene.handle(event) is None
+    assert scene._cascade is None
+    assert stage.scene.session.is_won
+    run(scene, target, 0.1)
+    assert scene._cascade is None
+
+
+def test_moving_the_mouse_disturbs_nothing() -> None:
+    _, scene = won(LaPeau(), (640, 400), moving=True)
+    run(scene, pygame.Surface(scene.size), 0.5)
+    scene.handle(motion((5, 5)))
+    assert scene._cascade is not None
+
+
+def test_a_click_on_a_button_counts_although_it_ends_the_cascade() -> None:
+    stage, scene = won(LaPeau(), (640, 400), moving=True)
+    run(scene, pygame.Surface(scene.size), 0.5)
+    at = scene._focus.named("undo").rect.center
+    changes = [scene.handle(event) for event in (motion(at), down(at), up(at))]
+    assert changes[-1] == Pop()
+    assert not stage.scene.session.is_won
+
+
+def test_with_reduced_motion_the_flag_is_still_and_no_card_flies() -> None:
+    _, scene = won(LaPeau(), (640, 400), moving=True, reduced_motion=True)
+    assert not scene.busy
+    scene.draw(pygame.Surface(scene.size))
+    assert scene._cascade is None
+
+
+def test_a_resize_ends_the_cascade_and_fits_the_window() -> None:
+    stage, scene = won(LaPeau(), (640, 400), moving=True)
+    run(scene, pygame.Surface(scene.size), 0.5)
+    stage.scene.place((733, 517))
+    scene.place((733, 517))
+    target = pygame.Surface(scene.size)
+    run(scene, target, 0.5)
+    assert scene._cascade is None
+    assert pygame.Rect((0, 0), (733, 517)).contains(scene._rect)
+
+
+# The next deal
+
+
+def test_the_next_deal_of_a_list_is_the_next_one_that_is_not_solved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = BrainJam()
+    stage, scene = won(rules)
+    decks = [stage.scene.session.deck, deals.deck_of(8), deals.deck_of(9)]
+    levels = tuple(Level(f"{n:04}", deck, 40) for n, deck in enumerate(decks))
+    pack = Pack("list", rules.name, (), levels, ())
+    monkeypatch.setattr(module, "packs_of", lambda *where: [pack])
+    assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
+    assert stage.scene.session.deck == decks[1]
+    assert stage.cast.services.advisor.par(stage.scene.session) == (40, False)
+
+
+def test_of_a_deal_that_is_in_no_list_the_next_one_is_any() -> None:
+    stage, scene = won(BrainJam())
+    assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
+    assert not stage.scene.session.is_won
