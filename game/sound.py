@@ -99,5 +99,13 @@ class Sound:
     def _variants(self, sfx: Sfx) -> list[pygame.mixer.Sound]:
         if sfx not in self._kept:
             files = sorted(self._folder.glob(f"{sfx}-*.wav"))
-            self._kept[sfx] = [pygame.mixer.Sound(file) for file in files]
+            self._kept[sfx] = [sound for file in files if (sound := _read(file)) is not None]
         return self._kept[sfx]
+
+
+def _read(file: Path) -> pygame.mixer.Sound | None:
+    """A sound from its file; None where that is damaged: a card may fall silently."""
+    try:
+        return pygame.mixer.Sound(file)
+    except (OSError, pygame.error):
+        return None
