@@ -24,7 +24,7 @@ _EAGER: Final = 16
 _SHORT: Final = 7
 _EXACT: Final = 4
 # How many positions a short answer may cost before it need not be quite so short.
-_PATIENCE: Final = 4500
+_PATIENCE: Final = 5000
 
 _ONTO: Final[dict[int, int | str]] = {TO_RESERVE: RESERVE, TO_EMPTY: EMPTY, TO_HOME: DONE}
 
@@ -92,8 +92,8 @@ class BrainJamSearch:
     def _go_on(self, weight: int) -> None:
         self._nodes_before += self._stage.nodes
         root = brainjam_par.root_of(self._columns, self._reserve)
-        most_nodes = max(1, self._memory_limit // brainjam_par.BYTES_PER_NODE)
-        self._stage = ParSearch(root, weight, most_nodes, _PATIENCE if weight == _SHORT else 0)
+        patience = _PATIENCE if weight == _SHORT else 0
+        self._stage = ParSearch(root, weight, self._memory_limit, patience)
 
     def _end(self, verdict: Verdict) -> None:
         self._verdict = verdict

@@ -34,6 +34,7 @@ from game.solver.brainjam_table import (
     wanted_of,
 )
 from game.solver.search import BIT, lowest, size
+from game.solver.seen import Seen
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -44,8 +45,12 @@ _NO_RANKS: Final = 0xFFFF
 # All cards of each suit, and its bit of `wanted` once it is finished.
 _SUITS: Final[list[int]] = [0x11111111111111 << suit for suit in range(4)]
 
-BYTES_PER_NODE: Final = 520
-"""Memory of a stored position: its node, list of columns, new cell and hash entry."""
+# Memory of a stored position besides its place in `Seen`: the node, its list of columns and
+# the new cells of these.
+_BYTES_PER_NODE: Final = 200
+
+# What `Seen` can hold; the longest shortest answers known cost half of that.
+_MOST_COST: Final = 255
 
 
 class Column:
@@ -100,7 +105,6 @@ class Node:
         "onto",
         "parent",
         "reserve",
-        "stale",
         "wanted",
     )
 
@@ -124,8 +128,6 @@ class Node:
         """The card it landed on, TO_RESERVE or TO_EMPTY."""
         self.measured: bool = False
         """True once cycles are counted in its bound."""
-        self.stale: bool = False
-        """True once a cheaper path to the same position is known."""
 
     def path(self) -> list[tuple[int, int]]:
         """The moves from the start, card and what it lands on, without those to foundations."""
@@ -294,22 +296,26 @@ class ParSearch:
     search loses it: the weight grows by half.
     """
 
-    def __init__(self, root: Node, weight: i64, most_nodes: i64, patience: i64) -> None:
+    def __init__(self, root: Node, weight: i64, memory_limit: i64, patience: i64) -> None:
         self.weight: i64 = weight
         self.patience: i64 = patience
-        self.most_nodes: i64 = most_nodes
+        self.memory_limit: i64 = memory_limit
+        """Bytes."""
         self.nodes: i64 = 0
         """Positions expanded so far."""
         self.won: Node | None = None
         """The last position of the answer."""
         self.full: bool = False
-        """True if the search ended because memory was used up."""
+        """True if it proves nothing: memory was used up, or a path grew beyond _MOST_COST."""
         self._relaxed: Relaxed = Relaxed()
-        self._seen: dict[int, Node] = {root.hash: root}
+        self._seen: Seen = Seen()
+        """The lowest cost at which each position was met."""
+        self._stored: i64 = 0
         self._buckets: list[list[Node]] = []
         self._current: i64 = 0
         self._where: list[int] = [0] * 52
         """The column that ends with each card; right only for the ends of one position."""
+        self._seen.lower(root.hash, 0)
         self._add(root)
 
     def run(self, nodes: i64) -> bool:
@@ -324,7 +330,7 @@ class ParSearch:
             if node.left == 0:
                 self.won = node
                 return True
-            if len(self._seen) >= self.most_nodes:
+            if self._stored * _BYTES_PER_NODE + self._seen.used_bytes() > self.memory_limit:
                 self.full = True
                 return True
             self.nodes += 1
@@ -344,7 +350,7 @@ class ParSearch:
                     self._buckets = [[]]
                     return None
             node = self._buckets[self._current].pop()
-            if node.stale:
+            if self._seen.get(node.hash) < node.cost:
                 continue
             if node.measured:
                 return node
@@ -435,12 +441,12 @@ class ParSearch:
         child = Node(columns, reserve, node.wanted, node.left, hash)
         go_home(child)
         child.cost = node.cost + 1
-        known = self._seen.get(child.hash)
-        if known is not None:
-            if known.cost <= child.cost:
-                return
-            known.stale = True
-        self._seen[child.hash] = child
+        if child.cost > _MOST_COST:
+            self.full = True
+            return
+        if not self._seen.lower(child.hash, child.cost):
+            return
+        self._stored += 1
         child.parent = node
         child.card = card
         child.onto = onto
