@@ -1,0 +1,238 @@
+"""Print what a frame costs in each kind of motion, with the bare flip of the same run beside it.
+
+    python tools/bench/frames.py [WIDTHxHEIGHT ...]
+
+A frame is `draw` and showing the parts of the window that it touched. Without a display SDL's
+dummy driver stands in for one; where DISPLAY names one, x11 is measured as well. Milliseconds
+are of the clock; those of the processor, in brackets, leave out what others do on the machine.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+
+import pygame
+from handmade import lapeau
+from stage import Stage, any_move, cast, down, easy_deck, key, letter, motion, up
+
+from game.position import Kind, Move, Seat
+from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.scenes.base import Scene
+from game.scenes.outcome import WonScene
+from game.sdl import Sdl
+
+SIZES = ((1280, 800), (3840, 2160))
+STEP = 1 / 120
+FRAME_STEPS = 2
+LONGEST = 400
+TARGET_MS = 1000 / 60
+
+Cost = tuple[float, float]
+"""Milliseconds of the clock and of the processor."""
+
+
+class Window:
+    """A real window, and what its frames have cost."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.window = pygame.Window("frames", size)
+        self.surface = self.window.get_surface()
+        self._sdl = Sdl()
+
+    def frame(self, scene: Scene) -> Cost:
+        """One frame of a scene."""
+        for _ in range(FRAME_STEPS):
+            scene.update(STEP)
+        return timed(lambda: self._sdl.show(self.window, scene.draw(self.surface)))
+
+    def frames(self, scene: Scene) -> list[Cost]:
+        """Frames until the scene has come to rest."""
+        found = []
+        while scene.busy and len(found) < LONGEST:
+            found.append(self.frame(scene))
+            pygame.event.pump()
+        scene.stale = False
+        return found
+
+
+def timed(act: Callable[[], object]) -> Cost:
+    clock, processor = time.perf_counter(), time.process_time()
+    act()
+    return (time.perf_counter() - clock) * 1e3, (time.process_time() - processor) * 1e3
+
+
+def opened(window: Window, rules: Rules, *, easy: bool = False, number: int = 617) -> Stage:
+    """A table with all its art made, dealt and drawn."""
+    held, size = cast(clock=False), window.window.size
+    stage = Stage(rules, number, size, held=held, deck=easy_deck(rules) if easy else None)
+    window.frame(stage.scene)
+    return stage
+
+
+def moves(window: Window) -> Iterator[Cost]:
+    """Single cards moved, one after another."""
+    stage, random = opened(window, BrainJam()), Random(1)
+    for _ in range(12):
+        move = any_move(stage.rules, stage.scene.session.position, random)
+        if move is None:
+            return
+        stage.scene._show(stage.scene.session.play(move))
+        yield from window.frames(stage.scene)
+
+
+def undos(window: Window) -> Iterator[Cost]:
+    """The same, undone and made again."""
+    stage, random = opened(window, BrainJam()), Random(1)
+    for _ in range(12):
+        move = any_move(stage.rules, stage.scene.session.position, random)
+        if move is not None:
+            stage.scene._show(stage.scene.session.play(move))
+    stage.settle()
+    window.frames(stage.scene)
+    for code in (pygame.K_LEFT,) * 10 + (pygame.K_RIGHT,) * 10:
+        stage.send(key(code))
+        yield from window.frames(stage.scene)
+
+
+def runs(window: Window) -> Iterator[Cost]:
+    """A run of La Peau over empty stacks, there and back."""
+    rules = LaPeau()
+    position = lapeau("Kc 9h 8s 7d", "Th", "Ts", "Kh", "Ks", "Kd", "Qc", "Qs", "Qh", "Qd", "Jc")
+    stage = opened(window, rules)
+    view = stage.view
+    view.put(position)
+    stage.scene.refresh()
+    window.frame(stage.scene)
+    for _ in range(4):
+        for steps in (rules.steps(position, Move.parse("9h>Ts")), (position,)):
+            view.show(steps)
+            yield from window.frames(stage.scene)
+
+
+def drags(window: Window) -> Iterator[Cost]:
+    """A card dragged about, a mouse event a frame."""
+    stage = opened(window, BrainJam())
+    piles, kinds = stage.view.position.piles, stage.view.arrangement.kinds
+    pile = next(p for p, held in enumerate(piles) if kinds[p] is Kind.COLUMN and held)
+    at = stage.point(Seat(pile, len(piles[pile]) - 1))
+    stage.send(motion(at), down(at), motion((at[0] + 20, at[1] + 20), held=True))
+    width, height = stage.scene.size
+    for number in range(120):
+        way = pygame.Vector2(height / 3, 0).rotate(number * 3)
+        stage.send(motion((int(width / 2 + way.x), int(height / 2 + way.y)), held=True))
+        yield window.frame(stage.scene)
+    stage.send(up((1, 1)))
+
+
+def purges(window: Window) -> Iterator[Cost]:
+    """All 52 cards sent home in one action."""
+    stage = opened(window, LaPeau(), easy=True)
+    stage.scene._to_cheer = None
+    stage.send(letter(" "))
+    while stage.view.moving:
+        yield window.frame(stage.scene)
+
+
+def dealing(window: Window) -> Iterator[Cost]:
+    """New deals of each game that has columns."""
+    for rules in (BrainJam(), Klondike(), LaPeau()):
+        stage = opened(window, rules)
+        stage.view.deal(stage.scene.session.position, stage.scene.session.deck)
+        stage.scene.refresh()
+        window.frame(stage.scene)
+        yield from window.frames(stage.scene)
+
+
+def redeals(window: Window) -> Iterator[Cost]:
+    """The cards of Gaps gathered and dealt again."""
+    rules, random = Gaps(), Random(2)
+    stage = opened(window, rules, number=5)
+    session = stage.scene.session
+    while not session.needs_redeal:
+        session.play(random.choice(rules.moves(session.position)))
+    stage.view.put(session.position)
+    stage.scene.refresh()
+    window.frame(stage.scene)
+    stage.scene._show(session.redeal())
+    yield from window.frames(stage.scene)
+
+
+def wins(window: Window) -> Iterator[Cost]:
+    """The cascade and the flag until it rests."""
+    stage = opened(window, BrainJam(), easy=True)
+    stage.view.speed = 0
+    stage.scene.session.purge()
+    stage.view.put(stage.scene.session.position)
+    scene = WonScene(stage.cast.services, stage.scene)
+    scene.place(stage.scene.size)
+    scene.resume()
+    window.frame(scene)
+    yield from window.frames(scene)
+
+
+KINDS: dict[str, Callable[[Window], Iterator[Cost]]] = {
+    "move": moves,
+    "run": runs,
+    "undo, redo": undos,
+    "drag": drags,
+    "purge": purges,
+    "deal": dealing,
+    "redeal": redeals,
+    "win": wins,
+}
+
+
+def late(figures: list[float]) -> float:
+    return sorted(figures)[int(len(figures) * 0.99)]
+
+
+def report(size: tuple[int, int]) -> bool:
+    """Measure a size and print its table; True if 99 of 100 frames are in time."""
+    window = Window(size)
+    bare = [timed(window.window.flip) for _ in range(120)]
+    flip = statistics.median(clock for clock, _ in bare)
+    print(f"\n{size[0]}x{size[1]}, {pygame.display.get_driver()}; a bare flip {flip:.2f} ms")
+    print(f"{'':12}{'frames':>8}{'p50':>17}{'p99':>17}{'p50/flip':>10}{'p99/flip':>10}")
+    good = True
+    for name, frames in KINDS.items():
+        found = list(frames(window))
+        clock, processor = ([cost[n] for cost in found] for n in (0, 1))
+        middle, worst = statistics.median(clock), late(clock)
+        columns = (
+            f"{middle:7.2f} ({statistics.median(processor):5.2f})",
+            f"{worst:7.2f} ({late(processor):5.2f})",
+        )
+        # The dummy driver's flip does nothing.
+        ratios = f"{middle / flip:10.1f}{worst / flip:10.1f}" if flip > 0.05 else ""
+        print(f"{name:12}{len(found):>8}{columns[0]:>17}{columns[1]:>17}{ratios}", flush=True)
+        good = good and late(processor) <= TARGET_MS
+    window.window.destroy()
+    return good
+
+
+def main(arguments: list[str]) -> int:
+    sizes = [tuple(map(int, word.split("x"))) for word in arguments]
+    pygame.display.init()
+    good = [report((size[0], size[1])) for size in sizes or SIZES]
+    if os.environ.get("DISPLAY") and os.environ["SDL_VIDEODRIVER"] == "dummy":
+        again = [sys.executable, __file__, *arguments]
+        shown = subprocess.run(again, env={**os.environ, "SDL_VIDEODRIVER": "x11"}, check=False)
+        good.append(shown.returncode == 0)
+    return 0 if all(good) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
