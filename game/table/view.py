@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from game import cards
@@ -69,6 +70,16 @@ class Moved(NamedTuple):
     def travels(self) -> bool:
         """True if it goes to another pile, or comes back to its own through the air."""
         return self.sprite.aloft or self.seat.pile != self.left.pile
+
+
+def straight_piles(travelling: Sequence[Moved]) -> set[int]:
+    """The piles that cards leave without one of them coming to lie below another that it lay
+    on: as they land, so they can fly.
+    """
+    left: dict[int, list[int]] = {}
+    for each in sorted(travelling, key=lambda moved: moved.left.depth):
+        left.setdefault(each.left.pile, []).append(each.seat.depth)
+    return {pile for pile, depths in left.items() if all(a < b for a, b in pairwise(depths))}
 
 
 class Step(NamedTuple):
@@ -296,12 +307,14 @@ class TableView:
         for each in moved:
             if not each.travels:
                 self._shift(each, step)
+        straight = straight_piles(travelling)
         # A stack that is turned over goes as one.
         together = all(each.turns for each in travelling)
         gap = 0.0 if together else motion.ripple(len(travelling), step.pace)
         for number, (sprite, seat, left, goal) in enumerate(travelling):
-            at, order, lift = step.at + number * gap, seat.depth, step.order + left.depth
-            self._fly(sprite, goal, step.pace, at=at, order=step.order + order, lift=lift)
+            at, order = step.at + number * gap, step.order + seat.depth
+            lift = order if left.pile in straight else step.order + left.depth
+            self._fly(sprite, goal, step.pace, at=at, order=order, lift=lift)
             if not step.number:
                 # What lies on a card that has left already must not wait below it.
                 sprite.order = lift

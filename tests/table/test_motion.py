@@ -145,6 +145,25 @@ def test_cards_rise_in_the_order_in_which_they_lay_and_land_in_that_in_which_the
             check_seats(view)
 
 
+def test_the_cards_of_a_run_keep_their_order_all_the_way() -> None:
+    rules, found = Klondike(), walked(Klondike(), 600, 80)
+    runs = 0
+    for position, after in pairwise(found):
+        for pile, other in zip(position.piles[6:], after.piles[6:], strict=True):
+            moved = pile[len(other) :] if pile[: len(other)] == other else ()
+            if len(moved) < 2:
+                continue
+            runs += 1
+            for before, then in ((position, after), (after, position)):
+                view = laid(rules, before)
+                view.show([then])
+                while view.moving:
+                    view.advance(STEP)
+                    drawn = [s.card for s in view.in_motion() if s.card in moved]
+                    assert drawn == [card for card in moved if card in drawn]
+    assert runs
+
+
 def test_a_card_that_flies_is_drawn_above_a_column_that_draws_together() -> None:
     rules = LaPeau()
     position = lapeau("Kc Qh Js Td 9c 8h 7s 6d 5c 4h", "3s", "Ks", "Kd", "Kh", "Qd")
