@@ -367,7 +367,7 @@ class ParSearch:
         self._buckets = []
         self._current = 0
         self.weight += self.weight // 2
-        self.patience *= 2
+        self.patience += self.patience // 2
         for bucket in waiting:
             for node in bucket:
                 self._add(node)
