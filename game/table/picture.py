@@ -25,6 +25,8 @@ PILL_TEXT = 18
 PILL_FACE = theme.Face.SANS_SEMIBOLD
 SUIT_NAMES = ("club", "diamond", "heart", "spade")
 FILL_OPACITY = 0.10
+SHADOW_FROM_FLIP = 0.7
+"""A card that is turning over has a shadow only while it still lies nearly flat."""
 
 
 class TablePicture:
@@ -243,7 +245,8 @@ class TablePicture:
         for sprite in self.view.in_motion():
             shift = sprite.shift(self.view.now) * self.view.frame.scale.factor
             x, y = round(sprite.x + shift), round(sprite.y)
-            self._shadow(target, x, y, lifted=sprite.card in held)
+            if sprite.flip > SHADOW_FROM_FLIP:
+                self._shadow(target, x, y, lifted=sprite.card in held)
             art = self._flipped(sprite)
             target.blit(art, (x + (self._size[0] - art.get_width()) // 2, y))
             touched.append(self.area_of(sprite).move(round(shift), 0))
@@ -251,11 +254,20 @@ class TablePicture:
 
     def _flipped(self, sprite: Sprite) -> pygame.Surface:
         reverse = sprite.card in self.marks.reversed
-        art = self._art(sprite.card, up=sprite.face_up, narrow=False, reverse=reverse)
+        narrow = self._is_narrow(sprite.card)
+        art = self._art(sprite.card, up=sprite.face_up, narrow=narrow, reverse=reverse)
         if sprite.flip >= 1.0:
             return art
         width = max(1, round(self._size[0] * sprite.flip))
         return pygame.transform.smoothscale(art, (width, self._size[1]))
+
+    def _is_narrow(self, card: Card) -> bool:
+        """True if a card on its way will be covered in a column that is squeezed."""
+        position = self.view.position
+        seat = position.seat(card)
+        if seat is None or seat.depth == len(position.piles[seat.pile]) - 1:
+            return False
+        return self.view.arrangement.takes_side_face(position, seat.pile)
 
     # Light
 
