@@ -51,7 +51,7 @@ class PopupScene(Scene):
         for widget in self._focus.widgets:
             if isinstance(widget, Button):
                 widget.enabled = is_enabled(Command(widget.name))
-        self._focus.focus(next(w for w in self._focus.widgets if w.enabled))
+        self._focus.focus(next((w for w in self._focus.widgets if w.enabled), None))
 
     def _row(self, tool: Tool) -> Widget:
         _ = self.services.language
@@ -76,6 +76,8 @@ class PopupScene(Scene):
         self._panel = pygame.Rect(*self._at, look.px(WIDTH), row * count + 2 * padding)
         if self._from_right:
             self._panel.right = self._at[0]
+        # The window may have become smaller since the button was pressed.
+        self._panel.clamp_ip(pygame.Rect((0, 0), size))
         for number, widget in enumerate(self._focus.widgets):
             y = self._panel.y + padding + number * row
             area = pygame.Rect(self._panel.x + padding, y + 1, self._panel.w - 2 * padding, row - 2)
