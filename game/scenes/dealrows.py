@@ -157,7 +157,7 @@ class DealRows:
             over = entry.over
             if over is None:
                 return "", theme.DIM
-            return (f"+{over}", theme.DIM) if over else ("0", theme.GOLD)
+            return (f"{over:+}", theme.DIM) if over else ("0", theme.GOLD)
         return self._day(entry.played), theme.DIM
 
     def _day(self, played: int | None) -> str:

@@ -21,13 +21,14 @@ from game.scenes.options import OptionsScene
 from game.scenes.popup import PopupScene
 from game.scenes.records import Records
 from game.scenes.table import TableScene
+from game.storage import StorageError
 from game.theme import Reflow
-from game.widgets.base import Action, Changed, Pressed, Submitted, Widget
+from game.widgets.base import Action, Cancelled, Changed, Pressed, Submitted, Widget
 from game.widgets.button import Button, Kind
 from game.widgets.focus import FocusGroup
 from game.widgets.listview import BAR_ROOM, ListView, Row
 from game.widgets.look import Look
-from game.widgets.number import NumberEntry
+from game.widgets.number import NumberEntry, digit_of
 from game.widgets.segmented import Segmented
 from game.widgets.tooltip import Tooltip
 
@@ -99,9 +100,15 @@ class DealsScene(Scene):
     def _listed(self, pack: Pack) -> Listing:
         """A pack with the player's record, filtered and sorted as before."""
         storage, rules = self.services.keeper.storage, self._rules
-        answers = storage.answers(rules.name, rules.policy)
-        best = {deck: answer.moves for deck, answer in answers.items()}
-        listing = Listing(pack, best, storage.touched(rules.name, rules.policy))
+        best: dict[str, int] = {}
+        played: dict[str, int] = {}
+        try:
+            answers = storage.answers(rules.name, rules.policy)
+            best = {deck: answer.moves for deck, answer in answers.items()}
+            played = storage.touched(rules.name, rules.policy)
+        except StorageError as error:
+            self.services.tell(str(error))
+        listing = Listing(pack, best, played)
         before = getattr(self, "_listing", listing)
         listing.show, listing.difficulties = before.show, before.difficulties
         listing.sorted_by, listing.descending = before.sorted_by, before.descending
@@ -109,7 +116,11 @@ class DealsScene(Scene):
         return listing
 
     def _last_played(self) -> str:
-        last = self.services.keeper.storage.last_played(self._rules.name)
+        try:
+            last = self.services.keeper.storage.last_played(self._rules.name)
+        except StorageError as error:
+            self.services.tell(str(error))
+            return ""
         return last.key.deck if last is not None and last.key.options == self._rules.policy else ""
 
     def _fill(self, deck: str) -> None:
@@ -128,7 +139,7 @@ class DealsScene(Scene):
     def _show_detail(self) -> None:
         entry = self._entry
         self._deck = "" if entry is None else deals.deck_text(entry.level.deck)
-        self._detail.show(self._rules, entry)
+        self._detail.show(self._rules, entry, proved=self._listing.pack.proved)
         self._focus.named(Command.PLAY).enabled = entry is not None
         self._focus.named(Command.COPY).enabled = entry is not None and entry.solved
         unsolved = any(not row.solved for row in self._listing.rows)
@@ -285,11 +296,14 @@ class DealsScene(Scene):
         height = look.px(BUTTON)
         half = (inner.w - gap) // 2
         y = inner.bottom - height
-        self._label_actions(short=False)
         rows = (
             (Command.RANDOM_UNSOLVED, Command.COPY),
             (Command.PREVIOUS_UNSOLVED, Command.NEXT_UNSOLVED),
         )
+        self._label_actions(short=False)
+        buttons = [self._focus.named(command) for row in rows for command in row]
+        if any(button.natural_size(look)[0] > half for button in buttons):
+            self._label_actions(short=True)
         for left, right in rows:
             self._focus.named(left).place(look, pygame.Rect(inner.x, y, half, height))
             area = pygame.Rect(inner.right - half, y, half, height)
@@ -338,9 +352,14 @@ class DealsScene(Scene):
     # The scene
 
     def resume(self) -> Change | None:
-        """A deal may have been solved meanwhile."""
+        """A deal may have been solved meanwhile; where a filter hides it now, the one that
+        has come into its row is selected.
+        """
+        row, deck = self._list.selected, self._deck
         self._listing = self._listed(self._listing.pack)
-        self._fill(self._deck)
+        self._fill(deck)
+        if self._listing.row_of(deck) < 0:
+            self._select(min(row, len(self._listing.rows) - 1))
         return super().resume()
 
     @property
@@ -408,6 +427,10 @@ class DealsScene(Scene):
                 return self._do(Command.PLAY)
             case Changed("deals", _):
                 self._show_detail()
+            case Changed("number", str() as text) if text:
+                self._select(self._listing.row_of_id(text))
+            case Cancelled("number"):
+                self._focus.focus(self._list)
             case Changed("show", Show() as show):
                 self._listing.show = show
                 self._rearrange()
@@ -427,13 +450,14 @@ class DealsScene(Scene):
         self._fill(deck)
 
     def _key(self, event: pygame.event.Event) -> Change | None:
-        if event.unicode.isdigit() and event.unicode.isascii():
-            number = self._focus.named("number")
-            self._focus.focus(number, ring=True)
-            self._focus.handle(event)
-            return None
         command = _list_command(event) or keys.command_of(event)
-        return None if command is None else self._do(command)
+        if command is not None:
+            return self._do(command)
+        if digit_of(event):
+            self._focus.focus(self._focus.named("number"), ring=True)
+            action = self._focus.handle(event)
+            return None if action is None else self._act(action)
+        return None
 
     def _do(self, command: Command) -> Change | None:
         match command:

@@ -29,12 +29,16 @@ class Detail:
         self._ = services.language
         self._rules: Rules | None = None
         self._entry: Entry | None = None
+        self._proved = False
         self._picture: Miniature | None = None
         self._picture_area = pygame.Rect(0, 0, 0, 0)
 
-    def show(self, rules: Rules, entry: Entry | None) -> None:
-        """Take another deal; its picture is laid out when it is drawn."""
+    def show(self, rules: Rules, entry: Entry | None, *, proved: bool) -> None:
+        """Take another deal; its picture is laid out when it is drawn. `proved`: its par is
+        more than a claim.
+        """
         self._rules, self._entry, self._picture = rules, entry, None
+        self._proved = proved
 
     def draw(self, target: pygame.Surface, look: Look, area: pygame.Rect) -> None:
         """Head, picture where there is room for one, and the two figures at the lower end."""
@@ -109,7 +113,8 @@ class Detail:
         least = pygame.Rect(area.right - half, area.y, half, area.h)
         self._draw_figure(target, look, best, self._("Your best answer"), entry.best, theme.GOLD)
         par = entry.level.par
-        label = self._("Minimum possible")
+        claimed = par is not None and not self._proved
+        label = self._("Minimum claimed") if claimed else self._("Minimum possible")
         self._draw_figure(target, look, least, label, par, theme.CREAM)
 
     def _draw_figure(

@@ -41,8 +41,13 @@ class Records:
         """True if a command has something to do."""
         if command is not Command.CLEAR:
             return True
-        played = self._services.keeper.storage.touched(self._rules.name, self._rules.policy)
-        return level is not None and deals.deck_text(level.deck) in played
+        if level is None:
+            return False
+        try:
+            return bool(self._services.keeper.storage.deal(self._key(level)).rows)
+        except StorageError:
+            # A history that cannot be read can be cleared all the more.
+            return True
 
     def do(self, command: Command, level: Level | None) -> Change | None:
         """Do it, or ask first."""
