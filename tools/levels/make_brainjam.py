@@ -28,7 +28,7 @@ PLAYS = 30
 LENGTH = 4
 # So many of the plays lost, or fewer, for difficulty 1 to 4; what is above is 5. They cut the
 # first 1500 deals into five parts of nearly the same size.
-STEPS = (13, 19, 24, 30)
+STEPS = (8, 15, 22, 27)
 
 HEAD = f"""\
 # The Microsoft deals from 1 up that can be won in Brain Jam: id, deck in dealing order, the
