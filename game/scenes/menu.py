@@ -199,9 +199,7 @@ class MenuScene(Scene):
             return self._continue()
         command = keys.command_of(event)
         if command is Command.FULLSCREEN:
-            full = not self.services.settings.fullscreen
-            self.services.change(fullscreen=full)
-            self.services.set_fullscreen(full)
+            self.services.switch_fullscreen()
         # Escape has led back here, perhaps once too often; Q means it.
         if command in (Command.BACK, Command.QUIT) and event.key != pygame.K_ESCAPE:
             return Quit()

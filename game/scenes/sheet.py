@@ -123,18 +123,12 @@ class SheetScene(Scene):
     def _key(self, event: pygame.event.Event) -> Change | None:
         command = keys.command_of(event)
         if command is Command.FULLSCREEN:
-            self.switch_fullscreen()
+            self.services.switch_fullscreen()
         return None if command is None else self.command(command)
 
     def command(self, command: Command) -> Change | None:
         """React to a command's key."""
         return Pop() if command is Command.BACK else None
-
-    def switch_fullscreen(self) -> None:
-        """Fill the desktop, or go back to a window."""
-        full = not self.services.settings.fullscreen
-        self.services.change(fullscreen=full)
-        self.services.set_fullscreen(full)
 
     @property
     def due(self) -> float | None:
