@@ -19,7 +19,7 @@ HEAD = TextStyle(theme.Face.SANS_SEMIBOLD, 14.5)
 NUMBER = TextStyle(theme.Face.SANS_SEMIBOLD, 17)
 DAY_S = 86_400
 MARGIN = 16
-PIP = 11
+PIP = 16
 PIP_PITCH = 18
 NONE = "–"
 
@@ -182,6 +182,6 @@ def draw_pips(
     side, pitch = look.px(PIP), look.px(PIP_PITCH)
     for number in range(5):
         x = at[0] + side // 2 + number * pitch
-        filled = number < difficulty
-        art = look.assets.icon("diamond", side if filled else max(5, side // 2), theme.CREAM)
+        ink = theme.CREAM if number < difficulty else theme.TRACK
+        art = look.assets.icon("diamond", side, ink)
         target.blit(art, (x - art.get_width() // 2, at[1] - art.get_height() // 2))

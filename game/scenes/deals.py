@@ -43,6 +43,7 @@ PACK_WIDTH = 280
 BUTTON = 40
 DIFFICULTY = 34
 ROW_GAP = 10
+LEAST_PADDING = 8
 
 
 def list_of(
@@ -302,7 +303,9 @@ class DealsScene(Scene):
         )
         self._label_actions(short=False)
         buttons = [self._focus.named(command) for row in rows for command in row]
-        if any(button.natural_size(look)[0] > half for button in buttons):
+        # A button's padding may shrink to what keeps its label off the edge.
+        spare = 2 * look.px(theme.BUTTON_PADDING - LEAST_PADDING)
+        if any(button.natural_size(look)[0] - spare > half for button in buttons):
             self._label_actions(short=True)
         for left, right in rows:
             self._focus.named(left).place(look, pygame.Rect(inner.x, y, half, height))
