@@ -25,7 +25,12 @@ def new_number(services: Services, rules: Rules) -> int:
 
 
 def _listed(rules: Rules) -> int | None:
-    """The number of any deal that the game's own lists prove winnable."""
-    levels = [level for pack in packs_of(rules, levels_folder()) for level in pack.levels]
-    numbers = [n for level in levels if level.par and (n := number_of(level)) is not None]
-    return secrets.choice(numbers) if numbers else None
+    """The number of any deal of the game's own lists, which hold what is proved winnable."""
+    packs = [pack for pack in packs_of(rules, levels_folder()) if pack.proved]
+    levels = [level for pack in packs for level in pack.levels]
+    while levels:
+        level = levels.pop(secrets.randbelow(len(levels)))
+        number = number_of(level)
+        if number is not None:
+            return number
+    return None

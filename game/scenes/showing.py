@@ -42,6 +42,9 @@ def figures(
 ) -> Figures:
     """The figures; `seconds` None: the clock is hidden. `par`: moves, and whether proved."""
     rules, left = session.rules, session.turns_left
+    if par is not None and best is not None and not par[1]:
+        # What is best known includes what the player knows.
+        par = min(par[0], best), False
     redeals = rules.name == Gaps.name
     counted = (
         _.plural("redeal left", "redeals left", left)
