@@ -52,12 +52,14 @@ class Keeper:
         self._state = self._state._replace(seconds=self._state.seconds + seconds)
 
     def count_hint(self) -> None:
-        """A hint was taken: the statistics say so."""
+        """A hint was taken: the statistics say so; the move it makes saves that."""
         self._state = self._state._replace(hints=self._state.hints + 1)
 
-    def mark_shown(self) -> None:
-        """An answer was shown: the statistics say so."""
-        self._state = self._state._replace(shown=True)
+    def mark_shown(self, session: Session) -> None:
+        """An answer is shown: the statistics say so, from now on."""
+        if not self._state.shown:
+            self._state = self._state._replace(shown=True)
+            self.save(session, "show-me", played=False)
 
     def open(
         self,

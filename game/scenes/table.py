@@ -519,7 +519,7 @@ class TableScene(Scene):
             start = session.tree.position_of(0)
             moves = services.keeper.answer_of(session.rules, session.deck)
         if moves:
-            services.keeper.mark_shown()
+            services.keeper.mark_shown(session)
             title, looks = self.title, self._looks()
             self._ask(Push(ShowMeScene(services, session.rules, start, moves, looks, title=title)))
         elif services.advisor.light in (Light.CANNOT, Light.REDEAL, Light.UNKNOWN):
