@@ -17,7 +17,8 @@ COMPASS = 64
 SIGN = 72
 SMALL_SIGN = 44
 NAME = TextStyle(theme.Face.SERIF_SEMIBOLD, 27)
-LEAST_NAME = 14
+LEAST_SIZE = 10
+"""In dp; the scale keeps letters readable in pixels."""
 NUMBER = TextStyle(theme.Face.SANS, 17)
 SMALL_NAME = TextStyle(theme.Face.SERIF_SEMIBOLD, 18)
 SMALL_NUMBER = TextStyle(theme.Face.SANS, 14)
@@ -63,16 +64,16 @@ def _draw_full(target: pygame.Surface, look: Look, table: Arrangement, plate: Pl
         art = look.assets.picture("icons/compass", (side, side))
         target.blit(art, (x - side // 2, y - look.px(34) - side // 2))
         y += look.px(24)
-    style = _shrunk(look, name, table.plate.w)
+    style = _shrunk(look, name, NAME, table.plate.w)
     look.write(target, name, style, theme.CREAM, (x, y), Align.CENTRE)
     at = (x, y + look.px(27))
-    look.write(target, number, NUMBER, theme.PLATE_NUMBER, at, Align.CENTRE, room=table.plate.w)
+    style = _shrunk(look, number, NUMBER, table.plate.w)
+    look.write(target, number, style, theme.PLATE_NUMBER, at, Align.CENTRE, room=table.plate.w)
 
 
-def _shrunk(look: Look, name: str, room: int) -> TextStyle:
-    """The name's style, smaller where the room is narrow."""
-    style = NAME
-    while look.width(name, style) > room and style.size > LEAST_NAME:
+def _shrunk(look: Look, text: str, style: TextStyle, room: int) -> TextStyle:
+    """A text's style, smaller where the room is narrow."""
+    while look.width(text, style) > room and style.size > LEAST_SIZE:
         style = TextStyle(style.face, style.size - 1)
     return style
 
