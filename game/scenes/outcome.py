@@ -98,6 +98,10 @@ def earlier(services: Services, session: Session) -> Earlier:
     return Earlier(min(play.moves for play in before), min(play.seconds for play in before))
 
 
+MEANINGLESS = (Command.HINT, Command.VERDICT, Command.PURGE, Command.REDEAL, Command.SPACE)
+"""Keys that have nothing to do on a table that is won: they do not close the panel."""
+
+
 class WonScene(Scene):
     """Over the table, which it draws itself; a key that belongs to the table goes on to it."""
 
@@ -274,6 +278,8 @@ class WonScene(Scene):
         """Go back to the table, or further back, and let it do what was asked."""
         if command is Command.BACK:
             return Pop(2)
+        if command in MEANINGLESS:
+            return None
         if command in (Command.QUIT, Command.FULLSCREEN):
             return self._table.do(command)
         if command is Command.NEW and self._start_next():

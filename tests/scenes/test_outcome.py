@@ -164,6 +164,14 @@ def test_letters_that_mean_nothing_here_do_nothing() -> None:
     assert stage.scene.session.is_won
 
 
+@pytest.mark.parametrize("code", [pygame.K_F2, pygame.K_F3, pygame.K_SPACE])
+def test_keys_with_nothing_to_do_on_a_won_table_leave_the_panel_open(code: int) -> None:
+    stage, scene = won(LaPeau())
+    scene._focus.focus(None)
+    assert scene.handle(key(code)) is None
+    assert stage.scene.session.is_won
+
+
 def test_it_can_be_drawn_in_every_window() -> None:
     for size in SIZES:
         _, scene = won(LaPeau(), size)
