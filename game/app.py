@@ -109,6 +109,15 @@ class App:
             self._stack.append(scene)
             scene.place(self.window.size)
         self._enter(scenes[-1])
+        self._tell_notices()
+
+    def _tell_notices(self) -> None:
+        """What was wrong with settings or saved games when they were opened."""
+        services = self.services
+        wrong = [notice.sentence(services.language) for notice in services.settings_file.notices]
+        wrong += map(str, services.keeper.storage.take_notices())
+        if wrong:
+            self.tell("; ".join(wrong))
 
     def _wake(self) -> None:
         """May be called from any thread."""

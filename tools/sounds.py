@@ -20,10 +20,6 @@ VARIANTS = 3
 Samples = list[float]
 
 
-def silence(seconds: float) -> Samples:
-    return [0.0] * round(seconds * RATE)
-
-
 def envelope(samples: Samples, attack: float, decay: float) -> Samples:
     """Rise in `attack` seconds, then fall to a third in each `decay` seconds."""
     rising = max(1, round(attack * RATE))

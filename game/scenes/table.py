@@ -425,9 +425,7 @@ class TableScene(Scene):
         self._counsel.follow(session, par=self._seeks_advice)
         self._update_sign()
         self.desk.number = showing.plate_number(session, self._)
-        figures = self._figures()
-        if figures != self.desk.figures:
-            self.desk.figures = figures
+        self.desk.figures = self._figures()
         self.desk.mark_figures()
         hint = self._counsel.hint
         marks = showing.marks(
@@ -438,8 +436,9 @@ class TableScene(Scene):
             hint=hint,
         )
         self.desk.mark(marks)
-        if self._room() != self.desk.view.room:
-            self.desk.view.room = self._room()
+        room = self._room()
+        if room != self.desk.view.room:
+            self.desk.view.room = room
             self.desk.view.rearrange()
         self._enable(Command.UNDO, session.tree.can_undo)
         self._enable(Command.REDO, session.tree.can_redo)
