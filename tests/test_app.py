@@ -438,3 +438,9 @@ def test_clicks_on_the_traced_places_play(run) -> None:  # type: ignore[no-untyp
     _, trace = run(2.0, pull, 1.0, pull, 1.0, opening=table(Klondike()))
     moves = [line["move"] for line in trace if line["event"] == "action"]
     assert moves == ["pull", "pull"]
+
+
+def test_what_is_wrong_with_the_settings_is_told_when_the_window_opens(run) -> None:  # type: ignore[no-untyped-def]
+    _, events = run(1.0, opening=table(Klondike()), choices={"volume": "loud"})
+    told = [event["text"] for event in events if event["event"] == "error"]
+    assert any("'volume' makes no sense" in text for text in told)
