@@ -39,6 +39,8 @@ def run(launch: Launch) -> int:
     if sys.platform.startswith("linux"):
         # Software GL behind the window's surface costs 49 ms a frame.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    # Without it SDL drops a click that comes within 10 ms of the focus: a busy moment eats it.
+    os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
     pygame.display.init()
     pygame.key.set_repeat(320, 45)
     try:
