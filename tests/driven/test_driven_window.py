@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import pytest
@@ -10,9 +11,13 @@ from harness.player import Player
 from harness.program import Program
 from harness.screen import Screen
 
+from game.position import action_text
+
 Start = Callable[..., Program]
 WIN = recorded("wins", "brainjam")
 SIZE = (1280, 800)
+POINTER_ROOT = "1"
+"""X's name for no window at all: the focus goes where the mouse is."""
 
 
 def begin(start: Start, *options: str, moving: bool = False) -> Player:
@@ -69,6 +74,16 @@ def test_mute_plays_as_ever(start: Start) -> None:
     player.play(WIN.moves[:3], player.by_click)
     player.program.key("shift+q")
     assert player.program.wait_for_end() == 0
+
+
+def test_a_click_that_comes_with_the_focus_counts(start: Start, screen: Screen) -> None:
+    player = begin(start)
+    with player.program.stopped():
+        screen.xdotool("windowfocus", POINTER_ROOT)
+        screen.xdotool("windowfocus", player.program.window)
+        player.by_click(WIN.moves[0])
+        time.sleep(0.3)  # until the server has sent both
+    player.wait_for_actions(action_text((WIN.moves[0],)))
 
 
 def test_closing_the_window_ends_the_program(start: Start) -> None:

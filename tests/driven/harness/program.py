@@ -7,7 +7,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -216,6 +217,15 @@ class Program:
     def close_window(self) -> None:
         """Ask the window to close, as its cross does."""
         self.tell(f"windowactivate {self.window}", "key --delay 1 alt+F4")
+
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        """The program stands still; then it finds all at once what was done meanwhile."""
+        os.kill(self._process.pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.kill(self._process.pid, signal.SIGCONT)
 
     def kill(self) -> None:
         """kill -9: no chance to say goodbye."""
