@@ -1,0 +1,1 @@
+"""What `tools/pictures.py` makes its pictures with."""

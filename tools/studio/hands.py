@@ -1,0 +1,121 @@
+"""What a player does, without a window: move the mouse, click, press keys, wait."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from game.position import Kind, Position, Seat
+from game.scenes.base import Change, Push, Replace, Scene
+from game.scenes.table import TableScene
+
+Stack = list[Scene]
+"""Scenes, the lowest first."""
+Size = tuple[int, int]
+Point = tuple[int, int]
+
+STEP: Final = 1 / 120
+LONGEST_WAIT: Final = 20.0
+LEFT_BUTTON: Final = 1
+
+
+def set_up(stack: Stack, size: Size) -> None:
+    """Bring scenes into a window, where they are not there yet, and let them come to rest."""
+    for scene in stack:
+        if scene.size != size:
+            scene.place(size)
+            scene.resume()
+        settle(scene)
+
+
+def settle(scene: Scene) -> Scene | None:
+    """Let a scene come to rest; returns the one that it puts on top meanwhile."""
+    # A fade begins with what the window showed before.
+    scene.draw(pygame.Surface(scene.size))
+    for _ in range(round(LONGEST_WAIT / STEP)):
+        if not scene.busy:
+            return None
+        change = scene.update(STEP)
+        if isinstance(change, Push):
+            return change.scene
+    raise AssertionError(f"the scene '{scene.name}' does not come to rest")
+
+
+def wait(scene: Scene, seconds: float) -> None:
+    """Let time pass, whether anything moves or not."""
+    for _ in range(round(seconds / STEP)):
+        scene.update(STEP)
+
+
+def heed(scene: Scene) -> None:
+    """Let a scene take in all that the solver has to say of it."""
+    while scene.services.advisor.collect():
+        scene.advised()
+
+
+def opened(change: Change | None) -> Scene:
+    """The scene that was asked for."""
+    assert isinstance(change, Push | Replace)
+    return change.scene
+
+
+def point_at(scene: Scene, at: Point) -> None:
+    """Move the mouse somewhere."""
+    scene.handle(_motion(at))
+
+
+def press_on(scene: Scene, at: Point) -> None:
+    """Press the mouse button somewhere and hold it."""
+    point_at(scene, at)
+    scene.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=LEFT_BUTTON))
+
+
+def drag_to(scene: Scene, at: Point) -> None:
+    """Move the mouse with the button held."""
+    scene.handle(_motion(at, held=True))
+
+
+def click(scene: Scene, at: Point) -> Change | None:
+    """Click somewhere."""
+    press_on(scene, at)
+    return scene.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=LEFT_BUTTON))
+
+
+def press(scene: Scene, code: int, mod: int = 0, char: str = "") -> Change | None:
+    """Press a key."""
+    return scene.handle(
+        pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=char, scancode=0)
+    )
+
+
+def _motion(at: Point, *, held: bool = False) -> pygame.event.Event:
+    buttons = (int(held), 0, 0)
+    return pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=buttons)
+
+
+def middle(scene: TableScene, seat: Seat) -> Point:
+    """The middle of what can be clicked of a card, or of an empty place."""
+    view = scene.desk.view
+    if not view.position.piles[seat.pile]:
+        return view.arrangement.piles[seat.pile].centre
+    return view.arrangement.shown(view.position, seat).centre
+
+
+def end_of(position: Position, pile: int) -> Seat:
+    """The seat of a pile's last card."""
+    return Seat(pile, max(0, len(position.piles[pile]) - 1))
+
+
+def columns(scene: TableScene) -> list[int]:
+    """The piles that are columns and hold cards."""
+    rules, piles = scene.session.rules, scene.session.position.piles
+    return [n for n, (kind, _) in enumerate(rules.piles) if kind is Kind.COLUMN and piles[n]]
+
+
+def button(scene: Scene, name: str) -> Point:
+    """The middle of a control, by its name in the trace."""
+    told = scene.traced()
+    assert told is not None
+    x, y, width, height = told["buttons"][name]
+    return x + width // 2, y + height // 2

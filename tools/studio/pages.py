@@ -1,0 +1,304 @@
+"""Pictures of everything but tables: menu, list, map, win, options, help, questions."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+import pygame
+
+from game.assets import levels_folder
+from game.catalogue import packs_of
+from game.keys import Command
+from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.scenes.base import Scene
+from game.scenes.deals import DealsScene, list_of
+from game.scenes.help import HelpScene
+from game.scenes.helptext import GENERAL
+from game.scenes.menu import MenuScene
+from game.scenes.options import DEFAULTS, OptionsScene
+from game.scenes.report import ReportScene
+from game.scenes.showcase import SHOWCASES
+from game.session import Session
+from game.widgets.toast import Toast
+from tools.studio import hands, tables
+from tools.studio.hands import Size, Stack
+from tools.studio.services import NOW, Studio, fill_record
+from tools.studio.tables import Make
+
+MAP_WALKS: Final = 5
+DENSE_WALKS: Final = 90
+WALK: Final = 30
+CELEBRATING_S: Final = 2.2
+SHOWN_OF_ANSWER_S: Final = 9.0
+TYPED: Final = "4175"
+
+
+# Menu and list
+
+
+def menu(studio: Studio, size: Size) -> Stack:
+    """Every game was played, Brain Jam last; the keyboard is on the first door."""
+    services = studio.services()
+    fill_record(services, BrainJam())
+    for rules in (LaPeau(), Gaps(), Klondike(), BrainJam()):
+        tables.showcase(services, rules)
+    scene = MenuScene(services, lambda: NOW)
+    hands.set_up([scene], size)
+    hands.press(scene, pygame.K_TAB)
+    return [scene]
+
+
+def first_menu(studio: Studio, size: Size) -> Stack:
+    """As it is at the very first start."""
+    return [MenuScene(studio.services())]
+
+
+def deals_list(studio: Studio, size: Size) -> Stack:
+    """Brain Jam's deals, some of them solved."""
+    services = studio.services()
+    fill_record(services, BrainJam())
+    tables.showcase(services, BrainJam())
+    return [list_of(services, BrainJam())]
+
+
+def typing(studio: Studio, size: Size) -> Stack:
+    """A number being typed above the list."""
+    stack = deals_list(studio, size)
+    hands.set_up(stack, size)
+    for digit in TYPED:
+        hands.press(stack[0], ord(digit), char=digit)
+    return stack
+
+
+def first_list(studio: Studio, size: Size) -> Stack:
+    """Klondike's list before anything was played."""
+    packs = packs_of(Klondike(), levels_folder())
+    return [DealsScene(studio.services(), packs)]
+
+
+def list_menu(studio: Studio, size: Size) -> Stack:
+    """What else can be done with a list."""
+    stack = deals_list(studio, size)
+    hands.set_up(stack, size)
+    at = hands.button(stack[0], Command.MORE)
+    return [*stack, hands.opened(hands.click(stack[0], at))]
+
+
+def question(studio: Studio, size: Size) -> Stack:
+    """Asked before a deal's history is cleared."""
+    stack = list_menu(studio, size)
+    hands.set_up(stack, size)
+    at = hands.button(stack[-1], Command.CLEAR)
+    return [stack[0], hands.opened(hands.click(stack[-1], at))]
+
+
+def report(studio: Studio, size: Size) -> Stack:
+    """What came of an import."""
+    stack = deals_list(studio, size)
+    lines = ["brainjam.sol: 212 right answers, 17 of them better than before"]
+    lines += [f"brainjam.sol, line {n}: the deal is not won at the end" for n in range(14, 80, 7)]
+    return [*stack, ReportScene(stack[0].services, "Imported answers", lines)]
+
+
+def table_menu(studio: Studio, size: Size) -> Stack:
+    """What a small table's bar has no room for."""
+    scene = tables.showcase(studio.services(), LaPeau())
+    hands.set_up([scene], size)
+    change = scene.do(Command.MENU)
+    return [scene, hands.opened(change)]
+
+
+def tooltip(studio: Studio, size: Size) -> Stack:
+    """The mouse rests on a button, which tells its key; another one has the focus."""
+    scene = tables.showcase(studio.services(), Klondike())
+    hands.set_up([scene], size)
+    hands.press(scene, pygame.K_TAB)
+    hands.point_at(scene, hands.button(scene, Command.HINT))
+    hands.wait(scene, 1.0)
+    return [scene]
+
+
+def message(studio: Studio, size: Size) -> Stack:
+    """A message at the foot of the window."""
+    scene = tables.showcase(studio.services(), LaPeau())
+    return [scene, Herald(scene, "The policy can only be changed at the deal")]
+
+
+class Herald(Scene):
+    """Stands in for the program where it shows a message over a scene."""
+
+    overlay = True
+
+    def __init__(self, below: Scene, text: str) -> None:
+        super().__init__(below.services)
+        self._toast = Toast()
+        self._toast.show(text)
+
+    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
+        """The message, where the program puts it."""
+        look = self.services.look(self.scale)
+        at = target.get_width() // 2, target.get_height() - look.px(110)
+        self._toast.draw(target, look, at)
+        return None
+
+
+# Map
+
+
+def wander(session: Session, walks: int, seed: int) -> None:
+    """Play about as somebody does who tries things: back a little and on by another way."""
+    choose = random.Random(seed)
+    for _ in range(walks):
+        session.goto(choose.choice(range(len(session.tree))))
+        for _ in range(choose.randrange(3, WALK)):
+            moves = session.rules.moves(session.position)
+            if not moves or session.is_won:
+                break
+            session.play(choose.choice(moves))
+    session.goto(choose.choice(range(len(session.tree) // 2)))
+
+
+def mapped(walks: int) -> Make:
+    """La Peau's map after a win and so many other tries, two of them with a bookmark."""
+
+    def make(studio: Studio, size: Size) -> Stack:
+        rules, number = LaPeau(), SHOWCASES[LaPeau.name].number
+        services = studio.services(branching=True)
+        scene = tables.table(services, rules, number, tables.answer(rules, number))
+        session = scene.session
+        session.tree.branching = True
+        for share in (3, 2):
+            session.goto(len(session.tree) // share)
+            session.bookmark()
+        wander(session, walks, 3)
+        hands.set_up([scene], size)
+        return [hands.opened(scene.do(Command.MAP))]
+
+    return make
+
+
+def pointed_map(studio: Studio, size: Size) -> Stack:
+    """The map with the keyboard's cursor at a position, and its card."""
+    stack = mapped(MAP_WALKS)(studio, size)
+    hands.set_up(stack, size)
+    for _ in range(6):
+        hands.press(stack[0], pygame.K_LEFT)
+    hands.wait(stack[0], 0.5)
+    return stack
+
+
+# Answers and wins
+
+
+def shown(studio: Studio, size: Size) -> Stack:
+    """An answer being shown."""
+    rules, number = LaPeau(), SHOWCASES[LaPeau.name].number
+    scene = tables.table(studio.services(), rules, number, tables.answer(rules, number))
+    hands.set_up([scene], size)
+    player = hands.opened(scene.do(Command.SHOW_ME))
+    hands.set_up([player], size)
+    hands.wait(player, SHOWN_OF_ANSWER_S)
+    return [player]
+
+
+def won(studio: Studio, size: Size) -> Stack:
+    """La Peau solved, with the scene that tells so."""
+    return _won(studio, size, still=True, best=None)
+
+
+def celebrated(studio: Studio, size: Size) -> Stack:
+    """The same while the cards fly; it was won in more moves before."""
+    stack = _won(studio, size, still=False, best=94)
+    hands.set_up(stack[:1], size)
+    stack[1].place(size)
+    stack[1].resume()
+    canvas = pygame.Surface(size)
+    for _ in range(round(CELEBRATING_S * 60)):
+        hands.wait(stack[1], 1 / 60)
+        stack[1].draw(canvas)
+    return stack
+
+
+def _won(studio: Studio, size: Size, *, still: bool, best: int | None) -> Stack:
+    rules, number = LaPeau(), SHOWCASES[LaPeau.name].number
+    services = studio.services(still=still)
+    scene = tables.table(services, rules, number, tables.answer(rules, number), best)
+    services.advisor.set_par(scene.session, 79, proved=True)
+    hands.set_up([scene], size)
+    hands.press(scene, pygame.K_END)
+    flag = hands.settle(scene)
+    assert flag is not None
+    return [scene, flag]
+
+
+# Options and help
+
+
+def options(studio: Studio, size: Size) -> Stack:
+    """Over the game one came from."""
+    services = studio.services()
+    return [tables.showcase(services, Klondike()), OptionsScene(services, Klondike.name)]
+
+
+def options_below(studio: Studio, size: Size) -> Stack:
+    """The lower end of the options, reached with the keyboard; some of them changed."""
+    services = studio.services(four_colours=True, felt="blue", verdict_light=True)
+    scene = OptionsScene(services)
+    stack: Stack = [tables.showcase(services, Klondike()), scene]
+    hands.set_up(stack, size)
+    for _ in range(4):
+        hands.press(scene, pygame.K_TAB, pygame.KMOD_LSHIFT)
+    return stack
+
+
+def defaults(studio: Studio, size: Size) -> Stack:
+    """Asked before all options go back to what they were."""
+    stack = options(studio, size)
+    hands.set_up(stack, size)
+    hands.click(stack[1], hands.button(stack[1], DEFAULTS))
+    return stack
+
+
+def help_of(page: str, *, below: int = 0) -> Make:
+    """A page of the help, or what is so many screenfuls further down."""
+
+    def make(studio: Studio, size: Size) -> Stack:
+        services = studio.services()
+        scene = HelpScene(services, page)
+        stack: Stack = [tables.showcase(services, Klondike()), scene]
+        hands.set_up(stack, size)
+        for _ in range(below):
+            hands.press(scene, pygame.K_PAGEDOWN)
+        return stack
+
+    return make
+
+
+GAMES: Final[tuple[Rules, ...]] = (BrainJam(), LaPeau(), Gaps(), Klondike())
+
+PAGES: Final[dict[str, Make]] = {
+    "menu": menu,
+    "menu-first": first_menu,
+    "list": deals_list,
+    "list-first": first_list,
+    "list-number": typing,
+    "list-menu": list_menu,
+    "question": question,
+    "report": report,
+    "table-menu": table_menu,
+    "tooltip": tooltip,
+    "message": message,
+    "map": mapped(MAP_WALKS),
+    "map-cursor": pointed_map,
+    "map-dense": mapped(DENSE_WALKS),
+    "show-me": shown,
+    "win": won,
+    "win-celebrated": celebrated,
+    "options": options,
+    "options-below": options_below,
+    "options-defaults": defaults,
+    **{f"help-{rules.name}": help_of(rules.name) for rules in GAMES},
+    **{f"help-{rules.name}-below": help_of(rules.name, below=1) for rules in GAMES},
+    **{f"help-{page}": help_of(page) for page in GENERAL},
+}

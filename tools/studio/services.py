@@ -1,0 +1,130 @@
+"""Services for pictures: nothing kept on disk, a solver that answers at once, a fixed clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from game.advice import Advisor
+from game.assets import Assets, levels_folder
+from game.catalogue import packs_of
+from game.deals import deck_text
+from game.history import ROOT, Changes
+from game.keeper import Keeper
+from game.launch import Launch
+from game.position import Action, Position, action_text, parse_action
+from game.rules import Rules
+from game.scenes.base import Services
+from game.services import make_services
+from game.solver import registry
+from game.solver.answer import Answer as Solved
+from game.solver.answer import Goal, Verdict
+from game.solver.search import DEFAULT_MEMORY
+from game.solver.worker import Delivery, SolverClient
+from game.storage import Answer, DealKey, Outcome, Play, State, Storage
+from game.tracing import Tracer
+
+NOW: Final = datetime(2026, 11, 22, 10, 30)
+LEFT_AT: Final = int(datetime(2026, 11, 21, 21, 14).timestamp())
+HOUR: Final = 3600
+MOST_NODES: Final = 400_000
+SLICE: Final = 2000
+SOLVED_OF_TEN: Final = 4
+NOTHING: Final[Changes[Action]] = Changes((), (), ROOT, ())
+
+
+class Prompter(SolverClient):
+    """Stands in for the solver's process: what it knows after so many positions, at once."""
+
+    def __init__(self, on_answer: Callable[[Delivery], None]) -> None:
+        self._answer = on_answer
+        self._asked = 0
+
+    def ask(
+        self,
+        rules: Rules,
+        position: Position,
+        goal: Goal,
+        seconds: float = 0.0,
+        memory: int = DEFAULT_MEMORY,
+    ) -> int:
+        """The advisor reads the answer when it next collects."""
+        self._asked += 1
+        found = _searched(rules, position, goal, memory)
+        self._answer(Delivery(self._asked, found, final=True, seconds=0.0))
+        return self._asked
+
+    def cancel(self) -> None:
+        """There is never anything to cancel."""
+
+    def close(self) -> None:
+        """There is no process to end."""
+
+    def ready_number(self, game: str, options: Iterable[str] = ()) -> int | None:
+        """What a New gives comes from the game's own lists."""
+        return None
+
+
+def _searched(rules: Rules, position: Position, goal: Goal, memory: int) -> Solved:
+    search = registry.start(rules, position, goal, memory)
+    for _ in range(MOST_NODES // SLICE):
+        if search.run(SLICE) or search.answer().verdict is Verdict.WON:
+            break
+    return search.answer()
+
+
+class Studio:
+    """What pictures are made with: art is made once, everything else anew for each."""
+
+    def __init__(self, folder: Path, ui_scale: float = 1.0) -> None:
+        pygame.display.init()
+        self._folder = folder
+        self._ui_scale = ui_scale
+        self._art = Assets(strict=True, threaded=False)
+
+    def services(self, *, still: bool = True, **choices: bool | float | str) -> Services:
+        """Services that keep nothing on disk, with some settings changed; `still`: no motion."""
+        launch = Launch(data_dir=self._folder, read_only=True, mute=True, reduced_motion=still)
+        services = make_services(
+            launch,
+            Tracer(),
+            tell=lambda text: None,
+            wake=lambda: None,
+            fullscreen=lambda full: None,
+            on_change=lambda: None,
+        )
+        services.assets.close()
+        services.assets = self._art
+        storage: Storage[Action] = Storage(
+            None, action_text=action_text, parse_action=parse_action, clock=lambda: LEFT_AT
+        )
+        services.advisor = Advisor(lambda: None, services.tracer.event, Prompter, eager=False)
+        services.keeper = Keeper(storage, services.tracer, services.tell)
+        services.change(**{"autoplay": False, "ui_scale": self._ui_scale, **choices})
+        return services
+
+
+def fill_record(services: Services, rules: Rules) -> None:
+    """A player's record of a game's first list: some deals solved, some as short as can be.
+
+    The figures are made up from the deals' places, the same each time.
+    """
+    pack = packs_of(rules, levels_folder())[0]
+    for place, level in enumerate(pack.levels):
+        luck = (place * 7919 + place // 10 * 31) % 97
+        if luck % 10 >= SOLVED_OF_TEN or level.par is None:
+            continue
+        moves = level.par + (0, 0, 1, 3, 6)[luck % 5]
+        when = LEFT_AT - place * HOUR
+        services.keeper.storage.save(
+            DealKey(rules.name, rules.policy, deck_text(level.deck)),
+            NOTHING,
+            State(),
+            number=int(level.id) if level.id.isdigit() else None,
+            answer=Answer(moves, "", None, when),
+            plays=[Play(1, Outcome.WON, moves, 240 + 7 * luck, when=when)],
+        )

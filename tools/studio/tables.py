@@ -1,0 +1,313 @@
+"""Pictures of tables: each game, and what can be seen on one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import pygame
+
+from game import deals
+from game.gestures import is_selectable, targets
+from game.keys import Command
+from game.position import Kind, Move, Seat, parse_action
+from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.scenes.base import Scene, Services
+from game.scenes.showcase import SHOWCASES
+from game.scenes.table import TableScene
+from game.solver import lapeau
+from game.solver.answer import Goal, replay
+from game.storage import Answer, DealKey
+from tools.studio import hands
+from tools.studio.hands import Size, Stack
+from tools.studio.services import Studio
+
+Make = Callable[[Studio, Size], Stack]
+
+SAME_DEAL: Final = 31337
+SAME_MOVES: Final = 24
+STUCK_DEAL: Final = 11982
+BEFORE_STUCK: Final = 8
+SECONDS: Final = 766.0
+"""On the clock."""
+BEST: Final = 93
+IN_FLIGHT_S: Final = 0.55
+SHAKING_S: Final = 0.05
+MEMORY: Final = 200_000_000
+
+
+# Positions
+
+
+def shown_moves(rules: Rules) -> tuple[Move, ...]:
+    """The moves of a game's showcase."""
+    words = SHOWCASES[rules.name].moves.split()
+    return tuple(move for word in words for move in parse_action(word))
+
+
+def answer(rules: LaPeau, number: int) -> tuple[Move, ...]:
+    """How a deal is won, the same moves each time."""
+    search = lapeau.start(rules, rules.deal(deals.deck_of(number)), Goal.FIRST, MEMORY)
+    while not search.run(5000):
+        pass
+    return search.answer().moves
+
+
+def way_to_nowhere(rules: Rules, number: int) -> tuple[Move, ...]:
+    """Moves at random to a position where nothing can be done."""
+    choose = random.Random(number)
+    position = rules.deal(deals.deck_of(number))
+    found: list[Move] = []
+    while not rules.is_stuck(position):
+        found.append(choose.choice(rules.moves(position)))
+        position = rules.apply(position, found[-1])
+    return tuple(found)
+
+
+def table(
+    services: Services, rules: Rules, number: int, moves: Sequence[Move], best: int | None = None
+) -> TableScene:
+    """A table after some moves; one that is won opens at its deal. `best`: in how many moves
+    the deal was won before.
+    """
+    deck = deals.deck_of(number)
+    if best is not None:
+        key = DealKey(rules.name, rules.policy, deals.deck_text(deck))
+        services.keeper.storage.offer_answers([(key, Answer(best, "", number))])
+    session = services.keeper.open(rules, deck, number, autoplay=False)
+    services.keeper.spend(SECONDS)
+    for move in moves:
+        session.play(move)
+    return TableScene(services, rules, deck, number)
+
+
+def showcase(services: Services, rules: Rules, best: int | None = None) -> TableScene:
+    """A game's showcase on the table."""
+    return table(services, rules, SHOWCASES[rules.name].number, shown_moves(rules), best)
+
+
+def longest_run(rules: Rules) -> tuple[tuple[Move, ...], Seat]:
+    """How far to play the showcase to have the longest run that can go somewhere, and its seat."""
+    moves = shown_moves(rules)
+    deal = rules.deal(deals.deck_of(SHOWCASES[rules.name].number))
+    found = []
+    for count in range(len(moves) + 1):
+        position = replay(rules, deal, moves[:count])
+        for pile, held in enumerate(position.piles):
+            for depth, card in enumerate(held):
+                seat = Seat(pile, depth)
+                if is_selectable(rules, position, seat) and targets(rules, position, card):
+                    found.append((len(held) - depth, count, seat))
+    _, count, seat = max(found)
+    return moves[:count], seat
+
+
+# Tables
+
+
+def playing(rules: Rules, **choices: bool | float | str) -> Make:
+    """A table in the middle of a game."""
+    return lambda studio, size: [showcase(studio.services(still=True, **choices), rules)]
+
+
+def dealt(studio: Studio, size: Size) -> Stack:
+    """Klondike as it is dealt, with the other back."""
+    return [table(studio.services(card_back="burgundy"), Klondike(), 386325, ())]
+
+
+def same_suit(studio: Studio, size: Size) -> Stack:
+    """La Peau under its other policy."""
+    rules = LaPeau(same_suit=True)
+    moves = answer(rules, SAME_DEAL)[:SAME_MOVES]
+    return [table(studio.services(), rules, SAME_DEAL, moves)]
+
+
+def figured(rules: Rules) -> Make:
+    """Everything that the right edge can show: the deal was won once, branches are kept."""
+
+    def make(studio: Studio, size: Size) -> Stack:
+        services = studio.services(branching=True, verdict_light=True)
+        scene = showcase(services, rules, BEST)
+        services.advisor.set_par(scene.session, BEST - 6, proved=rules.name == BrainJam.name)
+        hands.set_up([scene], size)
+        scene.do(Command.BOOKMARK)
+        _branch_off(scene)
+        hands.heed(scene)
+        return [scene]
+
+    return make
+
+
+def _branch_off(scene: TableScene) -> None:
+    """Go back a little and on by other ways: what can be redone is marked then."""
+    session = scene.session
+    choose = random.Random(5)
+    for _ in range(3):
+        scene.do(Command.UNDO)
+    for _ in range(2):
+        moves = session.rules.moves(session.position)
+        session.play(choose.choice(moves))
+        scene.do(Command.UNDO)
+
+
+def selected(studio: Studio, size: Size) -> Stack:
+    """La Peau with a run taken up and the mouse on one of its targets."""
+    rules = LaPeau()
+    moves, seat = longest_run(rules)
+    scene = table(studio.services(), rules, SHOWCASES[rules.name].number, moves)
+    hands.set_up([scene], size)
+    hands.click(scene, hands.middle(scene, seat))
+    found = [g for g in scene.session.targets(seat) if rules.piles[g].kind is Kind.COLUMN]
+    goal = hands.end_of(scene.session.position, min(found))
+    hands.point_at(scene, hands.middle(scene, goal))
+    return [scene]
+
+
+def hovering(studio: Studio, size: Size) -> Stack:
+    """Gaps with the mouse on a gap that a card fits."""
+    scene = showcase(studio.services(), Gaps())
+    hands.set_up([scene], size)
+    position = scene.session.position
+    gaps = [Seat(pile, 0) for pile, held in enumerate(position.piles) if not held]
+    gap = next(gap for gap in gaps if scene.session.choices(gap))
+    hands.point_at(scene, hands.middle(scene, gap))
+    return [scene]
+
+
+def dragging(studio: Studio, size: Size) -> Stack:
+    """A card of Brain Jam held over the table."""
+    scene = showcase(studio.services(), BrainJam())
+    hands.set_up([scene], size)
+    found = [
+        Seat(pile, len(scene.session.position.piles[pile]) - 1) for pile in hands.columns(scene)
+    ]
+    seat = max(found, key=lambda seat: len(scene.session.targets(seat)))
+    start = hands.middle(scene, seat)
+    goal = hands.middle(scene, hands.end_of(scene.session.position, hands.columns(scene)[4]))
+    hands.press_on(scene, start)
+    for share in (0.2, 0.6, 0.85):
+        x, y = (round(a + (b - a) * share) for a, b in zip(start, goal, strict=True))
+        hands.drag_to(scene, (x, y + size[1] // 12))
+    return [scene]
+
+
+def in_flight(studio: Studio, size: Size) -> Stack:
+    """Brain Jam being dealt."""
+    scene = table(studio.services(still=False), BrainJam(), 417, ())
+    scene.place(size)
+    scene.resume()
+    scene.draw(pygame.Surface(size))
+    hands.wait(scene, IN_FLIGHT_S)
+    return [scene]
+
+
+def refused(studio: Studio, size: Size) -> Stack:
+    """A card that shakes because it cannot go where it was sent, and the words that say why."""
+    scene = showcase(studio.services(still=False), LaPeau())
+    hands.set_up([scene], size)
+    session = scene.session
+    for pile in hands.columns(scene):
+        seat = hands.end_of(session.position, pile)
+        bad = [n for n in hands.columns(scene) if n != pile and n not in session.targets(seat)]
+        if session.is_selectable(seat) and bad:
+            hands.click(scene, hands.middle(scene, seat))
+            hands.click(scene, hands.middle(scene, hands.end_of(session.position, bad[0])))
+            hands.wait(scene, SHAKING_S)
+            return [scene]
+    raise AssertionError("every card goes everywhere")
+
+
+def hinted(studio: Studio, size: Size) -> Stack:
+    """La Peau with a hint, and the light on."""
+    scene = showcase(studio.services(verdict_light=True), LaPeau())
+    hands.set_up([scene], size)
+    scene.do(Command.HINT)
+    hands.heed(scene)
+    return [scene]
+
+
+def stuck(studio: Studio, size: Size) -> Stack:
+    """Brain Jam where nothing can be done."""
+    moves = way_to_nowhere(BrainJam(), STUCK_DEAL)
+    return [table(studio.services(), BrainJam(), STUCK_DEAL, moves)]
+
+
+def warned(studio: Studio, size: Size) -> Stack:
+    """Brain Jam where something can be done, but no win is left."""
+    moves = way_to_nowhere(BrainJam(), STUCK_DEAL)[:-BEFORE_STUCK]
+    services = studio.services(warn=True, verdict_light=True)
+    scene = table(services, BrainJam(), STUCK_DEAL, moves)
+    hands.set_up([scene], size)
+    hands.heed(scene)
+    return [scene]
+
+
+def needs_redeal(studio: Studio, size: Size) -> Stack:
+    """Gaps where nothing but a redeal is left."""
+    rules, choose = Gaps(), random.Random(1)
+    position = rules.deal(deals.deck_of(518080))
+    moves = []
+    while found := [move for move in rules.moves(position) if move.card is not None]:
+        moves.append(choose.choice(found))
+        position = rules.apply(position, moves[-1])
+    scene = table(studio.services(verdict_light=True), rules, 518080, moves)
+    hands.set_up([scene], size)
+    hands.heed(scene)
+    return [scene]
+
+
+def squeezed(studio: Studio, size: Size) -> Stack:
+    """A long column: its covered cards show rank and suit side by side."""
+    rules = Klondike()
+    return [_longest_column(studio, rules)]
+
+
+def _longest_column(studio: Studio, rules: Rules) -> Scene:
+    """A game of random moves, as it was when one of its columns was longest."""
+    best: tuple[int, int, tuple[Move, ...]] = (0, 0, ())
+    for number in range(40):
+        choose = random.Random(number)
+        position = rules.deal(deals.deck_of(number))
+        moves: list[Move] = []
+        for _ in range(140):
+            found = rules.moves(position)
+            if not found:
+                break
+            moves.append(max(found, key=lambda m: (m.card is not None, choose.random())))
+            position = rules.apply(position, moves[-1])
+            longest = max(
+                len(held)
+                for held, (kind, _) in zip(position.piles, rules.piles, strict=True)
+                if kind is Kind.COLUMN
+            )
+            if longest > best[0]:
+                best = longest, number, tuple(moves)
+    return table(studio.services(), rules, best[1], best[2])
+
+
+TABLES: Final[dict[str, Make]] = {
+    "brainjam": playing(BrainJam()),
+    "brainjam-figures": figured(BrainJam()),
+    "brainjam-letters": playing(BrainJam(), move_keys=True),
+    "brainjam-dragged": dragging,
+    "brainjam-dealing": in_flight,
+    "brainjam-stuck": stuck,
+    "brainjam-warning": warned,
+    "lapeau": playing(LaPeau()),
+    "lapeau-figures": figured(LaPeau()),
+    "lapeau-same": same_suit,
+    "lapeau-selected": selected,
+    "lapeau-refused": refused,
+    "lapeau-hint": hinted,
+    "gaps": playing(Gaps()),
+    "gaps-hover": hovering,
+    "gaps-redeal": needs_redeal,
+    "klondike": playing(Klondike()),
+    "klondike-dealt": dealt,
+    "klondike-squeezed": squeezed,
+    "large-print": playing(BrainJam(), large_print=True, four_colours=True),
+    "safe-colours": playing(Gaps(), safe_colours=True, felt="grey"),
+    "blue-felt": playing(LaPeau(), felt="blue", four_colours=True),
+    "burgundy-felt": playing(Klondike(), felt="burgundy", card_back="burgundy"),
+}
