@@ -18,6 +18,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "driven"))
 
+from harness.processes import family
 from harness.program import Program
 from harness.screen import Screen
 
@@ -26,15 +27,6 @@ GAMES = ("brainjam", "lapeau", "gaps", "klondike")
 CLOCKS = (True, False)
 SETTLING_S = 8.0
 TARGET = 0.2
-
-
-def family(pid: int) -> list[int]:
-    """A process and all that it has started."""
-    found = [pid]
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        for child in (task / "children").read_text().split():
-            found += family(int(child))
-    return found
 
 
 def spent(pid: int) -> float:

@@ -12,10 +12,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
+from harness.processes import family
 from harness.screen import DEADLINE_S, Screen, end
 from harness.trace import Trace
 
 ROOT = Path(__file__).resolve().parents[3]
+SOURCE = (sys.executable, str(ROOT / "main.py"))
+"""Starts the program from the checkout."""
+
 LOOK_AGAIN_S = 0.01
 Point = tuple[int, int]
 T = TypeVar("T")
@@ -31,10 +35,18 @@ class Program:
     """
 
     def __init__(
-        self, screen: Screen, folder: Path, *words: str, size: tuple[int, int] | None = (1280, 800)
+        self,
+        screen: Screen,
+        folder: Path,
+        *words: str,
+        size: tuple[int, int] | None = (1280, 800),
+        command: Sequence[str] = SOURCE,
     ) -> None:
-        """`folder`: the player's data, kept from run to run; traces and pictures lie beside."""
+        """`folder`: the player's data, kept from run to run; traces and pictures lie beside.
+        `command`: what starts the program, where that is not the checkout's.
+        """
         self.screen = screen
+        self._command = command
         self.folder = folder
         run = len(list(folder.parent.glob(f"{folder.name}-*.jsonl"))) + 1
         self._named = folder.parent / f"{folder.name}-{run}"
@@ -71,7 +83,7 @@ class Program:
         }
         with self._named.with_suffix(".log").open("wb") as log:
             return subprocess.Popen(
-                [sys.executable, str(ROOT / "main.py"), *words],
+                [*self._command, *words],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -80,8 +92,12 @@ class Program:
 
     def _find_window(self) -> str:
         """Its id. By name it would never be found where the locale is C.UTF-8."""
-        found = self.screen.xdotool("search", "--pid", str(self._process.pid), check=False)
-        return found.stdout.split()[0] if found.stdout.split() else ""
+        # A program in one file starts itself once more, and that one has the window.
+        for pid in family(self._process.pid):
+            found = self.screen.xdotool("search", "--pid", str(pid), check=False).stdout.split()
+            if found:
+                return found[0]
+        return ""
 
     def _start_hand(self) -> subprocess.Popen[bytes]:
         """One xdotool that does line by line what it is told."""
