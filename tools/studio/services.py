@@ -12,8 +12,10 @@ import pygame
 from game.advice import Advisor
 from game.assets import Assets, levels_folder
 from game.catalogue import packs_of
+from game.dailydeals import DailyDeals
 from game.deals import deck_text
 from game.history import ROOT, Changes
+from game.i18n import Language
 from game.keeper import Keeper
 from game.launch import Launch
 from game.position import Action, Position, action_text, parse_action
@@ -23,6 +25,7 @@ from game.services import make_services
 from game.solver import registry
 from game.solver.answer import Answer as Solved
 from game.solver.answer import Goal, Verdict
+from game.solver.firstwin import Found, Seek
 from game.solver.search import DEFAULT_MEMORY
 from game.solver.worker import Delivery, SolverClient
 from game.storage import Answer, DealKey, Outcome, Play, State, Storage
@@ -40,7 +43,7 @@ NOTHING: Final[Changes[Action]] = Changes((), (), ROOT, ())
 class Prompter(SolverClient):
     """Stands in for the solver's process: what it knows after so many positions, at once."""
 
-    def __init__(self, on_answer: Callable[[Delivery], None]) -> None:
+    def __init__(self, on_answer: Callable[[Delivery | Found], None]) -> None:
         self._answer = on_answer
         self._asked = 0
 
@@ -98,14 +101,26 @@ class Studio:
             on_change=lambda: None,
         )
         services.assets.close()
+        services.language = Language()
         services.assets = self._art
         storage: Storage[Action] = Storage(
             None, action_text=action_text, parse_action=parse_action, clock=lambda: LEFT_AT
         )
         services.advisor = Advisor(lambda: None, services.tracer.event, Prompter, eager=False)
         services.keeper = Keeper(storage, services.tracer, services.tell)
+        services.daily = _known_daily(storage)
         services.change(**{"autoplay": False, "ui_scale": self._ui_scale, **choices})
         return services
+
+
+def _known_daily(storage: Storage[Action]) -> DailyDeals:
+    """Daily deals that are found as soon as they are asked for: the first number of each day."""
+
+    def found(seek: Seek) -> None:
+        daily.take(Found(seek, seek.start))
+
+    daily = DailyDeals(storage, found, lambda text: None, lambda: LEFT_AT)
+    return daily
 
 
 def fill_record(services: Services, rules: Rules) -> None:
