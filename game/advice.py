@@ -17,6 +17,7 @@ from game.rules import Gaps, Rules
 from game.session import Session
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.compiled import is_compiled
+from game.solver.firstwin import Found, Seek
 from game.solver.worker import Delivery, SolverClient
 
 KEPT: Final = 4000
@@ -52,7 +53,7 @@ class Advisor:
         self,
         wake: Callable[[], None],
         trace: Callable[..., None],
-        client: Callable[[Callable[[Delivery], None]], SolverClient] = SolverClient,
+        client: Callable[[Callable[[Delivery | Found], None]], SolverClient] = SolverClient,
         *,
         eager: bool | None = None,
     ) -> None:
@@ -63,7 +64,11 @@ class Advisor:
         self._eager = is_compiled() if eager is None else eager
         self._wake, self._trace, self._make = wake, trace, client
         self._client: SolverClient | None = None
-        self._inbox: deque[Delivery] = deque()
+        self._inbox: deque[Delivery | Found] = deque()
+        self.on_found: Callable[[Found], None] = lambda found: None
+        """Told what came of `seek`, by `collect`."""
+        self.on_par: Callable[[Session, int], None] = lambda session, moves: None
+        """Told the shortest possible number of moves of the session's deal, once it is proved."""
         self._session: Session | None = None
         self._asked: tuple[int, _Task, Position] | None = None
         self._known: OrderedDict[Hashable, Answer] = OrderedDict()
@@ -84,7 +89,7 @@ class Advisor:
             self._client = self._make(self._receive)
         return self._client
 
-    def _receive(self, delivery: Delivery) -> None:
+    def _receive(self, delivery: Delivery | Found) -> None:
         """In the client's thread."""
         self._inbox.append(delivery)
         self._wake()
@@ -93,6 +98,10 @@ class Advisor:
         """End the worker."""
         if self._client is not None:
             self._client.close()
+
+    def seek(self, seek: Seek) -> None:
+        """Have the first winnable deal from a number on looked for; `on_found` is told."""
+        self._solver().seek(seek)
 
     def ready_number(self, rules: Rules) -> int | None:
         """A number proved winnable, each given once; None if none is ready yet."""
@@ -214,6 +223,8 @@ class Advisor:
         known = self._pars.get(key)
         if known is None or not known[1]:
             self._pars[key] = moves, proved
+            if proved:
+                self.on_par(session, moves)
 
     @property
     def undos_to_win(self) -> int | None:
@@ -266,7 +277,10 @@ class Advisor:
             self._next()
         return changed
 
-    def _take(self, delivery: Delivery) -> bool:
+    def _take(self, delivery: Delivery | Found) -> bool:
+        if isinstance(delivery, Found):
+            self.on_found(delivery)
+            return True
         if self._asked is None or delivery.number != self._asked[0] or self._session is None:
             return False
         _, task, position = self._asked
@@ -294,6 +308,8 @@ class Advisor:
             known = self._pars.get(key)
             if answer.optimal or known is None or counted < known[0]:
                 self._pars[key] = counted, answer.optimal
+                if answer.optimal:
+                    self.on_par(session, counted)
         if delivery.final:
             self._sought.add(key)
         if delivery.final or answer.verdict is not Verdict.UNDECIDED:

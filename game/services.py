@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from game.advice import Advisor
 from game.assets import Assets
+from game.dailydeals import DailyDeals
 from game.folders import Folders
 from game.i18n import language_for
 from game.keeper import Keeper
@@ -46,12 +47,16 @@ def make_services(
     sound = Sound(assets.folder / "sounds", mute=launch.mute)
     sound.set_volume(settings_file.settings.loudness)
     catalogues = assets.folder / "locale"
+    advisor = Advisor(wake, tracer.event)
+    daily = DailyDeals(storage, advisor.seek, tell)
+    advisor.on_found = daily.take
     return Services(
         assets=assets,
         paint=Painter(),
         language=language_for(settings_file.settings.language, os.environ, catalogues),
         keeper=Keeper(storage, tracer, tell),
-        advisor=Advisor(wake, tracer.event),
+        advisor=advisor,
+        daily=daily,
         tracer=tracer,
         sound=sound,
         settings_file=settings_file,

@@ -18,6 +18,7 @@ from game import deals
 from game.advice import Advisor
 from game.assets import Assets
 from game.cards import FULL_DECK, Card
+from game.dailydeals import DailyDeals
 from game.deals import Deck
 from game.i18n import Language
 from game.launch import Launch
@@ -210,7 +211,12 @@ def cast(folder: Path = NOWHERE, **choices: bool | int | float | str) -> Cast:
     )
     services.settings_file.change(**{"winnable_only": False, **choices})
     made.services = replace(
-        services, assets=ART, paint=PAINT, language=Language(), advisor=deaf_advisor()
+        services,
+        assets=ART,
+        paint=PAINT,
+        language=Language(),
+        advisor=deaf_advisor(),
+        daily=DailyDeals(services.keeper.storage, lambda seek: None, made.told.append),
     )
     return made
 

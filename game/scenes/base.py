@@ -10,6 +10,7 @@ import pygame
 
 from game.advice import Advisor
 from game.assets import Assets
+from game.dailydeals import DailyDeals
 from game.folders import Folders
 from game.i18n import Language
 from game.keeper import Keeper
@@ -30,6 +31,7 @@ class Services:
     language: Language
     keeper: Keeper
     advisor: Advisor
+    daily: DailyDeals
     tracer: Tracer
     sound: Sound
     settings_file: SettingsFile

@@ -2,8 +2,9 @@
 
 Compiled searches keep Python's global lock, so they must not run in the game's own process. The
 worker takes one request at a time; a newer one ends the older. Between slices of a search it
-looks for messages, and so it also notices when the game is gone. With nothing asked it fills
-the queues of winnable deals, and with those full it sleeps.
+looks for messages, and so it also notices when the game is gone. With nothing asked it looks for
+the first winnable deals from some numbers on, then fills the queues of winnable deals, and with
+those full it sleeps.
 
 Neither side imports pygame. The client's callback runs in its reader thread.
 """
@@ -11,7 +12,6 @@ Neither side imports pygame. The client's callback runs in its reader thread.
 from __future__ import annotations
 
 import multiprocessing
-import random
 import signal
 import sys
 import threading
@@ -24,12 +24,13 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Final
 
-from game import deals
 from game.position import Position
-from game.rules import Rules, rules_for
+from game.rules import Rules
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Search, Verdict
+from game.solver.firstwin import Found, Seek
 from game.solver.search import DEFAULT_MEMORY
+from game.solver.sidejobs import STOCK, Ready, Seeker, Stock, Stocktaker
 
 # Seconds after its deadline in which an answer must come, or the worker is taken to hang.
 # Before its first word a worker may take longer: it has to start.
@@ -37,12 +38,6 @@ _GRACE: Final = 2.0
 _START_GRACE: Final = 15.0
 # How often a request is asked again after it took its worker with it.
 _TRIES: Final = 2
-
-# Winnable deals kept ready for each game and policy, and what one deal may take in the search
-# for them, in positions and in bytes.
-STOCK: Final = 3
-_STOCK_NODES: Final = 200_000
-_STOCK_MEMORY: Final = DEFAULT_MEMORY // 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,82 +71,6 @@ class Cancel:
     """Stop what is searched."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stock:
-    """Find so many more winnable deals of a game."""
-
-    game: str
-    options: tuple[str, ...]
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """A number whose deal can be won."""
-
-    game: str
-    options: tuple[str, ...]
-    number: int
-
-
-class _Stocktaker:
-    """Looks for winnable deals, a slice at a time."""
-
-    def __init__(self) -> None:
-        self._wanted: dict[tuple[str, tuple[str, ...]], int] = {}
-        self._search: Search | None = None
-        self._found = Ready("", (), 0)
-        self._left = 0
-
-    def want(self, stock: Stock) -> None:
-        """Look for so many more."""
-        kind = stock.game, stock.options
-        self._wanted[kind] = self._wanted.get(kind, 0) + stock.count
-
-    @property
-    def is_busy(self) -> bool:
-        """True while deals are wanted."""
-        return bool(self._wanted)
-
-    def step(self) -> Ready | None:
-        """One slice; a deal if one is proved now."""
-        if self._search is None:
-            self._begin()
-        assert self._search is not None
-        try:
-            ended = self._search.run(registry.SLICE)
-            self._left -= registry.SLICE
-            if not ended and self._left > 0:
-                return None
-            won = self._search.answer().verdict is Verdict.WON
-        except Exception:
-            # A solver's fault: without this kind of stock the game still goes on.
-            traceback.print_exc(file=sys.stderr)
-            self._search = None
-            del self._wanted[self._found.game, self._found.options]
-            return None
-        self._search = None
-        if not won:
-            return None
-        self._count_down()
-        return self._found
-
-    def _begin(self) -> None:
-        game, options = next(iter(self._wanted))
-        number = random.randrange(deals.HIGHEST_NUMBER + 1)
-        rules = rules_for(game, options)
-        position = rules.deal(deals.deck_of(number))
-        self._search = registry.start(rules, position, Goal.FIRST, _STOCK_MEMORY)
-        self._found = Ready(game, options, number)
-        self._left = _STOCK_NODES
-
-    def _count_down(self) -> None:
-        kind = self._found.game, self._found.options
-        self._wanted[kind] -= 1
-        if not self._wanted[kind]:
-            del self._wanted[kind]
-
-
 class _Worker:
     """The loop of the process."""
 
@@ -161,7 +80,8 @@ class _Worker:
         self._search: Search | None = None
         self._asked = 0.0
         self._told = False
-        self._stocktaker = _Stocktaker()
+        self._stocktaker = Stocktaker()
+        self._seeker = Seeker()
 
     def serve(self) -> None:
         """Until the other end of the pipe is closed."""
@@ -169,14 +89,19 @@ class _Worker:
             if self._request is not None:
                 self._read(0.0)
                 self._slice()
+            elif self._seeker.is_busy:
+                self._work_unhurried(self._seeker)
             elif self._stocktaker.is_busy:
-                start = time.monotonic()
-                if ready := self._stocktaker.step():
-                    self._pipe.send(ready)
-                # As long a pause as the work: this is nobody's hurry.
-                self._read(time.monotonic() - start)
+                self._work_unhurried(self._stocktaker)
             else:
                 self._read(None)
+
+    def _work_unhurried(self, side_job: Seeker | Stocktaker) -> None:
+        """A slice of it, and as long a pause."""
+        start = time.monotonic()
+        if result := side_job.step():
+            self._pipe.send(result)
+        self._read(time.monotonic() - start)
 
     def _read(self, timeout: float | None) -> None:
         """Take in all messages there are, after waiting for the first one."""
@@ -184,6 +109,8 @@ class _Worker:
             message = self._pipe.recv()
             if isinstance(message, Stock):
                 self._stocktaker.want(message)
+            elif isinstance(message, Seek):
+                self._seeker.want(message)
             elif isinstance(message, Request):
                 self._request, self._search = message, None
                 self._asked, self._told = time.monotonic(), False
@@ -244,8 +171,10 @@ class _Pending:
 class SolverClient:
     """Asks the worker, starts it when it is first needed and again when it dies or hangs."""
 
-    def __init__(self, on_answer: Callable[[Delivery], None]) -> None:
-        """`on_answer` is called in a thread of the client's own, for the newest request only."""
+    def __init__(self, on_answer: Callable[[Delivery | Found], None]) -> None:
+        """`on_answer` is called in a thread of the client's own: with answers to the newest
+        request only, and with all that was sought.
+        """
         self._on_answer = on_answer
         self._lock = threading.Lock()
         self._number = 0
@@ -259,6 +188,8 @@ class SolverClient:
         until the next request.
         """
         self._ready: dict[tuple[str, tuple[str, ...]], deque[int]] = {}
+        self._sought: set[Seek] = set()
+        """What the worker still looks for."""
         self._awake, self._waker = multiprocessing.Pipe(duplex=False)
         self._reader: threading.Thread | None = None
 
@@ -310,6 +241,12 @@ class SolverClient:
             self._send(Stock(*kind, 1))
             return self._ready[kind].popleft()
 
+    def seek(self, seek: Seek) -> None:
+        """Have the first winnable deal from a number on looked for, when nothing else is asked."""
+        with self._lock:
+            self._sought.add(seek)
+            self._send(seek)
+
     def close(self) -> None:
         """End the worker; no answer comes any more. May be called again."""
         with self._lock:
@@ -333,7 +270,7 @@ class SolverClient:
         pending.late = time.monotonic() + pending.request.seconds + grace
         self._waker.send(None)
 
-    def _send(self, message: Request | Cancel | Stock) -> None:
+    def _send(self, message: Request | Cancel | Stock | Seek) -> None:
         if self._closed or (self._pipe is None and self._stillborn >= _TRIES):
             return
         if self._pipe is None:
@@ -388,12 +325,15 @@ class SolverClient:
         except (EOFError, OSError):
             self._restart(None)
             return
-        delivery = None
+        delivery: Delivery | Found | None = None
         with self._lock:
             self._heard = True
             self._stillborn = 0
             if isinstance(message, Ready):
                 self._ready[message.game, message.options].append(message.number)
+            elif isinstance(message, Found):
+                self._sought.discard(message.seek)
+                delivery = message
             elif self._pending is not None and message.number == self._pending.request.number:
                 delivery = replace(message, seconds=time.monotonic() - self._pending.asked)
                 if message.final:
@@ -412,6 +352,8 @@ class SolverClient:
             self._stillborn += not self._heard
             if pending is not None and (late is not None or pending.tries >= _TRIES):
                 lost, self._pending = pending, None
+            for seek in list(self._sought):
+                self._send(seek)
             for kind, numbers in self._ready.items():
                 if len(numbers) < STOCK:
                     self._send(Stock(*kind, STOCK - len(numbers)))

@@ -321,6 +321,10 @@ class Storage(Generic[A]):
         """Forget the plays of a game (and policy), or of all."""
         self._write(lambda tables: tables.remove_plays(game, options))
 
+    def mark_par(self, key: DealKey, moves: int) -> None:
+        """The shortest possible answer of a deal has become known: mark the plays that reach it."""
+        self._write(lambda tables: tables.mark_par(key, moves))
+
     def ordered(self, key: DealKey) -> list[str]:
         """What was on the done stacks each time the deal was ordered, shortest text first."""
         return self._try(lambda tables: tables.ordered(key))
@@ -328,6 +332,17 @@ class Storage(Generic[A]):
     def fact(self, name: str) -> str | None:
         """A small value kept under a name, or None."""
         return self._facts.get(name) or self._try(lambda tables: tables.fact(name))
+
+    def facts(self, prefix: str) -> dict[str, str]:
+        """The small values whose names begin so, by their names."""
+        waiting = {name: text for name, text in self._facts.items() if name.startswith(prefix)}
+        return {**self._try(lambda tables: tables.facts(prefix)), **waiting}
+
+    def clear_facts(self, prefix: str) -> None:
+        """Forget the small values whose names begin so."""
+        for name in [name for name in self._facts if name.startswith(prefix)]:
+            del self._facts[name]
+        self._write(lambda tables: tables.remove_facts(prefix))
 
     def set_fact(self, name: str, value: str) -> None:
         """Keep a small value under a name. StorageError: it could not be written now, and waits."""

@@ -251,6 +251,13 @@ class Tables:
         where = "WHERE (?1 IS NULL OR game = ?1) AND (?2 IS NULL OR options = ?2) ORDER BY ended"
         return [_played(fields) for fields in self._sealed("play", where, (game, options))]
 
+    def mark_par(self, key: DealKey, moves: int) -> None:
+        """Of a deal's won plays, mark those that took so many moves as being as short as can be."""
+        won = f"WHERE {_KEY} AND outcome = 'won' AND moves = ? AND par = 0"
+        for fields in list(self._sealed("play", won, (*key, moves))):
+            play = _played(fields).play
+            self.write_play(key, play._replace(par=True), play.when)
+
     def remove_plays(self, game: str | None, options: str | None) -> None:
         """Forget the plays of a game, or of all."""
         where = "(?1 IS NULL OR game = ?1) AND (?2 IS NULL OR options = ?2)"
@@ -265,6 +272,15 @@ class Tables:
         """A small value kept under a name, or None."""
         found = self._sealed("fact", "WHERE name = ?", (name,))
         return next((str(fields[1]) for fields in found), None)
+
+    def facts(self, prefix: str) -> dict[str, str]:
+        """The small values whose names begin so."""
+        found = self._sealed("fact", "WHERE substr(name, 1, ?1) = ?2", (len(prefix), prefix))
+        return {str(name): str(value) for name, value in found}
+
+    def remove_facts(self, prefix: str) -> None:
+        """Forget the small values whose names begin so."""
+        self.db.execute("DELETE FROM fact WHERE substr(name, 1, ?) = ?", (len(prefix), prefix))
 
     def write_side(self, table: str, fields: Sequence[object]) -> None:
         """Write a row of a table beside the trees, in the place of one with the same key."""
