@@ -528,7 +528,10 @@ class DealsScene(Scene):
         return Push(table)
 
     def _play_number(self, number: int) -> Change | None:
-        """A number of the list is selected and played; any other is played too."""
+        """A number of the list is selected and played; any other is played too. Who comes back
+        finds the keys of the list again.
+        """
+        self._focus.focus(self._list)
         row = self._listing.row_of(deals.deck_text(deals.deck_of(number)))
         if row >= 0:
             self._select(row)
@@ -602,12 +605,13 @@ class DealsScene(Scene):
         self._columns.draw_row(target, self._look, row, self._listing.rows[row.index])
 
     def traced(self) -> dict[str, Any] | None:
-        """The controls, and the rows in view."""
+        """The controls, the rows in view, and the id of the deal selected."""
         buttons = {str(w.name): list(w.rect) for w in self._focus.widgets}
         for row in self._list.visible_rows():
             id = self._listing.rows[row].level.id
             buttons[f"deal-{id}"] = list(self._list.row_area(row).clip(self._list.rect))
-        return {"buttons": buttons}
+        entry = self._entry
+        return {"buttons": buttons, "selected": "" if entry is None else entry.level.id}
 
 
 def _list_command(event: pygame.event.Event) -> Command | None:

@@ -41,7 +41,8 @@ def key_groups(game: str | None, _: Language) -> list[list[Row]]:
     letters = _letters(game, _) if game in RULES else []
     commands = [command for command in BINDINGS if _is_known(command, game)]
     acting = [command for command in commands if command not in GENERAL + FAR]
-    groups = [letters, _rows(acting, _), _rows(GENERAL, _), _rows(FAR, _)]
+    listed = _in_list(_) if game in (None, BrainJam.name) else []
+    groups = [letters, _rows(acting, _), _rows(GENERAL, _), _rows(FAR, _), listed]
     return [rows for rows in groups if rows]
 
 
@@ -56,6 +57,18 @@ def _rows(commands: Iterable[Command], _: Language) -> list[Row]:
 def names(command: Command, _: Language) -> list[str]:
     """All keys of a command, each once."""
     return list(dict.fromkeys(chord_name(chord, _) for chord in BINDINGS.get(command, ())))
+
+
+def _in_list(_: Language) -> list[Row]:
+    """What only the list of deals knows."""
+    return [
+        ([_("Tab")], _("in the list: the next unsolved deal")),
+        ([f"{_('Shift')}+{_('Tab')}"], _("the unsolved deal before")),
+        ([f"{_('Ctrl')}+R"], _("a random unsolved deal")),
+        ([_("Enter")], _("play")),
+        ([f"{_('Ctrl')}+C"], _("copy your answer")),
+        (["0–9"], _("go to that deal")),
+    ]
 
 
 def _letters(game: str | None, _: Language) -> list[Row]:

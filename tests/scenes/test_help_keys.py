@@ -1,0 +1,70 @@
+"""The help lists every key of the specification, each with what it does."""
+
+from __future__ import annotations
+
+from game.i18n import ENGLISH
+from game.scenes.helpkeys import key_groups
+
+KEYS = {
+    "A–H": "columns 1 to 8",
+    "I–L": "reserves 1 to 4",
+    "Shift": "second choice",
+    "Space": "send all home",
+    "Left": "undo",
+    "Ctrl+Z": "undo",
+    "Right": "redo",
+    "Ctrl+Y": "redo",
+    "Home": "to the start",
+    "End": "to the end",
+    "-": "seen just before",
+    "Backspace": "forget",
+    "Ctrl+O": "options",
+    "F1": "help",
+    "?": "help",
+    "Q": "back",
+    "Esc": "back",
+    "Shift+Q": "leave the program",
+    "Page Up": "undo ten",
+    "Page Down": "redo ten",
+    "Up": "nearest branch",
+    "Down": "nearest branch",
+    "=": "shorter way",
+    "!": "shortest answer",
+    "Shift+M": "bookmark this",
+    "Shift+R": "return to the last bookmark",
+    "Shift+S": "change places",
+    "Shift+P": "drop",
+    "Tab": "next unsolved",
+    "Shift+Tab": "unsolved deal before",
+    "Ctrl+R": "back to the deal",
+    "Enter": "play",
+    "Ctrl+C": "copy",
+    "Ctrl+N": "new deal",
+    "Ctrl+G": "deal number",
+    "Ctrl+P": "send home",
+    "Ctrl+M": "map",
+    "F2": "next action",
+    "F3": "can still be won",
+    "F4": "best answer",
+    "F11": "full screen",
+    "Alt+Enter": "full screen",
+}
+"""The keys of brainjam.md, and of product.md as far as Brain Jam has them, with a word of what
+each does.
+"""
+
+
+def test_every_key_of_the_specification_is_listed_with_what_it_does() -> None:
+    rows = [row for group in key_groups("brainjam", ENGLISH) for row in group]
+    printed: dict[str, list[str]] = {}
+    for caps, text in rows:
+        for cap in caps:
+            printed.setdefault(cap, []).append(text)
+    for key, words in KEYS.items():
+        assert any(words in text for text in printed.get(key, [])), (key, printed.get(key))
+
+
+def test_the_list_has_keys_of_its_own() -> None:
+    *_, listed = key_groups("brainjam", ENGLISH)
+    assert (["Ctrl+R"], "a random unsolved deal") in listed
+    assert not any("list" in text for rows in key_groups("gaps", ENGLISH) for _, text in rows)
