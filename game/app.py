@@ -100,6 +100,7 @@ class App:
         size = launch.size or (settings.window_width, settings.window_height)
         self.window = pygame.Window("Fourfold", size, resizable=True)
         self.window.minimum_size = LEAST_WINDOW
+        self.window.set_icon(self.services.assets.app_icon())
         self.window.get_surface()
         if settings.fullscreen:
             self.set_fullscreen(True)

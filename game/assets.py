@@ -6,7 +6,7 @@ Sizes and lengths are pixels. One Assets object is made by the application and h
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
 
@@ -24,6 +24,8 @@ ICON_BYTES = 24 * 2**20
 FONTS_KEPT = 64
 ICON_INK = "#F3EAD2"
 """The one colour icons are drawn in, replaced by the colour asked for."""
+APP_ICON_PX = 128
+"""Window managers scale it down to what they want."""
 ELLIPSIS = "…"
 
 
@@ -184,6 +186,15 @@ class Assets:
         """A drawing in its own colours, named by its path without .svg (``logo/mark``)."""
         return self._icons.get((name, size), lambda: self._rasterise(name, size))
 
+    def app_icon(self) -> pygame.Surface:
+        """The program's own icon, for its window."""
+        path = self.folder / "logo" / f"icon-{APP_ICON_PX}.png"
+        try:
+            return pygame.image.load(path)
+        except (OSError, pygame.error):
+            self._note(f"cannot read {path}")
+            return _plain_icon(APP_ICON_PX, theme.GOLD)
+
     def _make_icon(self, name: str, px: int, colour: Rgb) -> pygame.Surface:
         drawing = self._drawing(f"icons/{name}")
         if drawing is None:
@@ -233,12 +244,6 @@ class Assets:
     def slot(self, name: str, size: Size) -> pygame.Surface:
         """The mark of an empty place, named by its file."""
         return self.cards.get(Order(f"cards/slots/{name}", f"slot {name}", size))
-
-    def prepare_cards(
-        self, face: str, names: Iterable[str], size: Size, *, palette: str = ""
-    ) -> None:
-        """Have cards made that will be visible soon."""
-        self.cards.prepare(self.card_order(face, name, size, palette=palette) for name in names)
 
     def _find_card(self, face: str, name: str, palette: str) -> str:
         """A palette's folder holds only the suits that differ."""

@@ -70,7 +70,7 @@ class CardArt:
 
     def prepare(self, orders: Iterable[Order]) -> None:
         """Have pictures made that will be needed soon, after all that are visible now."""
-        wanted = [order for order in orders if order not in self._sharp]
+        wanted = [order for order in orders if not self.is_sharp(order)]
         if self._worker and not self._held:
             self._worker.add_last(wanted)
 
@@ -97,7 +97,7 @@ class CardArt:
             self._worker.close()
 
     def _current(self, order: Order) -> tuple[pygame.Surface, SurfaceCache]:
-        if order not in self._sharp:
+        if not self.is_sharp(order):
             old = self._old.get(order.card)
             if old and (self._worker or self._held):
                 self._order_sharp(order)

@@ -2,6 +2,7 @@
 
 import itertools
 import re
+import struct
 import sys
 from pathlib import Path
 
@@ -137,6 +138,50 @@ def test_application_icons_have_their_sizes() -> None:
     for size in (16, 24, 32, 48, 64, 128, 256, 512):
         picture = raster.pygame.image.load(str(make.ASSETS / "logo" / f"icon-{size}.png"))
         assert picture.get_size() == (size, size)
+
+
+def icon_bytes() -> dict[int, bytes]:
+    folder = make.ASSETS / "logo"
+    return {size: (folder / f"icon-{size}.png").read_bytes() for size in make.ICON_SIZES}
+
+
+def test_windows_icon_holds_each_picture_whole() -> None:
+    """Read back as Windows reads it: a directory whose entries point at PNG files."""
+    data, pictures = (make.ASSETS / "logo" / "icon.ico").read_bytes(), icon_bytes()
+    reserved, kind, count = struct.unpack_from("<HHH", data)
+    assert (reserved, kind) == (0, 1)
+    sides = []
+    for number in range(count):
+        entry = struct.unpack_from("<BBBBHHII", data, 6 + 16 * number)
+        side, (length, offset) = entry[0] or 256, entry[-2:]
+        assert data[offset : offset + length] == pictures[side]
+        sides.append(side)
+    assert sides == [16, 24, 32, 48, 64, 128, 256]
+
+
+def test_macos_icon_holds_each_picture_whole() -> None:
+    data, pictures = (make.ASSETS / "logo" / "icon.icns").read_bytes(), icon_bytes()
+    name, length = struct.unpack_from(">4sI", data)
+    assert (name, length) == (b"icns", len(data))
+    at, found = 8, {}
+    while at < len(data):
+        name, length = struct.unpack_from(">4sI", data, at)
+        found[name] = data[at + 8 : at + length]
+        at += length
+    assert found[b"icp4"] == pictures[16]
+    assert found[b"ic11"] == found[b"icp5"] == pictures[32]
+    assert found[b"ic09"] == found[b"ic14"] == pictures[512]
+
+
+def test_the_smallest_icon_shows_four_panels_and_both_inks() -> None:
+    """At 16 pixels the panels have edges on whole pixels and every suit can still be made out."""
+    picture = raster.pygame.image.load(str(make.ASSETS / "logo" / "icon-16.png"))
+    row = [picture.get_at((x, 5))[:3] for x in range(2, 14)]
+    panels = [key for key, _ in itertools.groupby(row, key=lambda c: c[2] > 180)]
+    assert panels == [True, False, True, False]
+    inks = {picture.get_at((x, y))[:3] for x in range(2, 14) for y in range(5, 11)}
+    assert any(red > 140 and green < 80 for red, green, _ in inks)
+    assert any(max(ink) < 90 for ink in inks)
 
 
 def test_nothing_that_nanosvg_cannot_draw(drawings: dict[str, str]) -> None:

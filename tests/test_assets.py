@@ -129,6 +129,14 @@ def test_icons_take_the_colour_asked_for(art: Assets):
     assert art.icon("gear", 24, GOLD) is art.icon("gear", 24, GOLD)
 
 
+def test_the_window_has_an_icon_even_where_its_file_is_lost(art: Assets, tmp_path: Path):
+    assert Assets(strict=True, threaded=False).app_icon().get_size() == (128, 128)
+    told: list[str] = []
+    lost = Assets(tmp_path, report=told.append, threaded=False)
+    assert lost.app_icon().get_size() == (128, 128)
+    assert len(told) == 1
+
+
 def test_pictures_keep_their_colours(art: Assets):
     assert middle(art.picture("logo/mark", (30, 30))) == (0x12, 0x34, 0x56, 255)
 

@@ -1,7 +1,8 @@
 """Writes all of Fourfold's art into assets/: `python tools/art/make.py`.
 
 Deterministic: the same bytes each time. SVG needs the standard library only; the application's
-icons (PNG) are rasterised by pygame-ce and left alone where it is missing.
+icons (PNG, and the .ico and .icns made of them) are rasterised by pygame-ce and left alone
+where it is missing.
 """
 
 import sys
@@ -9,7 +10,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tools.art import backs, faces, icons, logo, palette, slots
+from tools.art import backs, faces, iconfiles, icons, logo, palette, slots
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 VARIANTS = {"": palette.CLASSIC, "four": palette.FOUR, "safe": palette.SAFE}
@@ -57,11 +58,17 @@ def write_drawings() -> int:
 
 
 def write_icons() -> int:
-    """Rasterises the application's icon at each size."""
+    """Rasterises the application's icon at each size, and puts all into Windows' and Apple's
+    icon files.
+    """
     from tools.art.raster import save_png
 
+    folder = ASSETS / "logo"
     for size in ICON_SIZES:
-        save_png(logo.app_icon(size), size, ASSETS / "logo" / f"icon-{size}.png")
+        save_png(logo.app_icon(size), size, folder / f"icon-{size}.png")
+    pictures = {size: (folder / f"icon-{size}.png").read_bytes() for size in ICON_SIZES}
+    (folder / "icon.ico").write_bytes(iconfiles.ico(pictures))
+    (folder / "icon.icns").write_bytes(iconfiles.icns(pictures))
     return len(ICON_SIZES)
 
 
