@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from game.i18n import ENGLISH
+from game.i18n import Language
 from game.scenes.helpkeys import key_groups
 
+ENGLISH = Language()
 KEYS = {
     "A–H": "columns 1 to 8",
     "I–L": "reserves 1 to 4",
