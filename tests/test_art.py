@@ -147,7 +147,7 @@ def icon_bytes() -> dict[int, bytes]:
 
 def test_windows_icon_holds_each_picture_whole() -> None:
     """Read back as Windows reads it: a directory whose entries point at PNG files."""
-    data, pictures = (make.ASSETS / "logo" / "icon.ico").read_bytes(), icon_bytes()
+    data, pictures = (make.ASSETS / "logo" / "fourfold.ico").read_bytes(), icon_bytes()
     reserved, kind, count = struct.unpack_from("<HHH", data)
     assert (reserved, kind) == (0, 1)
     sides = []
@@ -160,7 +160,7 @@ def test_windows_icon_holds_each_picture_whole() -> None:
 
 
 def test_macos_icon_holds_each_picture_whole() -> None:
-    data, pictures = (make.ASSETS / "logo" / "icon.icns").read_bytes(), icon_bytes()
+    data, pictures = (make.ASSETS / "logo" / "fourfold.icns").read_bytes(), icon_bytes()
     name, length = struct.unpack_from(">4sI", data)
     assert (name, length) == (b"icns", len(data))
     at, found = 8, {}

@@ -67,8 +67,8 @@ def write_icons() -> int:
     for size in ICON_SIZES:
         save_png(logo.app_icon(size), size, folder / f"icon-{size}.png")
     pictures = {size: (folder / f"icon-{size}.png").read_bytes() for size in ICON_SIZES}
-    (folder / "icon.ico").write_bytes(iconfiles.ico(pictures))
-    (folder / "icon.icns").write_bytes(iconfiles.icns(pictures))
+    (folder / "fourfold.ico").write_bytes(iconfiles.ico(pictures))
+    (folder / "fourfold.icns").write_bytes(iconfiles.icns(pictures))
     return len(ICON_SIZES)
 
 
