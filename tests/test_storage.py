@@ -615,7 +615,7 @@ def test_a_lost_file_is_replaced_by_the_backup(tmp_path: Path) -> None:
     (tmp_path / MAIN).unlink()
     storage = open_storage(tmp_path)
     [notice] = storage.take_notices()
-    assert notice.trouble is Trouble.SET_ASIDE and BACKUP in str(notice)
+    assert notice.trouble is Trouble.LOST and BACKUP in str(notice)
     assert standing(storage) == standing_of(player)
     storage.close()
 

@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from threading import Event
 from typing import IO
 
 from game.storage.records import StorageError, Trouble
@@ -26,6 +27,12 @@ PATIENCE = 0.2
 
 PAGE = 1024
 """Bytes: an action writes two pages to the log, of which it needs little."""
+
+TRIES = 5
+"""How often a file is copied that changes meanwhile."""
+
+STEPS_BETWEEN_LOOKS = 1000
+"""Of SQLite's machine: how soon a check that is to stop does so."""
 
 MOST_FILLED_UP = 10**9
 """Bytes: a damaged file may claim any size."""
@@ -124,14 +131,23 @@ def _untouched(path: Path, mended: bool = False) -> Iterator[sqlite3.Connection]
         uri = path.absolute().as_uri() + "?immutable=1"
         if mended or (log.exists() and log.stat().st_size):
             copy = Path(folder) / path.name
-            shutil.copyfile(path, copy)
-            if log.exists():
-                shutil.copyfile(log, copy.with_name(log.name))
+            _copy_both(path, log, copy)
             if mended:
                 _fill_up(copy)
             uri = copy.as_uri()
         with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
             yield db
+
+
+def _copy_both(path: Path, log: Path, copy: Path) -> None:
+    """Copy a file and its log as they were at one moment, though another program may write."""
+    for _ in range(TRIES):
+        before = path.stat().st_mtime_ns
+        shutil.copyfile(path, copy)
+        if log.exists():
+            shutil.copyfile(log, copy.with_name(log.name))
+        if path.stat().st_mtime_ns == before:
+            return
 
 
 def _fill_up(path: Path) -> None:
@@ -223,18 +239,57 @@ def write_whole(tables: Tables, path: Path) -> None:
         tables.db.backup(db)
 
 
-def back_up(folder: Path) -> bool:
+def check(path: Path, stop: Event | None, *, untouched: bool) -> list[str]:
+    """What is wrong with a file, in words; with `untouched` nothing is written beside it.
+
+    Empty once `stop` is set. Raises sqlite3.Error or OSError where it cannot be read.
+    """
+    opened = _untouched(path) if untouched else closing(sqlite3.connect(path, timeout=PATIENCE))
+    with opened as db:
+        return _problems(db, stop) or []
+
+
+def _problems(db: sqlite3.Connection, stop: Event | None) -> list[str] | None:
+    """What is wrong with a database; None if it was stopped."""
+    if stop is not None:
+        db.set_progress_handler(stop.is_set, STEPS_BETWEEN_LOOKS)
+    try:
+        return Tables(db).problems()
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
+            raise
+        return None
+
+
+def is_backed_up(folder: Path) -> bool:
+    """Whether the backup is as new as the file, or there is no file to back up."""
+    times = [_changed(folder / name) for name in (MAIN, f"{MAIN}-wal")]
+    return max(times) <= _changed(folder / BACKUP)
+
+
+def _changed(path: Path) -> int:
+    """When a file was written last, in nanoseconds; 0 where there is none."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+def back_up(folder: Path, stop: Event | None = None) -> bool:
     """Copy the main file over the backup, if it is good. Any thread may call it.
 
-    False where the file is not good: the older backup stays.
+    False where the file is not good, or once `stop` is set: the older backup stays.
     """
-    with closing(sqlite3.connect(folder / MAIN, timeout=PATIENCE)) as db:
-        copy = folder / "fourfold-backup.tmp"
-        write_whole(Tables(db), copy)
-    with closing(sqlite3.connect(copy)) as db:
-        if Tables(db).problems():
-            return False
-    copy.replace(folder / BACKUP)
+    copy = folder / "fourfold-backup.tmp"
+    try:
+        with closing(sqlite3.connect(folder / MAIN, timeout=PATIENCE)) as db:
+            write_whole(Tables(db), copy)
+        with closing(sqlite3.connect(copy)) as db:
+            if _problems(db, stop) != []:
+                return False
+        copy.replace(folder / BACKUP)
+    finally:
+        copy.unlink(missing_ok=True)
     return True
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, NamedTuple, TypeVar
@@ -54,6 +55,8 @@ class Outcome(StrEnum):
     """How a play ended."""
 
     OPEN = "open"
+    STUCK = "stuck"
+    """It stands where nothing can be done any more."""
     WON = "won"
     ABANDONED = "abandoned"
 
@@ -172,14 +175,53 @@ class Trouble(StrEnum):
     """This program is already running on the same data."""
     SET_ASIDE = "set-aside"
     """A damaged file was kept under a new name, and the newest good state is used."""
+    LOST = "lost"
+    """The file was gone, and was made again from its backup."""
 
 
 class StorageError(Exception):
     """Something could not be read or saved; `str` says what and where."""
 
-    def __init__(self, trouble: Trouble, detail: str) -> None:
+    def __init__(self, trouble: Trouble, detail: str, aside: str = "") -> None:
+        """`aside`: the name under which a damaged file was kept."""
         super().__init__(detail)
         self.trouble = trouble
+        self.aside = aside
+
+    def sentence(self, _: Callable[[str], str] = str) -> str:
+        """What the player is told, without a full stop, in the language of `_`."""
+        return _sentences(_)[self.trouble].format(file=self.aside)
+
+
+def _sentences(_: Callable[[str], str]) -> dict[Trouble, str]:
+    return {
+        Trouble.FULL: _(
+            "The disk is full: your moves are remembered, and saved as soon as there is room"
+        ),
+        Trouble.READ_ONLY: _(
+            "The folder of your games may not be written: your moves are remembered, and saved "
+            "as soon as it may"
+        ),
+        Trouble.BUSY: _(
+            "Another program holds the file of your games: your moves are remembered, and saved "
+            "as soon as it lets go"
+        ),
+        Trouble.UNREACHABLE: _(
+            "The file of your games cannot be reached: your moves are remembered, and saved as "
+            "soon as it can"
+        ),
+        Trouble.STALE: _("This deal is being played in another window: both lines are kept"),
+        Trouble.SECOND: _("Fourfold is running already: both windows save what you play"),
+        Trouble.NEWER: _(
+            "Your games were saved by a newer Fourfold: what you play now will not be saved"
+        ),
+        Trouble.DAMAGED: _("Saved games are damaged: what is good of them is used"),
+        Trouble.SET_ASIDE: _(
+            "The file of your games was damaged: what is good of it and of its backup is used, "
+            "the damaged one is kept as {file}"
+        ),
+        Trouble.LOST: _("The file of your games was gone, and was made again from its backup"),
+    }
 
 
 class StaleDeal(StorageError):

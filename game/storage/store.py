@@ -5,9 +5,10 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable, Iterable
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from typing import IO, Any, Generic, TypeVar
 
 from game.history import Changes, Row, garbage_left_alone
@@ -63,6 +64,7 @@ class Storage(Generic[A]):
         self._action_text, self._parse_action = action_text, parse_action
         self._clock = clock
         self._notices: list[StorageError] = []
+        self._noticed: set[tuple[Trouble, str]] = set()
         self._revisions: dict[DealKey, int] = {}
         self._waiting: dict[DealKey, Work] = {}
         self._facts: dict[str, str] = {}
@@ -70,7 +72,7 @@ class Storage(Generic[A]):
         self._lock: IO[bytes] | None = None
         self._on_disk = False
         self._identity = (0, 0)
-        self._backed_up = True
+        self._backed_up = folder is None or files.is_backed_up(folder)
         self._tables = self._open()
 
     # Opening and closing
@@ -90,10 +92,21 @@ class Storage(Generic[A]):
         """Whether something could not be written so far."""
         return bool(self._waiting or self._facts)
 
+    @property
+    def wants_idle(self) -> bool:
+        """Whether `idle` has something to try again."""
+        return self.has_unsaved or self._wants_file
+
     def take_notices(self) -> list[StorageError]:
         """What the player should know and has not been told: each is given once."""
         notices, self._notices = self._notices, []
         return notices
+
+    def _notice(self, error: StorageError) -> None:
+        """Have the player told, of the same thing only once."""
+        if (error.trouble, str(error)) not in self._noticed:
+            self._noticed.add((error.trouble, str(error)))
+            self._notices.append(error)
 
     def close(self) -> None:
         """Write what is waiting and let go of the file. StorageError where that fails."""
@@ -110,7 +123,7 @@ class Storage(Generic[A]):
         try:
             return self._open_copy(self._folder) if self._read_only else self._open_main()
         except (StorageError, *_BROKEN) as error:
-            self._notices.append(self._in_words(error))
+            self._notice(self._in_words(error))
         with suppress(StorageError, *_BROKEN):
             return self._open_copy(self._folder)
         return files.open_memory()
@@ -126,7 +139,7 @@ class Storage(Generic[A]):
             told = self._in_words(error)
             if told.trouble is not Trouble.DAMAGED:
                 raise told from error
-            self._notices.append(told)
+            self._notice(told)
             return files.rescue(folder)
 
     def _open_main(self) -> Tables:
@@ -148,7 +161,7 @@ class Storage(Generic[A]):
             self._lock = files.lock(folder)
             if self._lock is None:
                 detail = f"{folder}: this program is already running on the same data"
-                self._notices.append(StorageError(Trouble.SECOND, detail))
+                self._notice(StorageError(Trouble.SECOND, detail))
 
     def _on_file(self, tables: Tables) -> Tables:
         assert self.path is not None
@@ -168,13 +181,15 @@ class Storage(Generic[A]):
             tables = self._on_file(files.open_file(folder / files.MAIN))
         except (StorageError, *_BROKEN) as error:
             self._on_disk = False
-            self._notices.append(self._in_words(error))
+            self._notice(self._in_words(error))
             return rescued
         rescued.db.close()
-        detail = f"{self.path}: lost, and made again from {files.BACKUP}"
-        if aside is not None:
+        if aside is None:
+            detail = f"{self.path}: lost, and made again from {files.BACKUP}"
+            self._notice(StorageError(Trouble.LOST, detail))
+        else:
             detail = f"{self.path}: it was damaged; what is good is used, the rest kept as {aside}"
-        self._notices.append(StorageError(Trouble.SET_ASIDE, detail))
+            self._notice(StorageError(Trouble.SET_ASIDE, detail, aside.name))
         return tables
 
     def _in_words(self, error: BaseException) -> StorageError:
@@ -364,21 +379,29 @@ class Storage(Generic[A]):
             if self._wants_file:
                 self._move_to_file()
             self.flush()
+        if self._on_disk and self._lock is None and self._folder is not None:
+            with suppress(OSError):  # the program that came first may have ended
+                self._lock = files.lock(self._folder)
         with suppress(*_BROKEN):
             self._tables.db.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
-    def check(self) -> list[str]:
+    def check(self, stop: Event | None = None) -> list[str]:
         """All that is not as it was written, in words; empty where all is good. Any thread.
 
         Looks at the whole file, so it may take a second: then call `mend` if it found something.
+        Once `stop` is set it ends at once, with nothing found. StorageError where the file cannot
+        be looked at, which says nothing about what is in it.
         """
-        if not self._on_disk or self.path is None:
+        path = self.path
+        if path is None or not path.exists() or not (self._on_disk or self._read_only):
             return []
         try:
-            with closing(sqlite3.connect(self.path, timeout=files.PATIENCE)) as db:
-                return Tables(db).problems()
+            return files.check(path, stop, untouched=self._read_only)
         except _BROKEN as error:
-            return [str(files.explain(error, self.path))]
+            told = files.explain(error, path)
+            if told.trouble is not Trouble.DAMAGED:
+                raise told from error
+            return [str(told)]
 
     def mend(self) -> None:
         """Set the file aside and go on with what is good of it and of the backup.
@@ -394,16 +417,17 @@ class Storage(Generic[A]):
         self._tables.db.close()
         self._tables = rescued if self._read_only else self._rescue(self._folder)
 
-    def back_up(self) -> bool:
+    def back_up(self, stop: Event | None = None) -> bool:
         """Copy the file over the backup, if it has changed and is good. Any thread.
 
-        False where it is not good, and the backup stays as it was. Takes as long as `check`.
+        False where it is not good, or once `stop` is set: the backup stays as it was. Takes as
+        long as `check`.
         """
         if self._folder is None or not self._on_disk or self._lock is None or self._backed_up:
             return True
         self._backed_up = True
         try:
-            return files.back_up(self._folder)
+            return files.back_up(self._folder, stop)
         except _BROKEN as error:
             self._backed_up = False
             raise files.explain(error, self.path) from error
