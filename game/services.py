@@ -15,6 +15,7 @@ from game.keeper import Keeper
 from game.launch import Launch
 from game.paint import Painter
 from game.position import action_text, parse_action
+from game.rules import Rules
 from game.scenes.base import Services
 from game.settings import SettingsFile
 from game.sound import Sound
@@ -50,11 +51,24 @@ def make_services(
     advisor = Advisor(wake, tracer.event)
     daily = DailyDeals(storage, advisor.seek, tell)
     advisor.on_found = daily.take
+    keeper = Keeper(storage, tracer, tell)
+    advisor.on_par = keeper.prove_par
+    language = language_for(settings_file.settings.language, os.environ, catalogues)
+
+    def tell_streak(rules: Rules, number: int | None) -> None:
+        streak = daily.note_win(rules, number)
+        if streak is not None:
+            told = language.plural(
+                "Daily deal solved", "Daily deal solved: {n} days in a row", streak.days
+            )
+            tell(told.format(n=streak.days))
+
+    keeper.on_win = tell_streak
     return Services(
         assets=assets,
         paint=Painter(),
-        language=language_for(settings_file.settings.language, os.environ, catalogues),
-        keeper=Keeper(storage, tracer, tell),
+        language=language,
+        keeper=keeper,
         advisor=advisor,
         daily=daily,
         tracer=tracer,

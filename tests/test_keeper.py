@@ -8,14 +8,15 @@ from random import Random
 
 import pytest
 from handmade import ALL_RULES, rules_name
-from stage import any_move, easy_deck, scaled
+from stage import any_move, easy_deck, line_to_stuck, scaled
 
 from game import deals
+from game.history import Changes
 from game.keeper import Keeper
 from game.position import action_text, parse_action
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.session import Session
-from game.storage import DealKey, Outcome, Storage, StorageError, Trouble
+from game.session import Session, flatten
+from game.storage import DealKey, Outcome, Play, Storage, StorageError, Trouble
 from game.tracing import Tracer
 
 every_game = pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)
@@ -277,7 +278,7 @@ def test_an_ordered_deal_of_la_peau_is_recorded_with_what_is_done(tmp_path: Path
 def test_an_ordered_deal_reached_with_a_hint_is_not_recorded(tmp_path: Path) -> None:
     program = Program(tmp_path)
     session = program.open_easy(LaPeau())
-    program.keeper.count_hint()
+    program.keeper.count_hint(session)
     win(session)
     key = DealKey("lapeau", "alternate", deals.deck_text(session.deck))
     assert not program.storage.ordered(key)
@@ -295,3 +296,160 @@ def test_a_deal_whose_record_is_damaged_starts_anew_and_says_so(tmp_path: Path) 
     again = program.open(BrainJam())
     assert again.moves == 0
     assert program.told == ["the saved history is damaged"]
+
+
+def plays(program: Program) -> list[Play]:
+    return [played.play for played in program.storage.plays()]
+
+
+def test_a_hint_that_was_only_looked_at_is_remembered_over_a_restart(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    program.keeper.count_hint(program.open(BrainJam()))
+    later = Program(tmp_path)
+    later.open(BrainJam()).key("a")
+    assert [play.hints for play in plays(later)] == [1]
+
+
+def test_help_after_the_last_move_marks_what_was_written_of_the_attempt(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open(BrainJam())
+    session.key("a")
+    program.keeper.count_hint(session)
+    program.keeper.mark_shown(session)
+    (play,) = plays(Program(tmp_path))
+    assert (play.hints, play.shown) == (1, True)
+
+
+def test_redo_and_going_ahead_are_marked_and_undo_is_not(tmp_path: Path) -> None:
+    ahead = {
+        "redo": Session.redo,
+        "end": Session.to_end,
+        "map": lambda session: session.goto(2),
+        "before": Session.view_before,
+    }
+    for name, go in ahead.items():
+        program = Program(tmp_path / name)
+        session = program.open(BrainJam())
+        session.key("a")
+        session.key("b")
+        session.undo(2)
+        session.key("a")
+        assert not plays(program)[-1].redone
+        session.undo()
+        session.redo()
+        session.undo(2)
+        go(session)
+        session.key("c")
+        assert plays(program)[-1].redone, name
+
+
+def test_a_pasted_answer_counts_as_shown(tmp_path: Path) -> None:
+    program = Program(tmp_path / "own")
+    session = program.open_easy(LaPeau())
+    win(session)
+    line = flatten(session.tree.line())
+    other = Program(tmp_path / "pasted")
+    session = other.open_easy(LaPeau())
+    session.take_line(line)
+    session.play(line[0])
+    session.to_end()
+    session.undo()
+    session.play(line[-1])
+    assert session.is_won
+    assert plays(other)[-1].shown
+
+
+def test_a_deal_left_where_nothing_can_be_done_is_written_as_stuck(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open(BrainJam())
+    line = next(filter(None, (line_to_stuck(session.rules, 1, seed) for seed in range(50))))
+    for move in line:
+        session.play(move)
+    assert [play.outcome for play in plays(program)] == [Outcome.STUCK]
+
+
+def test_a_par_that_is_proved_before_or_after_the_win_marks_it(tmp_path: Path) -> None:
+    for first in (True, False):
+        program = Program(tmp_path / str(first))
+        session = program.open_easy(LaPeau())
+        if first:
+            program.keeper.prove_par(session, 52)
+        win(session)
+        if not first:
+            program.keeper.prove_par(session, 52)
+        assert [play.par for play in plays(program)] == [True]
+
+
+def test_a_win_longer_than_par_is_not_marked(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open_easy(LaPeau())
+    program.keeper.prove_par(session, 51)
+    win(session)
+    program.keeper.prove_par(session, 51)
+    assert [play.par for play in plays(program)] == [False]
+
+
+@pytest.mark.parametrize("helped", [False, True])
+def test_a_win_is_told_once_it_is_on_disk_and_only_without_help(
+    helped: bool, tmp_path: Path
+) -> None:
+    program = Program(tmp_path)
+    told: list[Outcome] = []
+    program.keeper.on_win = lambda *win: told.extend(play.outcome for play in plays(program))
+    session = program.open_easy(LaPeau())
+    if helped:
+        program.keeper.count_hint(session)
+    win(session)
+    assert told == ([] if helped else [Outcome.WON])
+
+
+def test_moves_that_the_rules_no_longer_take_are_told_and_the_rest_is_kept(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open(BrainJam(), branching=True)
+    session.key("a")
+    session.key("b")
+    kept = session.position
+    session.key("c")
+    program.keeper.close()
+    spoil_action(tmp_path, node=3, action="As>Kh")
+    later = Program(tmp_path)
+    again = later.open(BrainJam(), branching=True)
+    assert len(later.told) == 1
+    assert again.moves == 0
+    again.to_end()
+    assert again.position == kept
+    later.keeper.close()
+    last = Program(tmp_path)
+    assert last.open(BrainJam(), branching=True).position == kept
+    assert last.told == []
+
+
+def spoil_action(folder: Path, *, node: int, action: str) -> None:
+    """An action as it looks to rules that have changed since: well written, and illegal."""
+    storage = Storage(folder, action_text=action_text, parse_action=parse_action)
+    key = DealKey("brainjam", "", deals.deck_text(deals.deck_of(1)))
+    saved = storage.deal(key)
+    row = next(row for row in saved.rows if row.id == node)
+    wrong = row._replace(action=parse_action(action))
+    storage.save(key, Changes((wrong,), (), node, ()), saved.state, number=1)
+    storage.close()
+
+
+def test_two_changes_by_another_program_in_a_row_lose_nothing(tmp_path: Path) -> None:
+    one, two = Program(tmp_path), Program(tmp_path)
+    first, second = one.open(BrainJam(), branching=True), two.open(BrainJam(), branching=True)
+    first.key("a")
+    load = two.storage.deal
+
+    def meanwhile(key: DealKey) -> object:
+        saved = load(key)
+        if first.moves < 3:
+            first.key("bc"[first.moves - 1])
+        return saved
+
+    two.storage.deal = meanwhile  # type: ignore[method-assign,assignment]
+    second.key("h")
+    last = Program(tmp_path).open(BrainJam(), branching=True)
+    assert last.position == second.position
+    assert len(last.tree) == 5
+    assert len(two.told) == 1

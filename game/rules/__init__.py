@@ -11,7 +11,10 @@ from game.rules.gaps import Gaps
 from game.rules.klondike import Klondike
 from game.rules.lapeau import LaPeau
 
-__all__ = ["RULES", "BrainJam", "Gaps", "IllegalMove", "Klondike", "LaPeau", "Refusal", "Rules"]
+__all__ = [
+    "RULES", "BrainJam", "Gaps", "IllegalMove", "Klondike", "LaPeau", "Refusal", "Rules",
+    "policies", "rules_for",
+]  # fmt: skip
 
 # In the order of the menu.
 RULES: Final[Mapping[str, Callable[[], Rules]]] = {
@@ -25,6 +28,12 @@ _OPTIONS: Final[Mapping[str, Mapping[str, Callable[[], Rules]]]] = {
     LaPeau.name: {"alternate": LaPeau, "same": lambda: LaPeau(same_suit=True)},
     Gaps.name: {"random-gaps": lambda: Gaps(random_gaps=True)},
 }
+
+
+def policies(game: str) -> tuple[str, ...]:
+    """The policies of a game, the usual one first; one empty text for a game without any."""
+    made = (RULES[game], *_OPTIONS.get(game, {}).values())
+    return tuple(dict.fromkeys(make().policy for make in made))
 
 
 def rules_for(game: str, options: Iterable[str] = ()) -> Rules:

@@ -50,7 +50,6 @@ class Counsel:
         if session.is_won:
             return Outcome()
         if self.hint is not None:
-            self._services.keeper.count_hint()
             return session.play(self.hint)
         self._asked = True
         self._advisor.want_hint()
@@ -65,6 +64,8 @@ class Counsel:
             return
         self._asked = False
         self._hinted = self._advisor.hint
+        if self._hinted is not None:
+            self._services.keeper.count_hint(session)
         text = self._remark(session)
         if text:
             self._services.tell(text)

@@ -1,0 +1,186 @@
+"""From the plays that are kept to the figures that are shown. Pure: no clock, no disk.
+
+A play is one attempt at a deal. It is *marked* where a hint was shown, an answer was replayed, or
+redo led along a deal that had been won before; marked plays are counted by themselves and are in
+no other figure. Of the others a play is *won*; *lost* where it was left with nothing to be done
+any more; *abandoned* where it was left though something could be done, which counts as lost, or
+not at all, as the player chose. The attempt made last at each game is open: it counts once won.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import statistics
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from game.storage import DealKey, Outcome, Play, Played
+
+BARS: Final = 15
+
+
+def is_own(play: Play) -> bool:
+    """True if nobody helped: what redo retraces of a first attempt is the player's own."""
+    return play.hints == 0 and not play.shown and not (play.redone and play.attempt > 1)
+
+
+@dataclass(frozen=True)
+class Marked:
+    """Plays that are in no other figure. One play can have several marks."""
+
+    hints: int = 0
+    shown: int = 0
+    redone: int = 0
+    won: int = 0
+    """How many of them were won."""
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Some figures of won plays: moves, or seconds."""
+
+    least: float
+    median: float
+    most: float
+    bars: tuple[int, ...]
+    """How many fall into each of `BARS` equal steps from the least to the most."""
+    middle: int
+    """The bar of the median."""
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What is shown of a game under one policy."""
+
+    won: int = 0
+    lost: int = 0
+    abandoned: int = 0
+    """Left although something could still be done."""
+    counted: int = 0
+    """Won and lost, and with them the abandoned where the player wants that: the rate's base."""
+    streak: int = 0
+    """Wins since the last loss."""
+    longest: int = 0
+    par: int = 0
+    """Wins in as few moves as can be, where that is proved."""
+    moves: Spread | None = None
+    seconds: Spread | None = None
+    marked: Marked = Marked()
+
+    @property
+    def played(self) -> int:
+        """Every attempt that has ended, counted or not."""
+        return self.won + self.lost + self.abandoned
+
+    @property
+    def rate(self) -> float | None:
+        """The share that was won, 0 to 1; None before the first play."""
+        return self.won / self.counted if self.counted else None
+
+
+def figures(plays: Iterable[Played], *, since: int = 0, count_abandoned: bool = False) -> Figures:
+    """The figures of the plays of one game and policy, in any order, written at or after
+    `since`, in seconds since 1970.
+    """
+    ordered = sorted(plays, key=lambda played: played.play.when)
+    last = ordered[-1].play if ordered else None
+    recent = [each.play for each in ordered if each.play.when >= since]
+    own = [play for play in recent if is_own(play)]
+    won = [play for play in own if play.outcome is Outcome.WON]
+    left = [play for play in own if play.outcome is not Outcome.WON and play is not last]
+    lost = [play for play in left if play.outcome is Outcome.STUCK]
+    losses = left if count_abandoned else lost
+    streak, longest = _streaks(own, {id(play) for play in losses})
+    return Figures(
+        won=len(won),
+        lost=len(lost),
+        abandoned=len(left) - len(lost),
+        counted=len(won) + len(losses),
+        streak=streak,
+        longest=longest,
+        par=sum(play.par for play in won),
+        moves=spread([play.moves for play in won]),
+        seconds=spread([play.seconds for play in won]),
+        marked=_marked(recent),
+    )
+
+
+def _streaks(plays: Sequence[Play], losses: Collection[int]) -> tuple[int, int]:
+    """Wins without a loss between them, now and at best; what counts as neither is no matter."""
+    now = longest = 0
+    for play in plays:
+        if play.outcome is Outcome.WON:
+            now += 1
+            longest = max(longest, now)
+        elif id(play) in losses:
+            now = 0
+    return now, longest
+
+
+def _marked(plays: Sequence[Play]) -> Marked:
+    marked = [play for play in plays if not is_own(play)]
+    return Marked(
+        sum(play.hints > 0 for play in marked),
+        sum(play.shown for play in marked),
+        sum(play.redone and play.attempt > 1 for play in marked),
+        sum(play.outcome is Outcome.WON for play in marked),
+    )
+
+
+def spread(values: Sequence[float]) -> Spread | None:
+    """Least, median, most, and how the values lie between them; None without any."""
+    if not values:
+        return None
+    least, most = min(values), max(values)
+    middle = statistics.median(values)
+    bars = [0] * BARS
+    for value in values:
+        bars[_bar(value, least, most)] += 1
+    return Spread(least, middle, most, tuple(bars), _bar(middle, least, most))
+
+
+def _bar(value: float, least: float, most: float) -> int:
+    """The step that a value falls into; all the same value: the middle one."""
+    if most == least:
+        return BARS // 2
+    return min(BARS - 1, int((value - least) / (most - least) * BARS))
+
+
+# As a table
+
+COLUMNS: Final = (
+    "game", "policy", "number", "deck", "attempt", "outcome", "moves", "seconds", "par",
+    "hints", "show_me", "redo", "last_played",
+)  # fmt: skip
+
+
+def as_csv(plays: Iterable[Played]) -> str:
+    """Every play as a line of comma-separated values, oldest first, with a line of names; times
+    are UTC.
+    """
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\r\n")
+    table.writerow(COLUMNS)
+    for played in sorted(plays, key=lambda played: played.play.when):
+        table.writerow(_row(played.key, played.play))
+    return text.getvalue()
+
+
+def _row(key: DealKey, play: Play) -> list[object]:
+    number = "" if play.number is None else play.number
+    marks = int(play.par), play.hints, int(play.shown), int(play.redone)
+    ended = _time(play.when)
+    deal = [key.game, key.options, number, key.deck]
+    return [
+        *deal, play.attempt, str(play.outcome), play.moves, round(play.seconds, 1), *marks, ended
+    ]  # fmt: skip
+
+
+def _time(seconds: int) -> str:
+    try:
+        return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M:%S")
+    except (OverflowError, ValueError, OSError):
+        return ""
