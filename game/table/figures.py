@@ -9,7 +9,9 @@ import pygame
 from game import theme
 from game.assets import Align
 from game.i18n import Language
+from game.table import strip
 from game.table.layout import Box, Frame
+from game.table.lights import draw_light, light_of, verdict
 from game.theme import Rgb, TextStyle
 from game.widgets.look import Look
 
@@ -17,19 +19,7 @@ MOVES = TextStyle(theme.Face.SERIF_SEMIBOLD, 46)
 OTHER = TextStyle(theme.Face.SERIF_SEMIBOLD, 24)
 VALUE = TextStyle(theme.Face.SERIF_SEMIBOLD, 22)
 LABEL = TextStyle(theme.Face.SANS, 14)
-SMALL_VALUE = TextStyle(theme.Face.SANS_SEMIBOLD, 14)
-SMALL_MOVES = TextStyle(theme.Face.SERIF_SEMIBOLD, 18)
-SMALL_LABEL = TextStyle(theme.Face.SANS, 13)
 WORDS = TextStyle(theme.Face.SANS, 15)
-LIGHTS = {
-    "can": (theme.GREEN, "check"),
-    "cannot": (theme.CORAL, "cross"),
-    "redeal": (theme.GOLD, "redeal"),
-    "thinking": (theme.DIM, "clock"),
-    "unknown": (theme.DIM, "help"),
-}
-LIGHT_MARK = "#"
-"""Begins the value of a cell that is the verdict's disc."""
 SMALL_GAP = 12
 HAIRLINE_INSET = 26
 BACK_SIDE = 46
@@ -99,13 +89,20 @@ class FigureEdge:
         """Draw the figures; nothing of them, no glow either, leaves the edge."""
         clip = target.get_clip()
         target.set_clip(clip.clip(window.edge))
-        if window.small:
-            self._draw_small(target, window, look, shown)
-        elif window.portrait:
+        if window.small or window.portrait:
             self._draw_strip(target, window, look, shown)
         else:
             self._draw_edge(target, window, look, shown)
         target.set_clip(clip)
+
+    def _draw_strip(
+        self, target: pygame.Surface, window: Frame, look: Look, shown: Figures
+    ) -> None:
+        """At the bottom, as far as the back button."""
+        room, back = pygame.Rect(window.edge), self.back_area(window, look)
+        room.width = back.left - room.left - (SMALL_GAP if window.small else look.px(10))
+        draw = strip.draw_small if window.small else strip.draw_tall
+        self.clock_area = draw(target, look, room, strip.cells(shown, self._))
 
     # At the right
 
@@ -134,22 +131,11 @@ class FigureEdge:
             pen.label(f"{shown.turns[0]} {shown.turns_label}")
         if shown.light is not None:
             pen.hairline()
-            ink, icon = LIGHTS[shown.light]
+            ink, icon = light_of(shown.light)
             pen.light(icon, ink)
-            for line in self._verdict(shown.light).split("\n"):
+            for line in verdict(shown.light, self._).split("\n"):
                 pen.words(line, ink)
         self._draw_lengths(target, window, look, shown)
-
-    def _verdict(self, light: str) -> str:
-        """The verdict in words, in lines as short as the edge is narrow."""
-        _ = self._
-        return {
-            "can": _("can be won"),
-            "cannot": _("cannot be\nwon any more"),
-            "redeal": _("needs a\nredeal"),
-            "thinking": _("still\nthinking"),
-            "unknown": _("not known"),
-        }[light]
 
     def _draw_lengths(
         self, target: pygame.Surface, window: Frame, look: Look, shown: Figures
@@ -176,123 +162,6 @@ class FigureEdge:
             at = (centre, y - look.px(40))
             look.write(target, str(value), VALUE, ink, at, Align.CENTRE)
             y -= look.px(52)
-
-    # At the bottom
-
-    def _cells(self, shown: Figures) -> list[tuple[str, str]]:
-        """Value and label of each figure."""
-        cells = [(str(shown.moves), self._("moves"))]
-        if shown.other is not None:
-            cells.append((shown.other, self._("other path")))
-        if shown.bookmarks:
-            label = self._.plural("bookmark", "bookmarks", shown.bookmarks)
-            cells.append((str(shown.bookmarks), label))
-        if shown.clock is not None:
-            cells.append((shown.clock, self._("time")))
-        home, goal = shown.home
-        cells.append((f"{home} {self._('of')} {goal}", shown.home_label))
-        if shown.turns is not None:
-            cells.append((str(shown.turns[0]), shown.turns_label))
-        if shown.light is not None:
-            cells.append((LIGHT_MARK + shown.light, self._verdict(shown.light).replace("\n", " ")))
-        if shown.best is not None:
-            cells.append((str(shown.best), self._("best")))
-        if shown.shortest is not None:
-            name = self._("shortest") if shown.proved else self._("best known")
-            cells.append((str(shown.shortest), name))
-        return cells
-
-    def _draw_strip(
-        self, target: pygame.Surface, window: Frame, look: Look, shown: Figures
-    ) -> None:
-        edge, cells = window.edge, self._cells(shown)
-        right = self.back_area(window, look).left - look.px(10)
-        widths = [_strip_width(look, *cell) for cell in cells]
-        gap = max(look.px(6), (right - edge.x - sum(widths)) // len(cells))
-        upper, lower = edge.y + round(edge.h * 0.36), edge.y + round(edge.h * 0.75)
-        end = edge.x
-        for (value, label), width in zip(cells, widths, strict=True):
-            start, end = end, end + width + gap
-            x = (start + end) // 2
-            if value.startswith(LIGHT_MARK):
-                ink, icon = LIGHTS[value[1:]]
-                draw_light(target, look, (x, upper), look.px(24), icon, ink)
-            else:
-                look.write(target, value, OTHER, theme.CREAM, (x, upper), Align.CENTRE)
-            look.write(target, label, LABEL, theme.DIM, (x, lower), Align.CENTRE)
-            if label == self._("time"):
-                self.clock_area = pygame.Rect(start, edge.y + 2, end - start, edge.h - 2)
-
-    def _draw_small(
-        self, target: pygame.Surface, window: Frame, look: Look, shown: Figures
-    ) -> None:
-        edge = window.edge
-        right = self.back_area(window, look).left - SMALL_GAP
-        cells = self._fitting(look, self._cells(shown), right - edge.x - SMALL_GAP)
-        x, y = edge.x + SMALL_GAP, edge.centre[1]
-        for number, (value, label) in enumerate(cells):
-            start = x
-            x += self._draw_small_value(target, look, value, (x, y), first=number == 0)
-            look.write(target, label, SMALL_LABEL, theme.DIM, (x, y))
-            x += look.width(label, SMALL_LABEL) + SMALL_GAP
-            if value == shown.clock:
-                self.clock_area = pygame.Rect(start - 2, edge.y + 2, x - start, edge.h - 2)
-
-    def _fitting(
-        self, look: Look, cells: list[tuple[str, str]], room: int
-    ) -> list[tuple[str, str]]:
-        """The cells with as many of their labels as there is room for: first the time's goes,
-        which says itself what it is, then the others from the left, because the last ones are
-        the least known; where even that is too much, the last figures go.
-        """
-        order = sorted(range(len(cells)), key=lambda n: (cells[n][1] != self._("time"), n))
-        while order and self._small_width(look, cells) > room:
-            bare = order.pop(0)
-            cells = [(value, "" if n == bare else label) for n, (value, label) in enumerate(cells)]
-        while self._small_width(look, cells) > room:
-            cells = cells[:-1]
-        return cells
-
-    def _small_width(self, look: Look, cells: list[tuple[str, str]]) -> int:
-        values = (self._value_width(look, value, n == 0) for n, (value, _) in enumerate(cells))
-        labels = (look.width(label, SMALL_LABEL) + SMALL_GAP for _, label in cells)
-        return sum(values) + sum(labels)
-
-    @staticmethod
-    def _value_width(look: Look, value: str, first: bool) -> int:
-        if value.startswith(LIGHT_MARK):
-            return 21
-        return look.width(value, SMALL_MOVES if first else SMALL_VALUE) + 4
-
-    def _draw_small_value(
-        self, target: pygame.Surface, look: Look, value: str, at: tuple[int, int], *, first: bool
-    ) -> int:
-        """Draw a figure, or the verdict's disc; returns its width with the gap behind it."""
-        if value.startswith(LIGHT_MARK):
-            ink, icon = LIGHTS[value[1:]]
-            draw_light(target, look, (at[0] + 8, at[1]), 16, icon, ink)
-        else:
-            style = SMALL_MOVES if first else SMALL_VALUE
-            look.write(target, value, style, theme.CREAM, at)
-        return self._value_width(look, value, first)
-
-
-def _strip_width(look: Look, value: str, label: str) -> int:
-    """How wide a cell of the strip is; the same for all figures of as many digits."""
-    same = "".join("0" if char.isdigit() else char for char in value)
-    shown = look.px(24) if value.startswith(LIGHT_MARK) else look.width(same, OTHER)
-    return max(shown, look.width(label, LABEL))
-
-
-def draw_light(
-    target: pygame.Surface, look: Look, centre: tuple[int, int], side: int, icon: str, ink: Rgb
-) -> None:
-    """The verdict's disc with its own sign, glowing a little."""
-    disc = pygame.Rect(0, 0, side, side)
-    disc.center = centre
-    look.paint.glow(target, disc, side / 2, max(2, side // 3), (*ink, 110))
-    look.paint.disc(target, centre, side, ink)
-    look.icon(target, icon, theme.ON_GOLD, centre, round(side * 0.72))
 
 
 class _Pen:

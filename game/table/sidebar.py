@@ -95,7 +95,8 @@ class SideBar:
 
     def _arrange_small(self, window: Frame, look: Look) -> None:
         menu = Tool(Command.MENU, "menu", "", self._("Menu"))
-        icons = [menu, *self._groups[1]]
+        restart, undo, redo, hint, bookmark, sending = self._groups[1]
+        icons = [menu, undo, redo, restart, hint, bookmark, sending, self._groups[-1][0]]
         pitch = min(SMALL_PITCH, (window.height - 2 * SMALL_MARGIN) // len(icons))
         self.widgets = []
         for number, tool in enumerate(icons):

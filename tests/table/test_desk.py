@@ -290,3 +290,29 @@ def test_a_clock_that_gets_longer_moves_what_stands_beside_it(size: tuple[int, i
     desk.draw(screens[1])
     shown = [pygame.image.tobytes(screen, "RGB") for screen in screens]
     assert shown[0] == shown[1]
+
+
+@every_game
+def test_a_small_side_bar_has_eight_icons_in_order(rules: Rules) -> None:
+    desk = desk_of(rules, (640, 400))
+    side = pygame.Rect(desk.view.frame.side)
+    icons = sorted(
+        (widget for widget in desk.focus.widgets if side.contains(widget.rect)),
+        key=lambda widget: widget.rect.y,
+    )
+    sending = "redeal" if rules.name == "gaps" else "purge"
+    order = ["menu", "undo", "redo", "restart", "hint", "bookmark", sending, "map"]
+    assert [str(widget.name) for widget in icons] == order
+    assert all(widget.rect.h >= 28 for widget in icons)
+
+
+@pytest.mark.parametrize("size", [(640, 400), (1000, 1400)])
+def test_what_was_reached_stands_in_gold_at_the_end_of_the_strip(size: tuple[int, int]) -> None:
+    desk = desk_of(BrainJam(), size)
+    desk.figures = replace(FULL, moves=7, other=None, turns=None, best=93, shortest=87)
+    with written() as found:
+        desk._paint(pygame.Surface((1, 1)), pygame.Rect((0, 0), size))
+    at = dict(found)
+    back = desk.focus.named("back").rect
+    assert at["93"].right < at["87"].left < back.left
+    assert at["7"].left < at["12:34:56"].left < at["52 of 52"].left < at["93"].left

@@ -133,6 +133,7 @@ def figured(rules: Rules) -> Make:
         hands.set_up([scene], size)
         scene.do(Command.BOOKMARK)
         _branch_off(scene)
+        hands.settle(scene)
         hands.heed(scene)
         return [scene]
 
