@@ -10,19 +10,24 @@ import os
 import sys
 import time
 import traceback
+from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
 import pygame
 
+from game.keys import Command, command_of
 from game.launch import Launch
 from game.scenes.base import Change, Pop, Push, Quit, Replace, Scene, Services
 from game.scenes.opening import first_scenes
+from game.screenshot import save_screenshot
 from game.sdl import Sdl
 from game.services import make_services
 from game.settings import LEAST_WINDOW
 from game.tracing import Tracer
-from game.widgets.toast import Toast
+from game.upkeep import Upkeep
+from game.widgets.toast import SHOWN_S, Toast
 
 STEP: Final = 1 / 120
 LONGEST_FRAME: Final = 0.1
@@ -30,6 +35,10 @@ LONGEST_FRAME: Final = 0.1
 USUAL_RATE: Final = 60
 QUIET_AFTER_RESIZE: Final = 0.15
 TOAST_ABOVE_BOTTOM: Final = 110
+A_LETTER_S: Final = 0.07
+"""A long message stays until it can be read."""
+MOST_OVERSLEPT: Final = 2.0
+"""Seconds: a machine that was suspended has not been played on."""
 WAKE: Final = pygame.event.custom_type()
 """Posted from threads that have something to fetch."""
 
@@ -85,6 +94,8 @@ class App:
         """Something has happened since the layout was traced; a tick of the clock is nothing."""
         self._below: pygame.Surface | None = None
         self._running = True
+        self._wanted = False
+        """A thread has something to fetch."""
         self._held_keys: dict[int, Scene] = {}
         """Keys that are down, and the scene on which each was pressed."""
         self.services: Services = make_services(
@@ -95,6 +106,8 @@ class App:
             fullscreen=self.set_fullscreen,
             on_change=self._follow_settings,
         )
+        self._upkeep = Upkeep(self.services.keeper.storage, self.tell, self._wake, self._translated)
+        self._looked_after = False
         self._ui_scale = self.services.settings.ui_scale
         settings = self.services.settings
         size = launch.size or (settings.window_width, settings.window_height)
@@ -118,19 +131,44 @@ class App:
         """What was wrong with settings or saved games when they were opened."""
         services = self.services
         wrong = [notice.sentence(services.language) for notice in services.settings_file.notices]
-        wrong += map(str, services.keeper.storage.take_notices())
         if wrong:
             self.tell("; ".join(wrong))
+        self._upkeep.tell_notices()
+
+    def _translated(self, text: str) -> str:
+        """A text in the language that is chosen now."""
+        return self.services.language(text)
 
     def _wake(self) -> None:
         """May be called from any thread."""
-        pygame.event.post(pygame.event.Event(WAKE))
+        self._wanted = True
+        with suppress(pygame.error):  # the queue is full: then the loop is awake anyway
+            pygame.event.post(pygame.event.Event(WAKE))
 
     def tell(self, text: str) -> None:
         """Show the player a message for a while."""
         self._tracer.event("error", text=text)
-        self._toast.show(text)
+        self._toast.show(text, max(SHOWN_S, len(text) * A_LETTER_S))
         self._refresh()
+
+    def _take_picture(self) -> None:
+        """Save what the window shows, without the message of the picture before."""
+        _ = self.services.language
+        self._toast.hide()
+        self._refresh()
+        self._draw()
+        folder = self.services.folders.screenshots
+        try:
+            file = save_screenshot(self.window.get_surface(), folder, datetime.now())
+        except (OSError, pygame.error) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            self.tell(
+                _("{folder}: the picture could not be saved there ({reason})").format(
+                    folder=folder, reason=reason
+                )
+            )
+        else:
+            self.tell(_("Picture saved as {file}").format(file=file))
 
     def set_fullscreen(self, full: bool) -> None:
         """Fill the desktop, or go back to a window."""
@@ -148,9 +186,12 @@ class App:
     def _follow_settings(self) -> None:
         """A choice has changed: all scenes show it, those behind another one too."""
         ui_scale = self.services.settings.ui_scale
+        spoken = self.services.follow_language()
         for scene in self._stack:
+            if spoken:
+                scene.follow_language()
             scene.follow_settings()
-            if ui_scale != self._ui_scale:
+            if ui_scale != self._ui_scale or spoken:
                 scene.place(self.window.size)
         self._ui_scale = ui_scale
         self.services.sound.set_volume(self.services.settings.loudness)
@@ -167,6 +208,7 @@ class App:
                 self._handle(event)
                 if not self._running:
                     return
+            self._fetch()
             now = time.monotonic()
             owed += min(now - before, LONGEST_FRAME)
             before = now
@@ -198,8 +240,12 @@ class App:
         if self.top.stale:
             return False
         slept_from = time.monotonic()
-        self._sdl.wait(self._due())
+        due = self._due()
+        self._sdl.wait(due)
         slept = time.monotonic() - slept_from
+        if due is not None:
+            slept = min(slept, due + MOST_OVERSLEPT)
+        self._upkeep.update(slept)
         self._toast.update(slept)
         self.services.sound.update(slept)
         if self._toast.stale:
@@ -210,7 +256,7 @@ class App:
     def _due(self) -> float | None:
         """In how many seconds something happens by itself; None if nothing will."""
         settling = QUIET_AFTER_RESIZE if self._resized_at is not None else None
-        dues = [self.top.due, self._toast.due, self.services.sound.due, settling]
+        dues = [self.top.due, self._toast.due, self.services.sound.due, settling, self._upkeep.due]
         return min((due for due in dues if due is not None), default=None)
 
     def _rate(self) -> int:
@@ -229,16 +275,26 @@ class App:
             case pygame.WINDOWEXPOSED:
                 self._refresh()
             case _ if event.type == WAKE:
-                if self.services.assets.cards.collect():
-                    self._refresh()
-                if self.services.advisor.collect():
-                    self._advise()
+                pass
             case pygame.KEYDOWN if self._is_echo(event):
                 pass
+            case pygame.KEYDOWN if command_of(event) is Command.SCREENSHOT:
+                self._take_picture()
             case _:
                 if event.type == pygame.KEYUP:
                     self._held_keys.pop(event.key, None)
                 self._apply(self.top.handle(event))
+
+    def _fetch(self) -> None:
+        """Take in what threads have for us."""
+        if not self._wanted:
+            return
+        self._wanted = False
+        if self.services.assets.cards.collect():
+            self._refresh()
+        if self.services.advisor.collect():
+            self._advise()
+        self._upkeep.collect()
 
     def _is_echo(self, event: pygame.event.Event) -> bool:
         """True for the repeat of a key that is up by now or was pressed for another scene.
@@ -341,6 +397,9 @@ class App:
         self._tracer.event(
             "frame", ms=round((drawn - began) * 1000, 3), flip=round((shown - drawn) * 1000, 3)
         )
+        if not self._looked_after:
+            self._looked_after = True
+            self._upkeep.begin()
 
     def _draw_below(self, surface: pygame.Surface) -> None:
         """What lies under an overlay, as a still picture."""
@@ -368,6 +427,7 @@ class App:
         if self._windowed_size is not None:
             width, height = self._windowed_size
             self.services.change(window_width=width, window_height=height)
+        self._upkeep.close()
         self.services.assets.close()
         self.services.sound.close()
         self.services.advisor.close()

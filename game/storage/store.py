@@ -71,6 +71,7 @@ class Storage(Generic[A]):
         self._leader: tuple[DealKey, int] | None = None
         self._lock: IO[bytes] | None = None
         self._on_disk = False
+        self._written = False
         self._identity = (0, 0)
         self._backed_up = folder is None or files.is_backed_up(folder)
         self._tables = self._open()
@@ -96,6 +97,11 @@ class Storage(Generic[A]):
     def wants_idle(self) -> bool:
         """Whether `idle` has something to try again."""
         return self.has_unsaved or self._wants_file
+
+    @property
+    def wants_rest(self) -> bool:
+        """Whether something was written since `idle` was last called."""
+        return self._on_disk and self._written
 
     def take_notices(self) -> list[StorageError]:
         """What the player should know and has not been told: each is given once."""
@@ -384,6 +390,7 @@ class Storage(Generic[A]):
                 self._lock = files.lock(self._folder)
         with suppress(*_BROKEN):
             self._tables.db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        self._written = False
 
     def check(self, stop: Event | None = None) -> list[str]:
         """All that is not as it was written, in words; empty where all is good. Any thread.
@@ -464,7 +471,7 @@ class Storage(Generic[A]):
                 return what(tables)
 
         result = self._try(within)
-        self._backed_up = False
+        self._backed_up, self._written = False, True
         return result
 
     def _try(self, what: Callable[[Tables], T]) -> T:

@@ -1,0 +1,116 @@
+"""Looks after the player's file while they play: checked once, backed up now and then, and what
+could not be saved is tried again until it is.
+
+Looking at the whole file is done in a thread; what changes the file, on the main one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Event, Thread
+from typing import Any, Final
+
+from game.storage import Storage, StorageError
+
+RETRY_S: Final = 3.0
+"""Between two tries to save what could not be saved."""
+BACK_UP_S: Final = 600.0
+"""Between two backups."""
+REST_S: Final = 20.0
+"""After which what was saved is taken from the log into the file."""
+
+
+class Upkeep:
+    """Works while the program runs: `begin` it after the first frame, and `close` it."""
+
+    def __init__(
+        self,
+        storage: Storage[Any],
+        tell: Callable[[str], None],
+        wake: Callable[[], None],
+        words: Callable[[str], str],
+    ) -> None:
+        """`tell` shows the player a message, in the language of `words`; `wake`, called from the
+        thread, has `collect` called on the main one.
+        """
+        self._storage, self._tell, self._wake, self._words = storage, tell, wake, words
+        self._stop = Event()
+        self._thread: Thread | None = None
+        self._found: list[str] = []
+        """What the thread found wrong; the main thread reads it after `wake`."""
+        self._unsaved = False
+        self._to_retry = RETRY_S
+        self._to_rest = REST_S
+        self._to_back_up = BACK_UP_S
+
+    # In the thread
+
+    def _look(self) -> None:
+        """Check the file and, where it is good, back it up."""
+        with suppress(StorageError):
+            self._found = self._storage.check(self._stop)
+            if not self._found and not self._stop.is_set():
+                self._storage.back_up(self._stop)
+        if not self._stop.is_set():
+            self._wake()
+
+    # On the main thread
+
+    def begin(self) -> None:
+        """Look at the file, in a thread."""
+        if self._thread is None or not self._thread.is_alive():
+            self._thread = Thread(target=self._look, name="upkeep", daemon=True)
+            self._thread.start()
+
+    def collect(self) -> None:
+        """Take in what the thread has found: a damaged file is mended, and the player told."""
+        found, self._found = self._found, []
+        if not found:
+            return
+        try:
+            self._storage.mend()
+        except StorageError as error:
+            self._tell(error.sentence(self._words))
+        self.tell_notices()
+
+    def tell_notices(self) -> None:
+        """Tell the player what the storage has to say, each thing once."""
+        notices = self._storage.take_notices()
+        if notices:
+            self._tell("; ".join(notice.sentence(self._words) for notice in notices))
+
+    @property
+    def due(self) -> float | None:
+        """In how many seconds `update` has something to do; None if there is nothing."""
+        if self._storage.wants_idle:
+            return self._to_retry
+        return self._to_rest if self._storage.wants_rest else None
+
+    def update(self, seconds: float) -> None:
+        """Let time pass in which nothing moves, and do what is due."""
+        storage = self._storage
+        self._unsaved = self._unsaved or storage.wants_idle
+        self._to_retry = self._to_retry - seconds if storage.wants_idle else RETRY_S
+        self._to_rest = self._to_rest - seconds if storage.wants_rest else REST_S
+        if min(self._to_retry, self._to_rest) <= 0:
+            self._to_retry, self._to_rest = RETRY_S, REST_S
+            storage.idle()
+        self._to_back_up -= seconds
+        if self._to_back_up <= 0:
+            self._to_back_up = BACK_UP_S
+            self.begin()
+        self._tell_saved()
+
+    def _tell_saved(self) -> None:
+        if self._unsaved and not self._storage.wants_idle:
+            self._unsaved = False
+            _ = self._words
+            self._tell(_("All that you have played is saved again"))
+        self.tell_notices()
+
+    def close(self) -> None:
+        """Stop looking."""
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join()
