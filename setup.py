@@ -9,7 +9,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from setuptools import Extension, setup
+from setuptools import Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).resolve().parent
@@ -73,4 +73,9 @@ class AllOrNothing(build_ext):
 for leftover in (ROOT / "build").glob("lib*"):
     shutil.rmtree(leftover, ignore_errors=True)
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNothing})
+setup(
+    packages=[*find_packages(include=["game", "game.*"]), "game.assets", "game.levels"],
+    package_dir={"game.assets": "assets", "game.levels": "levels"},
+    ext_modules=extensions(),
+    cmdclass={"build_ext": AllOrNothing},
+)

@@ -57,13 +57,14 @@ EXCLUDED: Final = _NETWORK + _CRYPTO_AND_PACKERS + _DEVELOPING + _PYGAME + _EAST
 _UNUSED_DATA: Final = ("pygame/freesansbold.ttf",)
 """Every text is drawn in the game's own typefaces, and those are inside."""
 
-_FOR_TRANSLATORS: Final = (".po", ".pot")
+_FOR_MAKING: Final = (".po", ".pot", ".ico", ".icns")
+"""What translators edit, and icons that are in the program's own file."""
 
 
 def is_wanted(entry: Entry) -> bool:
     """False for files that nobody opens at run time."""
     name = Path(entry[0])
-    return name.as_posix() not in _UNUSED_DATA and name.suffix not in _FOR_TRANSLATORS
+    return name.as_posix() not in _UNUSED_DATA and name.suffix not in _FOR_MAKING
 
 
 def stripped(binaries: Iterable[Entry], folder: Path) -> list[Entry]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from harness.fixtures import screen
 from harness.program import Program
-from harness.screen import Screen, missing_tools
+from harness.screen import Screen
+
+__all__ = ["screen"]
 
 Start = Callable[..., Program]
 
@@ -22,21 +24,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=None,
         help="seconds of random clicks, drags and undos a game (60 before a release)",
     )
-
-
-@pytest.fixture(scope="session")
-def screen() -> Iterator[Screen]:
-    """A screen for all driven tests. Where its tools are missing they are skipped, in CI
-    they fail.
-    """
-    missing = missing_tools()
-    if missing:
-        reason = f"driven tests need {', '.join(missing)} (apt-get install {' '.join(missing)})"
-        if os.environ.get("CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
-    with Screen() as running:
-        yield running
 
 
 @pytest.fixture

@@ -1,0 +1,52 @@
+#!/bin/sh
+# Puts Fourfold into this user's programs and menu; no administrator is needed. Run it from the
+# folder that was unpacked, which can be deleted afterwards. uninstall.sh takes it out again.
+set -eu
+
+here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd -P)
+data=${XDG_DATA_HOME:-$HOME/.local/share}
+programs=$HOME/.local/lib
+place=$programs/fourfold
+command=$HOME/.local/bin/fourfold
+
+if [ ! -x "$here/fourfold" ] || [ ! -d "$here/_internal" ]; then
+    echo "install.sh: the program is not in $here; run this script from its unpacked folder" >&2
+    exit 2
+fi
+if [ "$here" = "$place" ]; then
+    echo "Fourfold is installed already, in $place"
+    exit 0
+fi
+if [ -e "$command" ] && [ ! -L "$command" ]; then
+    echo "install.sh: $command is there and not ours; move it away first" >&2
+    exit 2
+fi
+
+# The new one is complete before the old one goes.
+mkdir -p "$programs" "$HOME/.local/bin" "$data/applications"
+rm -rf "$place.new"
+cp -R "$here" "$place.new"
+rm -rf "$place"
+mv "$place.new" "$place"
+ln -sf "$place/fourfold" "$command"
+
+for size in 16 24 32 48 64 128 256 512; do
+    folder=$data/icons/hicolor/${size}x$size/apps
+    mkdir -p "$folder"
+    cp "$here/icons/icon-$size.png" "$folder/fourfold.png"
+done
+folder=$data/icons/hicolor/scalable/apps
+mkdir -p "$folder"
+cp "$here/icons/icon.svg" "$folder/fourfold.svg"
+
+# The whole path, for ~/.local/bin need not be where menus look.
+sed -e "s|^Exec=fourfold|Exec=\"$command\"|" -e "s|^TryExec=.*|TryExec=$command|" \
+    "$here/fourfold.desktop" >"$data/applications/fourfold.desktop"
+
+# An index of icons that is there must know of the new ones.
+icons=$data/icons/hicolor
+if [ -f "$icons/icon-theme.cache" ]; then
+    gtk-update-icon-cache -q -t -f "$icons" 2>/dev/null || rm -f "$icons/icon-theme.cache"
+fi
+
+echo "Fourfold is in your menu. Its command: $command"

@@ -1,0 +1,18 @@
+#!/bin/sh
+# Takes out what install.sh put in. Your games, settings and statistics stay.
+set -eu
+
+data=${XDG_DATA_HOME:-$HOME/.local/share}
+place=$HOME/.local/lib/fourfold
+command=$HOME/.local/bin/fourfold
+
+if [ "$(readlink "$command" 2>/dev/null)" = "$place/fourfold" ]; then rm -f "$command"; fi
+rm -f "$data/applications/fourfold.desktop"
+rm -f "$data"/icons/hicolor/*/apps/fourfold.png "$data/icons/hicolor/scalable/apps/fourfold.svg"
+rm -rf "$place"
+icons=$data/icons/hicolor
+if [ -f "$icons/icon-theme.cache" ]; then
+    gtk-update-icon-cache -q -t -f "$icons" 2>/dev/null || rm -f "$icons/icon-theme.cache"
+fi
+
+echo "Fourfold is gone. Your games are still in $data/fourfold"
