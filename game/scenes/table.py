@@ -145,7 +145,7 @@ class TableScene(Scene):
         """Put another deal on the table, dealt card by card."""
         self._take(deck, number)
         self.desk.view.speed = self.services.speed
-        self.desk.set_bar(None, number)
+        self.desk.set_bar(None)
         if self.session.tree.can_undo:
             self.desk.view.show([self.session.position])
         else:
@@ -469,7 +469,7 @@ class TableScene(Scene):
         self.desk.sign = sign
         if (sign, undos) != self._bar_shown:
             self._bar_shown = sign, undos
-            self.desk.set_bar(self._counsel.bar(sign, undos), self.session.number)
+            self.desk.set_bar(self._counsel.bar(sign, undos))
         if sign is before:
             return
         self._to_cheer = WIN_SHOWN_AFTER_S if sign is Sign.FLAG else None

@@ -1,15 +1,14 @@
 """Layers of a table: the ground, what lies still on it, and what moves above both.
 
 Only what has changed is drawn and shown; at 4K that is the difference between 20 ms and 2.
+The layers are opaque: copying a pixel takes a third of the time of blending it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import pygame
-
-from game.paint import new_layer
 
 Paint = Callable[[pygame.Surface, pygame.Rect], None]
 """Draws everything that touches a part of the window; clipping is set to it."""
@@ -19,9 +18,9 @@ class Canvas:
     """The layers of one window size."""
 
     def __init__(self, size: tuple[int, int]) -> None:
-        self.ground = new_layer(size)
+        self.ground = pygame.Surface(size)
         """Felt and bars: drawn once per window."""
-        self._still = new_layer(size)
+        self._still = pygame.Surface(size)
         self._all = pygame.Rect((0, 0), size)
         self._dirty: list[pygame.Rect] = [self._all]
         self._moved: list[pygame.Rect] = []
@@ -43,27 +42,40 @@ class Canvas:
         paint_moving: Callable[[pygame.Surface], list[pygame.Rect]],
     ) -> list[pygame.Rect] | None:
         """Bring the target up to date; returns the parts touched, None for all of it."""
-        dirty = self._merged()
+        dirty = merged(self._dirty)
         for area in dirty:
             self._still.set_clip(area)
             self._still.blit(self.ground, area, area)
             paint(self._still, area)
         self._still.set_clip(None)
-        restored = [*dirty, *self._moved]
+        restored = merged([*dirty, *self._moved])
         for area in restored:
             target.blit(self._still, area, area)
-        self._moved = [area.clip(self._all) for area in paint_moving(target)]
+        self._moved = merged(area.clip(self._all) for area in paint_moving(target))
         self._dirty = []
         if self._all in dirty:
             return None
-        return [*restored, *self._moved]
+        return merged([*restored, *self._moved])
 
-    def _merged(self) -> list[pygame.Rect]:
-        """The parts to be drawn, none inside another, neighbours as one."""
-        merged: list[pygame.Rect] = []
-        for area in self._dirty:
-            area = area.copy()
-            while (near := area.collidelist(merged)) >= 0:
-                area.union_ip(merged.pop(near))
-            merged.append(area)
-        return merged
+
+def merged(areas: Iterable[pygame.Rect]) -> list[pygame.Rect]:
+    """The areas, some as one where that leaves no more pixels to be drawn."""
+    found: list[pygame.Rect] = []
+    for each in areas:
+        if each:
+            _add(found, each.copy())
+    return found
+
+
+def _add(found: list[pygame.Rect], area: pygame.Rect) -> None:
+    """Add an area to others, as one with those that it lies over."""
+    again = True
+    while again:
+        again = False
+        for index in area.collidelistall(found):
+            both = area.union(found[index])
+            if both.w * both.h <= area.w * area.h + found[index].w * found[index].h:
+                del found[index]
+                area, again = both, True
+                break
+    found.append(area)

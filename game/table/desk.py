@@ -22,6 +22,7 @@ from game.table.plate import Plate, Sign, draw_plate
 from game.table.sidebar import SideBar
 from game.table.view import TableView
 from game.theme import Scale, TextStyle
+from game.widgets.base import Widget
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 from game.widgets.toolbutton import ToolButton
@@ -47,10 +48,14 @@ class Desk:
         self._drawn_marks: list[tuple[Pill | int, pygame.Rect]] = []
         self._clock_length = 0
         self.focus = FocusGroup(arrows=False)
+        self._tools: list[Widget] = []
+        """The controls of side bar and edge."""
         self.sign: Sign | None = None
         self.number = ""
         """What the plate says under the name."""
         self.figures = Figures(0, (0, rules.goal), "")
+        self._drawn_figures: Figures | None = None
+        self._drawn_plate: Plate | None = None
         self.bar: Bar | None = None
 
     # Layout
@@ -59,6 +64,7 @@ class Desk:
         """Fit a window."""
         self.view.resize(size, ui)
         self.look = self._make_look(self.view.frame.scale)
+        self.picture.forget()
         self._canvas = Canvas(size)
         self._place_controls(number)
         self._draw_ground()
@@ -70,8 +76,14 @@ class Desk:
         back = ToolButton(Command.BACK, "back", caption, tooltip=self._("Back"), key="Esc")
         back.place(self.look, self._edge.back_area(window, self.look))
         widgets.append(back)
+        self._tools = widgets
+        self._place_bar()
+
+    def _place_bar(self) -> None:
+        """Put the bar at the bottom, where there is one, and its buttons behind the others."""
+        widgets = list(self._tools)
         if self.bar is not None:
-            self.bar.place(window, self.look)
+            self.bar.place(self.view.frame, self.look)
             widgets += self.bar.widgets
         self.focus.widgets = widgets
 
@@ -90,13 +102,14 @@ class Desk:
             self.view.rearrange()
         self._draw_ground()
 
-    def set_bar(self, bar: Bar | None, number: int | None) -> None:
+    def set_bar(self, bar: Bar | None) -> None:
         """Show or remove the bar at the bottom; columns make room for it."""
         if bar is None and self.bar is None:
             return
+        self._canvas.mark(self._bar_area())
         self.bar = bar
-        self._place_controls(number)
-        self._canvas.mark_all()
+        self._place_bar()
+        self._canvas.mark(self._bar_area())
 
     # Changes
 
@@ -110,31 +123,47 @@ class Desk:
         if marks == before:
             return
         self.picture.marks = marks
-        if (marks.letters, marks.runs) != (before.letters, before.runs):
-            self._canvas.mark_all()
-            return
-        for pile in self._piles_of(before) | self._piles_of(marks):
+        for area in self.picture.run_areas(before) ^ self.picture.run_areas(marks):
+            self._canvas.mark(pygame.Rect(area))
+        for *cap, _ in self.picture.cap_areas(before) ^ self.picture.cap_areas(marks):
+            self._canvas.mark(pygame.Rect(cap))
+        position = self.view.position
+        changed = set(before.glowing ^ marks.glowing)
+        changed |= {pile for pile in (before.filled, marks.filled) if pile is not None}
+        turned = before.reversed ^ marks.reversed
+        changed |= {seat.pile for card in turned if (seat := position.seat(card))}
+        if before.ghost != marks.ghost:
+            changed |= {ghost[0] for ghost in (before.ghost, marks.ghost) if ghost is not None}
+        for pile in changed:
             self._canvas.mark(self.picture.area_of_pile(pile))
 
-    def _piles_of(self, marks: Marks) -> set[int]:
-        """The piles that some marks are on."""
-        position = self.view.position
-        found = set(marks.glowing)
-        found |= {seat.pile for card in marks.reversed if (seat := position.seat(card))}
-        if marks.ghost is not None:
-            found.add(marks.ghost[0])
-        return found
-
     def mark_figures(self) -> None:
-        """The figures or the plate have changed."""
-        self._canvas.mark(pygame.Rect(self.view.frame.edge))
-        reach = self.look.px(40)
-        self._canvas.mark(pygame.Rect(self.view.arrangement.plate).inflate(reach, reach))
+        """The figures or the plate may have changed."""
+        if self.figures != self._drawn_figures:
+            self._drawn_figures = self.figures
+            self._canvas.mark(pygame.Rect(self.view.frame.edge))
+        if self._plate() != self._drawn_plate:
+            self._drawn_plate = self._plate()
+            self._canvas.mark(self._plate_area())
+
+    def _plate(self) -> Plate:
+        return Plate(self._rules.title, self.number, self.sign)
+
+    def _plate_area(self) -> pygame.Rect:
+        """Where the plate draws, a sign's glow and all."""
+        reach = self.look.px(80)
+        return pygame.Rect(self.view.arrangement.plate).inflate(reach, reach)
+
+    def _bar_area(self) -> pygame.Rect:
+        """Where the bar draws, shadow and all."""
+        reach = self.look.px(2 * 45)
+        return pygame.Rect(0, 0, 0, 0) if self.bar is None else self.bar.rect.inflate(reach, reach)
 
     def mark_clock(self) -> None:
         """A second has gone. A longer clock moves what stands beside it."""
         length = len(self.figures.clock or "")
         moves, self._clock_length = length != self._clock_length, length
+        self._drawn_figures = self.figures
         self._canvas.mark(pygame.Rect(self.view.frame.edge) if moves else self._edge.clock_area)
 
     def mark_controls(self) -> None:
@@ -175,10 +204,12 @@ class Desk:
         window, look = self.view.frame, self.look
         self.picture.draw_resting(target, clip)
         table = self.view.arrangement
-        draw_plate(target, look, table, Plate(self._rules.title, self.number, self.sign))
+        if clip.colliderect(self._plate_area()):
+            draw_plate(target, look, table, self._plate())
         for count, area in self._badges():
-            self._draw_badge(target, count, area)
-        if self.bar is not None:
+            if area.colliderect(clip):
+                self._draw_badge(target, count, area)
+        if self.bar is not None and self._bar_area().colliderect(clip):
             self.bar.draw(target, look)
         if clip.colliderect(window.edge):
             self._edge.draw(target, window, look, self.figures)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from game.cards import Card
+from game.position import Seat
 
 SHORTEST: Final = 0.12
 LONGEST: Final = 0.22
@@ -52,6 +53,12 @@ class Leg:
     """Its card's, at the end of the leg."""
     lift: int | None = None
     """Its card's when the leg begins; None: the same."""
+    seat: Seat | None = None
+    """Where the card lies when the leg is over."""
+    flies: bool = True
+    """The card goes through the air, rather than drawing together with its pile."""
+    narrow: bool = False
+    """The card takes its side face."""
     origin: tuple[float, float] | None = None
     """Where the card was when the leg began; None until then."""
     turns: bool = False
@@ -76,8 +83,12 @@ class Sprite:
     """Among cards in motion the greater one is drawn above."""
     angle: float = 1.0
     """0 face down, 1 face up; between them while it turns over."""
-    aloft: bool = False
-    """It flies or is held, rather than lying on its pile."""
+    lies: Seat | None = None
+    """The seat that it lies on, perhaps waiting to leave it; None: it flies or is held."""
+    left: Seat | None = None
+    """The seat from which it rose last."""
+    narrow: bool = False
+    """It shows its side face."""
     shaken: float | None = None
     """When a refusal began to shake it."""
     turn: tuple[float, float, float] = (0.0, 0.0, 1.0)
@@ -104,6 +115,12 @@ class Sprite:
         return bool(self.legs) or self.turning or self.shaken is not None
 
     @property
+    def begun(self) -> bool:
+        """True while it is not simply lying there: a card that waits has not begun."""
+        on_its_way = bool(self.legs) and self.legs[0].origin is not None
+        return self.lies is None or on_its_way or self.turning or self.shaken is not None
+
+    @property
     def goal(self) -> tuple[float, float, bool]:
         """Where it will lie, and with which side up."""
         if self.legs:
@@ -115,11 +132,16 @@ class Sprite:
         """Stay where it is, to be sent somewhere else; a turn begun goes on."""
         self.legs.clear()
 
-    def place(self, x: float, y: float, face_up: bool) -> None:
-        """Put it down at once."""
+    def rise(self) -> None:
+        """Leave the seat for the air."""
+        if self.lies is not None:
+            self.left, self.lies = self.lies, None
+
+    def place(self, x: float, y: float, face_up: bool, seat: Seat | None = None) -> None:
+        """Put it down at once, on a seat or somewhere in the air."""
         self.halt()
         self.x, self.y, self.up, self.angle = x, y, face_up, float(face_up)
-        self.aloft, self.shaken = False, None
+        self.lies, self.shaken = seat, None
 
     def advance(self, now: float) -> None:
         """Move it to where it is at a time."""
@@ -131,16 +153,20 @@ class Sprite:
             if at == now and leg.share(now) < 1.0:
                 break
             self.legs.popleft()
+            if not self.legs:
+                self.lies = leg.seat
         self._turn(now)
         if self.shaken is not None and now - self.shaken >= SHAKE_TIME:
             self.shaken = None
-        self.aloft = self.aloft and bool(self.legs)
 
     def _begin(self, leg: Leg) -> tuple[float, float]:
         if self.up != leg.face_up:
             self._turn(leg.start)
             self.turn = leg.start, leg.duration, self.angle
             self.up, leg.turns = leg.face_up, True
+        if leg.flies:
+            self.rise()
+        self.narrow = leg.narrow
         leg.origin = (self.x, self.y)
         return leg.origin
 

@@ -14,7 +14,9 @@ from game.position import Kind, Position, Seat
 from game.table.layout import Box
 from game.table.looks import Looks, Marks, Pill
 from game.table.motion import Sprite
-from game.table.view import TableView, drawn_seats
+from game.table.rest import Lying
+from game.table.stamps import Piece, Stamps, around, inside_of
+from game.table.view import TableView
 
 CARD_RADIUS = 15 / 250
 """Of the card's width."""
@@ -25,6 +27,10 @@ PILL_TEXT = 18
 PILL_FACE = theme.Face.SANS_SEMIBOLD
 SUIT_NAMES = ("club", "diamond", "heart", "spade")
 FILL_OPACITY = 0.10
+EDGES_SEEN = 4
+"""Of the cards of a reserve."""
+SMOOTH_PIXELS = 500_000
+"""Where more pixels of cards turn over at once they are drawn rougher, in a seventh of the time."""
 SHADOW_FROM_FLIP = 0.7
 """A card that is turning over has a shadow only while it still lies nearly flat."""
 
@@ -38,6 +44,12 @@ class TablePicture:
         self.marks = Marks()
         self._assets = assets
         self._paint = paint
+        self._stamps = Stamps()
+        self._shadows = _Shadows(paint)
+
+    def forget(self) -> None:
+        """Cards have another size from now on."""
+        self._stamps.clear()
 
     # Sizes
 
@@ -51,15 +63,18 @@ class TablePicture:
         return width * (18 / 250 if self.view.arrangement.mini else CARD_RADIUS)
 
     def reach(self) -> int:
-        """How far shadows and glows reach beyond a card, in pixels."""
-        unit = self._size[1] / theme.CARD_UNIT
-        lifted = round(unit * (3 * theme.SHADOW_LIFTED[1] + theme.SHADOW_LIFTED[3]))
+        """How far shadows and glows of cards that lie still reach beyond them, in pixels."""
         glow = self.view.frame.scale.px(GLOW_GROWS + 3 * GLOW_BLUR)
-        return max(lifted, glow) + 2
+        return max(self._shadow_reach(lifted=False), glow) + 2
 
-    def area_of(self, sprite: Sprite) -> pygame.Rect:
+    def _shadow_reach(self, *, lifted: bool) -> int:
+        unit = self._size[1] / theme.CARD_UNIT
+        _, blur, across, down = theme.SHADOW_LIFTED if lifted else theme.SHADOW_RESTING
+        return round(unit * (3 * blur + max(across, down))) + 2
+
+    def area_of(self, sprite: Sprite, *, lifted: bool = False) -> pygame.Rect:
         """The part of the window that a card in motion touches, shadow and all."""
-        reach = self.reach()
+        reach = self._shadow_reach(lifted=lifted)
         box = pygame.Rect(round(sprite.x), round(sprite.y), *self._size)
         return box.inflate(2 * reach, 2 * reach)
 
@@ -91,23 +106,32 @@ class TablePicture:
 
     def draw_resting(self, target: pygame.Surface, clip: pygame.Rect) -> None:
         """Empty places, glows, and every card that lies still, within a part of the window."""
-        position = self.view.position
-        touched = [
-            pile
-            for pile in range(len(self.view.rules.piles))
-            if self.area_of_pile(pile).colliderect(clip)
-        ]
-        for pile in touched:
-            self._draw_place(target, position, pile)
-        for pile in touched:
-            self._draw_pile(target, position, pile)
+        lying = self.view.lying()
+        seen = {pile: self._visible(pile, lying.get(pile, [])) for pile in range(len(self._piles))}
+        for pile, held in seen.items():
+            if not held and self._spot(self._piles[pile]).colliderect(clip):
+                self._draw_place(target, pile)
+        for pile, held in seen.items():
+            self._draw_pile(target, clip, pile, held)
         for first, last in self.marks.runs:
-            self._draw_run(target, first, last)
+            area = self._run_area(first, last)
+            if area.colliderect(clip):
+                self._draw_run(target, area)
         for pill, area in self.pills():
-            self._draw_pill(target, pill, area)
+            if area.colliderect(clip):
+                self._draw_pill(target, pill, area)
         for pile, letter in enumerate(self.marks.letters):
-            if letter != " ":
-                self._draw_letter(target, pile, letter)
+            if letter != " " and self._cap(pile).colliderect(clip):
+                self._draw_letter(target, self._cap(pile), letter)
+
+    @property
+    def _piles(self) -> tuple[Box, ...]:
+        return self.view.arrangement.piles
+
+    def _spot(self, box: Box | pygame.Rect) -> pygame.Rect:
+        """A card's place with its shadow and its glow."""
+        reach = self.reach()
+        return pygame.Rect(box).inflate(2 * reach, 2 * reach)
 
     def pills(self) -> list[tuple[Pill, pygame.Rect]]:
         """What can be redone and where it is shown, below the cards: several on a side stand
@@ -148,42 +172,58 @@ class TablePicture:
         ink, px = theme.ON_GOLD if pill.gold else theme.CREAM, scale.text(PILL_TEXT)
         self._assets.write(target, pill.text, PILL_FACE, px, ink, area.center, Align.CENTRE)
 
-    def _draw_letter(self, target: pygame.Surface, pile: int, letter: str) -> None:
+    def cap_areas(self, marks: Marks) -> set[tuple[int, int, int, int, str]]:
+        """Where key caps are, each with what it says."""
+        caps = enumerate(marks.letters)
+        return {(*self._cap(pile), letter) for pile, letter in caps if letter != " "}
+
+    def _cap(self, pile: int) -> pygame.Rect:
         """A small key cap on the upper edge of a pile, in the middle of a gap."""
-        box, scale = self.view.arrangement.piles[pile], self.view.frame.scale
-        side = max(16, scale.px(theme.KEY_CAP_HEIGHT))
+        box = self._piles[pile]
+        side = max(16, self.view.frame.scale.px(theme.KEY_CAP_HEIGHT))
         cap = pygame.Rect(0, 0, side, side)
         in_gap = self.view.arrangement.kinds[pile] is Kind.SLOT
         cap.center = box.centre if in_gap else (box.centre[0], box.y)
-        self._paint.box(target, cap, side / 4, theme.TABLE_BAR, theme.KEY_CAP_EDGE, scale.line())
+        return cap
+
+    def _draw_letter(self, target: pygame.Surface, cap: pygame.Rect, letter: str) -> None:
+        scale = self.view.frame.scale
+        self._paint.box(target, cap, cap.w / 4, theme.TABLE_BAR, theme.KEY_CAP_EDGE, scale.line())
         px = scale.text(theme.KEY_CAP.size)
         self._assets.write(target, letter, PILL_FACE, px, theme.CREAM, cap.center, Align.CENTRE)
 
-    def _draw_run(self, target: pygame.Surface, first: int, last: int) -> None:
-        """The line under a row's cards that are in sequence, with a diamond at its end."""
-        start, end = self.view.arrangement.piles[first], self.view.arrangement.piles[last]
-        scale = self.view.frame.scale
-        thick, y = max(2, scale.px(3)), start.bottom + min(scale.px(9), start.h // 16)
-        target.fill(theme.MARK, (start.x, y + 1, end.right - start.x, thick))
-        target.fill(theme.GOLD, (start.x, y, end.right - start.x, thick))
+    def run_areas(self, marks: Marks) -> set[tuple[int, int, int, int]]:
+        """Where lines under rows are."""
+        areas = (self._run_area(first, last) for first, last in marks.runs)
+        return {(area.x, area.y, area.w, area.h) for area in areas}
+
+    def _run_area(self, first: int, last: int) -> pygame.Rect:
+        """The line under a row's cards that are in sequence, with the diamond at its end."""
+        start, end = self._piles[first], self._piles[last]
+        thick = max(2, self.view.frame.scale.px(3))
+        y = start.bottom + min(self.view.frame.scale.px(9), start.h // 16)
+        line = pygame.Rect(start.x, y, end.right - start.x, thick)
+        return line.inflate(6 * thick, 6 * thick)
+
+    def _draw_run(self, target: pygame.Surface, area: pygame.Rect) -> None:
+        thick = area.h // 7
+        line = area.inflate(-6 * thick, -6 * thick)
+        target.fill(theme.MARK, line.move(0, 1))
+        target.fill(theme.GOLD, line)
         side = 3 * thick
         diamond = self._assets.icon("diamond", side * 2, theme.GOLD)
-        target.blit(diamond, (end.right - side, y + thick // 2 - side))
+        target.blit(diamond, (line.right - side, line.y + thick // 2 - side))
 
-    def _still(self, position: Position, pile: int) -> list[int]:
-        """The depths of the cards that lie still and can be seen."""
+    def _visible(self, pile: int, lying: list[tuple[Card, Lying]]) -> list[tuple[Card, Lying]]:
+        """Of the cards that lie still those that can be seen."""
         kinds = self.view.arrangement.kinds
-        held = position.piles[pile]
-        still = [d for d in range(len(held)) if self.view.is_still(held[d])]
         if kinds[pile] is Kind.COLUMN:
-            return still
+            return lying
         # A card on its way to or from a pile lets the one below be seen.
-        return still[-len(drawn_seats(position, kinds, pile)) :] if still else []
+        return lying[-EDGES_SEEN if kinds[pile] is Kind.RESERVE else -2 :]
 
-    def _draw_place(self, target: pygame.Surface, position: Position, pile: int) -> None:
-        if self._still(position, pile):
-            return
-        box = self.view.arrangement.piles[pile]
+    def _draw_place(self, target: pygame.Surface, pile: int) -> None:
+        position, box = self.view.position, self._piles[pile]
         glowing = pile in self.marks.glowing and not position.piles[pile]
         if glowing:
             self._glow(target, box, hollow=True)
@@ -213,28 +253,38 @@ class TablePicture:
         self._assets.write(target, rank, face, px, theme.CREAM, (x, y))
         target.blit(self._assets.icon(suit, px, theme.CREAM), (x + width, y - px // 2))
 
-    def _draw_pile(self, target: pygame.Surface, position: Position, pile: int) -> None:
-        arrangement = self.view.arrangement
-        held = position.piles[pile]
-        narrow = arrangement.takes_side_face(position, pile)
-        for depth in self._still(position, pile):
-            seat = Seat(pile, depth)
-            last = depth == len(held) - 1
-            box = arrangement.seat(position, seat)
-            self._draw_lying(target, box, held[depth], seat, narrow and not last)
-        if held and pile in self.marks.glowing and self.view.is_still(held[-1]):
-            self._ring(target, arrangement.seat(position, Seat(pile, len(held) - 1)), 0)
-
-    def _draw_lying(
-        self, target: pygame.Surface, box: Box, card: Card, seat: Seat, narrow: bool
+    def _draw_pile(
+        self,
+        target: pygame.Surface,
+        clip: pygame.Rect,
+        pile: int,
+        lying: list[tuple[Card, Lying]],
     ) -> None:
-        position = self.view.position
-        self._shadow(target, box[0], box[1], lifted=False)
-        if seat.pile in self.marks.glowing and seat.depth == len(position.piles[seat.pile]) - 1:
-            self._glow(target, box)
+        held = self.view.position.piles[pile]
+        glowing = held[-1] if held and pile in self.marks.glowing else None
+        for number, (card, place) in enumerate(lying):
+            spot = pygame.Rect(place.x, place.y, *self._size)
+            if not self._spot(spot).colliderect(clip):
+                continue
+            self._shadow(target, (place.x, place.y), lifted=False)
+            if card == glowing:
+                self._glow(target, spot)
+            self._draw_card(target, card, place, lying[number + 1 : number + 2])
+            if card == glowing:
+                self._ring(target, spot, 0)
+
+    def _draw_card(
+        self, target: pygame.Surface, card: Card, place: Lying, above: list[tuple[Card, Lying]]
+    ) -> None:
+        """Draw a card that lies still, without what the one above it hides."""
         reverse = card in self.marks.reversed
-        art = self._art(card, up=position.is_up(seat), narrow=narrow, reverse=reverse)
-        target.blit(art, box[:2])
+        art = self._art(card, up=place.face_up, narrow=place.narrow, reverse=reverse)
+        stamp, at = self._stamps.of(art, self._radius), (place.x, place.y)
+        covers = [over.y - place.y for _, over in above if over.x == place.x and over.y >= place.y]
+        if covers:
+            stamp.draw_top(target, at, covers[0] + stamp.at[1])
+        else:
+            stamp.draw(target, at)
 
     # Things in motion
 
@@ -242,59 +292,93 @@ class TablePicture:
         """Cards on their way or held; returns the parts of the window they touch."""
         touched = []
         held = self.view.held.cards if self.view.held else ()
-        for sprite in self.view.in_motion():
-            shift = sprite.shift(self.view.now) * self.view.frame.scale.factor
-            x, y = round(sprite.x + shift), round(sprite.y)
-            if sprite.flip > SHADOW_FROM_FLIP:
-                self._shadow(target, x, y, lifted=sprite.card in held)
-            art = self._flipped(sprite)
-            target.blit(art, (x + (self._size[0] - art.get_width()) // 2, y))
-            touched.append(self.area_of(sprite).move(round(shift), 0))
+        moving = self.view.in_motion()
+        window = target.get_rect()
+        turning = sum(sprite.flip < 1.0 for sprite in moving)
+        quick = turning * self._size[0] * self._size[1] > SMOOTH_PIXELS
+        for sprite in moving:
+            shift = round(sprite.shift(self.view.now) * self.view.frame.scale.factor)
+            lifted = sprite.card in held
+            area = self.area_of(sprite, lifted=lifted).move(shift, 0)
+            if area.colliderect(window):
+                at = round(sprite.x) + shift, round(sprite.y)
+                self._draw_moving(target, sprite, at, lifted=lifted, quick=quick)
+                touched.append(area)
         return touched
 
-    def _flipped(self, sprite: Sprite) -> pygame.Surface:
+    def _draw_moving(
+        self,
+        target: pygame.Surface,
+        sprite: Sprite,
+        at: tuple[int, int],
+        *,
+        lifted: bool,
+        quick: bool,
+    ) -> None:
         reverse = sprite.card in self.marks.reversed
-        narrow = self._is_narrow(sprite.card)
-        art = self._art(sprite.card, up=sprite.face_up, narrow=narrow, reverse=reverse)
+        art = self._art(sprite.card, up=sprite.face_up, narrow=sprite.narrow, reverse=reverse)
         if sprite.flip >= 1.0:
-            return art
-        width = max(1, round(self._size[0] * sprite.flip))
-        return pygame.transform.smoothscale(art, (width, self._size[1]))
-
-    def _is_narrow(self, card: Card) -> bool:
-        """True if a card on its way will be covered in a column that is squeezed."""
-        position = self.view.position
-        seat = position.seat(card)
-        if seat is None or seat.depth == len(position.piles[seat.pile]) - 1:
-            return False
-        return self.view.arrangement.takes_side_face(position, seat.pile)
+            self._shadow(target, at, lifted=lifted)
+            self._stamps.of(art, self._radius).draw(target, at)
+            return
+        if sprite.flip > SHADOW_FROM_FLIP:
+            self._shadow(target, at, lifted=lifted, whole=True)
+        size = max(1, round(self._size[0] * sprite.flip)), self._size[1]
+        scale = pygame.transform.scale if quick else pygame.transform.smoothscale
+        target.blit(scale(art, size), (at[0] + (self._size[0] - size[0]) // 2, at[1]))
 
     # Light
 
-    def _shadow(self, target: pygame.Surface, x: int, y: int, *, lifted: bool) -> None:
-        unit = self._size[1] / theme.CARD_UNIT
-        for alpha, blur, dx, dy in _shadows(lifted):
-            radius = max(1, round(blur * unit))
-            art, margin = self._paint.soft_art(
-                self._size, self._radius, radius, (*theme.SHADOW, alpha)
-            )
-            target.blit(art, (x - margin + round(dx * unit), y - margin + round(dy * unit)))
+    def _shadow(
+        self, target: pygame.Surface, at: tuple[int, int], *, lifted: bool, whole: bool = False
+    ) -> None:
+        """A card's shadow; `whole`: also what lies below the card."""
+        pieces = self._shadows.of(self._size, self._radius, lifted=lifted, whole=whole)
+        target.fblits([(part, (at[0] + dx, at[1] + dy)) for part, (dx, dy) in pieces])
 
-    def _glow(self, target: pygame.Surface, box: Box, *, hollow: bool = False) -> None:
+    def _glow(
+        self, target: pygame.Surface, box: Box | pygame.Rect, *, hollow: bool = False
+    ) -> None:
         scale = self.view.frame.scale
         grown = pygame.Rect(box).inflate(2 * scale.px(GLOW_GROWS), 2 * scale.px(GLOW_GROWS))
         radius = self._radius + scale.px(GLOW_GROWS)
         blur = max(2, scale.px(GLOW_BLUR))
         self._paint.glow(target, grown, radius, blur, (*theme.GLOW, 225), hollow=hollow)
 
-    def _ring(self, target: pygame.Surface, box: Box, fill: float) -> None:
+    def _ring(self, target: pygame.Surface, box: Box | pygame.Rect, fill: float) -> None:
         width = max(2, self.view.frame.scale.px(RING))
         colour = theme.tint(theme.GLOW, fill) if fill else None
         rect = pygame.Rect(box).inflate(2, 2)
         self._paint.box(target, rect, self._radius + 1, colour, theme.GLOW_RING, width)
 
 
-def _shadows(lifted: bool) -> Iterator[tuple[int, float, float, float]]:
-    if lifted:
-        yield theme.SHADOW_LIFTED
-    yield theme.SHADOW_RESTING
+class _Shadows:
+    """The shadows of cards of one size, without what the cards hide."""
+
+    def __init__(self, paint: Painter) -> None:
+        self._paint = paint
+        self._kept: dict[tuple[tuple[int, int], float, bool, bool], list[Piece]] = {}
+
+    def of(self, size: tuple[int, int], radius: float, *, lifted: bool, whole: bool) -> list[Piece]:
+        """The parts of a shadow, and where they are seen from the card's corner."""
+        key = size, radius, lifted, whole
+        if key not in self._kept:
+            if any(size != kept[0] for kept in self._kept):
+                self._kept.clear()
+            depths = [theme.SHADOW_LIFTED] * lifted + [theme.SHADOW_RESTING]
+            self._kept[key] = [
+                p for depth in depths for p in self._made(size, radius, depth, whole)
+            ]
+        return self._kept[key]
+
+    def _made(
+        self, size: tuple[int, int], radius: float, depth: tuple[int, ...], whole: bool
+    ) -> Iterator[Piece]:
+        unit = size[1] / theme.CARD_UNIT
+        alpha, blur, across, down = depth
+        blurred = max(1, round(blur * unit))
+        art, margin = self._paint.soft_art(size, radius, blurred, (*theme.SHADOW, alpha))
+        left, top = round(across * unit) - margin, round(down * unit) - margin
+        hole = inside_of(size, radius).move(-left, -top)
+        for part, (x, y) in [(art, (0, 0))] if whole else around(art, hole):
+            yield part, (x + left, y + top)

@@ -125,7 +125,7 @@ def test_the_bar_of_a_stuck_table_fits_between_the_bars(
     size: tuple[int, int], language: Language
 ) -> None:
     desk = desk_of(BrainJam(), size, language)
-    desk.set_bar(stuck_bar(language), 1)
+    desk.set_bar(stuck_bar(language))
     assert desk.bar is not None
     window = desk.view.frame
     between = pygame.Rect(window.side.w, 0, window.area.right - window.side.w, window.height)

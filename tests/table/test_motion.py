@@ -170,7 +170,7 @@ def test_a_card_that_flies_is_drawn_above_a_column_that_draws_together() -> None
     view = laid(rules, position)
     view.show(rules.steps(position, Move.parse("3s>4h")))
     view.advance(0.05)
-    (flying,) = (sprite for sprite in view.in_motion() if sprite.aloft)
+    (flying,) = (sprite for sprite in view.in_motion() if sprite.lies is None)
     assert view.in_motion()[-1] is flying
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from handmade import ALL_RULES, lapeau, row, rules_name
-from stage import STEP, any_move, check_seats, scaled
+from stage import STEP, any_move, check_seats, easy_deck, scaled
 
 from game import deals
 from game.position import Kind, Move, Position, Seat
@@ -95,7 +95,9 @@ def test_whatever_interrupts_flights_every_card_ends_on_its_seat(rules: Rules) -
 
 
 @every_game
-def test_a_card_that_lies_still_lies_on_its_seat_even_while_others_fly(rules: Rules) -> None:
+def test_a_card_that_lies_still_lies_on_its_seat_or_waits_to_leave_the_one_it_had(
+    rules: Rules,
+) -> None:
     for seed in range(scaled(4)):
         random = Random(seed)
         view = dealt(rules)
@@ -104,12 +106,33 @@ def test_a_card_that_lies_still_lies_on_its_seat_even_while_others_fly(rules: Ru
             view.advance(STEP * random.randrange(12))
             for pile, held in enumerate(view.position.piles):
                 for depth, card in enumerate(held):
-                    if view.is_still(card):
-                        seat, sprite = Seat(pile, depth), view.sprite(card)
-                        assert (sprite.x, sprite.y) == view.arrangement.seat(view.position, seat)[
-                            :2
-                        ]
-                        assert sprite.face_up == view.position.is_up(seat)
+                    seat, sprite = Seat(pile, depth), view.sprite(card)
+                    if not view.is_still(card):
+                        continue
+                    if sprite.legs:
+                        assert sprite.legs[0].start > view.now
+                        assert sprite.lies is not None
+                        continue
+                    assert (sprite.x, sprite.y) == view.arrangement.seat(view.position, seat)[:2]
+                    assert sprite.face_up == view.position.is_up(seat)
+                    assert sprite.lies == seat
+
+
+def test_cards_of_a_long_purge_lie_still_until_their_turn_comes() -> None:
+    rules = LaPeau()
+    position = rules.deal(easy_deck(rules))
+    view = TableView(rules, (1280, 800))
+    view.put(position)
+    steps = []
+    for move in rules.purge(position):
+        steps.append(rules.apply(steps[-1] if steps else position, move))
+    assert len(steps) == 52
+    view.show(steps)
+    most = 0
+    while view.moving:
+        view.advance(STEP)
+        most = max(most, len(view.in_motion()))
+    assert 0 < most < 20
 
 
 @every_game
@@ -155,7 +178,7 @@ def test_a_run_of_la_peau_travels_card_by_card_and_later_cards_fly_above() -> No
         order = [sprite.order for sprite in flying]
         assert order == sorted(order)
         moved = [sprite for sprite in flying if sprite.legs and sprite.legs[0].origin is not None]
-        begun.append({sprite.card for sprite in moved if sprite.aloft})
+        begun.append({sprite.card for sprite in moved if sprite.lies is None})
     assert {seven.card} in begun
     assert any(len(cards) > 1 for cards in begun), "the flights of a run overlap"
     check_seats(view)
