@@ -9,13 +9,11 @@ import pygame
 from game import theme
 from game.assets import Align
 from game.paint import from_svg
-from game.position import Position
-from game.rules import Rules
 from game.scenes.menulayout import DOOR_INSET, DOOR_TEXT
-from game.scenes.miniature import Miniature, Taste
+from game.scenes.miniature import Taste
+from game.scenes.selfplay import LittleTable
 from game.theme import Felt, Rgb, TextStyle
 from game.widgets.base import Action, Pressed, Widget
-from game.widgets.button import Button
 from game.widgets.flow import line_height, wrap
 from game.widgets.look import Look
 
@@ -40,13 +38,18 @@ ORNAMENT = "ornament"
 """The text of a row that is no text."""
 
 
+SHADOW = (9, 6, 140)
+"""Blur, drop and alpha."""
+SHADOW_RISEN = (16, 12, 190)
+
+
 @dataclass(frozen=True)
 class Scenery:
-    """What is seen through a door's window, and what is told below it."""
+    """What a door looks like, and what is told below its window."""
 
-    rules: Rules
-    position: Position
     wins: str
+    done: float | None
+    """A share to be shown as a line that fills; None: there is nothing to be shown yet."""
     taste: Taste
     felt: Felt
 
@@ -67,27 +70,44 @@ class Door(Widget):
     def __init__(self, name: str, title: str, motto: str, suit: str) -> None:
         super().__init__(name)
         self._title, self._motto, self._suit = title, motto, suit
+        self.table = LittleTable()
+        """What is seen through the window."""
         self._scenery: Scenery | None = None
         self.led = False
         """The keyboard has led here, and shows it."""
         self._art: pygame.Surface | None = None
+        """All but the cards."""
         self._is_sharp = False
-        self.rough = False
-        """The window is being resized: the old picture is scaled instead of making a new one."""
+        self._rough: pygame.Surface | None = None
 
     def show(self, scenery: Scenery) -> None:
-        """Show another position; nothing is drawn anew where it is the same."""
+        """Look like this; nothing is drawn anew where it is the same."""
         if scenery != self._scenery:
             self._scenery, self._is_sharp, self.stale = scenery, False, True
+            if self._look is not None:
+                # A longer text takes of the window's width.
+                self._fit_table()
 
     def arrange(self) -> None:
         """Another place may mean another size."""
         if self._art is None or self._art.get_size() != self.rect.size:
             self._is_sharp = False
+        self._fit_table()
+
+    def _fit_table(self) -> None:
+        if self._rough is None:
+            self.table.arrange(self._view(self.window()))
+
+    def scale_roughly(self) -> None:
+        """The window is being resized: from now on the present picture is scaled."""
+        if self._rough is None and self._art is not None:
+            self._rough = self._art.copy()
+            self._draw_table(self._rough, (0, 0))
 
     def renew(self) -> None:
-        """Draw it anew: the window has come to rest, or the art has changed."""
-        self.rough, self._is_sharp, self.stale = False, False, True
+        """Draw it anew: the window has come to rest."""
+        self._rough, self._is_sharp, self.stale = None, False, True
+        self._fit_table()
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """As wide as its title asks for; any size will do."""
@@ -151,33 +171,43 @@ class Door(Widget):
 
     # Drawing
 
-    def draw(self, target: pygame.Surface) -> None:
-        """Its shadow, and the picture that was made of it."""
-        look, area = self.look, self._risen()
-        up = area.y != self.rect.y
-        blur, drop, alpha = (16, 12, 190) if up else (9, 6, 140)
-        radius = look.px(RADIUS)
-        look.paint.shadow(target, area, radius, look.px(blur), (0, look.px(drop)), alpha)
-        target.blit(self._picture(), area)
+    def drawn_area(self) -> pygame.Rect:
+        """With its shadow, risen or not."""
+        blur, drop, _ = SHADOW_RISEN
+        reach = self.look.px(3 * blur + drop + RISE)
+        return self.rect.inflate(2 * reach, 2 * reach)
 
-    def _picture(self) -> pygame.Surface:
-        if self._art is not None and self.rough:
-            return pygame.transform.scale(self._art, self.rect.size)
+    def take_touched(self) -> list[pygame.Rect]:
+        """Where in the window its table looks different from when this was last asked."""
+        corner = self._risen().topleft
+        return [area.move(corner) for area in self.table.take_touched()]
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Its shadow, the picture that was made of it, and the cards."""
+        look, area = self.look, self._risen()
+        blur, drop, alpha = SHADOW if area.y == self.rect.y else SHADOW_RISEN
+        if not area.contains(target.get_clip()):
+            radius = look.px(RADIUS)
+            look.paint.shadow(target, area, radius, look.px(blur), (0, look.px(drop)), alpha)
+        if self._rough is not None:
+            target.blit(pygame.transform.scale(self._rough, area.size), area)
+            return
+        target.blit(self._paper(), area)
+        self._draw_table(target, area.topleft)
+
+    def _draw_table(self, target: pygame.Surface, corner: tuple[int, int]) -> None:
+        if self._scenery is not None:
+            self.table.draw(target, self.look, self._scenery.taste, corner)
+
+    def _paper(self) -> pygame.Surface:
         if self._art is None or not self._is_sharp:
-            self._art = self._made()
-            self._is_sharp = True
+            self._art, self._is_sharp = self._made(), True
         return self._art
 
     def _made(self) -> pygame.Surface:
-        scenery = self._scenery
-        window = self.window()
-        felt = scenery.felt if scenery else Felt.TEAL
-        art = from_svg(
-            _door_svg(self.rect.size, window, self.look.scale.factor, felt), self.rect.size
-        )
-        if scenery is not None:
-            area = self._view(window)
-            Miniature(scenery.rules, scenery.position, area).draw(art, self.look, scenery.taste)
+        felt = self._scenery.felt if self._scenery else Felt.TEAL
+        svg = _door_svg(self.rect.size, self.window(), self.look.scale.factor, felt)
+        art = from_svg(svg, self.rect.size)
         self._write(art)
         return art
 
@@ -252,35 +282,21 @@ class Door(Widget):
                 self.look.icon(art, self._suit, SUITS[self._suit], (x, middle), side)
 
     def _ornament(self, art: pygame.Surface, centre: tuple[int, int], room: int) -> None:
-        """A gold line with a lozenge in its middle."""
+        """A gold line with a lozenge in its middle; or a line that shows what is done."""
         look, (x, y) = self.look, centre
         reach = min(look.px(104), room // 2)
+        done = self._scenery.done if self._scenery else None
+        if done is not None:
+            high = look.px(4)
+            line = pygame.Rect(x - reach, y - high // 2, 2 * reach, high)
+            look.paint.box(art, line, high / 2, theme.tint(theme.GOLD_DARK, 0.35))
+            line.w = max(high, round(line.w * done)) if done else 0
+            look.paint.box(art, line, high / 2, theme.GOLD_DARK)
+            return
         gold = (*theme.GOLD_DARK, 150)
         line = pygame.Rect(x - reach, y, 2 * reach, look.scale.line())
         look.paint.box(art, line, 0, gold)
         look.icon(art, "diamond", theme.GOLD_DARK, (x, y), look.px(15))
-
-
-class ResumeButton(Button):
-    """Gold, with two lines: what can be gone on with, and how it was left."""
-
-    note = ""
-
-    def _draw_content(self, target: pygame.Surface, ink: Rgb, area: pygame.Rect) -> None:
-        look = self.look
-        icon = look.px(24)
-        centre = area.left + look.px(34), area.centery
-        look.icon(target, "play", ink, centre, icon)
-        left = centre[0] + look.px(28)
-        room = area.right - look.px(48) - left
-        up = look.px(12) if self.note else 0
-        at = (left, area.centery - up)
-        look.write(target, self.label, theme.BUTTON_LARGE, ink, at, room=room)
-        if self.note:
-            at = (left, area.centery + look.px(13))
-            look.write(target, self.note, theme.PAGE_TEXT, ink, at, room=room)
-        centre = area.right - look.px(34), area.centery
-        look.icon(target, "right", ink, centre, look.px(18))
 
 
 def _door_svg(size: tuple[int, int], window: pygame.Rect, scale: float, felt: Felt) -> str:

@@ -70,13 +70,14 @@ def when_left(seconds: int, now: datetime, _: Language) -> str:
         return _("left today at {time}").format(time=time)
     if days == 1:
         return _("left yesterday at {time}").format(time=time)
-    month = _months(_)[then.month - 1]
+    month = months(_)[then.month - 1]
     if then.year == now.year:
         return _("left on {day} {month}").format(day=then.day, month=month)
     return _("left on {day} {month} {year}").format(day=then.day, month=month, year=then.year)
 
 
-def _months(_: Language) -> list[str]:
+def months(_: Language) -> list[str]:
+    """The months as they stand in a date."""
     return [
         _("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"),
         _("August"), _("September"), _("October"), _("November"), _("December"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from datetime import datetime
+from random import Random
 from typing import Any
 
 import pygame
@@ -14,13 +15,16 @@ from game.keys import Command
 from game.rules import RULES, BrainJam, Gaps, LaPeau, Rules, rules_for
 from game.scenes.base import Change, Push, Quit, Scene, Services
 from game.scenes.deals import list_of
-from game.scenes.door import Door, ResumeButton, Scenery
+from game.scenes.demos import Reel, read_demos
+from game.scenes.door import Door, Scenery
+from game.scenes.goingon import Chip, DailyPanel, ResumeButton
 from game.scenes.help import HelpScene
-from game.scenes.lastplayed import Left, last_played, when_left
+from game.scenes.lastplayed import Left, last_played, months, when_left
 from game.scenes.menulayout import HEADER, Area, Plan, plan
 from game.scenes.miniature import Taste
 from game.scenes.newdeal import new_number
 from game.scenes.options import OptionsScene
+from game.scenes.selfplay import BEAT
 from game.scenes.showcase import played
 from game.scenes.table import TableScene
 from game.theme import TextStyle
@@ -32,6 +36,13 @@ from game.widgets.look import Look
 from game.widgets.tooltip import Tooltip
 
 CONTINUE = "continue"
+DAILY = "daily-"
+"""Before a game's name: the button of its deal of the day."""
+TABLES_BEGIN = 0.9
+"""The first move of the first table comes after so many seconds."""
+HINT_HIGH = 20
+RING_REACH = 24
+"""Of the focus with its halo, in dp beyond a control."""
 QUIET_AFTER_RESIZE = 0.15
 LOGO_SHAPE = 212 / 115
 LOGO_HEIGHT = 104
@@ -49,14 +60,27 @@ class MenuScene(Scene):
 
     name = "menu"
 
-    def __init__(self, services: Services, now: Callable[[], datetime] = datetime.now) -> None:
-        """`now` tells the local time, by which yesterday is told from today."""
+    def __init__(
+        self,
+        services: Services,
+        now: Callable[[], datetime] = datetime.now,
+        choose: Random | None = None,
+    ) -> None:
+        """`now` tells the local time, by which yesterday is told from today; `choose` picks the
+        deals that the tables play.
+        """
         super().__init__(services)
+        self._choose = choose or Random()
+        self._demos: list[str] | None = None
         self._ = services.language
         self._now = now
         self._left: Left | None = None
         self._doors = self._made_doors()
         self._buttons = self._made_buttons()
+        self._daily = self._made_daily()
+        self._day = self.services.daily.today
+        self._wanted: str | None = None
+        """The game whose deal of the day is opened as soon as it is found."""
         self._resume = ResumeButton(CONTINUE, kind=Kind.PRIMARY, style=theme.BUTTON_LARGE)
         self._focus = FocusGroup()
         self._tooltip = Tooltip()
@@ -64,6 +88,9 @@ class MenuScene(Scene):
         self._ground: pygame.Surface | None = None
         self._unquiet = 0.0
         """Seconds until the window counts as come to rest."""
+        self._whole = True
+        """All of the window must be drawn."""
+        self._ring_drawn = False
 
     def _made_doors(self) -> list[Door]:
         _ = self._
@@ -90,6 +117,14 @@ class MenuScene(Scene):
             for name, label, icon in offered
         ]
 
+    def _made_daily(self) -> DailyPanel:
+        _ = self._
+        words = _("Deal of the day: {game}")
+        return DailyPanel(
+            Chip(DAILY + name, suit, words.format(game=make().title))
+            for (name, make), suit in zip(RULES.items(), SUITS, strict=True)
+        )
+
     @property
     def _look(self) -> Look:
         return self.services.look(self.scale)
@@ -99,10 +134,13 @@ class MenuScene(Scene):
     def resume(self) -> Change | None:
         """Games have been played meanwhile."""
         self._left = last_played(self.services.keeper.storage)
+        self._whole, self._wanted = True, None
         self._update_doors()
+        self._update_tables()
         self._update_resume()
+        self._update_daily()
         going_on: list[Widget] = [self._resume] if self._left else []
-        self._focus.widgets = [*self._doors, *going_on, *self._buttons]
+        self._focus.widgets = [*self._doors, *going_on, *self._daily.chips, *self._buttons]
         self._arrange()
         if self._focus.focused is None:
             self._focus.focus(going_on[0] if going_on else self._doors[0])
@@ -111,14 +149,11 @@ class MenuScene(Scene):
     def _update_doors(self) -> None:
         settings, felt = self.services.settings, self.services.felt
         for door in self._doors:
-            left = last_played(self.services.keeper.storage, door.name)
-            rules = left.rules if left else RULES[door.name]()
-            position = left.position if left else played(rules)
-            wins = self._wins(self._rules(door.name))
-            door.show(Scenery(rules, position, wins, Taste.of(settings), felt))
+            words, done = self._standing(self._rules(door.name))
+            door.show(Scenery(words, done, Taste.of(settings), felt))
 
-    def _wins(self, rules: Rules) -> str:
-        """How many deals of a game were solved, and what else there is to say."""
+    def _standing(self, rules: Rules) -> tuple[str, float | None]:
+        """How a game stands in words, and as a share that a line shows."""
         _ = self._
         solved = len(self.services.keeper.storage.answers(rules.name, rules.policy))
         words = [_.plural("{n} deal solved", "{n} deals solved", solved).format(n=solved)]
@@ -128,13 +163,36 @@ class MenuScene(Scene):
         if rules.name == Gaps.name:
             turns = rules.turns
             words.append(_.plural("{n} redeal a game", "{n} redeals a game", turns).format(n=turns))
-        return " · ".join(words if solved else words[1:] or [_("not solved yet")])
+        words = words if solved else words[1:] or [_("not solved yet")]
+        return " · ".join(words), None
+
+    def _update_tables(self) -> None:
+        """They play by themselves; without motion they stand as their games were left."""
+        for place, door in enumerate(self._doors):
+            rules = self._rules(door.name)
+            if self.services.speed > 0 and not self.services.fades:
+                if door.table.plays_by(rules):
+                    continue
+                wait = TABLES_BEGIN + place * BEAT / len(self._doors)
+                if door.table.play(self._reel(rules), wait, self._choose):
+                    continue
+            left = last_played(self.services.keeper.storage, door.name)
+            if left is not None:
+                door.table.hold(left.rules, left.position)
+            else:
+                door.table.hold(rules, played(rules))
+
+    def _reel(self, rules: Rules) -> Reel:
+        if self._demos is None:
+            self._demos = read_demos(self.services.assets.folder)
+        return Reel(rules, self._demos, self._choose)
 
     def _update_resume(self) -> None:
         left, _ = self._left, self._
         if left is None:
             return
         deal = left.rules.title if left.number is None else f"{left.rules.title} {left.number}"
+        self._resume.short = deal
         moves = _.plural("{n} move", "{n} moves", left.moves).format(n=left.moves)
         words = _("Continue: {deal}, {moves}").format(deal=deal, moves=moves)
         score = left.rules.score(left.position), left.rules.goal
@@ -147,10 +205,28 @@ class MenuScene(Scene):
         self._resume.label = words
         self._resume.note = f"{when_left(left.when, self._now(), _)} · {state}"
 
+    def _update_daily(self) -> None:
+        """Which of today's deals are solved."""
+        _, daily = self._, self.services.daily
+        for chip in self._daily.chips:
+            chip.solved = daily.is_won(chip.name.removeprefix(DAILY))
+        solved, count = sum(chip.solved for chip in self._daily.chips), len(self._daily.chips)
+        today = daily.today
+        day = _("{day} {month}").format(day=today.day, month=months(_)[today.month - 1])
+        told = _("{n} of {count} solved").format(n=solved, count=count)
+        self._day, self._daily.title = today, _("Daily deals")
+        self._daily.notes = (f"{day} · {told}", day)
+
     def follow_settings(self) -> None:
-        """Cards, cloth or policy may look different now."""
-        self._ground = None
+        """Cards, cloth, policy or motion may be different now."""
+        self._ground, self._whole = None, True
         self._update_doors()
+        self._update_tables()
+
+    def refresh(self) -> None:
+        """Draw everything."""
+        super().refresh()
+        self._whole = True
 
     # Layout
 
@@ -158,7 +234,10 @@ class MenuScene(Scene):
         """Fit a window; while it is being resized the doors are only scaled."""
         if self.size not in ((0, 0), size):
             self._unquiet = QUIET_AFTER_RESIZE
+            for door in self._doors:
+                door.scale_roughly()
         super().place(size)
+        self._whole = True
         self._arrange()
 
     def _arrange(self) -> None:
@@ -169,13 +248,13 @@ class MenuScene(Scene):
         found = plan(wide, high, len(self._buttons), resume=self._left is not None)
         self._plan = found
         for door, area in zip(self._doors, found.doors, strict=True):
-            door.rough = self._unquiet > 0
             door.place(look, _rect(look, area))
         for button, area in zip(self._buttons, found.buttons, strict=True):
             button.label = "" if found.small else button.tooltip
             button.place(look, _rect(look, area))
         if found.resume is not None:
             self._resume.place(look, _rect(look, found.resume))
+        self._daily.place(look, _rect(look, found.daily))
 
     # Events
 
@@ -183,8 +262,7 @@ class MenuScene(Scene):
         """The controls first, then the menu's keys."""
         action = self._focus.handle(event)
         if event.type == pygame.MOUSEMOTION:
-            small = self._plan is not None and self._plan.small
-            self._tooltip.watch(self._focus.hovered if small else None)
+            self._tooltip.watch(self._focus.hovered if self._tells(self._focus.hovered) else None)
         elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self._tooltip.hide()
         self.stale = self.stale or self._focus.stale or self._tooltip.stale
@@ -193,6 +271,11 @@ class MenuScene(Scene):
         if action is None and event.type == pygame.KEYDOWN:
             return self._key(event)
         return None
+
+    def _tells(self, widget: Widget | None) -> bool:
+        """Whether a control's tooltip tells more than is written on it."""
+        small = self._plan is not None and self._plan.small
+        return small or isinstance(widget, Chip)
 
     def _key(self, event: pygame.event.Event) -> Change | None:
         if event.unicode.lower() == "c" and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
@@ -217,10 +300,22 @@ class MenuScene(Scene):
                 return Push(HelpScene(self.services))
             case "continue":
                 return self._continue()
+            case _ if name.startswith(DAILY):
+                return self._open_daily(name.removeprefix(DAILY))
         rules = self._rules(name)
         if rules.name == BrainJam.name:
             return Push(list_of(self.services, rules))
         number = new_number(self.services, rules)
+        return Push(TableScene(self.services, rules, deals.deck_of(number), number))
+
+    def _open_daily(self, game: str) -> Change | None:
+        """Today's deal of a game, now or as soon as it is found."""
+        number = self.services.daily.begin(game)
+        self._wanted = game if number is None else None
+        if number is None:
+            self.services.tell(self._("Looking for today's deal …"))
+            return None
+        rules = self.services.daily.rules(game)
         return Push(TableScene(self.services, rules, deals.deck_of(number), number))
 
     def _rules(self, name: str) -> Rules:
@@ -244,39 +339,74 @@ class MenuScene(Scene):
 
     @property
     def due(self) -> float | None:
-        """When the window counts as come to rest, or a tooltip appears."""
+        """When something happens by itself: cards move, a tooltip appears, a day begins."""
         if self._unquiet > 0:
             return self._unquiet
-        return self._tooltip.due
+        tables = [door.table.due for door in self._doors]
+        dues = [self._tooltip.due, self.services.daily.due, *tables]
+        return min(due for due in dues if due is not None)
 
     def update(self, seconds: float) -> Change | None:
-        """Make sharp pictures once the window is quiet."""
+        """Let the tables play; make sharp pictures once the window is quiet."""
         if self._unquiet > 0:
             self._unquiet -= seconds
             if self._unquiet <= 0:
-                self._ground = None
-                self.stale = True
+                self._ground, self._whole, self.stale = None, True, True
                 for door in self._doors:
                     door.renew()
+        else:
+            self._let_play(seconds)
+        if self.services.daily.today != self._day:
+            self._update_daily()
+            self._whole = self.stale = True
         self._tooltip.update(seconds)
         self.stale = self.stale or self._tooltip.stale
+        if self._wanted and self.services.daily.number(self._wanted) is not None:
+            return self._open_daily(self._wanted)
         return None
+
+    def _let_play(self, seconds: float) -> None:
+        for door in self._doors:
+            door.table.update(seconds)
+            self.stale = self.stale or door.table.stale
 
     # Drawing
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
-        """Cloth with rays, the name, the doors and buttons."""
-        look, found = self._look, self._plan
-        target.blit(self._cloth(look), (0, 0))
-        if found is not None:
-            self._draw_name(target, look, found)
-            if found.hints is not None:
-                self._draw_hints(target, look, look.px(found.hints))
+        """Cloth with rays, the name, the doors and buttons: what of them has changed."""
         for door in self._doors:
             door.led = door.focused and self._focus.ring_shown
-        self._focus.draw(target)
+        touched = self._touched()
+        whole = self._whole or self._tooltip.visible or self._tooltip.stale
+        for area in [target.get_rect()] if whole else touched:
+            target.set_clip(area)
+            self._paint(target, target.get_clip())
+        target.set_clip(None)
         self._tooltip.draw(target)
-        return None
+        self._whole, self._ring_drawn = False, self._focus.ring_shown
+        return None if whole else touched
+
+    def _touched(self) -> list[pygame.Rect]:
+        """What has changed since the window was drawn last."""
+        reach = 2 * self._look.px(RING_REACH)
+        changed = [widget for widget in self._focus.widgets if widget.stale]
+        if self._focus.ring_shown is not self._ring_drawn and self._focus.focused is not None:
+            changed.append(self._focus.focused)
+        areas = [widget.drawn_area().inflate(reach, reach) for widget in changed]
+        return areas + [area for door in self._doors for area in door.take_touched()]
+
+    def _paint(self, target: pygame.Surface, area: pygame.Rect) -> None:
+        """Everything that touches a part of the window."""
+        look, found = self._look, self._plan
+        target.blit(self._cloth(look), area, area)
+        if found is not None:
+            if area.colliderect(_rect(look, found.header)):
+                self._draw_name(target, look, found)
+            if found.hints is not None and area.bottom > look.px(found.hints - HINT_HIGH):
+                self._draw_hints(target, look, look.px(found.hints))
+        if area.colliderect(self._daily.rect):
+            self._daily.draw(target, look)
+        self._focus.draw(target)
 
     def _cloth(self, look: Look) -> pygame.Surface:
         """The felt with the rays on it, kept; the old one is scaled while the size changes."""

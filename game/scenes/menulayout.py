@@ -47,6 +47,8 @@ class Plan:
     doors: tuple[Area, ...]
     resume: Area | None
     """The button that goes on with what was left."""
+    daily: Area
+    """The panel of the daily deals, as wide as that."""
     buttons: tuple[Area, ...]
     hints: float | None
     """The height of the middle of the key hints; None where there is no room for them."""
@@ -69,7 +71,7 @@ def _full(width: float, height: float, columns: int, buttons: int, *, resume: bo
     room = width - 2 * theme.MARGIN - GAP * (columns - 1)
     wide = min(DOOR_MOST[columns], room / columns)
     ideal = DOOR_INSET + (wide - 2 * DOOR_INSET) * WINDOW_SHAPE + DOOR_TEXT
-    below = (CONTINUE_GAP + CONTINUE if resume else 8) + BUTTON_GAP + BUTTON
+    below = CONTINUE_GAP + CONTINUE + BUTTON_GAP + BUTTON
     for header, hints in ((HEADER, HINTS), (HEADER, 0), (HEADER_SHORT, 0)):
         fixed = TOP + header + HEADER_GAP + below + hints + BOTTOM + GAP * (rows - 1)
         high = min(ideal, (height - fixed) / rows)
@@ -82,11 +84,12 @@ def _full(width: float, height: float, columns: int, buttons: int, *, resume: bo
     y += header + HEADER_GAP
     doors = _grid(left, y, wide, high, columns, GAP)
     y += rows * high + GAP * (rows - 1)
-    going_on = (left, y + CONTINUE_GAP, content, float(CONTINUE)) if resume else None
+    line = (left, y + CONTINUE_GAP, content, float(CONTINUE))
+    going_on, daily = _halves(line, GAP, resume=resume)
     y += below - BUTTON
     row = _row(left, y, content, BUTTON, buttons, GAP)
     middle = y + BUTTON + 32 if hints else None
-    return Plan(head, doors, going_on, row, middle, small=False)
+    return Plan(head, doors, going_on, daily, row, middle, small=False)
 
 
 def _small(width: float, height: float, columns: int, buttons: int, *, resume: bool) -> Plan:
@@ -94,20 +97,29 @@ def _small(width: float, height: float, columns: int, buttons: int, *, resume: b
     margin = theme.MARGIN_NARROW
     rows = DOORS // columns
     content = width - 2 * margin
-    below = SMALL_GAP + SMALL_CONTINUE if resume else 0
+    below = SMALL_GAP + SMALL_CONTINUE
     room = height - SMALL_HEADER - below - margin - SMALL_GAP * (rows - 1)
     high = min(SMALL_DOOR_MOST, room / rows)
     wide = (content - SMALL_GAP * (columns - 1)) / columns
     y = SMALL_HEADER + (room - high * rows) * 0.42
     doors = _grid(margin, y, wide, high, columns, SMALL_GAP)
     y += rows * high + SMALL_GAP * rows
-    going_on = (margin, y, content, float(SMALL_CONTINUE)) if resume else None
+    going_on, daily = _halves((margin, y, content, float(SMALL_CONTINUE)), SMALL_GAP, resume=resume)
     step = SMALL_BUTTON + 8
     first = width - margin - buttons * step + 8
     top = (SMALL_HEADER - SMALL_BUTTON) / 2
     icons = tuple((first + n * step, top, SMALL_BUTTON, SMALL_BUTTON) for n in range(buttons))
     head = (margin, 0.0, first - margin - 8, float(SMALL_HEADER))
-    return Plan(head, doors, going_on, icons, None, small=True)
+    return Plan(head, doors, going_on, daily, icons, None, small=True)
+
+
+def _halves(room: Area, gap: float, *, resume: bool) -> tuple[Area | None, Area]:
+    """Going on at the left and the daily deals at the right; those alone in the middle."""
+    left, top, width, high = room
+    half = (width - gap) / 2
+    if not resume:
+        return None, (left + (width - half) / 2, top, half, high)
+    return (left, top, half, high), (left + half + gap, top, half, high)
 
 
 def _grid(x: float, y: float, w: float, h: float, columns: int, gap: float) -> tuple[Area, ...]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
 from game import cards, theme
 from game.cards import Card
-from game.position import Kind, Pile, Position, Seat
+from game.position import Kind, Position, Seat
 from game.rules import Rules
 from game.settings import Settings
 from game.table.layout import SPREADS
@@ -49,15 +51,13 @@ def card_art(look: Look, card: Card, size: tuple[int, int], taste: Taste) -> pyg
 
     It is kept apart from the table's art: scaled up it would be a poor stand-in there.
     """
-    face = "mini" if theme.uses_mini_face(size[0]) else "classic"
-    order = look.assets.card_order(face, cards.name(card), size, palette=taste.palette)
+    order = look.assets.card_order("mini", cards.name(card), size, palette=taste.palette)
     return look.assets.picture(order.path, size)
 
 
 def back_art(look: Look, size: tuple[int, int], taste: Taste) -> pygame.Surface:
     """A card's back at a size in pixels."""
-    mini = "-mini" if theme.uses_mini_face(size[0]) else ""
-    return look.assets.picture(f"cards/backs/{taste.back}{mini}", size)
+    return look.assets.picture(f"cards/backs/{taste.back}-mini", size)
 
 
 def slot_art(look: Look, name: str, size: tuple[int, int]) -> pygame.Surface:
@@ -65,16 +65,42 @@ def slot_art(look: Look, name: str, size: tuple[int, int]) -> pygame.Surface:
     return look.assets.picture(f"cards/slots/{name}", size)
 
 
-class Miniature:
-    """One position of a game, laid out in a rectangle."""
+class Column(NamedTuple):
+    """How many cards of a column lie face down, and how many face up."""
 
-    def __init__(self, rules: Rules, position: Position, area: pygame.Rect) -> None:
-        self._rules = rules
-        self._position = position
+    down: int
+    up: int
+
+    def reach(self, step: float) -> float:
+        """How far its last card lies below its first, in card widths; `step`: between cards
+        that lie face up.
+        """
+        backs = min(self.down, max(0, self.down + self.up - 1))
+        return backs * BACK_STEP + max(0, self.down + self.up - 1 - backs) * step
+
+
+def columns_of(rules: Rules, position: Position) -> list[Column]:
+    """The columns of a position."""
+    found = []
+    for index, pile in enumerate(rules.piles):
+        if pile.kind is Kind.COLUMN:
+            down = position.down[index] if position.down else 0
+            found.append(Column(down, len(position.piles[index]) - down))
+    return found
+
+
+class Places:
+    """Where the cards of a game lie in a rectangle."""
+
+    def __init__(self, rules: Rules, area: pygame.Rect, columns: Iterable[Column]) -> None:
+        """There is room for columns such as these."""
+        self.rules = rules
+        self.kinds = [kind for kind, _ in rules.piles]
+        self._columns = [*columns]
         spread = SPREADS[rules.name]
         self._across = spread.across
         self._starts = dict(spread.top)
-        self._in_rows = rules.piles[0].kind is Kind.SLOT
+        self._in_rows = self.kinds[0] is Kind.SLOT
         self._gap = GAP.get(self._across, USUAL_GAP)
         width = self._card_width(area)
         self.card = width, round(HEIGHT * width)
@@ -96,14 +122,7 @@ class Miniature:
 
     def _longest(self, step: float) -> float:
         """How far the longest column reaches below its first card, in card widths."""
-        columns = [p for p, pile in enumerate(self._rules.piles) if pile.kind is Kind.COLUMN]
-        return max((self._reach(pile, step) for pile in columns), default=0)
-
-    def _reach(self, pile: int, step: float) -> float:
-        count = len(self._position.piles[pile])
-        down = self._position.down[pile] if self._position.down else 0
-        backs = min(down, max(0, count - 1))
-        return backs * BACK_STEP + max(0, count - 1 - backs) * step
+        return max((column.reach(step) for column in self._columns), default=0)
 
     def _row_tops(self) -> list[int]:
         """The tops of the rows: slots in four, else what is above and the columns."""
@@ -116,58 +135,100 @@ class Miniature:
         top = area.y + max(0, round((area.h - used) * 0.4))
         return [top, top + height + round(self.card[0] * ROW_GAP)]
 
+    def _room(self) -> float:
+        """For a column below its first card, in card widths."""
+        return 0.0 if self._in_rows else (self._area.bottom - self._tops[1]) / self.card[0] - HEIGHT
+
     def _column_step(self) -> float:
         """In card widths: as much as the longest column leaves, within the bounds."""
         if self._in_rows or self._longest(1) == 0:
             return STEPS[0]
-        room = (self._area.bottom - self._tops[1] - self.card[1]) / self.card[0]
         fixed = self._longest(0)
-        return theme.clamp((room - fixed) / max(0.01, self._longest(1) - fixed), *STEPS)
+        room = self._room() - fixed
+        return theme.clamp(room / max(0.01, self._longest(1) - fixed), *STEPS)
 
-    def _corner(self, pile: Pile) -> tuple[int, int]:
+    def corner(self, pile: int) -> tuple[int, int]:
         """Where a pile's lowest card lies."""
-        if pile.kind is Kind.SLOT:
-            row, place = divmod(pile.number - 1, self._across)
+        kind, number = self.rules.piles[pile]
+        if kind is Kind.SLOT:
+            row, place = divmod(number - 1, self._across)
             return self._xs[place], self._tops[row]
-        if pile.kind is Kind.COLUMN:
-            return self._xs[pile.number - 1], self._tops[1]
-        return self._xs[self._starts[pile.kind] + pile.number - 1], self._tops[0]
+        if kind is Kind.COLUMN:
+            return self._xs[number - 1], self._tops[1]
+        return self._xs[self._starts[kind] + number - 1], self._tops[0]
+
+    def heap(self) -> tuple[int, int]:
+        """Where all cards would lie on one heap: in the middle."""
+        return (
+            self._area.centerx - self.card[0] // 2,
+            self._area.centery - self.card[1] // 2,
+        )
+
+    def place(self, position: Position, seat: Seat) -> tuple[int, int]:
+        """Where a card lies; a column longer than expected draws together."""
+        x, y = self.corner(seat.pile)
+        if self.kinds[seat.pile] is not Kind.COLUMN:
+            return x, y
+        down = position.down[seat.pile] if position.down else 0
+        column = Column(down, len(position.piles[seat.pile]) - down)
+        fixed, free = column.reach(0), column.reach(1)
+        step = self._step
+        if fixed + (free - fixed) * step > self._room() > fixed:
+            step = min(step, (self._room() - fixed) / (free - fixed))
+        below = min(seat.depth, down) * BACK_STEP + max(0, seat.depth - down) * step
+        return x, round(y + self.card[0] * below)
+
+    def slot_name(self, pile: int) -> str:
+        """The drawing of an empty place."""
+        kind, number = self.rules.piles[pile]
+        return SUITS[number - 1] if kind is Kind.FOUNDATION else "plain"
+
+
+class Miniature:
+    """One position of a game, laid out in a rectangle."""
+
+    def __init__(self, rules: Rules, position: Position, area: pygame.Rect) -> None:
+        self._position = position
+        self._places = Places(rules, area, columns_of(rules, position))
 
     def draw(self, target: pygame.Surface, look: Look, taste: Taste) -> None:
         """Draw it."""
-        for index, pile in enumerate(self._rules.piles):
-            x, y = self._corner(pile)
-            if not self._position.piles[index]:
-                target.blit(slot_art(look, self._slot_name(pile), self.card), (x, y))
-                continue
-            self._draw_pile(target, look, taste, index, x, y)
+        places, position = self._places, self._position
+        for pile, held in enumerate(position.piles):
+            if not held:
+                target.blit(
+                    slot_art(look, places.slot_name(pile), places.card), places.corner(pile)
+                )
+            for depth in seen(position, places.kinds, pile):
+                seat = Seat(pile, depth)
+                art = side_art(look, held[depth], places.card, taste, up=position.is_up(seat))
+                draw_card(target, look, art, places.place(position, seat))
 
-    def _draw_pile(
-        self, target: pygame.Surface, look: Look, taste: Taste, pile: int, x: int, top: int
-    ) -> None:
-        kinds = [kind for kind, _ in self._rules.piles]
-        position = self._position
-        held = position.piles[pile]
-        seats = drawn_seats(position, kinds, pile)
-        fanned = kinds[pile] is Kind.COLUMN
-        y = float(top)
-        for depth in seats if fanned else seats[-1:]:
-            up = position.is_up(Seat(pile, depth))
-            art = (
-                card_art(look, held[depth], self.card, taste)
-                if up
-                else back_art(look, self.card, taste)
-            )
-            self._shade(target, look, x, round(y))
-            target.blit(art, (x, round(y)))
-            y += self.card[0] * (self._step if up else BACK_STEP)
 
-    def _shade(self, target: pygame.Surface, look: Look, x: int, y: int) -> None:
-        """A card this small only darkens its edge."""
-        blur = max(1, self.card[0] // 24)
-        shade = (*theme.SHADOW, 130)
-        art, margin = look.paint.soft_art(self.card, self.card[0] * 0.07, blur, shade)
-        target.blit(art, (x - margin, y - margin + blur // 2))
+def seen(position: Position, kinds: Sequence[Kind], pile: int) -> Sequence[int]:
+    """The depths of a pile's cards that can be seen: a heap shows its last."""
+    seats = drawn_seats(position, kinds, pile)
+    return seats if kinds[pile] is Kind.COLUMN else seats[-1:]
 
-    def _slot_name(self, pile: Pile) -> str:
-        return SUITS[pile.number - 1] if pile.kind is Kind.FOUNDATION else "plain"
+
+def side_art(
+    look: Look, card: Card, size: tuple[int, int], taste: Taste, *, up: bool
+) -> pygame.Surface:
+    """A card's face or its back."""
+    return card_art(look, card, size, taste) if up else back_art(look, size, taste)
+
+
+def draw_card(target: pygame.Surface, look: Look, art: pygame.Surface, at: tuple[int, int]) -> None:
+    """Draw a card, or one that is narrower because it turns over. One so small only darkens its
+    edge.
+    """
+    blur = shade_blur(art.get_height())
+    shade = (*theme.SHADOW, 130)
+    soft, margin = look.paint.soft_art(art.get_size(), art.get_height() * 0.05, blur, shade)
+    target.blit(soft, (at[0] - margin, at[1] - margin + blur // 2))
+    target.blit(art, at)
+
+
+def shade_blur(height: int) -> int:
+    """The radius of a card's shadow in pixels; three times as far it reaches beyond the card."""
+    return max(1, round(height / HEIGHT) // 24)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
+from random import Random
 
 import pygame
 import pytest
@@ -17,7 +18,7 @@ from game.scenes.base import Push, Quit
 from game.scenes.deals import DealsScene
 from game.scenes.help import HelpScene
 from game.scenes.lastplayed import last_played, when_left
-from game.scenes.menu import CONTINUE, MenuScene
+from game.scenes.menu import CONTINUE, DAILY, MenuScene
 from game.scenes.menulayout import plan
 from game.scenes.options import OptionsScene
 from game.scenes.showcase import SHOWCASES, dealt, played
@@ -26,6 +27,8 @@ from game.storage import StorageError
 from game.storage.records import Trouble
 from game.theme import scene_scale
 from game.widgets.base import Widget
+
+DAILY_BUTTONS = [f"{DAILY}{name}" for name in RULES]
 
 
 def menu(size: tuple[int, int] = (1280, 800), **choices: object) -> Theatre:
@@ -53,7 +56,7 @@ def test_nothing_overlaps_or_leaves_the_window(
 ) -> None:
     scale = scene_scale(*size, ui)
     found = plan(scale.dp(size[0]), scale.dp(size[1]), 3, resume=resume)
-    areas = [*found.doors, *found.buttons, *([found.resume] if found.resume else [])]
+    areas = [*found.doors, *found.buttons, found.daily, *([found.resume] if found.resume else [])]
     rects = [pygame.Rect(scale.rect(*area)) for area in (*areas, found.header)]
     window = pygame.Rect((0, 0), size)
     assert all(window.contains(rect) for rect in rects)
@@ -118,10 +121,11 @@ def test_a_click_on_the_buttons_opens_options_and_help_and_quits(size: tuple[int
 def test_tab_reaches_every_control_and_comes_round(tmp_path: Path) -> None:
     theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
     seen = []
-    for _ in range(8):
+    expected = [*RULES, CONTINUE, *DAILY_BUTTONS, "options", "help", "quit"]
+    for _ in expected:
         theatre.press(pygame.K_TAB)
         seen.append(theatre.scene._focus.focused.name)
-    assert sorted(seen) == sorted([*RULES, CONTINUE, "options", "help", "quit"])
+    assert sorted(seen) == sorted(expected)
     assert theatre.scene._focus.ring_shown
 
 
@@ -182,17 +186,18 @@ def test_the_keyboard_begins_at_what_was_left(tmp_path: Path) -> None:
     assert change.scene.session.moves == 1
 
 
-def test_a_door_shows_the_position_of_its_game_that_was_left(tmp_path: Path) -> None:
+def test_without_motion_a_door_shows_the_position_of_its_game_that_was_left(tmp_path: Path) -> None:
     theatre = after_play(tmp_path, Klondike(), " ", (1280, 800))
     held = theatre.held
+    held.choose(reduced_motion=True)
     session = held.services.keeper.open(Klondike(), deals.deck_of(1), 1)
     session.space()
     theatre.scene.resume()
     left = last_played(held.services.keeper.storage, "klondike")
     assert left is not None and left.position == session.position and left.moves == 1
     doors = {door.name: door for door in theatre.scene._doors}
-    assert doors["klondike"]._scenery.position == session.position
-    assert doors["gaps"]._scenery.position == played(RULES["gaps"]())
+    assert doors["klondike"].table.position == session.position
+    assert doors["gaps"].table.position == played(RULES["gaps"]())
 
 
 def test_a_deal_that_cannot_be_read_is_as_if_never_played(
@@ -236,13 +241,14 @@ def test_while_the_window_is_resized_doors_are_scaled_and_then_drawn_sharp() -> 
 
 
 def test_nothing_is_drawn_anew_while_nothing_changes() -> None:
-    theatre = menu()
+    theatre = menu(reduced_motion=True)
     theatre.draw()
     art = [door._art for door in theatre.scene._doors]
     theatre.scene.resume()
     theatre.draw()
     assert art == [door._art for door in theatre.scene._doors]
-    assert not theatre.scene._focus.stale and theatre.scene.due is None
+    assert not theatre.scene._focus.stale
+    assert theatre.scene.due == pytest.approx(theatre.held.services.daily.due), "until midnight"
 
 
 def test_cards_and_cloth_follow_the_options() -> None:
@@ -280,7 +286,7 @@ def test_when_a_deal_was_left_is_told_in_words(then: datetime, words: str) -> No
 def test_the_trace_names_the_controls() -> None:
     told = menu().scene.traced()
     assert told is not None
-    assert set(told["buttons"]) == {*RULES, "options", "help", "quit"}
+    assert set(told["buttons"]) == {*RULES, *DAILY_BUTTONS, "options", "help", "quit"}
 
 
 def test_the_controls_do_not_lie_on_each_other(tmp_path: Path) -> None:
@@ -291,3 +297,191 @@ def test_the_controls_do_not_lie_on_each_other(tmp_path: Path) -> None:
             )
             == []
         )
+
+
+# The tables
+
+
+def frame(theatre: Theatre, seconds: float) -> list[pygame.Rect] | None:
+    """Let time pass and draw; returns what was touched of the window."""
+    theatre.scene.update(seconds)
+    touched = theatre.scene.draw(theatre.surface) if theatre.scene.stale else []
+    theatre.scene.stale = False
+    return touched
+
+
+def whole(theatre: Theatre) -> bytes:
+    """The same menu drawn from nothing."""
+    picture = pygame.Surface(theatre.size)
+    theatre.scene.refresh()
+    theatre.scene.draw(picture)
+    theatre.scene.stale = False
+    return pygame.image.tobytes(picture, "RGB")
+
+
+def seeded_menu(size: tuple[int, int] = (1280, 800), seed: int = 1, **choices: object) -> Theatre:
+    return open_scene(MenuScene, datetime.now, Random(seed), size=size, **choices)
+
+
+@pytest.mark.parametrize("size", [(640, 400), (1280, 800)])
+def test_tables_that_play_are_drawn_in_parts_as_they_would_be_whole(size: tuple[int, int]) -> None:
+    theatre = seeded_menu(size)
+    theatre.draw()
+    seen = 0
+    for number in range(160):
+        touched = frame(theatre, min(theatre.scene.due, 0.7))
+        if touched:
+            seen += 1
+            doors = [door.rect for door in theatre.scene._doors]
+            assert all(any(door.contains(area) for door in doors) for area in touched)
+        if number % 8 == 0:
+            assert pygame.image.tobytes(theatre.surface, "RGB") == whole(theatre)
+    assert seen > 100
+
+
+def test_hovering_draws_only_the_door_that_rises(tmp_path: Path) -> None:
+    theatre = seeded_menu(reduced_motion=True)
+    theatre.draw()
+    door = control(theatre, "gaps")
+    theatre.send(pygame.event.Event(pygame.MOUSEMOTION, pos=door.rect.center, rel=(1, 1)))
+    touched = frame(theatre, 0.0)
+    assert touched is not None and len(touched) == 1
+    assert touched[0].contains(door.rect) and touched[0].w < 640
+    assert pygame.image.tobytes(theatre.surface, "RGB") == whole(theatre)
+
+
+def test_the_ring_of_the_focus_is_drawn_and_taken_away_in_parts() -> None:
+    theatre = seeded_menu(reduced_motion=True)
+    theatre.draw()
+    for code in (pygame.K_TAB, pygame.K_TAB, pygame.K_DOWN, pygame.K_DOWN, pygame.K_UP):
+        theatre.press(code)
+        assert frame(theatre, 0.0), code
+        assert pygame.image.tobytes(theatre.surface, "RGB") == whole(theatre)
+    theatre.send(pygame.event.Event(pygame.MOUSEMOTION, pos=(1, 1), rel=(1, 1)))
+    assert frame(theatre, 0.0)
+    assert pygame.image.tobytes(theatre.surface, "RGB") == whole(theatre)
+
+
+@pytest.mark.parametrize("choice", [{"reduced_motion": True}, {"animated": False}])
+def test_without_motion_the_tables_stand_still(choice: dict[str, bool]) -> None:
+    theatre = seeded_menu(**choice)
+    theatre.draw()
+    assert not any(door.table.plays for door in theatre.scene._doors)
+    theatre.scene.stale = False
+    theatre.wait(6)
+    assert not theatre.scene.stale
+    theatre.held.choose(**{name: not value for name, value in choice.items()})
+    assert all(door.table.plays for door in theatre.scene._doors)
+
+
+def test_the_tables_take_turns() -> None:
+    theatre = seeded_menu()
+    moved = []
+    for _ in range(100):
+        before = [door.table.position for door in theatre.scene._doors]
+        theatre.scene.update(min(theatre.scene.due, 0.1))
+        after = [door.table.position for door in theatre.scene._doors]
+        moved += [n for n in range(4) if before[n] != after[n]]
+    assert moved[:4] == [0, 1, 2, 3]
+
+
+def test_every_start_shows_other_deals() -> None:
+    shown = {
+        tuple(door.table.position for door in seeded_menu(seed=seed).scene._doors)
+        for seed in range(5)
+    }
+    assert len(shown) == 5
+
+
+def test_la_peau_plays_under_the_policy_chosen() -> None:
+    theatre = seeded_menu()
+    table = {door.name: door.table for door in theatre.scene._doors}["lapeau"]
+    assert table.plays_by(LaPeau())
+    theatre.held.choose(same_suit=True)
+    assert table.plays_by(LaPeau(same_suit=True))
+
+
+def test_coming_back_the_tables_go_on_from_where_they_were() -> None:
+    theatre = seeded_menu()
+    frame(theatre, 1.0)
+    positions = [door.table.position for door in theatre.scene._doors]
+    theatre.scene.resume()
+    assert positions == [door.table.position for door in theatre.scene._doors]
+
+
+def test_without_the_file_of_deals_tables_stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.scenes.menu.read_demos", lambda assets: [])
+    theatre = seeded_menu()
+    theatre.draw()
+    doors = {door.name: door.table for door in theatre.scene._doors}
+    assert not any(table.plays for table in doors.values())
+    assert doors["gaps"].position == played(RULES["gaps"]())
+
+
+# The deals of the day
+
+
+class Days:
+    """Stands in for the daily deals."""
+
+    def __init__(self, numbers: dict[str, int], won: set[str], today: date) -> None:
+        self.numbers, self.won, self.today = numbers, won, today
+        self.due = 3600.0
+
+    def is_won(self, game: str) -> bool:
+        return game in self.won
+
+    def number(self, game: str) -> int | None:
+        return self.numbers.get(game)
+
+    def begin(self, game: str) -> int | None:
+        return self.numbers.get(game)
+
+    def rules(self, game: str) -> Rules:
+        return RULES[game]()
+
+
+def daily_menu(days: Days, size: tuple[int, int] = (1280, 800)) -> Theatre:
+    held = cast()
+    held.services.daily = days  # type: ignore[assignment]
+    return Theatre(MenuScene(held.services), held, size)
+
+
+def test_the_panel_tells_the_day_and_what_is_solved() -> None:
+    days = Days({}, {"gaps", "lapeau"}, date(2026, 11, 21))
+    theatre = daily_menu(days)
+    texts = [line.text for line in theatre.written()]
+    assert "Daily deals" in texts and "21 November · 2 of 4 solved" in texts
+    days.today, days.won = date(2026, 11, 22), set()
+    theatre.wait(0.1)
+    assert "22 November · 0 of 4 solved" in [line.text for line in theatre.written()]
+
+
+@pytest.mark.parametrize("game", RULES)
+@pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
+def test_a_press_opens_the_deal_of_the_day(game: str, size: tuple[int, int]) -> None:
+    theatre = daily_menu(Days({game: 617}, set(), date(2026, 1, 2)), size)
+    change = theatre.click(control(theatre, DAILY + game).rect.center)
+    assert isinstance(change, Push) and isinstance(change.scene, TableScene)
+    assert change.scene.session.number == 617
+    assert change.scene.session.rules == RULES[game]()
+
+
+def test_a_deal_of_the_day_that_is_still_looked_for_opens_when_it_is_found() -> None:
+    days = Days({}, set(), date(2026, 1, 2))
+    theatre = daily_menu(days)
+    assert theatre.click(control(theatre, "daily-gaps").rect.center) is None
+    assert theatre.held.told == ["Looking for today's deal …"]
+    assert theatre.scene.update(0.1) is None
+    days.numbers["gaps"] = 4711
+    change = theatre.scene.update(0.1)
+    assert isinstance(change, Push) and isinstance(change.scene, TableScene)
+    assert change.scene.session.number == 4711
+
+
+def test_the_signs_of_the_daily_deals_tell_their_games() -> None:
+    theatre = daily_menu(Days({}, set(), date(2026, 1, 2)))
+    chip = control(theatre, "daily-lapeau")
+    theatre.send(pygame.event.Event(pygame.MOUSEMOTION, pos=chip.rect.center, rel=(1, 1)))
+    theatre.wait(1.0)
+    assert "Deal of the day: La Peau" in [line.text for line in theatre.written()]
