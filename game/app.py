@@ -21,6 +21,7 @@ from game.keys import Command, command_of
 from game.launch import Launch
 from game.scenes.base import Change, Pop, Push, Quit, Replace, Scene, Services
 from game.scenes.opening import first_scenes
+from game.scenes.statistics import StatisticsScene
 from game.screenshot import save_screenshot
 from game.sdl import Sdl
 from game.services import make_services
@@ -107,6 +108,7 @@ class App:
             on_change=self._follow_settings,
         )
         self._upkeep = Upkeep(self.services.keeper.storage, self.tell, self._wake, self._translated)
+        self.services.keeper.words = self._translated
         self._looked_after = False
         self._ui_scale = self.services.settings.ui_scale
         settings = self.services.settings
@@ -150,6 +152,17 @@ class App:
         self._tracer.event("error", text=text)
         self._toast.show(text, max(SHOWN_S, len(text) * A_LETTER_S))
         self._refresh()
+
+    def _asks_statistics(self, event: pygame.event.Event) -> bool:
+        """True for the key that opens them over any scene; over themselves it closes them."""
+        there = any(isinstance(scene, StatisticsScene) for scene in self._stack)
+        return command_of(event) is Command.STATISTICS and not there
+
+    @property
+    def _game(self) -> str | None:
+        """The game that was being played or looked at."""
+        games = (scene.game for scene in reversed(self._stack))
+        return next((game for game in games if game is not None), None)
 
     def _take_picture(self) -> None:
         """Save what the window shows, without the message of the picture before."""
@@ -280,6 +293,8 @@ class App:
                 pass
             case pygame.KEYDOWN if command_of(event) is Command.SCREENSHOT:
                 self._take_picture()
+            case pygame.KEYDOWN if self._asks_statistics(event):
+                self._apply(Push(StatisticsScene(self.services, self._game)))
             case _:
                 if event.type == pygame.KEYUP:
                     self._held_keys.pop(event.key, None)

@@ -1,9 +1,13 @@
-"""Where the player's own things live: one folder, and what is in it."""
+"""Where the player's own things live: one folder with what is kept, and the system's folders
+for what the player asks to have.
+"""
 
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 import platformdirs
@@ -11,7 +15,7 @@ import platformdirs
 
 @dataclass(frozen=True, slots=True)
 class Folders:
-    """The places under a data folder; none of them need exist."""
+    """The places that go with a data folder; none of them need exist."""
 
     data: Path
 
@@ -27,14 +31,24 @@ class Folders:
 
     @property
     def screenshots(self) -> Path:
-        """What the screenshot key makes."""
-        return self.data / "screenshots"
+        """What the screenshot key makes: the user's pictures."""
+        return _of_user(platformdirs.user_pictures_dir) or self.data / "screenshots"
+
+    @property
+    def documents(self) -> Path:
+        """What is written out for other programs: the user's documents."""
+        return _of_user(platformdirs.user_documents_dir) or self.data
 
 
 def usual_data_dir() -> Path | None:
     """The data folder of this system and user, or None for a user without a home folder."""
+    return _of_user(lambda: platformdirs.user_data_dir("fourfold", appauthor=False))
+
+
+def _of_user(ask: Callable[[], str]) -> Path | None:
+    """A folder of the user's; None for a user without a home folder."""
     try:
-        found = Path(platformdirs.user_data_dir("fourfold", appauthor=False))
+        found = Path(ask())
     except RuntimeError:
         return None
     # Where there is no home folder, its sign `~` is left in the path.
@@ -44,3 +58,21 @@ def usual_data_dir() -> Path | None:
 def spare_data_dir() -> Path:
     """A folder for those without a home: it may not outlive the machine's next start."""
     return Path(tempfile.gettempdir()) / "fourfold"
+
+
+def write_new(folder: Path, name: str, content: bytes) -> Path:
+    """Write a file that is not there yet, and return it: under the name, or with a number before
+    its ending where that is taken. The folder is made if need be; OSError where nothing can be
+    written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    wanted = folder / name
+    for number in count(1):
+        path = wanted if number == 1 else wanted.with_stem(f"{wanted.stem}-{number}")
+        try:
+            with path.open("xb") as file:
+                file.write(content)
+        except FileExistsError:
+            continue
+        return path
+    raise AssertionError("there is always another number")

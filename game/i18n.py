@@ -20,14 +20,21 @@ _VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class Language:
-    """One language: call it with an English text, as `_("Undo")`, to have it translated."""
+    """The language of the program: call it with an English text, as `_("Undo")`, to have it
+    translated. It may be changed at any time; texts asked for before stay what they were.
+    """
 
     def __init__(self, code: str = ENGLISH, catalogues: Path | None = None) -> None:
         """`catalogues` holds `fr/LC_MESSAGES/fourfold.mo` and so on; where the one of this
         language is missing or broken, or the code is unknown, texts stay English.
         """
+        self._catalogues = catalogues
+        self.change(code)
+
+    def change(self, code: str) -> None:
+        """Speak another language from now on."""
         self.code = code if code in LANGUAGES else ENGLISH
-        self._texts = _catalogue(self.code, catalogues)
+        self._texts = _catalogue(self.code, self._catalogues)
 
     def __call__(self, text: str) -> str:
         """The translation of a text, or the text itself."""
@@ -46,8 +53,12 @@ class Language:
 
 def language_for(choice: str, environment: Mapping[str, str], catalogues: Path | None) -> Language:
     """The language of a setting (`en`, `fr`, or `auto` for that of the system)."""
-    code = system_code(environment) if choice == AUTO else choice
-    return Language(code, catalogues)
+    return Language(code_for(choice, environment), catalogues)
+
+
+def code_for(choice: str, environment: Mapping[str, str]) -> str:
+    """The code of the language that a setting means."""
+    return system_code(environment) if choice == AUTO else choice
 
 
 def system_code(environment: Mapping[str, str]) -> str:

@@ -43,7 +43,9 @@ class Command(StrEnum):
     SPACE = "space"
     OPTIONS = "options"
     HELP = "help"
+    STATISTICS = "statistics"
     FULLSCREEN = "fullscreen"
+    SCREENSHOT = "screenshot"
     MENU = "menu"
     PLAY = "play"
     PREVIOUS_UNSOLVED = "previous-unsolved"
@@ -121,12 +123,14 @@ BINDINGS: Final[dict[Command, tuple[Chord, ...]]] = {
     Command.SPACE: (Chord(pygame.K_SPACE),),
     Command.MAP: (_ctrl(pygame.K_m),),
     Command.OPTIONS: (_ctrl(pygame.K_o),),
+    Command.STATISTICS: (_ctrl(pygame.K_s),),
     Command.HELP: (Chord(pygame.K_F1), Chord(char="?")),
     Command.FULLSCREEN: (
         Chord(pygame.K_F11),
         Chord(pygame.K_RETURN, alt=True),
         Chord(pygame.K_KP_ENTER, alt=True),
     ),
+    Command.SCREENSHOT: (Chord(pygame.K_F12),),
     Command.BACK: (Chord(pygame.K_ESCAPE), Chord(pygame.K_q)),
     Command.QUIT: (Chord(pygame.K_q, shift=True),),
 }
@@ -210,7 +214,9 @@ def _meanings(_: Callable[[str], str]) -> dict[Command, str]:
         Command.PASTE: _("open the deal that was copied"),
         Command.OPTIONS: _("options"),
         Command.HELP: _("help"),
+        Command.STATISTICS: _("statistics"),
         Command.FULLSCREEN: _("full screen"),
+        Command.SCREENSHOT: _("a picture of the window as a file"),
         Command.BACK: _("cancel, else back"),
         Command.QUIT: _("leave the program"),
     }

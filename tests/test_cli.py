@@ -14,6 +14,7 @@ import pytest
 from game import __version__, cli, deals
 from game.cards import LETTERS
 from game.cli import main
+from game.folders import Folders
 from game.launch import Launch
 from game.rules import BrainJam, Gaps, Klondike, LaPeau
 from game.settings import SettingsFile
@@ -194,7 +195,7 @@ def test_dirs_prints_the_folders(capsys: pytest.CaptureFixture[str], tmp_path: P
         ["data", str(tmp_path / "d")],
         ["settings", str(tmp_path / "d" / "settings.json")],
         ["levels", str(tmp_path / "d" / "levels")],
-        ["screenshots", str(tmp_path / "d" / "screenshots")],
+        ["screenshots", str(Folders(tmp_path).screenshots)],
     ]
     assert not (tmp_path / "d").exists()
 

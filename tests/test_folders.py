@@ -5,14 +5,42 @@ from pathlib import Path
 import pytest
 
 from game import folders
-from game.folders import Folders
+from game.folders import Folders, write_new
 
 
 def test_everything_lies_under_the_data_folder():
     found = Folders(Path("/data"))
     assert found.settings == Path("/data/settings.json")
     assert found.levels == Path("/data/levels")
+
+
+def test_what_the_player_asks_for_goes_to_the_users_own_folders(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(folders.platformdirs, "user_pictures_dir", lambda: "/home/me/Bilder")
+    monkeypatch.setattr(folders.platformdirs, "user_documents_dir", lambda: "/home/me/Texte")
+    found = Folders(Path("/data"))
+    assert found.screenshots == Path("/home/me/Bilder")
+    assert found.documents == Path("/home/me/Texte")
+
+
+def test_without_a_home_folder_it_goes_to_the_data_folder(monkeypatch: pytest.MonkeyPatch):
+    for ask in ("user_pictures_dir", "user_documents_dir"):
+        monkeypatch.setattr(folders.platformdirs, ask, lambda: "~/Things")
+    found = Folders(Path("/data"))
     assert found.screenshots == Path("/data/screenshots")
+    assert found.documents == Path("/data")
+
+
+def test_a_new_file_never_takes_the_place_of_another(tmp_path: Path):
+    folder = tmp_path / "not" / "there"
+    names = [write_new(folder, "a.png", bytes([n])).name for n in range(3)]
+    assert names == ["a.png", "a-2.png", "a-3.png"]
+    assert [(folder / name).read_bytes() for name in names] == [b"\0", b"\1", b"\2"]
+
+
+def test_where_nothing_can_be_written_it_says_so(tmp_path: Path):
+    (tmp_path / "file").touch()
+    with pytest.raises(OSError):
+        write_new(tmp_path / "file", "a.png", b"")
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 Without a window, the same each time: fixed deals, positions that the rules reach, a fixed clock.
 `--size` takes one or more window sizes, `--scene` some of the scenes in place of all,
-`--ui-scale` the player's own size of text and buttons.
+`--ui-scale` the player's own size of text and buttons, `--language` another language.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import pygame
 
+from game.i18n import ENGLISH, LANGUAGES
 from tools.studio import hands
 from tools.studio.hands import Size
 from tools.studio.pages import PAGES
@@ -64,6 +65,7 @@ def parse_arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--size", type=parse_size, nargs="+", default=[(1280, 800)])
     parser.add_argument("--scene", nargs="+", choices=SCENES, default=list(SCENES))
     parser.add_argument("--ui-scale", type=float, default=1.0, help="0.8 to 1.5")
+    parser.add_argument("--language", choices=LANGUAGES, default=ENGLISH)
     return parser.parse_args(words)
 
 
@@ -72,7 +74,7 @@ def main(words: Sequence[str] | None = None) -> None:
     arguments = parse_arguments(words)
     use_utc()
     arguments.out.mkdir(parents=True, exist_ok=True)
-    studio = Studio(arguments.out, arguments.ui_scale)
+    studio = Studio(arguments.out, arguments.ui_scale, arguments.language)
     for width, height in arguments.size:
         for name in arguments.scene:
             path = arguments.out / f"{name}-{width}x{height}.png"

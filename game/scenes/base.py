@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +13,7 @@ from game.advice import Advisor
 from game.assets import Assets
 from game.dailydeals import DailyDeals
 from game.folders import Folders
-from game.i18n import Language
+from game.i18n import Language, code_for
 from game.keeper import Keeper
 from game.paint import Painter
 from game.settings import Settings, SettingsFile
@@ -55,6 +56,14 @@ class Services:
         if notice is not None:
             self.tell(notice.sentence(self.language))
         self.on_change()
+
+    def follow_language(self) -> bool:
+        """Take the language that is chosen now; True if it is another one."""
+        code = code_for(self.settings.language, os.environ)
+        if code == self.language.code:
+            return False
+        self.language.change(code)
+        return True
 
     def switch_fullscreen(self) -> None:
         """Fill the desktop, or go back to a window; remembered."""
@@ -129,6 +138,11 @@ class Scene:
         """Something looks different from when it was last drawn."""
 
     @property
+    def game(self) -> str | None:
+        """The game that this scene is about, by its name on the command line."""
+        return None
+
+    @property
     def title(self) -> str:
         """The window's title while this scene is on top."""
         return "Fourfold"
@@ -157,6 +171,11 @@ class Scene:
         """The scene is on top, for the first time or again."""
         self.stale = True
         return None
+
+    def follow_language(self) -> None:
+        """Texts are in another language from now on: make anew what holds any. `follow_settings`
+        and `place` come after it.
+        """
 
     def follow_settings(self) -> None:
         """A choice has changed, perhaps while another scene is on top."""

@@ -25,8 +25,10 @@ GENERAL = (
     Command.COPY,
     Command.PASTE,
     Command.OPTIONS,
+    Command.STATISTICS,
     Command.HELP,
     Command.FULLSCREEN,
+    Command.SCREENSHOT,
     Command.BACK,
     Command.QUIT,
 )

@@ -161,6 +161,11 @@ class TableScene(Scene):
                 widget.value = self.session.number
 
     @property
+    def game(self) -> str | None:
+        """The game being played."""
+        return self.session.rules.name
+
+    @property
     def title(self) -> str:
         """The game's name and the deal's number."""
         number = self.session.number

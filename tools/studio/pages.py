@@ -19,11 +19,13 @@ from game.scenes.menu import MenuScene
 from game.scenes.options import DEFAULTS, OptionsScene
 from game.scenes.report import ReportScene
 from game.scenes.showcase import SHOWCASES
+from game.scenes.statistics import RESET, StatisticsScene
 from game.session import Session
+from game.widgets.base import Pressed
 from game.widgets.toast import Toast
 from tools.studio import hands, tables
 from tools.studio.hands import Size, Stack
-from tools.studio.services import NOW, Studio, fill_record
+from tools.studio.services import LEFT_AT, NOW, Studio, fill_plays, fill_record
 from tools.studio.tables import Make
 
 MAP_WALKS: Final = 5
@@ -32,6 +34,34 @@ WALK: Final = 30
 CELEBRATING_S: Final = 2.2
 SHOWN_OF_ANSWER_S: Final = 9.0
 TYPED: Final = "4175"
+
+
+# Statistics
+
+
+def statistics(studio: Studio, size: Size) -> Stack:
+    """A year of playing, over the game one came from."""
+    services = studio.services()
+    for place, kind in enumerate((BrainJam(), LaPeau(), LaPeau(True), Gaps(), Klondike())):
+        fill_plays(services, kind, 400 - 60 * place)
+    below = tables.showcase(services, Klondike())
+    return [below, StatisticsScene(services, BrainJam.name, lambda: LEFT_AT)]
+
+
+def first_statistics(studio: Studio, size: Size) -> Stack:
+    """Before anything was played; the reset asks."""
+    services = studio.services()
+    return [MenuScene(services, lambda: NOW), StatisticsScene(services, None, lambda: LEFT_AT)]
+
+
+def reset_question(studio: Studio, size: Size) -> Stack:
+    """What is asked before figures are forgotten."""
+    stack = first_statistics(studio, size)
+    hands.set_up(stack, size)
+    scene = stack[-1]
+    assert isinstance(scene, StatisticsScene)
+    scene.act(Pressed(RESET))
+    return stack
 
 
 # Menu and list
@@ -295,6 +325,9 @@ PAGES: Final[dict[str, Make]] = {
     "show-me": shown,
     "win": won,
     "win-celebrated": celebrated,
+    "statistics": statistics,
+    "statistics-first": first_statistics,
+    "statistics-reset": reset_question,
     "options": options,
     "options-below": options_below,
     "options-defaults": defaults,

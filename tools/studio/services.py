@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from pathlib import Path
@@ -13,9 +14,9 @@ from game.advice import Advisor
 from game.assets import Assets, levels_folder
 from game.catalogue import packs_of
 from game.dailydeals import DailyDeals
-from game.deals import deck_text
+from game.deals import deck_of, deck_text
 from game.history import ROOT, Changes
-from game.i18n import Language
+from game.i18n import ENGLISH, Language
 from game.keeper import Keeper
 from game.launch import Launch
 from game.position import Action, Position, action_text, parse_action
@@ -83,10 +84,11 @@ def _searched(rules: Rules, position: Position, goal: Goal, memory: int) -> Solv
 class Studio:
     """What pictures are made with: art is made once, everything else anew for each."""
 
-    def __init__(self, folder: Path, ui_scale: float = 1.0) -> None:
+    def __init__(self, folder: Path, ui_scale: float = 1.0, language: str = ENGLISH) -> None:
         pygame.display.init()
         self._folder = folder
         self._ui_scale = ui_scale
+        self._language = language
         self._art = Assets(strict=True, threaded=False)
 
     def services(self, *, still: bool = True, **choices: bool | float | str) -> Services:
@@ -109,6 +111,7 @@ class Studio:
         services.advisor = Advisor(lambda: None, services.tracer.event, Prompter, eager=False)
         services.keeper = Keeper(storage, services.tracer, services.tell)
         services.daily = _known_daily(storage)
+        services.language.change(self._language)
         services.change(**{"autoplay": False, "ui_scale": self._ui_scale, **choices})
         return services
 
@@ -143,3 +146,25 @@ def fill_record(services: Services, rules: Rules) -> None:
             answer=Answer(moves, "", None, when),
             plays=[Play(1, Outcome.WON, moves, 240 + 7 * luck, when=when)],
         )
+
+
+def fill_plays(services: Services, rules: Rules, count: int) -> None:
+    """Some plays of a game: made-up figures, the same each time."""
+    chance = random.Random(rules.title + rules.policy)
+    for number in range(count):
+        moves = 60 + sum(chance.randrange(12) for _ in range(8))
+        seconds = 150 + moves * chance.uniform(2, 12)
+        outcome = chance.choices((Outcome.WON, Outcome.STUCK, Outcome.OPEN), (20, 2, 1))[0]
+        helped = chance.random() < 0.06
+        play = Play(
+            1,
+            outcome,
+            moves,
+            seconds,
+            hints=3 if helped else 0,
+            par=chance.random() < 0.2,
+            number=number,
+            when=LEFT_AT - (count - number) * 20 * HOUR,
+        )
+        key = DealKey(rules.name, rules.policy, deck_text(deck_of(number)))
+        services.keeper.storage.save(key, NOTHING, State(), number=number, plays=[play])
