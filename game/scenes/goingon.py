@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from game import theme
-from game.theme import Rgb
+from game.theme import Rgb, TextStyle
 from game.widgets.base import Action, Pressed, Widget
 from game.widgets.button import Button
 from game.widgets.look import Look
@@ -19,8 +19,20 @@ CHIP_GAP: Final = 9
 CHIP_GAP_SMALL: Final = 5
 INSET: Final = 24
 INSET_SMALL: Final = 12
+LOW: Final = 60
+"""A button of less height has smaller type."""
 NARROW: Final = 500
 """A panel of less width has small chips."""
+
+
+def lines_of(*, low: bool) -> tuple[TextStyle, TextStyle]:
+    """The type of a title and of the line below it."""
+    return (theme.BUTTON, theme.SMALL_CAPTION) if low else (theme.BUTTON_LARGE, theme.PAGE_TEXT)
+
+
+def rows_of(look: Look, *, low: bool) -> tuple[int, int]:
+    """How far a title lies above the middle, and the line below it under that, in pixels."""
+    return (look.px(10), look.px(11)) if low else (look.px(12), look.px(13))
 
 
 class ResumeButton(Button):
@@ -32,19 +44,17 @@ class ResumeButton(Button):
 
     def _draw_content(self, target: pygame.Surface, ink: Rgb, area: pygame.Rect) -> None:
         look = self.look
-        icon = look.px(24)
+        low = area.h < look.px(LOW)
+        style, lower = lines_of(low=low)
         centre = area.left + look.px(34), area.centery
-        look.icon(target, "play", ink, centre, icon)
+        look.icon(target, "play", ink, centre, look.px(24))
         left = centre[0] + look.px(28)
         room = area.right - look.px(48) - left
-        up = look.px(12) if self.note else 0
-        at = (left, area.centery - up)
-        fits = look.width(self.label, theme.BUTTON_LARGE) <= room
-        words = self.label if fits else self.short
-        look.write(target, words, theme.BUTTON_LARGE, ink, at, room=room)
+        label = self.label if look.width(self.label, style) <= room else self.short
+        up, down = rows_of(look, low=low) if self.note else (0, 0)
+        look.write(target, label, style, ink, (left, area.centery - up), room=room)
         if self.note:
-            at = (left, area.centery + look.px(13))
-            look.write(target, self.note, theme.PAGE_TEXT, ink, at, room=room)
+            look.write(target, self.note, lower, ink, (left, area.centery + down), room=room)
         centre = area.right - look.px(34), area.centery
         look.icon(target, "right", ink, centre, look.px(18))
 
@@ -134,13 +144,10 @@ class DailyPanel:
         look.icon(target, "calendar", theme.GOLD, centre, icon)
         left = centre[0] + icon // 2 + look.px(10 if narrow else 18)
         room = self.chips[0].rect.left - look.px(8) - left
-        style = theme.BUTTON if narrow else theme.BUTTON_LARGE
-        lower = theme.SMALL_CAPTION if narrow else theme.PAGE_TEXT
+        style, lower = lines_of(low=narrow)
         title = self.title if look.width(self.title, style) <= room else ""
         fitting = (note for note in self.notes if title and look.width(note, lower) <= room)
         note = next(fitting, "")
-        up = look.px(10 if narrow else 12) if note else 0
+        up, down = rows_of(look, low=narrow) if note else (0, 0)
         look.write(target, title, style, theme.CREAM, (left, rect.centery - up))
-        look.write(
-            target, note, lower, theme.DIM, (left, rect.centery + look.px(11 if narrow else 13))
-        )
+        look.write(target, note, lower, theme.DIM, (left, rect.centery + down))
