@@ -112,7 +112,9 @@ class CardArt:
     def _scaled(self, order: Order, old: pygame.Surface) -> pygame.Surface:
         if old.get_size() == order.size:
             return old
-        return self._rough.get(order, lambda: pygame.transform.smoothscale(old, order.size))
+        # While the window is being resized each size is seen for one frame: quick before smooth.
+        scale = pygame.transform.scale if self._held else pygame.transform.smoothscale
+        return self._rough.get(order, lambda: scale(old, order.size))
 
     def _keep(self, order: Order, art: pygame.Surface) -> None:
         self._sharp.get(order, lambda: art)

@@ -14,10 +14,14 @@ from collections.abc import Callable, Hashable
 import pygame
 
 from game import theme
+from game.buffers import Buffer
 from game.felt import FeltMaker, grey
+from game.slices import draw_around, stretch
 from game.theme import Felt, Rgb, Rgba, Scale
 
 CACHE_BYTES = 96 * 2**20
+LARGE_PX = 160_000
+"""Boxes and shadows of more pixels are not kept whole: their sides are drawn, the inside filled."""
 GAUSS_REACH = 3
 """A Gaussian is cut off at this many times its radius."""
 GAUSS_RADIUS_MOST = 3
@@ -86,6 +90,10 @@ class Painter:
         self._cache = SurfaceCache()
         self._felt_maker = FeltMaker()
         self._cloth: dict[Felt, pygame.Surface] = {}
+        self._rough: pygame.Surface | None = None
+        """Cloth of another size scaled to that of the window, while it is being resized."""
+        self._rough_buffer = Buffer()
+        self._held = False
 
     # -------------------------------------------------------------------- boxes
 
@@ -99,7 +107,16 @@ class Painter:
         edge_width: float = 1,
     ) -> None:
         """Draw a rectangle with smooth round corners; the edge lies inside the rectangle."""
-        if rect.width > 0 and rect.height > 0:
+        if rect.width <= 0 or rect.height <= 0:
+            return
+        corner = _box_corner(radius, edge_width)
+        if _is_large(target, rect.size, corner):
+            look = (radius, fill, edge, edge_width)
+            patch = self._cache.get(("box patch", look), lambda: _box_patch(*look))
+            inside = draw_around(target, patch, corner, rect)
+            if fill:
+                self.veil(target, inside, fill if len(fill) == 4 else (*fill, 255))
+        else:
             target.blit(self.box_art(rect.size, radius, fill, edge, edge_width), rect)
 
     def box_art(
@@ -139,7 +156,7 @@ class Painter:
         """Draw the ground of a page or a dialog with its shadow."""
         radius = scale.px(theme.PANEL_RADIUS)
         blur, drop = scale.px(theme.PANEL_SHADOW_BLUR), scale.px(theme.PANEL_SHADOW_DROP)
-        self.shadow(target, rect, radius, blur, (0, drop), 150)
+        self.shadow(target, rect, radius, blur, (0, drop), 150, hollow=True)
         width = scale.line(theme.PANEL_EDGE_WIDTH)
         self.box(target, rect, radius, theme.PANEL_FILL, theme.PANEL_EDGE, width)
 
@@ -164,10 +181,23 @@ class Painter:
         blur: int,
         offset: tuple[int, int],
         alpha: int,
+        *,
+        hollow: bool = False,
     ) -> None:
-        """Draw the soft shadow of a rounded rectangle, shifted by the offset."""
-        art, margin = self.soft_art(rect.size, radius, blur, (*theme.SHADOW, alpha))
-        target.blit(art, (rect.x - margin + offset[0], rect.y - margin + offset[1]))
+        """Draw the soft shadow of a rounded rectangle, shifted by the offset. A hollow one may
+        leave out what will be covered.
+        """
+        blur, colour = max(1, blur), (*theme.SHADOW, alpha)
+        margin, corner = GAUSS_REACH * blur, _soft_corner(radius, blur)
+        around = rect.move(offset).inflate(2 * margin, 2 * margin)
+        if not _is_large(target, around.size, corner):
+            target.blit(self.soft_art(rect.size, radius, blur, colour)[0], around)
+            return
+        look = (radius, blur, colour)
+        patch = self._cache.get(("soft patch", look), lambda: _soft_patch(*look))
+        inside = draw_around(target, patch, corner, around)
+        if not hollow:
+            self.veil(target, inside, colour)
 
     def glow(
         self,
@@ -204,48 +234,35 @@ class Painter:
 
     # --------------------------------------------------------------- whole windows
 
-    def felt(self, size: tuple[int, int], felt: Felt, *, rough: bool = False) -> pygame.Surface:
-        """The table's cloth for a window. Only the last one is kept; do not draw on it.
-
-        ``rough`` scales the last one instead, in a third of the time: for the frames in
-        which a window is being resized.
-        """
+    def felt(self, size: tuple[int, int], felt: Felt) -> pygame.Surface:
+        """The table's cloth for a window. Only the last one is kept; do not draw on it."""
         last = self._cloth.get(felt)
-        if rough and last and last.get_size() != size:
-            return pygame.transform.scale(last, size)
-        if last is None or last.get_size() != size:
-            last = self._felt_maker.make(size, felt)
-            self._cloth = {felt: last}
-        return last
+        if last and last.get_size() == size:
+            return last
+        if last and self._held:
+            if self._rough is None or self._rough.get_size() != size:
+                self._rough = self._rough_buffer.of(size)
+                pygame.transform.scale(last, size, self._rough)
+            return self._rough
+        self._cloth = {felt: self._felt_maker.make(size, felt)}
+        return self._cloth[felt]
+
+    def hold(self) -> None:
+        """Scale the felt there is while the window is being resized: a third of the time."""
+        self._held = True
+
+    def release(self) -> None:
+        """Make felt again: whatever is asked for from now on."""
+        self._held, self._rough = False, None
 
 
 # ------------------------------------------------------------------ pieces stretched
 
 
-def stretch(patch: pygame.Surface, corner: int, size: tuple[int, int]) -> pygame.Surface:
-    """A patch of side 2 * corner + 1 as a surface of any size not smaller than that.
-
-    Corners stay as they are, the row and column in the middle are repeated.
-    """
-    result = pygame.Surface(size, pygame.SRCALPHA)
-    spans = [_spans(corner, length) for length in size]
-    result.fill(patch.get_at((corner, corner)))
-    for from_x, from_w, to_x, to_w in spans[0]:
-        for from_y, from_h, to_y, to_h in spans[1]:
-            if from_w > 1 or from_h > 1:
-                piece = patch.subsurface((from_x, from_y, from_w, from_h))
-                place = result.subsurface((to_x, to_y, to_w, to_h))
-                pygame.transform.scale(piece, (to_w, to_h), place)
-    return result
-
-
-def _spans(corner: int, length: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Source start, source length, target start, target length of each third."""
-    return (
-        (0, corner, 0, corner),
-        (corner, 1, corner, length - 2 * corner),
-        (corner + 1, corner, length - corner, corner),
-    )
+def _is_large(target: pygame.Surface, size: tuple[int, int], corner: int) -> bool:
+    """True where the inside is better filled; a surface with alpha of its own cannot be."""
+    can_stretch = min(size) > 2 * corner + 1
+    return can_stretch and size[0] * size[1] > LARGE_PX and not target.get_flags() & pygame.SRCALPHA
 
 
 def _stretched_box(
@@ -255,12 +272,22 @@ def _stretched_box(
     edge: Rgba | Rgb | None,
     edge_width: float,
 ) -> pygame.Surface:
-    corner = math.ceil(max(radius, edge_width)) + 1
+    corner = _box_corner(radius, edge_width)
     if min(size) <= 2 * corner + 1:
         return from_svg(_box_svg(size, radius, fill, edge, edge_width), size)
-    side = (2 * corner + 1, 2 * corner + 1)
-    patch = from_svg(_box_svg(side, radius, fill, edge, edge_width), side)
-    return stretch(patch, corner, size)
+    return stretch(_box_patch(radius, fill, edge, edge_width), corner, size)
+
+
+def _box_corner(radius: float, edge_width: float) -> int:
+    return math.ceil(max(radius, edge_width)) + 1
+
+
+def _box_patch(
+    radius: float, fill: Rgba | Rgb | None, edge: Rgba | Rgb | None, edge_width: float
+) -> pygame.Surface:
+    """The least box that can be stretched."""
+    side = 2 * _box_corner(radius, edge_width) + 1
+    return from_svg(_box_svg((side, side), radius, fill, edge, edge_width), (side, side))
 
 
 def _box_svg(
@@ -293,16 +320,25 @@ def _stretched_soft(
     size: tuple[int, int], radius: float, blur: int, colour: Rgba, hollow: bool
 ) -> pygame.Surface:
     margin = GAUSS_REACH * blur
-    corner = 2 * margin + math.ceil(radius)
+    corner = _soft_corner(radius, blur)
     whole = (size[0] + 2 * margin, size[1] + 2 * margin)
     if min(whole) <= 2 * corner + 1:
         art = _soft(size, radius, blur, colour)
     else:
-        inner = 2 * (corner - margin) + 1
-        art = stretch(_soft((inner, inner), radius, blur, colour), corner, whole)
+        art = stretch(_soft_patch(radius, blur, colour), corner, whole)
     if hollow:
         _cut_out(art, pygame.Rect(margin, margin, *size), radius)
     return art
+
+
+def _soft_corner(radius: float, blur: int) -> int:
+    return 2 * GAUSS_REACH * blur + math.ceil(radius)
+
+
+def _soft_patch(radius: float, blur: int, colour: Rgba) -> pygame.Surface:
+    """The least soft shape that can be stretched."""
+    inner = 2 * (_soft_corner(radius, blur) - GAUSS_REACH * blur) + 1
+    return _soft((inner, inner), radius, blur, colour)
 
 
 def _soft(size: tuple[int, int], radius: float, blur: int, colour: Rgba) -> pygame.Surface:

@@ -26,7 +26,7 @@ LAYERS = (
     ("dailydeals", "statistics", "validate", "advice"),
     ("keeper", "upkeep"),
     ("theme", "keys", "sdl", "sound", "clipboard", "screenshot"),
-    ("felt", "slices"),
+    ("buffers", "felt", "slices"),
     ("paint",),
     ("cardart",),
     ("assets",),

@@ -56,12 +56,18 @@ def test_felt_is_kept_for_a_window_and_opaque(painter: Painter):
     assert not first.get_flags() & pygame.SRCALPHA
 
 
-def test_rough_felt_is_the_last_one_scaled(painter: Painter):
-    kept = painter.felt((320, 200), Felt.GREY)
-    rough = painter.felt((400, 250), Felt.GREY, rough=True)
+def test_felt_is_the_last_one_scaled_while_it_is_held(painter: Painter):
+    sharp = painter.felt((320, 200), Felt.GREY)
+    painter.hold()
+    rough = painter.felt((400, 250), Felt.GREY)
     assert rough.get_size() == (400, 250)
-    assert painter.felt((320, 200), Felt.GREY) is kept
-    assert painter.felt((320, 200), Felt.BLUE, rough=True).get_at((160, 72))[2] > 100
+    assert painter.felt((400, 250), Felt.GREY) is rough
+    assert painter.felt((320, 200), Felt.GREY) is sharp
+    assert painter.felt((320, 200), Felt.BLUE).get_at((160, 72))[2] > 100
+    painter.release()
+    again = painter.felt((400, 250), Felt.BLUE)
+    assert again is not rough
+    assert again is painter.felt((400, 250), Felt.BLUE)
 
 
 def test_felt_is_quick_enough_to_be_made_while_resizing(painter: Painter):
@@ -81,6 +87,31 @@ def test_a_box_is_even_inside_and_smooth_in_its_corners(painter: Painter):
     assert art.get_at((0, 0))[3] == 0
     alphas = {art.get_at((x, 2))[3] for x in range(16)}
     assert any(0 < alpha < 255 for alpha in alphas)
+
+
+@pytest.mark.parametrize("clip", [None, (30, 40, 300, 250)])
+def test_large_shapes_look_the_same_without_being_kept(
+    painter: Painter, clip: tuple[int, int, int, int] | None
+):
+    """Drawn in parts they differ from what is kept whole by no more than rounding."""
+    rect, scale = pygame.Rect(40, 40, 620, 500), Scale(1.0)
+    pictures = []
+    for large in (paint.LARGE_PX, 10**9):
+        target = pygame.Surface((700, 580))
+        target.fill((40, 90, 70))
+        target.set_clip(clip)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(paint, "LARGE_PX", large)
+            painter.panel(target, rect, scale)
+            painter.shadow(target, rect.inflate(-90, -90), 16, 9, (4, 7), 120)
+        pictures.append(target)
+    one, other = pictures
+    for x in range(0, 700, 3):
+        for y in range(0, 580, 3):
+            far = [
+                abs(a - b) for a, b in zip(one.get_at((x, y)), other.get_at((x, y)), strict=True)
+            ]
+            assert max(far) <= 3, (x, y)
 
 
 def test_a_box_looks_the_same_stretched_as_drawn_whole(painter: Painter):

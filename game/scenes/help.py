@@ -89,6 +89,9 @@ class HelpScene(SheetScene):
         self._divider = pygame.Rect(inner.x + width + gap - 2, inner.y, line, inner.h)
         area = pygame.Rect(inner.x + width + 2 * gap, inner.y, 0, inner.h)
         area.w = inner.right - area.x
+        # What they hold is set in type below, once and not twice.
+        self._page.fill(())
+        self._keys.fill(())
         beside = self._place_keys(look, area)
         self._page.place(look, area)
         widgets: list[Widget] = [self.back, *entries, self._page]

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable
 
 import pygame
 
+from game.buffers import Buffer
+
 Paint = Callable[[pygame.Surface, pygame.Rect], None]
 """Draws everything that touches a part of the window; clipping is set to it."""
 
@@ -17,10 +19,12 @@ Paint = Callable[[pygame.Surface, pygame.Rect], None]
 class Canvas:
     """The layers of one window size."""
 
-    def __init__(self, size: tuple[int, int]) -> None:
-        self.ground = pygame.Surface(size)
+    def __init__(self, size: tuple[int, int], before: Canvas | None = None) -> None:
+        """`before` is not used any more: its memory is taken over."""
+        self._buffers = before._buffers if before else (Buffer(), Buffer())
+        self.ground = self._buffers[0].of(size)
         """Felt and bars: drawn once per window."""
-        self._still = pygame.Surface(size)
+        self._still = self._buffers[1].of(size)
         self._all = pygame.Rect((0, 0), size)
         self._dirty: list[pygame.Rect] = [self._all]
         self._moved: list[pygame.Rect] = []

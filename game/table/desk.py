@@ -65,7 +65,7 @@ class Desk:
         self.view.resize(size, ui)
         self.look = self._make_look(self.view.frame.scale)
         self.picture.forget()
-        self._canvas = Canvas(size)
+        self._canvas = Canvas(size, self._canvas)
         self._place_controls(number)
         self._draw_ground()
 
@@ -73,7 +73,7 @@ class Desk:
         window = self.view.frame
         widgets = list(self._side.arrange(window, self.look, number))
         caption = "" if window.small or window.portrait else self._("Back")
-        back = ToolButton(Command.BACK, "back", caption, tooltip=self._("Back"), key="Esc")
+        back = ToolButton(Command.BACK, "back", caption, tooltip=self._("Back"), key=self._("Esc"))
         back.place(self.look, self._edge.back_area(window, self.look))
         widgets.append(back)
         self._tools = widgets

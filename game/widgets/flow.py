@@ -7,7 +7,7 @@ French keeps its signs together with no-break spaces.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -82,35 +82,35 @@ def _pieces(text: str) -> list[Piece]:
 
 def wrap(look: Look, text: str, style: TextStyle, width: int) -> list[Line]:
     """The text as lines no wider than ``width`` pixels; longer words have their own line."""
+    space = _space(look, style)
     lines: list[Line] = []
-    line: list[Word] = []
+    line: Line = ()
     for word in parse(text):
-        if line and _end(look, set_line(look, [*line, word], style), style) > width:
-            lines.append(set_line(look, line, style))
-            line = []
-        line.append(word)
-    return [*lines, set_line(look, line, style)] if line else lines
+        longer = _with_word(look, line, word, style, space)
+        if line and _end(look, longer, style) > width:
+            lines.append(line)
+            longer = _with_word(look, (), word, style, space)
+        line = longer
+    return [*lines, line] if line else lines
 
 
-def set_line(look: Look, words: Sequence[Word], style: TextStyle) -> Line:
-    """Words side by side. Neighbours of one tone become one piece: they are spaced better."""
-    # Measured between letters: rounding makes a lone space narrower than it looks in a text.
-    space = look.width("n n", style) - look.width("nn", style) + look.scale.line()
-    line: list[Fragment] = []
-    for spaced, piece in _in_order(words):
-        last = line[-1] if line else None
+def _space(look: Look, style: TextStyle) -> int:
+    """Measured between letters: rounding makes a lone space narrower than it looks in a text."""
+    return look.width("n n", style) - look.width("nn", style) + look.scale.line()
+
+
+def _with_word(look: Look, line: Line, word: Word, style: TextStyle, space: int) -> Line:
+    """A line with a word more. Neighbours of one tone become one piece: they are spaced better."""
+    longer = list(line)
+    for part, piece in enumerate(word):
+        last = longer[-1] if longer else None
+        spaced = part == 0 and last is not None
         if last and spaced and last.piece.tone is piece.tone is not Tone.KEY:
-            line[-1] = Fragment(last.x, Piece(f"{last.piece.text} {piece.text}", piece.tone))
+            longer[-1] = Fragment(last.x, Piece(f"{last.piece.text} {piece.text}", piece.tone))
         else:
-            line.append(Fragment(_end(look, line, style) + (space if spaced else 0), piece))
-    return tuple(line)
-
-
-def _in_order(words: Sequence[Word]) -> Iterator[tuple[bool, Piece]]:
-    """Each piece, and whether a space comes before it."""
-    for place, word in enumerate(words):
-        for part, piece in enumerate(word):
-            yield place > 0 and part == 0, piece
+            x = _end(look, longer, style) + (space if spaced else 0)
+            longer.append(Fragment(x, piece))
+    return tuple(longer)
 
 
 def _end(look: Look, line: Sequence[Fragment], style: TextStyle) -> int:
