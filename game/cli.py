@@ -62,7 +62,7 @@ def _run(arguments: Arguments) -> int:
     if "--dirs" in arguments.options:
         return _print_folders(Folders(_data_dir(arguments)))
     if "--validate" in arguments.options:
-        return _validate(_data_dir(arguments), read_only="--read-only" in arguments.options)
+        return _validate(_data_dir(arguments))
     commands = {PLAY: _play, "deal": _deal, "verify": _verify, "solve": _solve}
     return commands[arguments.command](arguments)
 
@@ -149,15 +149,17 @@ def _print_version() -> int:
     return 0
 
 
-def _validate(folder: Path, *, read_only: bool) -> int:
-    """Check all that is stored, and print what is wrong with it."""
+def _validate(folder: Path) -> int:
+    """Check all that is stored and all level files, and print what is wrong with them."""
+    from game.assets import levels_folder
     from game.validate import validate
 
-    report = validate(folder, read_only=read_only)
+    report = validate(folder, (levels_folder(), Folders(folder).levels))
     for problem in report.problems:
         print(problem)
     wrong = f"{len(report.problems)} problems" if report.problems else "all is well"
-    print(f"{report.deals} deals and {report.answers} answers in {folder}: {wrong}")
+    print(f"{report.deals} deals and {report.answers} answers in {folder},")
+    print(f"{report.levels} deals in level files: {wrong}")
     return int(bool(report.problems))
 
 

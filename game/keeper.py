@@ -42,6 +42,10 @@ class Keeper:
         self._tracer = tracer
         self._tell = tell
         """Shows the player a message."""
+        self.words: Callable[[str], str] = str
+        """The language that the player is told things in."""
+        self._troubles: set[Trouble] = set()
+        """What stands in the way of saving and has been told."""
         self.on_win: Callable[[Rules, int | None], None] = lambda rules, number: None
         """Told of each deal that is won without help, once that is on disk."""
         self._state = State()
@@ -94,7 +98,7 @@ class Keeper:
             if best is not None and best.moves == moves:
                 self.storage.mark_par(key, moves)
         except StorageError as error:
-            self._tell(str(error))
+            self._report(error)
         if key == self._key:
             self._par = moves
 
@@ -158,7 +162,14 @@ class Keeper:
             changes = Changes(tuple(rows), (), here, marks)
             self.storage.save(saved.key, changes, saved.state, number=saved.number)
         except StorageError as error:
-            self._tell(str(error))
+            self._report(error)
+
+    def _report(self, error: StorageError) -> None:
+        """Tell what went wrong; while it goes on, only the first time."""
+        if error.trouble not in self._troubles:
+            self._tell(error.sentence(self.words))
+        if not isinstance(error, StaleDeal):
+            self._troubles.add(error.trouble)
 
     def save(self, session: Session, what: str, played: bool) -> None:
         """Write what an action changed in one transaction, then trace it."""
@@ -194,13 +205,14 @@ class Keeper:
             for number in range(_TRIES):
                 try:
                     self._write(session, plays, ordered)
+                    self._troubles.clear()
                     return True
                 except StaleDeal as error:
-                    if number == 0:
-                        self._tell(str(error))
+                    if number == 0 and error.trouble is Trouble.STALE:
+                        self._report(error)
                     self._reload(session)
         except StorageError as error:
-            self._tell(str(error))
+            self._report(error)
         return False
 
     def _counts(self, session: Session) -> bool:
@@ -286,14 +298,14 @@ class Keeper:
         try:
             self.storage.close()
         except StorageError as error:
-            self._tell(str(error))
+            self._report(error)
 
     def answer_of(self, rules: Rules, deck: Deck) -> tuple[Move, ...]:
         """The best answer of a deal, from its start; empty where none is known."""
         try:
             saved = self.storage.answer(_key(rules, deck))
         except StorageError as error:
-            self._tell(str(error))
+            self._report(error)
             return ()
         return () if saved is None else flatten(map(parse_action, saved.actions.split()))
 
@@ -306,7 +318,7 @@ class Keeper:
         try:
             answer = self.storage.answer(key)
         except StorageError as error:
-            self._tell(str(error))
+            self._report(error)
             return None
         return None if answer is None else answer.moves
 

@@ -1,19 +1,22 @@
-"""Looks through all that is stored: are the files whole, and does every game replay."""
+"""Looks through all that is stored: are the files whole, does every game replay, can every deal
+of the level files be dealt. Nothing is changed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from game import deals, notation
+from game.catalogue import find_packs
+from game.deals import Pack
 from game.history import HistoryError
 from game.position import Action, action_text, parse_action
-from game.rules import RULES, LaPeau, Rules
+from game.rules import RULES, LaPeau, Rules, rules_for
 from game.session import new_tree
 from game.storage import Answer, DealKey, Storage, StorageError
-from game.storage.files import MAIN
 
 # Every kind of deal that has a history of its own.
 _POLICIES: Final[tuple[Rules, ...]] = (
@@ -27,19 +30,22 @@ class Report(NamedTuple):
 
     deals: int
     answers: int
+    levels: int
     problems: tuple[str, ...]
 
 
-def validate(folder: Path, *, read_only: bool = False) -> Report:
-    """Check every stored deal and answer of a data folder; a missing one is left missing."""
-    if not (folder / MAIN).exists():
-        return Report(0, 0, ())
+def validate(folder: Path, levels: Sequence[Path] = ()) -> Report:
+    """Check every stored deal and answer of a data folder, and the level files of some folders.
+
+    What is missing is left missing, and what is damaged as it is.
+    """
     storage: Storage[Action] = Storage(
-        folder, action_text=action_text, parse_action=parse_action, read_only=read_only
+        folder, action_text=action_text, parse_action=parse_action, read_only=True
     )
+    problems: list[str] = []
+    played, answered = 0, 0
     with closing(storage):
-        problems = [*map(str, storage.take_notices()), *storage.check()]
-        played, answered = 0, 0
+        problems += _of_file(storage)
         for rules in _POLICIES:
             for deck in storage.touched(rules.name, rules.policy):
                 played += 1
@@ -47,7 +53,23 @@ def validate(folder: Path, *, read_only: bool = False) -> Report:
             for deck, answer in storage.answers(rules.name, rules.policy).items():
                 answered += 1
                 problems += _of_answer(rules, deck, answer)
-    return Report(played, answered, tuple(problems))
+    packs = find_packs(levels)
+    for pack in packs:
+        problems += _of_pack(pack)
+    return Report(played, answered, sum(len(pack.levels) for pack in packs), tuple(problems))
+
+
+def _of_file(storage: Storage[Action]) -> Iterator[str]:
+    """What is wrong with the file as it is, and what stands in it that nobody can play."""
+    try:
+        yield from storage.check()
+    except StorageError as error:
+        yield str(error)
+    yield from map(str, storage.take_notices())
+    known = {(rules.name, rules.policy) for rules in _POLICIES}
+    for game, options in storage.kinds():
+        if (game, options) not in known:
+            yield f"there are deals of '{f'{game} {options}'.strip()}', which is no game"
 
 
 def _of_deal(storage: Storage[Action], rules: Rules, deck: str) -> Iterator[str]:
@@ -78,3 +100,12 @@ def _of_answer(rules: Rules, deck: str, answer: Answer) -> Iterator[str]:
         yield f"{where} does not win"
     elif count != answer.moves:
         yield f"{where} has {count} moves, not {answer.moves}"
+
+
+def _of_pack(pack: Pack) -> Iterator[str]:
+    """What is wrong with a level file: lines that cannot be read, deals in which nothing moves."""
+    yield from pack.problems
+    rules = rules_for(pack.game, pack.options)
+    for level in pack.levels:
+        if not rules.moves(rules.deal(level.deck)):
+            yield f"{pack.name}: in deal {level.id} nothing can be moved"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,6 +20,7 @@ from game.app import App
 from game.launch import Launch, Opening
 from game.rules import BrainJam, Klondike, LaPeau, Rules
 from game.storage import StorageError, Trouble
+from game.storage.files import MAIN
 
 Step = float | Callable[[App], Sequence[pygame.event.Event]] | Sequence[pygame.event.Event]
 
@@ -412,7 +414,8 @@ def test_trouble_with_the_disk_is_told_and_play_goes_on(run) -> None:  # type: i
 
     _, trace = run(2.0, spoil, 1.0, look, opening=table(Klondike()))
     assert moves == [2]
-    assert [line["text"] for line in trace if line["event"] == "error"] == ["the disk is full"] * 2
+    told = [line["text"] for line in trace if line["event"] == "error"]
+    assert told == [StorageError(Trouble.FULL, "").sentence()], "once is enough"
     assert not any(line["event"] == "action" for line in trace), "what is not saved is not told"
 
 
@@ -444,3 +447,58 @@ def test_what_is_wrong_with_the_settings_is_told_when_the_window_opens(run) -> N
     _, events = run(1.0, opening=table(Klondike()), choices={"volume": "loud"})
     told = [event["text"] for event in events if event["event"] == "error"]
     assert any("'volume' makes no sense" in text for text in told)
+
+
+def test_the_file_is_looked_at_after_the_first_frame_and_mended_while_one_plays_on(  # type: ignore[no-untyped-def]
+    run, tmp_path: Path
+) -> None:
+    run(2.0, *([press(key(pygame.K_SPACE, char=" "))] * 4), 1.0, opening=table(Klondike(), 3))
+    database = sqlite3.connect(tmp_path / MAIN)
+    assert database.execute("UPDATE play SET seconds = seconds + 1").rowcount == 1
+    database.commit()
+    database.close()
+
+    def until_mended(app: App) -> list[pygame.event.Event]:
+        app._upkeep._thread.join()  # type: ignore[union-attr]
+        return []
+
+    _, trace = run(until_mended, 1.0, press(key(pygame.K_F1)), press(ESCAPE), 1.0)
+    assert any("damaged" in line["text"] for line in trace if line["event"] == "error")
+    frames = [line["t"] for line in trace if line["event"] == "frame"]
+    assert frames[0] <= min(line["t"] for line in trace if line["event"] == "error")
+    assert len(list(tmp_path.glob("fourfold-damaged-*"))) == 1
+
+
+def test_a_call_of_a_thread_is_heard_though_the_queue_is_full(  # type: ignore[no-untyped-def]
+    run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fetched = []
+
+    def call(app: App) -> list[pygame.event.Event]:
+        def full(event: pygame.event.Event) -> bool:
+            raise pygame.error("Event queue full")
+
+        monkeypatch.setattr(app._upkeep, "collect", lambda: fetched.append(True))
+        with monkeypatch.context() as patch:
+            patch.setattr(pygame.event, "post", full)
+            app._wake()
+        return [motion((5, 5))]
+
+    run(call, 1.0)
+    assert fetched == [True]
+
+
+def test_a_machine_that_slept_has_not_been_played_on(run) -> None:  # type: ignore[no-untyped-def]
+    seconds = []
+
+    def suspend(app: App) -> list[pygame.event.Event]:
+        loop_of(app).now += 8 * 3600
+        return []
+
+    def look(app: App) -> list[pygame.event.Event]:
+        seconds.append(app.services.keeper.seconds)
+        return []
+
+    run(2.0, press(key(pygame.K_SPACE, char=" ")), 1.0, look, suspend, 1.0, look,
+        opening=table(Klondike()))  # fmt: skip
+    assert seconds[1] - seconds[0] < 10

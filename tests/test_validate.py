@@ -40,10 +40,14 @@ def played(tmp_path: Path) -> Path:
 
 def test_what_was_played_is_found_well(played: Path, capsys: pytest.CaptureFixture[str]):
     before = sorted(path.name for path in played.iterdir())
-    assert validate.validate(played, read_only=True) == (18, 18, ())
+    assert validate.validate(played) == (18, 18, 0, ())
     assert sorted(path.name for path in played.iterdir()) == before
     assert main(["--validate", "--data-dir", str(played)]) == 0
-    assert capsys.readouterr().out == f"18 deals and 18 answers in {played}: all is well\n"
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == f"18 deals and 18 answers in {played},"
+    assert second.endswith("deals in level files: all is well")
+    assert int(second.split()[0]) > 1000
+    assert sorted(path.name for path in played.iterdir()) == before
 
 
 def test_an_empty_folder_is_well_and_stays_empty(
@@ -97,3 +101,53 @@ def test_a_changed_row_is_told_and_the_exit_code_is_1(
     assert main(["--validate", "--data-dir", str(played)]) == 1
     assert "problems" in capsys.readouterr().out
     sqlite3.connect(file).close()
+
+
+def test_a_damaged_file_is_only_told_of_and_left_as_it_is(played: Path):
+    file = next(played.glob("*.sqlite3"))
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2 :] = bytes(len(content) - len(content) // 2)
+    file.write_bytes(content)
+    before = sorted(path.name for path in played.iterdir())
+    assert validate.validate(played).problems
+    assert sorted(path.name for path in played.iterdir()) == before
+    assert file.read_bytes() == content
+
+
+def test_a_running_program_is_not_in_the_way(played: Path):
+    storage = store(played)
+    session = Session(LaPeau(), deals.deck_of(9), tree=new_tree(LaPeau(), deals.deck_of(9)))
+    for _ in range(3):
+        session.play(session.rules.moves(session.position)[0])
+        key = DealKey("lapeau", "alternate", deals.deck_text(session.deck))
+        storage.save(key, session.tree.take_changes(), State())
+        assert validate.validate(played) == (19, 18, 0, ())
+    storage.close()
+
+
+def test_deals_of_no_known_game_are_told(tmp_path: Path):
+    storage = store(tmp_path)
+    storage.offer_answers([(DealKey("patience", "", "x"), Answer(3, "7h>8s"))])
+    storage.close()
+    assert validate.validate(tmp_path).problems == (
+        "there are deals of 'patience', which is no game",
+    )
+
+
+def test_level_files_are_read_and_their_broken_lines_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    levels = tmp_path / "levels"
+    levels.mkdir()
+    good = deals.deck_text(deals.deck_of(5))
+    (levels / "mine.txt").write_text(f"# game: klondike\n1 {good} -\n2 {good[:-1]} -\n")
+    (levels / "wrong.txt").write_text(f"# game: patience\n1 {good} -\n")
+    (levels / "binary.txt").write_bytes(bytes(range(256)))
+    problems = validate.validate(tmp_path, [levels]).problems
+    assert [problem.split(":")[0].split("/")[-1] for problem in problems] == [
+        "binary.txt",
+        "mine.txt, line 3",
+        "wrong.txt, line 1",
+    ]
+    assert main(["--validate", "--data-dir", str(tmp_path)]) == 1
+    assert "mine.txt, line 3" in capsys.readouterr().out

@@ -68,6 +68,8 @@ class Storage(Generic[A]):
         self._revisions: dict[DealKey, int] = {}
         self._waiting: dict[DealKey, Work] = {}
         self._facts: dict[str, str] = {}
+        self._mended: set[DealKey] = set()
+        """Deals that were open when the file was mended, which may have taken them back."""
         self._leader: tuple[DealKey, int] | None = None
         self._lock: IO[bytes] | None = None
         self._on_disk = False
@@ -217,6 +219,7 @@ class Storage(Generic[A]):
     def _deal(self, key: DealKey) -> Saved[A]:
         saved = self._try(lambda tables: tables.load(key)) or Saved(key)
         self._revisions[key] = saved.revision
+        self._mended.discard(key)
         if key in self._waiting:
             saved = _with_work(saved, self._waiting[key])
         actions: dict[str, A] = {}
@@ -285,8 +288,7 @@ class Storage(Generic[A]):
 
         def write(tables: Tables) -> None:
             if tables.revision(key) != known:
-                detail = f"another program has played on in {key.game} {work.number}"
-                raise StaleDeal(Trouble.STALE, detail)
+                raise self._stale(key, work)
             if self._leader is None or self._leader[0] != key:
                 self._leader = (key, tables.newest_turn() + 1)
             tables.write(key, work, self._leader[1], now)
@@ -297,6 +299,12 @@ class Storage(Generic[A]):
             del self._waiting[key]
             raise
         self._revisions[key] = known + 1
+
+    def _stale(self, key: DealKey, work: Work) -> StaleDeal:
+        name = f"{key.game} {work.number}"
+        if key in self._mended:
+            return StaleDeal(Trouble.DAMAGED, f"the saved history of {name} was mended")
+        return StaleDeal(Trouble.STALE, f"another program has played on in {name}")
 
     def clear_history(self, key: DealKey) -> None:
         """Forget the tree of a deal. Its best answer and its plays stay."""
@@ -318,6 +326,10 @@ class Storage(Generic[A]):
     def touched(self, game: str, options: str) -> dict[str, int]:
         """The decks that were played of a game, and when last, in seconds since 1970."""
         return self._try(lambda tables: tables.touched(game, options))
+
+    def kinds(self) -> list[tuple[str, str]]:
+        """The games with their options of which there are deals or answers."""
+        return self._try(lambda tables: tables.kinds())
 
     # Answers, plays, records
 
@@ -423,6 +435,7 @@ class Storage(Generic[A]):
             files.merge(self._tables, rescued)  # with what was played since
         self._tables.db.close()
         self._tables = rescued if self._read_only else self._rescue(self._folder)
+        self._mended.update(self._revisions)
 
     def back_up(self, stop: Event | None = None) -> bool:
         """Copy the file over the backup, if it has changed and is good. Any thread.

@@ -150,6 +150,11 @@ class Tables:
         )
         return dict(found.fetchall())
 
+    def kinds(self) -> list[tuple[str, str]]:
+        """The games with their options of which there are deals or answers."""
+        kinds = "SELECT game, options FROM deal UNION SELECT game, options FROM answer"
+        return [(game, options) for game, options in self.db.execute(kinds)]
+
     def write(self, key: DealKey, work: Work, turn: int, now: int) -> None:
         """Write what is new of a deal; call it inside a transaction."""
         self._write_deal(key, work, turn, now)
