@@ -10,6 +10,7 @@ import io
 import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 
 import pygame
 
@@ -111,8 +112,7 @@ class Painter:
             return
         corner = _box_corner(radius, edge_width)
         if _is_large(target, rect.size, corner):
-            look = (radius, fill, edge, edge_width)
-            patch = self._cache.get(("box patch", look), lambda: _box_patch(*look))
+            patch = _box_patch(radius, fill, edge, edge_width)
             inside = draw_around(target, patch, corner, rect)
             if fill:
                 self.veil(target, inside, fill if len(fill) == 4 else (*fill, 255))
@@ -193,9 +193,7 @@ class Painter:
         if not _is_large(target, around.size, corner):
             target.blit(self.soft_art(rect.size, radius, blur, colour)[0], around)
             return
-        look = (radius, blur, colour)
-        patch = self._cache.get(("soft patch", look), lambda: _soft_patch(*look))
-        inside = draw_around(target, patch, corner, around)
+        inside = draw_around(target, _soft_patch(radius, blur, colour), corner, around)
         if not hollow:
             self.veil(target, inside, colour)
 
@@ -282,6 +280,7 @@ def _box_corner(radius: float, edge_width: float) -> int:
     return math.ceil(max(radius, edge_width)) + 1
 
 
+@lru_cache(maxsize=128)
 def _box_patch(
     radius: float, fill: Rgba | Rgb | None, edge: Rgba | Rgb | None, edge_width: float
 ) -> pygame.Surface:
@@ -335,6 +334,7 @@ def _soft_corner(radius: float, blur: int) -> int:
     return 2 * GAUSS_REACH * blur + math.ceil(radius)
 
 
+@lru_cache(maxsize=32)
 def _soft_patch(radius: float, blur: int, colour: Rgba) -> pygame.Surface:
     """The least soft shape that can be stretched."""
     inner = 2 * (_soft_corner(radius, blur) - GAUSS_REACH * blur) + 1
