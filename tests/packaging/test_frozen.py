@@ -15,6 +15,7 @@ from harness.player import Player
 from harness.program import SOURCE, Program
 from harness.screen import Screen
 
+from build import DIST, FOLDER, PORTABLE, size_of
 from game import __version__, deals, notation
 
 pytestmark = pytest.mark.built
@@ -41,6 +42,14 @@ def playing(
 def quit_it(program: Program) -> None:
     program.key("shift+q")
     assert program.wait_for_end() == 0
+
+
+def test_the_programs_are_small_and_their_licences_lie_beside_them() -> None:
+    assert size_of(FOLDER) <= 45e6
+    assert size_of(PORTABLE) <= 22e6
+    texts = [(place / "LICENCES.txt").read_text() for place in (FOLDER, FOLDER / "_internal", DIST)]
+    assert len(set(texts)) == 1
+    assert "pygame-ce" in texts[0]
 
 
 def test_there_is_no_python_and_no_checkout_around_the_program(bare: Bare) -> None:
