@@ -17,6 +17,9 @@ import pygame
 from game import theme
 from game.cards import Card
 from game.paint import Painter
+from game.table.canvas import merged
+from game.table.shadows import CardShadows
+from game.table.stamps import Stamps
 
 FRAME_S: Final = 1 / 60
 LASTS_S: Final = 4.0
@@ -34,6 +37,8 @@ FADE: Final = 13
 FADE_AT_THE_END: Final = 90
 """How much of the bare table is laid over each strip in its turn, of 255."""
 CARD_UNIT: Final = theme.CARD_UNIT
+CORNER: Final = 18 / 250
+"""The radius of a card's corners, of its width: the greatest of all faces."""
 
 
 class Start(NamedTuple):
@@ -95,7 +100,8 @@ class Cascade:
         self._bare.set_alpha(FADE)
         self._field = field
         self._waiting = [list(pile)[::-1] for pile in piles if pile]
-        self._paint, self._art, self._clear = paint, art, bare
+        self._art, self._clear = art, bare
+        self._shadows, self._stamps = CardShadows(paint), Stamps()
         self._unit = min(table.get_width() / 1280, table.get_height() / 800)
         self._random = Random(seed)
         self._flying: list[Flyer] = []
@@ -207,11 +213,7 @@ class Cascade:
             reach = self._reach(flyer)
             touched.append(reach if flyer.drawn is None else reach.union(flyer.drawn))
             flyer.drawn = reach
-        return [
-            area
-            for number, area in enumerate(touched)
-            if not any(other.contains(area) for other in touched[number + 1 :])
-        ]
+        return merged(touched)
 
     def draw(self, target: pygame.Surface, area: pygame.Rect) -> None:
         """Draw table, trail and cards within a part of the window."""
@@ -220,16 +222,14 @@ class Cascade:
         target.set_clip(area.clip(self._field))
         for flyer in self._flying:
             if self._reach(flyer).colliderect(area):
-                self._draw_shadow(target, flyer.rect)
-                target.blit(flyer.art, flyer.rect)
+                self._draw_flyer(target, flyer)
         target.set_clip(None)
 
-    def _draw_shadow(self, target: pygame.Surface, rect: pygame.Rect) -> None:
-        alpha, blur, across, down = theme.SHADOW_LIFTED
-        unit = rect.h / CARD_UNIT
-        offset = round(across * unit), round(down * unit)
-        radius = max(1, round(blur * unit))
-        self._paint.shadow(target, rect, rect.w * 0.06, radius, offset, alpha)
+    def _draw_flyer(self, target: pygame.Surface, flyer: Flyer) -> None:
+        at, radius = flyer.rect.topleft, flyer.rect.w * CORNER
+        shadow = self._shadows.of(flyer.rect.size, radius, lifted=True)
+        target.fblits([(part, (at[0] + x, at[1] + y)) for part, (x, y) in shadow])
+        self._stamps.of(flyer.art, radius).draw(target, at)
 
     def _reach(self, flyer: Flyer) -> pygame.Rect:
         """The part of the window that a card and its shadow touch."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -22,6 +23,8 @@ ORIGIN: Final = (16, 26)
 """The cloth's corner at the pole."""
 HEIGHT: Final = 10.0
 PERIOD_S: Final = 1.2
+PHASES: Final = 36
+"""Of a period: thirty a second, which is smooth for a cloth, and each is drawn only once."""
 WAVES: Final = 1.15
 """Along the cloth."""
 SLICES: Final = 4
@@ -43,7 +46,7 @@ Point = tuple[float, float]
 
 
 class Flag:
-    """Drawn anew at each phase; the pole is drawn once."""
+    """Drawn at each of its phases once; the pole is drawn once."""
 
     def __init__(self, scale: float) -> None:
         """`scale`: pixels a dp."""
@@ -56,46 +59,52 @@ class Flag:
         self._large = new_layer(
             (self._cloth_size[0] * OVERSAMPLE, self._cloth_size[1] * OVERSAMPLE), theme.GOLD_DARK
         )
-        self._cloth: tuple[float, pygame.Surface] | None = None
+        self._cloths: dict[int, pygame.Surface] = {}
+
+    @staticmethod
+    def phase(seconds: float) -> int:
+        """Which of its phases it shows so long after its rest."""
+        return int(seconds / PERIOD_S * PHASES) % PHASES
 
     def draw(self, target: pygame.Surface, at: tuple[int, int], seconds: float) -> None:
         """Draw it as it is so long after its rest, its corner at a place."""
-        if self._cloth is None or self._cloth[0] != seconds:
-            self._cloth = seconds, self._woven(seconds)
+        phase = self.phase(seconds)
+        if phase not in self._cloths:
+            self._cloths[phase] = self._woven(math.tau * phase / PHASES)
         target.blit(self._pole, at)
-        target.blit(self._cloth[1], at)
+        target.blit(self._cloths[phase], at)
 
-    def _woven(self, seconds: float) -> pygame.Surface:
+    def _woven(self, phase: float) -> pygame.Surface:
         """The cloth: drawn large and made small, so that its edges are smooth."""
         self._large.fill((*theme.GOLD_DARK, 0))
-        phase = math.tau * seconds / PERIOD_S
         self._draw_hem(phase)
         for number in range(CELLS[0]):
             self._draw_column(number, phase)
         return native(pygame.transform.smoothscale(self._large, self._cloth_size))
 
-    def _point(self, along: float, down: float, phase: float) -> Point:
-        """A point of the cloth, its shares of width and height given, on the large surface."""
+    def _line(self, along: float, phase: float, downs: Sequence[float]) -> list[Point]:
+        """Points across the cloth, their shares of width and height given, on the large surface."""
         wave = along * math.tau * WAVES - phase
-        x = ORIGIN[0] + CLOTH[0] * along - 6 * math.sin(wave) * along
-        y = ORIGIN[1] + CLOTH[1] * down + HEIGHT * math.sin(wave - 0.4) * (0.25 + 0.75 * along)
         size = self._scale * OVERSAMPLE
-        return x * size, y * size
+        x = size * (ORIGIN[0] + CLOTH[0] * along - 6 * math.sin(wave) * along)
+        lift = ORIGIN[1] + HEIGHT * math.sin(wave - 0.4) * (0.25 + 0.75 * along)
+        return [(x, size * (lift + CLOTH[1] * down)) for down in downs]
 
     def _draw_hem(self, phase: float) -> None:
         """The cloth as a whole, a little larger than its cells."""
         beyond, over = HEM / CLOTH[0], HEM / CLOTH[1]
         steps = CELLS[0] * SLICES
         along = [-beyond, *(n / steps for n in range(1, steps)), 1 + beyond]
-        above = [self._point(u, -over, phase) for u in along]
-        below = [self._point(u, 1 + over, phase) for u in reversed(along)]
+        edges = [self._line(u, phase, (-over, 1 + over)) for u in along]
+        above, below = [edge[0] for edge in edges], [edge[1] for edge in edges[::-1]]
         pygame.draw.polygon(self._large, theme.GOLD_DARK, above + below)
 
     def _draw_column(self, number: int, phase: float) -> None:
         """One column of cells, slice by slice from the pole on."""
         across, rows = CELLS
+        downs = [row / rows for row in range(rows + 1)]
         edges = [(number + part / SLICES) / across for part in range(SLICES + 1)]
-        points = [[self._point(u, row / rows, phase) for row in range(rows + 1)] for u in edges]
+        points = [self._line(u, phase, downs) for u in edges]
         for slice_, (left, right) in enumerate(pairwise(points)):
             middle = (edges[slice_] + edges[slice_ + 1]) / 2
             slope = math.cos(middle * math.tau * WAVES - 0.4 - phase)

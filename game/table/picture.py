@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pygame
 
 from game import cards, theme
@@ -15,7 +13,8 @@ from game.table.layout import Box
 from game.table.looks import Looks, Marks, Pill
 from game.table.motion import Sprite
 from game.table.rest import Lying
-from game.table.stamps import Piece, Stamps, around, inside_of
+from game.table.shadows import CardShadows
+from game.table.stamps import Stamps
 from game.table.view import TableView
 
 CARD_RADIUS = 15 / 250
@@ -45,7 +44,7 @@ class TablePicture:
         self._assets = assets
         self._paint = paint
         self._stamps = Stamps()
-        self._shadows = _Shadows(paint)
+        self._shadows = CardShadows(paint)
 
     def forget(self) -> None:
         """Cards have another size from now on."""
@@ -350,35 +349,3 @@ class TablePicture:
         colour = theme.tint(theme.GLOW, fill) if fill else None
         rect = pygame.Rect(box).inflate(2, 2)
         self._paint.box(target, rect, self._radius + 1, colour, theme.GLOW_RING, width)
-
-
-class _Shadows:
-    """The shadows of cards of one size, without what the cards hide."""
-
-    def __init__(self, paint: Painter) -> None:
-        self._paint = paint
-        self._kept: dict[tuple[tuple[int, int], float, bool, bool], list[Piece]] = {}
-
-    def of(self, size: tuple[int, int], radius: float, *, lifted: bool, whole: bool) -> list[Piece]:
-        """The parts of a shadow, and where they are seen from the card's corner."""
-        key = size, radius, lifted, whole
-        if key not in self._kept:
-            if any(size != kept[0] for kept in self._kept):
-                self._kept.clear()
-            depths = [theme.SHADOW_LIFTED] * lifted + [theme.SHADOW_RESTING]
-            self._kept[key] = [
-                p for depth in depths for p in self._made(size, radius, depth, whole)
-            ]
-        return self._kept[key]
-
-    def _made(
-        self, size: tuple[int, int], radius: float, depth: tuple[int, ...], whole: bool
-    ) -> Iterator[Piece]:
-        unit = size[1] / theme.CARD_UNIT
-        alpha, blur, across, down = depth
-        blurred = max(1, round(blur * unit))
-        art, margin = self._paint.soft_art(size, radius, blurred, (*theme.SHADOW, alpha))
-        left, top = round(across * unit) - margin, round(down * unit) - margin
-        hole = inside_of(size, radius).move(-left, -top)
-        for part, (x, y) in [(art, (0, 0))] if whole else around(art, hole):
-            yield part, (x + left, y + top)

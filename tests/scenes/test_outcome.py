@@ -23,7 +23,7 @@ from game import deals
 from game.deals import Level, Pack
 from game.i18n import Language
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes import outcome as module
+from game.scenes import nextdeal as module
 from game.scenes.base import Pop, Push, Quit
 from game.scenes.outcome import WonScene
 
@@ -244,14 +244,14 @@ def test_nothing_is_cut_off_or_written_over(size: tuple[int, int], code: str) ->
         scene = opened(stage)
         found = texts(scene)
         assert all(line.whole for line in found), [line for line in found if not line.whole]
-        panel = scene._rect.move(-scene._panel_area().x, -scene._panel_area().y)
+        panel = scene._panel.rect.move(-scene._panel.area.x, -scene._panel.area.y)
         inside = [line.area.inflate(0, -line.area.h // 2) for line in found]
         for number, area in enumerate(inside):
             assert panel.contains(area), found[number]
             assert area.collidelist(inside[number + 1 :]) < 0, found[number]
         window = pygame.Rect((0, 0), size)
-        assert window.contains(scene._rect)
-        assert window.contains(scene._flag_area())
+        assert window.contains(scene._panel.rect)
+        assert window.contains(scene._panel.flag_area)
 
 
 # The cascade and the flag
@@ -343,7 +343,7 @@ def test_a_resize_ends_the_cascade_and_fits_the_window() -> None:
     target = pygame.Surface(scene.size)
     run(scene, target, 0.5)
     assert scene._cascade is None
-    assert pygame.Rect((0, 0), (733, 517)).contains(scene._rect)
+    assert pygame.Rect((0, 0), (733, 517)).contains(scene._panel.rect)
 
 
 # The next deal
@@ -367,3 +367,23 @@ def test_of_a_deal_that_is_in_no_list_the_next_one_is_any() -> None:
     stage, scene = won(BrainJam())
     assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
     assert not stage.scene.session.is_won
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_while_cards_fly_it_says_how_to_stop_them_where_there_is_room(
+    size: tuple[int, int],
+) -> None:
+    _, scene = won(LaPeau(), size, moving=True)
+    target = pygame.Surface(size)
+    with reading() as found:
+        scene.draw(target)
+    remarks = [line for line in found if line.text.startswith("Click anywhere")]
+    room = size[1] - scene._panel.rect.bottom
+    assert len(remarks) == (1 if room > scene._look.px(48) else 0)
+    for line in remarks:
+        assert line.whole and not line.area.colliderect(scene._panel.rect)
+    run(scene, target, 0.1)
+    scene.handle(down((2, 2)))
+    with reading() as found:
+        scene.draw(target)
+    assert not any(line.text.startswith("Click anywhere") for line in found)
