@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import pygame
 
@@ -172,10 +173,14 @@ class Door(Widget):
     # Drawing
 
     def drawn_area(self) -> pygame.Rect:
-        """With its shadow, risen or not."""
-        blur, drop, _ = SHADOW_RISEN
-        reach = self.look.px(3 * blur + drop + RISE)
-        return self.rect.inflate(2 * reach, 2 * reach)
+        """With its shadow."""
+        area = self._risen()
+        blur, drop, _ = self._shadow(area)
+        reach = 2 * self.look.px(3 * blur)
+        return area.move(0, self.look.px(drop)).inflate(reach, reach).union(area)
+
+    def _shadow(self, area: pygame.Rect) -> tuple[int, int, int]:
+        return SHADOW if area.y == self.rect.y else SHADOW_RISEN
 
     def take_touched(self) -> list[pygame.Rect]:
         """Where in the window its table looks different from when this was last asked."""
@@ -185,7 +190,7 @@ class Door(Widget):
     def draw(self, target: pygame.Surface) -> None:
         """Its shadow, the picture that was made of it, and the cards."""
         look, area = self.look, self._risen()
-        blur, drop, alpha = SHADOW if area.y == self.rect.y else SHADOW_RISEN
+        blur, drop, alpha = self._shadow(area)
         if not area.contains(target.get_clip()):
             radius = look.px(RADIUS)
             look.paint.shadow(target, area, radius, look.px(blur), (0, look.px(drop)), alpha)
@@ -207,7 +212,7 @@ class Door(Widget):
     def _made(self) -> pygame.Surface:
         felt = self._scenery.felt if self._scenery else Felt.TEAL
         svg = _door_svg(self.rect.size, self.window(), self.look.scale.factor, felt)
-        art = from_svg(svg, self.rect.size)
+        art = _drawn(svg, self.rect.size).copy()
         self._write(art)
         return art
 
@@ -297,6 +302,12 @@ class Door(Widget):
         line = pygame.Rect(x - reach, y, 2 * reach, look.scale.line())
         look.paint.box(art, line, 0, gold)
         look.icon(art, "diamond", theme.GOLD_DARK, (x, y), look.px(15))
+
+
+@lru_cache(1)
+def _drawn(svg: str, size: tuple[int, int]) -> pygame.Surface:
+    """Doors side by side are alike: large ones take long to draw. Do not draw on it."""
+    return from_svg(svg, size)
 
 
 def _door_svg(size: tuple[int, int], window: pygame.Rect, scale: float, felt: Felt) -> str:

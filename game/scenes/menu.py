@@ -41,8 +41,10 @@ DAILY = "daily-"
 TABLES_BEGIN = 0.9
 """The first move of the first table comes after so many seconds."""
 HINT_HIGH = 20
-RING_REACH = 24
-"""Of the focus with its halo, in dp beyond a control."""
+CHANGE_REACH = 28
+"""How far a change of a control reaches beyond where it is drawn, in dp: the ring of the focus
+with its halo, the shadow of a door that has risen.
+"""
 QUIET_AFTER_RESIZE = 0.15
 LOGO_SHAPE = 212 / 115
 LOGO_HEIGHT = 104
@@ -388,7 +390,7 @@ class MenuScene(Scene):
 
     def _touched(self) -> list[pygame.Rect]:
         """What has changed since the window was drawn last."""
-        reach = 2 * self._look.px(RING_REACH)
+        reach = 2 * self._look.px(CHANGE_REACH)
         changed = [widget for widget in self._focus.widgets if widget.stale]
         if self._focus.ring_shown is not self._ring_drawn and self._focus.focused is not None:
             changed.append(self._focus.focused)

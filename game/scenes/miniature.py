@@ -219,9 +219,7 @@ def side_art(
 
 
 def draw_card(target: pygame.Surface, look: Look, art: pygame.Surface, at: tuple[int, int]) -> None:
-    """Draw a card, or one that is narrower because it turns over. One so small only darkens its
-    edge.
-    """
+    """Draw a card with its shadow: one so small only darkens its edge."""
     blur = shade_blur(art.get_height())
     shade = (*theme.SHADOW, 130)
     soft, margin = look.paint.soft_art(art.get_size(), art.get_height() * 0.05, blur, shade)

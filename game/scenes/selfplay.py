@@ -57,7 +57,6 @@ LONGEST_STEP: Final = 1.0
 """So much time passes at most at once: a machine that slept does not catch up."""
 BEGIN_AT: Final = (0.25, 0.5)
 """The first deal is met in its middle, at such a share of its answer."""
-PARTS_MOST: Final = 4
 HEAP_SEEN: Final = 2
 TRAVEL: Final = 1000
 """Cards that fly are drawn above those that shift on their pile."""
@@ -277,9 +276,15 @@ class LittleTable:
         return bool(self._touched)
 
     def take_touched(self) -> list[pygame.Rect]:
-        """Where it looks different from when this was last asked; many parts as one."""
-        touched, self._touched = self._touched, []
-        return [touched[0].unionall(touched[1:])] if len(touched) > PARTS_MOST else touched
+        """Where it looks different from when this was last asked; parts that overlap as one."""
+        found: list[pygame.Rect] = []
+        for area in self._touched:
+            joined = area
+            while (near := joined.collidelist(found)) >= 0:
+                joined = joined.union(found.pop(near))
+            found.append(joined)
+        self._touched = []
+        return found
 
     def _go_on(self) -> None:
         """The next thing happens."""
@@ -425,22 +430,23 @@ class LittleTable:
     ) -> None:
         places, held = self._places, self._position.piles[pile]
         assert places is not None
+        size, clip = places.card, target.get_clip()
+        x, y = places.corner(pile)
+        left = x + corner[0]
+        if clip.right <= left - size[0] or left + 2 * size[0] <= clip.left:
+            return
         depths = [
             depth
             for depth in drawn_seats(self._position, places.kinds, pile)
             if self._sprites[held[depth]].flight is None
         ]
-        size, clip = places.card, target.get_clip()
         if not depths:
-            x, y = places.corner(pile)
-            at = x + corner[0], y + corner[1]
-            if clip.colliderect((at, size)):
-                target.blit(slot_art(look, places.slot_name(pile), size), at)
+            target.blit(slot_art(look, places.slot_name(pile), size), (left, y + corner[1]))
         fanned = places.kinds[pile] is Kind.COLUMN
         for depth in depths if fanned else depths[-1:]:
             sprite = self._sprites[held[depth]]
             at = int(sprite.x) + corner[0], int(sprite.y) + corner[1]
-            if clip.colliderect(pygame.Rect(at, size).inflate(size[0], size[0])):
+            if clip.top < at[1] + size[1] + size[0] and at[1] - size[0] < clip.bottom:
                 art = side_art(look, sprite.card, size, taste, up=sprite.up)
                 draw_card(target, look, art, at)
 
@@ -455,7 +461,11 @@ class LittleTable:
         assert self._places is not None
         width, height = self._places.card
         art = side_art(look, sprite.card, (width, height), taste, up=sprite.up)
-        if sprite.flip < 1:
-            art = pygame.transform.smoothscale(art, (max(1, round(width * sprite.flip)), height))
-        left = round(sprite.x) + corner[0] + (width - art.get_width()) // 2
-        draw_card(target, look, art, (left, round(sprite.y) + corner[1]))
+        x, y = round(sprite.x) + corner[0], round(sprite.y) + corner[1]
+        if sprite.flip >= 1:
+            draw_card(target, look, art, (x, y))
+            return
+        # Without a shadow: one would have to be made for every width.
+        narrow = max(1, round(width * sprite.flip))
+        art = pygame.transform.smoothscale(art, (narrow, height))
+        target.blit(art, (x + (width - narrow) // 2, y))
