@@ -13,6 +13,8 @@ from game.history.twins import Twins, mark_of
 P = TypeVar("P")
 A = TypeVar("A")
 
+LARGE = 20_000
+"""From so many nodes on a tree that was opened is set aside from the search for garbage."""
 POSITIONS_KEPT = 1024
 """Positions are cheap to replay and dear to keep: the older ones go beyond this many."""
 
@@ -216,6 +218,8 @@ class Tree(Generic[P, A]):
         """Fill a tree that has only its root. HistoryError where the rows are not one tree."""
         with garbage_left_alone():
             self._restore(rows)
+        if len(self.nodes) > LARGE:
+            set_aside()
 
     def _restore(self, rows: Iterable[Row[A]]) -> None:
         for child, parent in self._take(rows):
@@ -270,6 +274,15 @@ def _tell_answer(node: Node[A]) -> None:
     way = node.cost + node.to_go
     if above.to_go is None or way < above.to_go:
         above.to_go = way
+
+
+def set_aside() -> None:
+    """Let the search for garbage pass over all there is now: looking through a large tree again
+    and again would hold up frames. What was set aside before and is garbage by now goes first.
+    """
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 @contextmanager

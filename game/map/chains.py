@@ -6,11 +6,13 @@ import sys
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
+from game.map.slices import Slices
 from game.map.survey import AnyNode, Survey
 from game.map.wanted import Rank, Wanted
 
 LATER = sys.maxsize
 """The turn of a chain that has none."""
+SLICE = 24
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -61,17 +63,21 @@ class Order:
         self._chains: list[Chain] = []
         self._take(Fork(survey.root, 0, len(survey), 0, Rank.HERE), None)
 
-    def first(self, count: int) -> list[Chain]:
+    def first(self, count: int) -> Slices[list[Chain]]:
         """So many chains, or as many as there are; they are found no sooner than asked for."""
         count = min(count, self._most)
         while len(self._chains) < count and self._waiting:
             self._take_next()
+            if len(self._chains) % SLICE == 0:
+                yield
         return self._chains[:count]
 
-    def firm(self) -> list[Chain]:
+    def firm(self) -> Slices[list[Chain]]:
         """The chains that must not be bundled: those that lead to something wanted."""
         while self._waiting and self._waiting[0][0] < Rank.FREE and len(self._chains) < self._most:
             self._take_next()
+            if len(self._chains) % SLICE == 0:
+                yield
         return [chain for chain in self._chains if chain.fork.rank < Rank.FREE]
 
     def _take_next(self) -> None:
@@ -96,9 +102,10 @@ class Order:
     def _walk(self, chain: Chain, free: int) -> None:
         """Follow the heirs, and note what leaves on the way."""
         nodes, node = chain.nodes, chain.fork.head
+        shown = self._survey.children
         while True:
             nodes.append(node)
-            children = node.children
+            children = shown(node)
             if len(children) == 1 and not node.won:
                 node = children[0]
                 continue
@@ -110,7 +117,7 @@ class Order:
 
     def _note_forks(self, chain: Chain, node: AnyNode, heir: AnyNode | None, free: int) -> None:
         size, side = self._survey.size, chain.fork.side
-        for child in node.children:
+        for child in self._survey.children(node):
             if child is not heir:
                 rank = self._ranks.get(child.id, free)
                 chain.forks.append(Fork(child, node.depth, size[child.id], side, rank))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from game.map.axis import Fold
@@ -68,8 +68,20 @@ def _node_reach(view: View) -> float:
 
 
 def node_near(view: View, at: Point) -> AnyNode:
-    """The node drawn nearest to a place in the window."""
-    return min(_drawn(view, at[0]), key=lambda found: _distance(found[1], at))[0]
+    """The node drawn nearest to a place in the window: lanes are looked at from there outwards,
+    as far as one nearer than the nearest so far may be on them.
+    """
+    plan, middle = view.plan, round(view.lane_at(at[1]))
+    best, least = plan.survey.root, float("inf")
+    for away in range(plan.last - plan.first + abs(middle) + 2):
+        if (away - 1) * view.pitch > least:
+            break
+        for lane in {middle - away, middle + away}:
+            for node, place in _drawn(view, plan.row(lane), at[0]):
+                distance = _distance(place, at)
+                if distance < least:
+                    best, least = node, distance
+    return best
 
 
 def next_lane(view: View, node: AnyNode, direction: int) -> AnyNode | None:
@@ -81,17 +93,17 @@ def next_lane(view: View, node: AnyNode, direction: int) -> AnyNode | None:
     x, y = view.at(place.depth, place.piece.lane)
     found = [
         (candidate, (there[0] - x) * SIDEWAYS_COST, there[1] - y)
-        for candidate, there in _drawn(view, x)
+        for candidate, there in _drawn(view, view.plan.pieces, x)
         if (there[1] - y) * direction > view.pitch / 2
     ]
     return min(found, key=lambda one: abs(one[1]) + abs(one[2]), default=(None,))[0]
 
 
-def _drawn(view: View, x: float) -> Iterator[tuple[AnyNode, Point]]:
+def _drawn(view: View, pieces: Iterable[Piece], x: float) -> Iterator[tuple[AnyNode, Point]]:
     """Of each piece the node nearest to a place from the left, with where it is."""
     plan: Plan = view.plan
     depth = view.depth_at(x)
-    for piece in plan.pieces:
+    for piece in pieces:
         node = plan.nearest(piece, depth) or piece.hidden[0].head
         yield node, view.at(plan.place(node).depth, piece.lane)
 

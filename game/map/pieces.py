@@ -10,6 +10,7 @@ from enum import Enum
 from game.map.axis import Axis, find_folds, fitting_unit
 from game.map.chains import Chain, Fork
 from game.map.room import UNIT_LARGEST, Room
+from game.map.slices import Slices
 from game.map.survey import AnyNode
 from game.map.wanted import Rank
 
@@ -23,6 +24,7 @@ GROUP_REACH = 112
 ROOM_BEFORE = 5
 ROOM_AFTER = 26
 ROOM_FOR_FLAG = 82
+SLICE = 64
 
 
 class Kind(Enum):
@@ -53,11 +55,14 @@ class Piece:
     hidden: list[Fork] = field(default_factory=list)
     """A group's branches."""
     lane: int = 0
-    kids: list[Piece] = field(default_factory=list)
     depths: list[int] = field(default_factory=list)
     """The depths of its positions drawn, once the layout is chosen."""
     forks: list[int] = field(default_factory=list)
     """The depths at which something leaves a line."""
+    answer: int | None = None
+    """Moves of the shortest answer in it, from the deal, once the layout is chosen."""
+    label: str = ""
+    """How many positions its wedge stands for, as it is written, once the layout is chosen."""
 
     @property
     def count(self) -> int:
@@ -79,16 +84,11 @@ class Piece:
         """Whether it is a line that ends with a win."""
         return self.kind is Kind.LINE and self.chain.nodes[-1].won
 
-    @property
-    def answer(self) -> int | None:
-        """Moves of the shortest answer in it, from the deal."""
-        if self.kind is Kind.GROUP:
-            found = [f.head.answer for f in self.hidden if f.head.answer is not None]
-            return min(found, default=None)
-        return self.chain.nodes[0].answer
-
-    def know_depths(self) -> None:
-        """Fill in the depths that drawing it asks for again and again."""
+    def know(self) -> None:
+        """Fill in what drawing it asks for again and again."""
+        heads = [f.head for f in self.hidden] or self.chain.nodes[:1]
+        self.answer = min((h.answer for h in heads if h.answer is not None), default=None)
+        self.label = f"+{self.count}" if self.count else ""
         self.depths = [node.depth for node in self.chain.nodes[: self.shown]]
         if self.kind is Kind.LINE:
             self.forks = sorted({fork.at for fork in self.chain.forks})
@@ -121,7 +121,7 @@ class Skyline:
 
 
 class Draft:
-    """The pieces that show so many chains of an order, laid out; `fits` False: given up."""
+    """The pieces that show so many chains of an order, once they are `made`."""
 
     def __init__(
         self,
@@ -132,15 +132,33 @@ class Draft:
         most: int,
     ) -> None:
         self.count = len(chains)
-        self._most = most
-        self._lines = [chain for chain in chains if not self._is_bundled(chain)]
-        self._bundles = [chain for chain in chains if self._is_bundled(chain)]
-        self.axis, self.unit = self._axis_of({*events}, opened, room)
+        self._chains, self._most, self._room = chains, most, room
+        self._events, self._opened = events, opened
+        self._lines: list[Chain] = []
+        self._bundles: list[Chain] = []
+        self.axis = Axis(0)
+        self.unit = UNIT_LARGEST
+        # Not in the pieces themselves: without circles a layout that is dropped is gone at once.
+        self._kids: dict[int, list[int]] = {}
+        """Which pieces leave a piece: both by their places in the list of all."""
+        self._places: dict[int, float] = {}
+        """Where depths are that were asked for."""
         self.pieces: list[Piece] = []
-        self._make_pieces()
         self.first = self.last = 0
         """The outermost lanes."""
-        self.fits = self._assign_lanes()
+        self.fits = False
+        """False: there are not lanes enough."""
+
+    def made(self) -> Slices[Draft]:
+        """Lay it out."""
+        for number, chain in enumerate(self._chains):
+            if number % SLICE == 0:
+                yield
+            (self._bundles if self._is_bundled(chain) else self._lines).append(chain)
+        self.axis, self.unit = yield from self._axis_of({*self._events})
+        yield from self._make_pieces()
+        self.fits = yield from self._assign_lanes()
+        return self
 
     @property
     def lanes(self) -> int:
@@ -155,17 +173,20 @@ class Draft:
             return False
         return all(fork.turn >= self.count for fork in chain.forks)
 
-    def _axis_of(self, events: set[int], opened: Iterable[int], room: Room) -> tuple[Axis, float]:
+    def _axis_of(self, events: set[int]) -> Slices[tuple[Axis, float]]:
         """The folds that these chains leave room for, and the width of a move."""
+        room = self._room
         events.add(0)
-        for chain in self._lines:
+        for number, chain in enumerate(self._lines):
+            if number % SLICE == 0:
+                yield
             events.update(fork.at for fork in chain.forks)
             events.add(chain.nodes[-1].depth)
         for chain in self._bundles:
             events.update((chain.fork.at, _stub(chain)[1]))
         axis = Axis(max(events))
         unit = room.unit or min(UNIT_LARGEST, fitting_unit(axis, room.width))
-        marks = list(opened)
+        marks = list(self._opened)
         while True:
             folds = find_folds(events, marks, unit)
             if len(folds) <= len(axis.folds):
@@ -175,29 +196,33 @@ class Draft:
                 # What is folded leaves more room for each move, so that more is worth folding.
                 unit = max(unit, min(UNIT_LARGEST, fitting_unit(axis, room.width)))
 
-    def _make_pieces(self) -> None:
+    def _make_pieces(self) -> Slices[None]:
         """The chains in turn, so that a piece comes after the one that it leaves."""
-        made: dict[int, Piece] = {}
+        made: dict[int, int] = {}
+        """Where in the list the piece of a chain is, by the chain's turn."""
         bundled = {chain.turn for chain in self._bundles}
-        for chain in sorted([*self._lines, *self._bundles], key=lambda chain: chain.turn):
-            above = made[chain.above.turn] if chain.above else None
+        for number, chain in enumerate(sorted(self._chains, key=_turn)):
+            if number % SLICE == SLICE - 1:
+                yield
+            leaves = made[chain.above.turn] if chain.above else None
+            above = None if leaves is None else self.pieces[leaves]
             if chain.turn in bundled:
                 kind, (shown, end) = Kind.BUNDLE, _stub(chain)
             else:
                 kind, shown, end = Kind.LINE, len(chain.nodes), chain.nodes[-1].depth
             fork = chain.fork
             piece = Piece(kind, chain, above, fork.at if above else 0, end, fork.side, shown)
-            made[chain.turn] = piece
-            self._add(piece)
+            made[chain.turn] = len(self.pieces)
+            self._add(piece, leaves)
             if kind is Kind.LINE:
-                self._add_groups(piece)
+                self._add_groups(piece, made[chain.turn])
 
-    def _add(self, piece: Piece) -> None:
+    def _add(self, piece: Piece, leaves: int | None) -> None:
+        if leaves is not None:
+            self._kids.setdefault(leaves, []).append(len(self.pieces))
         self.pieces.append(piece)
-        if piece.above is not None:
-            piece.above.kids.append(piece)
 
-    def _add_groups(self, line: Piece) -> None:
+    def _add_groups(self, line: Piece, place: int) -> None:
         """What leaves a line and is not drawn, as a wedge where forks are near each other."""
         groups: dict[int, Piece] = {}
         for fork in line.chain.forks:
@@ -207,32 +232,46 @@ class Draft:
             if group is None or self._x(fork.at) - self._x(group.at) >= GROUP_REACH:
                 group = Piece(Kind.GROUP, line.chain, line, fork.at, fork.at, fork.side, 0)
                 groups[fork.side] = group
-                self._add(group)
+                self._add(group, place)
             group.hidden.append(fork)
 
-    def _x(self, depth: float) -> float:
-        return self.axis.x(depth, self.unit)
+    def _x(self, depth: int) -> float:
+        place = self._places.get(depth)
+        if place is None:
+            place = self._places[depth] = self.axis.x(depth, self.unit)
+        return place
 
     # Lanes
 
-    def _assign_lanes(self) -> bool:
+    def _assign_lanes(self) -> Slices[bool]:
         """The latest branch nearest, each in the first lane that it reaches without crossing.
 
         Whatever was placed before on the same side begins further to the right or lies nearer
         to lane 0, so that the way outwards from a placed piece is always free.
         """
         skylines = {-1: Skyline(), 1: Skyline()}
-        waiting = list(self.pieces[:1])
+        waiting = [0]
         for skyline in skylines.values():
             self._keep_flag_clear(self.pieces[0], skyline)
+        placed = 0
         while waiting:
-            piece = waiting.pop()
+            placed += 1
+            if placed % SLICE == 0:
+                yield
+            place = waiting.pop()
+            piece = self.pieces[place]
             if piece.above is not None:
                 self._place(piece, skylines[piece.side])
                 if self.lanes > self._most:
                     return False
-            waiting += sorted(piece.kids, key=_latest_last)
+            waiting += sorted(self._kids.get(place, ()), key=self._latest_last)
         return True
+
+    def _latest_last(self, place: int) -> tuple[int, int]:
+        """Of branches that leave the same position, the oldest is nearest to it."""
+        piece = self.pieces[place]
+        head = piece.hidden[0].head if piece.hidden else piece.chain.nodes[0]
+        return piece.at, -head.id
 
     def _place(self, piece: Piece, skyline: Skyline) -> None:
         assert piece.above is not None
@@ -262,7 +301,5 @@ def _stub(chain: Chain) -> tuple[int, int]:
     return shown, chain.nodes[shown - 1].depth
 
 
-def _latest_last(piece: Piece) -> tuple[int, int]:
-    """Of branches that leave the same position, the oldest is nearest to it."""
-    head = piece.hidden[0].head if piece.hidden else piece.chain.nodes[0]
-    return piece.at, -head.id
+def _turn(chain: Chain) -> int:
+    return chain.turn

@@ -10,9 +10,11 @@ from game.map.axis import Axis
 from game.map.chains import Order
 from game.map.pieces import Draft, Kind, Piece
 from game.map.room import Room
+from game.map.slices import Slices, finish
 from game.map.survey import AnyNode, Survey
 from game.map.wanted import Wanted
 
+SLICE = 64
 GOOD_ENOUGH = 0.85
 """The search for the number of chains ends when so much of the lanes is used."""
 
@@ -27,7 +29,9 @@ class Place(NamedTuple):
 
 
 class Plan:
-    """A layout that stays as it is; make another one when the tree or the room is another."""
+    """A layout, once it is `made`; it stays as it is. Make another one when the tree or the room
+    is another.
+    """
 
     def __init__(self, survey: Survey, draft: Draft, room: Room) -> None:
         self.survey = survey
@@ -43,21 +47,21 @@ class Plan:
         self._on: dict[int, Piece] = {}
         self._in: dict[int, Piece] = {}
         self._rows: dict[int, list[Piece]] = {}
-        self._index()
+        self.bundled = 0
+        """How many positions are counted in wedges instead of drawn."""
 
     @property
     def lanes(self) -> int:
         """How many lanes there are from the first to the last."""
         return self.last - self.first + 1
 
-    @property
-    def bundled(self) -> int:
-        """How many positions are counted in wedges instead of drawn."""
-        return sum(piece.count for piece in self.pieces)
-
-    def _index(self) -> None:
-        for piece in self.pieces:
-            piece.know_depths()
+    def made(self) -> Slices[Plan]:
+        """Find out where everything is."""
+        for number, piece in enumerate(self.pieces):
+            if number % SLICE == 0:
+                yield
+            piece.know()
+            self.bundled += piece.count
             self._rows.setdefault(piece.lane, []).append(piece)
             for fork in piece.hidden:
                 self._in[fork.head.id] = piece
@@ -67,6 +71,7 @@ class Plan:
                 )
         for row in self._rows.values():
             row.sort(key=lambda piece: piece.at)
+        return self
 
     def place(self, node: AnyNode) -> Place:
         """Where a node of the tree is."""
@@ -96,9 +101,9 @@ class Plan:
         return min(around, key=lambda node: abs(node.depth - depth))
 
 
-def make_plan(
+def plan_made(
     survey: Survey, wanted: Wanted, room: Room, opened: Iterable[int] = (), guess: int = 1
-) -> Plan:
+) -> Slices[Plan]:
     """Lay a tree out: as much of it as the room has lanes for, the rest in bundles.
 
     `opened` holds depths whose folds were opened. `guess` is a number of chains that may fit:
@@ -106,7 +111,15 @@ def make_plan(
     """
     order = Order(survey, wanted, room.chains)
     events = [node.depth for node in (wanted.here, *wanted.bookmarks)]
-    return Plan(survey, _Search(order, events, list(opened), room).draft(guess), room)
+    draft = yield from _Search(order, events, list(opened), room).draft(guess)
+    return (yield from Plan(survey, draft, room).made())
+
+
+def make_plan(
+    survey: Survey, wanted: Wanted, room: Room, opened: Iterable[int] = (), guess: int = 1
+) -> Plan:
+    """The same, made at once."""
+    return finish(plan_made(survey, wanted, room, opened, guess))
 
 
 class _Search:
@@ -116,40 +129,45 @@ class _Search:
         self._order = order
         self._events, self._opened, self._room = events, opened, room
 
-    def draft(self, guess: int) -> Draft:
+    def draft(self, guess: int) -> Slices[Draft]:
         """The layout with as many chains as fit."""
         room = self._room
-        firm = self._try(len(self._order.firm()), room.lanes_at_most)
+        wanted = yield from self._order.firm()
+        firm = yield from self._try(len(wanted), room.lanes_at_most)
         if not firm.fits:
-            return self._between(self._try(1, room.lanes_at_most), firm.count, room.lanes_at_most)
+            least = yield from self._try(1, room.lanes_at_most)
+            return (yield from self._between(least, firm.count, room.lanes_at_most))
         if firm.lanes > room.lanes:
             return firm
-        if guess > firm.count and (guessed := self._try(guess, room.lanes)).fits:
-            return self._grow(guessed)
-        return self._grow(firm)
+        if guess > firm.count:
+            guessed = yield from self._try(guess, room.lanes)
+            if guessed.fits:
+                return (yield from self._grow(guessed))
+        return (yield from self._grow(firm))
 
-    def _grow(self, good: Draft) -> Draft:
+    def _grow(self, good: Draft) -> Slices[Draft]:
         """Twice as many chains and again twice as many, until there are no more or too many."""
         lanes = self._room.lanes
         while good.lanes < GOOD_ENOUGH * lanes:
-            tried = self._try(2 * good.count, lanes)
+            tried = yield from self._try(2 * good.count, lanes)
             if not tried.fits:
-                return self._between(good, tried.count, lanes)
+                return (yield from self._between(good, tried.count, lanes))
             if tried.count == good.count:
                 return good
             good = tried
         return good
 
-    def _between(self, good: Draft, bad: int, lanes: int) -> Draft:
+    def _between(self, good: Draft, bad: int, lanes: int) -> Slices[Draft]:
         """Something between a draft that fits and a number of chains that does not."""
         while bad - good.count > 1 and good.lanes < GOOD_ENOUGH * lanes:
-            tried = self._try((good.count + bad) // 2, lanes)
+            tried = yield from self._try((good.count + bad) // 2, lanes)
             if tried.fits:
                 good = tried
             else:
                 bad = tried.count
         return good
 
-    def _try(self, count: int, lanes: int) -> Draft:
-        chains = self._order.first(count)
-        return Draft(chains, self._events, self._opened, self._room, lanes)
+    def _try(self, count: int, lanes: int) -> Slices[Draft]:
+        chains = yield from self._order.first(count)
+        draft = Draft(chains, self._events, self._opened, self._room, lanes)
+        return (yield from draft.made())

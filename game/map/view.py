@@ -56,16 +56,12 @@ class View:
     @property
     def level(self) -> int:
         """The level that a plan for this zoom should have."""
-        return min(LEVELS, int(math.log(self.zoom, LEVEL_STEP) + 1e-9))
+        return level_of(self.zoom)
 
     @property
     def most(self) -> float:
         """The greatest zoom that still shows more."""
-        fitted = self.fitted
-        lanes = PITCH_LARGEST * fitted.lanes / fitted.room.height
-        if fitted.bundled:
-            lanes = LEVEL_STEP**LEVELS * PITCH_LARGEST / PITCH_WANTED
-        return max(1.0, min(ZOOM_MOST, max(UNIT_LARGEST / fitted.unit, lanes)))
+        return zoom_most(self.fitted)
 
     # Places
 
@@ -112,6 +108,19 @@ class View:
         """Move no further than it takes to see a depth and a lane."""
         x, y = self.at(depth, lane)
         self.pan(_beyond(x, margin, self.size[0]), _beyond(y, margin, self.size[1]))
+
+
+def zoom_most(fitted: Plan) -> float:
+    """The greatest zoom that still shows more than the plan on which everything fits."""
+    lanes = PITCH_LARGEST * fitted.lanes / fitted.room.height
+    if fitted.bundled:
+        lanes = LEVEL_STEP**LEVELS * PITCH_LARGEST / PITCH_WANTED
+    return max(1.0, min(ZOOM_MOST, max(UNIT_LARGEST / fitted.unit, lanes)))
+
+
+def level_of(zoom: float) -> int:
+    """The level that a plan for a zoom should have."""
+    return min(LEVELS, int(math.log(zoom, LEVEL_STEP) + 1e-9))
 
 
 def _beyond(place: float, margin: float, size: float) -> float:

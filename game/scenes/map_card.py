@@ -9,10 +9,12 @@ import pygame
 
 from game import theme
 from game.i18n import Language
-from game.map import AnyNode, Piece, Survey
+from game.map import AnyNode, Piece, Spot, Survey
 from game.position import Position
 from game.rules import Gaps, Rules
+from game.scenes.base import Services
 from game.scenes.miniature import Miniature, Taste
+from game.session import Session
 from game.theme import Rgb, TextStyle
 from game.widgets.look import Look
 
@@ -22,6 +24,8 @@ PICTURE_WIDTH = 184
 PADDING = 12
 TEXT_INSET = 14
 DISTANCE = 46
+KEPT = 30
+"""So many cards are kept."""
 TITLE = TextStyle(theme.Face.SERIF_BOLD, 19)
 
 
@@ -96,6 +100,46 @@ def fold_content(moves: int, _: Language) -> Content:
     """The card of a fold."""
     title = _.plural("{n} move", "{n} moves", moves).format(n=moves)
     return Content(title, (Line(_("without a branch, folded")),), _("Click to unfold"))
+
+
+class Cards:
+    """What the cards of one map say; those of the last positions are kept."""
+
+    def __init__(self, services: Services, session: Session, look: Look) -> None:
+        self._services, self._session, self._look = services, session, look
+        self._ = services.language
+        self._kept: dict[tuple[int, bool], Content] = {}
+
+    def forget(self) -> None:
+        """What was said may not be true any more."""
+        self._kept.clear()
+
+    def content(
+        self, spot: Spot, survey: Survey, is_stuck: Callable[[AnyNode], bool], *, by_key: bool
+    ) -> Content:
+        """What the card of something says; `by_key`: it is the cursor of the keyboard."""
+        if spot.wedge is not None:
+            return wedge_content(spot.wedge, self._)
+        if spot.fold is not None:
+            return fold_content(spot.fold.moves, self._)
+        assert spot.node is not None
+        key = spot.node.id, by_key
+        if key not in self._kept:
+            line = leads_to(spot.node, survey, is_stuck, self._)
+            made = self._describe(spot.node, line, by_key=by_key)
+            self._kept = {**dict(list(self._kept.items())[-KEPT:]), key: made}
+        return self._kept[key]
+
+    def _describe(self, node: AnyNode, leads: Line, *, by_key: bool) -> Content:
+        _, rules, tree = self._, self._session.rules, self._session.tree
+        position = tree.position_of(node.id)
+        taste = Taste.of(self._services.settings)
+        picture = thumbnail(self._look, rules, position, picture_size(self._look), taste)
+        invitation = _("Enter: go there") if by_key else _("Click to go there")
+        if node is tree.node():
+            invitation = _("You are here")
+        lines = home_line(rules, position, _), leads
+        return Content(_("Move {n}").format(n=node.depth), lines, invitation, picture)
 
 
 # ---------------------------------------------------------------------------- picture

@@ -291,7 +291,7 @@ class TreePicture:
         self._target.blit(stamp, (left, y - half))
         style = COUNT if self._pitch >= UTURN_FROM_PITCH else SMALL_COUNT
         at = left + look.px(WEDGE + 5), y
-        look.write(self._target, f"+{piece.count}", style, theme.CREAM, at, Align.LEFT)
+        look.write(self._target, piece.label, style, theme.CREAM, at, Align.LEFT)
 
     # Marks
 

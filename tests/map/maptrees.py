@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from game.history import History
-from game.map import AnyNode, Plan, Room, Survey, Wanted, make_plan
+from game.map import AnyNode, Plan, Room, Wanted, make_plan, surveyed
 
 WIN = 997
 Numbers = History[int, int]
@@ -102,4 +102,4 @@ def wanted(history: Numbers, opened: tuple[AnyNode, ...] = ()) -> Wanted:
 
 
 def planned(history: Numbers, room: Room, **more: Any) -> Plan:
-    return make_plan(Survey(history.node(0)), wanted(history), room, **more)
+    return make_plan(surveyed(history.node(0)), wanted(history), room, **more)

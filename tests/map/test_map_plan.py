@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from maptrees import Numbers, comb, grown, histories, line, planned, rooms, star, wanted
 
-from game.map import AnyNode, Kind, Piece, Plan, Room, Survey, make_plan
+from game.map import AnyNode, Kind, Piece, Plan, Room, make_plan, surveyed
 
 ROOM = Room(1000, 560)
 shapes = histories | st.builds(comb, st.integers(1, 60), st.integers(1, 30)) | st.builds(
@@ -160,11 +160,11 @@ def test_a_small_tree_is_drawn_whole() -> None:
 
 def test_a_bundle_that_is_opened_shows_more_of_itself() -> None:
     history = grown(9000, 3, 0.1)
-    survey = Survey(history.node(0))
-    before = make_plan(survey, wanted(history), ROOM)
+    seen = surveyed(history.node(0))
+    before = make_plan(seen, wanted(history), ROOM)
     bundle = max((p for p in before.pieces if p.kind is Kind.BUNDLE), key=lambda p: p.count)
     head = bundle.chain.nodes[0]
-    after = make_plan(survey, wanted(history, (head,)), ROOM)
+    after = make_plan(seen, wanted(history, (head,)), ROOM)
     shown = sum(after.place(node).drawn for node in branch(head))
     assert shown > 3 * bundle.shown
     assert after.lanes <= 60
@@ -179,11 +179,11 @@ def branch(head: AnyNode) -> list[AnyNode]:
 
 def test_every_position_is_reached_by_opening_bundles() -> None:
     history = grown(6000, 11, 0.2)
-    survey = Survey(history.node(0))
+    seen = surveyed(history.node(0))
     for node in list(history.walk())[::397]:
         opened: list[AnyNode] = []
         for _ in range(60):
-            place = make_plan(survey, wanted(history, tuple(opened)), ROOM).place(node)
+            place = make_plan(seen, wanted(history, tuple(opened)), ROOM).place(node)
             if place.drawn:
                 break
             opened = [*place.piece.heads[:16], *opened][:48]

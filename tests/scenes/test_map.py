@@ -9,12 +9,14 @@ from stage import down, easy_deck, line_to_stuck, motion, up
 from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
 
 from game import deals
-from game.map import AnyNode, Kind, Piece
+from game.map import AnyNode, Kind, Piece, Shown
 from game.position import DONE
 from game.rules import BrainJam, Klondike
 from game.scenes.base import Pop
 from game.scenes.map import MapScene
+from game.scenes.map_frame import fold_bands
 from game.session import Session
+from game.widgets.base import Changed
 
 SHOWS_AFTER = 0.15
 
@@ -58,12 +60,12 @@ class Map(Theatre):
 
     def at(self, node: AnyNode) -> tuple[int, int]:
         """Where a node is in the window."""
-        x, y = self.scene._where(node)
+        x, y = self.scene._sight.where(node)
         scale, area = self.scene.scale, self.scene._frame.area
         return area.x + scale.px(x), area.y + scale.px(y)
 
     def pieces(self, kind: Kind) -> list[Piece]:
-        return [piece for piece in self.scene._view.plan.pieces if piece.kind is kind]
+        return [piece for piece in self.scene._sight.view.plan.pieces if piece.kind is kind]
 
     def point(self, at: tuple[int, int]) -> list[str]:
         """Rest on a place; what is written then."""
@@ -74,21 +76,45 @@ class Map(Theatre):
     def texts(self) -> list[str]:
         return [line.text for line in self.written()]
 
+    def work(self) -> None:
+        """Until there is nothing left to lay out or to look at."""
+        while self.scene.due == 0.0:
+            self.scene.update(0.0)
+
+    def ids(self) -> set[int]:
+        """The positions that are drawn or counted in wedges, by the pieces they are on."""
+        plan = self.scene._sight.view.plan
+        return {n.id for p in plan.pieces for n in p.chain.nodes[: p.shown]}
+
     def control(self, name: str) -> tuple[int, int]:
         return self.scene._focus.named(name).rect.center
 
 
-def opened(session: Session, size: tuple[int, int] = (1280, 800), par: int | None = None) -> Map:
+def opened(
+    session: Session,
+    size: tuple[int, int] = (1280, 800),
+    par: int | None = None,
+    *,
+    first_today: int = 0,
+    wait: bool = True,
+) -> Map:
     went: list[int] = []
 
     def make(services: object, tree: Session) -> MapScene:
-        return MapScene(services, tree, went.append, par=par)  # type: ignore[arg-type]
+        return MapScene(
+            services,  # type: ignore[arg-type]
+            tree,
+            went.append,
+            par=par,
+            on_bookmark=tree.tree.bookmark,
+            first_today=first_today,
+        )
 
     theatre = open_scene(make, session, size=size)  # type: ignore[arg-type]
     shown = Map(theatre.scene, theatre.held, size)
     shown.went = went
-    while shown.scene.due == 0.0:
-        shown.scene.update(0.0)
+    if wait:
+        shown.work()
     return shown
 
 
@@ -149,7 +175,7 @@ def test_every_position_is_reached_by_arrows() -> None:
 
 def test_up_and_down_go_to_other_lanes() -> None:
     shown = opened(explored(200, 3))
-    plan = shown.scene._view.plan
+    plan = shown.scene._sight.view.plan
     shown.scene._cursor = plan.pieces[0].chain.nodes[4]
     for key, sign in ((pygame.K_UP, -1), (pygame.K_DOWN, 1)):
         before = plan.place(shown.scene._cursor).piece.lane
@@ -182,13 +208,13 @@ def test_the_wheel_zooms_at_the_pointer() -> None:
     for _ in range(4):
         shown.send(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1))
     after = shown.at(session.tree.node())
-    assert shown.scene._view.zoom > 2
+    assert shown.scene._sight.view.zoom > 2
     assert abs(after[0] - at[0]) <= 3 and abs(after[1] - at[1]) <= 3
 
 
 def test_plus_minus_and_0_zoom() -> None:
     shown = opened(explored(300))
-    view = shown.scene._view
+    view = shown.scene._sight.view
     at_first = view.x, view.y
     shown.press(pygame.K_PLUS, char="+")
     zoom = view.zoom
@@ -204,7 +230,8 @@ def test_zooming_ends_where_nothing_more_would_be_seen() -> None:
     shown = opened(many())
     for _ in range(60):
         shown.press(pygame.K_PLUS, char="+")
-    view = shown.scene._view
+    shown.work()
+    view = shown.scene._sight.view
     assert view.zoom == view.most
     assert not shown.scene._focus.named("zoom-in").enabled
     assert view.plan.bundled == 0
@@ -213,7 +240,7 @@ def test_zooming_ends_where_nothing_more_would_be_seen() -> None:
 def test_the_slider_zooms() -> None:
     shown = opened(many())
     shown.click(shown.control("zoom"))
-    assert 1 < shown.scene._view.zoom < shown.scene._view.most
+    assert 1 < shown.scene._sight.view.zoom < shown.scene._sight.view.most
 
 
 def test_a_drag_moves_the_map_and_goes_nowhere() -> None:
@@ -233,11 +260,11 @@ def test_a_click_in_the_small_map_shows_that_part() -> None:
     shown = opened(many())
     for _ in range(5):
         shown.press(pygame.K_PLUS, char="+")
-    before = shown.scene._view.x
+    before = shown.scene._sight.view.x
     shown.press(pygame.K_HOME)
     small = shown.scene._frame.minimap
     assert shown.click((small.right - small.w // 5, small.centery)) is None
-    assert shown.scene._view.x > before or shown.scene._view.x > 100
+    assert shown.scene._sight.view.x > before or shown.scene._sight.view.x > 100
 
 
 # Cards
@@ -296,8 +323,9 @@ def test_a_click_on_a_bundle_zooms_into_it() -> None:
     at = x + shown.scene.scale.px(20), y
     assert f"{wedge.count} positions" in shown.point(at)
     assert shown.click(at) is None
-    assert shown.scene._view.zoom > 1
-    assert shown.scene._view.plan.place(hidden).drawn
+    shown.work()
+    assert shown.scene._sight.view.zoom > 1
+    assert shown.scene._sight.view.plan.place(hidden).drawn
 
 
 def test_space_opens_the_bundle_that_the_cursor_is_in() -> None:
@@ -305,20 +333,22 @@ def test_space_opens_the_bundle_that_the_cursor_is_in() -> None:
     wedge = max(shown.pieces(Kind.BUNDLE), key=lambda piece: piece.count)
     shown.scene._cursor = hidden = wedge.chain.nodes[wedge.shown]
     shown.press(pygame.K_SPACE, char=" ")
-    assert shown.scene._view.plan.place(hidden).drawn
+    shown.work()
+    assert shown.scene._sight.view.plan.place(hidden).drawn
 
 
 def test_a_long_line_is_folded_and_a_click_unfolds_it() -> None:
     session = played(BrainJam(), moves=40)
     session.tree.start()
     shown = opened(session, (640, 400))
-    (fold,) = shown.scene._view.axis.folds
-    band = shown.scene._bands()[0]
+    (fold,) = shown.scene._sight.view.axis.folds
+    scene = shown.scene
+    (band,) = fold_bands(scene._frame, scene._sight.view, scene._look, scene._)
     assert f"{fold.moves} folded" in shown.texts()
     assert shown.click(band.pill.center) is None
-    assert shown.scene._view.axis.folds == ()
+    assert shown.scene._sight.view.axis.folds == ()
     shown.press(pygame.K_0, char="0")
-    assert shown.scene._view.axis.folds == (fold,)
+    assert shown.scene._sight.view.axis.folds == (fold,)
 
 
 # What is shown
@@ -415,8 +445,107 @@ def test_a_window_of_another_size_keeps_what_was_seen() -> None:
     shown = opened(many())
     for _ in range(3):
         shown.press(pygame.K_PLUS, char="+")
-    zoom = shown.scene._view.zoom
+    zoom = shown.scene._sight.view.zoom
     shown.scene.place((1200, 780))
-    assert shown.scene._view.zoom == pytest.approx(zoom)
+    assert shown.scene._sight.view.zoom == pytest.approx(zoom)
     shown.surface = pygame.Surface((1200, 780))
     shown.draw()
+
+
+# What is shown of a tree
+
+
+def won_and_lost() -> Session:
+    """An answer, and a branch beside it that leads nowhere."""
+    session = played(BrainJam())
+    session.to_start()
+    rules = session.rules
+    for _ in range(3):
+        session.play(next(m for m in rules.moves(session.position) if m.onto == "reserve"))
+    return session
+
+
+def test_only_answers_are_shown_and_what_leads_here() -> None:
+    session = won_and_lost()
+    lost = [node.id for node in session.tree.path()][1:]
+    session.to_start()
+    shown = opened(session)
+    assert set(lost) < shown.ids()
+    shown.scene._act(Changed("filter", Shown.ANSWERS))
+    shown.work()
+    assert shown.ids() == {node.id for node in session.tree.walk() if node.answer is not None}
+    session.tree.goto(lost[0])
+    shown.scene.resume()
+    shown.work()
+    assert lost[0] in shown.ids() and lost[1] not in shown.ids()
+    shown.scene._act(Changed("filter", Shown.ALL))
+    shown.work()
+    assert set(lost) < shown.ids()
+
+
+def test_only_what_was_first_seen_today_is_shown_with_the_way_to_it() -> None:
+    session = played(BrainJam(), moves=20)
+    session.to_start()
+    play_to_reserve(session)
+    session.to_start()
+    shown = opened(session, first_today=21)
+    shown.scene._act(Changed("filter", Shown.TODAY))
+    shown.work()
+    assert shown.ids() == {0, 21}
+
+
+def play_to_reserve(session: Session) -> None:
+    moves = session.rules.moves(session.position)
+    session.play(next(move for move in moves if move.onto == "reserve"))
+
+
+def test_the_filter_is_chosen_by_the_keyboard() -> None:
+    shown = opened(won_and_lost())
+    shown.scene._focus.focus(shown.scene._focus.named("filter"), ring=True)
+    shown.press(pygame.K_RIGHT)
+    assert shown.scene._sight.atlas.shown is Shown.ANSWERS
+
+
+# Large trees
+
+
+def test_a_large_tree_comes_in_slices_and_can_be_left_before_it_is_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("game.scenes.map_sight.FIRST_WORK_S", 0.0)
+    monkeypatch.setattr("game.scenes.map.WORK_S", 0.0001)
+    shown = opened(many(), wait=False)
+    assert not shown.scene._sight.ready and shown.scene.due == 0.0
+    assert shown.press(pygame.K_RIGHT) is None and shown.press(pygame.K_0, char="0") is None
+    shown.send(motion((300, 300)))
+    assert shown.click(shown.control("fit")) is None
+    digits = ["".join(filter(str.isdigit, text)) for text in shown.texts()]
+    assert any(text.startswith("1200") for text in digits)
+    assert shown.press(pygame.K_ESCAPE) == Pop()
+    shown.work()
+    assert shown.scene._sight.ready
+
+
+def test_while_a_nearer_view_is_made_the_one_before_is_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown = opened(many())
+    monkeypatch.setattr("game.scenes.map.WORK_S", 0.0)
+    sight = shown.scene._sight
+    for _ in range(12):
+        shown.press(pygame.K_PLUS, char="+")
+        shown.draw()
+    assert sight.view.zoom > 8
+    assert sight.view.plan.room.level < sight.view.level
+    monkeypatch.setattr("game.scenes.map.WORK_S", 1.0)
+    shown.work()
+    assert sight.view.plan.room.level == sight.view.level
+
+
+def test_shift_m_pushes_a_bookmark_that_is_seen_at_once() -> None:
+    session = explored(60)
+    shown = opened(session)
+    shown.press(pygame.K_m, pygame.KMOD_SHIFT, "M")
+    shown.work()
+    assert session.tree.bookmarks == (session.tree.here,)
+    assert shown.scene._focus.named("to-bookmark").enabled

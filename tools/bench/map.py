@@ -3,16 +3,15 @@
     python tools/bench/map.py [NODES] [WIDTHxHEIGHT]
 
 The tree is one of La Peau: a few thousand positions played, the rest copies of its branches, so
-that every position can be replayed. A frame is `draw` and the flip; the bare flip of the same
-run stands beside it. Milliseconds are of the clock; those of the processor, in brackets, leave
-out what others do on the machine.
+that every position can be replayed. A frame is one turn of the program's loop: an event, a slice
+of work, `draw` and the flip; the bare flip of the same run stands beside it. Milliseconds are of
+the clock; those of the processor, in brackets, leave out what others do on the machine.
 """
 
 from __future__ import annotations
 
 import os
 import random
-import statistics
 import sys
 import tempfile
 import time
@@ -28,6 +27,7 @@ import pygame
 from game import deals
 from game.history import Row
 from game.launch import Launch
+from game.map import Shown
 from game.position import Action
 from game.rules import LaPeau
 from game.scenes.base import Services
@@ -44,8 +44,8 @@ FRAMES = 150
 TARGET_FRAME_MS = 1000 / 60
 TARGET_OPENING_MS = 300.0
 
-Figures = tuple[list[float], list[float]]
-"""Milliseconds of the clock and of the processor."""
+Figures = list[tuple[float, float]]
+"""Of each frame the milliseconds of the clock and of the processor."""
 
 
 def played() -> Session:
@@ -113,19 +113,54 @@ def timed(act: Callable[[], object]) -> tuple[float, float]:
     return (time.perf_counter() - clock) * 1e3, (time.process_time() - processor) * 1e3
 
 
-def frames(scene: MapScene, window: pygame.Window, events: Iterator[pygame.event.Event]) -> Figures:
-    found: Figures = ([], [])
-    for event in events:
+class Screen:
+    """A window with a map, and the loop that the program runs around it."""
 
-        def frame(event: pygame.event.Event = event) -> None:
-            scene.handle(event)
-            scene.draw(window.get_surface())
-            window.flip()
+    def __init__(self, session: Session, size: tuple[int, int], held: Services) -> None:
+        self._session, self._size, self._held = session, size, held
+        self.window = pygame.Window("Map", size)
+        self.window.get_surface()
+        self.scene: MapScene
 
-        for column, figure in zip(found, timed(frame), strict=True):
-            column.append(figure)
-        scene.update(0.0)
-    return found
+    def _open(self) -> None:
+        self.scene = MapScene(self._held, self._session, lambda node: None)
+        self.scene.place(self._size)
+        self.scene.resume()
+
+    def _frame(self, act: Callable[[], object]) -> tuple[float, float]:
+        """One turn of the loop: what is done, a slice of work, a frame if one is due."""
+
+        def turn() -> None:
+            act()
+            self.scene.update(0.01)
+            if self.scene.stale:
+                self.scene.draw(self.window.get_surface())
+                self.scene.stale = False
+                self.window.flip()
+
+        return timed(turn)
+
+    def opening(self) -> list[tuple[float, float]]:
+        """The turns until the whole map is seen, the first one with all that it takes to open."""
+        frames = [self._frame(self._open)]
+        while not self.scene._sight.ready:
+            frames.append(self._frame(lambda: None))
+        return frames
+
+    def settle(self) -> list[tuple[float, float]]:
+        """The turns until nothing is left to do."""
+        frames = []
+        while self.scene.due == 0.0:
+            frames.append(self._frame(lambda: None))
+        return frames
+
+    def send(self, *events: pygame.event.Event) -> list[tuple[float, float]]:
+        """A turn for each event."""
+        return [self._frame(lambda event=event: self.scene.handle(event)) for event in events]
+
+    def then(self, act: Callable[[], object]) -> list[tuple[float, float]]:
+        """Something done, and what follows from it."""
+        return [self._frame(act), *self.settle()]
 
 
 def motion(at: tuple[int, int]) -> pygame.event.Event:
@@ -140,72 +175,75 @@ def panning(size: tuple[int, int]) -> Iterator[pygame.event.Event]:
         yield motion((int(x), int(y)))
 
 
-def zooming(size: tuple[int, int]) -> Iterator[pygame.event.Event]:
+def zooming() -> Iterator[pygame.event.Event]:
     """In and out again, a notch a frame."""
     for number in range(FRAMES):
         yield pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1 if number // 12 % 2 == 0 else -1)
 
 
+def resting(size: tuple[int, int]) -> Iterator[pygame.event.Event]:
+    """The mouse from place to place, so that cards come and go."""
+    for number in range(FRAMES):
+        yield motion((size[0] * (number % 37) // 37, size[1] * (number % 29) // 29))
+
+
 def measure(size: tuple[int, int], nodes: int, folder: Path) -> dict[str, Figures]:
     session = played()
     session.tree = copied(session, nodes)
-    window = pygame.Window("Map", size)
-    surface, held = window.get_surface(), services(folder)
-    found: dict[str, Figures] = {"bare flip": ([], [])}
-    for _ in range(FRAMES):
-        for column, figure in zip(found["bare flip"], timed(window.flip), strict=True):
-            column.append(figure)
-
-    def opened() -> None:
-        scene = MapScene(held, session, lambda node: None)
-        scene.place(size)
-        scene.resume()
-        scene.draw(surface)
-        window.flip()
-        scenes.append(scene)
-
-    scenes: list[MapScene] = []
-    found["opening"] = tuple([figure] for figure in timed(opened))  # type: ignore[assignment]
-    scene = scenes[0]
-    while scene.due == 0.0:
-        scene.update(0.0)
-    middle = size[0] // 2, size[1] // 2
+    held = services(folder)
+    # The table has drawn its cloth before.
+    held.paint.felt(size, held.felt)
+    screen = Screen(session, size, held)
+    found = {"bare flip": [timed(screen.window.flip) for _ in range(FRAMES)]}
+    found["opening"] = screen.opening()
+    scene, middle = screen.scene, (size[0] // 2, size[1] // 2)
+    # At once, while the layouts for other scales are still being made.
+    found["zooming, the first time"] = screen.send(motion(middle), *zooming())
+    found["the rest of the work"] = screen.settle()
+    found["zooming again"] = screen.send(*zooming())
     press = {"pos": middle, "button": 1}
     for name, notches in (("panning, everything seen", 0), ("panning, zoomed in", 7)):
-        scene.handle(motion(middle))
-        for _ in range(notches):
-            scene.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1))
-        scene.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, **press))
-        found[name] = frames(scene, window, panning(size))
-        scene.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, **press))
-    scene.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_0, mod=0, unicode="0"))
-    scene.handle(motion(middle))
-    found["zooming, the first time"] = frames(scene, window, zooming(size))
-    found["zooming again"] = frames(scene, window, zooming(size))
+        screen.then(scene._sight.fit)
+        screen.send(motion(middle))
+        screen.send(*[pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1)] * notches)
+        screen.send(pygame.event.Event(pygame.MOUSEBUTTONDOWN, **press))
+        found[name] = screen.send(*panning(size))
+        screen.send(pygame.event.Event(pygame.MOUSEBUTTONUP, **press))
+    screen.then(scene._sight.fit)
+    found["hovering"] = screen.send(*resting(size))
+    wedges = [piece for piece in scene._sight.view.plan.pieces if piece.count]
+    found["opening a bundle"] = screen.then(lambda: scene._open(wedges[len(wedges) // 2]))
+    folds = scene._sight.view.axis.folds
+    depth = folds[0].start + 4 if folds else 4
+    found["unfolding"] = screen.then(lambda: scene._unfold(depth))
+    found["answers only"] = screen.then(lambda: scene._sight.filter(Shown.ANSWERS))
+    found["all again"] = screen.then(lambda: scene._sight.filter(Shown.ALL))
     held.assets.close()
-    window.destroy()
+    screen.window.destroy()
     return found
 
 
-def _late(figures: list[float]) -> float:
-    return sorted(figures)[int(len(figures) * 0.95)]
+def _at(share: float) -> Callable[[list[float]], float]:
+    return lambda figures: sorted(figures)[int((len(figures) - 1) * share)]
 
 
 def report(found: dict[str, Figures]) -> bool:
-    print(f"{'':28}{'median':>18}{'95 %':>18}{'worst':>18}")
-    for name, (clock, processor) in found.items():
-        columns = []
-        for pick in (statistics.median, _late, max):
-            columns.append(f"{pick(clock):8.2f} ({pick(processor):6.2f})")
-        print(f"{name:28}" + "".join(f"{column:>18}" for column in columns))
-    opening = found["opening"][1][0] <= TARGET_OPENING_MS
-    smooth = all(
-        statistics.median(processor) <= TARGET_FRAME_MS
-        for name, (_, processor) in found.items()
-        if name != "opening"
-    )
-    print(f"opening within {TARGET_OPENING_MS:.0f} ms: {opening}, 60 frames a second: {smooth}")
-    return opening and smooth
+    picks = _at(0.5), _at(0.99), max
+    print(f"{'':26}{'frames':>7}{'median':>18}{'99 %':>18}{'worst':>18}")
+    for name, figures in found.items():
+        if not figures:
+            continue
+        clock, processor = (list(column) for column in zip(*figures, strict=True))
+        columns = [f"{pick(clock):8.2f} ({pick(processor):6.2f})" for pick in picks]
+        line = "".join(f"{column:>18}" for column in columns)
+        print(f"{name:26}{len(figures):>7}{line}")
+    total = sum(processor for _, processor in found["opening"])
+    frames = [processor for figures in found.values() for _, processor in figures]
+    smooth = _at(0.99)(frames) <= TARGET_FRAME_MS
+    print(f"the map is seen after {total:.0f} ms of the processor (target {TARGET_OPENING_MS:.0f})")
+    print(f"of all frames 99 % take at most {_at(0.99)(frames):.1f} ms, the worst {max(frames):.1f}"
+          f" (target {TARGET_FRAME_MS:.1f})")  # fmt: skip
+    return smooth and total <= TARGET_OPENING_MS
 
 
 def main(arguments: list[str]) -> int:
