@@ -11,6 +11,8 @@ from typing import Any
 import pygame
 
 from game import deals, keys, theme
+from game.assets import levels_folder
+from game.catalogue import packs_of
 from game.keys import Command
 from game.rules import RULES, BrainJam, Gaps, LaPeau, Rules, rules_for
 from game.scenes.base import Change, Push, Quit, Scene, Services
@@ -26,7 +28,10 @@ from game.scenes.newdeal import new_number
 from game.scenes.options import OptionsScene
 from game.scenes.selfplay import BEAT
 from game.scenes.showcase import played
+from game.scenes.statistics import StatisticsScene
 from game.scenes.table import TableScene
+from game.statistics import figures
+from game.storage import StorageError
 from game.theme import TextStyle
 from game.widgets.base import Pressed, Widget
 from game.widgets.button import Button, Kind
@@ -74,6 +79,8 @@ class MenuScene(Scene):
         super().__init__(services)
         self._choose = choose or Random()
         self._demos: list[str] | None = None
+        self._listed: frozenset[str] | None = None
+        """The decks of Brain Jam's list, once they are needed."""
         self._ = services.language
         self._now = now
         self._left: Left | None = None
@@ -110,6 +117,7 @@ class MenuScene(Scene):
     def _made_buttons(self) -> list[Button]:
         _ = self._
         offered = (
+            (Command.STATISTICS, _("Statistics"), "statistics"),
             (Command.OPTIONS, _("Options"), "options"),
             (Command.HELP, _("Help"), "help"),
             (Command.QUIT, _("Quit"), "quit"),
@@ -141,12 +149,16 @@ class MenuScene(Scene):
         self._update_tables()
         self._update_resume()
         self._update_daily()
-        going_on: list[Widget] = [self._resume] if self._left else []
-        self._focus.widgets = [*self._doors, *going_on, *self._daily.chips, *self._buttons]
+        self._gather()
         self._arrange()
         if self._focus.focused is None:
-            self._focus.focus(going_on[0] if going_on else self._doors[0])
+            self._focus.focus(self._resume if self._left else self._doors[0])
         return super().resume()
+
+    def _gather(self) -> None:
+        """All controls in the order of Tab."""
+        going_on: list[Widget] = [self._resume] if self._left else []
+        self._focus.widgets = [*self._doors, *going_on, *self._daily.chips, *self._buttons]
 
     def _update_doors(self) -> None:
         settings, felt = self.services.settings, self.services.felt
@@ -156,17 +168,42 @@ class MenuScene(Scene):
 
     def _standing(self, rules: Rules) -> tuple[str, float | None]:
         """How a game stands in words, and as a share that a line shows."""
+        try:
+            listed = rules.name == BrainJam.name
+            words, done = self._solved(rules) if listed else self._won(rules)
+        except StorageError:
+            # Opening a deal tells what is wrong with the file.
+            words, done = [], None
+        return " · ".join(words) or self._("not solved yet"), done
+
+    def _solved(self, rules: Rules) -> tuple[list[str], float | None]:
+        """Of a game with a list: how many of its deals are solved."""
         _ = self._
-        solved = len(self.services.keeper.storage.answers(rules.name, rules.policy))
-        words = [_.plural("{n} deal solved", "{n} deals solved", solved).format(n=solved)]
+        answers = self.services.keeper.storage.answers(rules.name, rules.policy)
+        if not answers:
+            return [], None
+        if self._listed is None:
+            own = packs_of(rules, levels_folder())[0]
+            self._listed = frozenset(deals.deck_text(level.deck) for level in own.levels)
+        solved, count = len(self._listed & answers.keys()), len(self._listed)
+        told = _("{n} of {count} deals solved").format(n=solved, count=count)
+        return ([told], solved / count) if solved else ([], None)
+
+    def _won(self, rules: Rules) -> tuple[list[str], float | None]:
+        """How many deals were won without help, what share that is, and what else is told."""
+        _ = self._
+        plays = self.services.keeper.storage.plays(rules.name, rules.policy)
+        found = figures(plays, count_abandoned=self.services.settings.count_abandoned)
+        words = [_.plural("{n} won", "{n} won", found.won).format(n=found.won)] if found.won else []
         policies = {"same": _("same suit"), "alternate": _("alternate colours")}
         if rules.policy:
             words.append(policies[rules.policy])
-        if rules.name == Gaps.name:
+        elif rules.name == Gaps.name:
             turns = rules.turns
             words.append(_.plural("{n} redeal a game", "{n} redeals a game", turns).format(n=turns))
-        words = words if solved else words[1:] or [_("not solved yet")]
-        return " · ".join(words), None
+        elif found.won and found.rate is not None:
+            words.append(_("{rate} %").format(rate=round(100 * found.rate)))
+        return words, found.rate if found.won else None
 
     def _update_tables(self) -> None:
         """They play by themselves; without motion they stand as their games were left."""
@@ -219,11 +256,25 @@ class MenuScene(Scene):
         self._day, self._daily.title = today, _("Daily deals")
         self._daily.notes = (f"{day} · {told}", day)
 
+    def follow_language(self) -> None:
+        """All doors and buttons in the other language; the tables play on."""
+        tables = {door.name: door.table for door in self._doors}
+        at = self._focus.focused
+        self._doors, self._buttons = self._made_doors(), self._made_buttons()
+        self._daily = self._made_daily()
+        for door in self._doors:
+            door.table = tables[door.name]
+        self._gather()
+        if at is not None:
+            self._focus.focus(self._focus.named(at.name))
+
     def follow_settings(self) -> None:
         """Cards, cloth, policy or motion may be different now."""
         self._ground, self._whole = None, True
         self._update_doors()
         self._update_tables()
+        self._update_resume()
+        self._update_daily()
 
     def refresh(self) -> None:
         """Draw everything."""
@@ -288,7 +339,7 @@ class MenuScene(Scene):
         # Escape has led back here, perhaps once too often; Q means it.
         if command in (Command.BACK, Command.QUIT) and event.key != pygame.K_ESCAPE:
             return Quit()
-        if command in (Command.OPTIONS, Command.HELP):
+        if command in (Command.STATISTICS, Command.OPTIONS, Command.HELP):
             return self._open(command)
         return None
 
@@ -296,6 +347,8 @@ class MenuScene(Scene):
         match name:
             case Command.QUIT:
                 return Quit()
+            case Command.STATISTICS:
+                return Push(StatisticsScene(self.services))
             case Command.OPTIONS:
                 return Push(OptionsScene(self.services))
             case Command.HELP:

@@ -12,6 +12,9 @@ from stage import CTRL, SIZES, cast
 from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
 
 from game import deals
+from game.assets import levels_folder
+from game.catalogue import packs_of
+from game.history import ROOT, Changes
 from game.i18n import Language
 from game.rules import RULES, BrainJam, Klondike, LaPeau, Rules
 from game.scenes.base import Push, Quit
@@ -22,12 +25,14 @@ from game.scenes.menu import CONTINUE, DAILY, MenuScene
 from game.scenes.menulayout import plan
 from game.scenes.options import OptionsScene
 from game.scenes.showcase import SHOWCASES, dealt, played
+from game.scenes.statistics import StatisticsScene
 from game.scenes.table import TableScene
-from game.storage import StorageError
+from game.storage import Answer, DealKey, Outcome, Play, State, StorageError
 from game.storage.records import Trouble
 from game.theme import scene_scale
 from game.widgets.base import Widget
 
+BUTTONS = ("statistics", "options", "help", "quit")
 DAILY_BUTTONS = [f"{DAILY}{name}" for name in RULES]
 
 
@@ -55,7 +60,7 @@ def test_nothing_overlaps_or_leaves_the_window(
     size: tuple[int, int], ui: float, resume: bool
 ) -> None:
     scale = scene_scale(*size, ui)
-    found = plan(scale.dp(size[0]), scale.dp(size[1]), 3, resume=resume)
+    found = plan(scale.dp(size[0]), scale.dp(size[1]), 4, resume=resume)
     areas = [*found.doors, *found.buttons, found.daily, *([found.resume] if found.resume else [])]
     rects = [pygame.Rect(scale.rect(*area)) for area in (*areas, found.header)]
     window = pygame.Rect((0, 0), size)
@@ -113,6 +118,8 @@ def test_a_click_on_the_buttons_opens_options_and_help_and_quits(size: tuple[int
     theatre = menu(size)
     options = theatre.click(control(theatre, "options").rect.center)
     guide = theatre.click(control(theatre, "help").rect.center)
+    figures = theatre.click(control(theatre, "statistics").rect.center)
+    assert isinstance(figures, Push) and isinstance(figures.scene, StatisticsScene)
     assert isinstance(options, Push) and isinstance(options.scene, OptionsScene)
     assert isinstance(guide, Push) and isinstance(guide.scene, HelpScene)
     assert theatre.click(control(theatre, "quit").rect.center) == Quit()
@@ -121,7 +128,7 @@ def test_a_click_on_the_buttons_opens_options_and_help_and_quits(size: tuple[int
 def test_tab_reaches_every_control_and_comes_round(tmp_path: Path) -> None:
     theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
     seen = []
-    expected = [*RULES, CONTINUE, *DAILY_BUTTONS, "options", "help", "quit"]
+    expected = [*RULES, CONTINUE, *DAILY_BUTTONS, *BUTTONS]
     for _ in expected:
         theatre.press(pygame.K_TAB)
         seen.append(theatre.scene._focus.focused.name)
@@ -140,13 +147,15 @@ def test_arrows_and_enter_open_the_door_beside_the_first() -> None:
 def test_down_from_the_doors_leads_to_the_buttons() -> None:
     theatre = menu()
     theatre.press(pygame.K_DOWN)
-    assert theatre.scene._focus.focused.name in ("options", "help", "quit")
+    assert theatre.scene._focus.focused.name in BUTTONS
 
 
 def test_keys_of_the_menu() -> None:
     theatre = menu()
     guide = theatre.press(pygame.K_F1)
     options = theatre.press(pygame.K_o, CTRL)
+    figures = theatre.press(pygame.K_s, CTRL)
+    assert isinstance(figures, Push) and isinstance(figures.scene, StatisticsScene)
     assert isinstance(guide, Push) and isinstance(guide.scene, HelpScene)
     assert isinstance(options, Push) and isinstance(options.scene, OptionsScene)
     assert theatre.press(pygame.K_q, char="q") == Quit()
@@ -286,7 +295,7 @@ def test_when_a_deal_was_left_is_told_in_words(then: datetime, words: str) -> No
 def test_the_trace_names_the_controls() -> None:
     told = menu().scene.traced()
     assert told is not None
-    assert set(told["buttons"]) == {*RULES, *DAILY_BUTTONS, "options", "help", "quit"}
+    assert set(told["buttons"]) == {*RULES, *DAILY_BUTTONS, *BUTTONS}
 
 
 def test_the_controls_do_not_lie_on_each_other(tmp_path: Path) -> None:
@@ -416,6 +425,83 @@ def test_without_the_file_of_deals_tables_stand_still(monkeypatch: pytest.Monkey
     doors = {door.name: door.table for door in theatre.scene._doors}
     assert not any(table.plays for table in doors.values())
     assert doors["gaps"].position == played(RULES["gaps"]())
+
+
+# What doors tell
+
+
+def told(theatre: Theatre, game: str) -> tuple[str, float | None]:
+    scenery = {door.name: door._scenery for door in theatre.scene._doors}[game]
+    return scenery.wins, scenery.done
+
+
+def won(theatre: Theatre, rules: Rules, number: int, when: int, **more: object) -> None:
+    """An attempt that is kept as won."""
+    key = DealKey(rules.name, rules.policy, deals.deck_text(deals.deck_of(number)))
+    play = Play(1, Outcome.WON, 80, 100.0, when=when, **more)  # type: ignore[arg-type]
+    storage = theatre.held.services.keeper.storage
+    storage.save(key, Changes((), (), ROOT, ()), State(seconds=100.0), plays=[play])
+
+
+def test_before_anything_was_won_doors_say_so() -> None:
+    theatre = menu()
+    assert told(theatre, "brainjam") == ("not solved yet", None)
+    assert told(theatre, "klondike") == ("not solved yet", None)
+    assert told(theatre, "lapeau") == ("alternate colours", None)
+    assert told(theatre, "gaps") == ("2 redeals a game", None)
+
+
+def test_brain_jam_counts_the_deals_of_its_list(tmp_path: Path) -> None:
+    held = cast(tmp_path)
+    theatre = Theatre(MenuScene(held.services), held)
+    first = packs_of(BrainJam(), levels_folder())[0].levels
+    decks = [deals.deck_text(level.deck) for level in first[:3]] + [deals.deck_text(range(52))]
+    answers = [(DealKey("brainjam", "", deck), Answer(80, "a")) for deck in decks]
+    held.services.keeper.storage.offer_answers(answers)
+    theatre.scene.resume()
+    assert told(theatre, "brainjam") == ("3 of 1500 deals solved", 3 / 1500)
+
+
+def test_the_other_games_count_what_was_won_without_help(tmp_path: Path) -> None:
+    held = cast(tmp_path)
+    theatre = Theatre(MenuScene(held.services), held)
+    won(theatre, Klondike(), 1, 1000)
+    won(theatre, Klondike(), 2, 2000, hints=1)
+    won(theatre, LaPeau(), 1, 3000)
+    theatre.scene.resume()
+    assert told(theatre, "klondike") == ("1 won · 100 %", 1.0)
+    assert told(theatre, "lapeau") == ("1 won · alternate colours", 1.0)
+    assert "1 won · 100 %" in [line.text for line in theatre.written()]
+
+
+def test_a_file_that_cannot_be_read_leaves_the_menu_usable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def damaged(*arguments: object) -> None:
+        raise StorageError(Trouble.DAMAGED, "not what was written")
+
+    theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
+    storage = theatre.held.services.keeper.storage
+    for name in ("answers", "plays", "deal"):
+        monkeypatch.setattr(storage, name, damaged)
+    theatre.scene.resume()
+    theatre.draw()
+    assert told(theatre, "klondike") == ("not solved yet", None)
+
+
+def test_the_menu_follows_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    theatre = after_play(tmp_path, BrainJam(), "ABC", (1280, 800))
+    theatre.press(pygame.K_TAB)
+    at, tables = theatre.scene._focus.focused.name, [d.table for d in theatre.scene._doors]
+    monkeypatch.setattr(Language, "__call__", lambda self, text: f"«{text}»")
+    theatre.scene.follow_language()
+    theatre.scene.follow_settings()
+    theatre.scene.place(theatre.size)
+    texts = [line.text for line in theatre.written()]
+    assert "«Options»" in texts and "«Four rows to put in order»" in texts
+    assert "«Daily deals»" in texts and any(text.startswith("«Continue") for text in texts)
+    assert theatre.scene._focus.focused.name == at
+    assert [door.table for door in theatre.scene._doors] == tables
 
 
 # The deals of the day

@@ -68,14 +68,21 @@ def reset_question(studio: Studio, size: Size) -> Stack:
 
 
 def menu(studio: Studio, size: Size) -> Stack:
-    """Every game was played, Brain Jam last; the keyboard is on the first door."""
+    """Every game was played, Brain Jam last, and two of the day's deals; the keyboard is on the
+    first door.
+    """
     services = studio.services()
     fill_record(services, BrainJam())
+    for kind, count in ((LaPeau(), 300), (Gaps(), 90), (Klondike(), 360)):
+        fill_plays(services, kind, count)
+    for kind in (BrainJam(), LaPeau()):
+        services.daily.note_win(kind, services.daily.begin(kind.name))
     for rules in (LaPeau(), Gaps(), Klondike(), BrainJam()):
         tables.showcase(services, rules)
     scene = MenuScene(services, lambda: NOW)
     hands.set_up([scene], size)
-    hands.press(scene, pygame.K_TAB)
+    for _ in range(4):
+        hands.press(scene, pygame.K_TAB, pygame.KMOD_LSHIFT)
     return [scene]
 
 
