@@ -26,6 +26,7 @@ from game.storage import (
     StorageError,
     Trouble,
 )
+from game.today import Today
 from game.tracing import Tracer
 
 _TRIES: Final = 5
@@ -58,6 +59,7 @@ class Keeper:
         """The attempt as it was written last, while it is not won."""
         self._par: int | None = None
         self._here = ROOT
+        self.today = Today(storage)
 
     @property
     def seconds(self) -> float:
@@ -124,6 +126,7 @@ class Keeper:
         if rules.is_won(tree.position):
             tree.start()
         self._here = tree.here
+        self.today.open(key, tree.next_id)
         return Session(rules, deck, number=number, tree=tree, keep=self.save, autoplay=autoplay)
 
     def _load(self, key: DealKey, rules: Rules, deck: Deck, branching: bool) -> tuple[Tree, State]:
@@ -179,6 +182,8 @@ class Keeper:
         ordered = _ordered(session) if played and not self._was_helped else ()
         plays = [self._play(session)] if played and self._counts(session) else []
         if self._commit(session, plays, ordered):
+            if played:
+                self.today.played()
             self._trace(session, what)
             self._tell_win(session, plays)
 

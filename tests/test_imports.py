@@ -23,7 +23,7 @@ LAYERS = (
     ("notation",),
     ("session", "solver", "answersfile"),
     ("storage", "map"),
-    ("dailydeals", "statistics", "validate", "advice"),
+    ("dailydeals", "statistics", "validate", "advice", "today"),
     ("keeper", "upkeep"),
     ("theme", "keys", "sdl", "sound", "clipboard", "screenshot"),
     ("buffers", "felt", "slices"),

@@ -79,11 +79,6 @@ class History(Generic[P, A]):
         return bool(self._here.children)
 
     @property
-    def can_forget(self) -> bool:
-        """Whether `forget` has something to forget: only at the end of a line."""
-        return self.can_undo and not self.can_redo
-
-    @property
     def best(self) -> int | None:
         """Counted moves of the shortest answer in the tree, or None."""
         return self._tree.root.to_go
@@ -92,6 +87,11 @@ class History(Generic[P, A]):
     def shape(self) -> int:
         """Grows whenever nodes come, go or change their parent: a map is then out of date."""
         return self._tree.shape
+
+    @property
+    def next_id(self) -> int:
+        """The id that the next new node gets: greater than any in the tree."""
+        return self._tree.next_id
 
     def __len__(self) -> int:
         """Positions in the tree, the deal's own included."""
@@ -129,10 +129,6 @@ class History(Generic[P, A]):
     def line(self, node: int | None = None) -> list[A]:
         """The actions that lead from the deal to a node, or to here."""
         return actions_of(self.path(node))
-
-    def redo_line(self) -> list[A]:
-        """The actions that redo would make from here to the end of the line."""
-        return actions_of(self._ahead(len(self)))
 
     def best_answer(self) -> list[A]:
         """The actions of the shortest answer in the tree, from the deal; empty where none is."""

@@ -39,7 +39,8 @@ class Tree(Generic[P, A]):
         self.nodes = {ROOT: self.root}
         self.twins: Twins[A] = Twins()
         self._positions = {ROOT: start}
-        self._next_id = 1
+        self.next_id = 1
+        """The id of the next node that grows."""
         self._visits = 0
         self._added: set[int] = set()
         self._changed: set[int] = set()
@@ -74,8 +75,8 @@ class Tree(Generic[P, A]):
     def grow(self, above: Node[A], action: A, cost: int, position: P) -> Node[A]:
         """Add the first child of a node. `settle` it before anything else happens."""
         self._visits += 1
-        node = Node(self._next_id, action, cost, self._visits)
-        self._next_id += 1
+        node = Node(self.next_id, action, cost, self._visits)
+        self.next_id += 1
         node.parent, node.depth = above, above.depth + cost
         above.children.insert(0, node)
         self.nodes[node.id] = node
@@ -233,7 +234,7 @@ class Tree(Generic[P, A]):
         for node in reversed(order):
             if node.to_go is not None:
                 _tell_answer(node)
-        self._next_id = max(self.nodes) + 1
+        self.next_id = max(self.nodes) + 1
         self._visits = max(node.visit for node in self.nodes.values())
 
     def _take(self, rows: Iterable[Row[A]]) -> list[tuple[Node[A], int]]:

@@ -541,6 +541,8 @@ class TableScene(Scene):
             self._go_to,
             par=shortest,
             on_show=lambda: self.do(Command.SHOW_ME),
+            on_bookmark=lambda: self._branching(self.session.bookmark),
+            first_today=self.services.keeper.today.first,
         )
         self._ask(Push(scene))
 

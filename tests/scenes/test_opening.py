@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from ahead import redo_line
 from stage import Cast, cast, easy_deck
 from theatre import Theatre
 
@@ -143,7 +144,7 @@ def test_a_sharing_line_with_part_of_an_answer_is_taken_as_far_as_it_goes(
     opening = Opening(shared.rules, shared.number, shared.deck, shared.moves)
     scenes, _ = started(opening, tmp_path)
     session = table(scenes).session
-    assert session.moves == 0 and len(session.tree.redo_line()) == 2
+    assert session.moves == 0 and len(redo_line(session.tree)) == 2
     assert session.tree.best is None
 
 

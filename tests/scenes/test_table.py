@@ -8,6 +8,7 @@ from random import Random
 
 import pygame
 import pytest
+from ahead import redo_line
 from handmade import ALL_RULES, row, rules_name
 from stage import (
     ALT,
@@ -774,7 +775,7 @@ def test_an_unfinished_deal_opens_where_it_stood_and_a_solved_one_at_its_start(t
     assert position_of(again) == wanted
     again.check_seats()
     again.send(key(pygame.K_HOME))
-    assert again.scene.session.tree.redo_line() == stage.scene.session.tree.line()
+    assert redo_line(again.scene.session.tree) == stage.scene.session.tree.line()
 
     won = Stage(LaPeau(), deck=easy_deck(LaPeau()), folder=tmp_path, held=again.cast)
     won.type(" ")
