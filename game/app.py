@@ -323,6 +323,12 @@ class App:
         moved_on = self._held_keys[event.key] is not self.top
         return moved_on or not pygame.key.get_pressed()[event.key]
 
+    def _show_art(self, cards: frozenset[str]) -> None:
+        """Cards have become sharp: scenes draw these again, and no more."""
+        self._below = None
+        for scene in self._stack:
+            scene.art_made(cards)
+
     def _advise(self) -> None:
         """The solver has answered: all scenes show it."""
         self._below = None

@@ -238,8 +238,12 @@ class Assets:
 
     def back(self, colour: str, size: Size, *, mini: bool = False) -> pygame.Surface:
         """A card's back (navy, burgundy)."""
+        return self.cards.get(self.back_order(colour, size, mini=mini))
+
+    def back_order(self, colour: str, size: Size, *, mini: bool = False) -> Order:
+        """The same as an order."""
         name = f"{colour}-mini" if mini else colour
-        return self.cards.get(Order(f"cards/backs/{name}", f"back {colour}", size))
+        return Order(f"cards/backs/{name}", f"back {colour}", size)
 
     def slot(self, name: str, size: Size) -> pygame.Surface:
         """The mark of an empty place, named by its file."""

@@ -84,12 +84,21 @@ class CardArt:
         """Make sharp art again: whatever is asked for from now on."""
         self._held = False
 
-    def collect(self) -> bool:
-        """Fetch what the thread has finished; true if there was any and cards need redrawing."""
+    def collect(self) -> frozenset[str]:
+        """Fetch what the thread has finished; which cards that shows and so need redrawing."""
         finished = self._worker.take_finished() if self._worker else []
         for order, art in finished:
             self._keep(order, art)
-        return bool(finished)
+        return frozenset(order.card for order, _ in finished)
+
+    def get_sharp(self, order: Order) -> pygame.Surface | None:
+        """The picture if it exists at exactly this size; else it is ordered, or made at once
+        where there is no thread.
+        """
+        if order not in self._sharp and self._worker:
+            self._order_sharp(order)
+            return None
+        return self.get(order)
 
     def close(self) -> None:
         """End the thread; waits for the one picture it may be making."""

@@ -187,6 +187,10 @@ class Scene:
         """The window's content was lost or new card art is there: draw everything."""
         self.stale = True
 
+    def art_made(self, cards: frozenset[str]) -> None:
+        """Sharp pictures of some cards are there now, named as their orders name them."""
+        self.refresh()
+
     def handle(self, event: pygame.event.Event) -> Change | None:
         """React to an event."""
         raise NotImplementedError

@@ -183,6 +183,7 @@ class TableScene(Scene):
             view.put(self.session.position)
         self.desk.place(size, self.services.settings.ui_scale, self.session.number)
         self._settle()
+        self.desk.picture.prepare(self.session.deck)
         if first and not self.session.tree.can_undo:
             view.speed = self.services.speed
             view.deal(self.session.position, self.session.deck)
@@ -209,6 +210,11 @@ class TableScene(Scene):
         """Draw everything again."""
         super().refresh()
         self.desk.refresh()
+
+    def art_made(self, cards: frozenset[str]) -> None:
+        """Draw these cards again."""
+        self.desk.mark_cards(cards)
+        self.stale = True
 
     @property
     def busy(self) -> bool:

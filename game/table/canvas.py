@@ -21,7 +21,7 @@ class Canvas:
 
     def __init__(self, size: tuple[int, int], before: Canvas | None = None) -> None:
         """`before` is not used any more: its memory is taken over."""
-        self._buffers = before._buffers if before else (Buffer(), Buffer())
+        self._buffers: tuple[Buffer, Buffer] = before._buffers if before else (Buffer(), Buffer())
         self.ground = self._buffers[0].of(size)
         """Felt and bars: drawn once per window."""
         self._still = self._buffers[1].of(size)

@@ -123,9 +123,11 @@ class Desk:
         if marks == before:
             return
         self.picture.marks = marks
-        for area in self.picture.run_areas(before) ^ self.picture.run_areas(marks):
+        for area in self.picture.marking.run_areas(before) ^ self.picture.marking.run_areas(marks):
             self._canvas.mark(pygame.Rect(area))
-        for *cap, _ in self.picture.cap_areas(before) ^ self.picture.cap_areas(marks):
+        for *cap, _ in self.picture.marking.cap_areas(before) ^ self.picture.marking.cap_areas(
+            marks
+        ):
             self._canvas.mark(pygame.Rect(cap))
         position = self.view.position
         changed = set(before.glowing ^ marks.glowing)
@@ -136,6 +138,11 @@ class Desk:
             changed |= {ghost[0] for ghost in (before.ghost, marks.ghost) if ghost is not None}
         for pile in changed:
             self._canvas.mark(self.picture.area_of_pile(pile))
+
+    def mark_cards(self, names: frozenset[str]) -> None:
+        """The pictures of some cards, backs or empty places have become sharp."""
+        for area in self.picture.areas_of(names):
+            self._canvas.mark(area)
 
     def mark_figures(self) -> None:
         """The figures or the plate may have changed."""
@@ -180,9 +187,14 @@ class Desk:
         """Piles that lie elsewhere than when last drawn, and marks below their cards."""
         table = self.view.arrangement
         if (table.card, table.piles) != self._drawn_piles:
+            for box in (*self._drawn_piles[1], *table.piles):
+                self._canvas.mark(self.picture.spot(box))
+            self._canvas.mark(self._plate_area())
             self._drawn_piles = table.card, table.piles
-            self._canvas.mark_all()
-        marks: list[tuple[Pill | int, pygame.Rect]] = [*self.picture.pills(), *self._badges()]
+        marks: list[tuple[Pill | int, pygame.Rect]] = [
+            *self.picture.marking.pills(self.picture.marks),
+            *self._badges(),
+        ]
         if marks != self._drawn_marks:
             for _, area in (*marks, *self._drawn_marks):
                 self._canvas.mark(area)
@@ -195,9 +207,8 @@ class Desk:
         if self.focus.stale:
             self.mark_controls()
         self._mark_moved()
-        reach = self.picture.reach()
         for box in self.view.take_touched():
-            self._canvas.mark(pygame.Rect(box).inflate(2 * reach, 2 * reach))
+            self._canvas.mark(self.picture.spot(box))
         return self._canvas.compose(target, self._paint, self.picture.draw_moving)
 
     def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:

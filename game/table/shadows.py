@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from game import theme
 from game.paint import Painter
 from game.table.stamps import Piece, around, inside_of
 
+KEPT: Final = 12
+"""Those of a few sizes: cards that shrink do so one after another."""
+
 
 class CardShadows:
-    """Those of one size are kept."""
+    """Shadows by the size of the card; those used last are kept."""
 
     def __init__(self, paint: Painter) -> None:
         self._paint = paint
@@ -19,10 +23,12 @@ class CardShadows:
     def of(
         self, size: tuple[int, int], radius: float, *, lifted: bool, whole: bool = False
     ) -> list[Piece]:
-        """The parts of a shadow, and where they are seen from the card's corner."""
+        """The parts of a shadow, and where they are seen from the card's corner; `whole`: also
+        what an opaque card hides.
+        """
         key = size, radius, lifted, whole
         if key not in self._kept:
-            if any(size != kept[0] for kept in self._kept):
+            if len(self._kept) >= KEPT:
                 self._kept.clear()
             depths = [theme.SHADOW_LIFTED] * lifted + [theme.SHADOW_RESTING]
             self._kept[key] = [
