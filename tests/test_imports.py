@@ -33,7 +33,7 @@ LAYERS = (
     ("widgets",),
     ("table",),
     ("scenes",),
-    ("services",),
+    ("services", "resizing"),
     ("app",),
     ("arguments", "console"),
     ("chosen",),
