@@ -13,8 +13,9 @@ from stage import easy_deck
 
 from game import deals
 from game.keeper import Keeper
-from game.position import PULL, RESERVE, TURN, Kind, Move, action_text, parse_action
-from game.rules import BrainJam, Klondike, LaPeau, Rules
+from game.notation import Shared, read_shared
+from game.position import PULL, RESERVE, TURN, Kind, Move, Position, action_text, parse_action
+from game.rules import BrainJam, Gaps, IllegalMove, Klondike, LaPeau, Rules
 from game.rules.base import placed
 from game.scenes import showing
 from game.session import Session
@@ -23,8 +24,18 @@ from game.solver.answer import Goal
 from game.storage import DealKey, Storage
 from game.tracing import Tracer
 
-JAM, PEAU, KLONDIKE = BrainJam(), LaPeau(), Klondike()
-GAMES = pytest.mark.parametrize("rules", [JAM, PEAU, KLONDIKE], ids=lambda rules: rules.title)
+JAM, PEAU, GAPS, KLONDIKE = BrainJam(), LaPeau(), Gaps(), Klondike()
+BY_TITLE = {"ids": lambda rules: rules.title}
+ALL_GAMES = pytest.mark.parametrize("rules", [JAM, PEAU, GAPS, KLONDIKE], **BY_TITLE)
+WHERE_PLACES_DO_NOT_MATTER = pytest.mark.parametrize("rules", [JAM, PEAU, KLONDIKE], **BY_TITLE)
+WINS = Path(__file__).parent / "driven" / "wins"
+FILES = {JAM: "brainjam", PEAU: "lapeau-alternate", GAPS: "gaps", KLONDIKE: "klondike"}
+
+
+def recorded(rules: Rules) -> list[Shared]:
+    """Won deals of a game."""
+    text = (WINS / f"{FILES[rules]}.txt").read_text(encoding="utf-8")
+    return [read_shared(line) for line in text.splitlines() if not line.startswith("#")]
 
 
 def dealt(rules: Rules, number: int = 1) -> Session:
@@ -51,7 +62,11 @@ class Ways(NamedTuple):
 
 @cache
 def two_ways(rules: Rules) -> Ways:
-    """The first such deal; the ways meet nowhere before, and neither goes in a circle."""
+    """The first such deal; the ways meet nowhere before but in Gaps, and neither goes in a
+    circle.
+    """
+    if rules is GAPS:
+        return _by_a_detour()
     for number in range(1, 60):
         start = rules.deal(deals.deck_of(number))
         pairs = [(a, b) for a in rules.moves(start) for b in rules.moves(rules.apply(start, a))]
@@ -68,6 +83,29 @@ def two_ways(rules: Rules) -> Ways:
                 if win:
                     return Ways(number, longer, list(short), list(win))
     raise AssertionError("no such deal")
+
+
+def _by_a_detour() -> Ways:
+    """A card that follows the one before it at once, and once more when that has moved on."""
+    for line in recorded(GAPS):
+        assert line.number is not None
+        position = GAPS.deal(line.deck)
+        for place, move in enumerate(line.moves):
+            two = list(line.moves[place : place + 2])
+            there = GAPS.key(after(GAPS, position, two))
+            for first in GAPS.moves(position):
+                if _leads(GAPS, position, [first, *two], there):
+                    before, win = list(line.moves[:place]), list(line.moves[place + 2 :])
+                    return Ways(line.number, [*before, first, *two], [*before, *two], win)
+            position = GAPS.apply(position, move)
+    raise AssertionError("no such deal")
+
+
+def _leads(rules: Rules, position: Position, moves: Sequence[Move], key: object) -> bool:
+    try:
+        return rules.key(after(rules, position, moves)) == key
+    except IllegalMove:
+        return False
 
 
 def _apart(rules: Rules, number: int, longer: Sequence[Move], shorter: Sequence[Move]) -> bool:
@@ -140,6 +178,57 @@ def test_brain_jam_the_order_of_the_columns_does_not_matter() -> None:
     assert better is not None and better.id == known
 
 
+@pytest.mark.parametrize("rules", [PEAU, KLONDIKE], **BY_TITLE)
+def test_the_order_of_stacks_and_columns_does_not_matter(rules: Rules) -> None:
+    start = rules.deal(deals.deck_of(1))
+    columns = [n for n, pile in enumerate(rules.piles) if pile.kind is Kind.COLUMN]
+    piles, down = list(start.piles), list(start.down)
+    for a, b in zip(columns, reversed(columns), strict=True):
+        piles[a] = start.piles[b]
+        if down:
+            down[a] = start.down[b]
+    other = replace(start, piles=tuple(piles), down=tuple(down))
+    assert other != start and rules.key(other) == rules.key(start)
+
+
+def test_gaps_the_slots_matter() -> None:
+    """The same two at the beginning of one row or of another."""
+    for number in range(1, 60):
+        start = GAPS.deal(deals.deck_of(number))
+        ways = [move for move in GAPS.moves(start) if move.card is not None and move.card < 8]
+        pair = next(((a, b) for a in ways for b in ways if a.card == b.card and a != b), None)
+        if pair is not None:
+            break
+    assert pair is not None
+    session = dealt(GAPS, number)
+    play(session, pair[0])
+    session.undo()
+    play(session, pair[1])
+    assert session.tree.better() is None
+    keys = {GAPS.key(session.tree.position_of(node.id)) for node in session.tree.children(0)}
+    assert len(keys) == 2
+
+
+def test_gaps_the_redeals_used_matter() -> None:
+    start = GAPS.deal(deals.deck_of(1))
+    assert GAPS.key(replace(start, used=1)) != GAPS.key(start)
+
+
+def test_klondike_order_and_count_of_reserve_and_pull_stack_matter() -> None:
+    session = dealt(KLONDIKE)
+    keys = {KLONDIKE.key(session.position)}
+    for _ in range(24):
+        play(session, Move(None, PULL))
+        keys.add(KLONDIKE.key(session.position))
+    assert len(keys) == 25
+    stock = session.tree.position_of(0)
+    order = list(stock.piles[0])
+    order[0], order[1] = order[1], order[0]
+    other = replace(stock, piles=(tuple(order), *stock.piles[1:]))
+    assert sorted(other.piles[0]) == sorted(stock.piles[0])
+    assert KLONDIKE.key(other) != KLONDIKE.key(stock)
+
+
 def test_a_card_on_another_card_is_another_position() -> None:
     session = dealt(JAM)
     a, b = (session.position.piles[pile][-1] for pile in (8, 9))
@@ -170,6 +259,41 @@ def test_klondike_the_same_cards_face_down_are_another_position_than_face_up() -
     assert KLONDIKE.key(one) != KLONDIKE.key(other)
 
 
+@ALL_GAMES
+def test_the_same_won_position_by_two_ways_is_two_answers(rules: Rules) -> None:
+    line, last, other = ends_two_ways(rules)
+    session = Session(rules, line.deck, autoplay=False)
+    session.tree.branching = True
+    play(session, *line.moves[: -len(last)])
+    fork = session.tree.here
+    for moves in (last, other):
+        session.goto(fork)
+        play(session, *moves)
+        assert session.is_won and session.tree.better() is None
+    won = [node for node in session.tree.walk() if node.won]
+    assert len(won) == 2 and len({rules.key(session.tree.position_of(n.id)) for n in won}) == 1
+
+
+def ends_two_ways(rules: Rules) -> tuple[Shared, list[Move], list[Move]]:
+    """A won deal, its last moves, and the same ones in another order that wins too."""
+    for line in recorded(rules):
+        for count in range(2, 9):
+            last = list(line.moves[-count:])
+            start = after(rules, rules.deal(line.deck), line.moves[:-count])
+            for place in range(1, count):
+                other = [last[place], *last[:place], *last[place + 1 :]]
+                if _wins(rules, start, other):
+                    return line, last, other
+    raise AssertionError("no such deal")
+
+
+def _wins(rules: Rules, position: Position, moves: Sequence[Move]) -> bool:
+    try:
+        return rules.is_won(after(rules, position, moves))
+    except IllegalMove:
+        return False
+
+
 def test_won_positions_are_never_merged() -> None:
     session = Session(JAM, easy_deck(JAM), autoplay=False)
     session.tree.branching = True
@@ -191,7 +315,7 @@ def _home(session: Session, first: Move) -> tuple[Move, ...]:
 # Reaching a known position by a path that is not shorter
 
 
-@GAMES
+@ALL_GAMES
 def test_a_longer_way_notes_the_better_one_and_the_indicator_shows_its_number(
     rules: Rules,
 ) -> None:
@@ -216,7 +340,7 @@ def test_a_way_of_the_same_length_is_shown_as_equal() -> None:
     assert showing._other_path(session) == "= 2"
 
 
-@GAMES
+@ALL_GAMES
 def test_the_equals_key_switches_to_the_better_way(rules: Rules) -> None:
     number, longer, shorter, _ = two_ways(rules)
     session = dealt(rules, number)
@@ -235,7 +359,7 @@ def test_the_equals_key_switches_to_the_better_way(rules: Rules) -> None:
 # Reaching it by a shorter path
 
 
-@GAMES
+@ALL_GAMES
 def test_a_shorter_way_takes_over_what_was_tried_and_the_old_node_stays_as_a_leaf(
     rules: Rules,
 ) -> None:
@@ -264,7 +388,7 @@ def test_a_shorter_way_takes_over_what_was_tried_and_the_old_node_stays_as_a_lea
     assert showing._other_path(session) == f"< {counted(rules, number, shorter)}"
 
 
-@GAMES
+@ALL_GAMES
 def test_bookmarks_move_along_with_what_is_grafted(rules: Rules) -> None:
     number, longer, shorter, _ = two_ways(rules)
     session = dealt(rules, number)
@@ -332,7 +456,7 @@ def keeper_on(folder: Path) -> Keeper:
     return Keeper(storage, Tracer(), lambda text: None)
 
 
-@GAMES
+@ALL_GAMES
 def test_a_graft_shortens_the_answers_below_and_saves_the_best_at_once(
     rules: Rules, tmp_path: Path
 ) -> None:
@@ -369,7 +493,7 @@ def test_a_graft_shortens_the_answers_below_and_saves_the_best_at_once(
     again.close()
 
 
-@GAMES
+@ALL_GAMES
 def test_actions_that_lead_to_an_answer_show_its_total(rules: Rules) -> None:
     number, longer, shorter, win = two_ways(rules)
     session = dealt(rules, number)
@@ -441,7 +565,7 @@ def test_a_move_to_a_chosen_empty_column_replays_on_a_twin_where_that_column_is_
     check_tree(session)
 
 
-@GAMES
+@WHERE_PLACES_DO_NOT_MATTER
 def test_an_answer_with_chosen_empty_places_is_grafted_and_still_wins(rules: Rules) -> None:
     number, longer, shorter, win = two_ways(rules)
     session = dealt(rules, number)
