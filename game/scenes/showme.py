@@ -13,6 +13,7 @@ from game.keys import Command
 from game.position import Move, Position
 from game.rules import Rules
 from game.scenes.base import Change, Pop, Scene, Services
+from game.table.canvas import Canvas
 from game.table.looks import Looks
 from game.table.picture import TablePicture
 from game.table.view import TableView
@@ -59,7 +60,11 @@ class ShowMeScene(Scene):
         self._running = True
         self._wait = PACES_S[0]
         self._view = TableView(rules, (1280, 800))
+        self._view.large = looks.large
         self._picture = TablePicture(self._view, services.assets, services.paint, looks)
+        self._canvas = Canvas((1, 1))
+        self._drawn: tuple[Any, ...] = ()
+        """Where piles and words were when last drawn."""
         self._pace = Slider(
             PACE, 0, len(PACES_S) - 1, USUAL_PACE, tooltip=services.language("Pace")
         )
@@ -94,7 +99,32 @@ class ShowMeScene(Scene):
         height = look.px(BAR)
         self._view.resize((size[0], size[1] - height), self.services.settings.ui_scale)
         self._view.put(self._positions[self._at])
-        self._place_bar(look, pygame.Rect(0, size[1] - height, size[0], height))
+        self._picture.forget()
+        self._canvas = Canvas(size, self._canvas)
+        self._place_bar(look, self._bar())
+        self._draw_ground(look)
+
+    def _bar(self) -> pygame.Rect:
+        height = self._look.px(BAR)
+        return pygame.Rect(0, self.size[1] - height, self.size[0], height)
+
+    def _draw_ground(self, look: Look) -> None:
+        ground, bar = self._canvas.ground, self._bar()
+        ground.blit(look.paint.felt(self.size, self.services.felt), (0, 0))
+        look.paint.veil(ground, bar, theme.SCENE_BAR_FILL)
+        ground.fill(theme.GOLD_DARK, (bar.x, bar.y, bar.w, look.scale.line()))
+        self._canvas.mark_all()
+
+    def refresh(self) -> None:
+        """Draw everything again."""
+        super().refresh()
+        self._canvas.mark_all()
+
+    def art_made(self, cards: frozenset[str]) -> None:
+        """Draw these cards again."""
+        for area in self._picture.areas_of(cards):
+            self._canvas.mark(area)
+        self.stale = True
 
     def _place_bar(self, look: Look, bar: pygame.Rect) -> None:
         side, gap = look.px(BUTTON), look.px(MARGIN)
@@ -205,27 +235,32 @@ class ShowMeScene(Scene):
     # Drawing
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
-        """Felt, cards, bar."""
-        look = self._look
-        target.blit(look.paint.felt(self.size, self.services.felt), (0, 0))
-        self._picture.draw_resting(target, target.get_rect())
-        self._picture.draw_moving(target)
-        bar = pygame.Rect(0, 0, self.size[0], look.px(BAR))
-        bar.bottom = self.size[1]
-        look.paint.veil(target, bar, theme.SCENE_BAR_FILL)
-        target.fill(theme.GOLD_DARK, (bar.x, bar.y, bar.w, look.scale.line()))
-        self._draw_words(target, look, bar)
-        self._focus.draw(target)
-        return None
+        """Draw what has changed of cards and bar."""
+        for box in self._view.take_touched():
+            self._canvas.mark(self._picture.spot(box))
+        table, words = self._view.arrangement, self._words()
+        drawn = table.card, table.piles, words
+        if drawn != self._drawn or self._focus.stale:
+            self._canvas.mark(self._bar())
+        if drawn[:2] != self._drawn[:2]:
+            self._canvas.mark_all()
+        self._drawn = drawn
+        return self._canvas.compose(target, self._paint, self._picture.draw_moving)
 
-    def _draw_words(self, target: pygame.Surface, look: Look, bar: pygame.Rect) -> None:
+    def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:
+        self._picture.draw_resting(target, clip)
+        if self._bar().colliderect(clip):
+            right = self._focus.widgets[-1].rect.left - self._look.px(MARGIN)
+            at = right, self._bar().centery
+            self._look.write(target, self._words(), theme.ROW, theme.CREAM, at, Align.RIGHT)
+            self._focus.draw(target)
+
+    def _words(self) -> str:
         """How far it has come."""
-        _ = self.services.language
-        text = _("{n} of {count}").format(n=self._at, count=len(self._moves))
-        if look.scale.dp(self.size[0]) >= FULL_BAR_FROM:
-            text = _("Show me: action {n} of {count}").format(n=self._at, count=len(self._moves))
-        right = self._focus.widgets[-1].rect.left - look.px(MARGIN)
-        look.write(target, text, theme.ROW, theme.CREAM, (right, bar.centery), Align.RIGHT)
+        _, count = self.services.language, len(self._moves)
+        if self._look.scale.dp(self.size[0]) >= FULL_BAR_FROM:
+            return _("Show me: action {n} of {count}").format(n=self._at, count=count)
+        return _("{n} of {count}").format(n=self._at, count=count)
 
     def traced(self) -> dict[str, Any] | None:
         """Piles, cards, buttons."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from stage import Stage, cast, check_seats, easy_deck, key, letter
+from stage import Stage, cast, check_seats, difference, easy_deck, key, letter
 from theatre import DRAWN_SIZES, Theatre, overlapping
 
 from game.position import PULL, Move, Position
@@ -257,3 +257,21 @@ def test_nothing_of_it_enters_the_history_or_the_disk_but_that_it_was_shown(
 
 def _key(deck: str) -> DealKey:
     return DealKey(JAM.name, "", deck)
+
+
+@pytest.mark.parametrize("rules", ALL, ids=lambda rules: f"{rules.name} {rules.policy}")
+def test_drawing_only_what_has_changed_shows_the_same_as_drawing_everything(rules: Rules) -> None:
+    theatre = show(rules, (733, 517))
+    scene = theatre.scene
+    surface, seen, whole = (pygame.Surface(scene.size) for _ in range(3))
+    for number in range(240):
+        scene.update(1 / 60)
+        touched = scene.draw(surface)
+        for area in [surface.get_rect()] if touched is None else touched:
+            seen.blit(surface, area, area)
+        if number % 40 == 39:
+            scene.refresh()
+            scene.draw(whole)
+            assert difference(seen, whole) is None
+            seen.blit(whole, (0, 0))
+            surface.blit(whole, (0, 0))
