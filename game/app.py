@@ -107,8 +107,10 @@ class App:
             fullscreen=self.set_fullscreen,
             on_change=self._follow_settings,
         )
-        self._upkeep = Upkeep(self.services.keeper.storage, self.tell, self._wake, self._translated)
-        self.services.keeper.words = self._translated
+        self._upkeep = Upkeep(
+            self.services.keeper.storage, self.tell, self._wake, self.services.language
+        )
+        self.services.keeper.words = self.services.language
         self._looked_after = False
         self._ui_scale = self.services.settings.ui_scale
         settings = self.services.settings
@@ -136,10 +138,6 @@ class App:
         if wrong:
             self.tell("; ".join(wrong))
         self._upkeep.tell_notices()
-
-    def _translated(self, text: str) -> str:
-        """A text in the language that is chosen now."""
-        return self.services.language(text)
 
     def _wake(self) -> None:
         """May be called from any thread."""

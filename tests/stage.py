@@ -214,7 +214,7 @@ def cast(folder: Path = NOWHERE, **choices: bool | int | float | str) -> Cast:
         services,
         assets=ART,
         paint=PAINT,
-        language=Language(),
+        language=Language("en", ART.folder / "locale"),
         advisor=deaf_advisor(),
         daily=DailyDeals(services.keeper.storage, lambda seek: None, made.told.append),
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game import keys, theme
-from game.i18n import Language
+from game.i18n import AUTO, Language
 from game.keys import Command
 from game.rules import RULES, BrainJam, Gaps, LaPeau
 from game.settings import Settings
@@ -89,19 +89,21 @@ def groups(_: Language, look: Callable[[], Look]) -> list[Group]:
         Group(_("The four games"), "dice", _games(_)),
         Group(_("Cards and table"), "cards", _cards(_, look)),
         Group(_("Motion and sound"), "volume", _motion(_)),
-        Group(_("Screen"), "screen", _screen(_)),
+        Group(_("Screen and language"), "screen", _screen(_)),
     ]
 
 
 def _play(_: Language) -> list[Option]:
     history = (False, _("Plain")), (True, _("Branching"))
     clock = (False, _("Hidden")), (True, _("Shown"))
+    abandoned = (False, _("Not counted")), (True, _("Lost"))
     return [
         Option("branching", _("Undo history"), _segments(*history)),
         Option("winnable_only", _("Winnable deals only"), _toggle, note=_("for New")),
         Option("verdict_light", _("Verdict light"), _toggle, key=keys.key_name(Command.VERDICT, _)),
         Option("warn", _("Warn me"), _toggle, note=_("when a win has become impossible")),
         Option("clock", _("Clock"), _segments(*clock)),
+        Option("count_abandoned", _("Abandoned deals"), _segments(*abandoned)),
     ]
 
 
@@ -148,6 +150,8 @@ def _motion(_: Language) -> list[Option]:
 
 def _screen(_: Language) -> list[Option]:
     full = keys.key_name(Command.FULLSCREEN, _)
+    # Each language is called by its own name: who reads no other one must find it.
+    languages = (AUTO, _("System")), ("en", "English"), ("fr", "Français")
     return [
         Option("fullscreen", _("Full screen"), _toggle, key=full),
         Option(
@@ -156,6 +160,7 @@ def _screen(_: Language) -> list[Option]:
             write=lambda percent: {"ui_scale": int(str(percent)) / 100},
             caption=lambda percent: _("{n} %").format(n=percent),
         ),
+        Option("language", _("Language"), _segments(*languages)),
     ]  # fmt: skip
 
 

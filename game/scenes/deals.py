@@ -171,7 +171,7 @@ class DealsScene(Scene):
             key=keys.key_name(Command.NUMBER, _),
         )
         found: list[Widget] = [
-            Button(Command.BACK, "", "back", tooltip=_("Back"), key="Esc"),
+            Button(Command.BACK, "", "back", tooltip=_("Back"), key=_("Esc")),
             number,
             Button(Command.MORE, "", "menu", tooltip=_("More")),
             Segmented("show", shows, Show.ALL),
@@ -191,7 +191,7 @@ class DealsScene(Scene):
         return [
             Button(Command.PLAY, _("Play"), "play", kind=Kind.PRIMARY, style=theme.BUTTON_LARGE),
             Button(Command.PREVIOUS_UNSOLVED, "", "left", style=small,
-                   tooltip=_("Previous unsolved deal"), key="Shift+Tab"),
+                   tooltip=_("Previous unsolved deal"), key=_("Shift+Tab")),
             Button(Command.NEXT_UNSOLVED, "", "right", style=small,
                    tooltip=_("Next unsolved deal"), key="Tab"),
             Button(Command.RANDOM_UNSOLVED, "", "dice", style=small,
@@ -199,6 +199,22 @@ class DealsScene(Scene):
             Button(Command.COPY, "", "copy", style=small,
                    tooltip=_("Copy your best answer"), key="Ctrl+C"),
         ]  # fmt: skip
+
+    def follow_language(self) -> None:
+        """All controls in the other language, with what was chosen in them."""
+        before = {widget.name: widget for widget in self._focus.widgets}
+        focused, ring = self._focus.focused, self._focus.ring_shown
+        self._columns = DealRows(self._)
+        self._focus.widgets = self._controls(self._packs.index(self._listing.pack))
+        for name, widget in before.items():
+            match self._focus.named(name):
+                case Segmented() as choice if isinstance(widget, Segmented):
+                    choice.value = widget.value
+                case Button() as button if isinstance(widget, Button):
+                    button.selected = widget.selected
+        if focused is not None:
+            self._focus.focus(self._focus.named(focused.name), ring=ring)
+        self._show_detail()
 
     # Layout
 

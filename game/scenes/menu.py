@@ -495,7 +495,7 @@ class MenuScene(Scene):
     def _draw_hints(self, target: pygame.Surface, look: Look, middle: int) -> None:
         """The menu's keys, side by side."""
         _ = self._
-        hints = [(_("Tab"), _("move")), (_("Enter"), _("open"))]
+        hints = [(_("Tab"), _("choose")), (_("Enter"), _("open"))]
         hints += [("C", _("continue"))] if self._left else []
         hints += [("F1", _("help")), ("Q", _("quit"))]
         small, large = look.px(8), look.px(36)

@@ -33,8 +33,8 @@ COLUMN_GAP = 48
 ROW = 39.5
 ROW_NARROW = 58
 HEAD = 31
-GROUP_GAP = 12
-ABOVE = 14
+GROUP_GAP = 6
+ABOVE = 12
 FOOTER = 74
 CAPTION_WIDTH = 74
 NOTE_GAP = 9
@@ -109,13 +109,19 @@ class OptionsScene(SheetScene):
         return 2 if self.width >= TWO_COLUMNS_FROM else 1
 
     @property
-    def _row_height(self) -> int:
-        return self.look.px(ROW if self._columns == 2 else ROW_NARROW)
+    def _row(self) -> float:
+        """The height of a row in dp."""
+        return ROW if self._columns == 2 else ROW_NARROW
 
-    def _height_of(self, parts: list[Group]) -> int:
-        rows = sum(len(group.options) for group in parts) * self._row_height
-        gaps = self.look.px(GROUP_GAP) * max(0, len(parts) - 1)
-        return rows + self.look.px(HEAD) * len(parts) + gaps
+    def _height_of(self, parts: list[Group]) -> float:
+        """The height of some groups below each other, in dp."""
+        rows = sum(len(group.options) for group in parts) * self._row
+        return rows + HEAD * len(parts) + GROUP_GAP * max(0, len(parts) - 1)
+
+    @property
+    def _longest(self) -> float:
+        """The height of the longer column, in dp."""
+        return ABOVE + max(map(self._height_of, self._split()))
 
     def _split(self) -> list[list[Group]]:
         """The groups in columns, in order, as even as can be."""
@@ -127,8 +133,7 @@ class OptionsScene(SheetScene):
 
     def height_wanted(self, width: int) -> int:
         """The longer column, with the footer."""
-        look = self.look
-        return max(map(self._height_of, self._split())) + look.px(2 * ABOVE) + look.px(FOOTER)
+        return self.look.px(self._longest + FOOTER)
 
     def arrange(self) -> None:
         """Rows in columns, the buttons below."""
@@ -140,7 +145,7 @@ class OptionsScene(SheetScene):
         self._place_buttons(look, pygame.Rect(content.x, self._view.bottom, content.w, footer))
         columns = self._split()
         self._heads = []
-        longest = max(map(self._height_of, columns)) + look.px(2 * ABOVE)
+        longest = look.px(self._longest)
         scrolls = longest > self._view.height
         room = content.w - (look.px(BAR_ROOM) if scrolls else 0)
         gap = look.px(COLUMN_GAP)
@@ -157,15 +162,20 @@ class OptionsScene(SheetScene):
 
     def _lay(self, parts: list[Group], x: int, width: int) -> None:
         """Lay the groups of a column out, from the top of the content."""
-        look, y = self.look, self.look.px(ABOVE)
+        y: float = ABOVE
         of = {row.option.name: row for row in self._rows}
         for group in parts:
-            self._heads.append(Head(group, pygame.Rect(x, y, width, look.px(HEAD))))
-            y += look.px(HEAD)
+            self._heads.append(Head(group, self._span(x, width, y, HEAD)))
+            y += HEAD
             for option in group.options:
-                of[option.name].area = pygame.Rect(x, y, width, self._row_height)
-                y += self._row_height
-            y += look.px(GROUP_GAP)
+                of[option.name].area = self._span(x, width, y, self._row)
+                y += self._row
+            y += GROUP_GAP
+
+    def _span(self, x: int, width: int, y: float, height: float) -> pygame.Rect:
+        """An area of some height in dp; edges are rounded, so neighbours touch."""
+        top, bottom = self.look.px(y), self.look.px(y + height)
+        return pygame.Rect(x, top, width, bottom - top)
 
     def _place_buttons(self, look: Look, area: pygame.Rect) -> None:
         defaults, done = (self.focus.named(name) for name in (DEFAULTS, DONE))
@@ -239,7 +249,7 @@ class OptionsScene(SheetScene):
             return True
         if event.type != pygame.MOUSEWHEEL or isinstance(self.focus.hovered, Slider):
             return False
-        moved = self._scroller.glide_by(-event.y * WHEEL_ROWS * self._row_height)
+        moved = self._scroller.glide_by(-event.y * self.look.px(WHEEL_ROWS * self._row))
         self._hurry()
         return moved
 
@@ -335,6 +345,17 @@ class OptionsScene(SheetScene):
         different = {name: value for name, value in wanted.items() if now[name] != value}
         if different:
             self._change(different)
+
+    def follow_language(self) -> None:
+        """All rows and buttons in the other language; the keyboard stays where it is."""
+        focused, ring = self.focus.focused, self.focus.ring_shown
+        self._heading = self._("Options")
+        self.back = self.back_button()
+        self._groups = groups(self._, lambda: self.look)
+        self._rows, self._pointed = self._made_rows(), None
+        self.focus.widgets = [self.back, *(row.widget for row in self._rows), *self._buttons()]
+        if focused is not None:
+            self.focus.focus(self.focus.named(focused.name), ring=ring)
 
     def follow_settings(self) -> None:
         """Show in the controls what is chosen now."""

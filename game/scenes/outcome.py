@@ -66,14 +66,14 @@ class WonScene(Scene):
         """All of the window is to be drawn."""
         self._focus = FocusGroup(
             [
-                Button(Command.NEW, _("Next deal"), "forward", kind=Kind.PRIMARY, hint="Enter",
+                Button(Command.NEW, _("Next deal"), "forward", kind=Kind.PRIMARY, hint=_("Enter"),
                        style=theme.BUTTON_LARGE, height=BUTTON_LARGE),
                 Button(Command.UNDO, _("Improve it"), "undo",
                        hint=keys.key_name(Command.UNDO, _), style=theme.BUTTON_LARGE,
                        height=BUTTON_LARGE),
                 Button(Command.SHOW_ME, _("Replay the best"), "play",
                        hint=keys.key_name(Command.SHOW_ME, _)),
-                Button(Command.BACK, _("Back"), "back", hint="Esc"),
+                Button(Command.BACK, _("Back"), "back", hint=_("Esc")),
             ]
         )  # fmt: skip
 

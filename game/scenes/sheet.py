@@ -32,12 +32,16 @@ class SheetScene(Scene):
         super().__init__(services)
         self._ = services.language
         self._heading = heading
-        self.back = Button(Command.BACK, "", "back", tooltip=self._("Back"), key="Esc")
+        self.back = self.back_button()
         self.focus = FocusGroup()
         self._tooltip = Tooltip()
         self.panel = pygame.Rect(0, 0, 0, 0)
         self.content = pygame.Rect(0, 0, 0, 0)
         """What is left below the header, inside the padding."""
+
+    def back_button(self) -> Button:
+        """The button of the header, in the language of now."""
+        return Button(Command.BACK, "", "back", tooltip=self._("Back"), key=self._("Esc"))
 
     # Layout
 

@@ -9,7 +9,6 @@ import pygame
 from game import theme
 from game.table.layout import Frame
 from game.theme import TextStyle
-from game.widgets.base import Widget
 from game.widgets.button import Button, Kind
 from game.widgets.look import Look
 
@@ -27,8 +26,9 @@ class Bar:
     def __init__(self, icon: str, text: str, ways: Sequence[tuple[str, str, str]]) -> None:
         """Ways: name, icon and label of each button."""
         self._icon, self._text = icon, text
+        self._labels = [label for _, _, label in ways]
         self._rect = pygame.Rect(0, 0, 0, 0)
-        self.widgets: list[Widget] = [
+        self.widgets = [
             Button(
                 name,
                 label,
@@ -36,6 +36,7 @@ class Bar:
                 kind=Kind.PLAIN if number else Kind.PRIMARY,
                 style=theme.BUTTON_SMALL,
                 height=BUTTON_HEIGHT,
+                tooltip=label,
             )
             for number, (name, way_icon, label) in enumerate(ways)
         ]
@@ -47,9 +48,10 @@ class Bar:
 
     def place(self, window: Frame, look: Look) -> None:
         """Lay it out at the bottom of the card area."""
-        sizes = [widget.natural_size(look) for widget in self.widgets]
         head = look.px(20) + look.px(ICON) + look.px(10)
         text = look.width(self._text, TEXT) + look.px(24)
+        room = window.area.w - head - text - look.px(4)
+        sizes = self._fitted(look, room)
         width = head + text + sum(w + look.px(8) for w, _ in sizes) + look.px(4)
         height = max(look.px(HEIGHT), look.px(BUTTON_HEIGHT) + 8)
         self._rect = pygame.Rect(0, 0, width, height)
@@ -61,6 +63,18 @@ class Bar:
         for widget, (w, h) in zip(self.widgets, sizes, strict=True):
             widget.place(look, pygame.Rect(x, self._rect.centery - h // 2, w, h))
             x += w + look.px(8)
+
+    def _fitted(self, look: Look, room: int) -> list[tuple[int, int]]:
+        """The sizes of the buttons; from the last one on they have icons alone where all labels
+        do not fit.
+        """
+        for labelled in range(len(self.widgets), 0, -1):
+            for place, (widget, label) in enumerate(zip(self.widgets, self._labels, strict=True)):
+                widget.label = label if place < labelled else ""
+            sizes = [widget.natural_size(look) for widget in self.widgets]
+            if sum(w + look.px(8) for w, _ in sizes) <= room:
+                break
+        return sizes
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         """Draw its ground and text; its buttons are drawn with the other controls."""

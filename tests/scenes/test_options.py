@@ -10,7 +10,7 @@ import pytest
 from stage import CTRL, SIZES, cast, down, motion, up
 from theatre import DRAWN_SIZES, Theatre, open_scene
 
-from game.scenes.base import Pop, Push
+from game.scenes.base import Pop, Push, Services
 from game.scenes.choices import RowToggle
 from game.scenes.help import HelpScene
 from game.scenes.options import DEFAULTS, DONE, OptionsScene, Row
@@ -20,9 +20,9 @@ from game.widgets.slider import Slider
 from game.widgets.swatches import Swatches
 
 NAMES = [
-    "branching", "winnable_only", "verdict_light", "warn", "clock", "autoplay", "move_keys",
-    "same_suit", "random_gaps", "four_colours", "large_print", "safe_colours", "card_back", "felt",
-    "speed", "reduced_motion", "sound", "volume", "fullscreen", "ui_scale",
+    "branching", "winnable_only", "verdict_light", "warn", "clock", "count_abandoned",
+    "autoplay", "move_keys", "same_suit", "random_gaps", "four_colours", "large_print", "safe_colours", "card_back", "felt",
+    "speed", "reduced_motion", "sound", "volume", "fullscreen", "ui_scale", "language",
 ]  # fmt: skip
 
 
@@ -250,3 +250,27 @@ def test_everything_is_drawn_once_and_then_rests() -> None:
     theatre.draw()
     assert not theatre.scene.focus.stale and not theatre.scene.stale
     assert theatre.scene.due is None and not theatre.scene.busy
+
+
+def test_another_language_shows_at_once_and_the_keyboard_stays_where_it_is() -> None:
+    theatre = options()
+    scene, services = theatre.scene, theatre.held.services
+    theatre.held.followers.insert(0, lambda: speak(services, scene))
+    scene.focus.focus(row(theatre, "language").widget, ring=True)
+    theatre.press(pygame.K_RIGHT)
+    theatre.press(pygame.K_RIGHT)
+    assert services.settings.language == "fr"
+    assert scene.focus.focused is row(theatre, "language").widget
+    assert row(theatre, "language").widget.value == "fr"
+    words = {text.text for text in theatre.written()}
+    assert {"Chronomètre", "Langue", "Terminé"} <= words
+    assert not {"Clock", "Language", "Done"} & words
+    theatre.press(pygame.K_LEFT)
+    assert {"Clock", "Language", "Done"} <= {text.text for text in theatre.written()}
+
+
+def speak(services: Services, scene: OptionsScene) -> None:
+    """What the program does where the language has changed."""
+    if services.follow_language():
+        scene.follow_language()
+        scene.place(scene.size)

@@ -103,7 +103,7 @@ class Studio:
             on_change=lambda: None,
         )
         services.assets.close()
-        services.language = Language()
+        services.language = Language(self._language, self._art.folder / "locale")
         services.assets = self._art
         storage: Storage[Action] = Storage(
             None, action_text=action_text, parse_action=parse_action, clock=lambda: LEFT_AT
@@ -111,7 +111,6 @@ class Studio:
         services.advisor = Advisor(lambda: None, services.tracer.event, Prompter, eager=False)
         services.keeper = Keeper(storage, services.tracer, services.tell)
         services.daily = _known_daily(storage)
-        services.language.change(self._language)
         services.change(**{"autoplay": False, "ui_scale": self._ui_scale, **choices})
         return services
 
