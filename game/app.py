@@ -258,7 +258,6 @@ class App:
             slept = min(slept, due + MOST_OVERSLEPT)
         self._upkeep.update(slept)
         self._toast.update(slept)
-        self.services.sound.update(slept)
         if self._toast.stale:
             self._refresh()
         self._apply(self.top.update(slept))
@@ -267,7 +266,7 @@ class App:
     def _due(self) -> float | None:
         """In how many seconds something happens by itself; None if nothing will."""
         settling = QUIET_AFTER_RESIZE if self._resized_at is not None else None
-        dues = [self.top.due, self._toast.due, self.services.sound.due, settling, self._upkeep.due]
+        dues = [self.top.due, self._toast.due, settling, self._upkeep.due]
         return min((due for due in dues if due is not None), default=None)
 
     def _rate(self) -> int:

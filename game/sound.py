@@ -1,23 +1,29 @@
 """The sounds of the cards. Without an audio device everything stays silent.
 
-The mixer is opened at the first sound and closed when it has been quiet for a while, because
-an open one costs processor time all the time.
+A thread of its own opens the mixer at the first sound and closes it when it has been quiet for a
+while, because an open one costs processor time all the time: opening takes as long as a frame or
+two, closing as long as ten.
 """
 
 from __future__ import annotations
 
+import queue
 import random
+import threading
 from enum import StrEnum
 from pathlib import Path
+from typing import Final
 
 import pygame
 
-QUIET_S = 6.0
-RATE = 22_050
-BUFFER = 1024
+QUIET_S: Final = 6.0
+RATE: Final = 22_050
+BUFFER: Final = 1024
 """Samples: 46 ms, the longest that still feels immediate."""
-SAME_S = 0.03
+SAME_S: Final = 0.03
 """A sound is not played twice within this time: a run of cards is no drum roll."""
+SOFTEST: Final = 0.85
+"""A sound varies between this share of the volume and all of it."""
 
 
 class Sfx(StrEnum):
@@ -32,16 +38,12 @@ class Sfx(StrEnum):
 
 
 class Sound:
-    """Plays sounds at a volume of 0 to 100."""
+    """Plays sounds at a volume of 0 to 100. For the main thread only."""
 
     def __init__(self, folder: Path, *, mute: bool = False) -> None:
-        self._folder = folder
+        self._mixer = Mixer(folder)
         self._mute = mute
         self._volume = 0
-        self._open = False
-        self._broken = False
-        self._quiet = 0.0
-        self._kept: dict[Sfx, list[pygame.mixer.Sound]] = {}
         self._chance = random.Random()
         self._last: dict[Sfx, float] = {}
 
@@ -49,58 +51,88 @@ class Sound:
         """0 is silent."""
         self._volume = 0 if self._mute else volume
 
-    @property
-    def due(self) -> float | None:
-        """In how many seconds the mixer will be closed; None if it is."""
-        return max(0.0, QUIET_S - self._quiet) if self._open else None
-
     def play(self, sfx: Sfx) -> None:
         """Play a sound, one of its variants."""
-        if self._volume <= 0 or not self._opened():
+        if self._volume <= 0:
             return
         now = pygame.time.get_ticks() / 1000
         if now - self._last.get(sfx, -1.0) < SAME_S:
             return
         self._last[sfx] = now
-        self._quiet = 0.0
-        variants = self._variants(sfx)
-        if variants:
-            sound = self._chance.choice(variants)
-            sound.set_volume(self._volume / 100 * self._chance.uniform(0.85, 1.0))
-            sound.play()
-
-    def update(self, seconds: float) -> None:
-        """Let time pass; a mixer that has been quiet long enough is closed."""
-        if not self._open:
-            return
-        self._quiet += seconds
-        if self._quiet >= QUIET_S:
-            self.close()
+        volume = self._volume / 100 * self._chance.uniform(SOFTEST, 1.0)
+        self._mixer.ask(sfx, volume, self._chance.random())
 
     def close(self) -> None:
-        """Let go of the audio device."""
+        """Let go of the audio device, and wait until that is done."""
+        self._mixer.close()
+
+
+class Mixer:
+    """The thread that has the mixer. It ends with the program at the latest."""
+
+    def __init__(self, folder: Path, quiet: float = QUIET_S) -> None:
+        self._folder = folder
+        self._quiet = quiet
+        self._asked: queue.SimpleQueue[tuple[Sfx, float, float] | None] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self._kept: dict[Sfx, list[pygame.mixer.Sound]] = {}
+        self._open = False
+        self._broken = False
+        """There is no device: it is asked for only once."""
+
+    def ask(self, sfx: Sfx, volume: float, pick: float) -> None:
+        """Have a sound played at a volume of 0 to 1; `pick`, 0 to 1, chooses the variant."""
+        if self._broken:
+            return
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="sound", daemon=True)
+            self._thread.start()
+        self._asked.put((sfx, volume, pick))
+
+    def close(self) -> None:
+        """End the thread and wait for it."""
+        if self._thread is not None:
+            self._asked.put(None)
+            self._thread.join()
+            self._thread = None
+
+    def _run(self) -> None:
+        while True:
+            try:
+                asked = self._asked.get(timeout=self._quiet if self._open else None)
+            except queue.Empty:
+                self._shut()
+                continue
+            if asked is None:
+                break
+            if self._opened():
+                self._play(*asked)
+        self._shut()
+
+    def _shut(self) -> None:
         if self._open:
+            self._open = False
             self._kept.clear()
             pygame.mixer.quit()
-            self._open = False
 
     def _opened(self) -> bool:
-        """True if the mixer is open. A machine without a device is asked only once."""
-        if self._open or self._broken:
-            return self._open
-        try:
-            pygame.mixer.init(RATE, -16, 1, BUFFER)
-        except pygame.error:
-            self._broken = True
-            return False
-        self._open = True
-        return True
+        if not self._open and not self._broken:
+            try:
+                pygame.mixer.init(RATE, -16, 1, BUFFER)
+                self._open = True
+            except pygame.error:
+                self._broken = True
+        return self._open
 
-    def _variants(self, sfx: Sfx) -> list[pygame.mixer.Sound]:
+    def _play(self, sfx: Sfx, volume: float, pick: float) -> None:
         if sfx not in self._kept:
             files = sorted(self._folder.glob(f"{sfx}-*.wav"))
             self._kept[sfx] = [sound for file in files if (sound := _read(file)) is not None]
-        return self._kept[sfx]
+        variants = self._kept[sfx]
+        if variants:
+            sound = variants[int(pick * len(variants)) % len(variants)]
+            sound.set_volume(volume)
+            sound.play()
 
 
 def _read(file: Path) -> pygame.mixer.Sound | None:

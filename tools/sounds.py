@@ -97,8 +97,9 @@ def shuffle(chance: random.Random) -> Samples:
 
 def refusal(chance: random.Random) -> Samples:
     """No, softly: two low taps, the second lower."""
-    first = envelope(tone(0.09, 196, 190, (1.0, 0.25, 0.1)), 0.006, 0.03)
-    second = envelope(tone(0.14, 156, 147, (1.0, 0.25, 0.1)), 0.006, 0.045)
+    pitch = chance.uniform(0.97, 1.03)
+    first = envelope(tone(0.09, 196 * pitch, 190 * pitch, (1.0, 0.25, 0.1)), 0.006, 0.03)
+    second = envelope(tone(0.14, 156 * pitch, 147 * pitch, (1.0, 0.25, 0.1)), 0.006, 0.045)
     return mix((first, 0.6, 0.0), (second, 0.6, 0.085))
 
 
@@ -133,8 +134,8 @@ SOUNDS: dict[str, tuple[Callable[[random.Random], Samples], int]] = {
     "slide": (slide, VARIANTS),
     "place": (place, VARIANTS),
     "flip": (flip, VARIANTS),
-    "shuffle": (shuffle, 1),
-    "refusal": (refusal, 1),
+    "shuffle": (shuffle, VARIANTS),
+    "refusal": (refusal, VARIANTS),
     "win": (win, 1),
 }
 
