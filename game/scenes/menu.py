@@ -97,6 +97,8 @@ class MenuScene(Scene):
         self._ground: pygame.Surface | None = None
         self._unquiet = 0.0
         """Seconds until the window counts as come to rest."""
+        self._rough: list[Door] = []
+        """Those that are still to be drawn sharp after that."""
         self._whole = True
         """All of the window must be drawn."""
         self._ring_drawn = False
@@ -261,7 +263,7 @@ class MenuScene(Scene):
         tables = {door.name: door.table for door in self._doors}
         at = self._focus.focused
         self._doors, self._buttons = self._made_doors(), self._made_buttons()
-        self._daily = self._made_daily()
+        self._daily, self._rough = self._made_daily(), []
         for door in self._doors:
             door.table = tables[door.name]
         self._gather()
@@ -395,8 +397,8 @@ class MenuScene(Scene):
     @property
     def due(self) -> float | None:
         """When something happens by itself: cards move, a tooltip appears, a day begins."""
-        if self._unquiet > 0:
-            return self._unquiet
+        if self._unquiet > 0 or self._rough:
+            return max(0.0, self._unquiet)
         tables = [door.table.due for door in self._doors]
         dues = [self._tooltip.due, self.services.daily.due, *tables]
         return min(due for due in dues if due is not None)
@@ -407,8 +409,11 @@ class MenuScene(Scene):
             self._unquiet -= seconds
             if self._unquiet <= 0:
                 self._ground, self._whole, self.stale = None, True, True
-                for door in self._doors:
-                    door.renew()
+                self._rough = [*self._doors]
+        elif self._rough:
+            # One a frame: at 3840x2160 all of them would take too long.
+            self._rough.pop(0).renew()
+            self.stale = True
         else:
             self._let_play(seconds)
         if self.services.daily.today != self._day:

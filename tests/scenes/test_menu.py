@@ -243,10 +243,31 @@ def test_while_the_window_is_resized_doors_are_scaled_and_then_drawn_sharp() -> 
     theatre.draw()
     assert door._art is sharp
     assert theatre.scene.due is not None
-    theatre.wait(0.2)
+    theatre.wait(0.3)
     assert theatre.scene.stale
     theatre.draw()
-    assert door._art.get_size() == door.rect.size
+    for door in theatre.scene._doors:
+        assert door._art.get_size() == door.rect.size
+    assert pygame.image.tobytes(theatre.surface, "RGB") == whole(theatre)
+
+
+def test_a_size_that_changes_again_before_doors_are_sharp_is_followed() -> None:
+    theatre = menu()
+    theatre.draw()
+    for width in (1000, 1100, 1200, 1280):
+        theatre.scene.place((width, 800))
+        theatre.surface = pygame.Surface((width, 800))
+        theatre.draw()
+        while theatre.scene._unquiet > 0:
+            theatre.scene.update(0.05)
+        theatre.scene.update(0.0)
+        theatre.draw()
+    theatre.wait(0.3)
+    theatre.draw()
+    assert [door._art.get_size() for door in theatre.scene._doors] == [
+        door.rect.size for door in theatre.scene._doors
+    ]
+    assert pygame.image.tobytes(theatre.surface, "RGB") == whole(theatre)
 
 
 def test_nothing_is_drawn_anew_while_nothing_changes() -> None:
@@ -321,7 +342,7 @@ def frame(theatre: Theatre, seconds: float) -> list[pygame.Rect] | None:
 
 def whole(theatre: Theatre) -> bytes:
     """The same menu drawn from nothing."""
-    picture = pygame.Surface(theatre.size)
+    picture = pygame.Surface(theatre.surface.get_size())
     theatre.scene.refresh()
     theatre.scene.draw(picture)
     theatre.scene.stale = False
