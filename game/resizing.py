@@ -14,7 +14,7 @@ import pygame
 from game.buffers import Buffer
 from game.scenes.base import Scene, Services
 
-QUIET_S: Final = 0.15
+QUIET_S: Final = 0.1
 Size = tuple[int, int]
 
 
