@@ -35,6 +35,7 @@ SUITS = {"spade": BLACK, "heart": RED, "diamond": RED, "club": BLACK}
 SMALL_TITLE = TextStyle(theme.Face.SERIF_BOLD, 24)
 MOTTO = TextStyle(theme.Face.SANS, 15.5)
 MOTTO_LEAST = 13.5
+SEPARATOR = " · "
 ORNAMENT = "ornament"
 """The text of a row that is no text."""
 
@@ -48,7 +49,8 @@ SHADOW_RISEN = (16, 12, 190)
 class Scenery:
     """What a door looks like, and what is told below its window."""
 
-    wins: str
+    wins: tuple[str, ...]
+    """In the order of their weight: where there is little room the last are left out."""
     done: float | None
     """A share to be shown as a line that fills; None: there is nothing to be shown yet."""
     taste: Taste
@@ -138,9 +140,19 @@ class Door(Widget):
 
     def _words_width(self) -> int:
         """What name and wins need side by side with a window."""
-        wins = self._scenery.wins if self._scenery else ""
         look = self.look
-        return max(look.width(self._title, SMALL_TITLE), look.width(wins, theme.CAPTION_STRONG))
+        room = round(self.rect.w * (1 - WINDOW_SHARE)) - 2 * look.px(SMALL_INSET)
+        wins = look.width(self._wins(room), theme.CAPTION_STRONG)
+        return max(look.width(self._title, SMALL_TITLE), wins)
+
+    def _wins(self, room: int) -> str:
+        """As much of the wins as fits into so many pixels, the first of them in any case."""
+        parts = self._scenery.wins if self._scenery else ()
+        for count in range(len(parts), 1, -1):
+            words = SEPARATOR.join(parts[:count])
+            if self.look.width(words, theme.CAPTION_STRONG) <= room:
+                return words
+        return "".join(parts[:1])
 
     def _view(self, window: pygame.Rect) -> pygame.Rect:
         """What of the window the table may take: inside the rim, below the steps."""
@@ -236,7 +248,7 @@ class Door(Widget):
     def _rows(self, area: pygame.Rect) -> list[_Row]:
         """What is told, from above; without room for all the less needed is left out."""
         look = self.look
-        wins = self._scenery.wins if self._scenery else ""
+        wins = self._wins(area.w)
         motto = self._motto_style(area.w)
         step = line_height(look, motto)
         suit = [_Row(look.px(34), self._suit, None, SUITS[self._suit])] if self._lies else []

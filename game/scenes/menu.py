@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from datetime import datetime
+from itertools import cycle
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ from game import deals, keys, theme
 from game.assets import levels_folder
 from game.catalogue import packs_of
 from game.keys import Command
-from game.rules import RULES, BrainJam, Gaps, LaPeau, Rules, rules_for
+from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules, rules_for
 from game.scenes.base import Change, Push, Quit, Scene, Services
 from game.scenes.deals import list_of
 from game.scenes.demos import Reel, read_demos
@@ -105,15 +106,15 @@ class MenuScene(Scene):
 
     def _made_doors(self) -> list[Door]:
         _ = self._
-        mottos = (
-            _("Every card in sight, no luck at all"),
-            _("Thirteen short stacks, a family game"),
-            _("Four rows to put in order"),
-            _("Three tours of the reserve, no more"),
-        )
+        mottos = {
+            BrainJam.name: _("Every card in sight, no luck at all"),
+            LaPeau.name: _("Thirteen short stacks, a family game"),
+            Gaps.name: _("Four rows to put in order"),
+            Klondike.name: _("Three tours of the reserve, no more"),
+        }
         return [
-            Door(name, make().title, motto, suit)
-            for (name, make), motto, suit in zip(RULES.items(), mottos, SUITS, strict=True)
+            Door(name, make().title, mottos.get(name, ""), suit)
+            for (name, make), suit in zip(RULES.items(), cycle(SUITS), strict=False)
         ]
 
     def _made_buttons(self) -> list[Button]:
@@ -134,7 +135,7 @@ class MenuScene(Scene):
         words = _("Deal of the day: {game}")
         return DailyPanel(
             Chip(DAILY + name, suit, words.format(game=make().title))
-            for (name, make), suit in zip(RULES.items(), SUITS, strict=True)
+            for (name, make), suit in zip(RULES.items(), cycle(SUITS), strict=False)
         )
 
     @property
@@ -168,7 +169,7 @@ class MenuScene(Scene):
             words, done = self._standing(self._rules(door.name))
             door.show(Scenery(words, done, Taste.of(settings), felt))
 
-    def _standing(self, rules: Rules) -> tuple[str, float | None]:
+    def _standing(self, rules: Rules) -> tuple[tuple[str, ...], float | None]:
         """How a game stands in words, and as a share that a line shows."""
         try:
             listed = rules.name == BrainJam.name
@@ -176,7 +177,7 @@ class MenuScene(Scene):
         except StorageError:
             # Opening a deal tells what is wrong with the file.
             words, done = [], None
-        return " · ".join(words) or self._("not solved yet"), done
+        return tuple(words) or (self._("not solved yet"),), done
 
     def _solved(self, rules: Rules) -> tuple[list[str], float | None]:
         """Of a game with a list: how many of its deals are solved."""

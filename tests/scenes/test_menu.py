@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
 from random import Random
@@ -453,7 +454,7 @@ def test_without_the_file_of_deals_tables_stand_still(monkeypatch: pytest.Monkey
 
 def told(theatre: Theatre, game: str) -> tuple[str, float | None]:
     scenery = {door.name: door._scenery for door in theatre.scene._doors}[game]
-    return scenery.wins, scenery.done
+    return " · ".join(scenery.wins), scenery.done
 
 
 def won(theatre: Theatre, rules: Rules, number: int, when: int, **more: object) -> None:
@@ -493,6 +494,16 @@ def test_the_other_games_count_what_was_won_without_help(tmp_path: Path) -> None
     assert told(theatre, "klondike") == ("1 won · 100 %", 1.0)
     assert told(theatre, "lapeau") == ("1 won · alternate colours", 1.0)
     assert "1 won · 100 %" in [line.text for line in theatre.written()]
+
+
+def test_a_door_with_little_room_leaves_out_what_matters_less() -> None:
+    theatre = menu((640, 400), reduced_motion=True)
+    door = {door.name: door for door in theatre.scene._doors}["gaps"]
+    before = door.window()
+    door.show(replace(door._scenery, wins=("70 won", "2 redeals and more a game")))
+    assert "70 won" in [line.text for line in theatre.written()]
+    assert door.window() == before, "the table is not made smaller for it"
+    assert door.table._area.w > before.w * 0.7
 
 
 def test_a_file_that_cannot_be_read_leaves_the_menu_usable(

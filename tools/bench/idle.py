@@ -1,4 +1,4 @@
-"""Print what a table costs while nobody touches it, in per cent of one core.
+"""Print what a table and the menu cost while nobody touches them, in per cent of one core.
 
     python tools/bench/idle.py [SECONDS]
 
@@ -27,6 +27,8 @@ GAMES = ("brainjam", "lapeau", "gaps", "klondike")
 CLOCKS = (True, False)
 SETTLING_S = 8.0
 TARGET = 0.2
+MENU_TARGET = 3.0
+"""There four tables play by themselves."""
 
 
 def spent(pid: int) -> float:
@@ -35,13 +37,15 @@ def spent(pid: int) -> float:
     return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
 
 
-def share(screen: Screen, game: str, size: tuple[int, int], clock: bool, seconds: float) -> float:
-    """Per cent of a core that an idle table takes."""
+def share(
+    screen: Screen, words: list[str], size: tuple[int, int], clock: bool, seconds: float
+) -> float:
+    """Per cent of a core that the program takes, opened with these words."""
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
         data.mkdir()
         (data / "settings.json").write_text(json.dumps({"clock": clock}))
-        with Program(screen, data, game, "617", size=size) as program:
+        with Program(screen, data, *words, size=size) as program:
             time.sleep(SETTLING_S)
             before, began = spent(program.pid), time.monotonic()
             time.sleep(seconds)
@@ -55,9 +59,15 @@ def main() -> None:
         for size in SIZES:
             for game in GAMES:
                 for clock in CLOCKS:
-                    percent = share(screen, game, size, clock, seconds)
-                    words = f"{size[0]}x{size[1]}", "on" if clock else "off", f"{percent:.3f}"
-                    print(f"{game:<10}{words[0]:>12}{words[1]:>8}{words[2]:>10}", flush=True)
+                    percent = share(screen, [game, "617"], size, clock, seconds)
+                    tell(game, size, "on" if clock else "off", percent)
+            percent = share(screen, [], size, True, seconds)
+            tell("menu", size, "-", percent, f"   (target {MENU_TARGET})")
+
+
+def tell(what: str, size: tuple[int, int], clock: str, percent: float, more: str = "") -> None:
+    window = f"{size[0]}x{size[1]}"
+    print(f"{what:<10}{window:>12}{clock:>8}{percent:>10.3f}{more}", flush=True)
 
 
 if __name__ == "__main__":
