@@ -143,7 +143,7 @@ class HelpScene(SheetScene):
         return found
 
     def _groups(self) -> list[tuple[str, tuple[str, ...]]]:
-        return [(self._("The games"), PAGES), (self._("For all four"), GENERAL)]
+        return [(self._("The games"), PAGES), (self._("For every game"), GENERAL)]
 
     def _needs(self, sections: int) -> int:
         """The height of the contents in pixels with so many sections."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from game.i18n import Language
 from game.keys import BINDINGS, Command, chord_name, meaning
-from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau
+from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules
 
 Row = tuple[list[str], str]
 """Names of keys that do the same, and what they do."""
@@ -14,7 +14,7 @@ Row = tuple[list[str], str]
 ONLY_IN = {
     Command.POLICY: (LaPeau.name,),
     Command.REDEAL: (Gaps.name,),
-    Command.PURGE: (BrainJam.name, LaPeau.name, Klondike.name),
+    Command.PURGE: tuple(name for name in RULES if name != Gaps.name),
     Command.SPACE: (),
 }
 """The games that know a command, where not all do. What Space does stands with the letters."""
@@ -80,7 +80,19 @@ def _letters(game: str | None, _: Language) -> list[Row]:
         Gaps.name: _gaps,
         Klondike.name: _klondike,
     }
-    return rows[game](_) if game in rows else []
+    if game is None:
+        return []
+    return rows[game](_) if game in rows else _columns(RULES[game](), _)
+
+
+def _columns(rules: Rules, _: Language) -> list[Row]:
+    """The letters of a game that has no words of its own for them."""
+    letters = rules.letters(rules.deal(range(52))).split()[-1]
+    return [
+        ([f"{letters[0]}–{letters[-1]}"], _("pick a column")),
+        ([_("letter")], _("place the card")),
+        (names(Command.SPACE, _), _("send all home that can go")),
+    ]
 
 
 def _brainjam(_: Language) -> list[Row]:

@@ -19,8 +19,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.i18n import ENGLISH
+from game.rules import RULES
 
-PAGES = ("brainjam", "lapeau", "gaps", "klondike")
+PAGES = tuple(RULES)
 GENERAL = ("playing", "history", "hints", "keys", "thanks")
 """Pages about games, and about all of them, in the order of the contents."""
 

@@ -6,14 +6,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from game import theme
+from game.rules import RULES
 
 Area = tuple[float, float, float, float]
 """Left, top, width and height."""
 
-DOORS: Final = 4
+DOORS: Final = len(RULES)
+DOOR_ROOM: Final = 275
+"""Of the window's width, for each door: with less they stand in two rows."""
 GAP: Final = 24
-DOOR_MOST: Final = {4: 296, 2: 480}
-"""The greatest width of a door, by how many stand side by side."""
+DOOR_MOST: Final = (296, 480)
+"""The greatest width of a door where all stand side by side, and in two rows."""
 DOOR_TEXT: Final = 128
 """The room below a door's window."""
 DOOR_INSET: Final = 14
@@ -59,17 +62,17 @@ class Plan:
 def plan(width: float, height: float, buttons: int, *, resume: bool) -> Plan:
     """Lay the menu out in a window of so many dp."""
     tall = height > 1.1 * width and height >= TALL_FROM
-    columns = 4 if width >= theme.Reflow.MIDDLE.value and not tall else 2
-    if height < theme.SHORT_BELOW or (columns == 2 and not tall):
+    columns = DOORS if width >= DOORS * DOOR_ROOM and not tall else -(-DOORS // 2)
+    if height < theme.SHORT_BELOW or (columns < DOORS and not tall):
         return _small(width, height, columns, buttons, resume=resume)
     return _full(width, height, columns, buttons, resume=resume)
 
 
 def _full(width: float, height: float, columns: int, buttons: int, *, resume: bool) -> Plan:
     """Everything below each other, centred."""
-    rows = DOORS // columns
+    rows = -(-DOORS // columns)
     room = width - 2 * theme.MARGIN - GAP * (columns - 1)
-    wide = min(DOOR_MOST[columns], room / columns)
+    wide = min(DOOR_MOST[rows > 1], room / columns)
     ideal = DOOR_INSET + (wide - 2 * DOOR_INSET) * WINDOW_SHAPE + DOOR_TEXT
     below = CONTINUE_GAP + CONTINUE + BUTTON_GAP + BUTTON
     for header, hints in ((HEADER, HINTS), (HEADER, 0), (HEADER_SHORT, 0)):
@@ -95,7 +98,7 @@ def _full(width: float, height: float, columns: int, buttons: int, *, resume: bo
 def _small(width: float, height: float, columns: int, buttons: int, *, resume: bool) -> Plan:
     """A header with icons, doors that fill what is left, and going on below them."""
     margin = theme.MARGIN_NARROW
-    rows = DOORS // columns
+    rows = -(-DOORS // columns)
     content = width - 2 * margin
     below = SMALL_GAP + SMALL_CONTINUE
     room = height - SMALL_HEADER - below - margin - SMALL_GAP * (rows - 1)

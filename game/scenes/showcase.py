@@ -47,13 +47,18 @@ SHOWCASES: Final = {
 
 def dealt(rules: Rules) -> Position:
     """The deal of a game's showcase."""
-    return rules.deal(deals.deck_of(SHOWCASES[rules.name].number))
+    return rules.deal(deals.deck_of(_showcase(rules).number))
+
+
+def _showcase(rules: Rules) -> Showcase:
+    """Of a game without one: a deal as it is."""
+    return SHOWCASES.get(rules.name, Showcase(1, ""))
 
 
 def played(rules: Rules) -> Position:
     """The position of a game's showcase after its moves, which the rules make."""
     position = dealt(rules)
-    for word in SHOWCASES[rules.name].moves.split():
+    for word in _showcase(rules).moves.split():
         for move in parse_action(word):
             position = rules.apply(position, move)
     return position
