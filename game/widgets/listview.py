@@ -79,7 +79,7 @@ class ListView(Widget):
         self._count, self._selected, self._pointed = count, min(selected, count - 1), -1
         self.stale = True
         if self._look is not None:
-            self.scroller.resize(count * self._step, self.rect.height)
+            self.scroller.resize(count * self._step, self._view.height)
             self.reveal()
             self.scroller.finish()
 
@@ -92,7 +92,8 @@ class ListView(Widget):
     def reveal(self) -> None:
         """Bring the row selected into view, with three rows around it."""
         if self._selected >= 0:
-            margin = min(MARGIN_ROWS * self._step, max(0, self.rect.height // 2 - self._step))
+            rows = self._view.height // self._step
+            margin = min(MARGIN_ROWS, max(0, rows - 1) // 2) * self._step
             top = self._selected * self._step
             self.scroller.show(top - margin, top + self._step + margin)
 
@@ -107,12 +108,23 @@ class ListView(Widget):
         return look.px(theme.PAGE_WIDTH), NATURAL_ROWS * look.px(self._row_height)
 
     def arrange(self) -> None:
-        """Take the new height of rows and view; the selection stays in view."""
-        self._step = max(1, self.look.px(self._row_height))
-        self.scroller.resize(self._count * self._step, self.rect.height)
+        """Take the new height of rows and view; the selection stays in view.
+
+        Rows grow a little so that whole ones fill the view.
+        """
+        rows = max(1, self.rect.height // max(1, self.look.px(self._row_height)))
+        self._step = max(1, self.rect.height // rows)
+        self.scroller.resize(self._count * self._step, self._view.height)
         self._bar.place(self.look, self.rect)
         self.reveal()
         self.scroller.finish()
+
+    @property
+    def _view(self) -> pygame.Rect:
+        """What rows are seen in: so many whole ones as there is room for."""
+        view = self.rect.copy()
+        view.height = max(self._step, view.height // self._step * self._step)
+        return view
 
     def target(self) -> pygame.Rect:
         """Its own area."""
@@ -126,7 +138,7 @@ class ListView(Widget):
 
     def row_at(self, at: tuple[int, int]) -> int:
         """The row at a point, or -1."""
-        if not self.rect.collidepoint(at) or at[0] >= self.row_area(0).right:
+        if not self._view.collidepoint(at) or at[0] >= self.row_area(0).right:
             return -1
         row = (at[1] - self.rect.top + self.scroller.offset) // self._step
         return row if row < self._count else -1
@@ -177,7 +189,7 @@ class ListView(Widget):
         return self._select(max(0, min(self._count - 1, goal)))
 
     def _goal(self, key: int) -> int | None:
-        page = max(1, self.rect.height // self._step - 1)
+        page = max(1, self._view.height // self._step - 1)
         goals = {
             pygame.K_UP: self._selected - 1,
             pygame.K_DOWN: self._selected + 1,
@@ -205,7 +217,7 @@ class ListView(Widget):
         """The ring goes around the row selected, or around the whole list."""
         radius = self.look.px(theme.ROW_RADIUS)
         if self._selected >= 0:
-            area = self._selection(self.row_area(self._selected)).clip(self.rect)
+            area = self._selection(self.row_area(self._selected)).clip(self._view)
             if area.height > 0:
                 return area, radius
         return self.rect, radius
@@ -217,13 +229,13 @@ class ListView(Widget):
     def visible_rows(self) -> range:
         """The rows that are in view, wholly or in part."""
         first = self.scroller.offset // self._step
-        last = (self.scroller.offset + self.rect.height - 1) // self._step
+        last = (self.scroller.offset + self._view.height - 1) // self._step
         return range(max(0, first), min(self._count, last + 1))
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the rows in view and the scroll bar."""
         clip = target.get_clip()
-        target.set_clip(self.rect.clip(clip))
+        target.set_clip(self._view.clip(clip))
         for index in self.visible_rows():
             state = (index == self._selected, index == self._pointed and self.hovered)
             row = Row(index, self.row_area(index), *state)

@@ -173,19 +173,21 @@ class NumberEntry(Widget):
         if with_label:
             at = (self._left(), self.rect.top + look.px(14.5))
             look.write(target, self._label, theme.FIELD_LABEL, theme.DIM, at)
-        self._draw_value(target, look.px(31.5) if with_label else self.rect.height // 2)
+        self._draw_value(target, with_label=with_label)
         if self._go:
             self._draw_go(target)
 
     def _left(self) -> int:
         return self.rect.left + self.look.px(theme.FIELD_PADDING)
 
-    def _draw_value(self, target: pygame.Surface, down: int) -> None:
+    def _draw_value(self, target: pygame.Surface, *, with_label: bool) -> None:
+        """Under its label; without one beside an arrow in the middle of what is left."""
         look = self.look
+        down = look.px(31.5) if with_label else self.rect.height // 2
         shown = self._text or ("" if self.focused else self._placeholder)
         ink = theme.CREAM if self._text and self.enabled else theme.DIM
         at, align = (self._left(), self.rect.top + down), Align.LEFT
-        if self._go:
+        if self._go and not with_label:
             at = ((self.rect.left + self._go_area().left) // 2, at[1])
             align = Align.CENTRE
         style = self._value_style()

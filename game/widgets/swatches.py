@@ -50,16 +50,18 @@ class Swatches(Widget):
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """All of them in a row."""
-        return look.px(PITCH) * len(self._swatches), look.px(theme.TARGET)
+        last = look.px(theme.SWATCH[0]) - look.px(PITCH)
+        return look.px(PITCH) * len(self._swatches) + last, look.px(theme.TARGET)
 
     def _area(self, place: int) -> pygame.Rect:
         pitch, (wide, high) = self.look.px(PITCH), theme.SWATCH
         area = pygame.Rect(0, 0, self.look.px(wide), self.look.px(high))
-        area.center = (self.rect.left + place * pitch + pitch // 2, self.rect.centery)
+        area.midleft = self.rect.left + place * pitch, self.rect.centery
         return area
 
     def _at(self, point: tuple[int, int]) -> int:
-        place = (point[0] - self.rect.left) // self.look.px(PITCH)
+        pitch, gap = self.look.px(PITCH), self.look.px(PITCH) - self.look.px(theme.SWATCH[0])
+        place = (point[0] - self.rect.left + gap // 2) // pitch
         return max(0, min(len(self._swatches) - 1, place))
 
     # ------------------------------------------------------------------- events

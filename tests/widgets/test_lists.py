@@ -427,3 +427,16 @@ def test_a_page_can_have_the_focus(page, screen):
     group.handle(key(pygame.K_TAB))
     group.draw(screen)
     assert group.focused is page
+
+
+@pytest.mark.parametrize("height", [97, 200, 333, 500, 741])
+@pytest.mark.parametrize("selected", [0, 1, 500, 998, 999])
+def test_rows_at_rest_are_seen_whole(look: Look, height: int, selected: int):
+    listing = ListView("list", lambda target, row: None)
+    listing.place(look, pygame.Rect(10, 20, 400, height))
+    listing.fill(1000, selected)
+    seen = [listing.row_area(row) for row in listing.visible_rows()]
+    assert seen[0].top == listing.rect.top
+    assert listing.rect.bottom - len(seen) < seen[-1].bottom <= listing.rect.bottom
+    assert min(area.height for area in seen) >= look.px(42)
+    assert selected in listing.visible_rows()
