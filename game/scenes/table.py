@@ -76,6 +76,8 @@ class TableScene(Scene):
         self._bar_shown: tuple[Sign | None, int | None] = (None, None)
         self._to_cheer: float | None = None
         """Seconds until the flag, once all cards sit."""
+        self._lands = False
+        """A card is on its way that will be heard when it arrives."""
         self._change: Change | None = None
         self.desk = Desk(rules, services.look, self._looks(), self._)
         self._mouse_hand = MouseHand(self.desk.view)
@@ -238,6 +240,7 @@ class TableScene(Scene):
         # The frame in which the last card arrives has to be drawn as well.
         self.stale = self.stale or self.desk.view.moving
         self.desk.view.advance(seconds)
+        self._sound_landing()
         if self._fade.active:
             self._fade.update(seconds)
             self.refresh()
@@ -403,6 +406,7 @@ class TableScene(Scene):
             if self.services.fades:
                 self._fade.begin()
             view.show(outcome.steps)
+            self._sound_landing()
         if outcome.shortest:
             self._tell_shortest()
         if outcome.refusal is not None:
@@ -420,6 +424,12 @@ class TableScene(Scene):
             self.services.sound.play(Sfx.SHUFFLE)
         else:
             self.services.sound.play(Sfx.SLIDE)
+            self._lands = True
+
+    def _sound_landing(self) -> None:
+        """A card that slid is heard once more when it lies there."""
+        if self._lands and not self.desk.view.moving:
+            self._lands = False
             self.services.sound.play(Sfx.PLACE)
 
     def _tell_shortest(self) -> None:

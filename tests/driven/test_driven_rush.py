@@ -1,4 +1,4 @@
-"""Input much faster than the cards fly."""
+"""Input much faster than the cards fly, other sizes of the window and fullscreen among it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from harness.program import Program
 Start = Callable[..., Program]
 GAMES = ["brainjam", "lapeau-alternate", "lapeau-same", "gaps", "klondike"]
 A_SECOND = 20
-USUAL_SECONDS = 3.0
+USUAL_SECONDS = 4.0
+SIZES = ((1280, 800), (1250, 790), (1310, 830), (1265, 815))
+"""So alike that no control comes to where cards are."""
 
 
 @pytest.fixture
-def seconds(request: pytest.FixtureRequest) -> float:
-    """How long to rush."""
-    return float(request.config.getoption("--rush", None) or USUAL_SECONDS)
+def interruptions(request: pytest.FixtureRequest) -> int:
+    """How many inputs come faster than the cards: `--rush 50` makes it a thousand a game."""
+    return int(A_SECOND * float(request.config.getoption("--rush", None) or USUAL_SECONDS))
 
 
 class Rush:
@@ -57,6 +59,15 @@ class Rush:
         at = self._program.button(self._random.choice(["undo", "undo", "redo"]))
         return [self._program.moving(at), "mousedown 1", "mouseup 1"]
 
+    def _resize(self) -> list[str]:
+        width, height = self._random.choice(SIZES)
+        return [f"windowsize {self._program.window} {width} {height}"]
+
+    def _fullscreen(self) -> list[str]:
+        """There and back with keys between: in so large a window clicks could hit a control."""
+        between = [f"sleep {1 / A_SECOND}", *self._pair(), *self._key(), f"sleep {1 / A_SECOND}"]
+        return [*self._pair(), "key F11", *between, "key F11", f"sleep {2 / A_SECOND}"]
+
     def inputs(self) -> Iterator[list[str]]:
         """One input after another, the time between them in it."""
         ways = (
@@ -64,7 +75,7 @@ class Rush:
             + [self._drag] * 3
             + [self._key] * 4
             + [self._pair] * 3
-            + [self._button]
+            + [self._button, self._resize, self._fullscreen]
         )
         while True:
             yield [*self._random.choice(ways)(), f"sleep {1 / A_SECOND}"]
@@ -72,7 +83,7 @@ class Rush:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_after_a_rush_every_card_is_on_its_seat_and_the_history_is_right(
-    start: Start, name: str, seconds: float
+    start: Start, name: str, interruptions: int
 ) -> None:
     line = recorded("wins", name)
     rules = line.rules
@@ -81,7 +92,7 @@ def test_after_a_rush_every_card_is_on_its_seat_and_the_history_is_right(
     player = Player(program, rules, line.deck)
     # Some moves first, so that there is something to undo and somewhere to go.
     player.play(line.moves[:15], player.by_key)
-    for lines in islice(Rush(player, name).inputs(), int(seconds * A_SECOND)):
+    for lines in islice(Rush(player, name).inputs(), interruptions):
         program.tell(*lines)
     # Another size comes after all that was done before it.
     program.resize(1200, 760)
