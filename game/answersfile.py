@@ -7,7 +7,7 @@ the answer, and the number of moves in brackets.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,6 +15,7 @@ from game import notation
 from game.deals import DealError, Level, Pack
 from game.notation import AnswerError
 from game.position import Move
+from game.respelling import respelled
 from game.rules import BrainJam
 
 HEADING: Final = "[Solutions]"
@@ -46,31 +47,30 @@ def read_answers(text: str, pack: Pack) -> Import:
     lines = text.lstrip("\ufeff").splitlines()
     if not lines or lines[0].strip() != HEADING:
         raise ValueError(f"this is no answers file: its first line is not {HEADING}")
+    levels = {level.id.lstrip("0"): level for level in reversed(pack.levels)}
     found, problems = [], []
     for number, line in enumerate(lines[1:], 2):
         if not line.strip():
             continue
         try:
-            found.append(_read_line(line.strip(), pack))
+            found.append(_read_line(line.strip(), pack.name, levels))
         except ValueError as error:
             problems.append(f"line {number}: {error}")
     return Import(tuple(found), tuple(problems))
 
 
-def _read_line(line: str, pack: Pack) -> Found:
+def _read_line(line: str, pack: str, levels: Mapping[str, Level]) -> Found:
     parts = _LINE.fullmatch(line)
     if parts is None:
         raise ValueError("this is no answer (NNNN=000, letters, the moves in brackets)")
-    level = pack.level(parts[1])
+    level = levels.get(parts[1].lstrip("0"))
+    if level is None:
+        raise DealError(f"{pack}: there is no deal '{parts[1]}' in this pack")
     rules = BrainJam()
-    start = rules.deal(level.deck)
     try:
-        moves = notation.read_answer(rules, start, parts[2])
+        moves, position = notation.play_answer(rules, rules.deal(level.deck), parts[2])
     except AnswerError as error:
         raise DealError(f"deal {parts[1]}: {error}") from error
-    position = start
-    for move in moves:
-        position = rules.apply(position, move)
     if not rules.is_won(position):
         raise DealError(f"deal {parts[1]}: not won after its {len(moves)} moves")
     if len(moves) != int(parts[3]):
@@ -80,17 +80,28 @@ def _read_line(line: str, pack: Pack) -> Found:
 
 def write_answers(answers: Iterable[tuple[Level, Iterable[Move]]]) -> tuple[str, list[str]]:
     """The text of an answers file, and a line for each answer that such a file cannot hold:
-    its id is not a number of four digits, or one of its moves has no letter of its own there.
+    its id is not a number of four digits, or one of its moves has no letter of its own there
+    and no other answer of the same length was found that does without.
     """
-    rules = BrainJam()
     lines, left_out = [HEADING], []
     for level, moves in answers:
         played = tuple(moves)
-        letters = notation.write_answer(rules, rules.deal(level.deck), played)
+        letters = _letters(level, played)
         if not re.fullmatch(r"[0-9]{1,4}", level.id):
             left_out.append(f"{level.id}: only ids of up to four digits have a place in the file")
-        elif len(letters) != len(played):
+        elif letters is None:
             left_out.append(f"{level.id}: it has a move that the older programs could not make")
         else:
             lines.append(f"{int(level.id):04}=000{letters}({len(played)})")
     return "\n".join(lines) + "\n", left_out
+
+
+def _letters(level: Level, moves: tuple[Move, ...]) -> str | None:
+    """An answer in letters alone, one a move; None where it cannot be had."""
+    rules = BrainJam()
+    start = rules.deal(level.deck)
+    letters = notation.write_answer(rules, start, moves)
+    if len(letters) == len(moves):
+        return letters
+    other = respelled(rules, start, moves)
+    return None if other is None else notation.write_answer(rules, start, other)

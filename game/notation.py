@@ -35,6 +35,11 @@ def read_answer(rules: Rules, start: Position, text: str) -> tuple[Move, ...]:
     Words are separated by blanks, commas or `+`; in Brain Jam a word without `>` is a row of
     letters.
     """
+    return play_answer(rules, start, text)[0]
+
+
+def play_answer(rules: Rules, start: Position, text: str) -> tuple[tuple[Move, ...], Position]:
+    """The moves of an answer, and the position after them; raises AnswerError."""
     moves: list[Move] = []
     position = start
     for word in _words(rules, text):
@@ -46,7 +51,7 @@ def read_answer(rules: Rules, start: Position, text: str) -> tuple[Move, ...]:
         except ValueError as error:
             raise AnswerError(len(moves) + 1, word, str(error)) from error
         moves.append(move)
-    return tuple(moves)
+    return tuple(moves), position
 
 
 def replay(rules: Rules, start: Position, moves: Iterable[Move]) -> tuple[Position, int]:
