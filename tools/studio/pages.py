@@ -10,6 +10,7 @@ import pygame
 from game.assets import levels_folder
 from game.catalogue import packs_of
 from game.keys import Command
+from game.position import DONE
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.base import Scene
 from game.scenes.deals import DealsScene, list_of
@@ -133,9 +134,11 @@ def question(studio: Studio, size: Size) -> Stack:
 def report(studio: Studio, size: Size) -> Stack:
     """What came of an import."""
     stack = deals_list(studio, size)
-    lines = ["brainjam.sol: 212 right answers, 17 of them better than before"]
+    _ = stack[0].services.language
+    counts = _("{name}: {found} right answers, {kept} of them better than before")
+    lines = [counts.format(name="brainjam.sol", found=212, kept=17)]
     lines += [f"brainjam.sol, line {n}: the deal is not won at the end" for n in range(14, 80, 7)]
-    return [*stack, ReportScene(stack[0].services, "Imported answers", lines)]
+    return [*stack, ReportScene(stack[0].services, _("Imported answers"), lines)]
 
 
 def table_menu(studio: Studio, size: Size) -> Stack:
@@ -159,7 +162,8 @@ def tooltip(studio: Studio, size: Size) -> Stack:
 def message(studio: Studio, size: Size) -> Stack:
     """A message at the foot of the window."""
     scene = tables.showcase(studio.services(), LaPeau())
-    return [scene, Herald(scene, "The policy can only be changed at the deal")]
+    text = scene.services.language("The policy can only be changed at the deal")
+    return [scene, Herald(scene, text)]
 
 
 class Herald(Scene):
@@ -258,12 +262,16 @@ def celebrated(studio: Studio, size: Size) -> Stack:
 
 
 def _won(studio: Studio, size: Size, *, still: bool, best: int | None) -> Stack:
+    """All cards that are left go home at once: the win is one of this attempt, with its time."""
     rules, number = LaPeau(), SHOWCASES[LaPeau.name].number
     services = studio.services(still=still)
-    scene = tables.table(services, rules, number, tables.answer(rules, number), best)
+    moves = tables.answer(rules, number)
+    while moves[-1].onto == DONE:
+        moves = moves[:-1]
+    scene = tables.table(services, rules, number, moves, best)
     services.advisor.set_par(scene.session, 79, proved=True)
     hands.set_up([scene], size)
-    hands.press(scene, pygame.K_END)
+    hands.press(scene, pygame.K_SPACE, char=" ")
     flag = hands.settle(scene)
     assert flag is not None
     return [scene, flag]
