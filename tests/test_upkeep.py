@@ -237,3 +237,17 @@ def test_read_only_is_checked_and_nothing_is_written(
     assert kept.told == [] and kept.upkeep.due is None
     kept.upkeep.close()
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_a_text_that_is_no_text_any_more_is_damage(
+    house: Callable[..., House], tmp_path: Path
+) -> None:
+    storage = open_storage(tmp_path)
+    save(storage, 1)
+    storage.close()
+    content = (tmp_path / MAIN).read_bytes()
+    (tmp_path / MAIN).write_bytes(content.replace(b"move 1", b"mov\xff 1"))
+    kept = house()
+    kept.look()
+    assert len(kept.told) == 1 and "damaged" in kept.told[0]
+    assert kept.storage.deal(DEAL).rows == ()

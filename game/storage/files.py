@@ -37,6 +37,9 @@ STEPS_BETWEEN_LOOKS = 1000
 MOST_FILLED_UP = 10**9
 """Bytes: a damaged file may claim any size."""
 
+BROKEN = (sqlite3.Error, MemoryError, OSError, UnicodeDecodeError)
+"""All that reading a damaged file can bring; even what SQLite says of it may be no text."""
+
 _TROUBLES = {
     sqlite3.SQLITE_FULL: Trouble.FULL,
     sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
@@ -64,7 +67,7 @@ _WORDS = {
 }
 
 
-def explain(error: sqlite3.Error | OSError | MemoryError, path: Path | None) -> StorageError:
+def explain(error: BaseException, path: Path | None) -> StorageError:
     """The error in our words. What SQLite cannot make sense of is called damage."""
     if isinstance(error, OSError):
         trouble = _SYSTEM_TROUBLES.get(error.errno or 0, Trouble.UNREACHABLE)
@@ -166,24 +169,24 @@ def merge(source: Tables, target: Tables) -> None:
     """
     with transaction(target.db):
         for id in _ids(source):
-            with suppress(StorageError, sqlite3.Error, MemoryError):
+            with suppress(StorageError, *BROKEN):
                 saved = source.load_by_id(id)
                 if saved is not None and saved.revision > target.revision(saved.key):
                     target.put(saved)
         for table in SIDE_TABLES:
             for order in ("ASC", "DESC"):  # around a page that cannot be read, from both ends
-                with suppress(sqlite3.Error, MemoryError):
+                with suppress(*BROKEN):
                     for fields in source.sealed_rows(table, order):
                         target.adopt(table, fields)
 
 
 def _ids(tables: Tables) -> list[int]:
     """The ids of all deals that can be found, where the file may be damaged."""
-    with suppress(sqlite3.Error, MemoryError):
+    with suppress(*BROKEN):
         return tables.deal_ids()
     found: set[int] = set()
     for order in ("ASC", "DESC"):
-        with suppress(sqlite3.Error, MemoryError):
+        with suppress(*BROKEN):
             found.update(
                 id for (id,) in tables.db.execute(f"SELECT id FROM deal ORDER BY id {order}")
             )
@@ -196,7 +199,7 @@ def rescue(folder: Path) -> Tables:
     for name in (BACKUP, FRESH, MAIN):
         path = folder / name
         if path.exists():
-            with suppress(sqlite3.Error, MemoryError, OSError), _untouched(path, True) as db:
+            with suppress(*BROKEN), _untouched(path, True) as db:
                 merge(Tables(db), rescued)
     return rescued
 
@@ -256,7 +259,8 @@ def _problems(db: sqlite3.Connection, stop: Event | None) -> list[str] | None:
     try:
         return Tables(db).problems()
     except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
+        # A text that is no text has no code.
+        if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_INTERRUPT:
             raise
         return None
 

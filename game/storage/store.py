@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -33,8 +32,6 @@ T = TypeVar("T")
 
 _OF_ANOTHER_TREE = -1
 """A revision that no deal has: who goes on from it is told that the deal has changed."""
-
-_BROKEN = (sqlite3.Error, MemoryError, OSError)
 
 
 class Storage(Generic[A]):
@@ -130,9 +127,9 @@ class Storage(Generic[A]):
             return files.open_memory()
         try:
             return self._open_copy(self._folder) if self._read_only else self._open_main()
-        except (StorageError, *_BROKEN) as error:
+        except (StorageError, *files.BROKEN) as error:
             self._notice(self._in_words(error))
-        with suppress(StorageError, *_BROKEN):
+        with suppress(StorageError, *files.BROKEN):
             return self._open_copy(self._folder)
         return files.open_memory()
 
@@ -143,7 +140,7 @@ class Storage(Generic[A]):
             return files.open_memory()
         try:
             return files.copy_to_memory(path)
-        except (StorageError, *_BROKEN) as error:
+        except (StorageError, *files.BROKEN) as error:
             told = self._in_words(error)
             if told.trouble is not Trouble.DAMAGED:
                 raise told from error
@@ -158,7 +155,7 @@ class Storage(Generic[A]):
             self._take_lock(self._folder)
             if not files.is_lost(self._folder):
                 return self._on_file(files.open_file(self._folder / files.MAIN))
-        except (StorageError, *_BROKEN) as error:
+        except (StorageError, *files.BROKEN) as error:
             told = self._in_words(error)
             if told.trouble is not Trouble.DAMAGED or self._lock is None:
                 raise told from error
@@ -187,7 +184,7 @@ class Storage(Generic[A]):
             aside = files.set_aside(folder / files.MAIN, time.strftime("%Y-%m-%d-%H%M%S"))
             files.replace_main(folder, rescued)
             tables = self._on_file(files.open_file(folder / files.MAIN))
-        except (StorageError, *_BROKEN) as error:
+        except (StorageError, *files.BROKEN) as error:
             self._on_disk = False
             self._notice(self._in_words(error))
             return rescued
@@ -203,7 +200,7 @@ class Storage(Generic[A]):
     def _in_words(self, error: BaseException) -> StorageError:
         if isinstance(error, StorageError):
             return error
-        assert isinstance(error, _BROKEN)
+        assert isinstance(error, files.BROKEN)
         return files.explain(error, self.path)
 
     # Deals
@@ -400,7 +397,7 @@ class Storage(Generic[A]):
         if self._on_disk and self._lock is None and self._folder is not None:
             with suppress(OSError):  # the program that came first may have ended
                 self._lock = files.lock(self._folder)
-        with suppress(*_BROKEN):
+        with suppress(*files.BROKEN):
             self._tables.db.execute("PRAGMA wal_checkpoint(PASSIVE)")
         self._written = False
 
@@ -416,7 +413,7 @@ class Storage(Generic[A]):
             return []
         try:
             return files.check(path, stop, untouched=self._read_only)
-        except _BROKEN as error:
+        except files.BROKEN as error:
             told = files.explain(error, path)
             if told.trouble is not Trouble.DAMAGED:
                 raise told from error
@@ -448,7 +445,7 @@ class Storage(Generic[A]):
         self._backed_up = True
         try:
             return files.back_up(self._folder, stop)
-        except _BROKEN as error:
+        except files.BROKEN as error:
             self._backed_up = False
             raise files.explain(error, self.path) from error
 
@@ -471,7 +468,7 @@ class Storage(Generic[A]):
             for key in self._revisions:
                 if old.standing(key) != new.standing(key):
                     self._revisions[key] = _OF_ANOTHER_TREE
-        except _BROKEN as error:
+        except files.BROKEN as error:
             new.db.close()
             self._on_disk = False
             raise self._in_words(error) from error
@@ -491,14 +488,14 @@ class Storage(Generic[A]):
         """Do something with the tables; where they are damaged, mend them and do it again."""
         try:
             return what(self._tables)
-        except (StorageError, *_BROKEN) as error:
+        except (StorageError, *files.BROKEN) as error:
             told = self._in_words(error)
             if told.trouble is not Trouble.DAMAGED:
                 raise told from error
         self.mend()
         try:
             return what(self._tables)
-        except (StorageError, *_BROKEN) as error:
+        except (StorageError, *files.BROKEN) as error:
             raise self._in_words(error) from error
 
 

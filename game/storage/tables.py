@@ -74,6 +74,33 @@ def _is_good(deal: Sequence[Any], rows: Sequence[Row[str]]) -> bool:
         return False
 
 
+def _is_plain(deal: Sequence[Any], rows: Sequence[Row[str]]) -> bool:
+    """Whether a deal's fields and those of its tree are of the kinds that we write."""
+    whole = (deal[6], *deal[9:16], deal[4] or 0)
+    texts = (deal[1], deal[2], deal[3], deal[5], deal[7])
+    if not (_are(int, whole) and _are(str, texts) and _are(float, deal[8:9])):
+        return False
+    if not all(map(str.isdecimal, deal[7].split())):
+        return False
+    columns = enumerate(zip(*rows, strict=True))
+    return all(_are(str if n == 2 else int, column) for n, column in columns)
+
+
+def _are(kind: type, values: Iterable[object]) -> bool:
+    return set(map(type, values)) <= {kind}
+
+
+_KINDS = {"answer": "tttitni", "play": "tttitifiiiini", "ordered": "tttti", "fact": "tt"}
+"""What the fields of the tables beside the trees are: text, integer, float, integer or NULL."""
+
+_TYPES: dict[str, tuple[type, ...]] = {
+    "t": (str,),
+    "i": (int,),
+    "f": (float,),
+    "n": (int, type(None)),
+}
+
+
 class Tables:
     """The tables of one open database. What sqlite3 raises passes through."""
 
@@ -110,6 +137,9 @@ class Tables:
         rows: tuple[Row[str], ...] = tuple(nodes)
         if not _is_good(fields, rows):
             detail = f"the saved history of {fields[1]} {fields[4]} is damaged"
+            raise StorageError(Trouble.DAMAGED, detail)
+        if not _is_plain(fields, rows):
+            detail = f"the saved history of {fields[1]} {fields[4]} cannot be read"
             raise StorageError(Trouble.DAMAGED, detail)
         bookmarks = tuple(int(id) for id in fields[7].split())
         seconds, hints, shown, redone, attempt = fields[8:13]
@@ -307,7 +337,7 @@ class Tables:
     ) -> Iterator[tuple[Any, ...]]:
         """The rows of a table without their seals; those whose seal is broken are left out."""
         for fields in self.db.execute(f"SELECT * FROM {table} {where}", values):
-            if seal_of(*fields[:-1]) == fields[-1]:
+            if seal_of(*fields[:-1]) == fields[-1] and _is_ours(table, fields):
                 yield fields[:-1]
 
     # Trust
@@ -333,6 +363,17 @@ class Tables:
         """The good rows of a table beside the trees, ASC or DESC."""
         first = "name" if table == "fact" else f"game {order}, options {order}, deck"
         return self._sealed(table, f"ORDER BY {first} {order}")
+
+
+def _is_ours(table: str, fields: Sequence[object]) -> bool:
+    """Whether a row beside the trees has the kinds of fields, and the words, that we write."""
+    kinds = zip(_KINDS[table], fields, strict=False)
+    if not all(type(field) in _TYPES[kind] for kind, field in kinds):
+        return False
+    return table != "play" or fields[4] in _OUTCOMES
+
+
+_OUTCOMES = frozenset(Outcome)
 
 
 def _plain(state: State) -> tuple[float, int, int, int, int]:

@@ -1,0 +1,63 @@
+"""Harnesses that try to break the program.
+
+    python tools/harness NAME [COUNT] [--seed N]    one of them; without COUNT a few seconds
+    python tools/harness all                        each of them for a few seconds
+    python tools/harness full                       each with the count of a release: hours
+
+crash    kills the real program at random instants while it is played (COUNT kills)
+fuzz     hands malformed input to everything that reads (COUNT inputs for each parser)
+flood    random events into every scene (COUNT events for each scene)
+soak     hours of play, compressed (COUNT actions)
+damage   bits flipped and ends cut off in the player's file (COUNT files)
+
+Exit code 1 where something was found wrong.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from importlib import import_module
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "driven")]
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+NAMES = ("fuzz", "damage", "flood", "soak", "crash")
+_MOST_SHOWN = 20
+
+
+def run(name: str, count: int | None, seed: int, *, full: bool = False) -> bool:
+    """Run one; returns whether all was well."""
+    if name != "crash":
+        os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
+    harness = import_module(name)
+    began = time.monotonic()
+    wanted = count or (harness.FULL if full else harness.USUAL)
+    problems = harness.run(wanted, seed)
+    for problem in problems[:_MOST_SHOWN]:
+        print(f"  {problem}")
+    verdict = f"{len(problems)} problems" if problems else "all is well"
+    print(f"{name} {wanted}: {verdict} ({time.monotonic() - began:.0f} s)", flush=True)
+    return not problems
+
+
+def main(words: list[str]) -> int:
+    seed = 1
+    if "--seed" in words:
+        at = words.index("--seed")
+        seed = int(words[at + 1])
+        del words[at : at + 2]
+    if not words or words[0] not in (*NAMES, "all", "full"):
+        print(__doc__)
+        return 2
+    count = int(words[1]) if len(words) > 1 else None
+    names = NAMES if words[0] in ("all", "full") else words[:1]
+    good = [run(name, count, seed, full=words[0] == "full") for name in names]
+    return 0 if all(good) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

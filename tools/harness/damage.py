@@ -1,0 +1,191 @@
+"""Flip bits of the player's file and cut it off: the program must start each time, show nothing
+that was changed as if it were good, say what it did, and keep everything else.
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+import tempfile
+import traceback
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from stagehand import Headless
+
+from game import deals
+from game.position import Action, action_text, parse_action
+from game.rules import RULES, Rules
+from game.session import Session, new_tree
+from game.storage import Answer, DealKey, Outcome, Play, State, Storage
+from game.storage.files import BACKUP, MAIN
+
+USUAL, FULL = 12, 300
+DEALS_EACH = 5
+ACTIONS = 40
+
+Facts = dict[Any, Any]
+
+
+def store(folder: Path, read_only: bool = False) -> Storage[Action]:
+    return Storage(folder, action_text=action_text, parse_action=parse_action, read_only=read_only)
+
+
+def play(storage: Storage[Action], rules: Rules, number: int, pick: random.Random) -> None:
+    """Some random actions in a deal, with all that is kept beside them."""
+    deck = deals.deck_of(number)
+    key = DealKey(rules.name, rules.policy, deals.deck_text(deck))
+    saved = storage.deal(key)
+    tree = new_tree(rules, deck, branching=True)
+    tree.restore(saved.rows, saved.here, saved.bookmarks)
+
+    def keep(session: Session, what: str, played: bool) -> None:
+        plays = [Play(1, Outcome.OPEN, session.moves, 1.0, number=number)]
+        state = State(seconds=float(session.moves))
+        storage.save(key, session.tree.take_changes(), state, number=number, plays=plays)
+
+    session = Session(rules, deck, number=number, tree=tree, keep=keep)
+    for _ in range(ACTIONS):
+        moves = rules.moves(session.position)
+        if moves and pick.random() < 0.8:
+            session.play(pick.choice(moves))
+        else:
+            session.undo(pick.randrange(1, 4))
+    storage.offer_answers([(key, Answer(60, "7h>8s", number, 1))])
+    storage.set_fact(f"fact {number}", "kept")
+
+
+def everything(storage: Storage[Action]) -> Facts:
+    """All that is stored, piece by piece."""
+    found: Facts = {}
+    for game, options in storage.kinds():
+        for deck in storage.touched(game, options):
+            key = DealKey(game, options, deck)
+            saved = storage.deal(key)
+            if saved.rows:
+                here = sorted(saved.rows), saved.here, saved.bookmarks, saved.state
+                found["deal", key] = here
+        for deck, answer in storage.answers(game, options).items():
+            found["answer", game, options, deck] = answer
+    for played in storage.plays():
+        found["play", played.key, played.play.attempt] = played.play
+    for number in range(1, 1 + DEALS_EACH * len(RULES)):
+        if storage.fact(f"fact {number}"):
+            found["fact", number] = storage.fact(f"fact {number}")
+    return found
+
+
+@dataclass
+class Tally:
+    """What came of it."""
+
+    cases: int = 0
+    noticed: int = 0
+    harmless: int = 0
+    kept: int = 0
+    lost: int = 0
+    with_backup: int = 0
+    problems: list[str] = field(default_factory=list)
+
+
+def origin(folder: Path) -> tuple[Facts, Facts]:
+    """A played file and its backup; returns what stands in the one and in the other."""
+    pick = random.Random(5)
+    storage = store(folder)
+    games = [make() for make in RULES.values() for _ in range(DEALS_EACH)]
+    for number, rules in enumerate(games, 1):
+        play(storage, rules, number, pick)
+    storage.back_up()
+    older = everything(storage)
+    for number, rules in enumerate(games, 1):
+        if number % 3 == 0:
+            play(storage, rules, number, pick)
+    newer = everything(storage)
+    storage.close()
+    return newer, older
+
+
+def spoil(data: bytes, pick: random.Random, case: int) -> bytes:
+    """One bit flipped, several, a page of zeros or of noise, or the end cut off."""
+    spoilt = bytearray(data)
+    match case % 5:
+        case 0 | 1:
+            spoilt[pick.randrange(len(data))] ^= 1 << pick.randrange(8)
+        case 2:
+            for _ in range(pick.randrange(2, 40)):
+                spoilt[pick.randrange(len(data))] ^= 1 << pick.randrange(8)
+        case 3:
+            at = pick.randrange(len(data)) // 512 * 512
+            spoilt[at : at + 512] = bytes(512) if pick.random() < 0.5 else pick.randbytes(512)
+        case 4:
+            del spoilt[pick.randrange(len(data)) :]
+    return bytes(spoilt)
+
+
+def run(count: int, seed: int = 1) -> list[str]:
+    """Damage the file so many times; returns what went wrong."""
+    tally = Tally()
+    with tempfile.TemporaryDirectory() as name:
+        first = Path(name) / "origin"
+        newer, older = origin(first)
+        data = (first / MAIN).read_bytes()
+        for case in range(count):
+            pick = random.Random(f"{seed} {case}")
+            folder = Path(name) / "case"
+            folder.mkdir()
+            (folder / MAIN).write_bytes(spoil(data, pick, case))
+            if pick.random() < 0.5:
+                shutil.copyfile(first / BACKUP, folder / BACKUP)
+                tally.with_backup += 1
+            try:
+                tally.problems += [f"case {case}: {what}" for what in _case(
+                    folder, tally, newer, older)]  # fmt: skip
+            except Exception as error:  # whatever it is, the game did not start
+                frame = traceback.extract_tb(error.__traceback__)[-1]
+                where = f"{Path(frame.filename).name}:{frame.lineno}"
+                tally.problems.append(f"case {case}: {where}: {type(error).__name__}: {error}")
+            shutil.rmtree(folder)
+    print(
+        f"damage: {count} damaged files ({tally.with_backup} with a backup): {tally.noticed} "
+        f"told of, {tally.harmless} in bytes without a meaning; of the others "
+        f"{tally.kept} pieces kept, {tally.lost} lost, {len(tally.problems)} problems"
+    )
+    return tally.problems
+
+
+def _case(folder: Path, tally: Tally, newer: Facts, older: Facts) -> Iterator[str]:
+    """Start the program on a damaged file, look at what it shows, and play on in it."""
+    backed = (folder / BACKUP).exists()
+    app = Headless(folder)
+    app.wait_for_check()
+    app.settle()
+    storage = app.services.keeper.storage
+    found = everything(storage)
+    tally.cases += 1
+    for piece, value in found.items():
+        # The deal as it was when the backup was made is a good state too.
+        if value != newer.get(piece) and not (backed and value == older.get(piece)):
+            yield f"{piece} is shown changed: {value}"
+    wanting = [piece for piece in newer if found.get(piece) != newer[piece]]
+    if app.told:
+        tally.noticed += 1
+        tally.kept += len(newer) - len(wanting)
+        tally.lost += len(wanting)
+    else:
+        tally.harmless += 1
+    if wanting and not app.told:
+        yield f"nothing is said, but {len(wanting)} pieces are wanting"
+    if backed and (gone := [piece for piece in older if piece not in found]):
+        yield f"{gone} were in the backup"
+    if app.told and not list(folder.glob("fourfold-damaged-*")):
+        yield f"nothing was set aside: {app.told}"
+    play(storage, next(iter(RULES.values()))(), 777, random.Random(1))
+    if not storage.on_disk or storage.check():
+        yield f"it cannot be played on: {storage.check()}"
+    app.close()
+    again = store(folder)
+    if again.take_notices():
+        yield "the next start finds damage again"
+    again.close()

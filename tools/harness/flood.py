@@ -1,0 +1,180 @@
+"""Floods of random events into every scene; afterwards everything must still be in order."""
+
+from __future__ import annotations
+
+import tempfile
+import traceback
+from collections import deque
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pygame
+from hands import Hands
+from stage import check_seats, easy_deck
+from stagehand import STEP_S, Headless
+
+from game import deals
+from game.deals import Deck
+from game.position import DONE
+from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.scenes.base import Scene
+from game.scenes.deals import list_of
+from game.scenes.help import HelpScene
+from game.scenes.menu import MenuScene
+from game.scenes.options import OptionsScene
+from game.scenes.outcome import WonScene
+from game.scenes.statistics import StatisticsScene
+from game.scenes.table import TableScene
+from game.session import new_tree
+from game.storage import DealKey
+
+USUAL, FULL = 300, 200_000
+SIZE = (900, 640)
+AWAY = 60
+"""Events after which one comes back from where they have led."""
+FRAME_EACH = 40
+ANEW_EACH = 400
+LAST = 12
+
+
+def table(app: Headless, rules: Rules, number: int, deck: Deck | None = None) -> TableScene:
+    found = None if deck else number
+    return TableScene(app.services, rules, deck or deals.deck_of(number), found)
+
+
+def _table(rules: Rules) -> Callable[[Headless, Random], list[Scene]]:
+    return lambda app, pick: [
+        MenuScene(app.services),
+        table(app, rules, pick.randrange(1000)),
+    ]
+
+
+def _won(app: Headless, pick: Random) -> list[Scene]:
+    rules: Rules = pick.choice((BrainJam(), LaPeau()))
+    scene = table(app, rules, 1, easy_deck(rules))
+    scene.session.to_start()
+    while not scene.session.is_won:
+        home = [m for m in rules.moves(scene.session.position) if m.onto == DONE]
+        scene.session.play(home[0])
+    scene.place(SIZE)
+    scene.desk.view.put(scene.session.position)
+    return [MenuScene(app.services), scene, WonScene(app.services, scene)]
+
+
+def _stuck(app: Headless, pick: Random) -> list[Scene]:
+    rules: Rules = pick.choice((BrainJam(), LaPeau(), Klondike(), Gaps()))
+    scene = table(app, rules, pick.randrange(1000))
+    for _ in range(400):
+        moves = rules.moves(scene.session.position)
+        if not moves:
+            break
+        scene.session.play(pick.choice(moves))
+    return [MenuScene(app.services), scene]
+
+
+def _map(app: Headless, pick: Random) -> list[Scene]:
+    scenes = _stuck(app, pick)
+    app.put(scenes)
+    app.take([pygame.event.Event(pygame.KEYDOWN, key=pygame.K_m, mod=pygame.KMOD_LCTRL,
+                                 unicode="", scancode=0)])  # fmt: skip
+    return list(app.stack)
+
+
+SCENES: dict[str, Callable[[Headless, Random], list[Scene]]] = {
+    "menu": lambda app, pick: [MenuScene(app.services)],
+    "list": lambda app, pick: [MenuScene(app.services), list_of(app.services, BrainJam())],
+    "brainjam": _table(BrainJam()),
+    "lapeau": _table(LaPeau()),
+    "lapeau-same": _table(LaPeau(same_suit=True)),
+    "gaps": _table(Gaps()),
+    "klondike": _table(Klondike()),
+    "won": _won,
+    "stuck": _stuck,
+    "map": _map,
+    "options": lambda app, pick: [MenuScene(app.services), OptionsScene(app.services)],
+    "help": lambda app, pick: [MenuScene(app.services), HelpScene(app.services)],
+    "statistics": lambda app, pick: [MenuScene(app.services), StatisticsScene(app.services)],
+}
+
+
+def run(count: int, seed: int = 1) -> list[str]:
+    """So many events into each scene; returns what went wrong."""
+    problems: list[str] = []
+    for name, make in SCENES.items():
+        with tempfile.TemporaryDirectory() as folder:
+            found = _flood(Path(folder), make, count, Random(f"{name} {seed}"))
+        print(f"flood: {name}: {count} events, {len(found)} problems", flush=True)
+        problems += [f"{name}: {what}" for what in found]
+    return problems
+
+
+def _flood(
+    folder: Path, make: Callable[[Headless, Random], list[Scene]], count: int, pick: Random
+) -> list[str]:
+    app = Headless(folder, size=SIZE)
+    last: deque[pygame.event.Event] = deque(maxlen=LAST)
+    problems: list[str] = []
+    hands, sent = Hands(pick, SIZE), count
+    home: Scene | None = None
+    done = away = since = 0
+    try:
+        while done < count:
+            away = away + 1 if home is None or app.top is not home else 0
+            since += 1
+            if home is None or away > AWAY or since > ANEW_EACH or app.ended:
+                app.put(make(app, pick))
+                home, away, since = app.top, 0, 0
+            events = hands.events()
+            last += events
+            done += len(events)
+            _step(app, events, pick)
+        problems += _invariants(app)
+    except Exception:
+        where = traceback.format_exc().strip().splitlines()
+        words = [f"{pygame.event.event_name(e.type)}{e.dict}" for e in last]
+        problems.append("\n    ".join([f"after {done} of {sent} events", *where[-14:], *words]))
+        return problems
+    app.close()
+    return problems
+
+
+def _step(app: Headless, events: list[pygame.event.Event], pick: Random) -> None:
+    app.take(events)
+    chance = pick.random()
+    if chance < 1 / FRAME_EACH:
+        app.frame()
+    if chance < 0.5:
+        app.pass_time(STEP_S)
+    elif chance < 0.53:
+        app.pass_time(pick.choice((0.0, 0.3, 2.0)))
+
+
+def _invariants(app: Headless) -> Iterator[str]:
+    """What must hold of every table once all cards sit, and of what is on disk."""
+    for scene in [scene for scene in app.stack if isinstance(scene, TableScene)]:
+        for _ in range(1200):
+            scene.update(STEP_S)
+        yield from _of_table(app, scene)
+    if wrong := app.services.keeper.storage.check():
+        yield f"the file is damaged: {wrong}"
+
+
+def _of_table(app: Headless, scene: TableScene) -> Iterator[str]:
+    session, storage = scene.session, app.services.keeper.storage
+    cards = sorted(card for pile in session.position.piles for card in pile)
+    if cards != list(range(4 if session.rules.name == "gaps" else 0, 52)):
+        yield f"the cards are not 52 any more: {cards}"
+    if scene.desk.view.position != session.position:
+        yield "the table does not show the position"
+    if not scene.desk.view.moving:
+        check_seats(scene.desk.view)
+    rules = session.rules
+    saved = storage.deal(DealKey(rules.name, rules.policy, deals.deck_text(session.deck)))
+    again = new_tree(rules, session.deck)
+    again.restore(saved.rows, saved.here, saved.bookmarks)
+    if sorted(again.rows()) != sorted(session.tree.rows()) or again.here != session.tree.here:
+        yield "what is on disk is not what was played"
+    session.to_start()
+    if session.position != rules.deal(session.deck):
+        yield "the way back does not lead to the deal"

@@ -1,0 +1,336 @@
+"""Malformed input for everything that reads: each parser may refuse it in its own words, and
+nothing else; within a second, and without taking ever more memory.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import sqlite3
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import Any, Final
+
+import pygame
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
+from soak import resident
+
+from game import answersfile, cli, deals, notation
+from game.arguments import UsageError, read_arguments
+from game.cards import LETTERS
+from game.deals import DealError, Pack
+from game.history import HistoryError, Row
+from game.i18n import Language
+from game.notation import AnswerError
+from game.position import Move, action_text, parse_action
+from game.rules import RULES, LaPeau, rules_for
+from game.session import new_tree
+from game.settings import SettingsFile
+from game.storage import DealKey, State, Storage, StorageError
+from game.storage.files import MAIN, open_file
+from game.storage.records import Answer, Play, Work
+from game.storage.tables import Tables
+
+USUAL, FULL = 40, 100_000
+CHUNK = 2000
+"""Examples in one run of hypothesis, which remembers all that it has tried."""
+SLOW_S = 1.0
+MOST_GROWTH_MB = 150.0
+
+DECK: Final = deals.deck_text(deals.deck_of(617))
+PACK: Final = f"# game: klondike\n1 {DECK} 90 3\n2 {DECK[::-1]} -\n\n# note\n"
+KINDS: Final = (*(make() for make in RULES.values()), LaPeau(same_suit=True))
+LINES: Final = (
+    "fourfold lapeau same 484227 6d>7s 4c>done",
+    "fourfold brainjam 617 aBc3dd",
+    f"klondike {DECK} pull turn 7h>8s",
+    "gaps random-gaps 5 redeal 2c>empty-3",
+)
+SOL: Final = "[Solutions]\n0001=000abcdefA3(60)\n0002=000(5)\n"
+SETTINGS: Final = '{"volume": 60, "felt": "blue", "branching": true, "window_width": 1280}'
+ARGUMENTS: Final = (
+    "deal", "verify", "solve", "gaps", "brainjam", "lapeau", "klondike", "617", "--same",
+    "--alternate", "--random-gaps", "--deck", DECK, "--pack", "/dev/null", "--answer", "abc",
+    "--size", "1280x800", "--size=9x9", "--trace", "--data-dir", "/nonexistent/x", "--dirs",
+    "--version", "--help", "--mute", "--fullscreen", "--windowed", "--reduced-motion",
+    "--read-only", "--validate", "--jobs", "--time-limit", "-1", "", "-", "@/etc", "--", *LINES,
+)  # fmt: skip
+
+
+# What is put in
+
+
+def mangled(*good: str) -> st.SearchStrategy[str]:
+    """Texts like good ones: cut, doubled, with something else put in; or anything at all."""
+    piece = st.text(max_size=6) | st.sampled_from(
+        ["\0", "\n", "\r", "\u2028", "9" * 5000, "-1", "1e9", "٣", "²", "\ufeff", ">", "+", "#"]
+    )
+    edit = st.tuples(st.integers(0, 400), st.integers(0, 12), piece)
+    changed = st.builds(_mangle, st.sampled_from(good), st.lists(edit, max_size=5))
+    return changed | st.text(max_size=120)
+
+
+def _mangle(text: str, edits: Sequence[tuple[int, int, str]]) -> str:
+    for at, length, piece in edits:
+        start = at % (len(text) + 1)
+        text = text[:start] + piece + text[start + length :]
+    return text
+
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner),
+    max_leaves=6,
+)
+_NAMES = st.sampled_from(["volume", "felt", "branching", "ui_scale", "language", "window_width"])
+_SQL = st.none() | st.integers(-(2**63), 2**63 - 1) | st.floats() | st.text(max_size=12) | (
+    st.binary(max_size=8)
+)  # fmt: skip
+_SMALL = st.integers(-3, 9)
+_ROW = st.tuples(
+    _SMALL, _SMALL,
+    st.sampled_from(["7h>8s", "pull", "turn!", "redeal", "4c>done+5c>done", "x", ""]) | _SQL,
+    _SMALL | _SQL, _SMALL | _SQL, _SMALL | _SQL, st.integers(0, 1) | _SQL,
+)  # fmt: skip
+_ACTIONS = st.sampled_from(["7h>8s", "pull", "turn!", "redeal", "4c>done+5c>done"])
+_PLAIN_ROW = st.tuples(
+    _SMALL,
+    _SMALL,
+    _ACTIONS.map(parse_action),
+    _SMALL,
+    _SMALL,
+    _SMALL | st.integers(-(2**63), 2**63 - 1),
+    st.booleans(),
+)
+_EVENT = st.fixed_dictionaries(
+    {
+        "key": st.integers(0, 2**31 - 1) | st.integers(0, 127),
+        "mod": st.integers(0, 0xFFFF) | st.just(0),
+        "unicode": st.text(max_size=3),
+        "scancode": st.integers(0, 300),
+    }
+)
+
+
+# Who reads it
+
+
+def _deck(text: str) -> None:
+    assert deals.deck_text(deals.parse_deck(text)) == text
+
+
+def _number(text: str) -> None:
+    assert 0 <= deals.parse_number(text) <= deals.HIGHEST_NUMBER
+
+
+def _pack(text: str) -> None:
+    pack = deals.parse_pack(text, "fuzz.txt")
+    for level in pack.levels:
+        assert pack.level(level.id).deck == level.deck
+    rules_for(pack.game, pack.options)
+
+
+def _shared(text: str) -> None:
+    found = notation.read_shared(text)
+    line = notation.write_shared(found.rules, found.number, found.deck, found.moves)
+    assert notation.read_shared(line).deck == found.deck
+
+
+def _move(text: str) -> None:
+    assert parse_action(action_text(parse_action(text))) == parse_action(text)
+    Move.parse(text)
+
+
+def _answer(text: str) -> None:
+    for rules in KINDS:
+        start = rules.deal(deals.deck_of(617))
+        try:
+            notation.replay(rules, start, notation.read_answer(rules, start, text))
+        except AnswerError:
+            continue
+
+
+def _answersfile(text: str) -> None:
+    answersfile.read_answers(text, _LEVELS)
+
+
+_LEVELS: Final[Pack] = deals.parse_pack(f"0001 {DECK} -\n0002 {DECK[::-1]} -\n", "fuzz.txt")
+
+
+class Parsers:
+    """Those that need a folder or a widget, beside those that do not."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._settings = folder / "settings.json"
+        self._entry: Any = None
+        self._count = 0
+
+    def settings(self, content: bytes) -> None:
+        self._settings.write_bytes(content)
+        found = SettingsFile(self._settings)
+        for notice in found.notices:
+            assert notice.sentence(Language()) and "\n" not in notice.sentence(Language())
+        assert found.change(volume=3) is None
+        for path in self._folder.glob("settings.broken*"):
+            path.unlink()
+
+    def arguments(self, words: list[str]) -> None:
+        arguments = read_arguments([word for word in words if word not in ("--validate", "solve")])
+        if arguments.command == cli.PLAY and not arguments.options.keys() & {
+            "--help", "--version", "--dirs"}:  # fmt: skip
+            if "--trace" not in arguments.options:
+                cli._launch(arguments)
+            return
+        told = io.StringIO()
+        with redirect_stdout(told), redirect_stderr(told):
+            assert cli._run(arguments) in (0, 1, 2)
+
+    def number_field(self, events: list[dict[str, Any]]) -> None:
+        from game.widgets.number import NumberEntry
+
+        entry = self._entry = self._entry or NumberEntry("fuzz", go=True, paste=lambda: "")
+        for event in events:
+            entry.key_down(pygame.event.Event(pygame.KEYDOWN, **event))
+        assert entry.value is None or 0 <= entry.value < 10**9
+
+    def clipboard(self, text: str) -> None:
+        from game.widgets.number import NumberEntry
+
+        entry = NumberEntry("fuzz", paste=lambda: text)
+        paste = {"key": pygame.K_v, "mod": pygame.KMOD_LCTRL, "unicode": "\x16", "scancode": 25}
+        entry.key_down(pygame.event.Event(pygame.KEYDOWN, **paste))
+        assert entry.value is None or entry.value >= 0
+        _shared(text)
+
+    def rows(self, found: tuple[list[tuple[Any, ...]], Any, Any]) -> None:
+        """Rows of a tree with a good seal: what another version may have written."""
+        rows, here, bookmarks = found
+        tree = new_tree(KINDS[1], deals.deck_of(617))
+        tree.restore([Row(*row) for row in rows], here, bookmarks)
+        for node in tree.walk():
+            tree.position_of(node.id)
+
+    def database(self, found: tuple[list[tuple[Any, ...]], Any, Any, Any]) -> None:
+        """A file with such rows, read as the program reads it."""
+        rows, here, bookmarks, answer = found
+        path = self._folder / MAIN
+        if not path.exists():
+            open_file(path).db.close()
+        db = sqlite3.connect(path, isolation_level=None)
+        db.execute("PRAGMA synchronous = OFF")
+        tables, key = Tables(db), DealKey("lapeau", "", DECK)
+        try:
+            _forge(tables, key, rows, here, bookmarks, answer)
+        except (sqlite3.Error, TypeError, ValueError, OverflowError):
+            return  # SQLite itself does not take it
+        finally:
+            db.close()
+        storage = Storage(
+            self._folder, action_text=action_text, parse_action=parse_action, read_only=True
+        )
+        try:
+            storage.last_played()
+            storage.answers("lapeau", "")
+            storage.plays()
+            saved = storage.deal(key)
+            new_tree(KINDS[1], deals.deck_of(617)).restore(saved.rows, saved.here, saved.bookmarks)
+        finally:
+            storage.close()
+
+
+def _forge(tables: Tables, key: DealKey, rows: Any, here: Any, bookmarks: Any, answer: Any) -> None:
+    from game.history import Changes
+
+    for table in ("deal", "node", "answer", "play"):
+        tables.db.execute(f"DELETE FROM {table}")
+    changes = Changes(tuple(Row(*row) for row in rows), (), here, bookmarks)
+    work = Work(changes, State(), 617, "", Answer(5, "x"), (Play(1, "open", 1, 1.0),))  # type: ignore[arg-type]
+    tables.write(key, work, 1, 1)
+    tables.write_side("answer", (*key, answer, answer, answer, answer))
+    tables.write_side("play", (*key, answer, answer, *[answer] * 8))
+
+
+Parser = tuple[st.SearchStrategy[Any], Callable[[Any], None], tuple[type[Exception], ...]]
+
+
+def parsers(folder: Path) -> dict[str, Parser]:
+    """What is tried, with what is put in and how it may refuse."""
+    more = Parsers(folder)
+    bytes_ = st.binary(max_size=80) | mangled(SETTINGS).map(lambda t: t.encode("utf-8", "replace"))
+    objects = st.dictionaries(_NAMES | st.text(max_size=5), _JSON, max_size=5)
+    whole = objects.map(lambda found: json.dumps(found).encode())
+    tree = st.lists(_ROW, max_size=8)
+    plain = st.lists(_PLAIN_ROW, max_size=8)
+    marks = st.lists(_SMALL, max_size=3).map(tuple)
+    letters = st.text(alphabet=list(LETTERS), min_size=50, max_size=53)
+    words = st.text(alphabet="abcdefghijklABCDEFGHIJKL123456789", max_size=60)
+    return {
+        "deck": (mangled(DECK) | letters, _deck, (DealError,)),
+        "number": (mangled("617", "0"), _number, (DealError,)),
+        "pack": (mangled(PACK), _pack, (ValueError,)),
+        "sharing line": (mangled(*LINES), _shared, (ValueError,)),
+        "move": (mangled("7h>8s", "redeal", "4c>done+5c>done", "7h>empty-3"), _move, (ValueError,)),
+        "answer": (mangled("aBc3", "6d>7s 4c>done", "pull turn") | words, _answer, ()),
+        "answers file": (mangled(SOL), _answersfile, (ValueError,)),
+        "settings": (bytes_ | whole, more.settings, ()),
+        "command line": (
+            st.lists(st.sampled_from(ARGUMENTS) | mangled(*ARGUMENTS), max_size=6),
+            more.arguments,
+            (UsageError, DealError, AnswerError),
+        ),
+        "number field": (st.lists(_EVENT, max_size=6), more.number_field, ()),
+        "clipboard": (mangled("617", *LINES), more.clipboard, (ValueError,)),
+        "rows of a tree": (st.tuples(plain, _SMALL, marks), more.rows, (HistoryError, ValueError)),
+        "database": (
+            st.tuples(tree, _SMALL, marks, _SQL), more.database, (StorageError, ValueError)
+        ),
+    }  # fmt: skip
+
+
+def run(count: int, seed_: int = 1) -> list[str]:
+    """So many inputs for each parser; returns what went wrong."""
+    problems: list[str] = []
+    pygame.display.init()
+    print(f"{'parser':<18}{'inputs':>9}{'slowest ms':>12}{'memory MB':>11}")
+    with tempfile.TemporaryDirectory() as name:
+        for parser, (given_, read, refusals) in parsers(Path(name)).items():
+            problems += _fuzz(parser, given_, read, refusals, count, seed_)
+    return problems
+
+
+def _fuzz(
+    name: str, given_: Any, read: Any, refusals: tuple[type[Exception], ...], count: int, first: int
+) -> list[str]:
+    slowest, done, before = 0.0, 0, 0
+
+    def one(value: Any) -> None:
+        nonlocal slowest
+        began = time.process_time()
+        try:
+            read(value)
+        except refusals as error:
+            assert type(error).__module__ != "builtins" or type(error) is ValueError, repr(error)
+            assert str(error), "a refusal without words"
+        slowest = max(slowest, time.process_time() - began)
+
+    while done < count:
+        chunk = min(CHUNK, count - done)
+        quiet = settings(
+            max_examples=chunk, database=None, deadline=None, phases=[Phase.generate, Phase.shrink],
+            suppress_health_check=list(HealthCheck), print_blob=False,
+        )  # fmt: skip
+        try:
+            seed(f"{first} {done}")(quiet(given(given_)(one)))()
+        except Exception as error:
+            return [f"{name}: {type(error).__name__}: {error} {getattr(error, '__notes__', '')}"]
+        done += chunk
+        before = before or resident()
+    grown = (resident() - before) / 1e6
+    print(f"{name:<18}{done:>9}{slowest * 1000:>12.1f}{grown:>+11.1f}", flush=True)
+    found = [f"{name}: an input took {slowest:.1f} s"] if slowest > SLOW_S else []
+    return found + ([f"{name}: {grown:.0f} MB more"] if grown > MOST_GROWTH_MB else [])

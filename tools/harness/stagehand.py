@@ -1,0 +1,102 @@
+"""The whole program without a screen: its own window on SDL's dummy driver, and time that passes
+only when told to.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import stage
+
+import game.services
+from game.app import App
+from game.launch import Launch, Opening
+from game.scenes.base import Scene
+
+STEP_S = 1 / 60
+SETTLED_S = 20.0
+
+
+class Headless(App):
+    """The program with a solver that never answers and art that is made at once."""
+
+    def __init__(self, folder: Path, opening: Opening | None = None, **launch: Any) -> None:
+        game.services.Assets = lambda **named: stage.ART  # type: ignore[misc,assignment]
+        game.services.Painter = lambda: stage.PAINT  # type: ignore[misc,assignment]
+        game.services.Advisor = (  # type: ignore[misc,assignment]
+            lambda *what, **named: stage.deaf_advisor()
+        )
+        # What the user asks to have written out goes here too.
+        os.environ.update(HOME=str(folder), XDG_PICTURES_DIR=str(folder))
+        pygame.display.init()
+        pygame.event.clear()
+        self.told: list[str] = []
+        self.actions: list[dict[str, Any]] = []
+        super().__init__(Launch(folder, opening=opening, mute=True, **launch))
+        trace = self._tracer.event
+
+        def event(kind: str, /, **fields: Any) -> None:
+            if kind == "action":
+                self.actions.append(fields)
+            trace(kind, **fields)
+
+        self._tracer.event = event  # type: ignore[method-assign]
+
+    def tell(self, text: str) -> None:
+        self.told.append(text)
+        super().tell(text)
+
+    @property
+    def stack(self) -> list[Scene]:
+        """The scenes, lowest first."""
+        return self._stack
+
+    @property
+    def ended(self) -> bool:
+        """Whether something has ended the program."""
+        return not self._running
+
+    def put(self, scenes: Iterable[Scene]) -> None:
+        """These scenes instead of all that are there."""
+        self._running = True
+        self._stack.clear()
+        for scene in scenes:
+            self._enter(scene)
+
+    def take(self, events: Iterable[pygame.event.Event]) -> None:
+        """What the loop does with events, those that they bring with them included."""
+        for event in [*events, *pygame.event.get()]:
+            if self._running:
+                self._handle(event)
+        self._fetch()
+
+    def pass_time(self, seconds: float) -> None:
+        """Let the scene on top move on."""
+        if self._running:
+            self._apply(self.top.update(seconds))
+        if self._running:
+            self._upkeep.update(seconds)
+
+    def frame(self) -> None:
+        """Draw, if there is anything to draw."""
+        if self._running:
+            self._draw()
+
+    def settle(self) -> None:
+        """Until nothing moves any more, or for a while."""
+        for _ in range(round(SETTLED_S / STEP_S)):
+            if not self._running or not self.top.busy:
+                return
+            self.pass_time(STEP_S)
+
+    def wait_for_check(self) -> None:
+        """Until the file has been looked at, and what was found is dealt with."""
+        self.frame()
+        thread = self._upkeep._thread
+        if thread is not None:
+            thread.join()
+        self._fetch()
