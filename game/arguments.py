@@ -19,7 +19,7 @@ Fourfold: Brain Jam, La Peau, Gaps and Klondike, for people who play to solve.
                                    replay an answer: won, or where it breaks
   fourfold solve GAME NUMBER...    find answers, one line of JSON a deal
 
-GAME is brainjam, lapeau, gaps or klondike; NUMBER is from 0 to 999999.
+GAME is one of {games}; NUMBER is from 0 to 999999.
 
 In place of a NUMBER
   --deck TEXT          a deck as its 52 letters in dealing order

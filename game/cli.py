@@ -55,7 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Arguments) -> int:
     if "--help" in arguments.options:
-        print(HELP, end="")
+        print(HELP.format(games=", ".join(RULES)), end="")
         return 0
     if "--version" in arguments.options:
         return _print_version()

@@ -8,17 +8,17 @@ from game import cards
 from game.cards import Card
 from game.history import History
 from game.position import Action, Move, Position, Seat
-from game.rules import BrainJam, Gaps, IllegalMove, Klondike, LaPeau, Refusal, Rules
+from game.rules import RULES, Gaps, IllegalMove, LaPeau, Refusal, Rules
 from game.session import Session
 
-ALL_RULES: tuple[Rules, ...] = (
-    BrainJam(),
-    LaPeau(same_suit=False),
-    LaPeau(same_suit=True),
-    Gaps(random_gaps=False),
-    Gaps(random_gaps=True),
-    Klondike(),
+_WITH_OPTIONS: dict[str, tuple[Rules, ...]] = {
+    LaPeau.name: (LaPeau(same_suit=False), LaPeau(same_suit=True)),
+    Gaps.name: (Gaps(random_gaps=False), Gaps(random_gaps=True)),
+}
+ALL_RULES: tuple[Rules, ...] = tuple(
+    rules for game, make in RULES.items() for rules in _WITH_OPTIONS.get(game, (make(),))
 )
+"""Every game, under each of its options."""
 
 
 def rules_name(rules: Rules) -> str:

@@ -15,7 +15,7 @@ from reference import following, plain
 
 from game import cards
 from game.position import DONE, EMPTY, PULL, REDEAL, RESERVE, TURN, Kind, Move, Position, Seat
-from game.rules import RULES, BrainJam, Gaps, IllegalMove, Klondike, LaPeau, Rules
+from game.rules import BrainJam, Gaps, IllegalMove, Klondike, LaPeau, Rules
 from game.rules.base import placed, range_of
 from game.rules.relay import single_moves
 
@@ -49,10 +49,6 @@ def all_thinkable_moves() -> Iterator[Move]:
 
 def all_cards(position: Position) -> list[int]:
     return sorted(card for pile in position.piles for card in pile)
-
-
-def test_these_are_all_games():
-    assert {rules.name for rules in ALL_RULES} == set(RULES)
 
 
 @every_game
