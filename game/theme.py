@@ -47,6 +47,8 @@ TOGGLE_EDGE = rgb("#5D8A7C")
 THUMBNAIL = rgb("#1A6450")
 
 GOLD = rgb("#E6B85C")
+FELT_GOLD = rgb("#FFE3A6")
+"""Gold of words on bare felt, where #E6B85C reaches only 3.2:1."""
 GOLD_EDGE = rgb("#D9A441")
 GOLD_DARK = rgb("#B98A35")
 ON_GOLD = rgb("#0C241F")
@@ -421,6 +423,7 @@ def _felt_pairs() -> dict[str, tuple[Rgb, Rgb]]:
         mark = over(MARK_FILL, felt.lit)
         pairs[f"cream on {name} felt"] = CREAM, felt.lit
         pairs[f"number on {name} felt"] = PLATE_NUMBER, felt.lit
+        pairs[f"gold words on {name} felt"] = FELT_GOLD, felt.lit
         pairs[f"label on {name} side bar"] = SIDE_LABEL, side
         pairs[f"cream on {name} mark"] = CREAM, mark
         for ink, colour in TEXT_INKS.items():

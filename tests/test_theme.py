@@ -1,14 +1,62 @@
 """Tokens that can be read, scales that match the sheets."""
 
+import ast
+from pathlib import Path
+
 import pytest
 
 from game import theme
+from game.scenes import map_frame, menu
 from game.theme import Felt, Reflow, Scale
 
 
 @pytest.mark.parametrize(("where", "pair"), theme.text_pairs().items())
 def test_every_text_can_be_read_on_its_ground(where: str, pair: tuple[theme.Rgb, theme.Rgb]):
     assert theme.contrast(*pair) >= 4.5, where
+
+
+@pytest.mark.parametrize("felt", Felt)
+def test_text_on_the_dimmed_felt_of_the_map_and_between_the_menus_rays_can_be_read(felt: Felt):
+    dimmed = theme.over(map_frame.DIMMED, felt.lit)
+    for ink in (theme.DIM, theme.CREAM, theme.GOLD):
+        assert theme.contrast(ink, dimmed) >= 4.5
+    # The motto under the wordmark ends above a fifth of the window.
+    cloth = theme.felt_colour(felt, 0.5, 0.2)
+    red, green, blue = (level + ray for level, ray in zip(cloth, menu.RAY_LIGHT, strict=True))
+    for ink in (theme.CREAM, theme.FELT_GOLD):
+        assert theme.contrast(ink, (red, green, blue)) >= 4.5
+
+
+INKS_NEVER_READ = {"FAINT"}
+"""Of what is switched off, which nobody is asked to read."""
+
+
+def written_inks() -> set[str]:
+    """The names of all colours of the theme that the game gives to a call that writes text."""
+    found = set()
+    for file in (Path(__file__).resolve().parents[1] / "game").rglob("*.py"):
+        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and _is_writing(call):
+                parts = [*call.args, *(named.value for named in call.keywords)]
+                found |= {name for part in parts for name in _colours(part)}
+    return found
+
+
+def _is_writing(call: ast.Call) -> bool:
+    name = getattr(call.func, "attr", "") or getattr(call.func, "id", "")
+    return name in ("write", "text", "Cell", "Line")
+
+
+def _colours(part: ast.AST) -> set[str]:
+    names = {node.attr for node in ast.walk(part) if isinstance(node, ast.Attribute)}
+    return {name for name in names if isinstance(getattr(theme, name, None), tuple)}
+
+
+def test_no_text_is_written_in_a_colour_that_is_not_measured():
+    measured = {ink for ink, _ in theme.text_pairs().values()}
+    inks = written_inks() - INKS_NEVER_READ
+    assert {"CREAM", "GOLD", "DIM", "PLATE_NUMBER", "SIDE_LABEL"} <= inks
+    assert {name for name in inks if getattr(theme, name) not in measured} == set()
 
 
 def test_contrast_is_that_of_the_standard():

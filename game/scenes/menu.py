@@ -496,7 +496,7 @@ class MenuScene(Scene):
         if line:
             text = self._("Four open solitaires, played to be solved").upper()
             at = (x + look.px(4), area.centery + look.px(44))
-            look.write(target, text, theme.GROUP_HEAD, theme.GOLD, at)
+            look.write(target, text, theme.GROUP_HEAD, theme.FELT_GOLD, at)
 
     def _draw_hints(self, target: pygame.Surface, look: Look, middle: int) -> None:
         """The menu's keys, side by side."""
