@@ -26,6 +26,12 @@ MODULES: Final = (
     "brainjam_par",
     "lapeau",
     "gaps",
+    "klondike_cards",
+    "klondike_state",
+    "klondike_moves",
+    "klondike_lost",
+    "klondike_trees",
+    "klondike_hands",
     "klondike",
 )
 """Compiled together, or not at all."""

@@ -1,7 +1,8 @@
 """The states a depth-first search has met: 62-bit keys with a byte each, in few bytes a state.
 
-An ordinary dict takes some 110 bytes for what takes 9 to 29 here. The table is cut into
-segments that grow one by one, so that no single step of a search has to wait for all of it.
+The first ones go to an ordinary dict, which is the quickest but takes some 110 bytes for what
+takes 9 to 29 in the table after it. That table is cut into segments that grow one by one, so
+that no single step of a search has to wait for all of it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 _SEGMENTS: Final = 64
 _FIRST_SIZE: Final = 16
 _VACANT: Final = -1
+_FIRST_KEYS: Final = 100_000
+_BYTES_A_FIRST_KEY: Final = 110
 _BYTES_A_PLACE: Final = 9
 _BITS: Final = (1 << 62) - 1
 # Odd, close to 2 ** 62 divided by the golden ratio: it spreads keys that differ in few bits.
@@ -22,9 +25,10 @@ _SPREAD: Final = 2850178705576446741
 
 
 class Seen:
-    """Open addressing with linear probing, at most five eighths full."""
+    """A dict, then open addressing with linear probing, at most five eighths full."""
 
     def __init__(self) -> None:
+        self.first: dict[int, int] = {}
         self.keys: list[array[int]] = [array("q", [_VACANT]) * _FIRST_SIZE] * _SEGMENTS
         self.values: list[bytearray] = [bytearray(_FIRST_SIZE)] * _SEGMENTS
         self.sizes: list[int] = [_FIRST_SIZE] * _SEGMENTS
@@ -36,13 +40,26 @@ class Seen:
 
     def used_bytes(self) -> i64:
         """What the table occupies."""
-        return self.places * _BYTES_A_PLACE
+        return self.places * _BYTES_A_PLACE + len(self.first) * _BYTES_A_FIRST_KEY
 
     def lower(self, key: i64, value: i64) -> bool:
         """Keep a value of 0 to 255 for a key of 0 to 2 ** 62 - 1, unless one as low is there.
 
         Returns whether it was kept: for a new key, or one that had a higher value.
         """
+        early = self.first.get(key)
+        if early is not None:
+            if early <= value:
+                return False
+            self.first[key] = value
+            return True
+        if len(self.first) < _FIRST_KEYS:
+            self.first[key] = value
+            return True
+        return self._lower_later(key, value)
+
+    def _lower_later(self, key: i64, value: i64) -> bool:
+        """The same for a key that is not among the first ones."""
         spread: i64 = (key * _SPREAD) & _BITS
         segment: i64 = spread >> 56
         keys = self.keys[segment]
@@ -69,6 +86,9 @@ class Seen:
 
     def get(self, key: i64) -> i64:
         """The value of a key, -1 where it was never met."""
+        early = self.first.get(key)
+        if early is not None:
+            return early
         spread: i64 = (key * _SPREAD) & _BITS
         segment: i64 = spread >> 56
         keys = self.keys[segment]

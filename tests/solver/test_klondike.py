@@ -13,7 +13,7 @@ from game import deals
 from game.position import Position
 from game.rules import Klondike
 from game.rules.base import alternates
-from game.solver import klondike
+from game.solver import klondike, klondike_cards, klondike_state, klondike_trees
 from game.solver.answer import Answer, Goal, Verdict, replay
 
 SAMPLES = int(os.environ.get("FOURFOLD_ENDGAMES", "150"))
@@ -21,6 +21,8 @@ SAMPLES = int(os.environ.get("FOURFOLD_ENDGAMES", "150"))
 MOST_STATES = int(os.environ.get("FOURFOLD_STATES", "1000"))
 """Larger endgames are left out."""
 MEMORY = 500_000_000
+ENDLESS = -1
+"""Turn-overs without end."""
 RULES = Klondike()
 
 
@@ -47,9 +49,9 @@ def without(columns: frozenset, column: tuple, depth: int) -> frozenset:
     return rest | {(cards[:depth], min(down, depth - 1))} if depth else rest
 
 
-def successors(table: Table) -> Iterator[Table]:
+def successors(table: Table, most_turns: int = 2) -> Iterator[Table]:
     """The game in a few lines: whatever moves, wherever it may go."""
-    columns, reserve, pulled, turns = table
+    columns, reserve, pulled, _ = table
     loose = [card for cards, _ in columns for card in cards] + [*reserve, *pulled]
     home = [min((c >> 2 for c in loose if c & 3 == suit), default=13) for suit in range(4)]
     sources = [(column, depth, column[0][depth:])
@@ -68,9 +70,17 @@ def successors(table: Table) -> Iterator[Table]:
     for suit in range(4):
         if home[suit]:
             yield from placed(table, (home[suit] * 4 - 4 + suit,), columns)
+    yield from pulled_on(table, most_turns)
+
+
+def pulled_on(table: Table, most_turns: int) -> Iterator[Table]:
+    """The next card pulled, or the pull stack turned over."""
+    columns, reserve, pulled, turns = table
     if reserve:
         yield Table(columns, reserve[:-1], (*pulled, reserve[-1]), turns)
-    elif pulled and turns < 2:
+    elif pulled and most_turns == ENDLESS:
+        yield Table(columns, pulled[::-1], (), turns)
+    elif pulled and turns < most_turns:
         yield Table(columns, pulled[::-1], (), turns + 1)
 
 
@@ -84,13 +94,13 @@ def placed(table: Table, run: tuple[int, ...], hosts: frozenset) -> Iterator[Tab
             yield table._replace(columns=columns - {(cards, down)} | {(cards + run, down)})
 
 
-def winnable(table: Table) -> bool | None:
+def winnable(table: Table, most_turns: int = 2) -> bool | None:
     """Whether any way leads to a win; None: there are too many positions."""
     seen, layer = {table}, [table]
     while layer:
         if any(not (t.columns or t.reserve or t.pulled) for t in layer):
             return True
-        layer = list({after for before in layer for after in successors(before)} - seen)
+        layer = list({after for before in layer for after in successors(before, most_turns)} - seen)
         seen.update(layer)
         if len(seen) > MOST_STATES:
             return None
@@ -164,6 +174,29 @@ def test_verdicts_are_those_of_exhaustive_search() -> None:
     assert won > SAMPLES // 20
 
 
+def deepened(position: Position, *, endless: bool) -> bool:
+    """The verdict of the depth-first search alone."""
+    table = klondike_state.Table(position, RULES.turns, endless=endless)
+    tree = klondike_trees.DepthFirst(table, table.root(position))
+    while not tree.is_exhausted:
+        tree.step()
+    return tree.line is not None
+
+
+@pytest.mark.parametrize("endless", [False, True])
+def test_the_depth_first_search_alone_is_right_with_and_without_end_of_turns(endless: bool) -> None:
+    """In most endgames a best-first search ends before it would have to tell."""
+    found = {True: 0, False: 0}
+    for seed in range(SAMPLES):
+        position = endgame(seed) if seed % 2 else played(seed, (60, 150))
+        known = winnable(table_of(position), ENDLESS if endless else 2)
+        if known is not None:
+            found[known] += 1
+            assert deepened(position, endless=endless) == known, seed
+    assert found[True] > SAMPLES // 20
+    assert found[False] > SAMPLES // 30
+
+
 def test_the_exhaustive_search_plays_the_same_game_as_the_rules() -> None:
     seen = 0
     for seed in range(SAMPLES):
@@ -180,11 +213,11 @@ def test_counts_by_rank_and_colour_tell_what_can_be_placed_or_bared() -> None:
     compared = 0
     for seed in range(SAMPLES):
         position = played(seed)
-        table = klondike.Table(position, RULES.turns)
+        table = klondike_state.Table(position, RULES.turns)
         state = table.root(position)
         loose = state.visible & ~state.based
-        placeable = klondike.placeable(state.visible, loose)
-        bareable = klondike.bareable(state.visible, loose)
+        placeable = klondike_cards.placeable(state.visible, loose)
+        bareable = klondike_cards.bareable(state.visible, loose)
         columns = zip(position.piles[6:], position.down[6:], strict=True)
         up = [cards[down:] for cards, down in columns]
         for run in up:

@@ -1,0 +1,163 @@
+"""Proofs without a search that a state of Klondike is lost: they play an easier game on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.solver.klondike_cards import ALL, HOSTS, KINGS, LOWER, placeable
+from game.solver.klondike_state import State, Table
+from game.solver.search import BIT, lowest, size
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+_MOST_KNOWN: Final = 100_000
+"""So many heights of the columns are remembered; there are 40,320 in a deal."""
+
+
+class Lost:
+    """Tells of states whether they are surely lost, as far as these easier games can tell."""
+
+    def __init__(self, table: Table, root: State) -> None:
+        self.table = table
+        self.owned: i64 = root.visible
+        """The cards that take up a place in the columns, once they are turned up."""
+        for column in table.dealt:
+            for card in column:
+                self.owned |= BIT[card]
+        self.opens: dict[int, bool] = {}
+        """By the heights of the columns: whether all of them can be turned up."""
+
+    def tells(self, state: State, before: State | None) -> bool:
+        """Whether a state is lost that comes after one of which this did not tell: that takes
+        a dealt card moved or, once no turn-over is left, some pulling.
+        """
+        if before is not None and state.shape == before.shape:
+            pulled = state.time() != before.time()
+            if not pulled or state.turns < self.table.most_turns:
+                return False
+        if not self._can_open(state.columns):
+            return True
+        is_last = state.turns >= self.table.most_turns and state.pointer > 1
+        return is_last and self._is_buried(state)
+
+    def _can_open(self, columns: i64) -> bool:
+        """Whether all columns can be turned up where nothing that was seen is out of reach.
+
+        Cards of reserve and pull stack are at hand and take up no place in the columns; a card
+        home takes others as if it lay in a column. So a card home is never a loss, and the
+        game goes by the heights of the columns alone.
+        """
+        known = self.opens.get(columns)
+        if known is not None:
+            return known
+        if len(self.opens) >= _MOST_KNOWN:
+            return True
+        found = self._search(columns)
+        self.opens[columns] = found
+        return found
+
+    def _search(self, columns: i64) -> bool:
+        """What `_can_open` tells, where it is not known yet."""
+        one: i64 = BIT[0]
+        hidden: i64 = 0
+        based: i64 = 0
+        bare: i64 = 0
+        for column in range(7):
+            height: i64 = (columns >> (4 * column)) & 15
+            if height == 0:
+                bare += 1
+                continue
+            cards = self.table.dealt[column]
+            based |= one << cards[height - 1]
+            for index in range(height - 1):
+                hidden |= one << cards[index]
+        if hidden == 0:
+            return True
+        done = _risen(hidden)
+        if done & based:
+            return self._can_open(self._lowered(columns, lowest(done & based)))
+        loose: i64 = self.owned & ~hidden & ~based & ~done
+        taken: i64 = placeable(ALL & ~hidden, loose)
+        if bare > size(loose & KINGS):
+            taken |= KINGS
+        movable: i64 = based & taken
+        while movable:
+            card: i64 = lowest(movable)
+            movable &= movable - 1
+            if self._can_open(self._lowered(columns, card)):
+                return True
+        return False
+
+    def _lowered(self, columns: i64, card: i64) -> i64:
+        """The heights after the lowest face-up card of a column has left it."""
+        one: i64 = BIT[0]
+        column: i64 = self.table.column[card]
+        columns -= one << (4 * column)
+        left: i64 = (columns >> (4 * column)) & 15
+        if left == 1 and self.table.dealt[column][0] >= 48:
+            columns -= one << (4 * column)
+        return columns
+
+    def _is_buried(self, state: State) -> bool:
+        """Whether some card can never be reached in the pull stack or turned up, were every
+        other card that was seen always at hand. No turn-over is left: what lies in the pull
+        stack only comes up when all over it has found a card to lie on or can go home.
+        """
+        one: i64 = BIT[0]
+        deep: i64 = state.talon & ((one << state.pointer) - 1)
+        reached: i64 = ALL & ~state.hidden
+        under: i64 = deep & ~(one << (state.pointer - 1))
+        while under:
+            reached &= ~(one << self.table.order[lowest(under)])
+            under &= under - 1
+        heights: i64 = state.columns
+        cleared = state.bare > 0
+        before: i64 = 0
+        while before != reached:
+            before = reached
+            for column in range(7):
+                height: i64 = (heights >> (4 * column)) & 15
+                cards = self.table.dealt[column]
+                while height and self._leaves(cards[height - 1], reached, cleared):
+                    heights -= one << (4 * column)
+                    height -= 1
+                    if height:
+                        reached |= one << cards[height - 1]
+                    elif not cleared:
+                        cleared = True
+                        before = 0
+            while deep and self._leaves(self.table.order[_highest(deep)], reached, cleared):
+                deep ^= one << _highest(deep)
+                if deep:
+                    reached |= one << self.table.order[_highest(deep)]
+        return reached != ALL
+
+    def _leaves(self, card: i64, reached: i64, cleared: bool) -> bool:
+        """Whether a card could go somewhere, were all cards of a set at hand."""
+        if card >= 48 and cleared:
+            return True
+        hosts: i64 = HOSTS[card]
+        if hosts & reached:
+            return True
+        lower: i64 = LOWER[card]
+        return lower & ~reached == 0
+
+
+def _risen(hidden: i64) -> i64:
+    """The set of the cards that go home when every card does that is not hidden."""
+    risen: i64 = 0
+    following: i64 = 15 & ~hidden
+    while following:
+        risen |= following
+        following = following << 4 & ALL & ~hidden
+    return risen
+
+
+def _highest(places: i64) -> i64:
+    """The last of a set of places that is not empty."""
+    found: i64 = -1
+    while places:
+        places >>= 1
+        found += 1
+    return found

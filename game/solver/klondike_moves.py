@@ -1,0 +1,173 @@
+"""The moves worth trying from a state of Klondike, best first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.solver.klondike_cards import ALL, GUESTS, KINGS, SAFE, TWIN, bareable, placeable
+from game.solver.klondike_state import (
+    BACK,
+    DEAL,
+    HOME,
+    PULL_DOWN,
+    PULL_HOME,
+    WISH_KING,
+    State,
+    Table,
+)
+from game.solver.search import BIT, lowest, size
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+
+class Moves:
+    """Finds the moves from a state."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def find(self, state: State, found: list[int]) -> None:
+        """Put the moves worth trying into a list that is empty, best first.
+
+        A safe card home is the only move. After a move with a wish, only what fulfils it or
+        wishes again.
+        """
+        following: i64 = (state.done << 4 | 15) & ~state.done & ALL
+        loose: i64 = state.visible & ~state.based
+        taken: i64 = placeable(state.visible, loose)
+        homeward: i64 = following & state.visible & bareable(state.visible, loose)
+        place_mask: i64 = ALL
+        home_mask: i64 = ALL
+        if state.wish == 0:
+            forced: i64 = self._forced(state, homeward, following)
+            if forced >= 0:
+                found.append(forced)
+                return
+        elif state.wish == WISH_KING:
+            place_mask = KINGS
+            home_mask = 0
+        else:
+            place_mask = GUESTS[state.wish - 1]
+            home_mask = BIT[TWIN[state.wish - 1]]
+        if state.bare > size(loose & KINGS):
+            taken |= KINGS
+        prices: list[int] = []
+        self._from_columns(state, homeward & home_mask, taken, place_mask, found, prices)
+        self._from_talon(state, following & home_mask, taken & place_mask, found, prices)
+        self._back_home(state, taken, found, prices)
+
+    def _forced(self, state: State, homeward: i64, following: i64) -> i64:
+        """A safe move home that takes no pulling, -1 for none."""
+        if self.table.endless:
+            ready: i64 = self._ready(state, following)
+            if ready >= 0:
+                return PULL_HOME * 64 + ready
+        while homeward:
+            card: i64 = lowest(homeward)
+            homeward &= homeward - 1
+            wanted: i64 = SAFE[card]
+            if state.done & wanted == wanted:
+                return HOME * 64 + card
+        if state.pointer:
+            top: i64 = self.table.order[state.pointer - 1]
+            wanted = SAFE[top]
+            if (following >> top) & 1 and state.done & wanted == wanted:
+                return PULL_HOME * 64 + top
+        return -1
+
+    def _ready(self, state: State, following: i64) -> i64:
+        """A card of reserve or pull stack to send home where there are turn-overs without end,
+        -1 for none: from there it comes back as well as from here, and hinders no card that
+        has to come back under it.
+        """
+        ready: i64 = following & ~(state.visible | state.hidden)
+        while ready:
+            card: i64 = lowest(ready)
+            ready &= ready - 1
+            wanted: i64 = SAFE[card - 4] if card >= 4 else 0
+            if state.done & wanted == wanted:
+                return card
+        return -1
+
+    def _from_columns(
+        self,
+        state: State,
+        homeward: i64,
+        taken: i64,
+        place_mask: i64,
+        found: list[int],
+        prices: list[int],
+    ) -> None:
+        """Cards of the columns home, and dealt cards onto others."""
+        while homeward:
+            card: i64 = lowest(homeward)
+            homeward &= homeward - 1
+            price: i64 = 300
+            if (state.based >> card) & 1:
+                price = 900 if self._height(state, card) > 1 else 500
+            _insert(found, prices, HOME * 64 + card, price)
+        based: i64 = state.based & taken
+        while based:
+            card = lowest(based)
+            based &= based - 1
+            height: i64 = self._height(state, card)
+            if (place_mask >> card) & 1 or height == 1:
+                price = 400
+                if height > 1:
+                    price = (700 if card >= 48 else 800) + 4 * height
+                _insert(found, prices, DEAL * 64 + card, price)
+
+    def _height(self, state: State, card: i64) -> i64:
+        """How many dealt cards the column of a dealt card holds."""
+        return (state.columns >> (4 * self.table.column[card])) & 15
+
+    def _from_talon(
+        self, state: State, following: i64, taken: i64, found: list[int], prices: list[int]
+    ) -> None:
+        """Cards of reserve and pull stack home or to the columns, the near ones first."""
+        useful: i64 = (following | taken) & ~(state.visible | state.hidden | state.done)
+        while useful:
+            card: i64 = lowest(useful)
+            useful &= useful - 1
+            place: i64 = self.table.place[card]
+            wait: i64 = 0
+            if self.table.endless:
+                wait = 5
+            elif place >= state.pointer:
+                wait = 5 + place - state.pointer
+            elif place < state.pointer - 1:
+                if state.turns >= self.table.most_turns:
+                    continue
+                wait = 60 + place
+            if (following >> card) & 1:
+                _insert(found, prices, PULL_HOME * 64 + card, 600 - 2 * wait)
+            if (taken >> card) & 1:
+                base: i64 = 350 if card >= 48 else 380
+                _insert(found, prices, PULL_DOWN * 64 + card, base - wait)
+
+    def _back_home(self, state: State, taken: i64, found: list[int], prices: list[int]) -> None:
+        """Cards from home back to a column; none that is safe at home, and no ace."""
+        tops: i64 = state.done & ~(state.done >> 4) & taken & ~15
+        while tops:
+            card: i64 = lowest(tops)
+            tops &= tops - 1
+            wanted: i64 = SAFE[card]
+            if state.done & wanted != wanted:
+                _insert(found, prices, BACK * 64 + card, -100)
+
+
+def _insert(moves: list[int], prices: list[int], move: i64, price: i64) -> None:
+    """Put a move among others, the highest price first."""
+    place: i64 = len(moves)
+    moves.append(move)
+    prices.append(price)
+    while place:
+        before: i64 = prices[place - 1]
+        if before >= price:
+            break
+        prices[place] = before
+        moves[place] = moves[place - 1]
+        place -= 1
+    moves[place] = move
+    prices[place] = price

@@ -1,0 +1,274 @@
+"""Klondike as the search sees it: a state, and the state after a move.
+
+A state says which cards are home, how many dealt cards each column still holds, and which
+cards have left reserve and pull stack. How the moved cards lie on each other is left out:
+runs move freely between the places that take them, so only counts by rank and colour matter.
+Whether a card has a place to lie on, or can be bared, follows from these counts.
+
+Reserve and pull stack are one list in the order of pulling, with a pointer and the turn-overs
+used. Earlier is never worse.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.position import Position
+from game.rules.klondike import COLUMNS, FOUNDATIONS, PULL_PILE, RESERVE_PILE
+from game.solver.search import BIT, size
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+# Kinds of moves: a dealt card with all on it onto another card or an empty column; a card
+# home from a column; a card of reserve or pull stack home, or to a column; a card back.
+DEAL: Final = 0
+HOME: Final = 1
+PULL_HOME: Final = 2
+PULL_DOWN: Final = 3
+BACK: Final = 4
+
+# After a run leaves a column bare, only a king makes use of it: see `State.wish`.
+WISH_KING: Final = 53
+
+
+def _detours(cards: list[int]) -> list[int]:
+    """How many of a column's first cards lie over a lower one of their suit, for none, the
+    first card, the first two and so on.
+    """
+    found = [0]
+    for at, card in enumerate(cards):
+        over = any(other & 3 == card & 3 and other < card for other in cards[:at])
+        found.append(found[-1] + over)
+    return found
+
+
+class State:
+    """What decides how the game can go on."""
+
+    __slots__ = (
+        "bare", "based", "buried", "columns", "counts", "done", "hidden", "pointer", "shape",
+        "talon", "turns", "visible", "wish",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.done: i64 = 0
+        """Set of the cards home."""
+        self.counts: i64 = 0
+        """How many of each suit are home, four bits a suit."""
+        self.talon: i64 = 0
+        """Set of the places in the order of pulling whose cards are still there."""
+        self.visible: i64 = 0
+        """Set of the face-up cards of the columns."""
+        self.based: i64 = 0
+        """Set of those that lie where they were dealt, but for kings with nothing below."""
+        self.columns: i64 = 0
+        """How many dealt cards each column holds, four bits a column."""
+        self.shape: i64 = 0
+        """The same as a number of few bits."""
+        self.bare: i64 = 0
+        """Columns without dealt cards; a king may stand there."""
+        self.buried: i64 = 0
+        """How many cards lie face down in the columns, and the set of them."""
+        self.hidden: i64 = 0
+        self.turns: i64 = 0
+        self.pointer: i64 = 0
+        """The place after the top of the pull stack."""
+        self.wish: i64 = 0
+        """What the last move was for: 1 + the card that was put down and that the next move
+        must use; WISH_KING after a column was bared by moving its only card; 0: anything."""
+
+    def copy(self) -> State:
+        """Another state with the same content, but without a wish."""
+        new = State()
+        new.done = self.done
+        new.counts = self.counts
+        new.talon = self.talon
+        new.visible = self.visible
+        new.based = self.based
+        new.columns = self.columns
+        new.shape = self.shape
+        new.bare = self.bare
+        new.buried = self.buried
+        new.hidden = self.hidden
+        new.turns = self.turns
+        new.pointer = self.pointer
+        return new
+
+    def key(self) -> i64:
+        """A number that no other state has, but for turn-overs and pointer."""
+        return ((self.counts << 24 | self.talon) << 16 | self.shape) << 6 | self.wish
+
+    def time(self) -> i64:
+        """How far the pulling has gone; less is never worse."""
+        return self.turns * 25 + self.pointer
+
+
+class Table:
+    """What the first position fixes for the whole search."""
+
+    def __init__(self, position: Position, most_turns: int, *, endless: bool = False) -> None:
+        self.most_turns: i64 = most_turns
+        self.endless = endless
+        """True: any number of turn-overs. Then every card of reserve and pull stack is always
+        at hand, and none needs to be put down before the move that lays a card on it."""
+        self.order: list[int] = [
+            *position.piles[PULL_PILE],
+            *reversed(position.piles[RESERVE_PILE]),
+        ]
+        """The cards of pull stack and reserve in the order of pulling."""
+        self.place: list[int] = [0] * 52
+        """Where a card stands in that order."""
+        for place, card in enumerate(self.order):
+            self.place[card] = place
+        self.dealt: list[list[int]] = []
+        """Each column's cards that no other move than turning up has touched."""
+        self.column: list[int] = [0] * 52
+        """The column in which a card was dealt."""
+        self.weight: list[int] = []
+        self.detours: list[list[int]] = []
+        """For each column by its height: dealt cards that lie over a lower one of their suit,
+        so that they must move once before they go home."""
+        weight = 1
+        for column, index in enumerate(COLUMNS):
+            cards = list(position.piles[index][: position.down[index] + 1])
+            self.dealt.append(cards)
+            for card in cards:
+                self.column[card] = column
+            self.weight.append(weight)
+            weight *= len(cards) + 1
+            self.detours.append(_detours(cards))
+
+    def root(self, position: Position) -> State:
+        """The position as a state."""
+        state = State()
+        for suit, pile in enumerate(FOUNDATIONS):
+            state.counts |= len(position.piles[pile]) << (4 * suit)
+            for card in position.piles[pile]:
+                state.done |= BIT[card]
+        state.talon = (1 << len(self.order)) - 1
+        if not self.endless:
+            state.turns = position.used
+            state.pointer = len(position.piles[PULL_PILE])
+        for column, index in enumerate(COLUMNS):
+            for card in position.piles[index][position.down[index] :]:
+                state.visible |= BIT[card]
+            cards = self.dealt[column]
+            state.columns |= len(cards) << (4 * column)
+            state.shape += len(cards) * self.weight[column]
+            state.buried += max(0, len(cards) - 1)
+            for card in cards[:-1]:
+                state.hidden |= BIT[card]
+            if cards:
+                state.based |= BIT[cards[-1]]
+            else:
+                state.bare += 1
+            self._settle_king(state, column)
+        return state
+
+    def _settle_king(self, state: State, column: i64) -> None:
+        """A king with nothing below him might stand in any empty column: he counts as moved."""
+        if (state.columns >> (4 * column)) & 15 != 1:
+            return
+        card: i64 = self.dealt[column][0]
+        if card >= 48:
+            one: i64 = BIT[0]
+            state.based &= ~(one << card)
+            state.columns -= one << (4 * column)
+            state.shape -= self.weight[column]
+            state.bare += 1
+
+    def _uncover(self, state: State, card: i64) -> None:
+        """The lowest face-up card of a column leaves it for good; the next one turns up."""
+        one: i64 = BIT[0]
+        column: i64 = self.column[card]
+        state.based &= ~(one << card)
+        state.columns -= one << (4 * column)
+        state.shape -= self.weight[column]
+        left: i64 = (state.columns >> (4 * column)) & 15
+        if left == 0:
+            state.bare += 1
+            return
+        state.buried -= 1
+        next_card: i64 = self.dealt[column][left - 1]
+        state.hidden &= ~(one << next_card)
+        state.visible |= one << next_card
+        state.based |= one << next_card
+        self._settle_king(state, column)
+
+    def _take(self, state: State, card: i64) -> None:
+        """A card leaves the pull stack, after as much pulling and turning as it needs."""
+        one: i64 = BIT[0]
+        place: i64 = self.place[card]
+        state.talon &= ~(one << place)
+        if self.endless:
+            return
+        if place < state.pointer - 1:
+            state.turns += 1
+        # The pull stack's new top is the nearest place before that still holds a card.
+        while place and (state.talon >> (place - 1)) & 1 == 0:
+            place -= 1
+        state.pointer = place
+
+    def play(self, before: State, move: i64) -> State:
+        """The state after a move (kind * 64 + card)."""
+        kind: i64 = move >> 6
+        card: i64 = move & 63
+        one: i64 = BIT[0]
+        bit: i64 = one << card
+        state = before.copy()
+        if kind == DEAL:
+            alone: i64 = (state.columns >> (4 * self.column[card])) & 15
+            if alone == 1:
+                state.wish = WISH_KING
+            self._uncover(state, card)
+        elif kind == BACK:
+            state.done &= ~bit
+            state.counts -= one << (4 * (card & 3))
+            state.visible |= bit
+            state.wish = 1 + card
+        elif kind == PULL_DOWN:
+            self._take(state, card)
+            state.visible |= bit
+            if self.endless:
+                state.wish = 1 + card
+        else:
+            if kind == PULL_HOME:
+                self._take(state, card)
+            else:
+                state.visible &= ~bit
+                if state.based & bit:
+                    self._uncover(state, card)
+            state.done |= bit
+            state.counts += one << (4 * (card & 3))
+        return state
+
+    def ahead(self, state: State) -> i64:
+        """A lower bound of the counted moves to a win: each card home, those that must move
+        once before, each card still to be pulled, a turn-over and its pulls where cards lie
+        deeper in the pull stack.
+        """
+        one: i64 = BIT[0]
+        bound: i64 = 52 - size(state.done)
+        for column in range(7):
+            bound += self.detours[column][(state.columns >> (4 * column)) & 15]
+        bound += size(state.talon >> state.pointer)
+        if state.pointer > 1:
+            deeper: i64 = state.talon & ((one << (state.pointer - 1)) - 1)
+            if deeper:
+                bound += 1 + size(deeper)
+        return bound
+
+    def price(self, state: State, move: i64) -> i64:
+        """The counted moves that a move takes, but for cards moved aside for it."""
+        if move >> 6 not in (PULL_HOME, PULL_DOWN):
+            return 1
+        place: i64 = self.place[move & 63]
+        one: i64 = BIT[0]
+        if place >= state.pointer:
+            between: i64 = (one << (place + 1)) - (one << state.pointer)
+            return 1 + size(state.talon & between)
+        if place == state.pointer - 1:
+            return 1
+        again: i64 = (one << (place + 1)) - 1
+        return 2 + size(state.talon >> state.pointer) + size(state.talon & again)
