@@ -108,7 +108,7 @@ class DealsScene(Scene):
             best = {deck: answer.moves for deck, answer in answers.items()}
             played = storage.touched(rules.name, rules.policy)
         except StorageError as error:
-            self.services.tell(str(error))
+            self.services.tell(error.sentence(self._))
         listing = Listing(pack, best, played)
         before = getattr(self, "_listing", listing)
         listing.show, listing.difficulties = before.show, before.difficulties
@@ -120,7 +120,7 @@ class DealsScene(Scene):
         try:
             last = self.services.keeper.storage.last_played(self._rules.name)
         except StorageError as error:
-            self.services.tell(str(error))
+            self.services.tell(error.sentence(self._))
             return ""
         return last.key.deck if last is not None and last.key.options == self._rules.policy else ""
 

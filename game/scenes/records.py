@@ -136,4 +136,4 @@ class Records:
         try:
             self._services.keeper.storage.clear_history(self._key(level))
         except StorageError as error:
-            self._services.tell(str(error))
+            self._services.tell(error.sentence(self._))

@@ -114,7 +114,7 @@ class StatisticsScene(SheetScene):
         try:
             self._plays = self.services.keeper.storage.plays()
         except StorageError as error:
-            self.services.tell(str(error))
+            self.services.tell(error.sentence(self._))
         self._count()
         return super().resume()
 
@@ -369,7 +369,7 @@ class StatisticsScene(SheetScene):
             self.services.keeper.storage.clear_plays(game)
             self.services.daily.forget(game)
         except StorageError as error:
-            self.services.tell(str(error))
+            self.services.tell(error.sentence(self._))
         self.resume()
 
     # Time

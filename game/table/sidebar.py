@@ -82,6 +82,8 @@ class SideBar:
         self._rules_at: list[int] = []
         self.widgets: list[Widget] = []
         self._policy_at: tuple[int, int] | None = None
+        self._captioned = False
+        """There is room for the names below the buttons."""
 
     def arrange(self, window: Frame, look: Look, number: int | None) -> Sequence[Widget]:
         """Make and place the controls for a window; returns them in the order of Tab."""
@@ -114,6 +116,7 @@ class SideBar:
         pitch = min(look.px(PITCH_MOST), room // count)
         square = min(look.px(SQUARE), pitch - caption_height(look) - look.px(6))
         captions = square >= theme.SIDE_BAR_LABELS_FROM_PX
+        self._captioned = captions
         if not captions:
             square = min(look.px(SQUARE), pitch - look.px(6))
         self.widgets = []
@@ -178,11 +181,11 @@ class SideBar:
     def draw_captions(self, target: pygame.Surface, look: Look) -> None:
         """What stands beside the controls: the policy in gold, the field's name."""
         if self._policy_at is not None:
-            words = {"same": self._("same suit"), "alternate": self._("alternate")}
+            words = {"same": self._("one suit"), "alternate": self._("alternate")}
             text = words[self._rules.policy]
             style = theme.TextStyle(theme.Face.SANS_SEMIBOLD, CAPTION.size)
             look.write(target, text, style, theme.GOLD, self._policy_at, Align.CENTRE)
-        for widget in self.widgets:
+        for widget in self.widgets if self._captioned else ():
             if isinstance(widget, NumberEntry):
                 at = (widget.rect.centerx, widget.rect.bottom + caption_height(look) // 2)
                 look.write(target, self._("Start"), CAPTION, theme.SIDE_LABEL, at, Align.CENTRE)

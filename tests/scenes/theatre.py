@@ -26,6 +26,9 @@ class Written:
     text: str
     whole: bool
     area: pygame.Rect
+    view: pygame.Rect
+    """Where drawing was allowed: what scrolls may be cut there."""
+    onto: pygame.Surface
 
 
 @dataclass
@@ -115,7 +118,7 @@ def reading() -> Iterator[list[Written]]:
         area = write(look, target, string, style, colour, at, align, room)
         whole = room is None or look.width(string, style) <= room
         if string:
-            found.append(Written(string, whole, area))
+            found.append(Written(string, whole, area, target.get_clip(), target))
         return area
 
     Look.write = noted  # type: ignore[method-assign]
