@@ -318,13 +318,12 @@ def test_what_was_reached_stands_in_gold_at_the_end_of_the_strip(size: tuple[int
     assert at["7"].left < at["12:34:56"].left < at["52 of 52"].left < at["93"].left
 
 
-def test_a_bar_without_room_for_names_has_none_of_them() -> None:
-    """A large size of text in a middling window: the field's name goes with the others."""
-    stage = Stage(LaPeau(), size=(1280, 800), ui_scale=1.5)
+@pytest.mark.parametrize(("size", "ui", "named"), [((1280, 800), 1.5, 0), ((1920, 1080), 1.0, 2)])
+def test_the_fields_name_goes_where_the_bar_has_no_room_for_names(
+    size: tuple[int, int], ui: float, named: int
+) -> None:
+    """The field's name and the policy's."""
+    stage = Stage(LaPeau(), size=size, ui_scale=ui)
     bar = pygame.Rect(stage.scene.desk.view.frame.side)
     shown = {text for text, area in texts_of(stage.scene.desk) if bar.colliderect(area)}
-    assert "Exit" not in shown and "Start" not in shown
-    roomy = Stage(LaPeau(), size=(1920, 1080))
-    bar = pygame.Rect(roomy.scene.desk.view.frame.side)
-    shown = {text for text, area in texts_of(roomy.scene.desk) if bar.colliderect(area)}
-    assert {"Exit", "Start"} <= shown
+    assert len(shown & {"Start", "alternate"}) == named
