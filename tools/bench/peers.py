@@ -1,0 +1,85 @@
+"""Other solitaires that may be installed, started and looked at from outside."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from harness.screen import Screen, end
+
+PEERS = {"kpat": ("kpat",), "aisleriot": ("sol",)}
+"""The Debian package of each, and its command."""
+PATH = f"{os.environ.get('PATH', '')}:/usr/games"
+DEADLINE_S = 60.0
+LOOK_AGAIN_S = 0.002
+
+
+def installed() -> dict[str, tuple[str, ...]]:
+    return {name: words for name, words in PEERS.items() if shutil.which(words[0], path=PATH)}
+
+
+def missing() -> list[str]:
+    return sorted(set(PEERS) - set(installed()))
+
+
+def family(pid: int) -> list[int]:
+    """A process and all that it has started."""
+    found = [pid]
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        for child in (task / "children").read_text().split():
+            found += family(int(child))
+    return found
+
+
+def spent(pid: int) -> float:
+    """Seconds of processor time of a process and its children so far."""
+    tasks = [task for one in family(pid) for task in Path(f"/proc/{one}/task").iterdir()]
+    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
+
+
+def resident(pid: int) -> float:
+    """Megabytes of memory of a process alone."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) * 1024 / 1e6
+    raise ValueError(f"process {pid} has no memory")
+
+
+@contextmanager
+def running(screen: Screen, words: tuple[str, ...]) -> Iterator[tuple[int, float]]:
+    """A peer with a home of its own: its process id, and seconds until its window was mapped.
+
+    Mapped is before anything is drawn in it: the figure favours the peer.
+    """
+    with tempfile.TemporaryDirectory() as home:
+        environment = {**screen.environment, "HOME": home, "XDG_RUNTIME_DIR": home, "PATH": PATH}
+        quiet = subprocess.DEVNULL
+        began = time.perf_counter()
+        # Both want a message bus of their own where there is one to be had.
+        bus = ("dbus-run-session", "--") if shutil.which("dbus-run-session") else ()
+        process = subprocess.Popen([*bus, *words], env=environment, stdout=quiet, stderr=quiet)
+        try:
+            pid = _wait_for_window(screen, process, words[0])
+            yield pid, time.perf_counter() - began
+        finally:
+            for one in reversed(family(process.pid)):
+                os.kill(one, 15)
+            end(process)
+
+
+def _wait_for_window(screen: Screen, process: subprocess.Popen[bytes], name: str) -> int:
+    until = time.monotonic() + DEADLINE_S
+    while time.monotonic() < until and process.poll() is None:
+        for pid in family(process.pid):
+            comm = Path(f"/proc/{pid}/comm").read_text().strip()
+            look = ("search", "--onlyvisible", "--pid", str(pid))
+            if comm == name and screen.xdotool(*look, check=False).stdout.strip():
+                return pid
+        time.sleep(LOOK_AGAIN_S)
+    raise RuntimeError(f"{name} opened no window")

@@ -1,0 +1,113 @@
+"""Print how long it takes from the start of the process to the first full frame.
+
+    python tools/bench/start.py [RUNS]
+
+In turn, so many times each (10): a bare pygame-ce window of the same size, which is what any
+program on it costs; the menu; a deal; peers that are installed, until their window is mapped.
+Xvfb, SDL's x11 driver, compiled .pyc files kept as on anybody's machine. The processor's time
+leaves out what others do on the machine; what counts is the ratio to the bare window.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "driven"))
+
+import peers
+from harness.program import SOURCE
+from harness.screen import Screen, end
+
+RUNS = 10
+MOST_RATIO = 1.8
+LOOK_AGAIN_S = 0.001
+BARE = """
+import os, sys, time
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
+import pygame
+pygame.display.init()
+window = pygame.Window("bare", (1280, 800), resizable=True)
+window.get_surface().fill((14, 92, 84))
+window.flip()
+with open(sys.argv[1], "w") as trace:
+    trace.write('{"event": "frame"}')
+time.sleep(60)
+"""
+
+Taken = tuple[float, float]
+"""Seconds of the clock and of the processor."""
+
+
+def first_frame(command: list[str], trace: Path, environment: Mapping[str, str]) -> Taken:
+    """What a process takes until its trace tells of a frame."""
+    trace.unlink(missing_ok=True)
+    began = time.perf_counter()
+    process = subprocess.Popen(command, env=dict(environment))
+    try:
+        while not (trace.exists() and '"event": "frame"' in trace.read_text()):
+            if process.poll() is not None:
+                raise SystemExit(f"{command} ended before its first frame")
+            time.sleep(LOOK_AGAIN_S)
+        return time.perf_counter() - began, peers.spent(process.pid)
+    finally:
+        end(process)
+
+
+def measure(screen: Screen, folder: Path, runs: int) -> dict[str, list[Taken]]:
+    """All of them in turn; the first round fills the system's caches and is not counted."""
+    trace = folder / "trace.jsonl"
+    environment = {**screen.environment, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    environment["PYTHONPYCACHEPREFIX"] = str(folder / "compiled")
+    (folder / "settings.json").write_text(json.dumps({"animated": False}))
+    ours = [*SOURCE, "--trace", str(trace), "--data-dir", str(folder), "--size", "1280x800"]
+    ways = {
+        "a bare window": [sys.executable, "-c", BARE, str(trace)],
+        "fourfold, menu": ours,
+        "fourfold, a deal": [*ours, "klondike", "617"],
+    }
+    taken: dict[str, list[Taken]] = {}
+    for run in range(runs + 1):
+        for name, command in ways.items():
+            found = first_frame(command, trace, environment)
+            if run:
+                taken.setdefault(name, []).append(found)
+        for name, words in peers.installed().items():
+            with peers.running(screen, words) as (pid, seconds):
+                if run:
+                    taken.setdefault(name, []).append((seconds, peers.spent(pid)))
+    return taken
+
+
+def main() -> int:
+    runs = int(sys.argv[1]) if len(sys.argv) > 1 else RUNS
+    with Screen() as screen, tempfile.TemporaryDirectory() as name:
+        taken = measure(screen, Path(name), runs)
+    bare = [statistics.median(column) for column in zip(*taken["a bare window"], strict=True)]
+    print(f"{'start':<20}{'median ms':>10}{'least':>8}{'cpu ms':>8}{'ratio':>8}{'cpu ratio':>11}")
+    worst = 0.0
+    for way, found in taken.items():
+        clock, processor = (statistics.median(column) for column in zip(*found, strict=True))
+        least = min(seconds for seconds, _ in found)
+        ratio = clock / bare[0]
+        worst = max(worst, ratio if way.startswith("fourfold") else 0)
+        print(
+            f"{way:<20}{clock * 1e3:>10.0f}{least * 1e3:>8.0f}{processor * 1e3:>8.0f}"
+            f"{ratio:>8.2f}{processor / bare[1]:>11.2f}"
+        )
+    print(f"(target: at most {MOST_RATIO} times the bare window)")
+    for name in peers.missing():
+        print(f"{name} is not installed")
+    return int(worst > MOST_RATIO)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
