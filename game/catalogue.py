@@ -50,6 +50,8 @@ class Entry:
     """Counted moves of the player's best answer."""
     played: int | None = None
     """When last, in seconds since 1970."""
+    deck: str = ""
+    """The 52 letters."""
 
     @property
     def solved(self) -> bool:
@@ -125,7 +127,7 @@ class Listing:
         self.sorted_by = Column.NUMBER
         self.descending = False
         self.entries = [
-            Entry(place, level, best.get(text), played.get(text))
+            Entry(place, level, best.get(text), played.get(text), text)
             for place, level in enumerate(pack.levels)
             for text in (deals.deck_text(level.deck),)
         ]
@@ -185,8 +187,7 @@ class Listing:
 
     def row_of(self, deck: str) -> int:
         """The row of a deal by its 52 letters, -1 where it is not shown."""
-        decks = (deals.deck_text(entry.level.deck) for entry in self.rows)
-        return next((row for row, text in enumerate(decks) if text == deck), -1)
+        return next((row for row, entry in enumerate(self.rows) if entry.deck == deck), -1)
 
     def row_of_id(self, id: str) -> int:
         """The row of a deal by its id, leading zeros or not; -1 where it is not shown."""

@@ -55,6 +55,7 @@ class Command(StrEnum):
     VERDICT = "verdict"
     SHOW_ME = "show-me"
     MAP = "map"
+    LIST = "list"
     PLAY_ON = "play-on"
     UNDO_TO_WIN = "undo-to-win"
     COPY = "copy"
@@ -122,6 +123,7 @@ BINDINGS: Final[dict[Command, tuple[Chord, ...]]] = {
     Command.REDEAL: (_ctrl(pygame.K_d),),
     Command.SPACE: (Chord(pygame.K_SPACE),),
     Command.MAP: (_ctrl(pygame.K_m),),
+    Command.LIST: (_ctrl(pygame.K_l),),
     Command.OPTIONS: (_ctrl(pygame.K_o),),
     Command.STATISTICS: (_ctrl(pygame.K_s),),
     Command.HELP: (Chord(pygame.K_F1), Chord(char="?")),
@@ -210,6 +212,7 @@ def _meanings(_: Callable[[str], str]) -> dict[Command, str]:
         Command.VERDICT: _("show or hide whether this can still be won"),
         Command.SHOW_ME: _("show the best answer known from here"),
         Command.MAP: _("the map of all positions tried"),
+        Command.LIST: _("the list of deals"),
         Command.COPY: _("copy the deal, with its answer if it has one"),
         Command.PASTE: _("open the deal that was copied"),
         Command.OPTIONS: _("options"),

@@ -24,7 +24,7 @@ from game.keeper import Keeper
 from game.position import action_text, parse_action
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.session import Session
-from game.storage import Storage
+from game.storage import DealKey, Storage
 from game.tracing import Tracer
 
 TREES = int(os.environ.get("FOURFOLD_TREES", "12"))
@@ -179,3 +179,21 @@ def play_until_death(folder: Path, statement: int, writing: int) -> None:
         rows, here, bookmarks, seconds = standing_of(player)
         told = {"tree": [rows, here, bookmarks], "seconds": seconds}
         os.write(writing, (json.dumps(told) + "\n").encode())
+
+
+def test_what_is_kept_of_a_deal_is_told_without_its_tree(tmp_path: Path) -> None:
+    keeper = keeper_on(tmp_path)
+    for number, rules in enumerate(GAMES):
+        session = opened(keeper, rules, number)
+        assert keeper.storage.kept(key_of(session)) is None
+        wander(session, random.Random(number))
+        session.bookmark()
+        kept = keeper.storage.kept(key_of(session))
+        assert kept is not None
+        tree = session.tree
+        assert kept == (len(tree) - 1, tree.moves, len(tree.bookmarks))
+    keeper.close()
+
+
+def key_of(session: Session) -> DealKey:
+    return DealKey(session.rules.name, session.rules.policy, deals.deck_text(session.deck))

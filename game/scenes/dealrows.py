@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pygame
@@ -71,8 +72,10 @@ def places(width: float) -> tuple[Place, ...]:
 class DealRows:
     """Writes heads and rows at the columns of a window."""
 
-    def __init__(self, _: Language) -> None:
+    def __init__(self, _: Language, moves_in: Callable[[Entry], int]) -> None:
+        """`moves_in` tells how many moves into a deal the player is, 0 where it is not begun."""
         self._ = _
+        self._moves_in = moves_in
         self._places: tuple[Place, ...] = WIDE
         self._names = {
             Column.NUMBER: _("Number"),
@@ -158,7 +161,14 @@ class DealRows:
             if over is None:
                 return "", theme.DIM
             return (f"{over:+}", theme.DIM) if over else ("0", theme.GOLD)
-        return self._day(entry.played), theme.DIM
+        return self._last(entry), theme.DIM
+
+    def _last(self, entry: Entry) -> str:
+        """How far a deal was played that is not solved yet, else when it was played last."""
+        moves = 0 if entry.solved or entry.played is None else self._moves_in(entry)
+        if moves:
+            return self._.plural("{n} move in", "{n} moves in", moves).format(n=moves)
+        return self._day(entry.played)
 
     def _day(self, played: int | None) -> str:
         """When a deal was played last: today, yesterday, or the date."""

@@ -13,8 +13,10 @@ from game.clipboard import put_clipboard
 from game.deals import Pack
 from game.keys import Command
 from game.rules import Rules, rules_for
-from game.scenes.base import Change, Pop, Push, Quit, Scene, Services
+from game.scenes.base import Change, Pop, Push, Quit, Replace, Scene, Services
+from game.scenes.dealcontrols import DealControls, draw_hints
 from game.scenes.dealrows import DealRows
+from game.scenes.dealstory import Stories
 from game.scenes.detail import Detail
 from game.scenes.help import HelpScene
 from game.scenes.options import OptionsScene
@@ -22,40 +24,29 @@ from game.scenes.popup import PopupScene
 from game.scenes.records import Records
 from game.scenes.table import TableScene
 from game.storage import StorageError
-from game.theme import Reflow
-from game.widgets.base import Action, Cancelled, Changed, Pressed, Submitted, Widget
-from game.widgets.button import Button, Kind
-from game.widgets.focus import FocusGroup
-from game.widgets.listview import BAR_ROOM, ListView, Row
+from game.widgets.base import Action, Cancelled, Changed, Pressed, Submitted
+from game.widgets.button import Button
+from game.widgets.listview import Row
 from game.widgets.look import Look
-from game.widgets.number import NumberEntry, digit_of
-from game.widgets.segmented import Segmented
+from game.widgets.number import digit_of
 from game.widgets.tooltip import Tooltip
-
-HEADER = 92
-FILTERS = 56
-HEADS = 36
-DETAIL = 388
-DETAIL_NARROW = 320
-STRIP = 96
-NUMBER_WIDTH = 250
-PACK_WIDTH = 280
-BUTTON = 40
-DIFFICULTY = 34
-ROW_GAP = 10
-LEAST_PADDING = 8
 
 
 def list_of(
-    services: Services, rules: Rules, *, deck: str = "", pack: Pack | None = None
+    services: Services,
+    rules: Rules,
+    *,
+    deck: str = "",
+    pack: Pack | None = None,
+    over_table: bool = False,
 ) -> DealsScene:
     """The list of a game and policy: its own packs and the player's, `pack` first if given;
-    `deck`: the 52 letters of the deal to select.
+    `deck`: the 52 letters of the deal to select; `over_table` as the scene has it.
     """
     packs = packs_of(rules, levels_folder(), services.folders.levels)
     if pack is not None:
         packs.insert(0, pack)
-    return DealsScene(services, packs, deck=deck)
+    return DealsScene(services, packs, deck=deck, over_table=over_table)
 
 
 class DealsScene(Scene):
@@ -64,28 +55,38 @@ class DealsScene(Scene):
     name = "list"
 
     def __init__(
-        self, services: Services, packs: list[Pack], *, pack: int = 0, deck: str = ""
+        self,
+        services: Services,
+        packs: list[Pack],
+        *,
+        pack: int = 0,
+        deck: str = "",
+        over_table: bool = False,
     ) -> None:
         """`packs` are all that can be chosen, `pack` the one to open with, `deck` the 52
-        letters of the deal to select: the one played last where it is empty.
+        letters of the deal to select: the one played last where it is empty. `over_table`: a
+        table lies below, whose place the one that is opened here takes.
         """
         super().__init__(services)
         self._ = services.language
         self._packs = packs
         self._deck = deck
+        self._over_table = over_table
+        self._last = ""
+        """The deal that was played last when another scene was opened."""
+        self._before_typing: int | None = None
+        """The row selected when a number began to be typed."""
         self._tooltip = Tooltip()
-        self._panel = pygame.Rect(0, 0, 0, 0)
-        self._side = pygame.Rect(0, 0, 0, 0)
-        self._heads = pygame.Rect(0, 0, 0, 0)
-        self._detail_area = pygame.Rect(0, 0, 0, 0)
-        self._columns = DealRows(self._)
-        self._list = ListView("deals", self._draw_row)
+        self._stories: Stories | None = None
+        self._columns = DealRows(self._, self._moves_in)
+        names = [each.name for each in packs]
+        self._controls = DealControls(self._, names, pack, self._draw_row)
+        self._focus, self._list = self._controls.focus, self._controls.rows
         self._detail = Detail(services)
-        self._focus = FocusGroup(self._controls(pack))
-        self._focus.focus(self._list)
         self._rules: Rules = rules_for(packs[pack].game, packs[pack].options)
         self._listing = Listing(packs[pack], {}, {})
         self._take_pack(pack)
+        self._last = self._last_played()
 
     # The pack
 
@@ -107,6 +108,7 @@ class DealsScene(Scene):
             answers = storage.answers(rules.name, rules.policy)
             best = {deck: answer.moves for deck, answer in answers.items()}
             played = storage.touched(rules.name, rules.policy)
+            self._stories = Stories(storage, rules)
         except StorageError as error:
             self.services.tell(error.sentence(self._))
         listing = Listing(pack, best, played)
@@ -140,7 +142,8 @@ class DealsScene(Scene):
     def _show_detail(self) -> None:
         entry = self._entry
         self._deck = "" if entry is None else deals.deck_text(entry.level.deck)
-        self._detail.show(self._rules, entry, proved=self._listing.pack.proved)
+        story = None if entry is None or self._stories is None else self._stories.of(entry.deck)
+        self._detail.show(self._rules, entry, story, proved=self._listing.pack.proved)
         self._focus.named(Command.PLAY).enabled = entry is not None
         self._focus.named(Command.COPY).enabled = entry is not None and entry.solved
         unsolved = any(not row.solved for row in self._listing.rows)
@@ -152,229 +155,39 @@ class DealsScene(Scene):
             self._focus.named(command).enabled = unsolved
         self.stale = True
 
-    # Controls
-
-    def _controls(self, pack: int) -> list[Widget]:
-        _ = self._
-        shows = [
-            (Show.ALL, _("All")),
-            (Show.UNSOLVED, _("Unsolved")),
-            (Show.SOLVED, _("Solved")),
-            (Show.NOT_A_STAR, _("Not yet a star")),
-        ]
-        number = NumberEntry(
-            "number",
-            label=_("Deal number, 0 to 999999"),
-            placeholder=_("Type a number"),
-            go=True,
-            tooltip=_("Play any deal"),
-            key=keys.key_name(Command.NUMBER, _),
-        )
-        found: list[Widget] = [
-            Button(Command.BACK, "", "back", tooltip=_("Back"), key=_("Esc")),
-            number,
-            Button(Command.MORE, "", "menu", tooltip=_("More")),
-            Segmented("show", shows, Show.ALL),
-        ]
-        if len(self._packs) > 1:
-            named = [(n, each.name) for n, each in enumerate(self._packs)]
-            found.insert(1, Segmented("pack", named, pack, tooltip=_("List")))
-        found += [
-            Button(f"difficulty-{n}", str(n), style=theme.SEGMENT, height=DIFFICULTY)
-            for n in DIFFICULTIES
-        ]
-        return [*found, self._list, *self._actions()]
-
-    def _actions(self) -> list[Widget]:
-        _ = self._
-        small = theme.BUTTON_SMALL
-        return [
-            Button(Command.PLAY, _("Play"), "play", kind=Kind.PRIMARY, style=theme.BUTTON_LARGE),
-            Button(Command.PREVIOUS_UNSOLVED, "", "left", style=small,
-                   tooltip=_("Previous unsolved deal"), key=_("Shift+Tab")),
-            Button(Command.NEXT_UNSOLVED, "", "right", style=small,
-                   tooltip=_("Next unsolved deal"), key="Tab"),
-            Button(Command.RANDOM_UNSOLVED, "", "dice", style=small,
-                   tooltip=_("A random unsolved deal"), key="Ctrl+R"),
-            Button(Command.COPY, "", "copy", style=small,
-                   tooltip=_("Copy your best answer"), key="Ctrl+C"),
-        ]  # fmt: skip
+    def _moves_in(self, entry: Entry) -> int:
+        kept = None if self._stories is None else self._stories.kept(entry.deck)
+        return 0 if kept is None else kept.moves
 
     def follow_language(self) -> None:
         """All controls in the other language, with what was chosen in them."""
-        before = {widget.name: widget for widget in self._focus.widgets}
-        focused, ring = self._focus.focused, self._focus.ring_shown
-        self._columns = DealRows(self._)
-        self._focus.widgets = self._controls(self._packs.index(self._listing.pack))
-        for name, widget in before.items():
-            match self._focus.named(name):
-                case Segmented() as choice if isinstance(widget, Segmented):
-                    choice.value = widget.value
-                case Button() as button if isinstance(widget, Button):
-                    button.selected = widget.selected
-        if focused is not None:
-            self._focus.focus(self._focus.named(focused.name), ring=ring)
+        self._columns = DealRows(self._, self._moves_in)
+        names = [pack.name for pack in self._packs]
+        self._controls.follow_language(names, self._packs.index(self._listing.pack))
         self._show_detail()
 
-    # Layout
+    # The scene
 
     @property
     def _look(self) -> Look:
         return self.services.look(self.scale)
 
-    @property
-    def _form(self) -> Reflow:
-        return theme.reflow(self.scale.dp(self.size[0]))
-
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window."""
         super().place(size)
-        look, small = self._look, self._form is Reflow.SMALL
-        self._columns.fit(look.scale.dp(size[0]))
-        margin = look.px(theme.MARGIN_NARROW if small else theme.MARGIN)
-        width = min(size[0] - 2 * margin, look.px(theme.CONTENT_WIDTH))
-        left = (size[0] - width) // 2
-        header = look.px(60 if small else HEADER)
-        body = pygame.Rect(left, header, width, size[1] - header - margin)
-        self._panel, self._side = self._split(body, look)
-        self._place_header(look, left, width, header)
-        self._place_list(look)
-        self._place_actions(look)
+        self._columns.fit(self.scale.dp(size[0]))
+        self._controls.place(self._look, size)
         self.stale = True
-
-    def _split(self, body: pygame.Rect, look: Look) -> tuple[pygame.Rect, pygame.Rect]:
-        """The list's panel and the deal's: side by side, or one above the other."""
-        if self._form is Reflow.SMALL:
-            strip = look.px(STRIP)
-            above = pygame.Rect(body.x, body.y, body.w, body.h - strip - look.px(8))
-            return above, pygame.Rect(body.x, body.bottom - strip, body.w, strip)
-        narrow = self._form is Reflow.NARROW
-        side, gap = look.px(DETAIL_NARROW if narrow else DETAIL), look.px(theme.GUTTER)
-        panel = pygame.Rect(body.x, body.y, body.w - side - gap, body.h)
-        return panel, pygame.Rect(panel.right + gap, body.y, side, body.h)
-
-    def _place_header(self, look: Look, left: int, width: int, header: int) -> None:
-        side = look.px(theme.BUTTON_HEIGHT)
-        middle = header // 2
-        self._focus.named(Command.BACK).place(
-            look, pygame.Rect(left, middle - side // 2, side, side)
-        )
-        small = self._form is Reflow.SMALL
-        field = look.px(theme.FIELD_HEIGHT if not small else BUTTON)
-        entry = look.px(180 if small else NUMBER_WIDTH)
-        x = left + width - side
-        self._focus.named(Command.MORE).place(look, pygame.Rect(x, middle - side // 2, side, side))
-        x -= entry + look.px(theme.GAP)
-        self._focus.named("number").place(look, pygame.Rect(x, middle - field // 2, entry, field))
-        if len(self._packs) > 1:
-            wide = look.px(150 if small else PACK_WIDTH)
-            x -= wide + look.px(theme.GAP)
-            height = look.px(theme.SEGMENTS_HEIGHT)
-            self._focus.named("pack").place(
-                look, pygame.Rect(x, middle - height // 2, wide, height)
-            )
-
-    def _place_list(self, look: Look) -> None:
-        padding = look.px(theme.MARGIN_NARROW if self._is_low else theme.PANEL_PADDING)
-        inner = self._panel.inflate(-2 * padding, 0)
-        filters = look.px(FILTERS)
-        self._place_filters(look, pygame.Rect(inner.x, inner.y, inner.w, filters))
-        heads = look.px(HEADS)
-        self._heads = pygame.Rect(inner.x, inner.y + filters, inner.w, heads)
-        self._heads.width -= look.px(BAR_ROOM)
-        top = self._heads.bottom + 1
-        bottom = self._panel.bottom - look.px(10)
-        self._list.place(look, pygame.Rect(inner.x, top, inner.w, bottom - top))
-
-    @property
-    def _is_low(self) -> bool:
-        return self._form is Reflow.SMALL
-
-    def _place_filters(self, look: Look, area: pygame.Rect) -> None:
-        show = self._focus.named("show")
-        natural, height = show.natural_size(look)
-        pitch = look.px(DIFFICULTY + 4)
-        room = area.w - 5 * pitch - look.px(theme.GAP)
-        width = min(natural, max(look.px(120), room))
-        show.place(look, pygame.Rect(area.x, area.centery - height // 2, width, height))
-        x = area.right - 5 * pitch
-        for n in DIFFICULTIES:
-            side = look.px(DIFFICULTY)
-            button = self._focus.named(f"difficulty-{n}")
-            button.place(look, pygame.Rect(x, area.centery - side // 2, side, side))
-            x += pitch
-
-    def _place_actions(self, look: Look) -> None:
-        if self._is_low:
-            self._place_strip(look)
-            return
-        padding, gap = look.px(theme.PANEL_PADDING), look.px(ROW_GAP)
-        inner = self._side.inflate(-2 * padding, -2 * padding)
-        height = look.px(BUTTON)
-        half = (inner.w - gap) // 2
-        y = inner.bottom - height
-        rows = (
-            (Command.RANDOM_UNSOLVED, Command.COPY),
-            (Command.PREVIOUS_UNSOLVED, Command.NEXT_UNSOLVED),
-        )
-        self._label_actions(short=False)
-        buttons = [self._focus.named(command) for row in rows for command in row]
-        # A button's padding may shrink to what keeps its label off the edge.
-        spare = 2 * look.px(theme.BUTTON_PADDING - LEAST_PADDING)
-        if any(button.natural_size(look)[0] - spare > half for button in buttons):
-            self._label_actions(short=True)
-        for left, right in rows:
-            self._focus.named(left).place(look, pygame.Rect(inner.x, y, half, height))
-            area = pygame.Rect(inner.right - half, y, half, height)
-            self._focus.named(right).place(look, area)
-            y -= height + gap
-        large = look.px(theme.BUTTON_HEIGHT_LARGE)
-        play = pygame.Rect(inner.x, y + height - large, inner.w, large)
-        self._focus.named(Command.PLAY).place(look, play)
-        self._detail_area = pygame.Rect(inner.x, inner.y, inner.w, play.top - gap - inner.y)
-
-    def _label_actions(self, *, short: bool) -> None:
-        """Buttons with their labels, or with their icons alone."""
-        _ = self._
-        labels = {
-            Command.PREVIOUS_UNSOLVED: _("Previous unsolved"),
-            Command.NEXT_UNSOLVED: _("Next unsolved"),
-            Command.RANDOM_UNSOLVED: _("Random unsolved"),
-            Command.COPY: _("Copy answer"),
-        }
-        for command, label in labels.items():
-            button = self._focus.named(command)
-            assert isinstance(button, Button)
-            button.label = "" if short else label
-
-    def _place_strip(self, look: Look) -> None:
-        """The deal below the list: two figures and the buttons side by side."""
-        self._label_actions(short=True)
-        inner = self._side.inflate(-2 * look.px(12), -2 * look.px(10))
-        side = min(look.px(BUTTON), inner.h // 2 - 2)
-        play = pygame.Rect(inner.right - look.px(150), inner.y, look.px(150), side)
-        self._focus.named(Command.PLAY).place(look, play)
-        pitch = (play.w + look.px(6)) // 4
-        for number, command in enumerate(
-            (
-                Command.PREVIOUS_UNSOLVED,
-                Command.NEXT_UNSOLVED,
-                Command.RANDOM_UNSOLVED,
-                Command.COPY,
-            )
-        ):
-            area = pygame.Rect(play.x + number * pitch, 0, pitch - look.px(6), side)
-            area.bottom = inner.bottom
-            self._focus.named(command).place(look, area)
-        self._detail_area = pygame.Rect(inner.x, inner.y, play.x - inner.x - 12, inner.h)
-
-    # The scene
 
     def resume(self) -> Change | None:
         """A deal may have been solved meanwhile; where a filter hides it now, the one that
         has come into its row is selected.
         """
         row, deck = self._list.selected, self._deck
+        last = self._last_played()
+        if last != self._last:
+            # New, or a number typed at the table: another deal was played there.
+            deck, self._last = last, last
         self._listing = self._listed(self._listing.pack)
         self._fill(deck)
         if self._listing.row_of(deck) < 0:
@@ -426,7 +239,7 @@ class DealsScene(Scene):
         self.stale = self.stale or self._tooltip.stale
 
     def _sort_at(self, at: tuple[int, int]) -> bool:
-        column = self._columns.column_at(self._heads, self._look, at)
+        column = self._columns.column_at(self._controls.heads, self._look, at)
         if column is None:
             return False
         deck = self._deck
@@ -446,9 +259,10 @@ class DealsScene(Scene):
                 return self._do(Command.PLAY)
             case Changed("deals", _):
                 self._show_detail()
-            case Changed("number", str() as text) if text:
-                self._select(self._listing.row_of_id(text))
+            case Changed("number", str() as text):
+                self._jump_to(text)
             case Cancelled("number"):
+                self._before_typing = None
                 self._focus.focus(self._list)
             case Changed("show", Show() as show):
                 self._listing.show = show
@@ -456,6 +270,13 @@ class DealsScene(Scene):
             case Changed("pack", int() as number):
                 self._take_pack(number)
         return None
+
+    def _jump_to(self, text: str) -> None:
+        """Select the deal whose id is typed; while there is none, the one from before."""
+        if self._before_typing is None:
+            self._before_typing = self._list.selected
+        row = self._listing.row_of_id(text) if text else -1
+        self._select(row if row >= 0 else self._before_typing)
 
     def _toggle_difficulty(self, difficulty: int) -> None:
         """Show or hide the deals of a difficulty; hiding the last one shows all."""
@@ -541,18 +362,23 @@ class DealsScene(Scene):
         level = entry.level
         par = None if level.par is None else (level.par, self._listing.pack.proved)
         table = TableScene(self.services, self._rules, level.deck, number_of(level), par=par)
-        return Push(table)
+        return self._opened(table)
+
+    def _opened(self, table: TableScene) -> Change:
+        self._last = self._last_played()
+        return Replace(table, 2) if self._over_table else Push(table)
 
     def _play_number(self, number: int) -> Change | None:
         """A number of the list is selected and played; any other is played too. Who comes back
         finds the keys of the list again.
         """
         self._focus.focus(self._list)
+        self._before_typing = None
         row = self._listing.row_of(deals.deck_text(deals.deck_of(number)))
         if row >= 0:
             self._select(row)
             return self._play()
-        return Push(TableScene(self.services, self._rules, deals.deck_of(number), number))
+        return self._opened(TableScene(self.services, self._rules, deals.deck_of(number), number))
 
     def _copy(self) -> None:
         """Put the best answer into the clipboard, as its letters or words."""
@@ -575,20 +401,23 @@ class DealsScene(Scene):
         look = self._look
         target.blit(look.paint.felt(self.size, self.services.felt), (0, 0))
         self._draw_header(target, look)
-        look.paint.panel(target, self._panel, look.scale)
-        look.paint.panel(target, self._side, look.scale)
+        look.paint.panel(target, self._controls.panel, look.scale)
+        look.paint.panel(target, self._controls.side, look.scale)
         listing = self._listing
         self._columns.draw_heads(
-            target, look, self._heads, listing.sorted_by, down=listing.descending
+            target, look, self._controls.heads, listing.sorted_by, down=listing.descending
         )
-        line = pygame.Rect(self._heads.x, self._heads.bottom, self._heads.w, 1)
+        heads = self._controls.heads
+        line = pygame.Rect(heads.x, heads.bottom, heads.w, 1)
         target.fill(theme.LINE, line)
-        target.fill(theme.LINE, line.move(0, -self._heads.h))
+        target.fill(theme.LINE, line.move(0, -heads.h))
+        self._draw_count(target, look)
+        draw_hints(target, look, self._controls.hints, self._)
         for n in DIFFICULTIES:
             button = self._focus.named(f"difficulty-{n}")
             assert isinstance(button, Button)
             button.selected = n in listing.difficulties
-        self._detail.draw(target, look, self._detail_area)
+        self._detail.draw(target, look, self._controls.detail)
         self._focus.draw(target)
         self._tooltip.draw(target)
         return None
@@ -596,16 +425,23 @@ class DealsScene(Scene):
     def _draw_header(self, target: pygame.Surface, look: Look) -> None:
         back = self._focus.named(Command.BACK).rect
         left = back.right + look.px(18)
-        up = 0 if self._is_low else look.px(11)
+        up = 0 if self._controls.is_low else look.px(11)
         at = (left, back.centery - up)
         right = self._focus.named("pack" if len(self._packs) > 1 else "number").rect.left
         room = right - left - look.px(theme.GAP)
         look.write(
             target, self._rules.title, theme.LIST_TITLE, theme.CREAM, at, Align.LEFT, room=room
         )
-        if not self._is_low:
+        if not self._controls.is_low:
             at = (left, back.centery + look.px(19))
             look.write(target, self._summary(), theme.CAPTION, theme.PLATE_NUMBER, at, room=room)
+
+    def _draw_count(self, target: pygame.Surface, look: Look) -> None:
+        """How many deals are shown."""
+        area, count = self._controls.count, len(self._listing.rows)
+        text = self._.plural("{n} deal", "{n} deals", count).format(n=self._.number(count))
+        if look.width(text, theme.CAPTION) <= area.w - look.px(theme.GAP):
+            look.write(target, text, theme.CAPTION, theme.DIM, area.midright, Align.RIGHT)
 
     def _summary(self) -> str:
         _, listing = self._, self._listing

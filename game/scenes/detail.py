@@ -10,6 +10,7 @@ from game.catalogue import Entry
 from game.rules import Rules
 from game.scenes.base import Services
 from game.scenes.dealrows import NONE, draw_pips
+from game.scenes.dealstory import Story
 from game.scenes.miniature import Miniature, Taste
 from game.theme import TextStyle
 from game.widgets.look import Look
@@ -19,6 +20,7 @@ FIGURE = TextStyle(theme.Face.SERIF_BOLD, 27)
 HEAD = 70
 CARD_HEIGHT = 58
 CARD_GAP = 12
+STORY = 34
 
 
 class Detail:
@@ -29,16 +31,17 @@ class Detail:
         self._ = services.language
         self._rules: Rules | None = None
         self._entry: Entry | None = None
+        self._story: Story | None = None
         self._proved = False
         self._picture: Miniature | None = None
         self._picture_area = pygame.Rect(0, 0, 0, 0)
 
-    def show(self, rules: Rules, entry: Entry | None, *, proved: bool) -> None:
+    def show(self, rules: Rules, entry: Entry | None, story: Story | None, *, proved: bool) -> None:
         """Take another deal; its picture is laid out when it is drawn. `proved`: its par is
-        more than a claim.
+        more than a claim. `story`: what else there is to tell of it.
         """
         self._rules, self._entry, self._picture = rules, entry, None
-        self._proved = proved
+        self._story, self._proved = story, proved
 
     def draw(self, target: pygame.Surface, look: Look, area: pygame.Rect) -> None:
         """Head, picture where there is room for one, and the two figures at the lower end."""
@@ -53,6 +56,10 @@ class Detail:
         self._draw_head(target, look, area, self._entry)
         figures = pygame.Rect(area.x, 0, area.w, look.px(CARD_HEIGHT))
         figures.bottom = area.bottom
+        if area.height >= look.px(HEAD + CARD_HEIGHT + STORY):
+            figures.bottom -= look.px(STORY)
+            line = pygame.Rect(area.x, figures.bottom, area.w, look.px(STORY))
+            self._draw_story(target, look, line, self._entry)
         room = pygame.Rect(area.x, area.y + look.px(HEAD), area.w, 0)
         room.height = figures.top - look.px(CARD_GAP) - room.top
         if room.height > look.px(90):
@@ -86,9 +93,28 @@ class Detail:
             text = self._("Difficulty {n} of 5").format(n=difficulty)
             look.write(target, text, theme.ROW, theme.DIM, (at[0] + look.px(104), at[1]))
         right = area.right - look.px(14)
+        if self._story is not None and self._story.kept and self._story.kept.bookmarks:
+            at = (right, area.y + look.px(16))
+            look.icon(target, "bookmark-filled", theme.GOLD, at, look.px(22))
+            right -= look.px(32)
         if entry.solved:
             name, ink = ("star-filled", theme.GOLD) if entry.star else ("check", theme.GREEN)
             look.icon(target, name, ink, (right, area.y + look.px(16)), look.px(24))
+
+    def _draw_story(
+        self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: Entry
+    ) -> None:
+        """Tries, time and positions at the left, at the right how far from the minimum."""
+        room, y = area.w, area.centery + look.px(4)
+        if entry.over is not None and entry.over > 0:
+            text = self._("{n} over").format(n=entry.over)
+            where = look.write(
+                target, text, theme.CAPTION_STRONG, theme.GOLD, (area.right, y), Align.RIGHT
+            )
+            room = where.left - area.x - look.px(8)
+        if self._story is not None:
+            text = self._story.text(self._)
+            look.write(target, text, theme.CAPTION, theme.DIM, (area.x, y), room=room)
 
     def _draw_picture(
         self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: Entry

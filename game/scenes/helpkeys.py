@@ -22,6 +22,7 @@ GENERAL = (
     Command.NEW,
     Command.NUMBER,
     Command.RESTART,
+    Command.LIST,
     Command.COPY,
     Command.PASTE,
     Command.OPTIONS,

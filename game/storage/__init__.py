@@ -3,6 +3,7 @@
 from game.storage.records import (
     Answer,
     DealKey,
+    Kept,
     LastPlayed,
     Outcome,
     Play,
@@ -18,6 +19,7 @@ from game.storage.store import Storage
 __all__ = [
     "Answer",
     "DealKey",
+    "Kept",
     "LastPlayed",
     "Outcome",
     "Play",

@@ -94,6 +94,16 @@ class LastPlayed(NamedTuple):
     when: int
 
 
+class Kept(NamedTuple):
+    """What is kept of a deal that was played, without its tree."""
+
+    positions: int
+    """That were tried."""
+    moves: int
+    """Counted, from the deal to where it was left."""
+    bookmarks: int
+
+
 @dataclass(frozen=True)
 class Saved(Generic[A]):
     """A deal as it was left. One that was never played has no rows and revision 0."""

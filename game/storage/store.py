@@ -15,6 +15,7 @@ from game.storage import files
 from game.storage.records import (
     Answer,
     DealKey,
+    Kept,
     LastPlayed,
     Play,
     Played,
@@ -319,6 +320,10 @@ class Storage(Generic[A]):
     def last_played(self, game: str | None = None) -> LastPlayed | None:
         """The deal taken up last, of one game or of all; None where none was."""
         return self._try(lambda tables: tables.last_played(game))
+
+    def kept(self, key: DealKey) -> Kept | None:
+        """What is kept of a deal, its tree left unread; None where it was never played."""
+        return self._try(lambda tables: tables.kept(key))
 
     def touched(self, game: str, options: str) -> dict[str, int]:
         """The decks that were played of a game, and when last, in seconds since 1970."""

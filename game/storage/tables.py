@@ -17,6 +17,7 @@ from game.history import Changes, Row
 from game.storage.records import (
     Answer,
     DealKey,
+    Kept,
     LastPlayed,
     Outcome,
     Play,
@@ -118,6 +119,22 @@ class Tables:
         """Equal for a deal in two files only where it is the same tree at the same revision."""
         found = self.db.execute(f"SELECT revision, nodes, tree FROM deal WHERE {_KEY}", key)
         return next(iter(found), None)
+
+    def kept(self, key: DealKey) -> Kept | None:
+        """What is kept of a deal, without a look at its whole tree; None where it never was."""
+        found = self.db.execute(
+            f"SELECT id, here, nodes, bookmarks FROM deal WHERE {_KEY}", key
+        ).fetchone()
+        if found is None:
+            return None
+        deal, here, nodes, bookmarks = found
+        way = self.db.execute(
+            "WITH RECURSIVE way(id, moves) AS (SELECT ?, 0 UNION ALL"
+            " SELECT node.parent, way.moves + node.cost FROM way"
+            " JOIN node ON node.deal = ? AND node.id = way.id) SELECT max(moves) FROM way",
+            (here, deal),
+        ).fetchone()
+        return Kept(nodes, way[0], len(bookmarks.split()))
 
     def load(self, key: DealKey) -> Saved[str] | None:
         """A deal with its tree, or None. StorageError where it is not what was written.

@@ -16,7 +16,7 @@ from game.catalogue import Column, Show
 from game.clipboard import clipboard_text, put_clipboard
 from game.deals import Level, Pack
 from game.keys import Command
-from game.rules import BrainJam, Klondike, LaPeau
+from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.base import Change, Pop, Push, Quit, Replace, Scene
 from game.scenes.dealrows import HEAD
 from game.scenes.deals import DealsScene, list_of
@@ -421,7 +421,11 @@ def test_filters_that_leave_nothing_say_so_and_nothing_can_be_played(tmp_path: P
 
 
 def click_head(theatre: Theatre, column: Column) -> None:
-    columns, heads, look = theatre.scene._columns, theatre.scene._heads, theatre.scene._look
+    columns, heads, look = (
+        theatre.scene._columns,
+        theatre.scene._controls.heads,
+        theatre.scene._look,
+    )
     at = next(
         (x, heads.centery)
         for x in range(heads.x, heads.right)
@@ -451,7 +455,7 @@ def test_a_click_on_a_head_sorts_and_another_turns_it_round(column: Column, tmp_
 
 def test_a_click_beside_the_heads_sorts_nothing(tmp_path: Path) -> None:
     theatre = shown(tmp_path)
-    heads = theatre.scene._heads
+    heads = theatre.scene._controls.heads
     for at in ((heads.x + 2, heads.y - 3), (heads.x + 2, heads.bottom + 3)):
         theatre.click(at)
     assert theatre.scene._listing.sorted_by is Column.NUMBER
@@ -564,7 +568,7 @@ def test_no_control_leaves_the_window_or_lies_on_another(
     outside = [w.name for w in widgets if not window.contains(w.rect) or min(w.rect.size) < 20]
     assert outside == []
     assert overlapping(widgets) == []
-    heads = theatre.scene._heads
+    heads = theatre.scene._controls.heads
     assert not any(heads.colliderect(widget.rect) for widget in widgets)
     assert theatre.scene._list.rect.height >= theatre.scene._look.px(42)
 
@@ -583,7 +587,11 @@ def test_every_text_is_whole_and_inside_the_window(size: tuple[int, int], tmp_pa
 @pytest.mark.parametrize("size", [*SIZES[:-1], (900, 600), (1100, 700), (1400, 900)])
 def test_heads_and_cells_do_not_run_into_each_other(size: tuple[int, int], tmp_path: Path) -> None:
     theatre = every_form(size, tmp_path)
-    columns, look, heads = theatre.scene._columns, theatre.scene._look, theatre.scene._heads
+    columns, look, heads = (
+        theatre.scene._columns,
+        theatre.scene._look,
+        theatre.scene._controls.heads,
+    )
     ends = heads.x
     for place in columns._places:
         width = look.width(columns._names[place.column], HEAD)
@@ -611,7 +619,7 @@ def test_a_minimum_that_is_only_claimed_is_not_called_the_minimum_possible(
 
 
 def test_the_day_a_deal_was_played_is_told_in_words(tmp_path: Path) -> None:
-    theatre = shown(tmp_path, (1920, 1080), last=2)
+    theatre = shown(tmp_path, (1920, 1080), last=3)
     assert "today" in [line.text for line in theatre.written()]
     columns = theatre.scene._columns
     assert columns._day(int(time.time()) - 86_400) == "yesterday"
@@ -795,3 +803,78 @@ def test_what_is_traced_are_the_controls_and_the_rows_in_view(tmp_path: Path) ->
     area = pygame.Rect(buttons["deal-0002"])
     theatre.click(area.center)
     assert selected(theatre) == "0002"
+
+
+# From a table
+
+
+@pytest.mark.parametrize("rules", [JAM, LaPeau(), LaPeau(same_suit=True), Gaps(), Klondike()])
+def test_ctrl_l_opens_the_list_of_the_game_and_the_deal_chosen_takes_the_tables_place(
+    rules: Rules, tmp_path: Path
+) -> None:
+    held = cast(tmp_path)
+    table = TableScene(held.services, rules, deals.deck_of(5), 5)
+    table.place((1280, 800))
+    change = table.handle(key(pygame.K_l, CTRL))
+    assert isinstance(change, Push) and isinstance(change.scene, DealsScene)
+    opened = Theatre(change.scene, held)
+    assert opened.scene._rules == rules
+    assert opened.scene._listing.rows
+    change = opened.press(pygame.K_RETURN)
+    assert isinstance(change, Replace) and change.scenes == 2
+    assert isinstance(change.scene, TableScene) and change.scene.session.rules == rules
+    assert opened.press(pygame.K_ESCAPE) == Pop()
+
+
+# What there is to tell of a deal
+
+
+def test_a_deal_in_play_tells_how_many_moves_in_and_a_solved_one_the_day(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, (1920, 1080), last=2)
+    assert "1 move in" in [line.text for line in theatre.written()]
+
+
+def test_the_deal_selected_tells_of_tries_time_and_what_is_kept(tmp_path: Path) -> None:
+    held = cast(tmp_path)
+    solve(held, SOLVED)
+    keeper = held.services.keeper
+    session = keeper.open(JAM, deals.deck_of(3), 3, branching=True, autoplay=False)
+    keeper.spend(600)
+    for char in "abc":
+        session.key(char)
+    session.bookmark()
+    theatre = Theatre(DealsScene(held.services, [pack()]), held, (1920, 1080))
+    texts = [line.text for line in theatre.written()]
+    assert "1 try · 10 minutes · 3 positions kept" in texts
+    assert "7 over" in texts
+    assert theatre.scene._detail._story.kept.bookmarks == 1
+
+
+def test_the_list_says_how_many_deals_it_shows_and_which_keys_it_has(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, (1920, 1080))
+    texts = [line.text for line in theatre.written()]
+    assert {"60 deals", "Tab", "next unsolved", "Ctrl+R", "random"} <= set(texts)
+    theatre.scene._act(Changed("show", Show.SOLVED))
+    assert "3 deals" in [line.text for line in theatre.written()]
+
+
+# Typing
+
+
+def test_a_number_that_is_not_in_the_list_leaves_the_deal_selected_before(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, last=42)
+    for digit, wanted in (("1", "0001"), ("7", "0017"), ("9", "0042")):
+        theatre.press(getattr(pygame, f"K_{digit}"), char=digit)
+        assert selected(theatre) == wanted
+    theatre.press(pygame.K_BACKSPACE)
+    assert selected(theatre) == "0017"
+
+
+def test_coming_back_from_a_table_where_another_deal_was_played_that_one_is_selected(
+    tmp_path: Path,
+) -> None:
+    theatre = shown(tmp_path, last=2)
+    theatre.press(pygame.K_RETURN)
+    played(theatre.held, 7)
+    theatre.scene.resume()
+    assert selected(theatre) == "0007"

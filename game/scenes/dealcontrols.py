@@ -1,0 +1,294 @@
+"""The controls of the list of deals, and where everything is in its window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game import keys, theme
+from game.catalogue import DIFFICULTIES, Show
+from game.i18n import Language
+from game.keys import Command
+from game.theme import Reflow
+from game.widgets.base import Widget
+from game.widgets.button import Button, Kind
+from game.widgets.focus import FocusGroup
+from game.widgets.keycap import draw_key_cap, key_cap_width
+from game.widgets.listview import BAR_ROOM, ListView, Row
+from game.widgets.look import Look
+from game.widgets.number import NumberEntry
+from game.widgets.segmented import Segmented
+
+HEADER = 92
+FILTERS = 56
+HEADS = 36
+HINTS = 44
+DETAIL = 388
+DETAIL_NARROW = 320
+STRIP = 96
+NUMBER_WIDTH = 250
+PACK_WIDTH = 280
+BUTTON = 40
+DIFFICULTY = 34
+ROW_GAP = 10
+LEAST_PADDING = 8
+
+
+def draw_hints(target: pygame.Surface, look: Look, area: pygame.Rect, _: Language) -> None:
+    """The keys of the list in a row, as many as there is room for."""
+    hints = (
+        (_("Tab"), _("next unsolved")),
+        (_("Shift+Tab"), _("previous")),
+        ("Ctrl+R", _("random")),
+        (_("Enter"), _("play")),
+        ("Ctrl+C", _("copy")),
+        ("F1", _("help")),
+        ("Q", _("back")),
+    )
+    x, y = area.x, area.centery
+    for key, text in hints if area.h else ():
+        cap = key_cap_width(look, key) + look.px(8)
+        width = cap + look.width(text, theme.CAPTION)
+        if x + width > area.right:
+            return
+        draw_key_cap(target, look, key, x, y)
+        look.write(target, text, theme.CAPTION, theme.DIM, (x + cap, y))
+        x += width + look.px(20)
+
+
+class DealControls:
+    """Makes and places them; the scene does what they ask for. Rectangles are window pixels."""
+
+    def __init__(
+        self,
+        _: Language,
+        packs: Sequence[str],
+        pack: int,
+        draw_row: Callable[[pygame.Surface, Row], None],
+    ) -> None:
+        """`packs` are the names of the lists there are, `pack` the one that is shown."""
+        self._ = _
+        self.has_packs = len(packs) > 1
+        self.rows = ListView("deals", draw_row)
+        self.focus = FocusGroup(self._made(packs, pack))
+        self.focus.focus(self.rows)
+        self._look: Look
+        self._size = (0, 0)
+        self.panel = self.side = self.heads = self.detail = pygame.Rect(0, 0, 0, 0)
+        self.hints = pygame.Rect(0, 0, 0, 0)
+        """Where the keys are told; without height where there is no room for them."""
+        self.count = pygame.Rect(0, 0, 0, 0)
+        """Where it stands how many deals are shown."""
+
+    def follow_language(self, packs: Sequence[str], pack: int) -> None:
+        """All controls but the rows in the other language, with what was chosen in them."""
+        before = {widget.name: widget for widget in self.focus.widgets}
+        focused, ring = self.focus.focused, self.focus.ring_shown
+        self.focus.widgets = self._made(packs, pack)
+        for name, widget in before.items():
+            match self.focus.named(name):
+                case Segmented() as choice if isinstance(widget, Segmented):
+                    choice.value = widget.value
+                case Button() as button if isinstance(widget, Button):
+                    button.selected = widget.selected
+        if focused is not None:
+            self.focus.focus(self.focus.named(focused.name), ring=ring)
+
+    def _made(self, packs: Sequence[str], pack: int) -> list[Widget]:
+        _ = self._
+        shows = [
+            (Show.ALL, _("All")),
+            (Show.UNSOLVED, _("Unsolved")),
+            (Show.SOLVED, _("Solved")),
+            (Show.NOT_A_STAR, _("Not yet a star")),
+        ]
+        number = NumberEntry(
+            "number",
+            label=_("Deal number, 0 to 999999"),
+            placeholder=_("Type a number"),
+            go=True,
+            tooltip=_("Play any deal"),
+            key=keys.key_name(Command.NUMBER, _),
+        )
+        found: list[Widget] = [
+            Button(Command.BACK, "", "back", tooltip=_("Back"), key=_("Esc")),
+            number,
+            Button(Command.MORE, "", "menu", tooltip=_("More")),
+            Segmented("show", shows, Show.ALL),
+        ]
+        if len(packs) > 1:
+            named = list(enumerate(packs))
+            found.insert(1, Segmented("pack", named, pack, tooltip=_("List")))
+        found += [
+            Button(f"difficulty-{n}", str(n), style=theme.SEGMENT, height=DIFFICULTY)
+            for n in DIFFICULTIES
+        ]
+        return [*found, self.rows, *self._actions()]
+
+    def _actions(self) -> list[Widget]:
+        _ = self._
+        small = theme.BUTTON_SMALL
+        return [
+            Button(Command.PLAY, _("Play"), "play", kind=Kind.PRIMARY, style=theme.BUTTON_LARGE,
+                   tooltip=_("Play"), key=_("Enter")),
+            Button(Command.PREVIOUS_UNSOLVED, "", "left", style=small,
+                   tooltip=_("Previous unsolved deal"), key=_("Shift+Tab")),
+            Button(Command.NEXT_UNSOLVED, "", "right", style=small,
+                   tooltip=_("Next unsolved deal"), key="Tab"),
+            Button(Command.RANDOM_UNSOLVED, "", "dice", style=small,
+                   tooltip=_("A random unsolved deal"), key="Ctrl+R"),
+            Button(Command.COPY, "", "copy", style=small,
+                   tooltip=_("Copy your best answer"), key="Ctrl+C"),
+        ]  # fmt: skip
+
+    # Layout
+
+    @property
+    def _form(self) -> Reflow:
+        return theme.reflow(self._look.scale.dp(self._size[0]))
+
+    def place(self, look: Look, size: tuple[int, int]) -> None:
+        """Fit a window."""
+        self._look, self._size = look, size
+        small = self.is_low
+        margin = look.px(theme.MARGIN_NARROW if small else theme.MARGIN)
+        width = min(size[0] - 2 * margin, look.px(theme.CONTENT_WIDTH))
+        left = (size[0] - width) // 2
+        header = look.px(60 if small else HEADER)
+        body = pygame.Rect(left, header, width, size[1] - header - margin)
+        self.panel, self.side = self._split(body, look)
+        self._place_header(look, left, width, header)
+        self._place_list(look)
+        self._place_actions(look)
+
+    def _split(self, body: pygame.Rect, look: Look) -> tuple[pygame.Rect, pygame.Rect]:
+        """The list's panel and the deal's: side by side, or one above the other."""
+        if self._form is Reflow.SMALL:
+            strip = look.px(STRIP)
+            above = pygame.Rect(body.x, body.y, body.w, body.h - strip - look.px(8))
+            return above, pygame.Rect(body.x, body.bottom - strip, body.w, strip)
+        narrow = self._form is Reflow.NARROW
+        side, gap = look.px(DETAIL_NARROW if narrow else DETAIL), look.px(theme.GUTTER)
+        panel = pygame.Rect(body.x, body.y, body.w - side - gap, body.h)
+        return panel, pygame.Rect(panel.right + gap, body.y, side, body.h)
+
+    def _place_header(self, look: Look, left: int, width: int, header: int) -> None:
+        side = look.px(theme.BUTTON_HEIGHT)
+        middle = header // 2
+        self.focus.named(Command.BACK).place(
+            look, pygame.Rect(left, middle - side // 2, side, side)
+        )
+        small = self._form is Reflow.SMALL
+        field = look.px(theme.FIELD_HEIGHT if not small else BUTTON)
+        entry = look.px(180 if small else NUMBER_WIDTH)
+        x = left + width - side
+        self.focus.named(Command.MORE).place(look, pygame.Rect(x, middle - side // 2, side, side))
+        x -= entry + look.px(theme.GAP)
+        self.focus.named("number").place(look, pygame.Rect(x, middle - field // 2, entry, field))
+        if self.has_packs:
+            wide = look.px(150 if small else PACK_WIDTH)
+            x -= wide + look.px(theme.GAP)
+            height = look.px(theme.SEGMENTS_HEIGHT)
+            self.focus.named("pack").place(look, pygame.Rect(x, middle - height // 2, wide, height))
+
+    def _place_list(self, look: Look) -> None:
+        padding = look.px(theme.MARGIN_NARROW if self.is_low else theme.PANEL_PADDING)
+        inner = self.panel.inflate(-2 * padding, 0)
+        filters = look.px(FILTERS)
+        self._place_filters(look, pygame.Rect(inner.x, inner.y, inner.w, filters))
+        heads = look.px(HEADS)
+        self.heads = pygame.Rect(inner.x, inner.y + filters, inner.w, heads)
+        self.heads.width -= look.px(BAR_ROOM)
+        top = self.heads.bottom + 1
+        bottom = self.panel.bottom - look.px(10)
+        self.hints = pygame.Rect(inner.x, bottom, inner.w, 0)
+        if look.scale.dp(self._size[1]) >= theme.SHORT_BELOW and not self.is_low:
+            self.hints = pygame.Rect(inner.x, bottom - look.px(HINTS), inner.w, look.px(HINTS))
+            bottom = self.hints.top
+        self.rows.place(look, pygame.Rect(inner.x, top, inner.w, bottom - top))
+
+    @property
+    def is_low(self) -> bool:
+        """The deal is a strip below the list."""
+        return self._form is Reflow.SMALL
+
+    def _place_filters(self, look: Look, area: pygame.Rect) -> None:
+        show = self.focus.named("show")
+        natural, height = show.natural_size(look)
+        pitch = look.px(DIFFICULTY + 4)
+        room = area.w - 5 * pitch - look.px(theme.GAP)
+        width = min(natural, max(look.px(120), room))
+        show.place(look, pygame.Rect(area.x, area.centery - height // 2, width, height))
+        x = area.x + width + look.px(theme.GUTTER)
+        x = min(x, area.right - 5 * pitch)
+        self.count = pygame.Rect(x + 5 * pitch, area.y, area.right - x - 5 * pitch, area.h)
+        for n in DIFFICULTIES:
+            side = look.px(DIFFICULTY)
+            button = self.focus.named(f"difficulty-{n}")
+            button.place(look, pygame.Rect(x, area.centery - side // 2, side, side))
+            x += pitch
+
+    def _place_actions(self, look: Look) -> None:
+        if self.is_low:
+            self._place_strip(look)
+            return
+        padding, gap = look.px(theme.PANEL_PADDING), look.px(ROW_GAP)
+        inner = self.side.inflate(-2 * padding, -2 * padding)
+        height = look.px(BUTTON)
+        half = (inner.w - gap) // 2
+        y = inner.bottom - height
+        rows = (
+            (Command.RANDOM_UNSOLVED, Command.COPY),
+            (Command.PREVIOUS_UNSOLVED, Command.NEXT_UNSOLVED),
+        )
+        self._label_actions(short=False)
+        buttons = [self.focus.named(command) for row in rows for command in row]
+        # A button's padding may shrink to what keeps its label off the edge.
+        spare = 2 * look.px(theme.BUTTON_PADDING - LEAST_PADDING)
+        if any(button.natural_size(look)[0] - spare > half for button in buttons):
+            self._label_actions(short=True)
+        for left, right in rows:
+            self.focus.named(left).place(look, pygame.Rect(inner.x, y, half, height))
+            area = pygame.Rect(inner.right - half, y, half, height)
+            self.focus.named(right).place(look, area)
+            y -= height + gap
+        large = look.px(theme.BUTTON_HEIGHT_LARGE)
+        play = pygame.Rect(inner.x, y + height - large, inner.w, large)
+        self.focus.named(Command.PLAY).place(look, play)
+        self.detail = pygame.Rect(inner.x, inner.y, inner.w, play.top - gap - inner.y)
+
+    def _label_actions(self, *, short: bool) -> None:
+        """Buttons with their labels, or with their icons alone."""
+        _ = self._
+        labels = {
+            Command.PREVIOUS_UNSOLVED: _("Previous unsolved"),
+            Command.NEXT_UNSOLVED: _("Next unsolved"),
+            Command.RANDOM_UNSOLVED: _("Random unsolved"),
+            Command.COPY: _("Copy answer"),
+        }
+        for command, label in labels.items():
+            button = self.focus.named(command)
+            assert isinstance(button, Button)
+            button.label = "" if short else label
+
+    def _place_strip(self, look: Look) -> None:
+        """The deal below the list: two figures and the buttons side by side."""
+        self._label_actions(short=True)
+        inner = self.side.inflate(-2 * look.px(12), -2 * look.px(10))
+        side = min(look.px(BUTTON), inner.h // 2 - 2)
+        play = pygame.Rect(inner.right - look.px(150), inner.y, look.px(150), side)
+        self.focus.named(Command.PLAY).place(look, play)
+        pitch = (play.w + look.px(6)) // 4
+        for number, command in enumerate(
+            (
+                Command.PREVIOUS_UNSOLVED,
+                Command.NEXT_UNSOLVED,
+                Command.RANDOM_UNSOLVED,
+                Command.COPY,
+            )
+        ):
+            area = pygame.Rect(play.x + number * pitch, 0, pitch - look.px(6), side)
+            area.bottom = inner.bottom
+            self.focus.named(command).place(look, area)
+        self.detail = pygame.Rect(inner.x, inner.y, play.x - inner.x - 12, inner.h)
