@@ -116,6 +116,7 @@ class Desk:
     def refresh(self) -> None:
         """Draw everything again."""
         self._canvas.mark_all()
+        self.picture.prepare_faces()
 
     def mark(self, marks: Marks) -> None:
         """Selection, targets or what is under the mouse have changed."""

@@ -13,7 +13,7 @@ from game.cardart import Order
 from game.cards import Card
 from game.paint import Painter
 from game.position import Kind, Position
-from game.table.layout import Box
+from game.table.layout import Box, cards_of
 from game.table.looks import Looks, Marks
 from game.table.marking import GLOW_BLUR, GLOW_GROWS, SUIT_NAMES, Marking
 from game.table.motion import Sprite
@@ -131,6 +131,12 @@ class TablePicture:
             return self._assets.back_order(self.looks.back, size, mini=mini)
         face, name = self._face(narrow=narrow), cards.name(card)
         return self._assets.card_order(face, name, size, palette=self.looks.palette)
+
+    def prepare_faces(self) -> None:
+        """Have the faces made that lie down: none is waited for when it turns over."""
+        position, size = self.view.position, self.view.arrangement.card
+        down = [card for card, seat in cards_of(position) if not position.is_up(seat)]
+        self._assets.cards.prepare(self._order(card, size, up=True, narrow=False) for card in down)
 
     # Resting things
 

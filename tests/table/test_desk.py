@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -12,9 +13,9 @@ import pytest
 from handmade import rules_name
 from hypothesis import given
 from hypothesis import strategies as st
-from stage import ART, SIZES, Stage
+from stage import ART, SIZES, Stage, cast
 
-from game import deals
+from game import cards, deals
 from game.assets import Assets
 from game.i18n import Language
 from game.paint import Painter
@@ -22,6 +23,7 @@ from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.table.bar import Bar
 from game.table.desk import Desk
 from game.table.figures import Figures
+from game.table.layout import cards_of
 from game.table.looks import Looks
 from game.table.plate import Sign
 from game.theme import Felt, Scale
@@ -41,7 +43,7 @@ every_language = pytest.mark.parametrize("language", LANGUAGES, ids=["en", "fr"]
 class PlainPainter(Painter):
     """Makes no felt, which takes long and is of no matter here."""
 
-    def felt(self, size: tuple[int, int], felt: Felt, *, rough: bool = False) -> pygame.Surface:
+    def felt(self, size: tuple[int, int], felt: Felt) -> pygame.Surface:
         return pygame.Surface(size)
 
 
@@ -327,3 +329,23 @@ def test_the_fields_name_goes_where_the_bar_has_no_room_for_names(
     bar = pygame.Rect(stage.scene.desk.view.frame.side)
     shown = {text for text, area in texts_of(stage.scene.desk) if bar.colliderect(area)}
     assert len(shown & {"Start", "alternate"}) == named
+
+
+def test_faces_that_lie_down_are_made_before_they_turn_over() -> None:
+    held = cast()
+    held.services.assets = Assets()
+    try:
+        stage = Stage(Klondike(), held=held)
+        stage.scene.refresh()
+        art, size = held.services.assets, stage.view.arrangement.card
+        position = stage.view.position
+        down = [card for card, seat in cards_of(position) if not position.is_up(seat)]
+        wanted = [art.card_order("classic", cards.name(card), size) for card in down]
+        assert len(wanted) == 45
+        deadline = time.monotonic() + 30
+        while not all(map(art.cards.is_sharp, wanted)) and time.monotonic() < deadline:
+            art.cards.collect()
+            time.sleep(0.01)
+        assert all(map(art.cards.is_sharp, wanted))
+    finally:
+        held.services.assets.close()
