@@ -10,7 +10,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable
 from dataclasses import replace
 from enum import StrEnum
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.position import Move, Position
 from game.rules import Gaps, Rules
@@ -18,7 +18,9 @@ from game.session import Session
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.compiled import is_compiled
 from game.solver.firstwin import Found, Seek
-from game.solver.worker import Delivery, SolverClient
+
+if TYPE_CHECKING:
+    from game.solver.worker import Delivery, SolverClient
 
 KEPT: Final = 4000
 """Answers of positions that are remembered."""
@@ -53,7 +55,7 @@ class Advisor:
         self,
         wake: Callable[[], None],
         trace: Callable[..., None],
-        client: Callable[[Callable[[Delivery | Found], None]], SolverClient] = SolverClient,
+        client: Callable[[Callable[[Delivery | Found], None]], SolverClient] | None = None,
         *,
         eager: bool | None = None,
     ) -> None:
@@ -86,7 +88,10 @@ class Advisor:
 
     def _solver(self) -> SolverClient:
         if self._client is None:
-            self._client = self._make(self._receive)
+            # Imported when it is first asked: what it needs would delay the first frame.
+            from game.solver.worker import SolverClient
+
+            self._client = (self._make or SolverClient)(self._receive)
         return self._client
 
     def _receive(self, delivery: Delivery | Found) -> None:

@@ -7,7 +7,6 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from multiprocessing import freeze_support
 from pathlib import Path
 from typing import Final
 
@@ -37,7 +36,11 @@ _PIPE_CLOSED: Final = 141
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Do what the command line asks; returns the exit code."""
-    freeze_support()
+    if getattr(sys, "frozen", False):
+        # Only there does a process that is to search begin here; the import takes its time.
+        from multiprocessing import freeze_support
+
+        freeze_support()
     try:
         status = _run(read_arguments(sys.argv[1:] if argv is None else argv))
         if sys.stdout is not None:
