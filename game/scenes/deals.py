@@ -79,7 +79,7 @@ class DealsScene(Scene):
         self._tooltip = Tooltip()
         self._stories: Stories | None = None
         self._columns = DealRows(self._, self._moves_in)
-        names = [each.name for each in packs]
+        names = [self._name_of(each) for each in packs]
         self._controls = DealControls(self._, names, pack, self._draw_row)
         self._focus, self._list = self._controls.focus, self._controls.rows
         self._detail = Detail(services)
@@ -98,6 +98,13 @@ class DealsScene(Scene):
         self._fill(self._deck or self._last_played())
         for problem in pack.problems[:1]:
             self.services.tell(problem)
+
+    def _name_of(self, pack: Pack) -> str:
+        """What a pack is called: the game's own by its size, a player's by its file."""
+        if not pack.proved:
+            return pack.name.removesuffix(".txt")
+        count = len(pack.levels)
+        return self._.plural("{n} deal", "{n} deals", count).format(n=self._.number(count))
 
     def _listed(self, pack: Pack) -> Listing:
         """A pack with the player's record, filtered and sorted as before."""
@@ -162,7 +169,7 @@ class DealsScene(Scene):
     def follow_language(self) -> None:
         """All controls in the other language, with what was chosen in them."""
         self._columns = DealRows(self._, self._moves_in)
-        names = [pack.name for pack in self._packs]
+        names = [self._name_of(pack) for pack in self._packs]
         self._controls.follow_language(names, self._packs.index(self._listing.pack))
         self._show_detail()
 

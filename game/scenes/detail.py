@@ -62,6 +62,8 @@ class Detail:
             self._draw_story(target, look, line, self._entry)
         room = pygame.Rect(area.x, area.y + look.px(HEAD), area.w, 0)
         room.height = figures.top - look.px(CARD_GAP) - room.top
+        # No taller than its cards may become.
+        room.height = min(room.height, room.w)
         if room.height > look.px(90):
             self._draw_picture(target, look, room, self._entry)
         self._draw_figures(target, look, figures, self._entry)
