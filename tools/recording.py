@@ -82,7 +82,7 @@ def played(camera: Camera, count: int, seed: int = 1) -> None:
     for _ in range(count):
         move = any_move(camera.stage.rules, scene.session.position, random)
         if move is not None:
-            scene._show(scene.session.play(move))
+            scene.show(scene.session.play(move))
     camera.stage.settle()
     camera.screen.show(scene)
 
@@ -99,7 +99,7 @@ def move(size: Size) -> Frames:
     for _ in range(3):
         found = any_move(camera.stage.rules, scene.session.position, random)
         assert found is not None
-        scene._show(scene.session.play(found))
+        scene.show(scene.session.play(found))
         yield from camera.until_still()
 
 
@@ -142,7 +142,7 @@ def redeal(size: Size) -> Frames:
     while not session.needs_redeal:
         session.play(random.choice(rules.moves(session.position)))
     camera.put(session.position)
-    camera.stage.scene._show(session.redeal())
+    camera.stage.scene.show(session.redeal())
     yield from camera.until_still()
 
 
@@ -173,7 +173,7 @@ def flip(size: Size) -> Frames:
         after = session.position
         if sum(after.down) < sum(before.down) and len(after.piles[0]) == len(before.piles[0]):
             camera.put(before)
-            camera.stage.scene._show(outcome)
+            camera.stage.scene.show(outcome)
             yield from camera.until_still()
             return
 
@@ -234,7 +234,7 @@ def reduced(size: Size) -> Frames:
     for _ in range(2):
         found = any_move(camera.stage.rules, scene.session.position, random)
         assert found is not None
-        scene._show(scene.session.play(found))
+        scene.show(scene.session.play(found))
         yield from camera.until_still()
 
 
@@ -245,7 +245,7 @@ def stuck(size: Size) -> Frames:
     while not scene.session.is_stuck:
         found = any_move(camera.stage.rules, scene.session.position, random)
         assert found is not None
-        scene._show(scene.session.play(found))
+        scene.show(scene.session.play(found))
         if not scene.session.is_stuck:
             camera.stage.settle()
             camera.screen.show(scene)

@@ -7,13 +7,18 @@ from dataclasses import replace
 from game.cards import Card
 from game.history import Node
 from game.i18n import Language
-from game.position import PULL, TURN, Action, Move, Seat
+from game.keys import Command
+from game.position import PULL, TURN, Action, Kind, Move, Seat
 from game.rules import BrainJam, Gaps
 from game.rules.gaps import ROW_STARTS
 from game.session import Session
+from game.settings import Settings
 from game.table.figures import Figures
-from game.table.looks import Marks, Pill
+from game.table.layout import Room
+from game.table.looks import Looks, Marks, Pill
+from game.table.plate import Sign
 from game.table.view import TableView
+from game.theme import Felt
 
 DOT = "•"
 
@@ -210,3 +215,32 @@ def _gap_marks(session: Session, seat: Seat, runs: tuple[tuple[int, int], ...]) 
     if position.piles[seat.pile]:
         return Marks(glowing=session.targets(seat), runs=runs)
     return Marks(glowing=frozenset([fitting.pile]), ghost=(seat.pile, card), runs=runs)
+
+
+def usable(session: Session, *, branching: bool) -> dict[Command, bool]:
+    """Which commands of the bars have something to do just now."""
+    tree = session.tree
+    return {
+        Command.UNDO: tree.can_undo,
+        Command.REDO: tree.can_redo,
+        Command.RESTART: tree.can_undo,
+        Command.POLICY: not session.in_progress,
+        Command.BOOKMARK: branching,
+        Command.HINT: not session.is_won and not session.is_stuck,
+        Command.PURGE: bool(session.rules.purge(session.position)),
+        Command.REDEAL: session.needs_redeal,
+    }
+
+
+def looks(settings: Settings) -> Looks:
+    """How the player wants cards and table to look."""
+    palette = "safe" if settings.safe_colours else "four" if settings.four_colours else ""
+    felt = Felt[settings.felt.upper()]
+    return Looks(settings.large_print, palette, settings.card_back, felt)
+
+
+def room(session: Session, sign: Sign | None) -> Room:
+    """Columns end higher while something is written below them."""
+    piles = session.rules.piles
+    below = any(piles[pill.pile].kind is Kind.COLUMN for pill in pills(session))
+    return Room(marks=below, bar=sign in (Sign.UTURN, Sign.WARNING))

@@ -2,42 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pygame
 
-from game import deals, keys, notation
-from game.advice import Light
-from game.clipboard import clipboard_text, put_clipboard
+from game import keys
 from game.deals import Deck
 from game.keys import Command
-from game.position import Kind, Move
+from game.position import Move
 from game.refusals import sentence
-from game.rules import Gaps, LaPeau, Rules
+from game.rules import Gaps, Rules
 from game.scenes import showing
-from game.scenes.base import Change, Pop, Push, Quit, Replace, Scene, Services
+from game.scenes.base import Change, Push, Scene, Services
 from game.scenes.counsel import Counsel
+from game.scenes.deeds import Deeds
 from game.scenes.hand import MouseHand
-from game.scenes.help import HelpScene
-from game.scenes.map import MapScene
-from game.scenes.newdeal import new_number
-from game.scenes.options import OptionsScene
 from game.scenes.outcome import WonScene
-from game.scenes.popup import PopupScene
-from game.scenes.showme import ShowMeScene
+from game.scenes.tablecontrols import Nothing, TableControls
+from game.scenes.tablesounds import TableSounds
 from game.session import Outcome, Session
 from game.sound import Sfx
 from game.table.desk import Desk
 from game.table.fade import CrossFade
 from game.table.figures import Figures
-from game.table.layout import Room
-from game.table.looks import Looks
 from game.table.plate import Sign
-from game.table.sidebar import tools
-from game.widgets.base import Pressed, Submitted
-from game.widgets.number import ENTER_KEYS, NumberEntry, digit_of
-from game.widgets.toolbutton import ToolButton
+from game.widgets.number import NumberEntry, digit_of
 from game.widgets.tooltip import Tooltip
 
 SETTLED_AFTER_S = 1.5
@@ -67,7 +56,7 @@ class TableScene(Scene):
         self._rules = rules
         self._tooltip = Tooltip()
         self._fade = CrossFade()
-        self._counsel = Counsel(services)
+        self.counsel = Counsel(services)
         self._random_gaps = services.settings.random_gaps
         """The setting as it was taken over last; the command line may have said otherwise."""
         self._clock = 0.0
@@ -76,17 +65,17 @@ class TableScene(Scene):
         self._bar_shown: tuple[Sign | None, int | None] = (None, None)
         self._to_cheer: float | None = None
         """Seconds until the flag, once all cards sit."""
-        self._lands = False
-        """A card is on its way that will be heard when it arrives."""
         self._change: Change | None = None
-        self.desk = Desk(rules, services.look, self._looks(), self._)
+        self.desk = Desk(rules, services.look, showing.looks(self.services.settings), self._)
         self._mouse_hand = MouseHand(self.desk.view)
+        self._sounds = TableSounds(services.sound)
         self.session: Session
         self._take(deck, number)
         if moves:
             self.session.take_line(moves)
         if par is not None:
             services.advisor.set_par(self.session, par[0], proved=par[1])
+<<<<<<< ours
         self._commands: dict[Command, Callable[[], None]] = {
             Command.NEW: self._new,
             Command.NUMBER: self._type_number,
@@ -128,6 +117,10 @@ class TableScene(Scene):
             Command.PASTE: self._paste,
             Command.QUIT: lambda: self._ask(Quit()),
         }
+=======
+        self._controls = TableControls(self.desk.focus)
+        self._deeds = Deeds(self)
+>>>>>>> theirs
 
     # The deal
 
@@ -144,6 +137,12 @@ class TableScene(Scene):
         self._mouse_hand.reset()
         self._to_cheer = None
 
+    def another(
+        self, rules: Rules, deck: Deck, number: int | None, moves: tuple[Move, ...] = ()
+    ) -> TableScene:
+        """A table to be put in this one's place."""
+        return TableScene(self.services, rules, deck, number, moves)
+
     def start(self, deck: Deck, number: int | None) -> None:
         """Put another deal on the table, dealt card by card."""
         self._take(deck, number)
@@ -155,7 +154,7 @@ class TableScene(Scene):
             self.desk.view.deal(self.session.position, deck)
             self.services.sound.play(Sfx.SHUFFLE)
         self._update_number()
-        self._settle()
+        self.settle()
         self.desk.refresh()
 
     def _update_number(self) -> None:
@@ -185,7 +184,7 @@ class TableScene(Scene):
         if first:
             view.put(self.session.position)
         self.desk.place(size, self.services.settings.ui_scale, self.session.number)
-        self._settle()
+        self.settle()
         self.desk.picture.prepare(self.session.deck)
         if first and not self.session.tree.can_undo:
             view.speed = self.services.speed
@@ -199,7 +198,7 @@ class TableScene(Scene):
     def follow_settings(self) -> None:
         """Take over the choices that change how the game looks and is played."""
         settings = self.services.settings
-        self.desk.set_looks(self._looks())
+        self.desk.set_looks(showing.looks(self.services.settings))
         self.desk.view.speed = self.services.speed
         self.session.autoplay = settings.autoplay
         self.session.tree.branching = settings.branching
@@ -207,7 +206,7 @@ class TableScene(Scene):
             self._random_gaps = settings.random_gaps
             if isinstance(self._rules, Gaps):
                 self._rules = self.session.rules = Gaps(settings.random_gaps)
-        self._settle()
+        self.settle()
 
     def refresh(self) -> None:
         """Draw everything again."""
@@ -241,7 +240,7 @@ class TableScene(Scene):
         # The frame in which the last card arrives has to be drawn as well.
         self.stale = self.stale or self.desk.view.moving
         self.desk.view.advance(seconds)
-        self._sound_landing()
+        self._sounds.follow(moving=self.desk.view.moving)
         if self._fade.active:
             self._fade.update(seconds)
             self.refresh()
@@ -268,7 +267,7 @@ class TableScene(Scene):
         if self._seeks_advice and not sought:
             if self.services.settings.winnable_only:
                 self.services.advisor.stock(self._rules)
-            self._settle()
+            self.settle()
         if self.session.is_won:
             return
         self.services.keeper.spend(seconds)
@@ -310,17 +309,17 @@ class TableScene(Scene):
             self.stale = True
         return self._change
 
-    def _ask(self, change: Change) -> None:
+    def ask(self, change: Change) -> None:
         """Change the stack once the event is dealt with."""
         self._change = change
 
     def _key(self, event: pygame.event.Event) -> None:
         self._tooltip.hide()
-        if self._controls(event):
+        if self._use_controls(event):
             return
         command = keys.command_of(event)
         if command is not None:
-            self._do(command)
+            self._deeds.do(command)
         elif not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             self._letter(event)
 
@@ -329,60 +328,30 @@ class TableScene(Scene):
         letter = char if char.isascii() and char.isalnum() else digit_of(event)
         outcome = self.session.key(letter, second=bool(event.mod & pygame.KMOD_SHIFT))
         if outcome is not None:
-            self._show(outcome)
+            self.show(outcome)
 
-    def _controls(self, event: pygame.event.Event) -> bool:
+    def _use_controls(self, event: pygame.event.Event) -> bool:
         """Let the bar's controls have an event; True if one used it."""
-        action = self.desk.focus.handle(event)
-        if isinstance(action, Pressed):
-            if event.type != pygame.KEYDOWN:
-                # A clicked button must not catch the next Space or Enter.
-                self.desk.focus.focus(None)
-            self._do(Command(action.name))
-        elif isinstance(action, Submitted):
-            self.desk.focus.focus(None)
-            self._start_number(action.value)
-        elif action is not None and getattr(action, "name", "") == Command.NUMBER:
-            self._leave_number(event)
-        elif action is not None and self._confirms_nothing(event):
-            self.desk.focus.focus(None)
-            self.services.tell(self._("That is no deal number: this game starts again"))
-            if self.session.tree.can_undo:
-                self._show(self.session.to_start())
-        return action is not None or self._is_typed(event)
-
-    def _confirms_nothing(self, event: pygame.event.Event) -> bool:
-        """True for Enter, or a press of the arrow, where no number stands."""
-        field = self.desk.focus.focused
-        if not isinstance(field, NumberEntry) or field.value is not None:
-            return False
-        if event.type == pygame.MOUSEBUTTONUP:
-            return field.is_on_arrow(event.pos)
-        return event.type == pygame.KEYDOWN and event.key in ENTER_KEYS
-
-    def _is_typed(self, event: pygame.event.Event) -> bool:
-        """True for what is typed while the number field is open: it must not play."""
-        typing = isinstance(self.desk.focus.focused, NumberEntry)
-        typed = event.type == pygame.KEYDOWN and event.unicode
-        return typing and bool(typed) and event.unicode.isprintable()
-
-    def _leave_number(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.desk.focus.focus(None)
-
-    def _do(self, command: Command) -> None:
-        act = self._commands.get(command)
-        if act is not None:
-            act()
+        meant = self._controls.handle(event)
+        match meant:
+            case Command():
+                self._deeds.do(meant)
+            case int():
+                self._deeds.start_number(meant)
+            case Nothing.NUMBER:
+                self.services.tell(self._("That is no deal number: this game starts again"))
+                if self.session.tree.can_undo:
+                    self.show(self.session.to_start())
+        return meant is not None
 
     def do(self, command: Command) -> Change | None:
         """Do a command that an overlay was given; returns what it asks of the stack."""
         self._change = None
-        self._do(command)
+        self._deeds.do(command)
         return self._change
 
     def _mouse(self, event: pygame.event.Event) -> None:
-        if not self._mouse_hand.dragging and self._controls(event):
+        if not self._mouse_hand.dragging and self._use_controls(event):
             self._tooltip.hide()
             return
         if event.type == pygame.MOUSEMOTION:
@@ -391,47 +360,39 @@ class TableScene(Scene):
             self.desk.focus.focus(None)
         outcome = self._mouse_hand.handle(event, self.session)
         if outcome is not None:
-            self._show(outcome)
+            self.show(outcome)
 
     # Commands
 
-    def _show(self, outcome: Outcome) -> None:
+    def show(self, outcome: Outcome) -> None:
         """Let the picture follow what the session did."""
         view = self.desk.view
-        if outcome.refusal is not None:
-            self.services.sound.play(Sfx.REFUSAL)
+        self._sounds.begin(outcome, view.position)
         if outcome.steps:
-            self._sound_move(outcome)
             view.speed = self.services.speed
-            view.room = self._room()
+            view.room = showing.room(self.session, self.counsel.sign(self.session))
             if self.services.fades:
                 self._fade.begin()
             view.show(outcome.steps)
-            self._sound_landing()
+            self._sounds.follow(moving=view.moving)
         if outcome.shortest:
             self._tell_shortest()
         if outcome.refusal is not None:
             if outcome.card is not None:
                 view.shake(outcome.card)
             self.services.tell(sentence(outcome.refusal, self._))
-        self._settle()
+        self.settle()
 
-    def _sound_move(self, outcome: Outcome) -> None:
-        """What is heard of a move: a redeal, a card that turns over, else a card put down."""
-        before, after = self.desk.view.position, outcome.steps[-1]
-        if sum(before.down) != sum(after.down):
-            self.services.sound.play(Sfx.FLIP)
-        elif after.used != before.used:
-            self.services.sound.play(Sfx.SHUFFLE)
-        else:
-            self.services.sound.play(Sfx.SLIDE)
-            self._lands = True
-
-    def _sound_landing(self) -> None:
-        """A card that slid is heard once more when it lies there."""
-        if self._lands and not self.desk.view.moving:
-            self._lands = False
-            self.services.sound.play(Sfx.PLACE)
+    def cancel(self) -> bool:
+        """Let go of what is held or selected; False if nothing was."""
+        held = self._mouse_hand.dragging
+        if held:
+            self._mouse_hand.reset()
+            self.desk.view.let_go()
+        elif not self.session.cancel():
+            return False
+        self.settle()
+        return True
 
     def _tell_shortest(self) -> None:
         """A shorter answer came of it: where the deal was just won, the win scene says so."""
@@ -440,16 +401,16 @@ class TableScene(Scene):
             text = self._.plural("Shorter answer: {n} move", "Shorter answer: {n} moves", best)
             self.services.tell(text.format(n=best))
 
-    def _settle(self) -> None:
+    def settle(self) -> None:
         """Bring all that is shown around the cards in line with the session."""
         session, settings = self.session, self.services.settings
         self.stale = True
-        self._counsel.follow(session, par=self._seeks_advice)
+        self.counsel.follow(session, par=self._seeks_advice)
         self._update_sign()
         self.desk.number = showing.plate_number(session, self._)
         self.desk.figures = self._figures()
         self.desk.mark_figures()
-        hint = self._counsel.hint
+        hint = self.counsel.hint
         marks = showing.marks(
             session,
             self.desk.view,
@@ -458,77 +419,33 @@ class TableScene(Scene):
             hint=hint,
         )
         self.desk.mark(marks)
-        room = self._room()
+        lit = {Command.HINT: hint is not None, Command.REDEAL: session.needs_redeal}
+        room = showing.room(self.session, self.counsel.sign(self.session))
         if room != self.desk.view.room:
             self.desk.view.room = room
             self.desk.view.rearrange()
-        self._enable(Command.UNDO, session.tree.can_undo)
-        self._enable(Command.REDO, session.tree.can_redo)
-        self._enable(Command.RESTART, session.tree.can_undo)
-        self._enable(Command.POLICY, not session.in_progress)
-        self._enable(Command.BOOKMARK, settings.branching)
-        self._enable(Command.HINT, not session.is_won and not session.is_stuck, lit=bool(hint))
-        self._enable(Command.PURGE, bool(self._rules.purge(session.position)))
-        self._enable(Command.REDEAL, session.needs_redeal, lit=session.needs_redeal)
+        self.desk.enable(showing.usable(session, branching=settings.branching), lit)
         self._mouse_hand.set_cursor(session, self.desk.picture.marks, self.desk.look)
-
-    def _room(self) -> Room:
-        """Columns end higher while something is written below them."""
-        kinds = self.desk.view.arrangement.kinds
-        below = any(kinds[pill.pile] is Kind.COLUMN for pill in showing.pills(self.session))
-        return Room(marks=below, bar=self._counsel.sign(self.session) in (Sign.UTURN, Sign.WARNING))
-
-    def _enable(self, command: Command, enabled: bool, *, lit: bool = False) -> None:
-        for widget in self.desk.focus.widgets:
-            if isinstance(widget, ToolButton) and widget.name == command:
-                widget.enabled = enabled
-                widget.lit = lit
 
     def _update_sign(self) -> None:
         """Flag, U-turn or warning on the plate, and the bar with the ways on."""
-        before, sign = self.desk.sign, self._counsel.sign(self.session)
-        undos = self._counsel.undos_to_win if sign is Sign.WARNING else None
+        before, sign = self.desk.sign, self.counsel.sign(self.session)
+        undos = self.counsel.undos_to_win if sign is Sign.WARNING else None
         self.desk.sign = sign
         if (sign, undos) != self._bar_shown:
             self._bar_shown = sign, undos
-            self.desk.set_bar(self._counsel.bar(sign, undos))
+            self.desk.set_bar(self.counsel.bar(sign, undos))
         if sign is before:
             return
         self._to_cheer = WIN_SHOWN_AFTER_S if sign is Sign.FLAG else None
         if Sign.UTURN in (sign, before):
             self.services.tracer.event("scene", name="stuck" if sign is Sign.UTURN else "table")
 
-    def _branching(self, go: Callable[[], Outcome]) -> None:
-        """Do what needs the branching history, where it is on."""
-        if self.services.settings.branching:
-            self._show(go())
-        else:
-            self.services.tell(self._("This needs the branching history: see the options"))
-
-    def _copy(self) -> None:
-        """Put the deal, with the best answer known, into the clipboard as one line."""
-        session = self.session
-        answer = self.services.keeper.answer_of(session.rules, session.deck)
-        line = notation.write_shared(session.rules, session.number, session.deck, answer)
-        if put_clipboard(line):
-            self.services.tell(self._("The deal is in the clipboard"))
-        else:
-            self.services.tell(self._("There is no clipboard here"))
-
-    def _paste(self) -> None:
-        """Open the deal that a line in the clipboard holds."""
-        try:
-            shared = notation.read_shared(clipboard_text())
-        except ValueError as error:
-            self.services.tell(str(error))
-            return
-        table = TableScene(self.services, shared.rules, shared.deck, shared.number, shared.moves)
-        self._ask(Replace(table))
-
     # Advice
 
     def advised(self) -> None:
         """The solver has answered: light, warning, hint and par may have changed."""
+<<<<<<< ours
         self._counsel.advised(self.session)
         self._settle()
 
@@ -649,13 +566,12 @@ class TableScene(Scene):
             self._settle()
         else:
             self._ask(Pop())
+=======
+        self.counsel.advised(self.session)
+        self.settle()
+>>>>>>> theirs
 
     # What is shown
-
-    def _looks(self) -> Looks:
-        settings = self.services.settings
-        palette = "safe" if settings.safe_colours else "four" if settings.four_colours else ""
-        return Looks(settings.large_print, palette, settings.card_back, self.services.felt)
 
     def _figures(self) -> Figures:
         keeper = self.services.keeper

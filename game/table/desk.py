@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pygame
@@ -183,6 +183,13 @@ class Desk:
         if self.focus.stale and self.focus.focused is not None:
             area = self.focus.focused.focus_area()[0]
             self._canvas.mark(area.inflate(2 * reach, 2 * reach))
+
+    def enable(self, usable: Mapping[Command, bool], lit: Mapping[Command, bool]) -> None:
+        """Which buttons can be used, and which of them are lit."""
+        for widget in self.focus.widgets:
+            if isinstance(widget, ToolButton) and widget.name in usable:
+                command = Command(widget.name)
+                widget.enabled, widget.lit = usable[command], lit.get(command, False)
 
     def _mark_moved(self) -> None:
         """Piles that lie elsewhere than when last drawn, and marks below their cards."""

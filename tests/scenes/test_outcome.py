@@ -55,7 +55,7 @@ def win(stage: Stage) -> None:
                 if rules.name == "klondike"
                 else stage.scene.session.play(moves[0])
             )
-        stage.scene._show(outcome)
+        stage.scene.show(outcome)
     stage.wait(0.5)
     assert isinstance(stage.change, Push)
     assert isinstance(stage.change.scene, WonScene)
@@ -217,11 +217,11 @@ def test_a_shorter_answer_than_before_is_told_with_the_one_before() -> None:
     stage = Stage(rules, deck=easy_deck(rules), animated=False, autoplay=False)
     session = stage.scene.session
     away = next(move for move in rules.moves(session.position) if move.onto != "done")
-    stage.scene._show(session.play(away))
+    stage.scene.show(session.play(away))
     win(stage)
     before = session.moves
     assert "was" not in " ".join(told(opened(stage)))
-    stage.scene._show(session.to_start())
+    stage.scene.show(session.to_start())
     win(stage)
     assert session.moves < before
     assert f"was {before}" in told(opened(stage))

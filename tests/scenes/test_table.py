@@ -419,7 +419,7 @@ def before_redeal() -> tuple[Stage, str, list[object]]:
             ahead.append(move)
         stage = Stage(rules, 1, animated=False)
         for move in ahead[:-1]:
-            stage.scene._show(stage.scene.session.play(move))
+            stage.scene.show(stage.scene.session.play(move))
         last, position = ahead[-1], position_of(stage)
         assert last.card is not None
         if cards.rank(last.card) > 1:
@@ -815,9 +815,9 @@ def test_a_stuck_table_says_so_and_offers_the_ways_on(rules: Rules) -> None:
     assert line is not None
     stage = Stage(rules, 1, autoplay=False, animated=False)
     for move in line[:-1]:
-        stage.scene._show(stage.scene.session.play(move))
+        stage.scene.show(stage.scene.session.play(move))
         assert stage.scene.desk.bar is None
-    stage.scene._show(stage.scene.session.play(line[-1]))
+    stage.scene.show(stage.scene.session.play(line[-1]))
     assert stage.scene.desk.sign is Sign.UTURN
     bar = stage.scene.desk.bar
     assert bar is not None
@@ -855,7 +855,7 @@ def test_every_button_does_what_its_key_does() -> None:
         "back",
     }  # fmt: skip
     for name in names - {Command.NUMBER}:
-        assert Command(name) in stage.scene._commands
+        assert Command(name) in stage.scene._deeds._commands
 
 
 def test_a_clicked_button_does_not_catch_the_next_space() -> None:

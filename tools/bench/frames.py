@@ -89,7 +89,7 @@ def moves(window: Window) -> Iterator[Cost]:
         move = any_move(stage.rules, stage.scene.session.position, random)
         if move is None:
             return
-        stage.scene._show(stage.scene.session.play(move))
+        stage.scene.show(stage.scene.session.play(move))
         yield from window.frames(stage.scene)
 
 
@@ -99,7 +99,7 @@ def undos(window: Window) -> Iterator[Cost]:
     for _ in range(12):
         move = any_move(stage.rules, stage.scene.session.position, random)
         if move is not None:
-            stage.scene._show(stage.scene.session.play(move))
+            stage.scene.show(stage.scene.session.play(move))
     stage.settle()
     window.frames(stage.scene)
     for code in (pygame.K_LEFT,) * 10 + (pygame.K_RIGHT,) * 10:
@@ -166,7 +166,7 @@ def redeals(window: Window) -> Iterator[Cost]:
     stage.view.put(session.position)
     stage.scene.refresh()
     window.frame(stage.scene)
-    stage.scene._show(session.redeal())
+    stage.scene.show(session.redeal())
     yield from window.frames(stage.scene)
 
 
