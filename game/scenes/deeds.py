@@ -67,6 +67,7 @@ class Deeds:
             Command.VERDICT: self._switch_verdict,
             Command.SHOW_ME: self._show_me,
             Command.MAP: self._open_map,
+            Command.LIST: self._open_list,
             Command.PLAY_ON: self._play_on,
             Command.UNDO_TO_WIN: self._undo_to_win,
             Command.COPY: self._copy,
@@ -137,6 +138,16 @@ class Deeds:
         else:
             services.advisor.want_hint()
             services.tell(self._("The solver is looking for an answer: ask again in a moment"))
+
+    def _open_list(self) -> None:
+        """The deals of this game and policy; the one that is chosen there comes in this place."""
+        # Late: the list opens tables, and a table opens the list.
+        from game.scenes.deals import list_of
+
+        session = self._session
+        deck = deals.deck_text(session.deck)
+        listed = list_of(self._services, session.rules, deck=deck, over_table=True)
+        self._table.ask(Push(listed))
 
     def _open_map(self) -> None:
         par = self._services.advisor.par(self._session)
