@@ -49,6 +49,11 @@ def run(launch: Launch) -> int:
     if sys.platform.startswith("linux"):
         # Software GL behind the window's surface costs 49 ms a frame.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+        # By it a desktop knows the window as that of the menu's entry.
+        os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "fourfold")
+        os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", "fourfold")
+    if sys.platform == "win32":
+        os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     # Without it SDL drops a click that comes within 10 ms of the focus: a busy moment eats it.
     os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
     pygame.display.init()

@@ -207,12 +207,16 @@ class SolverClient:
         memory: int = DEFAULT_MEMORY,
     ) -> int:
         """Ask about a position; what was asked before is forgotten. Returns the number that
-        its deliveries will bear. Raises ValueError for a game without a solver.
+        its deliveries will bear. Of a game without a solver nothing is known, and that is told
+        at once.
         """
-        if not registry.has_solver(rules.name):
-            raise ValueError(f"there is no solver for {rules.title}")
         with self._lock:
             self._number += 1
+            if not registry.has_solver(rules.name):
+                self._pending = None
+                answer = Answer(Verdict.UNDECIDED)
+                self._on_answer(Delivery(self._number, answer, final=True, seconds=0.0))
+                return self._number
             self._stillborn = 0
             request = Request(self._number, rules, position, goal, seconds, memory)
             self._pending = _Pending(request, time.monotonic())
@@ -242,7 +246,12 @@ class SolverClient:
             return self._ready[kind].popleft()
 
     def seek(self, seek: Seek) -> None:
-        """Have the first winnable deal from a number on looked for, when nothing else is asked."""
+        """Have the first winnable deal from a number on looked for, when nothing else is asked.
+        In a game without a solver it is that number.
+        """
+        if not registry.has_solver(seek.game):
+            self._on_answer(Found(seek, seek.start))
+            return
         with self._lock:
             self._sought.add(seek)
             self._send(seek)

@@ -13,8 +13,10 @@ import pytest
 from game.deals import deck_of
 from game.position import Position
 from game.rules import BrainJam, LaPeau
+from game.solver import registry
 from game.solver.answer import Goal, Verdict, check
 from game.solver.batch import Limits, Task, solve_all
+from game.solver.firstwin import Found, Seek
 from game.solver.registry import has_solver, solve
 from game.solver.worker import Delivery, SolverClient
 
@@ -54,6 +56,18 @@ def test_an_answer_comes_back_under_the_number_of_its_request(office: Office) ->
     answer = office.final(number).answer
     assert answer.verdict is Verdict.WON
     check(RULES, deal(1), answer)
+
+
+def test_a_game_without_a_solver_is_undecided_and_its_daily_deal_is_the_days_number(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "has_solver", lambda game: False)
+    number = office.client.ask(RULES, deal(1), Goal.FIRST, seconds=SOON)
+    assert office.final(number).answer.verdict is Verdict.UNDECIDED
+    seek = Seek(RULES.name, (), 617, 1000)
+    office.client.seek(seek)
+    assert office.deliveries.get(timeout=SOON) == Found(seek, 617)
+    assert office.client.pid is None
 
 
 def test_the_verdict_is_told_before_the_proof_of_par_is_done(office: Office) -> None:
@@ -143,7 +157,8 @@ def test_a_searching_worker_is_gone_soon_after_its_game_was_killed(tmp_path: Pat
             import time
             from game.deals import deck_of
             from game.rules import BrainJam
-            from game.solver.answer import Goal
+            from game.solver import registry
+from game.solver.answer import Goal
             from game.solver.worker import SolverClient
 
             if __name__ == "__main__":
