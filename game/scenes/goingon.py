@@ -65,7 +65,17 @@ class Chip(Widget):
     def __init__(self, name: str, suit: str, tooltip: str) -> None:
         super().__init__(name, tooltip=tooltip)
         self._suit = suit
-        self._solved = False
+        self._solved = self._sought = False
+
+    @property
+    def sought(self) -> bool:
+        """Whether it is looked for, to be opened as soon as it is found."""
+        return self._sought
+
+    @sought.setter
+    def sought(self, value: bool) -> None:
+        if value != self._sought:
+            self._sought, self.stale = value, True
 
     @property
     def solved(self) -> bool:
@@ -86,7 +96,7 @@ class Chip(Widget):
         return Pressed(self.name)
 
     def draw(self, target: pygame.Surface) -> None:
-        """Gold with a check where it is solved."""
+        """Gold with a check where it is solved, with a clock while it is looked for."""
         look = self.look
         down = self.held and self.hovered
         fill = theme.HOVER_FILL if self.hovered and not down else theme.BUTTON_FILL
@@ -100,8 +110,9 @@ class Chip(Widget):
         side, step = (22, 26) if wide else (17, 18)
         x, y = self.rect.center
         y += look.scale.line(theme.PRESSED_DROP) if down else 0
-        if self.solved:
-            look.icon(target, "check", ink, (x + look.px(step / 2), y), look.px(side * 0.85))
+        sign = "clock" if self.sought else "check" if self.solved else ""
+        if sign:
+            look.icon(target, sign, ink, (x + look.px(step / 2), y), look.px(side * 0.85))
             x -= look.px(step / 2)
         look.icon(target, self._suit, ink, (x, y), look.px(side))
 

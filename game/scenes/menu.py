@@ -147,7 +147,8 @@ class MenuScene(Scene):
     def resume(self) -> Change | None:
         """Games have been played meanwhile."""
         self._left = last_played(self.services.keeper.storage)
-        self._whole, self._wanted = True, None
+        self._whole = True
+        self._want(None)
         self._update_doors()
         self._update_tables()
         self._update_resume()
@@ -369,12 +370,19 @@ class MenuScene(Scene):
     def _open_daily(self, game: str) -> Change | None:
         """Today's deal of a game, now or as soon as it is found."""
         number = self.services.daily.begin(game)
-        self._wanted = game if number is None else None
+        self._want(game if number is None else None)
         if number is None:
             self.services.tell(self._("Looking for today's deal …"))
             return None
         rules = self.services.daily.rules(game)
         return Push(TableScene(self.services, rules, deals.deck_of(number), number))
+
+    def _want(self, game: str | None) -> None:
+        """Open this game's deal of the day as soon as it is found; None: no more."""
+        self._wanted = game
+        for chip in self._daily.chips:
+            chip.sought = game is not None and chip.name == DAILY + game
+            self.stale = self.stale or chip.stale
 
     def _rules(self, name: str) -> Rules:
         if name == LaPeau.name:

@@ -589,11 +589,24 @@ def test_a_deal_of_the_day_that_is_still_looked_for_opens_when_it_is_found() -> 
     theatre = daily_menu(days)
     assert theatre.click(control(theatre, "daily-gaps").rect.center) is None
     assert theatre.held.told == ["Looking for today's deal …"]
+    assert [chip.sought for chip in theatre.scene._daily.chips] == [False, False, True, False]
     assert theatre.scene.update(0.1) is None
     days.numbers["gaps"] = 4711
     change = theatre.scene.update(0.1)
+    assert not any(chip.sought for chip in theatre.scene._daily.chips)
     assert isinstance(change, Push) and isinstance(change.scene, TableScene)
     assert change.scene.session.number == 4711
+
+
+def test_a_deal_of_the_day_is_not_opened_once_the_player_went_elsewhere() -> None:
+    days = Days({}, set(), date(2026, 1, 2))
+    theatre = daily_menu(days)
+    theatre.click(control(theatre, "daily-gaps").rect.center)
+    theatre.click(control(theatre, "help").rect.center)
+    theatre.scene.resume()
+    days.numbers["gaps"] = 4711
+    assert theatre.scene.update(0.1) is None
+    assert not any(chip.sought for chip in theatre.scene._daily.chips)
 
 
 def test_the_signs_of_the_daily_deals_tell_their_games() -> None:
