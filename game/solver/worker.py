@@ -88,6 +88,9 @@ class _Worker:
         while True:
             if self._request is not None:
                 self._read(0.0)
+                # A player waits for this one, and a proof of par can take minutes.
+                if self._seeker.is_busy:
+                    self._seek()
                 self._slice()
             elif self._seeker.is_busy:
                 self._work_unhurried(self._seeker)
@@ -102,6 +105,11 @@ class _Worker:
         if result := side_job.step():
             self._pipe.send(result)
         self._read(time.monotonic() - start)
+
+    def _seek(self) -> None:
+        """As much of it as of what is asked, in turns."""
+        if result := self._seeker.step():
+            self._pipe.send(result)
 
     def _read(self, timeout: float | None) -> None:
         """Take in all messages there are, after waiting for the first one."""

@@ -12,7 +12,7 @@ import pytest
 
 from game.deals import deck_of
 from game.position import Position
-from game.rules import BrainJam, LaPeau
+from game.rules import BrainJam, Klondike, LaPeau
 from game.solver import registry
 from game.solver.answer import Goal, Verdict, check
 from game.solver.batch import Limits, Task, solve_all
@@ -68,6 +68,19 @@ def test_a_game_without_a_solver_is_undecided_and_its_daily_deal_is_the_days_num
     office.client.seek(seek)
     assert office.deliveries.get(timeout=SOON) == Found(seek, 617)
     assert office.client.pid is None
+
+
+def test_a_deal_of_the_day_is_found_while_a_long_search_goes_on(office: Office) -> None:
+    klondike = Klondike()
+    start = klondike.deal(deck_of(120))
+    number = office.client.ask(klondike, start, Goal.OPTIMAL, seconds=10 * SOON)
+    seek = Seek("lapeau", (), 617, 100_000)
+    office.client.seek(seek)
+    delivery = office.deliveries.get(timeout=SOON)
+    while isinstance(delivery, Delivery):
+        assert delivery.number == number and not delivery.final, "the search is a long one"
+        delivery = office.deliveries.get(timeout=SOON)
+    assert delivery.seek == seek
 
 
 def test_the_verdict_is_told_before_the_proof_of_par_is_done(office: Office) -> None:
@@ -157,8 +170,7 @@ def test_a_searching_worker_is_gone_soon_after_its_game_was_killed(tmp_path: Pat
             import time
             from game.deals import deck_of
             from game.rules import BrainJam
-            from game.solver import registry
-from game.solver.answer import Goal
+            from game.solver.answer import Goal
             from game.solver.worker import SolverClient
 
             if __name__ == "__main__":
