@@ -281,8 +281,9 @@ def set_aside() -> None:
     """Let the search for garbage pass over all there is now: looking through a large tree again
     and again would hold up frames. What was set aside before and is garbage by now goes first.
     """
-    gc.unfreeze()
-    gc.collect()
+    if gc.get_freeze_count():
+        gc.unfreeze()
+        gc.collect()
     gc.freeze()
 
 
