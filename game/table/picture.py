@@ -122,7 +122,8 @@ class TablePicture:
         before, now = self._known_sizes()
         order = self._order(card, now, up=up, narrow=narrow)
         if before != now and self._assets.cards.get_sharp(order) is None:
-            order = self._order(card, before, up=up, narrow=narrow)
+            earlier = (self._order(card, before, up=up, narrow=side) for side in (narrow, False))
+            order = next(filter(self._assets.cards.is_sharp, earlier), order)
         return self._assets.cards.get(order, reverse=reverse and up)
 
     def _order(self, card: Card, size: tuple[int, int], *, up: bool, narrow: bool) -> Order:

@@ -8,6 +8,7 @@ import pygame
 import pytest
 from handmade import ALL_RULES, rules_name
 from stage import (
+    PAINT,
     STEP,
     Screen,
     Stage,
@@ -20,7 +21,14 @@ from stage import (
     scaled,
 )
 
+from game import cards, deals
+from game.assets import Assets
+from game.cardart import Order
+from game.position import Position
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.table.looks import Looks
+from game.table.picture import TablePicture
+from game.table.view import TableView
 
 SIZES = ((640, 400), (733, 517), (900, 560), (700, 900), (1000, 720))
 CHOICES = (
@@ -128,3 +136,46 @@ def test_the_bar_of_a_stuck_table_comes_and_goes_in_pieces(rules: Rules) -> None
     for seconds in (0.02, 0.05, 0.3):
         stage.wait(seconds)
         check_picture(stage, screen, "undone")
+
+
+def test_cards_that_shrink_keep_their_size_until_their_sharp_picture_is_there() -> None:
+    pygame.display.init()
+    made: list[Order] = []
+    art = Assets(threaded=True)
+    worker = art.cards._worker
+    assert worker is not None
+    worker.add_first = made.append  # type: ignore[method-assign]
+    view = TableView(BrainJam(), (1280, 800))
+    position = BrainJam().deal(deals.deck_of(1))
+    view.put(position)
+    picture = TablePicture(view, art, PAINT, Looks())
+    target = pygame.Surface((1280, 800))
+    picture.draw_resting(target, target.get_rect())
+    before = view.arrangement.card
+    piles = list(position.piles)
+    piles[8], piles[9], piles[10] = piles[8] + piles[9] + piles[10], (), ()
+    view.put(Position(tuple(piles), position.down, position.used, position.deck))
+    now = view.arrangement.card
+    assert now < before
+    made.clear()
+    picture.draw_resting(target, target.get_rect())
+    assert made and {order.size for order in made} == {now}
+    card = piles[8][0]
+    assert picture._art(card, up=True, narrow=True, reverse=False).get_size() == before
+    order = picture._order(card, now, up=True, narrow=True)
+    art.cards._keep(order, pygame.Surface(now))
+    assert picture._art(card, up=True, narrow=True, reverse=False).get_size() == now
+    art.close()
+
+
+def test_art_that_became_sharp_is_drawn_again_where_it_lies_and_nowhere_else() -> None:
+    stage = Stage(BrainJam(), 1)
+    screen = Screen(stage.scene.size)
+    screen.show(stage.scene)
+    card = stage.view.position.piles[8][-1]
+    stage.scene.art_made(frozenset([cards.name(card)]))
+    touched = stage.scene.draw(screen.surface)
+    assert touched is not None
+    box = stage.view.arrangement.seat(stage.view.position, stage.seat("column-1"))
+    assert all(pygame.Rect(area).colliderect(pygame.Rect(box)) for area in touched)
+    assert sum(area.w * area.h for area in touched) < 1280 * 800 / 8

@@ -254,3 +254,24 @@ def test_a_card_uncovered_turns_over_below_those_that_leave_it() -> None:
                 assert view.in_motion()[0].card == turned[0]
                 return
     raise AssertionError("no card was turned in this game")
+
+
+@every_game
+def test_where_cards_are_depends_on_the_time_and_not_on_the_frames(rules: Rules) -> None:
+    """The same input at the same times, looked at often or seldom."""
+    found = walked(rules, 5)
+    places = []
+    for steps_a_frame in (1, 2, 4, 8):
+        view = laid(rules, found[0])
+        for number, position in enumerate(found[1:]):
+            if number % 5 == 4:
+                view.shake(next(pile for pile in position.piles if pile)[-1])
+            view.show([position])
+            for _ in range(16 // steps_a_frame):
+                view.advance(steps_a_frame * STEP)
+                view.in_motion()
+                view.take_touched()
+        sprites = sorted(view.sprites(), key=lambda sprite: sprite.card)
+        places.append([(round(s.x, 6), round(s.y, 6), round(s.angle, 6)) for s in sprites])
+        lasts(view)
+    assert all(each == places[0] for each in places)

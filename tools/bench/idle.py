@@ -14,15 +14,17 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "driven"))
 
 from harness.program import Program
 from harness.screen import Screen
+from stage import line_to_stuck
 
 from game.cards import FULL_DECK
+from game.deals import deck_of
 from game.notation import write_shared
 from game.rules import BrainJam
 
@@ -30,6 +32,9 @@ SIZES = ((1280, 800), (2560, 1440))
 GAMES = ("brainjam", "lapeau", "gaps", "klondike")
 EASY = tuple(write_shared(BrainJam(), None, FULL_DECK[::-1], ()).split())
 """A deal that autoplay wins, as words of the command line."""
+STUCK_LINE = line_to_stuck(BrainJam(), 617, 3) or []
+STUCK = tuple(write_shared(BrainJam(), 617, deck_of(617), STUCK_LINE).split())
+"""A deal with moves in its history to where nothing can be done."""
 SETTLING_S = 12.0
 """Until art is drawn, par is known, the flag rests and the mixer is closed."""
 TARGET = 0.2
@@ -43,21 +48,10 @@ def by(*keys: str) -> Way:
     return lambda program: program.key(*keys)
 
 
-def to_stuck(program: Program) -> None:
-    """By random letters, until nothing can be done."""
-    random = Random(3)
-    for _ in range(40):
-        program.key(*(random.choice("abcdefghijkl") for _ in range(20)))
-        program.trace.poll()
-        if any(event["name"] == "stuck" for event in program.trace.named("scene")):
-            return
-    raise RuntimeError("this game does not get stuck")
-
-
 JAM = ("brainjam", "617")
 SCENES: dict[str, tuple[tuple[str, ...], Way]] = {
     **{f"table {game}": ((game, "617"), by("a", "Left")) for game in GAMES},
-    "table, stuck": (JAM, to_stuck),
+    "table, stuck": (STUCK, by("End")),
     "list": (("brainjam",), by()),
     "map": (JAM, by("a", "b", "c", "ctrl+m")),
     "options": (JAM, by("a", "ctrl+o")),
