@@ -84,13 +84,14 @@ def opened(window: Window, rules: Rules, *, easy: bool = False, number: int = 61
 
 def moves(window: Window) -> Iterator[Cost]:
     """Single cards moved, one after another."""
-    stage, random = opened(window, BrainJam()), Random(1)
-    for _ in range(12):
-        move = any_move(stage.rules, stage.scene.session.position, random)
-        if move is None:
-            return
-        stage.scene.show(stage.scene.session.play(move))
-        yield from window.frames(stage.scene)
+    for number in (617, 24, 4, 90):
+        stage, random = opened(window, BrainJam(), number=number), Random(1)
+        for _ in range(12):
+            move = any_move(stage.rules, stage.scene.session.position, random)
+            if move is None:
+                break
+            stage.scene.show(stage.scene.session.play(move))
+            yield from window.frames(stage.scene)
 
 
 def undos(window: Window) -> Iterator[Cost]:
