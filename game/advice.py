@@ -74,6 +74,8 @@ class Advisor:
         self._session: Session | None = None
         self._asked: tuple[int, _Task, Position] | None = None
         self._known: OrderedDict[Hashable, Answer] = OrderedDict()
+        self._keys: dict[int, tuple[Position, Rules, Hashable]] = {}
+        """By identity: positions, which are kept so that no other takes it, and their keys."""
         self._pars: dict[Hashable, tuple[int, bool]] = {}
         self._sought: set[Hashable] = set()
         """The deals whose par has been searched to an end, found or not."""
@@ -183,9 +185,19 @@ class Advisor:
         session = self._session
         return None if session is None else self._known.get(self._key(session, position))
 
-    @staticmethod
-    def _key(session: Session, position: Position) -> Hashable:
-        return session.rules.name, session.rules.policy, session.rules.key(position)
+    def _key(self, session: Session, position: Position) -> Hashable:
+        """What names a position among all games. A line is looked through at every event, and
+        its positions are the same objects each time, so their keys are kept.
+        """
+        rules = session.rules
+        kept = self._keys.get(id(position))
+        if kept is not None and kept[0] is position and kept[1] is rules:
+            return kept[2]
+        key = rules.name, rules.policy, rules.key(position)
+        if len(self._keys) >= KEPT:
+            self._keys.clear()
+        self._keys[id(position)] = position, rules, key
+        return key
 
     # What is known
 

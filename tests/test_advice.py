@@ -382,6 +382,20 @@ def test_the_warning_finds_how_many_undos_lead_back_by_halving(rules: Rules, las
     assert len(lost.desk.asked) == before
 
 
+def test_the_keys_of_a_line_are_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    lost = Lost(JAM, 40, 7)
+    lost.desk.follow(warn=True)
+    lost.settle()
+    worked_out: list[Position] = []
+    key = BrainJam.key
+    monkeypatch.setattr(
+        BrainJam, "key", lambda rules, position: worked_out.append(position) or key(rules, position)
+    )
+    assert lost.desk.advisor.undos_to_win == 33
+    lost.desk.follow(warn=True)
+    assert worked_out == []
+
+
 def test_the_way_back_is_not_told_before_it_is_known() -> None:
     lost = Lost(JAM, 20, 11)
     lost.desk.follow(warn=True)
