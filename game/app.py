@@ -6,6 +6,7 @@ nothing moves the program sleeps until an event comes.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import time
@@ -36,6 +37,7 @@ LONGEST_FRAME: Final = 0.1
 USUAL_RATE: Final = 60
 QUIET_AFTER_RESIZE: Final = 0.15
 TOAST_ABOVE_BOTTOM: Final = 110
+QUIET_TO_TIDY: Final = 1.0
 A_LETTER_S: Final = 0.07
 """A long message stays until it can be read."""
 MOST_OVERSLEPT: Final = 2.0
@@ -117,6 +119,8 @@ class App:
         )
         self.services.keeper.words = self.services.language
         self._looked_after = False
+        self._to_tidy: float | None = None
+        """Seconds until what scenes left behind is thrown away."""
         self._ui_scale = self.services.settings.ui_scale
         settings = self.services.settings
         size = launch.size or (settings.window_width, settings.window_height)
@@ -262,6 +266,7 @@ class App:
         if due is not None:
             slept = min(slept, due + MOST_OVERSLEPT)
         self._upkeep.update(slept)
+        self._tidy(slept)
         self._toast.update(slept)
         if self._toast.stale:
             self._refresh()
@@ -271,8 +276,18 @@ class App:
     def _due(self) -> float | None:
         """In how many seconds something happens by itself; None if nothing will."""
         settling = QUIET_AFTER_RESIZE if self._resized_at is not None else None
-        dues = [self.top.due, self._toast.due, settling, self._upkeep.due]
+        dues = [self.top.due, self._toast.due, settling, self._upkeep.due, self._to_tidy]
         return min((due for due in dues if due is not None), default=None)
+
+    def _tidy(self, seconds: float) -> None:
+        """Throw away scenes that were left, once it is quiet: they refer to themselves, and Python
+        does not know how large their pictures are.
+        """
+        if self._to_tidy is not None:
+            self._to_tidy -= seconds
+            if self._to_tidy <= 0:
+                self._to_tidy = None
+                gc.collect()
 
     def _rate(self) -> int:
         rate = pygame.display.get_desktop_refresh_rates()
@@ -371,6 +386,7 @@ class App:
                 self._enter(scene)
             case Replace(scene, scenes):
                 del self._stack[-scenes:]
+                self._to_tidy = QUIET_TO_TIDY
                 self._enter(scene)
             case Pop(scenes):
                 self._leave(max(0, len(self._stack) - scenes))
@@ -385,6 +401,7 @@ class App:
     def _leave(self, left: int) -> None:
         """Drop scenes until so many are left; without any the program ends."""
         del self._stack[left:]
+        self._to_tidy = QUIET_TO_TIDY
         if self._stack:
             self._resume()
         else:

@@ -30,6 +30,7 @@ KINDS: tuple[Rules, ...] = (*(make() for make in RULES.values()), LaPeau(same_su
 AT_START = 0.1
 """How many of the kills come before the window is there."""
 LONGEST_S = 3.0
+LETTERS = tuple("abcdefghijklm")
 TRAVELS: dict[str, Callable[[Tree], object]] = {
     "undo": Tree.undo,
     "redo": Tree.redo,
@@ -99,9 +100,8 @@ def agrees(told: Tree, found: Tree, rules: Rules, number: int) -> bool:
 class Fingers:
     """Fast play by keys and clicks on what the layout shows."""
 
-    def __init__(self, program: Program, rules: Rules, pick: Random) -> None:
+    def __init__(self, program: Program, pick: Random) -> None:
         self._program, self._pick = program, pick
-        self._letters = "abcdefghijklm"
         self._boxes = list(program.trace.layout.get("cards", {}).values())
 
     def lines(self) -> Iterator[str]:
@@ -117,7 +117,7 @@ class Fingers:
             elif chance < 0.6:
                 yield "key --delay 1 space"
             else:
-                yield f"key --delay 1 {self._pick.choice(self._letters)}"
+                yield f"key --delay 1 {self._pick.choice(LETTERS)}"
             yield f"sleep {self._pick.choice([0.005, 0.02, 0.05])}"
 
 
@@ -140,6 +140,8 @@ def run(count: int, seed: int = 1) -> list[str]:
                     actions += _kill_in_play(screen, folder, rules, number, pick)
             except AssertionError as error:
                 problems.append(f"kill {kill}: {error}")
+            if kill % 20 == 19:
+                print(f"crash: {kill + 1} kills, {actions} actions", flush=True)
         problems += validate(folder).problems
         damaged = list(folder.glob("*damaged*"))
         problems += [f"{path.name}: a damaged file" for path in damaged]
@@ -176,7 +178,7 @@ def _kill_in_play(screen: Screen, folder: Path, rules: Rules, number: int, pick:
         shown = seats_shown(rules, program.trace.layout)
         assert shown == seats_of(rules, before.position), program.report("it begins elsewhere")
         until = time.monotonic() + pick.uniform(0.05, LONGEST_S)
-        for line in Fingers(program, rules, pick).lines():
+        for line in Fingers(program, pick).lines():
             if line.startswith("sleep"):
                 time.sleep(float(line.split()[1]))
             else:
@@ -184,6 +186,9 @@ def _kill_in_play(screen: Screen, folder: Path, rules: Rules, number: int, pick:
             if time.monotonic() > until:
                 break
         program.kill()
+        # A key that xdotool held down would repeat itself into the next program.
+        screen.xdotool("keyup", *LETTERS, "space", "Left", "Right", "Home")
+        screen.xdotool("mouseup", "1")
         words = [event["move"] for event in program.trace.actions]
     told = expected(before, words)
     found = on_disk(folder, rules, number)

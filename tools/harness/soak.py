@@ -60,7 +60,8 @@ def _soak(folder: Path, count: int, pick: Random) -> list[str]:
     while len(tenths) < 10:
         number += 1
         rules = kinds[number % len(kinds)]
-        done += _one_deal(app, rules, number, pick, ACTIONS_A_DEAL)
+        # Several deals in each tenth, so that each is looked at.
+        done += _one_deal(app, rules, number, pick, min(ACTIONS_A_DEAL, max(1, count // 30)))
         while done >= count * (len(tenths) + 1) / 10 and len(tenths) < 10:
             tenths.append((resident(), open_files()))
             print(f"{done:>10}{tenths[-1][0] / 1e6:>14.1f}{tenths[-1][1]:>12}", flush=True)
@@ -101,7 +102,7 @@ def _act(app: Headless, table: TableScene, pick: Random) -> None:
     chance = pick.random()
     moves = table.session.rules.moves(table.session.position)
     if moves and chance < 0.8:
-        table._show(table.session.play(pick.choice(moves)))
+        table.show(table.session.play(pick.choice(moves)))
     elif chance > 1 - LOOK_AWAY:
         _look_away(app, table, pick.choice(AWAY))
     else:

@@ -64,6 +64,7 @@ class Headless(App):
         """These scenes instead of all that are there."""
         self._running = True
         self._stack.clear()
+        self._to_tidy = 0.0
         for scene in scenes:
             self._enter(scene)
 
@@ -80,6 +81,7 @@ class Headless(App):
             self._apply(self.top.update(seconds))
         if self._running:
             self._upkeep.update(seconds)
+            self._tidy(seconds)
 
     def frame(self) -> None:
         """Draw, if there is anything to draw."""
