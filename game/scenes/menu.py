@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from datetime import datetime
 from itertools import cycle
@@ -12,8 +11,6 @@ from typing import Any
 import pygame
 
 from game import deals, keys, theme
-from game.assets import levels_folder
-from game.catalogue import packs_of
 from game.keys import Command
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules, rules_for
 from game.scenes.base import Change, Push, Quit, Scene, Services
@@ -23,21 +20,19 @@ from game.scenes.door import Door, Scenery
 from game.scenes.goingon import Chip, DailyPanel, ResumeButton
 from game.scenes.help import HelpScene
 from game.scenes.lastplayed import Left, last_played, months, when_left
-from game.scenes.menulayout import HEADER, Area, Plan, plan
+from game.scenes.menuart import draw_hints, draw_name, rays
+from game.scenes.menulayout import Area, Plan, plan
 from game.scenes.miniature import Taste
 from game.scenes.newdeal import new_number
 from game.scenes.options import OptionsScene
 from game.scenes.selfplay import BEAT
 from game.scenes.showcase import played
+from game.scenes.standing import Standings
 from game.scenes.statistics import StatisticsScene
 from game.scenes.table import TableScene
-from game.statistics import figures
-from game.storage import StorageError
-from game.theme import TextStyle
 from game.widgets.base import Pressed, Widget
 from game.widgets.button import Button, Kind
 from game.widgets.focus import FocusGroup
-from game.widgets.keycap import draw_key_cap, key_cap_width
 from game.widgets.look import Look
 from game.widgets.tooltip import Tooltip
 
@@ -52,14 +47,6 @@ CHANGE_REACH = 28
 with its halo, the shadow of a door that has risen.
 """
 QUIET_AFTER_RESIZE = 0.15
-LOGO_SHAPE = 212 / 115
-LOGO_HEIGHT = 104
-RAYS = 48
-RAY_WIDTH = 0.033
-"""Half of one, in radians."""
-RAY_LIGHT = (7, 5, 2)
-RAYS_SHRINK = 4
-"""Rays are drawn so much smaller: they are soft, and soon made."""
 SUITS = ("spade", "heart", "diamond", "club")
 
 
@@ -80,8 +67,7 @@ class MenuScene(Scene):
         super().__init__(services)
         self._choose = choose or Random()
         self._demos: list[str] | None = None
-        self._listed: frozenset[str] | None = None
-        """The decks of Brain Jam's list, once they are needed."""
+        self._standings = Standings(services)
         self._ = services.language
         self._now = now
         self._left: Left | None = None
@@ -167,47 +153,8 @@ class MenuScene(Scene):
     def _update_doors(self) -> None:
         settings, felt = self.services.settings, self.services.felt
         for door in self._doors:
-            words, done = self._standing(self._rules(door.name))
+            words, done = self._standings.of(self._rules(door.name))
             door.show(Scenery(words, done, Taste.of(settings), felt))
-
-    def _standing(self, rules: Rules) -> tuple[tuple[str, ...], float | None]:
-        """How a game stands in words, and as a share that a line shows."""
-        try:
-            listed = rules.name == BrainJam.name
-            words, done = self._solved(rules) if listed else self._won(rules)
-        except StorageError:
-            # Opening a deal tells what is wrong with the file.
-            words, done = [], None
-        return tuple(words) or (self._("not solved yet"),), done
-
-    def _solved(self, rules: Rules) -> tuple[list[str], float | None]:
-        """Of a game with a list: how many of its deals are solved."""
-        _ = self._
-        answers = self.services.keeper.storage.answers(rules.name, rules.policy)
-        if not answers:
-            return [], None
-        if self._listed is None:
-            own = packs_of(rules, levels_folder())[0]
-            self._listed = frozenset(deals.deck_text(level.deck) for level in own.levels)
-        solved, count = len(self._listed & answers.keys()), len(self._listed)
-        told = _("{n} of {count} deals solved").format(n=solved, count=count)
-        return ([told], solved / count) if solved else ([], None)
-
-    def _won(self, rules: Rules) -> tuple[list[str], float | None]:
-        """How many deals were won without help, what share that is, and what else is told."""
-        _ = self._
-        plays = self.services.keeper.storage.plays(rules.name, rules.policy)
-        found = figures(plays, count_abandoned=self.services.settings.count_abandoned)
-        words = [_.plural("{n} won", "{n} won", found.won).format(n=found.won)] if found.won else []
-        policies = {"same": _("same suit"), "alternate": _("alternate colours")}
-        if rules.policy:
-            words.append(policies[rules.policy])
-        elif rules.name == Gaps.name:
-            turns = rules.turns
-            words.append(_.plural("{n} redeal a game", "{n} redeals a game", turns).format(n=turns))
-        elif found.won and found.rate is not None:
-            words.append(_("{rate} %").format(rate=round(100 * found.rate)))
-        return words, found.rate if found.won else None
 
     def _update_tables(self) -> None:
         """They play by themselves; without motion they stand as their games were left."""
@@ -470,9 +417,10 @@ class MenuScene(Scene):
         target.blit(self._cloth(look), area, area)
         if found is not None:
             if area.colliderect(_rect(look, found.header)):
-                self._draw_name(target, look, found)
+                line = self._("Four open solitaires, played to be solved")
+                draw_name(target, look, found, line)
             if found.hints is not None and area.bottom > look.px(found.hints - HINT_HIGH):
-                self._draw_hints(target, look, look.px(found.hints))
+                draw_hints(target, look, look.px(found.hints), self._hints())
         if area.colliderect(self._daily.rect):
             self._daily.draw(target, look)
         self._focus.draw(target)
@@ -481,44 +429,17 @@ class MenuScene(Scene):
         """The felt with the rays on it, kept; the old one is scaled while the size changes."""
         if self._ground is None or (self._ground.get_size() != self.size and self._unquiet <= 0):
             self._ground = look.paint.felt(self.size, self.services.felt).copy()
-            self._ground.blit(_rays(self.size), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+            self._ground.blit(rays(self.size), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
         if self._ground.get_size() != self.size:
             return pygame.transform.scale(self._ground, self.size)
         return self._ground
 
-    def _draw_name(self, target: pygame.Surface, look: Look, found: Plan) -> None:
-        """Logotype and wordmark; with the line below it where there is room."""
-        area = _rect(look, found.header)
-        share = look.scale.dp(area.h) / HEADER * (0.86 if found.small else 1)
-        mark = TextStyle(theme.WORDMARK.face, theme.WORDMARK.size * share)
-        high = look.px(LOGO_HEIGHT * share)
-        logo = look.assets.picture("logo/mark", (round(high * LOGO_SHAPE), high))
-        gap = look.px(32 * share)
-        width = logo.get_width() + gap + look.width("Fourfold", mark)
-        left = area.left if found.small else area.centerx - width // 2
-        target.blit(logo, (left, area.centery - high // 2))
-        x = left + logo.get_width() + gap
-        line = not found.small and share > 0.9
-        y = area.centery - (look.px(12) if line else 0)
-        look.write(target, "Fourfold", mark, theme.CREAM, (x, y))
-        if line:
-            text = self._("Four open solitaires, played to be solved").upper()
-            at = (x + look.px(4), area.centery + look.px(44))
-            look.write(target, text, theme.GROUP_HEAD, theme.FELT_GOLD, at)
-
-    def _draw_hints(self, target: pygame.Surface, look: Look, middle: int) -> None:
-        """The menu's keys, side by side."""
+    def _hints(self) -> list[tuple[str, str]]:
+        """The menu's keys and what they do."""
         _ = self._
         hints = [(_("Tab"), _("choose")), (_("Enter"), _("open"))]
         hints += [("C", _("continue"))] if self._left else []
-        hints += [("F1", _("help")), ("Q", _("quit"))]
-        small, large = look.px(8), look.px(36)
-        widths = [key_cap_width(look, k) + small + look.width(t, theme.CAPTION) for k, t in hints]
-        x = (self.size[0] - sum(widths) - large * (len(hints) - 1)) // 2
-        for (key, text), width in zip(hints, widths, strict=True):
-            cap = draw_key_cap(target, look, key, x, middle)
-            look.write(target, text, theme.CAPTION, theme.PLATE_NUMBER, (cap.right + small, middle))
-            x += width + large
+        return [*hints, ("F1", _("help")), ("Q", _("quit"))]
 
     def traced(self) -> dict[str, Any] | None:
         """The buttons."""
@@ -527,19 +448,3 @@ class MenuScene(Scene):
 
 def _rect(look: Look, area: Area) -> pygame.Rect:
     return pygame.Rect(look.scale.rect(*area))
-
-
-def _rays(size: tuple[int, int]) -> pygame.Surface:
-    """Faint rays from behind the name, to be added to the felt."""
-    width, height = (max(1, length // RAYS_SHRINK) for length in size)
-    canvas = pygame.Surface((width, height))
-    centre = width / 2, height * 0.08
-    reach = width + height
-    for number in range(RAYS):
-        middle = math.tau * number / RAYS
-        corners = [
-            (centre[0] + reach * math.cos(angle), centre[1] + reach * math.sin(angle))
-            for angle in (middle - RAY_WIDTH, middle + RAY_WIDTH)
-        ]
-        pygame.draw.polygon(canvas, RAY_LIGHT, [centre, *corners])
-    return pygame.transform.smoothscale(canvas, size)

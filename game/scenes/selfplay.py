@@ -6,9 +6,7 @@ which runs only while it is looked at.
 
 from __future__ import annotations
 
-import math
 from collections import Counter
-from dataclasses import dataclass
 from enum import Enum
 from random import Random
 from typing import Final
@@ -21,6 +19,7 @@ from game.notation import Shared
 from game.position import DONE, PULL, Kind, Move, Position, Seat
 from game.rules import Rules
 from game.scenes.demos import LONGEST, Reel
+from game.scenes.littlecards import FLIGHT, Flight, Goal, Sprite
 from game.scenes.miniature import (
     Column,
     Places,
@@ -43,7 +42,6 @@ BEAT: Final = 2.6
 PULL_BEAT: Final = 1.3
 HOME_BEAT: Final = 0.34
 """Where nothing is left to do but to send cards home."""
-FLIGHT: Final = 0.45
 RIPPLE: Final = 0.03
 GATHER_GAP: Final = 0.008
 DEAL_GAP: Final = 0.022
@@ -60,66 +58,6 @@ BEGIN_AT: Final = (0.25, 0.5)
 HEAP_SEEN: Final = 2
 TRAVEL: Final = 1000
 """Cards that fly are drawn above those that shift on their pile."""
-
-
-Goal = tuple[float, float, bool]
-"""A place, and whether the card lies face up there."""
-
-
-@dataclass(frozen=True, slots=True)
-class Flight:
-    """From somewhere to a seat."""
-
-    start: float
-    origin: Goal
-    goal: Goal
-    order: int
-
-    def share(self, now: float) -> float:
-        """How much of its time has gone, 0 to 1."""
-        return theme.clamp((now - self.start) / FLIGHT, 0, 1)
-
-
-@dataclass(slots=True)
-class Sprite:
-    """A card on the table."""
-
-    card: Card
-    x: float = 0.0
-    y: float = 0.0
-    up: bool = True
-    order: int = 0
-    """Of those on their way the greater one is drawn above."""
-    flip: float = 1.0
-    """Its width as a share, towards 0 while it turns over."""
-    flight: Flight | None = None
-
-    @property
-    def goal(self) -> Goal:
-        """Where it will lie."""
-        return self.flight.goal if self.flight else (self.x, self.y, self.up)
-
-    def place(self, goal: Goal) -> None:
-        """Put it down at once."""
-        self.x, self.y, self.up = goal
-        self.flip, self.flight = 1.0, None
-
-    def advance(self, now: float) -> None:
-        """Move it to where it is at a time."""
-        flight = self.flight
-        if flight is None or now < flight.start:
-            return
-        done = flight.share(now)
-        self.order = flight.order
-        if done >= 1:
-            self.place(flight.goal)
-            return
-        share = ease_out(done)
-        (x, y, was_up), (to_x, to_y, up) = flight.origin, flight.goal
-        self.x, self.y = x + (to_x - x) * share, y + (to_y - y) * share
-        if up != was_up:
-            self.up = up if share > 0.5 else was_up
-            self.flip = abs(math.cos(math.pi * share))
 
 
 class Phase(Enum):

@@ -1,0 +1,59 @@
+"""How each game stands, in words and as a share, for the menu's doors."""
+
+from __future__ import annotations
+
+from game import deals
+from game.assets import levels_folder
+from game.catalogue import packs_of
+from game.rules import BrainJam, Gaps, Rules
+from game.scenes.base import Services
+from game.statistics import figures
+from game.storage import StorageError
+
+
+class Standings:
+    """Counted anew whenever they are asked for; only the list's deals are kept."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._listed: frozenset[str] | None = None
+        """The decks of Brain Jam's list, once they are needed."""
+
+    def of(self, rules: Rules) -> tuple[tuple[str, ...], float | None]:
+        """How a game stands in words, and as a share that a line shows."""
+        try:
+            listed = rules.name == BrainJam.name
+            words, done = self._solved(rules) if listed else self._won(rules)
+        except StorageError:
+            # Opening a deal tells what is wrong with the file.
+            words, done = [], None
+        return tuple(words) or (self._services.language("not solved yet"),), done
+
+    def _solved(self, rules: Rules) -> tuple[list[str], float | None]:
+        """Of a game with a list: how many of its deals are solved."""
+        _ = self._services.language
+        answers = self._services.keeper.storage.answers(rules.name, rules.policy)
+        if not answers:
+            return [], None
+        if self._listed is None:
+            own = packs_of(rules, levels_folder())[0]
+            self._listed = frozenset(deals.deck_text(level.deck) for level in own.levels)
+        solved, count = len(self._listed & answers.keys()), len(self._listed)
+        told = _("{n} of {count} deals solved").format(n=solved, count=count)
+        return ([told], solved / count) if solved else ([], None)
+
+    def _won(self, rules: Rules) -> tuple[list[str], float | None]:
+        """How many deals were won without help, what share that is, and what else is told."""
+        _ = self._services.language
+        plays = self._services.keeper.storage.plays(rules.name, rules.policy)
+        found = figures(plays, count_abandoned=self._services.settings.count_abandoned)
+        words = [_.plural("{n} won", "{n} won", found.won).format(n=found.won)] if found.won else []
+        policies = {"same": _("same suit"), "alternate": _("alternate colours")}
+        if rules.policy:
+            words.append(policies[rules.policy])
+        elif rules.name == Gaps.name:
+            turns = rules.turns
+            words.append(_.plural("{n} redeal a game", "{n} redeals a game", turns).format(n=turns))
+        elif found.won and found.rate is not None:
+            words.append(_("{rate} %").format(rate=round(100 * found.rate)))
+        return words, found.rate if found.won else None
