@@ -19,6 +19,7 @@ from typing import Any, Final
 import pygame
 
 from game.keys import Command, command_of
+from game.folders import spare_data_dir
 from game.launch import Launch
 from game.scenes.base import Change, Pop, Push, Quit, Replace, Scene, Services
 from game.scenes.opening import first_scenes
@@ -144,6 +145,9 @@ class App:
         """What was wrong with settings or saved games when they were opened."""
         services = self.services
         wrong = [notice.sentence(services.language) for notice in services.settings_file.notices]
+        if services.folders.data == spare_data_dir():
+            told = services.language("There is no home folder: your games are in {folder} for now")
+            wrong.append(told.format(folder=spare_data_dir()))
         if wrong:
             self.tell("; ".join(wrong))
         self._upkeep.tell_notices()
