@@ -18,8 +18,8 @@ from typing import Any, Final
 
 import pygame
 
-from game.keys import Command, command_of
 from game.folders import spare_data_dir
+from game.keys import Command, command_of
 from game.launch import Launch
 from game.scenes.base import Change, Pop, Push, Quit, Replace, Scene, Services
 from game.scenes.opening import first_scenes
