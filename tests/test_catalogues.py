@@ -110,3 +110,45 @@ def test_every_text_of_the_game_can_be_collected():
     texts = i18n.collect(i18n.ROOT / "game")
     assert "Undo" in texts
     assert len(texts) > 100
+
+
+def test_a_catalogue_changes_only_where_a_text_does(tmp_path: Path):
+    moved = SOURCE.replace("def show", "# a line more\n\ndef show")
+    texts = [
+        i18n.write_po(collected(tmp_path, source).values(), "fr") for source in (SOURCE, moved)
+    ]
+    assert texts[0] == texts[1]
+    assert "#: game/show.py\n" in texts[0]
+
+
+def test_the_check_sees_what_is_missing_strange_or_old(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    (tmp_path / "game").mkdir()
+    source = tmp_path / "game" / "show.py"
+    source.write_text('_("Undo")\n', encoding="utf-8")
+    monkeypatch.setattr(i18n, "ROOT", tmp_path)
+    monkeypatch.setattr(i18n, "LOCALE", tmp_path / "locale")
+    po = tmp_path / "locale" / "fr" / "LC_MESSAGES" / "fourfold.po"
+    assert i18n.main([]) == 0
+    assert i18n.main(["--check"]) == 1
+    po.write_text(
+        po.read_text(encoding="utf-8")
+        .replace('msgstr ""', 'msgstr "Annuler"')
+        .replace('msgid ""\nmsgstr "Annuler"', 'msgid ""\nmsgstr ""'),
+        encoding="utf-8",
+    )
+    assert "out of date" in checked(capsys)
+    i18n.main([])
+    assert i18n.main(["--check"]) == 0
+    source.write_text('\n\n_("Undo")\n', encoding="utf-8")
+    assert i18n.main(["--check"]) == 0
+    source.write_text('_("Undo"), _("Redo")\n', encoding="utf-8")
+    assert "'Redo' is not translated" in checked(capsys)
+
+
+def checked(capsys: pytest.CaptureFixture[str]) -> str:
+    """What the check says."""
+    capsys.readouterr()
+    i18n.main(["--check"])
+    return capsys.readouterr().out

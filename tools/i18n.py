@@ -129,10 +129,13 @@ def _parts(block: str) -> Iterator[tuple[str, str]]:
 
 
 def write_po(entries: Iterable[Entry], language: str) -> str:
-    """A .po file: a header, then each entry with the places where its text stands."""
+    """A .po file: a header, then each entry with the files where its text stands, in the order
+    of the texts: so it changes only where a text does.
+    """
     blocks = ['msgid ""\nmsgstr ' + "\n".join(map(_quoted, ("", *_header(language))))]
-    for entry in entries:
-        lines = [f"#: {place}" for place in entry.places]
+    for entry in sorted(entries, key=lambda entry: entry.text):
+        files = dict.fromkeys(place.rpartition(":")[0] for place in entry.places)
+        lines = [f"#: {file}" for file in sorted(files)]
         lines.append(f"msgid {_quoted(entry.text)}")
         if entry.many:
             lines.append(f"msgid_plural {_quoted(entry.many)}")
@@ -215,8 +218,16 @@ def _out_of_date(files: Mapping[Path, bytes]) -> list[str]:
     return [
         f"{path.relative_to(ROOT)} is out of date"
         for path, content in files.items()
-        if not path.exists() or path.read_bytes() != content
+        if not path.exists() or _meant(path, path.read_bytes()) != _meant(path, content)
     ]
+
+
+def _meant(path: Path, content: bytes) -> object:
+    """What a file holds; in which file of the game a text stands is no matter."""
+    if path.suffix != ".po":
+        return content
+    entries = read_po(content.decode("utf-8")).values()
+    return sorted((entry.text, entry.many, *entry.translations) for entry in entries)
 
 
 def _written(files: Mapping[Path, bytes]) -> list[str]:

@@ -21,7 +21,8 @@ from game.widgets.swatches import Swatches
 
 NAMES = [
     "branching", "winnable_only", "verdict_light", "warn", "clock", "count_abandoned",
-    "autoplay", "move_keys", "same_suit", "random_gaps", "four_colours", "large_print", "safe_colours", "card_back", "felt",
+    "autoplay", "move_keys", "same_suit", "random_gaps",
+    "four_colours", "large_print", "safe_colours", "card_back", "felt",
     "speed", "reduced_motion", "sound", "volume", "fullscreen", "ui_scale", "language",
 ]  # fmt: skip
 
