@@ -25,6 +25,8 @@ Point = tuple[int, int]
 T = TypeVar("T")
 
 LEFT, RIGHT = 1, 3
+AUDIO = "dummy"
+"""The driver of sound: a machine without a device has none that SDL knows."""
 
 
 class Program:
@@ -77,7 +79,7 @@ class Program:
         environment = {
             **self.screen.environment,
             "SDL_VIDEODRIVER": "x11",
-            "SDL_AUDIODRIVER": "dummy",
+            "SDL_AUDIODRIVER": AUDIO,
             "LANG": "C.UTF-8",
             "LANGUAGE": "",
         }
