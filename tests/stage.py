@@ -190,6 +190,9 @@ class DeafSolver:
     def ready_number(self, *what: object) -> None:
         return None
 
+    def seek(self, *what: object) -> None:
+        pass
+
     def close(self) -> None:
         pass
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pygame
 
 from game import theme
@@ -98,8 +100,9 @@ class HelpScene(SheetScene):
         self._take(widgets + ([self._keys] if beside else []))
         self._fill(beside)
         if anchor:
-            self._page.show_heading(anchor)
-            self._page.scroller.finish()
+            with suppress(KeyError):  # the language has changed, or the page is another one
+                self._page.show_heading(anchor)
+                self._page.scroller.finish()
 
     def _place_keys(self, look: Look, area: pygame.Rect) -> bool:
         """Give the keys what the page leaves of an area; false where that is too little."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from game import deals
 from game.position import Position, parse_action
-from game.rules import Rules
+from game.rules import IllegalMove, Rules
 
 
 class Showcase(NamedTuple):
@@ -56,9 +57,12 @@ def _showcase(rules: Rules) -> Showcase:
 
 
 def played(rules: Rules) -> Position:
-    """The position of a game's showcase after its moves, which the rules make."""
+    """The position of a game's showcase after its moves, which the rules make: under another
+    policy as far as they go.
+    """
     position = dealt(rules)
-    for word in _showcase(rules).moves.split():
-        for move in parse_action(word):
-            position = rules.apply(position, move)
+    with suppress(IllegalMove):
+        for word in _showcase(rules).moves.split():
+            for move in parse_action(word):
+                position = rules.apply(position, move)
     return position

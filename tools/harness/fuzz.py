@@ -96,7 +96,7 @@ _ROW = st.tuples(
     st.sampled_from(["7h>8s", "pull", "turn!", "redeal", "4c>done+5c>done", "x", ""]) | _SQL,
     _SMALL | _SQL, _SMALL | _SQL, _SMALL | _SQL, st.integers(0, 1) | _SQL,
 )  # fmt: skip
-_ACTIONS = st.sampled_from(["7h>8s", "pull", "turn!", "redeal", "4c>done+5c>done"])
+_ACTIONS = st.sampled_from(["7h>8s", "pull", "turn", "redeal", "4c>done+5c>done"])
 _PLAIN_ROW = st.tuples(
     _SMALL,
     _SMALL,
