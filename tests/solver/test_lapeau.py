@@ -9,10 +9,10 @@ from collections.abc import Iterator
 import pytest
 
 from game import deals
-from game.position import Position
+from game.position import Move, Position
 from game.rules import LaPeau
 from game.rules.lapeau import COLUMNS
-from game.solver import lapeau
+from game.solver import lapeau, lapeau_runs, lapeau_state, lapeau_tree
 from game.solver.answer import Answer, Goal, Verdict, replay
 
 SAMPLES = int(os.environ.get("FOURFOLD_ENDGAMES", "60"))
@@ -152,11 +152,11 @@ def test_the_search_plays_the_same_game_as_the_rules(rules: LaPeau) -> None:
     seen = 0
     for _ in range(SAMPLES):
         position = played(rules, chance)
-        table = lapeau.Table(position, rules.same_suit)
+        table = lapeau_state.Table(position, rules.same_suit)
         root = table.root(position)
         if root.left != 52 - rules.score(position):
             continue
-        tree = lapeau.Tree(table, root, lapeau.GREEDY, 1000, MEMORY)
+        tree = lapeau_tree.Tree(table, root, lapeau_tree.GREEDY, 1000, MEMORY)
         tree.run(1)
         after = [rules.apply(position, move) for move in rules.moves(position)
                  if len(rules.steps(position, move)) == 1]  # fmt: skip
@@ -190,10 +190,10 @@ def test_a_run_is_one_move_of_the_answer() -> None:
     home = (clubs, *(tuple(range(suit, 48, 4)) for suit in (1, 2, 3)))
     # The queen and jack of clubs lie on the king of hearts.
     position = Position((*home, (*kings[1], 44, 40), kings[0], kings[2], (48,), *((),) * 9))
-    singles = lapeau.joined(
+    singles = lapeau_runs.joined(
         rules,
         position,
-        [*map(lapeau.Move.parse, ("Jc>empty", "Qc>Kc", "Jc>Qc"))],
+        [*map(Move.parse, ("Jc>empty", "Qc>Kc", "Jc>Qc"))],
     )
     assert [str(move) for move in singles] == ["Qc>Kc"]
 

@@ -1,0 +1,45 @@
+"""Single moves of La Peau made into moves of runs, wherever these have the same effect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.position import Move, Position
+from game.rules import Rules
+from game.rules.lapeau import COLUMNS
+
+
+def joined(rules: Rules, position: Position, singles: list[Move]) -> tuple[Move, ...]:
+    """The moves, with single ones in a row made one wherever a run's move has their effect
+    and costs no more.
+    """
+    positions = [position]
+    for move in singles:
+        positions.append(rules.apply(positions[-1], move))
+    keys = [rules.key(passed) for passed in positions]
+    moves: list[Move] = []
+    at = 0
+    while at < len(singles):
+        move, cost = singles[at], 1
+        for run in _runs(rules, positions[at]):
+            steps = rules.steps(positions[at], run)
+            end = at + len(steps)
+            if cost < len(steps) and end < len(keys) and keys[end] == rules.key(steps[-1]):
+                move, cost = run, len(steps)
+        moves.append(move)
+        at += cost
+        if cost > 1:
+            positions[at] = rules.apply(positions[at - cost], move)
+            for later in range(at, len(singles)):
+                positions[later + 1] = rules.apply(positions[later], singles[later])
+    return tuple(moves)
+
+
+def _runs(rules: Rules, position: Position) -> Iterator[Move]:
+    """The moves of more than one card; none without an empty column."""
+    if all(position.piles[column] for column in COLUMNS):
+        return
+    ends = {position.piles[column][-1] for column in COLUMNS if position.piles[column]}
+    for move in rules.moves(position):
+        if move.card is not None and move.card not in ends:
+            yield move
