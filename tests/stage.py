@@ -193,6 +193,9 @@ class DeafSolver:
     def seek(self, *what: object) -> None:
         pass
 
+    def cancel(self) -> None:
+        pass
+
     def close(self) -> None:
         pass
 
