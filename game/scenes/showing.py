@@ -232,6 +232,23 @@ def usable(session: Session, *, branching: bool) -> dict[Command, bool]:
     }
 
 
+def why_off(session: Session, _: Language) -> dict[Command, str]:
+    """What a button that has nothing to do says of it."""
+    at_deal = _("this is the deal")
+    redeal = _("only when no card can move") if session.turns_left else _("no redeal is left")
+    over = _("the game is won") if session.is_won else _("only undo is left")
+    return {
+        Command.UNDO: at_deal,
+        Command.RESTART: at_deal,
+        Command.REDO: _("nothing was undone"),
+        Command.POLICY: _("only at the deal"),
+        Command.BOOKMARK: _("needs the branching history: see the options"),
+        Command.HINT: over,
+        Command.PURGE: _("no card can go home now"),
+        Command.REDEAL: redeal,
+    }
+
+
 def looks(settings: Settings) -> Looks:
     """How the player wants cards and table to look."""
     palette = "safe" if settings.safe_colours else "four" if settings.four_colours else ""

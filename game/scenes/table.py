@@ -380,7 +380,8 @@ class TableScene(Scene):
         if room != self.desk.view.room:
             self.desk.view.room = room
             self.desk.view.rearrange()
-        self.desk.enable(showing.usable(session, branching=settings.branching), lit)
+        usable = showing.usable(session, branching=settings.branching)
+        self.desk.enable(usable, lit, showing.why_off(session, self._))
         self._mouse_hand.set_cursor(session, self.desk.picture.marks, self.desk.look)
 
     def _update_sign(self) -> None:

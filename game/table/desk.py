@@ -184,12 +184,18 @@ class Desk:
             area = self.focus.focused.focus_area()[0]
             self._canvas.mark(area.inflate(2 * reach, 2 * reach))
 
-    def enable(self, usable: Mapping[Command, bool], lit: Mapping[Command, bool]) -> None:
-        """Which buttons can be used, and which of them are lit."""
+    def enable(
+        self,
+        usable: Mapping[Command, bool],
+        lit: Mapping[Command, bool],
+        why_off: Mapping[Command, str],
+    ) -> None:
+        """Which buttons can be used, which of them are lit, and why the others are off."""
         for widget in self.focus.widgets:
             if isinstance(widget, ToolButton) and widget.name in usable:
                 command = Command(widget.name)
                 widget.enabled, widget.lit = usable[command], lit.get(command, False)
+                widget.why_off = why_off[command]
 
     def _mark_moved(self) -> None:
         """Piles that lie elsewhere than when last drawn, and marks below their cards."""

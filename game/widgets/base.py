@@ -65,6 +65,8 @@ class Widget:
         self.name = name
         self.tooltip = tooltip
         self.key = key
+        self.why_off = ""
+        """Added to the tooltip while the control cannot be used."""
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.stale = True
         self._enabled = True
@@ -120,8 +122,19 @@ class Widget:
             self._enabled, self._hovered, self._held, self.stale = value, False, False, True
 
     @property
+    def explained(self) -> str:
+        """What its tooltip says: what it is for and, where it cannot be used, why not."""
+        off = bool(self.why_off) and not self._enabled
+        return f"{self.tooltip}  ·  {self.why_off}" if off else self.tooltip
+
+    @property
     def hovered(self) -> bool:
-        """Whether the mouse is over it."""
+        """Whether the mouse is over it and it can be used."""
+        return self._hovered and self._enabled
+
+    @property
+    def pointed(self) -> bool:
+        """Whether the mouse is over it, even where it cannot be used."""
         return self._hovered
 
     @property
@@ -152,6 +165,7 @@ class Widget:
     def handle(self, event: pygame.event.Event) -> Action | None:
         """React to an event; None if it has no meaning here. Keys are sent only when focused."""
         if not self._enabled:
+            self._note_mouse(event)
             return None
         match event.type:
             case pygame.MOUSEMOTION:
@@ -181,6 +195,13 @@ class Widget:
     def grabbed(self, at: tuple[int, int]) -> Action | None:
         """React to the mouse button going down here."""
         return Consumed()
+
+    def _note_mouse(self, event: pygame.event.Event) -> None:
+        """A control that is off does nothing, but tells what it is for."""
+        if event.type == pygame.MOUSEMOTION:
+            self._set_hover(self.target().collidepoint(event.pos))
+        elif event.type == pygame.WINDOWLEAVE:
+            self._set_hover(False)
 
     def _moved(self, event: pygame.event.Event) -> Action | None:
         self._set_hover(self.target().collidepoint(event.pos))

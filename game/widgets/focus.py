@@ -62,8 +62,8 @@ class FocusGroup:
 
     @property
     def hovered(self) -> Widget | None:
-        """The control under the mouse, the topmost one."""
-        return next((w for w in reversed(self._widgets) if w.hovered), None)
+        """The control under the mouse, the topmost one; also one that cannot be used."""
+        return next((w for w in reversed(self._widgets) if w.pointed), None)
 
     @property
     def ring_shown(self) -> bool:

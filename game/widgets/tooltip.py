@@ -66,7 +66,7 @@ class Tooltip:
 
 def tooltip_area(look: Look, widget: Widget, bounds: pygame.Rect) -> pygame.Rect:
     """Below its control, above it where there is no room, beside it at the left edge."""
-    width = look.width(widget.tooltip, theme.CAPTION) + 2 * look.px(PADDING)
+    width = look.width(widget.explained, theme.CAPTION) + 2 * look.px(PADDING)
     if widget.key:
         width += key_cap_width(look, widget.key) + look.px(PADDING)
     area = pygame.Rect(0, 0, width, look.px(HEIGHT))
@@ -87,7 +87,8 @@ def _draw_tooltip(target: pygame.Surface, look: Look, widget: Widget) -> None:
     edge = theme.tint(theme.GOLD_EDGE, 0.5)
     look.paint.box(target, area, radius, theme.TOOLTIP_FILL, edge, look.scale.line())
     left = area.left + look.px(PADDING)
-    look.write(target, widget.tooltip, theme.CAPTION, theme.CREAM, (left, area.centery), Align.LEFT)
+    at = left, area.centery
+    look.write(target, widget.explained, theme.CAPTION, theme.CREAM, at, Align.LEFT)
     if widget.key:
         right = area.right - look.px(PADDING)
         draw_key_cap(

@@ -29,6 +29,7 @@ from stage import (
     scaled,
     up,
 )
+from theatre import reading
 
 from game import cards, deals
 from game.keys import Command
@@ -279,6 +280,13 @@ def test_la_peau_escape_cancels_first_and_only_then_goes_back() -> None:
     assert stage.send(key(pygame.K_ESCAPE)) is None
     assert stage.scene.session.selection is None
     assert isinstance(stage.send(key(pygame.K_ESCAPE)), Pop)
+
+
+def test_the_button_goes_back_at_once_whatever_is_selected() -> None:
+    stage = lapeau()
+    stage.type("a")
+    at = pygame.Rect(stage.scene.desk.focus.named("back").rect).center
+    assert isinstance(stage.send(motion(at), down(at), up(at)), Pop)
 
 
 def test_la_peau_escape_drops_a_dragged_card_first() -> None:
@@ -674,6 +682,16 @@ def test_nothing_to_undo_or_redo_is_told_and_its_buttons_are_off() -> None:
     assert stage.cast.told == ["There is nothing to undo", "There is nothing to redo"]
     for name in ("undo", "redo", "restart"):
         assert not stage.scene.desk.focus.named(name).enabled
+
+
+def test_a_button_that_is_off_tells_why_when_the_mouse_rests_on_it() -> None:
+    stage = brainjam()
+    button = stage.scene.desk.focus.named("undo")
+    assert stage.send(motion(button.rect.center)) is None
+    stage.wait(1.0)
+    with reading() as found:
+        stage.scene.draw(pygame.Surface((1280, 800)))
+    assert "Take back the last action  ·  this is the deal" in [each.text for each in found]
 
 
 def test_a_new_move_forgets_what_lay_ahead_and_the_same_move_keeps_it() -> None:
