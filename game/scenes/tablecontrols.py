@@ -34,7 +34,8 @@ class TableControls:
             if event.type != pygame.KEYDOWN:
                 # A clicked button must not catch the next Space or Enter.
                 self._focus.focus(None)
-            return Command(action.name)
+            # Only the key lets go of a selection first: a button that seems to do nothing is odd.
+            return Command.EXIT if action.name == Command.BACK else Command(action.name)
         if isinstance(action, Submitted):
             self._focus.focus(None)
             return action.value
