@@ -50,8 +50,8 @@ class Keeper:
         self.on_win: Callable[[Rules, int | None], None] = lambda rules, number: None
         """Told of each deal that is won without help, once that is on disk."""
         self._state = State()
-        self._won_in: float | None = None
-        """Seconds of the attempt that was won, until another one begins."""
+        self._won: Play | None = None
+        """The attempt that was won, until another one begins."""
         self._best: int | None = None
         self._begun = False
         """The attempt has an action of its own."""
@@ -64,7 +64,17 @@ class Keeper:
     @property
     def seconds(self) -> float:
         """Played in this attempt, or in the one that was just won."""
-        return self._state.seconds if self._won_in is None else self._won_in
+        return (self._won or self._state).seconds
+
+    @property
+    def hints(self) -> int:
+        """Taken in this attempt, or in the one that was just won."""
+        return (self._won or self._state).hints
+
+    @property
+    def was_shown(self) -> bool:
+        """An answer was shown in this attempt, or in the one that was just won."""
+        return (self._won or self._state).shown
 
     def spend(self, seconds: float) -> None:
         """Time has been spent on the deal; saved with the next action."""
@@ -118,7 +128,7 @@ class Keeper:
         """
         key = self._key = _key(rules, deck)
         tree, self._state = self._load(key, rules, deck, branching)
-        self._won_in = None
+        self._won = None
         self._begun = False
         self._open_play = None
         self._par = None
@@ -177,7 +187,7 @@ class Keeper:
     def save(self, session: Session, what: str, played: bool) -> None:
         """Write what an action changed in one transaction, then trace it."""
         if not session.is_won:
-            self._won_in = None
+            self._won = None
         self._note_way(session, played)
         ordered = _ordered(session) if played and not self._was_helped else ()
         plays = [self._play(session)] if played and self._counts(session) else []
@@ -233,7 +243,6 @@ class Keeper:
         """The attempt as the statistics see it."""
         state, won = self._state, session.is_won
         outcome = Outcome.STUCK if session.is_stuck else Outcome.OPEN
-        self._won_in = state.seconds if won else None
         play = Play(
             state.attempt,
             Outcome.WON if won else outcome,
@@ -245,7 +254,7 @@ class Keeper:
             won and session.moves == self._par,
             number=session.number,
         )
-        self._open_play = None if won else play
+        self._open_play, self._won = (None, play) if won else (play, None)
         if won:
             self._begun = False
             self._state = State(attempt=state.attempt + 1)

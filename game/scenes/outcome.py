@@ -35,6 +35,8 @@ MEANINGLESS: Final = (
     Command.SPACE,
 )
 """Keys that have nothing to do on a table that is won: they do not close the panel."""
+RETURNING: Final = (Command.SHOW_ME, Command.OPTIONS, Command.HELP)
+"""What opens a scene that leaves the table as it is: the panel is there again after it."""
 REMARK_ABOVE: Final = 26
 """The middle of the line that says how to stop the cascade is so far above the window's end."""
 REMARK_HEIGHT: Final = 34
@@ -76,6 +78,18 @@ class WonScene(Scene):
                 Button(Command.BACK, _("Back"), "back", hint=_("Esc")),
             ]
         )  # fmt: skip
+        self._name_undo()
+
+    def _name_undo(self) -> None:
+        """Nothing can be improved of an answer as short as can be."""
+        if not self._figures.can_improve:
+            button = self._focus.named(Command.UNDO)
+            assert isinstance(button, Button)
+            button.label = self._("Undo")
+
+    def resume(self) -> Change | None:
+        """Back from a scene above: there the table may have been played on."""
+        return super().resume() if self._table.session.is_won else Pop()
 
     @property
     def title(self) -> str:
@@ -140,6 +154,7 @@ class WonScene(Scene):
 
     def advised(self) -> None:
         """The shortest answer possible may be known now."""
+        self._name_undo()
         self._layers, self.stale = None, True
 
     def follow_settings(self) -> None:
@@ -178,7 +193,7 @@ class WonScene(Scene):
             case None:
                 return Pop()
             case Push(scene):
-                return Replace(scene)
+                return Push(scene) if command in RETURNING else Replace(scene)
             case change:
                 return change
 

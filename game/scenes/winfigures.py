@@ -105,9 +105,22 @@ class WinFigures:
         return self._.plural("Solved in {n} move", "Solved in {n} moves", moves).format(n=moves)
 
     def line(self) -> str:
-        """The deal, and how near the answer comes to the shortest."""
-        over = self._over()
-        return f"{self._deal}  ·  {over}" if over else self._deal
+        """The deal, how near the answer comes to the shortest, and what helped to find it."""
+        return "  ·  ".join(filter(None, (self._deal, self._over(), self._help())))
+
+    def _help(self) -> str:
+        """What helped: a win that was shown is not told as one's own."""
+        _, keeper = self._, self._services.keeper
+        if keeper.was_shown:
+            return _("after an answer was shown")
+        count = keeper.hints
+        return _.plural("with {n} hint", "with {n} hints", count).format(n=count) if count else ""
+
+    @property
+    def can_improve(self) -> bool:
+        """Whether a shorter answer may be there."""
+        par, proved = self._par()
+        return par is None or not proved or self._session.moves > par
 
     def _over(self) -> str:
         _, (par, proved) = self._, self._par()

@@ -26,6 +26,7 @@ from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes import nextdeal as module
 from game.scenes.base import Pop, Push, Quit
 from game.scenes.outcome import WonScene
+from game.scenes.showme import ShowMeScene
 
 SIZES = ((640, 400), (733, 517), (900, 560), (1280, 800), (1000, 1400), (2560, 1080))
 
@@ -133,6 +134,36 @@ def test_the_button_to_improve_undoes() -> None:
     changes = [scene.handle(event) for event in (motion(at), down(at), up(at))]
     assert changes[-1] == Pop()
     assert not stage.scene.session.is_won
+
+
+def test_where_nothing_can_be_improved_the_button_says_undo() -> None:
+    stage, scene = won(LaPeau())
+    assert "Improve it" in told(scene)
+    session = stage.scene.session
+    stage.cast.services.advisor.set_par(session, session.moves, proved=True)
+    scene.advised()
+    assert "Improve it" not in told(scene)
+    assert "Undo" in told(scene)
+
+
+def test_after_a_replay_the_panel_is_there_again() -> None:
+    stage, scene = won(LaPeau())
+    change = scene.handle(key(pygame.K_F4))
+    assert isinstance(change, Push)
+    assert isinstance(change.scene, ShowMeScene)
+    assert scene.resume() is None
+    stage.scene.show(stage.scene.session.undo())
+    assert scene.resume() == Pop(), "the table was played on"
+
+
+def test_a_win_with_help_says_so() -> None:
+    _, scene = won(LaPeau())
+    keeper = scene.services.keeper
+    assert not any("hint" in text for text in told(scene))
+    keeper._won = keeper._won._replace(hints=3)  # type: ignore[union-attr]
+    assert "La Peau  ·  with 3 hints" in told(scene)
+    keeper._won = keeper._won._replace(shown=True)  # type: ignore[union-attr]
+    assert "La Peau  ·  after an answer was shown" in told(scene)
 
 
 def test_escape_goes_back_past_the_table() -> None:
