@@ -137,6 +137,13 @@ class Advisor:
         self._watches, self._warns, self._seeks_par = watch, warn, par
         self._next()
 
+    def rest(self) -> None:
+        """Nobody looks at a deal any more: nothing is worked out for one."""
+        self._session, self._wants_hint = None, False
+        if self._asked is not None:
+            self._asked = None
+            self._solver().cancel()
+
     def want_hint(self) -> None:
         """A hint is asked for at the present position."""
         self._wants_hint = True

@@ -39,7 +39,7 @@ class ByHand:
         self.asked: list[Asked] = []
         self.stock: list[int] = []
         self.stocked: list[tuple[str, tuple[str, ...]]] = []
-        self.closed = 0
+        self.closed = self.cancelled = 0
 
     def ask(self, rules: Rules, position: Position, goal: Goal, seconds: float = 10.0) -> int:
         assert seconds > 0
@@ -47,7 +47,7 @@ class ByHand:
         return len(self.asked)
 
     def cancel(self) -> None:
-        pass
+        self.cancelled += 1
 
     def ready_number(self, game: str, options: Iterable[str] = ()) -> int | None:
         self.stocked.append((game, tuple(options)))
@@ -310,6 +310,19 @@ def test_the_same_position_is_asked_again_for_another_table() -> None:
     assert len(desk.asked) == 2
     desk.answer(Verdict.UNWINNABLE)
     assert desk.advisor.light is Light.CANNOT
+
+
+def test_nothing_is_worked_out_for_a_deal_that_was_left() -> None:
+    desk = Desk(dealt(Klondike()))
+    desk.follow(par=True)
+    desk.advisor.rest()
+    assert desk.client.cancelled == 1
+    assert not desk.answer(Verdict.UNDECIDED)
+    assert desk.advisor.light is None
+    desk.advisor.rest()
+    assert desk.client.cancelled == 1, "there was nothing left to cancel"
+    desk.follow(par=True)
+    assert len(desk.asked) == 2
 
 
 def test_policies_are_kept_apart() -> None:

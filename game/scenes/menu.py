@@ -132,6 +132,7 @@ class MenuScene(Scene):
 
     def resume(self) -> Change | None:
         """Games have been played meanwhile."""
+        self.services.advisor.rest()
         self._left = last_played(self.services.keeper.storage)
         self._whole = True
         self._want(None)
