@@ -19,9 +19,11 @@ from game.scenes.newdeal import new_number
 from game.scenes.options import OptionsScene
 from game.scenes.popup import PopupScene
 from game.scenes.showme import ShowMeScene
+from game.scenes.statistics import StatisticsScene
 from game.session import Outcome, Session
-from game.table.sidebar import tools
+from game.table.sidebar import Tool, tools
 from game.widgets.number import NumberEntry
+from game.wording import WordedError
 
 if TYPE_CHECKING:
     from game.scenes.table import TableScene
@@ -60,6 +62,7 @@ class Deeds:
             Command.FULLSCREEN: services.switch_fullscreen,
             Command.OPTIONS: lambda: self._table.ask(Push(OptionsScene(services, rules.name))),
             Command.HELP: lambda: self._table.ask(Push(HelpScene(services, rules.name))),
+            Command.STATISTICS: self._open_statistics,
             Command.BACK: self._back,
             Command.EXIT: lambda: self._table.ask(Pop()),
             Command.MENU: self._open_menu,
@@ -114,8 +117,8 @@ class Deeds:
         """Open the deal that a line in the clipboard holds."""
         try:
             shared = notation.read_shared(clipboard_text())
-        except ValueError as error:
-            self._services.tell(str(error))
+        except WordedError as error:
+            self._services.tell(error.said(self._))
             return
         table = self._table.another(shared.rules, shared.deck, shared.number, shared.moves)
         self._table.ask(Replace(table))
@@ -186,13 +189,21 @@ class Deeds:
             Push(
                 PopupScene(
                     self._services,
-                    groups[0] + groups[-1],
+                    [*groups[0], *groups[-1], self._statistics()],
                     is_enabled=lambda c: c is not Command.POLICY or not self._session.in_progress,
                     do=self._table.do,
                     start=self.start_number,
                 )
             )
         )
+
+    def _open_statistics(self) -> None:
+        name = self._session.rules.name
+        self._table.ask(Push(StatisticsScene(self._services, name)))
+
+    def _statistics(self) -> Tool:
+        _ = self._
+        return Tool(Command.STATISTICS, "statistics", _("Statistics"), _("How games went"))
 
     def _purge(self) -> None:
         if self._session.rules.name == Gaps.name:

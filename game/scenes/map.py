@@ -7,7 +7,8 @@ from typing import Any
 
 import pygame
 
-from game import keys
+from game import keys, theme
+from game.assets import Align
 from game.history import ROOT
 from game.keys import Command
 from game.map import AnyNode, Piece, Shown, Spot
@@ -380,7 +381,17 @@ class MapScene(Scene):
         picture = TreePicture(target, frame.area, view, self._stamps, marks)
         picture.draw()
         self._minimap.draw(target, view, marks)
+        if len(self._tree) == 1:
+            self._draw_invitation(target)
         self._draw_pointed(target, picture)
+
+    def _draw_invitation(self, target: pygame.Surface) -> None:
+        """A deal of which nothing has been tried: a single dot says too little."""
+        look, text = self._look, self._("Play, and every path that you try shows here")
+        room = self._frame.area.w - look.px(120)
+        look.write(
+            target, text, theme.ROW, theme.DIM, self._frame.area.center, Align.CENTRE, room=room
+        )
 
     def _draw_pointed(self, target: pygame.Surface, picture: TreePicture) -> None:
         subject = self._subject

@@ -22,6 +22,7 @@ from game.widgets.button import Button
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 from game.widgets.slider import Slider
+from game.widgets.tooltip import Tooltip
 
 BAR = 64
 BUTTON = 44
@@ -69,6 +70,8 @@ class ShowMeScene(Scene):
             PACE, 0, len(PACES_S) - 1, USUAL_PACE, tooltip=services.language("Pace")
         )
         _ = services.language
+        self._label_at = (0, 0)
+        self._tooltip = Tooltip()
         self._pause = Button(PAUSE, "", "pause", tooltip=_("Stop or go on"), key=_("Space"))
         self._focus = FocusGroup(
             [
@@ -133,6 +136,9 @@ class ShowMeScene(Scene):
         for widget in (back, pause, on):
             widget.place(look, pygame.Rect(x, bar.centery - side // 2, side, side))
             x += side + gap
+        self._label_at = x + gap, bar.centery
+        if self._is_full:
+            x += look.width(self._label, theme.ROW) + gap
         width = look.px(150)
         pace.place(look, pygame.Rect(x + gap, bar.centery - side // 2, width, side))
         leave.place(look, pygame.Rect(bar.right - gap - side, bar.centery - side // 2, side, side))
@@ -146,11 +152,14 @@ class ShowMeScene(Scene):
 
     @property
     def due(self) -> float | None:
-        """When the next move comes."""
-        return self._wait if self._running else None
+        """When the next move or a tooltip comes."""
+        dues = [self._wait if self._running else None, self._tooltip.due]
+        return min((due for due in dues if due is not None), default=None)
 
     def update(self, seconds: float) -> Change | None:
         """Cards fly; the next move comes when it is due."""
+        self._tooltip.update(seconds)
+        self.stale = self.stale or self._tooltip.stale
         if self._view.moving:
             self._view.advance(seconds)
             self.stale = True
@@ -185,7 +194,8 @@ class ShowMeScene(Scene):
     def handle(self, event: pygame.event.Event) -> Change | None:
         """The bar's controls and the keys that do the same."""
         action = self._focus.handle(event)
-        self.stale = self.stale or self._focus.stale
+        self._follow_mouse(event)
+        self.stale = self.stale or self._focus.stale or self._tooltip.stale
         if isinstance(action, Pressed):
             return self._act(action.name)
         if isinstance(action, Changed):
@@ -194,6 +204,12 @@ class ShowMeScene(Scene):
         if action is None and event.type == pygame.KEYDOWN:
             return self._key(event)
         return None
+
+    def _follow_mouse(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.MOUSEMOTION:
+            self._tooltip.watch(self._focus.hovered)
+        elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+            self._tooltip.hide()
 
     def _act(self, name: str) -> Change | None:
         if name == Command.BACK:
@@ -245,7 +261,13 @@ class ShowMeScene(Scene):
         if drawn[:2] != self._drawn[:2]:
             self._canvas.mark_all()
         self._drawn = drawn
-        return self._canvas.compose(target, self._paint, self._picture.draw_moving)
+        if self._tooltip.stale and not self._tooltip.visible:
+            self._canvas.mark_all()
+        touched = self._canvas.compose(target, self._paint, self._picture.draw_moving)
+        if not self._tooltip.visible:
+            return touched
+        self._tooltip.draw(target)
+        return None
 
     def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:
         self._picture.draw_resting(target, clip)
@@ -253,12 +275,24 @@ class ShowMeScene(Scene):
             right = self._focus.widgets[-1].rect.left - self._look.px(MARGIN)
             at = right, self._bar().centery
             self._look.write(target, self._words(), theme.ROW, theme.CREAM, at, Align.RIGHT)
+            if self._is_full:
+                at = self._label_at
+                self._look.write(target, self._label, theme.ROW, theme.DIM, at, Align.LEFT)
             self._focus.draw(target)
+
+    @property
+    def _is_full(self) -> bool:
+        """There is room for words in the bar."""
+        return self._look.scale.dp(self.size[0]) >= FULL_BAR_FROM
+
+    @property
+    def _label(self) -> str:
+        return self.services.language("Pace")
 
     def _words(self) -> str:
         """How far it has come."""
         _, count = self.services.language, len(self._moves)
-        if self._look.scale.dp(self.size[0]) >= FULL_BAR_FROM:
+        if self._is_full:
             return _("Show me: action {n} of {count}").format(n=self._at, count=count)
         return _("{n} of {count}").format(n=self._at, count=count)
 
