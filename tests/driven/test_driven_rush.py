@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 import pytest
@@ -17,6 +18,9 @@ A_SECOND = 20
 USUAL_SECONDS = 4.0
 SIZES = ((1280, 800), (1250, 790), (1310, 830), (1265, 815))
 """So alike that no control comes to where cards are."""
+CHECKED_AT = ((1296, 806), (1300, 812))
+AT_ONCE = 100
+"""Inputs between two looks at where the cards are."""
 
 
 @pytest.fixture
@@ -78,7 +82,40 @@ class Rush:
             + [self._button, self._resize, self._fullscreen]
         )
         while True:
-            yield [*self._random.choice(ways)(), f"sleep {1 / A_SECOND}"]
+            yield self._random.choice(ways)()
+
+
+def hurry(program: Program, inputs: Iterable[list[str]]) -> None:
+    """Send inputs one after another without waiting for what they do."""
+    for lines in inputs:
+        program.tell(*lines)
+        time.sleep(1 / A_SECOND)
+        program.trace.poll()
+        take_back_a_win(program)
+
+
+def take_back_a_win(program: Program) -> None:
+    """Undo what has won the game: the panel that tells so would cover the table."""
+    if program.trace.actions and program.trace.actions[-1]["won"]:
+        program.tell("key Left")
+
+
+def ask_for_size(program: Program, size: tuple[int, int]) -> None:
+    """Another size of the window. It is asked for again: while the window manager leaves
+    fullscreen it forgets what it is asked.
+    """
+    asked = 0.0
+
+    def fits() -> bool:
+        nonlocal asked
+        if time.monotonic() - asked > 1.0:
+            asked = time.monotonic()
+            program.tell(f"windowsize {program.window} {size[0]} {size[1]}")
+            take_back_a_win(program)
+        shown = program.trace.layout
+        return bool(shown["window"] == list(size) and "cards" in shown)
+
+    program.wait(fits, f"a window of {size}")
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -92,12 +129,13 @@ def test_after_a_rush_every_card_is_on_its_seat_and_the_history_is_right(
     player = Player(program, rules, line.deck)
     # Some moves first, so that there is something to undo and somewhere to go.
     player.play(line.moves[:15], player.by_key)
-    for lines in islice(Rush(player, name).inputs(), interruptions):
-        program.tell(*lines)
-    # Another size comes after all that was done before it.
-    program.resize(1200, 760)
-    player.take_actions()
-    assert seats_shown(rules, program.trace.layout) == seats_of(rules, player.position)
+    rush = Rush(player, name).inputs()
+    for number in range(0, interruptions, AT_ONCE):
+        hurry(program, islice(rush, min(AT_ONCE, interruptions - number)))
+        # Another size comes after all that was done before it.
+        ask_for_size(program, CHECKED_AT[number // AT_ONCE % 2])
+        player.take_actions()
+        assert seats_shown(rules, program.trace.layout) == seats_of(rules, player.position)
     if player.mirror.depth:
         player.travel("start", "Home")
     assert player.position == rules.deal(line.deck)
