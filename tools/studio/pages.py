@@ -214,7 +214,11 @@ def mapped(walks: int) -> Make:
             session.bookmark()
         wander(session, walks, 3)
         hands.set_up([scene], size)
-        return [hands.opened(scene.do(Command.MAP))]
+        found = hands.opened(scene.do(Command.MAP))
+        hands.set_up([found], size)
+        while found.due == 0.0:  # its layout comes in slices
+            found.update(0.0)
+        return [found]
 
     return make
 
