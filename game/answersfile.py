@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from game import notation
-from game.deals import DealError, Level, Pack
+from game.deals import DealError, Level, Pack, no_deal
 from game.notation import AnswerError
 from game.position import Move
 from game.respelling import respelled
 from game.rules import BrainJam
+from game.wording import WordedError, Wording
 
 HEADING: Final = "[Solutions]"
 _LINE: Final = re.compile(r"([0-9]{1,4})=000([A-La-l]*)\(([0-9]{1,6})\)")
@@ -35,18 +36,19 @@ class Import:
     """What a file held."""
 
     found: tuple[Found, ...]
-    problems: tuple[str, ...]
+    problems: tuple[Wording, ...]
     """One line for each answer that was not taken: line number, deal, reason."""
 
 
 def read_answers(text: str, pack: Pack) -> Import:
     """Replay every answer of a file on the deals of a pack; only those that win are found.
 
-    Raises ValueError where the text is no answers file at all.
+    Raises WordedError where the text is no answers file at all.
     """
     lines = text.lstrip("\ufeff").splitlines()
     if not lines or lines[0].strip() != HEADING:
-        raise ValueError(f"this is no answers file: its first line is not {HEADING}")
+        wording = Wording("this is no answers file: its first line is not {heading}")
+        raise WordedError(wording.filled(heading=HEADING))
     levels = {level.id.lstrip("0"): level for level in reversed(pack.levels)}
     found, problems = [], []
     for number, line in enumerate(lines[1:], 2):
@@ -54,43 +56,51 @@ def read_answers(text: str, pack: Pack) -> Import:
             continue
         try:
             found.append(_read_line(line.strip(), pack.name, levels))
-        except ValueError as error:
-            problems.append(f"line {number}: {error}")
+        except WordedError as error:
+            told = Wording("line {number}: {reason}", number=number, reason=error.wording)
+            problems.append(told)
     return Import(tuple(found), tuple(problems))
 
 
 def _read_line(line: str, pack: str, levels: Mapping[str, Level]) -> Found:
     parts = _LINE.fullmatch(line)
     if parts is None:
-        raise ValueError("this is no answer (NNNN=000, letters, the moves in brackets)")
+        raise WordedError(Wording("this is no answer (NNNN=000, letters, the moves in brackets)"))
     level = levels.get(parts[1].lstrip("0"))
     if level is None:
-        raise DealError(f"{pack}: there is no deal '{parts[1]}' in this pack")
+        raise DealError(no_deal(pack, parts[1]))
     rules = BrainJam()
     try:
         moves, position = notation.play_answer(rules, rules.deal(level.deck), parts[2])
     except AnswerError as error:
-        raise DealError(f"deal {parts[1]}: {error}") from error
+        raise DealError(
+            Wording("deal {id}: {reason}", id=parts[1], reason=error.wording)
+        ) from error
     if not rules.is_won(position):
-        raise DealError(f"deal {parts[1]}: not won after its {len(moves)} moves")
+        wording = Wording("deal {id}: not won after its {count} moves", id=parts[1])
+        raise DealError(wording.filled(count=len(moves)))
     if len(moves) != int(parts[3]):
-        raise DealError(f"deal {parts[1]}: {len(moves)} moves, but it says {parts[3]}")
+        wording = Wording("deal {id}: {count} moves, but it says {claim}", id=parts[1])
+        raise DealError(wording.filled(count=len(moves), claim=parts[3]))
     return Found(level, moves)
 
 
-def write_answers(answers: Iterable[tuple[Level, Iterable[Move]]]) -> tuple[str, list[str]]:
+def write_answers(answers: Iterable[tuple[Level, Iterable[Move]]]) -> tuple[str, list[Wording]]:
     """The text of an answers file, and a line for each answer that such a file cannot hold:
     its id is not a number of four digits, or one of its moves has no letter of its own there
     and no other answer of the same length was found that does without.
     """
-    lines, left_out = [HEADING], []
+    lines = [HEADING]
+    left_out = []
     for level, moves in answers:
         played = tuple(moves)
         letters = _letters(level, played)
         if not re.fullmatch(r"[0-9]{1,4}", level.id):
-            left_out.append(f"{level.id}: only ids of up to four digits have a place in the file")
+            wording = Wording("{id}: only ids of up to four digits have a place in the file")
+            left_out.append(wording.filled(id=level.id))
         elif letters is None:
-            left_out.append(f"{level.id}: it has a move that the older programs could not make")
+            wording = Wording("{id}: it has a move that the older programs could not make")
+            left_out.append(wording.filled(id=level.id))
         else:
             lines.append(f"{int(level.id):04}=000{letters}({len(played)})")
     return "\n".join(lines) + "\n", left_out

@@ -119,6 +119,7 @@ class App:
             self.services.keeper.storage, self.tell, self._wake, self.services.language
         )
         self.services.keeper.words = self.services.language
+        self.services.daily.words = self.services.language
         self._looked_after = False
         self._to_tidy: float | None = None
         """Seconds until what scenes left behind is thrown away."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.wording import WordedError, Wording
+
 Card = int
 
 RANKS: Final = "A23456789TJQK"
@@ -51,7 +53,7 @@ def name(card: Card) -> str:
 def parse(text: str) -> Card:
     """The card named by `7h`, `Th` or `10h`, in upper or lower case.
 
-    Raises ValueError that says which text is no card.
+    Raises WordedError that says which text is no card.
     """
     short = text.replace("10", "T")
     if len(short) == 2:
@@ -59,4 +61,4 @@ def parse(text: str) -> Card:
         found_suit = SUITS.find(short[1].lower())
         if found_rank >= 0 and found_suit >= 0:
             return card(found_rank, found_suit)
-    raise ValueError(f"'{text}' is not a card (write it as 7h, Tc or As)")
+    raise WordedError(Wording("'{text}' is not a card (write it as 7h, Tc or As)", text=text))

@@ -12,6 +12,7 @@ from typing import Final
 from game import deals
 from game.deals import DealError, Level, Pack
 from game.rules import BrainJam, Rules, rules_for
+from game.wording import WordedError
 
 FIRST_DEALS: Final = 1500
 DIFFICULTIES: Final = (1, 2, 3, 4, 5)
@@ -85,9 +86,9 @@ def _read(file: Path) -> Pack:
         pack = deals.read_pack(file)
         rules_for(pack.game, pack.options)
     except DealError as error:
-        problem = str(error)
-    except ValueError as error:
-        problem = f"{file.name}, line 1: {error}"
+        problem = error.wording
+    except WordedError as error:
+        problem = deals.in_line(file.name, 1, error)
     else:
         return pack
     return Pack(file.name, BrainJam.name, (), (), (problem,))

@@ -109,7 +109,7 @@ def read_pack(file: str) -> Pack:
     """Read a level pack, and tell which of its lines are broken."""
     pack = deals.read_pack(Path(file))
     for problem in pack.problems[:_MOST_PROBLEMS]:
-        complain(problem)
+        complain(str(problem))
     if len(pack.problems) > _MOST_PROBLEMS:
         complain(f"{pack.name}: {len(pack.problems) - _MOST_PROBLEMS} more lines are broken")
     if not pack.levels:

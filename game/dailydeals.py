@@ -14,6 +14,7 @@ from game.position import Action
 from game.rules import RULES, Rules
 from game.solver.firstwin import Found, Seek
 from game.storage import Storage, StorageError
+from game.wording import Words
 
 _NUMBERS: Final = "daily numbers "
 """Before a game's name: the last days' deals, as `2026-11-22:617 2026-11-21:88`."""
@@ -46,6 +47,8 @@ class DailyDeals:
         self._numbers: dict[str, dict[date, int]] = {}
         """Of each game by day, as far as they have been asked for."""
         self._sought: dict[Seek, date] = {}
+        self.words: Words = str
+        """The language that the player is told things in."""
 
     @property
     def today(self) -> date:
@@ -156,7 +159,7 @@ class DailyDeals:
         try:
             self._storage.set_fact(name, value)
         except StorageError as error:
-            self._tell(str(error))
+            self._tell(error.sentence(self.words))
 
 
 def _day(name: str) -> date | None:

@@ -11,6 +11,7 @@ from pysol_cards.random import LCRandom31
 
 from game import cards
 from game.cards import CLUBS, DIAMONDS, HEARTS, LETTERS, SPADES, Card
+from game.wording import WordedError, Wording, why
 
 Deck = tuple[Card, ...]
 
@@ -21,7 +22,7 @@ _SEED_OF_ZERO: Final = 1_000_000
 _SUITS: Final = (CLUBS, SPADES, HEARTS, DIAMONDS)
 
 
-class DealError(ValueError):
+class DealError(WordedError):
     """A number, deck or pack that cannot be dealt; its text says what and where."""
 
 
@@ -31,7 +32,8 @@ def deck_of(number: int) -> Deck:
     Raises DealError for a number out of range.
     """
     if not 0 <= number <= HIGHEST_NUMBER:
-        raise DealError(f"deal number {number} is out of range (0 to {HIGHEST_NUMBER})")
+        wording = Wording("deal number {number} is out of range (0 to {most})", number=number)
+        raise DealError(wording.filled(most=HIGHEST_NUMBER))
     generator = LCRandom31()
     generator.setSeed(number or _SEED_OF_ZERO)
     shuffled = generator.shuffle(ms_rearrange(createCards(1)))
@@ -44,7 +46,8 @@ def parse_number(text: str) -> int:
     digits = text.lstrip("0") or text[:1]
     # Counted first: Python refuses to read a number of some thousand digits.
     if not (text.isascii() and text.isdigit()) or len(digits) > len(str(HIGHEST_NUMBER)):
-        raise DealError(f"'{text}' is not a deal number (0 to {HIGHEST_NUMBER})")
+        wording = Wording("'{text}' is not a deal number (0 to {most})", text=text)
+        raise DealError(wording.filled(most=HIGHEST_NUMBER))
     return int(digits)
 
 
@@ -57,11 +60,14 @@ def parse_deck(text: str) -> Deck:
     """Read 52 letters back; DealError says which letter is wrong, missing or double."""
     for place, letter in enumerate(text, 1):
         if letter not in LETTERS:
-            raise DealError(f"letter {place} of the deck, '{letter}', stands for no card")
+            wording = Wording("letter {place} of the deck, '{letter}', stands for no card")
+            raise DealError(wording.filled(place=place, letter=letter))
         if letter in text[: place - 1]:
-            raise DealError(f"letter {place} of the deck, '{letter}', is there twice")
+            wording = Wording("letter {place} of the deck, '{letter}', is there twice")
+            raise DealError(wording.filled(place=place, letter=letter))
     if len(text) != len(LETTERS):
-        raise DealError(f"a deck has {len(LETTERS)} letters, this one {len(text)}")
+        wording = Wording("a deck has {all} letters, this one {count}", all=len(LETTERS))
+        raise DealError(wording.filled(count=len(text)))
     return tuple(map(LETTERS.index, text))
 
 
@@ -86,7 +92,7 @@ class Pack:
     options: tuple[str, ...]
     """Words after the game's name in the first line, such as `same`."""
     levels: tuple[Level, ...]
-    problems: tuple[str, ...]
+    problems: tuple[Wording, ...]
     """One line for each line of the file that could not be read: file, line, what."""
     proved: bool = False
     """True: its pars were proved with our own solver; else they are claims."""
@@ -97,7 +103,18 @@ class Pack:
         for level in by_worth:
             if level.id.lstrip("0") == id.lstrip("0"):
                 return level
-        raise DealError(f"{self.name}: there is no deal '{id}' in this pack")
+        raise DealError(no_deal(self.name, id))
+
+
+def no_deal(pack: str, id: str) -> Wording:
+    """That a pack has no deal of an id."""
+    return Wording("{pack}: there is no deal '{id}' in this pack", pack=pack, id=id)
+
+
+def in_line(name: str, number: int, error: WordedError) -> Wording:
+    """What is wrong with a line of a file, counted from 1."""
+    wording = Wording("{file}, line {number}: {reason}", file=name, number=number)
+    return wording.filled(reason=error.wording)
 
 
 def read_pack(path: Path) -> Pack:
@@ -108,8 +125,7 @@ def read_pack(path: Path) -> Pack:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not a text file"
-        raise DealError(f"{path}: {reason}") from error
+        raise DealError(Wording("{file}: {reason}", file=path, reason=why(error))) from error
     return parse_pack(text, path.name)
 
 
@@ -125,10 +141,10 @@ def parse_pack(text: str, name: str) -> Pack:
         try:
             level = _level(words)
             if level.id in levels:
-                raise DealError(f"the id '{level.id}' was there before")
+                raise DealError(Wording("the id '{id}' was there before", id=level.id))
             levels[level.id] = level
-        except ValueError as error:
-            problems.append(f"{name}, line {number}: {error}")
+        except DealError as error:
+            problems.append(in_line(name, number, error))
     return Pack(name, game, options, tuple(levels.values()), tuple(problems))
 
 
@@ -144,7 +160,8 @@ def _head(text: str) -> tuple[str, tuple[str, ...]]:
 
 def _level(words: list[str]) -> Level:
     if len(words) < 3:
-        raise DealError(f"a deal is an id, a deck and a par, this line has {len(words)} of them")
+        wording = Wording("a deal is an id, a deck and a par, this line has {count} of them")
+        raise DealError(wording.filled(count=len(words)))
     id, deck, par, *further = words
     difficulty = int(further[0]) if further and further[0] in tuple("12345") else None
     return Level(id, parse_deck(deck), _par(par), difficulty)
@@ -153,6 +170,7 @@ def _level(words: list[str]) -> Level:
 def _par(text: str) -> int | None:
     if text == "-":
         return None
-    if not (text.isascii() and text.isdigit()) or not 0 < int(text) < 10_000:
-        raise DealError(f"'{text}' is not a par (a number of moves, or -)")
-    return int(text)
+    digits = text.lstrip("0")
+    if not (text.isascii() and text.isdigit()) or not 0 < len(digits) < 5:
+        raise DealError(Wording("'{text}' is not a par (a number of moves, or -)", text=text))
+    return int(digits)

@@ -10,7 +10,8 @@ from game import deals
 from game.deals import Deck
 from game.history import ROOT, Changes, Row
 from game.position import Action, Move, action_text, parse_action
-from game.rules import Rules
+from game.refusals import wording
+from game.rules import IllegalMove, Rules
 from game.rules.lapeau import LaPeau, done_cards
 from game.session import Session, Tree, flatten, new_tree
 from game.statistics import is_own
@@ -28,6 +29,7 @@ from game.storage import (
 )
 from game.today import Today
 from game.tracing import Tracer
+from game.wording import Wording, Words
 
 _TRIES: Final = 5
 """How often a deal is read again that another program keeps playing on in."""
@@ -43,7 +45,7 @@ class Keeper:
         self._tracer = tracer
         self._tell = tell
         """Shows the player a message."""
-        self.words: Callable[[str], str] = str
+        self.words: Words = str
         """The language that the player is told things in."""
         self._troubles: set[Trouble] = set()
         """What stands in the way of saving and has been told."""
@@ -147,13 +149,22 @@ class Keeper:
             tree.restore(saved.rows, saved.here, saved.bookmarks)
             _replay(tree)
         except (StorageError, ValueError) as error:
-            self._tell(_in_words(error, key))
+            self._tell(self._in_words(error, rules))
             tree = new_tree(rules, deck, branching=branching)
             if not isinstance(error, StorageError) or error.trouble is Trouble.DAMAGED:
                 rows = _legal_rows(saved.rows, new_tree(rules, deck))
                 saved = replace(saved, state=self._mended_state(saved))
                 self._mend(tree, saved, rows)
         return tree, saved.state
+
+    def _in_words(self, error: StorageError | ValueError, rules: Rules) -> str:
+        """Why a history cannot be used as it was saved, in the player's language."""
+        if isinstance(error, IllegalMove):
+            told = Wording("the saved history of {game} does not follow the rules: {reason}")
+            return told.filled(game=rules.title, reason=wording(error)).said(self.words)
+        if not isinstance(error, StorageError):
+            error = StorageError(Trouble.DAMAGED, str(error))
+        return error.sentence(self.words)
 
     def _mended_state(self, saved: Saved[Action]) -> State:
         """How a damaged deal stands: it must not overwrite the plays that are known of it."""
@@ -344,12 +355,6 @@ class Keeper:
         self._best = best
         words = " ".join(map(action_text, session.tree.best_answer()))
         return Answer(best, words, session.number)
-
-
-def _in_words(error: StorageError | ValueError, key: DealKey) -> str:
-    if isinstance(error, StorageError):
-        return str(error)
-    return f"the saved history of {key.game} does not follow the rules: {error}"
 
 
 def _replay(tree: Tree) -> None:

@@ -11,20 +11,23 @@ from typing import Final
 from game import cards, deals
 from game.deals import Deck
 from game.position import Move, Position
-from game.refusals import sentence
+from game.refusals import wording
 from game.rules import BrainJam, IllegalMove, Rules, rules_for
 from game.rules.base import placed
 from game.rules.brainjam import PLACES
+from game.wording import WordedError, Wording
 
 _LETTERS: Final = "abcdefghijkl"
 _LETTER: Final = re.compile(r"([a-l])([1-9][0-9]?)?|([A-L])")
 
 
-class AnswerError(ValueError):
+class AnswerError(WordedError):
     """A line of moves that cannot be read or played; says which move and why."""
 
-    def __init__(self, number: int, text: str, reason: str) -> None:
-        super().__init__(f"move {number}, '{text}': {reason}")
+    def __init__(self, number: int, text: str, reason: Wording) -> None:
+        super().__init__(
+            Wording("move {number}, '{text}': {reason}", number=number, text=text, reason=reason)
+        )
         self.number = number
         """Counted from 1."""
 
@@ -47,9 +50,9 @@ def play_answer(rules: Rules, start: Position, text: str) -> tuple[tuple[Move, .
             move = _read(rules, position, word)
             position = rules.apply(position, move)
         except IllegalMove as error:
-            raise AnswerError(len(moves) + 1, word, sentence(error)) from error
-        except ValueError as error:
-            raise AnswerError(len(moves) + 1, word, str(error)) from error
+            raise AnswerError(len(moves) + 1, word, wording(error)) from error
+        except WordedError as error:
+            raise AnswerError(len(moves) + 1, word, error.wording) from error
         moves.append(move)
     return tuple(moves), position
 
@@ -81,14 +84,18 @@ def _read_letter(rules: BrainJam, position: Position, word: str) -> Move:
     """The move that a letter names: its place's end card, its hit of the scan."""
     found = _LETTER.fullmatch(word)
     if found is None:
-        raise ValueError("this is neither a move (7h>8s) nor a letter (a to l, A to L, a3)")
+        raise WordedError(
+            Wording("this is neither a move (7h>8s) nor a letter (a to l, A to L, a3)")
+        )
     pile = PLACES[_LETTERS.index(word[0].lower())]
     hit = 2 if found[3] else int(found[2] or 1)
     held = position.piles[pile]
     hits = list(rules.hits(position, held[-1])) if held else []
     if hit > len(hits):
-        raise ValueError(f"there is no card to move at {word[0]}" if not held else
-                         f"{cards.name(held[-1])} has no such place to go to")  # fmt: skip
+        if not held:
+            raise WordedError(Wording("there is no card to move at {place}", place=word[0]))
+        wanted = cards.name(held[-1])
+        raise WordedError(Wording("{card} has no such place to go to", card=wanted))
     return hits[hit - 1]
 
 
@@ -157,7 +164,7 @@ def write_shared(rules: Rules, number: int | None, deck: Deck, moves: Sequence[M
 
 
 def read_shared(line: str) -> Shared:
-    """Read a sharing line back; ValueError says what is wrong with it.
+    """Read a sharing line back; WordedError says what is wrong with it.
 
     The word `fourfold` may be missing; a deck's 52 letters may stand for the number.
     """
@@ -165,7 +172,7 @@ def read_shared(line: str) -> Shared:
     if words[:1] == ["fourfold"]:
         del words[0]
     if not words:
-        raise ValueError("a sharing line begins with the name of a game")
+        raise WordedError(Wording("a sharing line begins with the name of a game"))
     game, *rest = words
     options = list(takewhile(lambda word: re.fullmatch(r"[a-z-]{4,20}", word), rest))
     rules = rules_for(game, options)
@@ -176,7 +183,9 @@ def read_shared(line: str) -> Shared:
 
 def _deal(words: Sequence[str]) -> tuple[int | None, Deck]:
     if not words:
-        raise ValueError("the sharing line names no deal (a number or the 52 letters of a deck)")
+        raise WordedError(
+            Wording("the sharing line names no deal (a number or the 52 letters of a deck)")
+        )
     if len(words[0]) == len(cards.LETTERS):
         return None, deals.parse_deck(words[0])
     number = deals.parse_number(words[0])

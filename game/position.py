@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from game import cards
 from game.cards import Card
+from game.wording import WordedError, Wording
 
 
 class Kind(StrEnum):
@@ -114,12 +115,14 @@ class Move:
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Read a move back from its text; ValueError says what is wrong with it."""
+        """Read a move back from its text; WordedError says what is wrong with it."""
         if text in _WITHOUT_CARD:
             return cls(None, text)
         card, arrow, onto = text.partition(">")
         if not arrow:
-            raise ValueError(f"'{text}' is not a move (write it as 7h>8s, 7h>done or pull)")
+            raise WordedError(
+                Wording("'{text}' is not a move (write it as 7h>8s, 7h>done or pull)", text=text)
+            )
         if onto in _PLACES:
             return cls(cards.parse(card), onto)
         if chosen := _TARGET.fullmatch(onto):
@@ -137,5 +140,5 @@ def action_text(action: Action) -> str:
 
 
 def parse_action(text: str) -> Action:
-    """Read an action back from its word; ValueError says what is wrong with it."""
+    """Read an action back from its word; WordedError says what is wrong with it."""
     return tuple(Move.parse(part) for part in text.split("+"))

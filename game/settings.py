@@ -9,13 +9,15 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
 from itertools import count
 from pathlib import Path
 from typing import Any, Final, TypeVar
+
+from game.wording import WordedError, Wording, Words, why
 
 Number = TypeVar("Number", int, float)
 
@@ -101,22 +103,23 @@ class Notice:
     """Something the player should be told."""
 
     trouble: Trouble
-    what: str
-    """The setting, or the reason as the system gives it."""
+    what: str | Wording
+    """The setting, or the reason."""
     file: str
 
-    def sentence(self, _: Callable[[str], str] = str) -> str:
-        """The notice without a full stop, in the language of `_`; English without."""
-        return _sentences(_)[self.trouble].format(what=self.what, file=self.file)
+    def sentence(self, words: Words = str) -> str:
+        """The notice without a full stop, in a language; English without."""
+        return _WORDINGS[self.trouble].filled(what=self.what, file=self.file).said(words)
 
 
-def _sentences(_: Callable[[str], str]) -> dict[Trouble, str]:
-    return {
-        Trouble.VALUE: _("{file}: the value of '{what}' makes no sense, the default is used"),
-        Trouble.BROKEN: _("The settings could not be read ({what}); they were put aside as {file}"),
-        Trouble.UNREADABLE: _("{file} could not be read: {what}"),
-        Trouble.UNSAVED: _("{file} could not be saved: {what}"),
-    }
+_WORDINGS: Final[Mapping[Trouble, Wording]] = {
+    Trouble.VALUE: Wording("{file}: the value of '{what}' makes no sense, the default is used"),
+    Trouble.BROKEN: Wording(
+        "The settings could not be read ({what}); they were put aside as {file}"
+    ),
+    Trouble.UNREADABLE: Wording("{file} could not be read: {what}"),
+    Trouble.UNSAVED: Wording("{file} could not be saved: {what}"),
+}
 
 
 class SettingsFile:
@@ -154,14 +157,14 @@ class SettingsFile:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             _write_whole(self.path, text)
         except OSError as error:
-            return Notice(Trouble.UNSAVED, _reason(error), str(self.path))
+            return Notice(Trouble.UNSAVED, why(error), str(self.path))
         return None
 
     def _read(self) -> None:
         try:
             found = json.loads(self.path.read_text(encoding="utf-8"))
             if not isinstance(found, dict):
-                raise ValueError("it holds no table of settings")
+                raise WordedError(Wording("it holds no table of settings"))
         except (FileNotFoundError, NotADirectoryError):
             return
         except (OSError, ValueError, RecursionError) as error:
@@ -178,7 +181,7 @@ class SettingsFile:
             Notice(Trouble.VALUE, name, self.path.name) for name in known if name not in fitting
         ]
 
-    def _put_aside(self, reason: str) -> Notice:
+    def _put_aside(self, reason: str | Wording) -> Notice:
         """Rename a file that makes no sense, so that the next save does not overwrite it."""
         if not self.read_only:
             # In a folder that lets nothing be renamed, nothing can be overwritten either.
@@ -223,6 +226,9 @@ def _names_aside(path: Path) -> Iterator[Path]:
     return (path.with_name(f"{path.stem}.broken-{number}{path.suffix}") for number in count(1))
 
 
-def _reason(error: Exception) -> str:
-    """Why something failed, in the system's words where it has any."""
-    return (isinstance(error, OSError) and error.strerror) or str(error)
+def _reason(error: OSError | ValueError | RecursionError) -> str | Wording:
+    """Why the file could not be read."""
+    if isinstance(error, OSError | UnicodeDecodeError | WordedError):
+        return why(error)
+    line = error.lineno if isinstance(error, json.JSONDecodeError) else 1
+    return Wording("line {number} makes no sense", number=line)

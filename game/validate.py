@@ -104,7 +104,7 @@ def _of_answer(rules: Rules, deck: str, answer: Answer) -> Iterator[str]:
 
 def _of_pack(pack: Pack) -> Iterator[str]:
     """What is wrong with a level file: lines that cannot be read, deals in which nothing moves."""
-    yield from pack.problems
+    yield from map(str, pack.problems)
     rules = rules_for(pack.game, pack.options)
     for level in pack.levels:
         if not rules.moves(rules.deal(level.deck)):

@@ -93,9 +93,9 @@ def test_broken_lines_are_told_with_file_and_line_and_the_rest_is_usable(tmp_pat
     (pack,) = packs_of(BrainJam(), tmp_path / "none", tmp_path)
     assert [level.id for level in pack.levels] == ["0001", "0005"]
     assert [level.difficulty for level in pack.levels] == [2, None]
-    places = [problem.split(": ")[0] for problem in pack.problems]
+    places = [str(problem).split(": ")[0] for problem in pack.problems]
     assert places == [f"mine.txt, line {number}" for number in (3, 5, 6, 7)]
-    assert "'soon' is not a par" in pack.problems[2]
+    assert "'soon' is not a par" in str(pack.problems[2])
 
 
 def test_files_with_windows_line_ends_and_a_mark_at_the_start_are_read(tmp_path: Path) -> None:
@@ -110,8 +110,10 @@ def test_a_file_that_cannot_be_read_is_a_pack_without_deals_that_says_so(tmp_pat
     (tmp_path / "folder.txt").mkdir()
     packs = find_packs([tmp_path])
     assert [(pack.name, pack.levels) for pack in packs] == [("bytes.txt", ()), ("folder.txt", ())]
-    assert "not a text file" in packs[0].problems[0] and "bytes.txt" in packs[0].problems[0]
-    assert "folder.txt" in packs[1].problems[0]
+    assert "not a text file" in str(packs[0].problems[0]) and "bytes.txt" in str(
+        packs[0].problems[0]
+    )
+    assert "folder.txt" in str(packs[1].problems[0])
 
 
 def test_packs_of_other_games_and_policies_are_not_offered(tmp_path: Path) -> None:
@@ -141,8 +143,8 @@ def test_a_pack_of_no_game_we_know_is_told_of_and_not_lost(head: str, tmp_path: 
     (tmp_path / "odd.txt").write_text(f"{head}\n" + line(1))
     (pack,) = find_packs([tmp_path])
     assert pack.levels == ()
-    assert pack.problems[0].startswith("odd.txt, line 1: ")
-    assert head.split()[-1] in pack.problems[0]
+    assert str(pack.problems[0]).startswith("odd.txt, line 1: ")
+    assert head.split()[-1] in str(pack.problems[0])
     assert pack in packs_of(BrainJam(), tmp_path / "none", tmp_path)
 
 

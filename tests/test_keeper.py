@@ -296,7 +296,7 @@ def test_a_deal_whose_record_is_damaged_starts_anew_and_says_so(tmp_path: Path) 
     program.storage.deal = broken  # type: ignore[method-assign,assignment]
     again = program.open(BrainJam())
     assert again.moves == 0
-    assert program.told == ["the saved history is damaged"]
+    assert program.told == [StorageError(Trouble.DAMAGED, "").sentence()]
 
 
 def plays(program: Program) -> list[Play]:

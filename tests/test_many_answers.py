@@ -68,7 +68,9 @@ def test_every_valid_answer_of_1500_is_taken_and_each_invalid_one_named() -> Non
     assert [f"{one.level.id}" for one in told.found] == [line[:4] for line in good.values()]
     assert [len(one.moves) for one in told.found] == [len(letters(x)) for x in good.values()]
     bad = {number: pair for number, pair in enumerate(file, 2) if pair[1]}
-    named = {int(re.findall(r"line (\d+):", problem)[0]): problem for problem in told.problems}
+    named = {
+        int(re.findall(r"line (\d+):", problem)[0]): problem for problem in map(str, told.problems)
+    }
     assert list(named) == list(bad) and len(named) == len(told.problems)
     for number, (line, words) in bad.items():
         assert words in named[number], (line[:20], named[number])

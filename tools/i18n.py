@@ -3,7 +3,8 @@
     python -m tools.i18n            update and compile
     python -m tools.i18n --check    say what is missing or out of date; exit code 1
 
-No gettext programs are needed. A text is a literal in a call of `_` or of `.plural`.
+No gettext programs are needed. A text is a literal in a call of `_`, of `.plural` or of
+`Wording` (game/wording.py).
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ def _texts(tree: ast.AST, path: Path) -> Iterator[tuple[int, str, str]]:
         if not isinstance(node, ast.Call):
             continue
         name = _name(node.func)
-        if name in ("_", "language"):
+        if name in ("_", "language", "Wording"):
             yield node.lineno, _literal(node, 0, path), ""
         elif name == "plural":
             yield node.lineno, _literal(node, 0, path), _literal(node, 1, path)

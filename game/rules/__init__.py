@@ -10,6 +10,7 @@ from game.rules.brainjam import BrainJam
 from game.rules.gaps import Gaps
 from game.rules.klondike import Klondike
 from game.rules.lapeau import LaPeau
+from game.wording import WordedError, Wording
 
 __all__ = [
     "RULES", "BrainJam", "Gaps", "IllegalMove", "Klondike", "LaPeau", "Refusal", "Rules",
@@ -39,13 +40,16 @@ def policies(game: str) -> tuple[str, ...]:
 def rules_for(game: str, options: Iterable[str] = ()) -> Rules:
     """The rules of a game under its option words (`same`, `alternate`, `random-gaps`).
 
-    Raises ValueError that says which name or word is unknown.
+    Raises WordedError that says which name or word is unknown.
     """
     if game not in RULES:
-        raise ValueError(f"unknown game '{game}' (the games are {', '.join(RULES)})")
+        known = ", ".join(RULES)
+        raise WordedError(
+            Wording("unknown game '{game}' (the games are {known})", game=game, known=known)
+        )
     rules = RULES[game]()
     for word in options:
         if word not in _OPTIONS.get(game, {}):
-            raise ValueError(f"{game} has no option '{word}'")
+            raise WordedError(Wording("{game} has no option '{word}'", game=game, word=word))
         rules = _OPTIONS[game][word]()
     return rules

@@ -97,7 +97,7 @@ class DealsScene(Scene):
         self._listing = self._listed(pack)
         self._fill(self._deck or self._last_played())
         for problem in pack.problems[:1]:
-            self.services.tell(problem)
+            self.services.tell(problem.said(self._))
 
     def _name_of(self, pack: Pack) -> str:
         """What a pack is called: the game's own by its size, a player's by its file."""

@@ -15,6 +15,7 @@ from game.scenes.question import QuestionScene
 from game.scenes.report import ReportScene
 from game.storage import Answer, DealKey, StorageError
 from game.table.sidebar import Tool
+from game.wording import WordedError, Wording, why
 
 ANSWERS_FILES = "*.sol"
 EXPORTED = "brainjam.sol"
@@ -76,8 +77,8 @@ class Records:
             try:
                 found = answersfile.read_answers(file.read_text(encoding="utf-8"), self._pack)
                 lines += self._take(file.name, found)
-            except (OSError, ValueError) as error:
-                lines.append(f"{file.name}: {error}")
+            except (OSError, UnicodeDecodeError, WordedError) as error:
+                lines.append(self._trouble(file.name, error))
         return Push(ReportScene(self._services, _("Imported answers"), lines))
 
     def _take(self, name: str, found: Import) -> list[str]:
@@ -96,10 +97,15 @@ class Records:
         try:
             kept = self._services.keeper.storage.offer_answers(offered)
         except StorageError as error:
-            return [f"{name}: {error}"]
+            wording = Wording("{file}: {reason}", file=name, reason=error.sentence(self._))
+            return [wording.said(self._)]
         text = self._("{name}: {found} right answers, {kept} of them better than before")
         counts = text.format(name=name, found=len(offered), kept=kept)
-        return [counts, *(f"{name}, {problem}" for problem in found.problems)]
+        return [counts, *(f"{name}, {problem.said(self._)}" for problem in found.problems)]
+
+    def _trouble(self, name: object, error: OSError | UnicodeDecodeError | WordedError) -> str:
+        """What is wrong with a file, as a line."""
+        return Wording("{file}: {reason}", file=name, reason=why(error)).said(self._)
 
     def _export(self) -> Change | None:
         """Write the best answers into an answers file, and say where it is."""
@@ -112,11 +118,15 @@ class Records:
         try:
             file.write_text(text, encoding="utf-8")
         except OSError as error:
-            self._services.tell(f"{file}: {error.strerror}")
+            self._services.tell(self._trouble(file, error))
             return None
         written = len(answers) - len(left_out)
         head = _("{n} answers are in {file}").format(n=written, file=file)
-        return Push(ReportScene(self._services, _("Exported answers"), [head, *left_out]))
+        return Push(
+            ReportScene(
+                self._services, _("Exported answers"), [head, *(each.said(_) for each in left_out)]
+            )
+        )
 
     # Clearing
 

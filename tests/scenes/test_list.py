@@ -29,6 +29,7 @@ from game.scenes.table import TableScene
 from game.storage import Answer, DealKey, StorageError
 from game.storage.records import Trouble
 from game.widgets.base import Changed, Widget
+from game.wording import Wording
 
 JAM = BrainJam()
 SIZES = ((640, 400), (733, 517), (1000, 1400), (1280, 800), (1920, 1080), (3840, 2160))
@@ -465,11 +466,12 @@ def test_a_click_beside_the_heads_sorts_nothing(tmp_path: Path) -> None:
 
 
 def test_another_pack_is_one_press_away(tmp_path: Path) -> None:
-    other = Pack("Mine", JAM.name, (), tuple(pack(9).levels[6:]), ("mine.txt, line 4: odd",))
+    problem = Wording("{file}: {reason}", file="mine.txt", reason="odd")
+    other = Pack("Mine", JAM.name, (), tuple(pack(9).levels[6:]), (problem,))
     theatre = shown(tmp_path, packs=[pack(), other], last=8)
     theatre.scene._act(Changed("pack", 1))
     assert listed(theatre) == ["0007", "0008", "0009"] and selected(theatre) == "0008"
-    assert theatre.held.told == ["mine.txt, line 4: odd"]
+    assert theatre.held.told == ["mine.txt: odd"]
 
 
 def test_a_single_pack_is_no_choice(tmp_path: Path) -> None:
@@ -478,7 +480,8 @@ def test_a_single_pack_is_no_choice(tmp_path: Path) -> None:
 
 
 def test_a_broken_file_is_told_of_and_its_list_is_empty_but_harmless(tmp_path: Path) -> None:
-    broken = Pack("bad.txt", JAM.name, (), (), ("bad.txt: it is not a text file",))
+    problem = Wording("{file}: {reason}", file="bad.txt", reason="it is not a text file")
+    broken = Pack("bad.txt", JAM.name, (), (), (problem,))
     theatre = shown(tmp_path, packs=[broken])
     assert theatre.held.told == ["bad.txt: it is not a text file"]
     theatre.draw()

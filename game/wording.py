@@ -1,0 +1,61 @@
+"""What errors say, kept so that it can be said in the player's language: text and values apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+Words = Callable[[str], str]
+"""A language: gives the translation of an English text."""
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Wording:
+    """An English text with named fields, and what fills them; `str` is the English sentence.
+
+    The text is a literal: tools/i18n.py collects it for the catalogues.
+    """
+
+    text: str
+    values: Mapping[str, object] = field(hash=False)
+    """Those that are wordings themselves are said in the same language."""
+
+    def __init__(self, text: str, /, **values: object) -> None:
+        object.__setattr__(self, "text", text)
+        object.__setattr__(self, "values", values)
+
+    def __str__(self) -> str:
+        return self.said(str)
+
+    def filled(self, **values: object) -> Wording:
+        """The same text with further values."""
+        return type(self)(self.text, **self.values, **values)
+
+    def said(self, words: Words) -> str:
+        """The sentence in a language."""
+        values = {
+            name: value.said(words) if isinstance(value, Wording) else value
+            for name, value in self.values.items()
+        }
+        return words(self.text).format(**values)
+
+
+class WordedError(ValueError):
+    """Something given to the program makes no sense; `str` says in English what and why."""
+
+    def __init__(self, wording: Wording) -> None:
+        super().__init__(wording)
+        self.wording = wording
+
+    def said(self, words: Words) -> str:
+        """What is wrong, in a language."""
+        return self.wording.said(words)
+
+
+def why(error: OSError | UnicodeDecodeError | WordedError) -> Wording | str:
+    """Why a file could not be read or written; a system's error is in the system's own words."""
+    if isinstance(error, WordedError):
+        return error.wording
+    if isinstance(error, UnicodeDecodeError):
+        return Wording("it is not a text file")
+    return error.strerror or str(error)
