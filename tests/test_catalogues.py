@@ -34,7 +34,14 @@ def test_texts_are_collected_with_their_places(tmp_path: Path):
     assert found["Undo"].places == ["game/show.py:3", "game/show.py:5"]
 
 
-@pytest.mark.parametrize("call", ["_(label)", '_(f"{n} moves")', '_.plural("one", many, 2)', "_()"])
+def test_what_errors_say_is_collected_too(tmp_path: Path):
+    source = 'raise DealError(Wording("{n} is odd", n=7))\n'
+    assert list(collected(tmp_path, source)) == ["{n} is odd"]
+
+
+@pytest.mark.parametrize(
+    "call", ["_(label)", "Wording(label)", '_(f"{n} moves")', '_.plural("one", many, 2)', "_()"]
+)
 def test_what_is_no_literal_is_told_with_its_line(tmp_path: Path, call: str):
     with pytest.raises(TextError, match=r"show\.py, line 2: only a literal text"):
         collected(tmp_path, f"\n{call}\n")

@@ -7,6 +7,7 @@ from game import cards, deals, notation
 from game.notation import AnswerError
 from game.position import Move, Position
 from game.rules import BrainJam, Gaps, LaPeau, rules_for
+from game.wording import WordedError
 
 BRAINJAM = BrainJam()
 # One end card that has a hit of each kind: a foundation, a column, two empty columns and
@@ -170,5 +171,5 @@ def test_a_number_that_means_other_cards_is_not_shared():
     ],
 )
 def test_a_wrong_sharing_line_says_what_is_wrong(line: str, complaint: str):
-    with pytest.raises(ValueError, match=complaint):
+    with pytest.raises(WordedError, match=complaint):
         notation.read_shared(line)

@@ -110,7 +110,11 @@ class Records:
     def _export(self) -> Change | None:
         """Write the best answers into an answers file, and say where it is."""
         keeper, _ = self._services.keeper, self._
-        solved = keeper.storage.answers(self._rules.name, self._rules.policy)
+        try:
+            solved = keeper.storage.answers(self._rules.name, self._rules.policy)
+        except StorageError as error:
+            self._services.tell(error.sentence(_))
+            return None
         levels = [lv for lv in self._pack.levels if deals.deck_text(lv.deck) in solved]
         answers = [(level, keeper.answer_of(self._rules, level.deck)) for level in levels]
         text, left_out = answersfile.write_answers(answers)
