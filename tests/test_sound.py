@@ -198,9 +198,7 @@ def test_a_folder_without_sounds_is_silent(tmp_path: Path) -> None:
     player.close()
 
 
-def test_a_file_that_is_no_sound_is_silent(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_is_no_sound_is_silent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     failed = []
     monkeypatch.setattr(threading, "excepthook", failed.append)
     (tmp_path / "slide-1.wav").write_bytes(b"this is no sound")
