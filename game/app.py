@@ -21,9 +21,9 @@ import pygame
 from game.folders import spare_data_dir
 from game.keys import Command, command_of
 from game.launch import Launch
+from game.scenes import elsewhere
 from game.scenes.base import Change, Pop, Push, Quit, Replace, Scene, Services
 from game.scenes.opening import first_scenes
-from game.scenes.statistics import StatisticsScene
 from game.screenshot import save_screenshot
 from game.sdl import Sdl
 from game.services import make_services
@@ -121,6 +121,7 @@ class App:
         self.services.keeper.words = self.services.language
         self.services.daily.words = self.services.language
         self._looked_after = False
+        self._readier = elsewhere.Readier()
         self._to_tidy: float | None = None
         """Seconds until what scenes left behind is thrown away."""
         self._ui_scale = self.services.settings.ui_scale
@@ -167,7 +168,7 @@ class App:
 
     def _asks_statistics(self, event: pygame.event.Event) -> bool:
         """True for the key that opens them over any scene; over themselves it closes them."""
-        there = any(isinstance(scene, StatisticsScene) for scene in self._stack)
+        there = any(scene.name == "statistics" for scene in self._stack)
         return command_of(event) is Command.STATISTICS and not there
 
     @property
@@ -264,6 +265,9 @@ class App:
             return False
         if self.top.stale:
             return False
+        if not self._readier.done:
+            self._readier.ready_one()
+            return False
         slept_from = time.monotonic()
         due = self._due()
         self._sdl.wait(due)
@@ -316,7 +320,7 @@ class App:
             case pygame.KEYDOWN if command_of(event) is Command.SCREENSHOT:
                 self._take_picture()
             case pygame.KEYDOWN if self._asks_statistics(event):
-                self._apply(Push(StatisticsScene(self.services, self._game)))
+                self._apply(Push(elsewhere.statistics(self.services, self._game)))
             case _:
                 if event.type == pygame.KEYUP:
                     self._held_keys.pop(event.key, None)

@@ -13,16 +13,14 @@ from game.clipboard import put_clipboard
 from game.deals import Pack
 from game.keys import Command
 from game.rules import Rules, rules_for
+from game.scenes import elsewhere
 from game.scenes.base import Change, Pop, Push, Quit, Replace, Scene, Services
 from game.scenes.dealcontrols import DealControls, draw_hints
 from game.scenes.dealrows import DealRows
 from game.scenes.dealstory import Stories
 from game.scenes.detail import Detail
-from game.scenes.help import HelpScene
-from game.scenes.options import OptionsScene
 from game.scenes.popup import PopupScene
 from game.scenes.records import Records
-from game.scenes.table import TableScene
 from game.storage import StorageError
 from game.widgets.base import Action, Cancelled, Changed, Pressed, Submitted
 from game.widgets.button import Button
@@ -313,9 +311,9 @@ class DealsScene(Scene):
             case Command.QUIT:
                 return Quit()
             case Command.OPTIONS:
-                return Push(OptionsScene(self.services, self._rules.name))
+                return Push(elsewhere.options(self.services, self._rules.name))
             case Command.HELP:
-                return Push(HelpScene(self.services, self._rules.name))
+                return Push(elsewhere.help_page(self.services, self._rules.name))
             case Command.PLAY:
                 return self._play()
             case Command.MORE:
@@ -368,10 +366,10 @@ class DealsScene(Scene):
             return None
         level = entry.level
         par = None if level.par is None else (level.par, self._listing.pack.proved)
-        table = TableScene(self.services, self._rules, level.deck, number_of(level), par=par)
+        table = elsewhere.table(self.services, self._rules, level.deck, number_of(level), par=par)
         return self._opened(table)
 
-    def _opened(self, table: TableScene) -> Change:
+    def _opened(self, table: Scene) -> Change:
         self._last = self._last_played()
         return Replace(table, 2) if self._over_table else Push(table)
 
@@ -385,7 +383,8 @@ class DealsScene(Scene):
         if row >= 0:
             self._select(row)
             return self._play()
-        return self._opened(TableScene(self.services, self._rules, deals.deck_of(number), number))
+        deck = deals.deck_of(number)
+        return self._opened(elsewhere.table(self.services, self._rules, deck, number))
 
     def _copy(self) -> None:
         """Put the best answer into the clipboard, as its letters or words."""

@@ -11,15 +11,9 @@ from game.clipboard import clipboard_text, put_clipboard
 from game.i18n import Language
 from game.keys import Command
 from game.rules import Gaps, LaPeau
-from game.scenes import showing
+from game.scenes import elsewhere, showing
 from game.scenes.base import Pop, Push, Quit, Replace, Services
-from game.scenes.help import HelpScene
-from game.scenes.map import MapScene
 from game.scenes.newdeal import new_number
-from game.scenes.options import OptionsScene
-from game.scenes.popup import PopupScene
-from game.scenes.showme import ShowMeScene
-from game.scenes.statistics import StatisticsScene
 from game.session import Outcome, Session
 from game.table.sidebar import Tool, tools
 from game.widgets.number import NumberEntry
@@ -60,8 +54,8 @@ class Deeds:
             Command.REDEAL: self._redeal,
             Command.SPACE: lambda: self._table.show(self._session.space()),
             Command.FULLSCREEN: services.switch_fullscreen,
-            Command.OPTIONS: lambda: self._table.ask(Push(OptionsScene(services, rules.name))),
-            Command.HELP: lambda: self._table.ask(Push(HelpScene(services, rules.name))),
+            Command.OPTIONS: lambda: self._table.ask(Push(elsewhere.options(services, rules.name))),
+            Command.HELP: lambda: self._table.ask(Push(elsewhere.help_page(services, rules.name))),
             Command.STATISTICS: self._open_statistics,
             Command.BACK: self._back,
             Command.EXIT: lambda: self._table.ask(Pop()),
@@ -125,6 +119,9 @@ class Deeds:
 
     def _show_me(self) -> None:
         """Play the best answer known from here, or of the deal where there is none from here."""
+        # Late, as in elsewhere.
+        from game.scenes.showme import ShowMeScene
+
         session, services = self._session, self._services
         start, moves = session.position, services.advisor.answer_from_here()
         if not moves:
@@ -144,15 +141,15 @@ class Deeds:
 
     def _open_list(self) -> None:
         """The deals of this game and policy; the one that is chosen there comes in this place."""
-        # Late: the list opens tables, and a table opens the list.
-        from game.scenes.deals import list_of
-
         session = self._session
         deck = deals.deck_text(session.deck)
-        listed = list_of(self._services, session.rules, deck=deck, over_table=True)
+        listed = elsewhere.deal_list(self._services, session.rules, deck=deck, over_table=True)
         self._table.ask(Push(listed))
 
     def _open_map(self) -> None:
+        # Late, as in elsewhere.
+        from game.scenes.map import MapScene
+
         par = self._services.advisor.par(self._session)
         shortest = par[0] if par is not None and par[1] else None
         scene = MapScene(
@@ -184,6 +181,9 @@ class Deeds:
 
     def _open_menu(self) -> None:
         """A small table's commands that its side bar has no room for."""
+        # Late, as in elsewhere.
+        from game.scenes.popup import PopupScene
+
         groups = tools(self._session.rules, self._)
         self._table.ask(
             Push(
@@ -199,7 +199,7 @@ class Deeds:
 
     def _open_statistics(self) -> None:
         name = self._session.rules.name
-        self._table.ask(Push(StatisticsScene(self._services, name)))
+        self._table.ask(Push(elsewhere.statistics(self._services, name)))
 
     def _statistics(self) -> Tool:
         _ = self._

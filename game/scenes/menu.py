@@ -13,23 +13,19 @@ import pygame
 from game import deals, keys, theme
 from game.keys import Command
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules, rules_for
+from game.scenes import elsewhere
 from game.scenes.base import Change, Push, Quit, Scene, Services
-from game.scenes.deals import list_of
 from game.scenes.demos import Reel, read_demos
 from game.scenes.door import Door, Scenery
 from game.scenes.goingon import Chip, DailyPanel, ResumeButton
-from game.scenes.help import HelpScene
 from game.scenes.lastplayed import Left, last_played, months, when_left
 from game.scenes.menuart import draw_hints, draw_name, rays
 from game.scenes.menulayout import Area, Plan, plan
 from game.scenes.miniature import Taste
 from game.scenes.newdeal import new_number
-from game.scenes.options import OptionsScene
 from game.scenes.selfplay import BEAT
 from game.scenes.showcase import played
 from game.scenes.standing import Standings
-from game.scenes.statistics import StatisticsScene
-from game.scenes.table import TableScene
 from game.widgets.base import Pressed, Widget
 from game.widgets.button import Button, Kind
 from game.widgets.focus import FocusGroup
@@ -300,20 +296,20 @@ class MenuScene(Scene):
             case Command.QUIT:
                 return Quit()
             case Command.STATISTICS:
-                return Push(StatisticsScene(self.services))
+                return Push(elsewhere.statistics(self.services))
             case Command.OPTIONS:
-                return Push(OptionsScene(self.services))
+                return Push(elsewhere.options(self.services))
             case Command.HELP:
-                return Push(HelpScene(self.services))
+                return Push(elsewhere.help_page(self.services))
             case "continue":
                 return self._continue()
             case _ if name.startswith(DAILY):
                 return self._open_daily(name.removeprefix(DAILY))
         rules = self._rules(name)
         if rules.name == BrainJam.name:
-            return Push(list_of(self.services, rules))
+            return Push(elsewhere.deal_list(self.services, rules))
         number = new_number(self.services, rules)
-        return Push(TableScene(self.services, rules, deals.deck_of(number), number))
+        return Push(elsewhere.table(self.services, rules, deals.deck_of(number), number))
 
     def _open_daily(self, game: str) -> Change | None:
         """Today's deal of a game, now or as soon as it is found."""
@@ -323,7 +319,7 @@ class MenuScene(Scene):
             self.services.tell(self._("Looking for today's deal …"))
             return None
         rules = self.services.daily.rules(game)
-        return Push(TableScene(self.services, rules, deals.deck_of(number), number))
+        return Push(elsewhere.table(self.services, rules, deals.deck_of(number), number))
 
     def _want(self, game: str | None) -> None:
         """Open this game's deal of the day as soon as it is found; None: no more."""
@@ -343,11 +339,11 @@ class MenuScene(Scene):
         left = self._left
         if left is None:
             return None
-        table = TableScene(self.services, left.rules, left.deck, left.number)
+        table = elsewhere.table(self.services, left.rules, left.deck, left.number)
         if left.rules.name != BrainJam.name:
             return Push(table)
         deck = deals.deck_text(left.deck)
-        return Push(table, under=list_of(self.services, left.rules, deck=deck))
+        return Push(table, under=elsewhere.deal_list(self.services, left.rules, deck=deck))
 
     # Time
 

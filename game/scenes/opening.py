@@ -5,11 +5,10 @@ from __future__ import annotations
 from game import deals
 from game.launch import Launch, Opening
 from game.rules import BrainJam
+from game.scenes import elsewhere
 from game.scenes.base import Scene, Services
-from game.scenes.deals import list_of
 from game.scenes.menu import MenuScene
 from game.scenes.newdeal import new_number
-from game.scenes.table import TableScene
 
 
 def first_scenes(services: Services, launch: Launch) -> list[Scene]:
@@ -21,7 +20,7 @@ def first_scenes(services: Services, launch: Launch) -> list[Scene]:
     listed = opening.rules.name == BrainJam.name
     if listed or opening.to_list or opening.pack is not None:
         deck = _letters(opening)
-        scenes.append(list_of(services, opening.rules, deck=deck, pack=opening.pack))
+        scenes.append(elsewhere.deal_list(services, opening.rules, deck=deck, pack=opening.pack))
     if not opening.to_list:
         scenes.append(_table(services, opening))
     return scenes
@@ -34,11 +33,11 @@ def _letters(opening: Opening) -> str:
     return "" if opening.number is None else deals.deck_text(deals.deck_of(opening.number))
 
 
-def _table(services: Services, opening: Opening) -> TableScene:
+def _table(services: Services, opening: Opening) -> Scene:
     number, deck = opening.number, opening.deck
     if number is None and deck is None:
         number = new_number(services, opening.rules)
     if deck is None:
         assert number is not None
         deck = deals.deck_of(number)
-    return TableScene(services, opening.rules, deck, number, opening.moves)
+    return elsewhere.table(services, opening.rules, deck, number, opening.moves)

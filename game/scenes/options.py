@@ -10,9 +10,9 @@ import pygame
 from game import theme
 from game.assets import Align
 from game.keys import Command
+from game.scenes import elsewhere
 from game.scenes.base import Change, Pop, Push, Services
 from game.scenes.choices import Group, Option, RowToggle, Value, groups
-from game.scenes.help import HelpScene
 from game.scenes.sheet import SheetScene
 from game.settings import Settings
 from game.widgets.base import Action, Changed, Pressed, Widget
@@ -287,7 +287,7 @@ class OptionsScene(SheetScene):
     def command(self, command: Command) -> Change | None:
         """Escape and the key that led here close the page, F1 opens the help."""
         if command is Command.HELP:
-            return Push(HelpScene(self.services, self._game))
+            return Push(elsewhere.help_page(self.services, self._game))
         if command is Command.OPTIONS:
             return Pop()
         return super().command(command)

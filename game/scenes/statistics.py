@@ -12,8 +12,8 @@ from game import theme
 from game.folders import write_new
 from game.keys import Command
 from game.rules import RULES, LaPeau, policies
+from game.scenes import elsewhere
 from game.scenes.base import Change, Pop, Push, Services
-from game.scenes.help import HelpScene
 from game.scenes.sheet import SheetScene
 from game.scenes.statcard import HEIGHT, StatCard
 from game.statistics import as_csv, figures
@@ -314,7 +314,7 @@ class StatisticsScene(SheetScene):
     def command(self, command: Command) -> Change | None:
         """Escape and the key that led here close the page, F1 opens the help."""
         if command is Command.HELP:
-            return Push(HelpScene(self.services, self._chosen.name))
+            return Push(elsewhere.help_page(self.services, self._chosen.name))
         if command is Command.STATISTICS:
             return Pop()
         return super().command(command)

@@ -17,7 +17,6 @@ from game.scenes.base import Change, Push, Scene, Services
 from game.scenes.counsel import Counsel
 from game.scenes.deeds import Deeds
 from game.scenes.hand import MouseHand
-from game.scenes.outcome import WonScene
 from game.scenes.tablecontrols import Nothing, TableControls
 from game.scenes.tablesounds import TableSounds
 from game.session import Outcome, Session
@@ -209,8 +208,14 @@ class TableScene(Scene):
             if self._to_cheer <= 0:
                 self._to_cheer = None
                 self.services.sound.play(Sfx.WIN)
-                return Push(WonScene(self.services, self))
+                return self._cheered()
         return None
+
+    def _cheered(self) -> Change:
+        # Late, as in elsewhere.
+        from game.scenes.outcome import WonScene
+
+        return Push(WonScene(self.services, self))
 
     @property
     def _seeks_advice(self) -> bool:
