@@ -6,7 +6,7 @@ import time
 import pygame
 import pytest
 
-from game import paint, theme
+from game import felt, paint, theme
 from game.paint import Painter, SurfaceCache
 from game.theme import Felt, Scale
 
@@ -22,6 +22,14 @@ def average(surface: pygame.Surface, x: int, y: int, side: int = 24) -> tuple[in
 
 
 # ------------------------------------------------------------------------------- felt
+
+
+def test_the_light_is_that_of_the_theme_at_every_point_of_the_grid():
+    (columns, rows), free = felt.GRID, felt.NOISE_MARGIN
+    light = felt._light()
+    for x, y in itertools.product(range(columns), range(rows)):
+        darkness = theme.felt_darkness(x / (columns - 1), y / (rows - 1))
+        assert light.get_at((x, y))[0] == round(255 - free - (255 - 2 * free) * darkness)
 
 
 @pytest.mark.parametrize("felt", Felt)
