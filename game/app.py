@@ -115,6 +115,7 @@ class App:
             fullscreen=self.set_fullscreen,
             on_change=self._follow_settings,
         )
+        self.services.assets.cards.rest()
         self._upkeep = Upkeep(
             self.services.keeper.storage, self.tell, self._wake, self.services.language
         )
@@ -448,7 +449,12 @@ class App:
         )
         if not self._looked_after:
             self._looked_after = True
-            self._upkeep.begin()
+            self._begin_the_rest()
+
+    def _begin_the_rest(self) -> None:
+        """What the first frame did not need."""
+        self.services.assets.cards.begin()
+        self._upkeep.begin()
 
     def _draw_below(self, surface: pygame.Surface) -> None:
         """What lies under an overlay, as a still picture."""

@@ -74,6 +74,16 @@ class CardArt:
         if self._worker and not self._held:
             self._worker.add_last(wanted)
 
+    def rest(self) -> None:
+        """Let the thread make nothing until ``begin``: the first frame would wait for it."""
+        if self._worker:
+            self._worker.resting = True
+
+    def begin(self) -> None:
+        """Make what was ordered meanwhile."""
+        if self._worker:
+            self._worker.begin()
+
     def hold(self) -> None:
         """Make nothing new while the window is being resized; forget what was ordered."""
         self._held = True
@@ -146,6 +156,8 @@ class Worker:
         self._finished: deque[tuple[Order, pygame.Surface]] = deque()
         self._changed = threading.Condition()
         self._closing = False
+        self.resting = False
+        """While it is true no thread is begun."""
         self._thread: threading.Thread | None = None
 
     def add_first(self, order: Order) -> None:
@@ -182,7 +194,16 @@ class Worker:
         if self._thread:
             self._thread.join()
 
+    def begin(self) -> None:
+        """Make what is ordered from now on, and what was ordered while it was resting."""
+        with self._changed:
+            self.resting = False
+            if self._urgent or self._later:
+                self._wake()
+
     def _wake(self) -> None:
+        if self.resting:
+            return
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="card art", daemon=True)
             self._thread.start()
