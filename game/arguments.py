@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Final
+from typing import Final, NamedTuple
 
 HELP: Final = """\
 Fourfold: Brain Jam, La Peau, Gaps and Klondike, for people who play to solve.
@@ -88,8 +87,7 @@ class UsageError(ValueError):
     """A command line that makes no sense; its text says what and where."""
 
 
-@dataclass(frozen=True, slots=True)
-class Arguments:
+class Arguments(NamedTuple):
     """A command line in its parts."""
 
     command: str

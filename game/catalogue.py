@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from game import deals
 from game.deals import DealError, Level, Pack
@@ -40,8 +39,7 @@ class Column(StrEnum):
     PLAYED = "played"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A deal of a pack and how the player stands with it."""
 
     place: int
@@ -99,7 +97,7 @@ def packs_of(rules: Rules, own: Path, *others: Path) -> list[Pack]:
     least one with deals.
     """
     found = []
-    ours = [replace(pack, proved=True) for pack in find_packs([own])]
+    ours = [pack._replace(proved=True) for pack in find_packs([own])]
     for pack in ours + find_packs(others):
         fits = rules_for(pack.game, pack.options)
         if (fits.name, fits.policy) == (rules.name, rules.policy):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from pysol_cards.cards import createCards, ms_rearrange
 from pysol_cards.random import LCRandom31
@@ -71,8 +70,7 @@ def parse_deck(text: str) -> Deck:
     return tuple(map(LETTERS.index, text))
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(NamedTuple):
     """One deal of a pack."""
 
     id: str
@@ -83,8 +81,7 @@ class Level:
     """1 (easy) to 5, where the pack says it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pack:
+class Pack(NamedTuple):
     """A list of deals for one game, in the order of its file."""
 
     name: str

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from game.cards import Card
 from game.position import DONE, PULL, TURN, Kind, Move, Position, Seat
 from game.rules import IllegalMove, Refusal, Rules
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(NamedTuple):
     """A card taken up, with all that lies on it."""
 
     seat: Seat

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Final
 
 from game import deals
@@ -153,7 +152,7 @@ class Keeper:
             tree = new_tree(rules, deck, branching=branching)
             if not isinstance(error, StorageError) or error.trouble is Trouble.DAMAGED:
                 rows = _legal_rows(saved.rows, new_tree(rules, deck))
-                saved = replace(saved, state=self._mended_state(saved))
+                saved = saved._replace(state=self._mended_state(saved))
                 self._mend(tree, saved, rows)
         return tree, saved.state
 

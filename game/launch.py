@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from game.deals import Deck, Pack
 from game.position import Move
 from game.rules import Rules
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(NamedTuple):
     """A game to open at once instead of the menu."""
 
     rules: Rules
@@ -26,8 +25,7 @@ class Opening:
     """The level pack that the deal is of, or whose list to open."""
 
 
-@dataclass(frozen=True, slots=True)
-class Launch:
+class Launch(NamedTuple):
     """How to start; None where the settings decide."""
 
     data_dir: Path

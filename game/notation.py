@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import takewhile
-from typing import Final
+from typing import Final, NamedTuple
 
 from game import cards, deals
 from game.deals import Deck
@@ -142,8 +142,7 @@ def deal_text(rules: Rules, deck: Deck, number: int | None) -> str:
     return "\n".join((name, f"deck {deals.deck_text(deck)}", *lines))
 
 
-@dataclass(frozen=True, slots=True)
-class Shared:
+class Shared(NamedTuple):
     """What a sharing line holds."""
 
     rules: Rules

@@ -7,7 +7,8 @@ returns an Outcome: the positions passed, for the picture to follow, or why it w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from game import gestures
 from game.cards import Card
@@ -32,8 +33,7 @@ Tree = History[Position, Action]
 Keep = Callable[["Session", str, bool], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What came of a command: what the table should show."""
 
     steps: tuple[Position, ...] = ()

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
 from itertools import count
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from game.wording import WordedError, Wording, Words, why
 
@@ -98,8 +98,7 @@ class Trouble(StrEnum):
     UNSAVED = "unsaved"
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(NamedTuple):
     """Something the player should be told."""
 
     trouble: Trouble

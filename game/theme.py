@@ -7,8 +7,8 @@ Pure values and arithmetic without pygame. Lengths are dp (device-independent pi
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 Rgb = tuple[int, int, int]
 Rgba = tuple[int, int, int, int]
@@ -162,8 +162,7 @@ class Face(Enum):
     SERIF_BOLD = "SourceSerifProBold"
 
 
-@dataclass(frozen=True)
-class TextStyle:
+class TextStyle(NamedTuple):
     """A face at a size in dp; tracking is extra room after each letter, in dp."""
 
     face: Face
@@ -268,8 +267,7 @@ def round_half_up(value: float) -> int:
     return math.floor(value + 0.5)
 
 
-@dataclass(frozen=True)
-class Scale:
+class Scale(NamedTuple):
     """Turns dp into pixels; the smallest text is a matter of reading, not of scale."""
 
     factor: float

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
 A = TypeVar("A")
@@ -31,8 +30,7 @@ class Row(NamedTuple, Generic[A]):
     won: bool
 
 
-@dataclass(frozen=True)
-class Changes(Generic[A]):
+class Changes(NamedTuple, Generic[A]):
     """What a saved tree must take over: rows to write (new or changed) and ids to remove."""
 
     written: tuple[Row[A], ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -23,7 +23,7 @@ from game.tracing import Tracer
 from game.widgets.look import Look
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Services:
     """What scenes are handed. Nothing of it is a global."""
 
@@ -93,23 +93,20 @@ class Services:
         return Look(self.assets, self.paint, scale)
 
 
-@dataclass(frozen=True, slots=True)
-class Push:
+class Push(NamedTuple):
     """Put a scene on top, and another one under it to come back to."""
 
     scene: Scene
     under: Scene | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Pop:
+class Pop(NamedTuple):
     """Go back to the scene below, or further."""
 
     scenes: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Replace:
+class Replace(NamedTuple):
     """Put another scene in this one's place, or in that of so many."""
 
     scene: Scene

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
@@ -25,8 +25,7 @@ PIP_PITCH = 18
 NONE = "–"
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A column: where its text begins or ends, as a share of the row's width."""
 
     column: Column

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import pygame
 
@@ -45,8 +45,7 @@ SHADOW = (9, 6, 140)
 SHADOW_RISEN = (16, 12, 190)
 
 
-@dataclass(frozen=True)
-class Scenery:
+class Scenery(NamedTuple):
     """What a door looks like, and what is told below its window."""
 
     wins: tuple[str, ...]
@@ -57,8 +56,7 @@ class Scenery:
     felt: Felt
 
 
-@dataclass(frozen=True)
-class _Row:
+class _Row(NamedTuple):
     """A line of the paper: its height in pixels, and a text or (without a style) an icon."""
 
     high: int

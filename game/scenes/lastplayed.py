@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from game import deals
 from game.deals import Deck
@@ -15,8 +15,7 @@ from game.rules import Rules, rules_for
 from game.storage import Storage, StorageError
 
 
-@dataclass(frozen=True)
-class Left:
+class Left(NamedTuple):
     """A deal as it was left."""
 
     rules: Rules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from game import theme
 from game.cards import Card
@@ -17,8 +17,7 @@ Goal = tuple[float, float, bool]
 """A place, and whether the card lies face up there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Flight:
+class Flight(NamedTuple):
     """From somewhere to a seat."""
 
     start: float

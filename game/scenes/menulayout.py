@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from game import theme
 from game.rules import RULES
@@ -41,8 +40,7 @@ SMALL_BUTTON: Final = 42
 SMALL_DOOR_MOST: Final = 400
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(NamedTuple):
     """The menu in one window."""
 
     header: Area

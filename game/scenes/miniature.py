@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import pygame
@@ -31,8 +30,7 @@ ROW_PITCH = 2.0
 SUITS = ("club", "diamond", "heart", "spade")
 
 
-@dataclass(frozen=True)
-class Taste:
+class Taste(NamedTuple):
     """What cards look like in little."""
 
     palette: str = ""

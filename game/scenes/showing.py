@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from game.cards import Card
 from game.history import Node
 from game.i18n import Language
@@ -143,20 +141,20 @@ def marks(
     if hint is not None and not marked.glowing:
         marked = _hint_marks(session, hint, marked)
     keys = session.rules.letters(session.position) if letters else ""
-    return replace(marked, pills=pills(session), letters=keys)
+    return marked._replace(pills=pills(session), letters=keys)
 
 
 def _hint_marks(session: Session, hint: Move, marked: Marks) -> Marks:
     """The hint's cards reversed, its target glowing."""
     position = session.position
     if hint.card is None:
-        return replace(marked, glowing=frozenset([0]) if hint.onto in (PULL, TURN) else frozenset())
+        return marked._replace(glowing=frozenset([0]) if hint.onto in (PULL, TURN) else frozenset())
     seat, after = position.seat(hint.card), session.rules.apply(position, hint)
     goal = after.seat(hint.card)
     if seat is None or goal is None:
         return marked
     taken = frozenset(session.rules.run(position, seat))
-    return replace(marked, reversed=taken, glowing=frozenset([goal.pile]))
+    return marked._replace(reversed=taken, glowing=frozenset([goal.pile]))
 
 
 def _hand_marks(session: Session, view: TableView, hovered: Seat | None) -> Marks:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from game import deals
@@ -26,8 +25,7 @@ class Cell(NamedTuple):
     """The caption says what was better before."""
 
 
-@dataclass(frozen=True)
-class Earlier:
+class Earlier(NamedTuple):
     """The player's best before this win; None where there was none."""
 
     moves: int | None = None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, NamedTuple, TypeVar
 
@@ -104,8 +103,7 @@ class Kept(NamedTuple):
     bookmarks: int
 
 
-@dataclass(frozen=True)
-class Saved(Generic[A]):
+class Saved(NamedTuple, Generic[A]):
     """A deal as it was left. One that was never played has no rows and revision 0."""
 
     key: DealKey
@@ -123,8 +121,7 @@ class Saved(Generic[A]):
     """Grows with every save, so that two programs at the same deal notice each other."""
 
 
-@dataclass(frozen=True)
-class Work:
+class Work(NamedTuple):
     """What is to be written of one deal: what one action brought, or several that had to wait."""
 
     changes: Changes[str]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import IO, Any, Generic, TypeVar
@@ -311,7 +310,7 @@ class Storage(Generic[A]):
             saved = tables.load(key)
             if saved is not None:
                 revision = saved.revision + 1
-                tables.put(replace(saved, rows=(), here=0, bookmarks=(), revision=revision))
+                tables.put(saved._replace(rows=(), here=0, bookmarks=(), revision=revision))
                 self._revisions[key] = revision
 
         self._waiting.pop(key, None)
@@ -515,8 +514,7 @@ def _with_work(saved: Saved[str], work: Work) -> Saved[str]:
     rows = {row[0]: row for row in (*saved.rows, *work.changes.written)}
     for id in work.changes.removed:
         rows.pop(id, None)
-    return replace(
-        saved,
+    return saved._replace(
         number=work.number,
         pack=work.pack,
         rows=tuple(rows.values()),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
@@ -25,8 +25,7 @@ HAIRLINE_INSET = 26
 BACK_SIDE = 46
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
+class Figures(NamedTuple):
     """What is shown. None: not shown, and it leaves no hole."""
 
     moves: int

@@ -7,7 +7,6 @@ Lengths are pixels unless a comment says shares of the card's width (CW) or heig
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -44,8 +43,7 @@ class Box(NamedTuple):
         return self.x <= x < self.right and self.y <= y < self.bottom
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """The bars of a window and the area between them."""
 
     width: int
@@ -151,8 +149,7 @@ LEAST_COLUMN: Final = 8
 """Small tables keep room for a column of so many cards."""
 
 
-@dataclass(frozen=True, slots=True)
-class Arrangement:
+class Arrangement(NamedTuple):
     """The places of a game's piles in a frame, for the columns as they are."""
 
     frame: Frame

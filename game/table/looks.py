@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.cards import Card
 from game.theme import Felt
 
 
-@dataclass(frozen=True, slots=True)
-class Looks:
+class Looks(NamedTuple):
     """The player's taste."""
 
     large: bool = False
@@ -33,8 +31,7 @@ class Pill(NamedTuple):
     """It leads to an answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
+class Marks(NamedTuple):
     """What is marked on the table: selection, targets, what is under the mouse."""
 
     reversed: frozenset[Card] = frozenset()

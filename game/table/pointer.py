@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
@@ -15,8 +15,7 @@ DRAG_FROM = 6
 """Pixels that the mouse may tremble within a click."""
 
 
-@dataclass(frozen=True, slots=True)
-class Click:
+class Click(NamedTuple):
     """A press and release on a seat; None: on the bare table."""
 
     seat: Seat | None
@@ -27,8 +26,7 @@ class Click:
     """The second of two on the same pile within a moment."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drag:
+class Drag(NamedTuple):
     """A card is taken up, or has been moved on."""
 
     seat: Seat
@@ -38,16 +36,14 @@ class Drag:
     """Where the mouse was pressed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drop:
+class Drop(NamedTuple):
     """A dragged card is let go."""
 
     seat: Seat
     at: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Hover:
+class Hover(NamedTuple):
     """The mouse has moved, nothing is pressed."""
 
     seat: Seat | None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -69,8 +68,7 @@ class Step(NamedTuple):
         return TRAVEL + STEP * self.number
 
 
-@dataclass(frozen=True, slots=True)
-class Routes:
+class Routes(NamedTuple):
     """Sends cards to the seats of one position."""
 
     sprites: Mapping[Card, Sprite]

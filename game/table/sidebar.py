@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
@@ -28,8 +28,7 @@ SMALL_PITCH = 50
 SMALL_MARGIN = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Tool:
+class Tool(NamedTuple):
     """One button of the bar: icon, name below it, what it says when the mouse rests on it."""
 
     command: Command

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
@@ -30,8 +29,7 @@ NEAR = 4
 """Between a figure and its label, in pixels."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """One figure with its label; what has a sign of its own may have no value."""
 
     value: str
@@ -141,7 +139,7 @@ def draw_small(
 
 def _spare(cell: Cell) -> Cell:
     """A sign and a figure say by themselves what they are, except for the verdict's."""
-    return replace(cell, label="") if cell.icon and not cell.light else cell
+    return cell._replace(label="") if cell.icon and not cell.light else cell
 
 
 def fitting(look: Look, shown: list[Cell], room: int) -> list[Cell]:
@@ -151,7 +149,7 @@ def fitting(look: Look, shown: list[Cell], room: int) -> list[Cell]:
     order = [number for number, cell in enumerate(shown) if cell.label]
     while order and _line_width(look, shown) > room:
         bare = order.pop(0)
-        shown = [replace(c, label="") if n == bare else c for n, c in enumerate(shown)]
+        shown = [c._replace(label="") if n == bare else c for n, c in enumerate(shown)]
     while _line_width(look, shown) > room:
         shown = shown[:-1]
     return shown

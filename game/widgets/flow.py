@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 import pygame
 
@@ -30,16 +30,14 @@ class Tone(Enum):
     KEY = "key"
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(NamedTuple):
     """Text in one tone."""
 
     text: str
     tone: Tone
 
 
-@dataclass(frozen=True)
-class Fragment:
+class Fragment(NamedTuple):
     """A piece in its line, at x pixels from the line's left end."""
 
     x: int

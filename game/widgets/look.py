@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
@@ -11,8 +11,7 @@ from game.paint import Painter
 from game.theme import Rgb, Scale, TextStyle
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(NamedTuple):
     """Art, painter and the scale of the window as it is now. Lengths in dp go in."""
 
     assets: Assets

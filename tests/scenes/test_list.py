@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -441,7 +440,7 @@ def test_a_click_on_a_head_sorts_and_another_turns_it_round(column: Column, tmp_
     listing = theatre.scene._listing
     if column is Column.PLAYED:
         deck = deals.deck_text(deals.deck_of(2))
-        listing.entries[1] = replace(listing.entries[1], played=1_000_000_000)
+        listing.entries[1] = listing.entries[1]._replace(played=1_000_000_000)
         assert deals.deck_text(listing.entries[1].level.deck) == deck
     if column is Column.NUMBER:
         listing.sort(Column.BEST)

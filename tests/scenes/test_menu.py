@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
 from random import Random
@@ -499,7 +498,7 @@ def test_a_door_with_little_room_leaves_out_what_matters_less() -> None:
     theatre = menu((640, 400), reduced_motion=True)
     door = {door.name: door for door in theatre.scene._doors}["gaps"]
     before = door.window()
-    door.show(replace(door._scenery, wins=("70 won", "2 redeals and more a game")))
+    door.show(door._scenery._replace(wins=("70 won", "2 redeals and more a game")))
     assert "70 won" in [line.text for line in theatre.written()]
     assert door.window() == before, "the table is not made smaller for it"
     assert door.table._area.w > before.w * 0.7

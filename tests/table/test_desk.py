@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from itertools import combinations
 
 import pygame
@@ -208,7 +207,7 @@ def test_figures_keep_to_their_strip_and_apart(
     )
     turns = (2, 2) if rules.turns else None
     home = language("score") if rules.name == "gaps" else language("home")
-    desk.figures = replace(FULL, turns=turns, turns_label=label, home_label=home)
+    desk.figures = FULL._replace(turns=turns, turns_label=label, home_label=home)
     edge = pygame.Rect(desk.view.frame.edge)
     found = [(text, area) for text, area in texts_of(desk) if edge.colliderect(area)]
     assert any(text == "1234" for text, _ in found)
@@ -266,11 +265,11 @@ def test_the_plate_keeps_to_its_room(
 def test_a_running_clock_draws_only_its_own_place(rules: Rules, size: tuple[int, int]) -> None:
     desk = desk_of(rules, size)
     target = pygame.Surface(size)
-    desk.figures = replace(FULL, clock="0:59")
+    desk.figures = FULL._replace(clock="0:59")
     desk.mark_clock()
     desk.draw(target)
     before = target.copy()
-    desk.figures = replace(desk.figures, clock="1:00")
+    desk.figures = desk.figures._replace(clock="1:00")
     desk.mark_clock()
     touched = desk.draw(target)
     assert touched is not None
@@ -282,10 +281,10 @@ def test_a_running_clock_draws_only_its_own_place(rules: Rules, size: tuple[int,
 def test_a_clock_that_gets_longer_moves_what_stands_beside_it(size: tuple[int, int]) -> None:
     desk = desk_of(BrainJam(), size)
     screens = [pygame.Surface(size), pygame.Surface(size)]
-    desk.figures = replace(FULL, clock="9:59", other=None, bookmarks=0)
+    desk.figures = FULL._replace(clock="9:59", other=None, bookmarks=0)
     desk.mark_clock()
     desk.draw(screens[0])
-    desk.figures = replace(desk.figures, clock="10:00")
+    desk.figures = desk.figures._replace(clock="10:00")
     desk.mark_clock()
     desk.draw(screens[0])
     desk.refresh()
@@ -311,7 +310,7 @@ def test_a_small_side_bar_has_eight_icons_in_order(rules: Rules) -> None:
 @pytest.mark.parametrize("size", [(640, 400), (1000, 1400)])
 def test_what_was_reached_stands_in_gold_at_the_end_of_the_strip(size: tuple[int, int]) -> None:
     desk = desk_of(BrainJam(), size)
-    desk.figures = replace(FULL, moves=7, other=None, turns=None, best=93, shortest=87)
+    desk.figures = FULL._replace(moves=7, other=None, turns=None, best=93, shortest=87)
     with written() as found:
         desk._paint(pygame.Surface((1, 1)), pygame.Rect((0, 0), size))
     at = dict(found)
