@@ -535,3 +535,8 @@ def test_without_a_home_folder_one_is_told_where_the_games_are(  # type: ignore[
     _, trace = run(1.0, choices=STILL)
     told = [line["text"] for line in trace if line["event"] == "error"]
     assert told == [f"There is no home folder: your games are in {tmp_path} for now"]
+
+
+def test_all_scenes_are_there_before_they_are_opened(run) -> None:  # type: ignore[no-untyped-def]
+    loop, _ = run(0.5, choices=STILL)
+    assert loop.app is not None and loop.app._readier.done

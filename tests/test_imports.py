@@ -149,6 +149,17 @@ def test_importing_the_command_line_imports_no_pygame_no_app_and_no_numpy():
     assert not {"pygame", "numpy"} & set(run.stdout.split())
 
 
+def test_the_first_frame_waits_for_no_scene_that_is_not_shown_yet():
+    program = "import sys, game.app; print(*sys.modules)"
+    run = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    later = ("table", "deals", "options", "help", "popup", "statistics", "map", "showme", "outcome")
+    there = set(run.stdout.split())
+    assert "game.scenes.menu" in there
+    assert not {f"game.scenes.{name}" for name in later} & there
+
+
 def test_only_the_command_line_opens_the_window():
     inside = {
         module for module in FILES if any(other == "game.app" for other in imported(parsed(module)))
