@@ -283,6 +283,17 @@ def test_visible_cards_go_before_prepared_ones(slow: tuple[SlowPainter, CardArt]
     assert [name for name in made[:3] if name in ("7h", "8h")] == ["7h", "8h"]
 
 
+def test_a_thread_at_rest_makes_nothing_until_it_may_begin(slow: tuple[SlowPainter, CardArt]):
+    painter, cards = slow
+    painter.let.set()
+    cards.rest()
+    cards.prepare([order(150)])
+    assert not painter.ready.wait(0.1)
+    assert not painter.made
+    cards.begin()
+    sharpen(cards, order(150))
+
+
 def test_nothing_is_made_while_the_window_is_resized(slow: tuple[SlowPainter, CardArt]):
     painter, cards = slow
     painter.let.set()
