@@ -6,6 +6,7 @@ Sizes and lengths are pixels. One Assets object is made by the application and h
 from __future__ import annotations
 
 import functools
+from bisect import bisect_right
 from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
@@ -153,10 +154,11 @@ class Assets:
         font = self.font(face, px)
         if font.size(string)[0] <= width:
             return string
-        kept = string
-        while kept and font.size(kept + ELLIPSIS)[0] > width:
-            kept = kept[:-1].rstrip()
-        return kept + ELLIPSIS
+        # Halving, not letter by letter: what was pasted may be some hundred thousand letters.
+        fitting = bisect_right(
+            range(1, len(string)), width, key=lambda n: font.size(string[:n] + ELLIPSIS)[0]
+        )
+        return string[:fitting].rstrip() + ELLIPSIS
 
     def _rendered(self, string: str, face: Face, px: int, colour: Rgb) -> pygame.Surface:
         font = self.font(face, px)

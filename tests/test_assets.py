@@ -120,6 +120,30 @@ def test_long_texts_are_shortened_to_fit(art: Assets):
     assert art.text_width(short, Face.SANS, 16) <= 90
 
 
+@pytest.mark.parametrize("width", range(0, 155, 7))
+def test_as_much_of_a_long_text_is_kept_as_fits(art: Assets, width: int):
+    text = "Brain Jam, the first 1500"
+    kept = text
+    while kept and art.text_width(f"{kept}…", Face.SANS, 16) > width:
+        kept = kept[:-1].rstrip()
+    assert art.shortened(text, Face.SANS, 16, width) == f"{kept}…"
+
+
+def test_a_text_of_any_length_is_shortened_in_few_steps(
+    art: Assets, monkeypatch: pytest.MonkeyPatch
+):
+    font, measured = art.font(Face.SANS, 16), []
+
+    class Counting:
+        def size(self, text: str) -> tuple[int, int]:
+            measured.append(text)
+            return font.size(text)
+
+    monkeypatch.setattr(art, "font", lambda face, px: Counting())
+    assert len(art.shortened("A" * 20_000, Face.SANS, 16, 500)) < 100
+    assert len(measured) < 20
+
+
 # ---------------------------------------------------------------------------- icons
 
 
