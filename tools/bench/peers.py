@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from harness.screen import Screen, end
@@ -31,9 +31,11 @@ def missing() -> list[str]:
 def family(pid: int) -> list[int]:
     """A process and all that it has started."""
     found = [pid]
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        for child in (task / "children").read_text().split():
-            found += family(int(child))
+    # One that ends meanwhile has no children any more.
+    with suppress(FileNotFoundError, ProcessLookupError):
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            for child in (task / "children").read_text().split():
+                found += family(int(child))
     return found
 
 
@@ -73,13 +75,20 @@ def running(screen: Screen, words: tuple[str, ...]) -> Iterator[tuple[int, float
             end(process)
 
 
+def _command(pid: int) -> str:
+    """The name of a process; empty when it has ended."""
+    try:
+        return Path(f"/proc/{pid}/comm").read_text().strip()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
+
+
 def _wait_for_window(screen: Screen, process: subprocess.Popen[bytes], name: str) -> int:
     until = time.monotonic() + DEADLINE_S
     while time.monotonic() < until and process.poll() is None:
         for pid in family(process.pid):
-            comm = Path(f"/proc/{pid}/comm").read_text().strip()
             look = ("search", "--onlyvisible", "--pid", str(pid))
-            if comm == name and screen.xdotool(*look, check=False).stdout.strip():
+            if _command(pid) == name and screen.xdotool(*look, check=False).stdout.strip():
                 return pid
         time.sleep(LOOK_AGAIN_S)
     raise RuntimeError(f"{name} opened no window")
