@@ -30,7 +30,7 @@ from game.services import make_services
 from game.settings import LEAST_WINDOW
 from game.tracing import Tracer
 from game.upkeep import Upkeep
-from game.widgets.toast import SHOWN_S, Toast
+from game.widgets.toast import Toast
 
 STEP: Final = 1 / 120
 LONGEST_FRAME: Final = 0.1
@@ -39,8 +39,6 @@ USUAL_RATE: Final = 60
 QUIET_AFTER_RESIZE: Final = 0.15
 TOAST_ABOVE_BOTTOM: Final = 110
 QUIET_TO_TIDY: Final = 1.0
-A_LETTER_S: Final = 0.07
-"""A long message stays until it can be read."""
 MOST_OVERSLEPT: Final = 2.0
 """Seconds: a machine that was suspended has not been played on."""
 WAKE: Final = pygame.event.custom_type()
@@ -164,7 +162,7 @@ class App:
     def tell(self, text: str) -> None:
         """Show the player a message for a while."""
         self._tracer.event("error", text=text)
-        self._toast.show(text, max(SHOWN_S, len(text) * A_LETTER_S))
+        self._toast.show(text)
         self._refresh()
 
     def _asks_statistics(self, event: pygame.event.Event) -> bool:

@@ -1,4 +1,4 @@
-"""A line that says what just happened, and goes by itself."""
+"""A message that says what just happened, and goes by itself."""
 
 from __future__ import annotations
 
@@ -10,7 +10,15 @@ from game.widgets.look import Look
 
 HEIGHT = 34
 PADDING = 18
+LINE = 20
 SHOWN_S = 4.0
+A_LETTER_S = 0.07
+LONGEST_S = 12.0
+LONGEST_WORD = 40
+"""Of what a player pasted, more than this would hide the reason that comes after it."""
+ENDS = 24, 12
+"""So much is left at both ends of a longer one."""
+MOST_LINES = 3
 
 
 class Toast:
@@ -31,9 +39,11 @@ class Toast:
         """In how many seconds it will go; None while there is none."""
         return self._left if self._text else None
 
-    def show(self, text: str, seconds: float = SHOWN_S) -> None:
-        """Show a message for so long."""
-        self._text, self._left, self.stale = text, seconds, True
+    def show(self, text: str) -> None:
+        """Show a message, for as long as it takes to read."""
+        self._text = " ".join(_clipped(word) for word in text.split(" "))
+        self._left = min(max(SHOWN_S, len(self._text) * A_LETTER_S), LONGEST_S)
+        self.stale = True
 
     def hide(self) -> None:
         """Go now."""
@@ -51,15 +61,37 @@ class Toast:
         self.stale = False
         if not self._text:
             return
-        padding = look.px(PADDING)
+        padding, line = look.px(PADDING), look.px(LINE)
         room = target.get_width() - 4 * padding
-        text = look.width(self._text, theme.CAPTION)
-        area = pygame.Rect(0, 0, min(text, room) + 2 * padding, look.px(HEIGHT))
+        lines = wrapped(self._text, look, room)
+        width = max(look.width(text, theme.CAPTION) for text in lines)
+        height = look.px(HEIGHT) + (len(lines) - 1) * line
+        area = pygame.Rect(0, 0, min(width, room) + 2 * padding, height)
         area.center = centre
+        area.bottom = centre[1] + look.px(HEIGHT) // 2
         area.clamp_ip(target.get_rect())
         edge = theme.tint(theme.GOLD_EDGE, 0.5)
-        radius = area.height / 2
+        radius = look.px(HEIGHT) / 2
         look.paint.box(target, area, radius, theme.TOOLTIP_FILL, edge, look.scale.line())
-        look.write(
-            target, self._text, theme.CAPTION, theme.CREAM, area.center, Align.CENTRE, room=room
-        )
+        y = area.centery - (len(lines) - 1) * line // 2
+        for number, text in enumerate(lines):
+            at = area.centerx, y + number * line
+            look.write(target, text, theme.CAPTION, theme.CREAM, at, Align.CENTRE, room=room)
+
+
+def _clipped(word: str) -> str:
+    start, end = ENDS
+    return word if len(word) <= LONGEST_WORD else f"{word[:start]}…{word[-end:]}"
+
+
+def wrapped(text: str, look: Look, room: int) -> list[str]:
+    """Lines no wider than the room, as far as words allow; the last one takes what is left."""
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".lstrip()
+        full = look.width(longer, theme.CAPTION) > room and len(lines) < MOST_LINES
+        if full and lines[-1]:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines

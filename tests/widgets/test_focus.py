@@ -4,12 +4,13 @@ import pygame
 import pytest
 from gestures import click, digit, down, key, move, up
 
+from game import theme
 from game.widgets.base import Changed, Consumed, Pressed, Submitted
 from game.widgets.button import Button
 from game.widgets.focus import FocusGroup
 from game.widgets.number import NumberEntry
 from game.widgets.slider import Slider
-from game.widgets.toast import Toast
+from game.widgets.toast import Toast, wrapped
 from game.widgets.tooltip import DELAY_S, Tooltip, tooltip_area
 
 TAB, SHIFT_TAB = key(pygame.K_TAB), key(pygame.K_TAB, "shift")
@@ -262,17 +263,29 @@ def test_a_tooltip_stays_in_the_window_and_beside_its_control(look, place, at):
 
 def test_a_message_is_shown_for_a_while(look, screen):
     toast = Toast()
-    toast.show("The seven does not fit", 2)
-    assert toast.due == 2
+    toast.show("The seven does not fit")
+    assert toast.due == 4
     before = pygame.image.tobytes(screen, "RGB")
     toast.draw(screen, look, (400, 300))
     assert pygame.image.tobytes(screen, "RGB") != before
-    toast.update(1)
+    toast.update(3)
     assert toast.text
     toast.update(1.5)
     assert not toast.text
     assert toast.stale
     assert toast.due is None
+
+
+def test_a_long_message_takes_lines_and_its_time_and_a_pasted_word_is_clipped(look, screen):
+    toast = Toast()
+    toast.show(f"move 1, '{'x' * 20_000}': this is no move at all " + "and so on " * 30)
+    assert toast.due == 12
+    assert len(toast.text) < 500
+    assert "this is no move" in toast.text
+    lines = wrapped(toast.text, look, 400)
+    assert len(lines) == 3
+    assert all(look.width(line, theme.CAPTION) <= 400 for line in lines[:-1])
+    assert " ".join(lines) == toast.text
 
 
 def test_no_message_draws_nothing(look, screen):
