@@ -25,6 +25,8 @@ Point = tuple[int, int]
 T = TypeVar("T")
 
 LEFT, RIGHT = 1, 3
+REST = "sleep 0.02"
+"""For xdotool."""
 AUDIO = "dummy"
 """The driver of sound: a machine without a device has none that SDL knows."""
 
@@ -196,9 +198,15 @@ class Program:
     def key(self, *keys: str) -> None:
         """Type keys by their X names: `a`, `shift+b`, `ctrl+z`, `Left`, `space`.
 
-        Of the same key many times in a row some may be lost: SDL takes them for repeats.
+        SDL takes a key that comes again within 2 ms for a repeat, and pygame drops those: the
+        same key twice in a row waits a little.
         """
-        self.tell(*(f"key --delay 1 {key}" for key in keys))
+        before = ""
+        for key in keys:
+            pressed = key.rsplit("+", 1)[-1]
+            pause = [REST] if pressed == before else []
+            self.tell(*pause, f"key --delay 1 {key}")
+            before = pressed
 
     def press(self, button: str) -> None:
         """Click a button by its name in the layout."""
