@@ -125,25 +125,32 @@ class Layout:
 
     def find_moves(self, at: i64) -> i64:
         """Put the moves to try into `moves` from a place on, best first; returns their end."""
+        enabled: i64 = self.enabled()
+        if enabled & (enabled - 1):
+            enabled = self._stubborn(enabled)
+        return self.list_moves(enabled, at)
+
+    def enabled(self) -> i64:
+        """The set of the cards that can move."""
         enabled: i64 = 0
-        starts: i64 = 0
         one: i64 = BIT[0]
         for gap in range(4):
             slot: i64 = self.gaps[gap]
             if _PLACE[slot] == 0:
-                starts += 1
                 enabled |= _TWOS & ~self.fixed
                 continue
             left: i64 = self.at[slot - 1]
             if left != _GAP and left < 48:
                 enabled |= one << (left + 4)
-        if enabled & (enabled - 1):
-            enabled = self._stubborn(enabled, starts > 0)
+        return enabled
+
+    def list_moves(self, enabled: i64, at: i64) -> i64:
+        """Put all moves of these cards into `moves`, as `find_moves` does."""
         end: i64 = at
         for gap in range(4):
-            slot = self.gaps[gap]
+            slot: i64 = self.gaps[gap]
             if _PLACE[slot]:
-                left = self.at[slot - 1]
+                left: i64 = self.at[slot - 1]
                 if left != _GAP and left < 48 and (enabled >> (left + 4)) & 1:
                     self._insert(left + 4, slot, gap, at, end)
                     end += 1
@@ -190,7 +197,7 @@ class Layout:
             price -= _HOME
         return price
 
-    def _stubborn(self, enabled: i64, open_start: bool) -> i64:
+    def _stubborn(self, enabled: i64) -> i64:
         """A smallest set of cards whose moves are enough, among those grown from one card."""
         best: i64 = enabled
         fewest: i64 = size(enabled)
@@ -198,7 +205,7 @@ class Layout:
         while seeds:
             seed: i64 = seeds & -seeds
             seeds ^= seed
-            grown: i64 = self._closure(seed, enabled, fewest, open_start)
+            grown: i64 = self._closure(seed, enabled, fewest)
             if grown:
                 fewest = size(grown)
                 best = grown
@@ -206,7 +213,7 @@ class Layout:
                     break
         return best
 
-    def _closure(self, seed: i64, enabled: i64, fewest: i64, open_start: bool) -> i64:
+    def _closure(self, seed: i64, enabled: i64, fewest: i64) -> i64:
         """The enabled cards that a seed draws in; 0 where they are not fewer than `fewest`.
 
         A card that can move draws in those whose moves its own could disturb: the next
