@@ -35,6 +35,8 @@ AWAY = 60
 """Events after which one comes back from where they have led."""
 FRAME_EACH = 40
 ANEW_EACH = 400
+LOOK_EACH = 10_000
+"""Events after which all is looked at, and not only at the end."""
 LAST = 12
 
 
@@ -114,10 +116,10 @@ def _flood(
 ) -> list[str]:
     app = Headless(folder, size=SIZE)
     last: deque[pygame.event.Event] = deque(maxlen=LAST)
-    problems: list[str] = []
-    hands, sent = Hands(pick, SIZE), count
+    hands = Hands(pick, app.window)
     home: Scene | None = None
     done = away = since = 0
+    to_look = LOOK_EACH
     try:
         while done < count:
             away = away + 1 if home is None or app.top is not home else 0
@@ -129,14 +131,16 @@ def _flood(
             last += events
             done += len(events)
             _step(app, events, pick)
-        problems += _invariants(app)
+            if done >= min(to_look, count):
+                if problems := list(_invariants(app)):
+                    return [f"after {done} of {count} events: {what}" for what in problems]
+                home, to_look = None, to_look + LOOK_EACH
     except Exception:
         where = traceback.format_exc().strip().splitlines()
         words = [f"{pygame.event.event_name(e.type)}{e.dict}" for e in last]
-        problems.append("\n    ".join([f"after {done} of {sent} events", *where[-14:], *words]))
-        return problems
+        return ["\n    ".join([f"after {done} of {count} events", *where[-14:], *words])]
     app.close()
-    return problems
+    return []
 
 
 def _step(app: Headless, events: list[pygame.event.Event], pick: Random) -> None:

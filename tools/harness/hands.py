@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pygame
@@ -12,7 +13,7 @@ _KEYS = (
     *(pygame.K_SPACE, pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_TAB, pygame.K_BACKSPACE),
     *(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END),
     *(pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_DELETE, pygame.K_INSERT, pygame.K_LSHIFT),
-    *range(pygame.K_F1, pygame.K_F11),
+    *range(pygame.K_F1, pygame.K_F12 + 1),
     *(pygame.K_EQUALS, pygame.K_MINUS, pygame.K_EXCLAIM, pygame.K_QUESTION, pygame.K_SLASH),
     *(pygame.K_KP_ENTER, pygame.K_KP_0, pygame.K_MENU, pygame.K_PAUSE, 0, 0x7FFFFFFF),
 )
@@ -26,33 +27,63 @@ _OTHERS = (
     pygame.WINDOWFOCUSLOST,
     pygame.WINDOWEXPOSED,
     pygame.WINDOWMINIMIZED,
+    pygame.WINDOWMAXIMIZED,
     pygame.WINDOWRESTORED,
+    pygame.WINDOWHIDDEN,
+    pygame.WINDOWSHOWN,
     pygame.WINDOWMOVED,
+    pygame.WINDOWDISPLAYCHANGED,
     pygame.ACTIVEEVENT,
     pygame.VIDEOEXPOSE,
     pygame.CLIPBOARDUPDATE,
     pygame.KEYMAPCHANGED,
+    pygame.AUDIODEVICEREMOVED,
     pygame.USEREVENT,
 )
 _SIZES = ((640, 400), (641, 403), (733, 517), (1280, 800), (1000, 1400), (320, 200), (1, 1))
-FLIGHT_S = 0.05
+_COPIED = (
+    "fourfold lapeau same 484227 6d>7s 4c>done",
+    "fourfold brainjam 617 aBc3dd",
+    "gaps random-gaps 5 redeal 2c>empty-3",
+    "617",
+    "x" * 5000,
+    "no deal at all",
+    "",
+)
+_SHOWN = ("hide", "show", "minimize", "restore", "maximize", "restore", "focus")
 
 
 class Hands:
     """Somebody who does anything at all, on one window."""
 
-    def __init__(self, random: Random, size: tuple[int, int]) -> None:
+    def __init__(self, random: Random, window: pygame.Window) -> None:
         self._random = random
-        self._size = size
+        self._window = window
         self._at = (0, 0)
+        self._ways = {
+            self._click: 40.0,
+            self._key: 40.0,
+            self._drag: 8.0,
+            self._wheel: 4.0,
+            self._other: 6.0,
+            self._text: 2.0,
+            self._finger: 2.0,
+            self._resize: 0.6,
+            self._late_size: 0.2,
+            self._fullscreen: 0.3,
+            self._show: 0.6,
+            self._copy: 0.6,
+            self._close: 0.1,
+        }
 
-    def events(self) -> list[pygame.event.Event]:
-        """One thing done: an event, or a few that belong together."""
-        ways = (self._click, self._key, self._drag, self._wheel, self._other, self._resize)
-        return self._random.choices(ways, (40, 40, 8, 4, 6, 0.6))[0]()
+    def events(self) -> Sequence[pygame.event.Event]:
+        """One thing done: an event, or a few that belong together; what is done to the window
+        itself brings its events into pygame's queue.
+        """
+        return self._random.choices(list(self._ways), list(self._ways.values()))[0]()
 
     def _point(self) -> tuple[int, int]:
-        width, height = self._size
+        width, height = self._window.size
         if self._random.random() < 0.03:
             return self._random.choice(((-1, -1), (width, height), (99999, -99999)))
         return self._random.randrange(width), self._random.randrange(height)
@@ -84,11 +115,26 @@ class Hands:
     def _key(self) -> list[pygame.event.Event]:
         code, mod = self._random.choice(_KEYS), self._random.choice(_MODS)
         text = chr(code) if 32 <= code < 127 and not mod else self._random.choice(_TEXTS)
+        return self._press(code, mod, text)
+
+    def _press(self, code: int, mod: int, text: str) -> list[pygame.event.Event]:
         what = {"key": code, "mod": mod, "scancode": self._random.randrange(300)}
         found = [pygame.event.Event(pygame.KEYDOWN, unicode=text, **what)]
         if self._random.random() < 0.95:
             found.append(pygame.event.Event(pygame.KEYUP, unicode="", **what))
         return found
+
+    def _fullscreen(self) -> list[pygame.event.Event]:
+        key, mod = self._random.choice(
+            (
+                (pygame.K_F11, 0),
+                (pygame.K_RETURN, pygame.KMOD_LALT),
+                (pygame.K_KP_ENTER, pygame.KMOD_RALT),
+            )
+        )
+        return [*self._press(key, mod, ""), *self._press(key, mod, "")][
+            : self._random.choice((2, 4))
+        ]
 
     def _wheel(self) -> list[pygame.event.Event]:
         x, y = self._random.choice(((0, 1), (0, -1), (0, 30), (-3, 0), (0, -(10**6))))
@@ -101,7 +147,38 @@ class Hands:
     def _other(self) -> list[pygame.event.Event]:
         return [pygame.event.Event(self._random.choice(_OTHERS), x=0, y=0)]
 
+    def _text(self) -> list[pygame.event.Event]:
+        text, kind = self._random.choice(_TEXTS), pygame.TEXTINPUT
+        if self._random.random() < 0.3:
+            return [pygame.event.Event(pygame.TEXTEDITING, text=text, start=0, length=len(text))]
+        return [pygame.event.Event(kind, text=text)]
+
+    def _finger(self) -> list[pygame.event.Event]:
+        kinds = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
+        x, y = self._random.random(), self._random.random()
+        what = {"touch_id": 1, "finger_id": 0, "dx": 0.1, "dy": 0.0, "pressure": 1.0}
+        return [pygame.event.Event(kind, x=x, y=y, **what) for kind in kinds]
+
     def _resize(self) -> list[pygame.event.Event]:
-        self._size = self._random.choice(_SIZES[:5])
-        width, height = self._size
-        return [pygame.event.Event(pygame.WINDOWSIZECHANGED, x=width, y=height)]
+        """The window itself, once or as often as somebody drags its edge."""
+        for _ in range(self._random.choice((1, 1, 1, 5))):
+            self._window.size = self._random.choice(_SIZES)
+        return []
+
+    def _late_size(self) -> list[pygame.event.Event]:
+        """News of a size that the window has no more."""
+        width, height = self._random.choice(_SIZES[:5])
+        kind = pygame.WINDOWSIZECHANGED
+        return [pygame.event.Event(kind, x=width, y=height)]
+
+    def _show(self) -> list[pygame.event.Event]:
+        getattr(self._window, self._random.choice(_SHOWN))()
+        return []
+
+    def _copy(self) -> list[pygame.event.Event]:
+        """Something comes into the clipboard, and is pasted."""
+        pygame.scrap.put_text(self._random.choice(_COPIED))
+        return self._press(pygame.K_v, pygame.KMOD_LCTRL, "\x16")
+
+    def _close(self) -> list[pygame.event.Event]:
+        return [pygame.event.Event(self._random.choice((pygame.QUIT, pygame.WINDOWCLOSE)))]

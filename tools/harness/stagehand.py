@@ -5,6 +5,7 @@ only when told to.
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -82,6 +83,7 @@ class Headless(App):
         if self._running:
             self._upkeep.update(seconds)
             self._tidy(seconds)
+            self._settle_size(time.monotonic())
 
     def frame(self) -> None:
         """Draw, if there is anything to draw."""
