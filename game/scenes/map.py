@@ -13,6 +13,7 @@ from game.history import ROOT
 from game.keys import Command
 from game.map import AnyNode, Piece, Shown, Spot
 from game.scenes import map_card
+from game.scenes.anywhere import anywhere
 from game.scenes.base import Change, Pop, Scene, Services
 from game.scenes.map_card import Cards, Content
 from game.scenes.map_controls import SLIDER_STEPS, Controls, Tool
@@ -275,17 +276,16 @@ class MapScene(Scene):
         return self._command(event)
 
     def _command(self, event: pygame.event.Event) -> Change | None:
-        match keys.command_of(event):
+        command = keys.command_of(event)
+        match command:
             case Command.BACK | Command.MAP:
                 return Pop()
-            case Command.FULLSCREEN:
-                self.services.switch_fullscreen()
             case Command.SHOW_ME if self._on_show is not None:
                 return self._on_show()
             case Command.BOOKMARK:
                 self._on_bookmark()
                 self._follow()
-        return None
+        return anywhere(self.services, command, self._session.rules.name)
 
     def _shortcut(self, event: pygame.event.Event) -> bool:
         """Keys that stand for a control; True if this is one."""

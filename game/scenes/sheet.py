@@ -9,6 +9,7 @@ import pygame
 from game import keys, theme
 from game.assets import Align
 from game.keys import Command
+from game.scenes.anywhere import anywhere
 from game.scenes.base import Change, Pop, Scene, Services
 from game.widgets.base import Action, Pressed
 from game.widgets.button import Button
@@ -126,13 +127,13 @@ class SheetScene(Scene):
 
     def _key(self, event: pygame.event.Event) -> Change | None:
         command = keys.command_of(event)
-        if command is Command.FULLSCREEN:
-            self.services.switch_fullscreen()
         return None if command is None else self.command(command)
 
     def command(self, command: Command) -> Change | None:
         """React to a command's key."""
-        return Pop() if command is Command.BACK else None
+        if command is Command.BACK:
+            return Pop()
+        return anywhere(self.services, command, self.game)
 
     @property
     def due(self) -> float | None:

@@ -12,6 +12,7 @@ from game.assets import Align
 from game.keys import Command
 from game.position import Move, Position
 from game.rules import Rules
+from game.scenes.anywhere import anywhere
 from game.scenes.base import Change, Pop, Scene, Services
 from game.table.canvas import Canvas
 from game.table.looks import Looks
@@ -232,7 +233,8 @@ class ShowMeScene(Scene):
         self._go(self._at + by)
 
     def _key(self, event: pygame.event.Event) -> Change | None:
-        match keys.command_of(event):
+        command = keys.command_of(event)
+        match command:
             case Command.BACK | Command.SHOW_ME:
                 return Pop()
             case Command.SPACE:
@@ -246,7 +248,7 @@ class ShowMeScene(Scene):
                 self._go(0)
             case Command.END:
                 self._go(len(self._moves))
-        return None
+        return anywhere(self.services, command, self._rules.name)
 
     # Drawing
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from stage import ART, SIZES
+from stage import ART, CTRL, SIZES
 from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
 
 from game.i18n import LANGUAGES, Language
 from game.keys import BINDINGS, meaning
 from game.rules import RULES
-from game.scenes.base import Pop
+from game.scenes.base import Pop, Push
 from game.scenes.help import HelpScene
 from game.scenes.helpfigures import Figure
 from game.scenes.helpkeys import key_groups, names
@@ -26,6 +26,7 @@ from game.scenes.helptext import (
     read_page,
 )
 from game.scenes.miniature import Taste
+from game.scenes.options import OptionsScene
 from game.theme import Scale
 from game.widgets.look import Look
 from game.widgets.page import KeyTable
@@ -258,6 +259,11 @@ def test_without_motion_pages_do_not_glide() -> None:
 @pytest.mark.parametrize("code", [pygame.K_ESCAPE, pygame.K_F1])
 def test_the_keys_back(code: int) -> None:
     assert guide().press(code) == Pop()
+
+
+def test_the_options_are_reached_from_the_help() -> None:
+    change = guide().press(pygame.K_o, CTRL)
+    assert isinstance(change, Push) and isinstance(change.scene, OptionsScene)
 
 
 def test_the_button_back() -> None:

@@ -5,16 +5,18 @@ from functools import cache
 
 import pygame
 import pytest
-from stage import down, easy_deck, line_to_stuck, motion, up
+from stage import CTRL, down, easy_deck, line_to_stuck, motion, up
 from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
 
 from game import deals
 from game.map import AnyNode, Kind, Piece, Shown
 from game.position import DONE
 from game.rules import BrainJam, Klondike
-from game.scenes.base import Pop
+from game.scenes.base import Pop, Push
+from game.scenes.help import HelpScene
 from game.scenes.map import MapScene
 from game.scenes.map_frame import fold_bands
+from game.scenes.options import OptionsScene
 from game.session import Session
 from game.widgets.base import Changed
 
@@ -145,6 +147,14 @@ def test_a_click_beside_the_tree_does_nothing() -> None:
 @pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_q])
 def test_escape_leaves_the_map(key: int) -> None:
     assert opened(explored(20)).press(key) == Pop()
+
+
+def test_help_options_and_full_screen_are_reached_from_the_map() -> None:
+    theatre = opened(played(BrainJam()))
+    for code, mod, scene in ((pygame.K_F1, 0, HelpScene), (pygame.K_o, CTRL, OptionsScene)):
+        change = theatre.press(code, mod)
+        assert isinstance(change, Push) and isinstance(change.scene, scene)
+    assert theatre.press(pygame.K_F11) is None and theatre.held.fullscreen == [True]
 
 
 def test_arrows_walk_along_the_tree_and_enter_goes_there() -> None:

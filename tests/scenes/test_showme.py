@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pygame
 import pytest
-from stage import Stage, cast, check_seats, difference, easy_deck, key, letter
+from stage import CTRL, SHIFT, Stage, cast, check_seats, difference, easy_deck, key, letter
 from theatre import DRAWN_SIZES, Theatre, overlapping
 
 from game.position import PULL, Move, Position
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.base import Pop, Push
+from game.scenes.base import Pop, Push, Quit
+from game.scenes.help import HelpScene
+from game.scenes.options import OptionsScene
 from game.scenes.showme import ON_ONE, PACE, PACES_S, PAUSE, USUAL_PACE, ShowMeScene
 from game.storage import DealKey
 from game.table.looks import Looks
@@ -161,6 +163,15 @@ def test_escape_leads_back_at_any_time(event: pygame.event.Event, seconds: float
     theatre = show()
     theatre.wait(seconds)
     assert theatre.send(event) == Pop()
+
+
+def test_help_options_and_full_screen_are_reached_while_it_plays() -> None:
+    theatre = show()
+    for event, scene in ((key(pygame.K_F1), HelpScene), (key(pygame.K_o, CTRL), OptionsScene)):
+        change = theatre.send(event)
+        assert isinstance(change, Push) and isinstance(change.scene, scene)
+    assert theatre.send(key(pygame.K_F11)) is None and theatre.held.fullscreen == [True]
+    assert theatre.send(key(pygame.K_q, SHIFT, "Q")) == Quit()
 
 
 def test_the_cross_leads_back() -> None:
