@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
+from random import SystemRandom
 from typing import Final, NamedTuple
 
 from game import deals
@@ -208,7 +208,7 @@ class Listing:
     def random_unsolved(self) -> int:
         """Any unsolved row; -1 where there is none."""
         rows = [row for row, entry in enumerate(self.rows) if not entry.solved]
-        return secrets.choice(rows) if rows else -1
+        return SystemRandom().choice(rows) if rows else -1
 
 
 def number_of(level: Level) -> int | None:

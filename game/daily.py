@@ -7,7 +7,6 @@ Days are UTC dates. Nothing here asks a clock.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Collection
 from datetime import UTC, date, datetime, timedelta
 from typing import Final, NamedTuple
@@ -49,7 +48,9 @@ def seconds_left(seconds: float) -> float:
 
 def first_number(game: str, day: date) -> int:
     """The number from which on a day's deal is looked for."""
-    digest = hashlib.sha256(f"fourfold daily {game} {day.isoformat()}".encode()).digest()
+    from hashlib import sha256
+
+    digest = sha256(f"fourfold daily {game} {day.isoformat()}".encode()).digest()
     return int.from_bytes(digest[:8], "big") % (HIGHEST_NUMBER + 1)
 
 

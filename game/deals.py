@@ -5,9 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pysol_cards.cards import createCards, ms_rearrange
-from pysol_cards.random import LCRandom31
-
 from game import cards
 from game.cards import CLUBS, DIAMONDS, HEARTS, LETTERS, SPADES, Card
 from game.wording import WordedError, Wording, why
@@ -33,6 +30,10 @@ def deck_of(number: int) -> Deck:
     if not 0 <= number <= HIGHEST_NUMBER:
         wording = Wording("deal number {number} is out of range (0 to {most})", number=number)
         raise DealError(wording.filled(most=HIGHEST_NUMBER))
+    # Imported here, as much else is that the first frame may not need: the start is to be quick.
+    from pysol_cards.cards import createCards, ms_rearrange
+    from pysol_cards.random import LCRandom31
+
     generator = LCRandom31()
     generator.setSeed(number or _SEED_OF_ZERO)
     shuffled = generator.shuffle(ms_rearrange(createCards(1)))

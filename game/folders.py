@@ -8,9 +8,8 @@ import tempfile
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
+from types import ModuleType
 from typing import NamedTuple
-
-import platformdirs
 
 
 class Folders(NamedTuple):
@@ -31,23 +30,25 @@ class Folders(NamedTuple):
     @property
     def screenshots(self) -> Path:
         """What the screenshot key makes: the user's pictures."""
-        return _of_user(platformdirs.user_pictures_dir) or self.data / "screenshots"
+        return _of_user(lambda dirs: dirs.user_pictures_dir()) or self.data / "screenshots"
 
     @property
     def documents(self) -> Path:
         """What is written out for other programs: the user's documents."""
-        return _of_user(platformdirs.user_documents_dir) or self.data
+        return _of_user(lambda dirs: dirs.user_documents_dir()) or self.data
 
 
 def usual_data_dir() -> Path | None:
     """The data folder of this system and user, or None for a user without a home folder."""
-    return _of_user(lambda: platformdirs.user_data_dir("fourfold", appauthor=False))
+    return _of_user(lambda dirs: dirs.user_data_dir("fourfold", appauthor=False))
 
 
-def _of_user(ask: Callable[[], str]) -> Path | None:
-    """A folder of the user's; None for a user without a home folder."""
+def _of_user(ask: Callable[[ModuleType], str]) -> Path | None:
+    """What platformdirs is asked for; None for a user without a home folder."""
+    import platformdirs  # Here, as few starts need it.
+
     try:
-        found = Path(ask())
+        found = Path(ask(platformdirs))
     except RuntimeError:
         return None
     # Where there is no home folder, its sign `~` is left in the path.

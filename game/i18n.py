@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import gettext
-import locale
-import struct
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
 
 ENGLISH: Final = "en"
 LANGUAGES: Final = (ENGLISH, "fr")
@@ -38,10 +38,14 @@ class Language:
 
     def __call__(self, text: str) -> str:
         """The translation of a text, or the text itself."""
+        if self._texts is None:
+            return text
         return self._texts.gettext(text) if text else ""
 
     def plural(self, one: str, many: str, n: int) -> str:
         """The form that goes with a number, its `{n}` still to be filled in."""
+        if self._texts is None:
+            return one if n == 1 else many
         return self._texts.ngettext(one, many, n)
 
     def number(self, value: float, decimals: int = 0) -> str:
@@ -65,17 +69,23 @@ def system_code(environment: Mapping[str, str]) -> str:
     """The first of our languages that the system's user wants, English where there is none."""
     wanted = next((environment[name] for name in _VARIABLES if environment.get(name)), None)
     if wanted is None:
+        import locale  # Here, as most systems have said it by then.
+
         wanted = locale.getlocale()[0] or ENGLISH
     # LANGUAGE is a list; the names of Windows are words such as French_France.
     codes = (word.strip().lower()[:2] for word in wanted.split(":"))
     return next((code for code in codes if code in LANGUAGES), ENGLISH)
 
 
-def _catalogue(code: str, catalogues: Path | None) -> gettext.NullTranslations:
+def _catalogue(code: str, catalogues: Path | None) -> NullTranslations | None:
+    """The translations into a language; None for English, or where there are none to be read."""
     if code == ENGLISH or catalogues is None:
-        return gettext.NullTranslations()
+        return None
+    import struct
+    from gettext import GNUTranslations
+
     try:
         with (catalogues / code / "LC_MESSAGES" / "fourfold.mo").open("rb") as file:
-            return gettext.GNUTranslations(file)
+            return GNUTranslations(file)
     except (OSError, ValueError, struct.error):
-        return gettext.NullTranslations()
+        return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import replace
 
 from game.advice import Advisor
 from game.assets import Assets
@@ -37,7 +36,7 @@ def make_services(
     settings_file = SettingsFile(folders.settings, read_only=launch.read_only)
     if launch.fullscreen is not None:
         # So that the key and the options page start from what is.
-        settings_file.settings = replace(settings_file.settings, fullscreen=launch.fullscreen)
+        settings_file.settings = settings_file.settings._replace(fullscreen=launch.fullscreen)
     assets = Assets(report=lambda problem: tracer.event("error", text=problem), on_cards_ready=wake)
     storage = Storage(
         folders.data,

@@ -11,32 +11,18 @@ import os
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
 from itertools import count
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 from game.wording import WordedError, Wording, Words, why
-
-Number = TypeVar("Number", int, float)
 
 LEAST_WINDOW: Final = (640, 400)
 MOST_WINDOW: Final = (16_384, 16_384)
 
 
-def _within(default: Number, least: Number, most: Number) -> Number:
-    """A field for a number with its bounds, both allowed."""
-    return field(default=default, metadata={"least": least, "most": most})
-
-
-def _one_of(*words: str) -> str:
-    """A field for one of some words, the first by default."""
-    return field(default=words[0], metadata={"words": words})
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """Every choice with its default, in the order of the options page."""
 
     branching: bool = False
@@ -63,30 +49,47 @@ class Settings:
     large_print: bool = False
     safe_colours: bool = False
     """Colours that colour-blind players tell apart."""
-    card_back: str = _one_of("navy", "burgundy")
-    felt: str = _one_of("teal", "blue", "burgundy", "grey")
+    card_back: str = "navy"
+    felt: str = "teal"
 
-    speed: float = _within(1.0, 0.25, 4.0)
+    speed: float = 1.0
     """Of the animations, 1 being normal."""
     animated: bool = True
     """False: cards are at once where they belong."""
     reduced_motion: bool = False
     sound: bool = True
-    volume: int = _within(60, 0, 100)
+    volume: int = 60
     """In per cent."""
 
     fullscreen: bool = False
-    ui_scale: float = _within(1.0, 0.8, 1.5)
+    ui_scale: float = 1.0
     """Size of text and buttons, 1 being normal."""
-    language: str = _one_of("auto", "en", "fr")
+    language: str = "auto"
     """`auto` asks the system."""
-    window_width: int = _within(1280, LEAST_WINDOW[0], MOST_WINDOW[0])
-    window_height: int = _within(800, LEAST_WINDOW[1], MOST_WINDOW[1])
+    window_width: int = 1280
+    window_height: int = 800
 
     @property
     def loudness(self) -> int:
         """The volume in per cent, 0 where sound is off."""
         return self.volume if self.sound else 0
+
+
+_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "card_back": ("navy", "burgundy"),
+    "felt": ("teal", "blue", "burgundy", "grey"),
+    "language": ("auto", "en", "fr"),
+}
+"""What those settings may be that are a word."""
+
+_BOUNDS: Final[Mapping[str, tuple[float, float]]] = {
+    "speed": (0.25, 4.0),
+    "volume": (0, 100),
+    "ui_scale": (0.8, 1.5),
+    "window_width": (LEAST_WINDOW[0], MOST_WINDOW[0]),
+    "window_height": (LEAST_WINDOW[1], MOST_WINDOW[1]),
+}
+"""Least and most, both allowed, of those that are a number."""
 
 
 class Trouble(StrEnum):
@@ -141,17 +144,17 @@ class SettingsFile:
         Raises ValueError for a name or a value that is none.
         """
         for name, value in changes.items():
-            if name not in _FIELDS or not _fits(name, value):
+            if name not in Settings._fields or not _fits(name, value):
                 raise ValueError(f"{value!r} is no value of the setting '{name}'")
-        self.settings = replace(self.settings, **changes)  # type: ignore[arg-type]
+        self.settings = self.settings._replace(**changes)  # type: ignore[arg-type]
         return None if self.read_only else self._save()
 
     def reset(self) -> Notice | None:
         """Back to the defaults, and save them."""
-        return self.change(**asdict(Settings()))
+        return self.change(**Settings()._asdict())
 
     def _save(self) -> Notice | None:
-        text = json.dumps({**self._foreign, **asdict(self.settings)}, indent=2) + "\n"
+        text = json.dumps({**self._foreign, **self.settings._asdict()}, indent=2) + "\n"
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             _write_whole(self.path, text)
@@ -172,10 +175,12 @@ class SettingsFile:
             self._take(found)
 
     def _take(self, found: Mapping[str, Any]) -> None:
-        self._foreign = {name: value for name, value in found.items() if name not in _FIELDS}
-        known = {name: value for name, value in found.items() if name in _FIELDS}
+        self._foreign = {
+            name: value for name, value in found.items() if name not in Settings._fields
+        }
+        known = {name: value for name, value in found.items() if name in Settings._fields}
         fitting = {name: value for name, value in known.items() if _fits(name, value)}
-        self.settings = replace(self.settings, **fitting)
+        self.settings = self.settings._replace(**fitting)
         self.notices += [
             Notice(Trouble.VALUE, name, self.path.name) for name in known if name not in fitting
         ]
@@ -191,20 +196,17 @@ class SettingsFile:
         return Notice(Trouble.UNREADABLE, reason, str(self.path))
 
 
-_FIELDS: Final = {field.name: field for field in fields(Settings)}
-
-
 def _fits(name: str, value: object) -> bool:
     """True if a value is of the setting's type and within its bounds."""
-    setting = _FIELDS[name]
-    if "words" in setting.metadata:
-        return value in setting.metadata["words"]
-    if isinstance(setting.default, bool) or isinstance(value, bool):
-        return type(value) is type(setting.default)
-    allowed = int if isinstance(setting.default, int) else (int, float)
-    if not isinstance(value, allowed):
+    usual = Settings._field_defaults[name]
+    if name in _WORDS:
+        return value in _WORDS[name]
+    if isinstance(usual, bool) or isinstance(value, bool):
+        return type(value) is type(usual)
+    if not isinstance(value, int if isinstance(usual, int) else (int, float)):
         return False
-    return bool(setting.metadata["least"] <= value <= setting.metadata["most"])
+    least, most = _BOUNDS[name]
+    return least <= value <= most
 
 
 def _write_whole(path: Path, text: str) -> None:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import platformdirs
 import pytest
 
 from game import folders
@@ -15,8 +16,8 @@ def test_everything_lies_under_the_data_folder():
 
 
 def test_what_the_player_asks_for_goes_to_the_users_own_folders(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(folders.platformdirs, "user_pictures_dir", lambda: "/home/me/Bilder")
-    monkeypatch.setattr(folders.platformdirs, "user_documents_dir", lambda: "/home/me/Texte")
+    monkeypatch.setattr(platformdirs, "user_pictures_dir", lambda: "/home/me/Bilder")
+    monkeypatch.setattr(platformdirs, "user_documents_dir", lambda: "/home/me/Texte")
     found = Folders(Path("/data"))
     assert found.screenshots == Path("/home/me/Bilder")
     assert found.documents == Path("/home/me/Texte")
@@ -24,7 +25,7 @@ def test_what_the_player_asks_for_goes_to_the_users_own_folders(monkeypatch: pyt
 
 def test_without_a_home_folder_it_goes_to_the_data_folder(monkeypatch: pytest.MonkeyPatch):
     for ask in ("user_pictures_dir", "user_documents_dir"):
-        monkeypatch.setattr(folders.platformdirs, ask, lambda: "~/Things")
+        monkeypatch.setattr(platformdirs, ask, lambda: "~/Things")
     found = Folders(Path("/data"))
     assert found.screenshots == Path("/data/screenshots")
     assert found.documents == Path("/data")
@@ -55,7 +56,7 @@ def test_where_nothing_can_be_written_it_says_so(tmp_path: Path):
 def test_a_user_without_a_home_folder_is_noticed(
     monkeypatch: pytest.MonkeyPatch, told: str, found: Path | None
 ):
-    monkeypatch.setattr(folders.platformdirs, "user_data_dir", lambda *name, **how: told)
+    monkeypatch.setattr(platformdirs, "user_data_dir", lambda *name, **how: told)
     assert folders.usual_data_dir() == found
 
 
@@ -63,6 +64,6 @@ def test_a_system_that_knows_no_user_is_noticed(monkeypatch: pytest.MonkeyPatch)
     def nobody(*name: object, **how: object) -> str:
         raise RuntimeError("Could not determine home directory.")
 
-    monkeypatch.setattr(folders.platformdirs, "user_data_dir", nobody)
+    monkeypatch.setattr(platformdirs, "user_data_dir", nobody)
     assert folders.usual_data_dir() is None
     assert folders.spare_data_dir().is_absolute()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -203,5 +202,5 @@ def test_a_notice_is_told_in_the_language_handed_in():
 
 def test_every_setting_takes_its_own_default(path: Path):
     defaults = Settings()
-    for field in fields(Settings):
-        assert SettingsFile(path).change(**{field.name: getattr(defaults, field.name)}) is None
+    for name, value in defaults._asdict().items():
+        assert SettingsFile(path).change(**{name: value}) is None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from hashlib import blake2b
 from typing import Generic, TypeVar
 
 from game.history.node import Node
@@ -81,6 +80,8 @@ def mark_of(key: Hashable) -> int:
 
     A key is made of int, bool, str and bytes in tuples and frozensets.
     """
+    from hashlib import blake2b  # Here, as it loads OpenSSL: the menu starts without.
+
     digest = blake2b(_text(key).encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big", signed=True)
 

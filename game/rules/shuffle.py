@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
@@ -21,10 +20,12 @@ def shuffled(things: Sequence[T], seed: str) -> list[T]:
 
 def _numbers(seed: str) -> Iterator[int]:
     """Endless 32-bit numbers: SHA-256 of the seed's SHA-256 and a counter."""
-    base = hashlib.sha256(seed.encode()).digest()
+    from hashlib import sha256
+
+    base = sha256(seed.encode()).digest()
     counter = 0
     while True:
-        block = hashlib.sha256(base + counter.to_bytes(8, "big")).digest()
+        block = sha256(base + counter.to_bytes(8, "big")).digest()
         yield from (int.from_bytes(block[i : i + 4], "big") for i in range(0, len(block), 4))
         counter += 1
 

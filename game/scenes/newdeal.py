@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+from random import SystemRandom
 
 from game import deals
 from game.assets import levels_folder
@@ -21,7 +21,7 @@ def new_number(services: Services, rules: Rules) -> int:
             number = _listed(rules)
         if number is not None:
             return number
-    return secrets.randbelow(deals.HIGHEST_NUMBER + 1)
+    return SystemRandom().randrange(deals.HIGHEST_NUMBER + 1)
 
 
 def _listed(rules: Rules) -> int | None:
@@ -29,7 +29,7 @@ def _listed(rules: Rules) -> int | None:
     packs = [pack for pack in packs_of(rules, levels_folder()) if pack.proved]
     levels = [level for pack in packs for level in pack.levels]
     while levels:
-        level = levels.pop(secrets.randbelow(len(levels)))
+        level = levels.pop(SystemRandom().randrange(len(levels)))
         number = number_of(level)
         if number is not None:
             return number

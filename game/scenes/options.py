@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 import pygame
 
@@ -341,7 +341,7 @@ class OptionsScene(SheetScene):
         for row in self._rows:
             wanted |= row.option.changes(row.option.value(fresh))
         wanted["speed"] = fresh.speed
-        now = asdict(self.services.settings)
+        now = self.services.settings._asdict()
         different = {name: value for name, value in wanted.items() if now[name] != value}
         if different:
             self._change(different)

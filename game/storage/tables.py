@@ -10,7 +10,6 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from hashlib import blake2b
 from typing import Any
 
 from game.history import Changes, Row
@@ -41,12 +40,16 @@ _KEY = "game = ? AND options = ? AND deck = ?"
 
 def seal_of(*fields: object) -> int:
     """A signed 64-bit hash of a row's fields, the same on every machine."""
+    from hashlib import blake2b  # Here, as it loads OpenSSL: the menu starts without.
+
     digest = blake2b(json.dumps(fields, default=repr).encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big", signed=True)
 
 
 def _tree_of(rows: Iterable[Sequence[Any]]) -> int:
     """The XOR of the hashes of a tree's rows, in any order. One loop: it runs 100,000 times."""
+    from hashlib import blake2b
+
     tree, number_of = 0, int.from_bytes
     for id, parent, action, cost, visit, mark, won in rows:
         text = f"{id} {parent} {action} {cost} {visit} {mark} {won:d}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
@@ -13,39 +13,40 @@ PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 LEFT_BUTTON = 1
 
 
-@dataclass(frozen=True)
-class Pressed:
+class Pressed(NamedTuple):
     """A button was pressed."""
 
     name: str
 
 
-@dataclass(frozen=True)
-class Changed:
+class Changed(NamedTuple):
     """A control has a new value: a bool, a number, a row, or the value of a choice."""
 
     name: str
     value: object
 
 
-@dataclass(frozen=True)
-class Submitted:
+class Submitted(NamedTuple):
     """A value was confirmed: a number with Enter, a row with Enter or a double click."""
 
     name: str
     value: int
 
 
-@dataclass(frozen=True)
-class Cancelled:
+class Cancelled(NamedTuple):
     """An entry was left without a value."""
 
     name: str
 
 
-@dataclass(frozen=True)
 class Consumed:
     """The event was used (to scroll, to move the focus); there is nothing to do about it."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Consumed)
+
+    def __hash__(self) -> int:
+        return hash(Consumed)
 
 
 Action = Pressed | Changed | Submitted | Cancelled | Consumed

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 
 import pygame
@@ -240,7 +239,7 @@ def test_defaults_ask_first_and_leave_alone_what_is_not_on_the_page(sure: bool) 
     assert theatre.press(pygame.K_RETURN if sure else pygame.K_ESCAPE) is None
     theatre.draw()
     settings = theatre.held.services.settings
-    expected = {**asdict(Settings()), "window_width": 999} if sure else CHANGED
+    expected = {**Settings()._asdict(), "window_width": 999} if sure else CHANGED
     assert {name: getattr(settings, name) for name in expected} == expected
     toggle = row(theatre, "large_print").widget
     assert isinstance(toggle, RowToggle) and toggle.on != sure
