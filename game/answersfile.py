@@ -7,7 +7,7 @@ the answer, and the number of moves in brackets.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -40,26 +40,39 @@ class Import:
     """One line for each answer that was not taken: line number, deal, reason."""
 
 
+class Answers:
+    """The answers of a file, each replayed when its turn comes: Found, or what is wrong with it."""
+
+    def __init__(self, text: str, pack: Pack) -> None:
+        """Of the deals of a pack. WordedError where the text is no answers file at all."""
+        lines = text.lstrip("\ufeff").splitlines()
+        if not lines or lines[0].strip() != HEADING:
+            wording = Wording("this is no answers file: its first line is not {heading}")
+            raise WordedError(wording.filled(heading=HEADING))
+        numbered = enumerate(map(str.strip, lines[1:]), 2)
+        self._lines = [(number, line) for number, line in numbered if line]
+        self._pack = pack.name
+        self._levels = {level.id.lstrip("0"): level for level in reversed(pack.levels)}
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def __iter__(self) -> Iterator[Found | Wording]:
+        for number, line in self._lines:
+            try:
+                yield _read_line(line, self._pack, self._levels)
+            except WordedError as error:
+                yield Wording("line {number}: {reason}", number=number, reason=error.wording)
+
+
 def read_answers(text: str, pack: Pack) -> Import:
     """Replay every answer of a file on the deals of a pack; only those that win are found.
 
     Raises WordedError where the text is no answers file at all.
     """
-    lines = text.lstrip("\ufeff").splitlines()
-    if not lines or lines[0].strip() != HEADING:
-        wording = Wording("this is no answers file: its first line is not {heading}")
-        raise WordedError(wording.filled(heading=HEADING))
-    levels = {level.id.lstrip("0"): level for level in reversed(pack.levels)}
-    found, problems = [], []
-    for number, line in enumerate(lines[1:], 2):
-        if not line.strip():
-            continue
-        try:
-            found.append(_read_line(line.strip(), pack.name, levels))
-        except WordedError as error:
-            told = Wording("line {number}: {reason}", number=number, reason=error.wording)
-            problems.append(told)
-    return Import(tuple(found), tuple(problems))
+    items = list(Answers(text, pack))
+    found = tuple(item for item in items if isinstance(item, Found))
+    return Import(found, tuple(item for item in items if isinstance(item, Wording)))
 
 
 def _read_line(line: str, pack: str, levels: Mapping[str, Level]) -> Found:

@@ -25,7 +25,7 @@ LAYERS = (
     ("session", "solver", "respelling"),
     ("answersfile",),
     ("storage", "map"),
-    ("dailydeals", "statistics", "validate", "advice", "today"),
+    ("dailydeals", "statistics", "validate", "advice", "today", "importing"),
     ("keeper", "upkeep"),
     ("theme", "keys", "sdl", "sound", "clipboard", "screenshot"),
     ("buffers", "felt", "slices"),

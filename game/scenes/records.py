@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from game import answersfile, deals
-from game.answersfile import Import
-from game.catalogue import number_of
 from game.deals import Level, Pack
 from game.i18n import Language
+from game.importing import Importing
 from game.keys import Command
-from game.position import action_text
 from game.rules import BrainJam, Rules
+from game.scenes import importing
 from game.scenes.base import Change, Push, Services
 from game.scenes.question import QuestionScene
 from game.scenes.report import ReportScene
-from game.storage import Answer, DealKey, StorageError
+from game.storage import DealKey, StorageError
 from game.table.sidebar import Tool
 from game.wording import WordedError, Wording, why
 
@@ -72,36 +71,8 @@ class Records:
                 _("Put an answers file (brainjam.sol) into {folder}").format(folder=folder)
             )
             return None
-        lines = []
-        for file in files:
-            try:
-                found = answersfile.read_answers(file.read_text(encoding="utf-8"), self._pack)
-                lines += self._take(file.name, found)
-            except (OSError, UnicodeDecodeError, WordedError) as error:
-                lines.append(self._trouble(file.name, error))
-        return Push(ReportScene(self._services, _("Imported answers"), lines))
-
-    def _take(self, name: str, found: Import) -> list[str]:
-        """Keep the answers that are shorter than what was known; the lines of the report."""
-        offered = [
-            (
-                self._key(one.level),
-                Answer(
-                    len(one.moves),
-                    " ".join(action_text((move,)) for move in one.moves),
-                    number_of(one.level),
-                ),
-            )
-            for one in found.found
-        ]
-        try:
-            kept = self._services.keeper.storage.offer_answers(offered)
-        except StorageError as error:
-            wording = Wording("{file}: {reason}", file=name, reason=error.sentence(self._))
-            return [wording.said(self._)]
-        text = self._("{name}: {found} right answers, {kept} of them better than before")
-        counts = text.format(name=name, found=len(offered), kept=kept)
-        return [counts, *(f"{name}, {problem.said(self._)}" for problem in found.problems)]
+        storage = self._services.keeper.storage
+        return importing.begin(self._services, Importing(files, self._pack, storage, _))
 
     def _trouble(self, name: object, error: OSError | UnicodeDecodeError | WordedError) -> str:
         """What is wrong with a file, as a line."""

@@ -58,6 +58,10 @@ class Dialog:
         """Its controls."""
         return self._group.widgets
 
+    def say(self, text: str) -> None:
+        """Another text; `place` must follow."""
+        self._text = text
+
     # ------------------------------------------------------------------- layout
 
     def place(self, look: Look, window: pygame.Rect, scene: pygame.Surface | None = None) -> None:

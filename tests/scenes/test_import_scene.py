@@ -1,0 +1,83 @@
+"""A long answers file is imported between frames, and can be stopped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from stage import Cast, cast
+from test_many_answers import HERE, pack
+from theatre import Theatre
+
+from game.keys import Command
+from game.rules import BrainJam
+from game.scenes import importing
+from game.scenes.base import Change, Push, Replace
+from game.scenes.importing import ImportScene
+from game.scenes.records import Records
+from game.scenes.report import ReportScene
+
+
+@pytest.fixture
+def held(tmp_path: Path) -> Cast:
+    held = cast(tmp_path)
+    folder = held.services.folders.levels
+    folder.mkdir(parents=True, exist_ok=True)
+    head, *lines = (HERE / "answers" / "brainjam.sol").read_text(encoding="ascii").splitlines()
+    (folder / "mine.sol").write_text("\n".join([head, *lines[:200]]))
+    return held
+
+
+@pytest.fixture
+def theatre(held: Cast, monkeypatch: pytest.MonkeyPatch) -> Theatre:
+    monkeypatch.setattr(importing, "SLICE_S", 0.0)
+    change = Records(held.services, BrainJam(), pack()).do(Command.IMPORT, None)
+    assert isinstance(change, Push) and isinstance(change.scene, ImportScene)
+    return Theatre(change.scene, held)
+
+
+def taken(held: Cast) -> int:
+    return len(held.services.keeper.storage.answers("brainjam", ""))
+
+
+def report(change: Change | None, held: Cast) -> list[str]:
+    assert isinstance(change, Replace) and isinstance(change.scene, ReportScene)
+    return [line.text for line in Theatre(change.scene, held).written()]
+
+
+def texts(theatre: Theatre) -> list[str]:
+    return [line.text for line in theatre.written()]
+
+
+def test_between_two_frames_one_piece_is_read_however_often_time_passes(
+    theatre: Theatre, held: Cast
+) -> None:
+    assert "8 of 200 lines are read" in texts(theatre)
+    for _ in range(12):
+        assert theatre.scene.update(1 / 120) is None
+    assert taken(held) == 9 and theatre.scene.stale and theatre.scene.busy
+    assert "9 of 200 lines are read" in texts(theatre)
+
+
+def test_it_ends_with_the_report(theatre: Theatre, held: Cast) -> None:
+    change = None
+    while change is None:
+        theatre.draw()
+        change = theatre.scene.update(1 / 120)
+    assert taken(held) == 200
+    assert "mine.sol: 200 right answers, 200 of them better than before" in report(change, held)
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_stopped_it_keeps_what_was_read(theatre: Theatre, held: Cast, by_mouse: bool) -> None:
+    theatre.draw()
+    theatre.scene.update(1 / 120)
+    traced = theatre.scene.traced()
+    assert traced is not None
+    button = pygame.Rect(traced["buttons"][Command.BACK]).center
+    change = theatre.click(button) if by_mouse else theatre.press(pygame.K_ESCAPE)
+    told = report(change, held)
+    assert "Stopped after 9 of 200 lines; what was read is kept" in told
+    assert "mine.sol: 9 right answers, 9 of them better than before" in told
+    assert taken(held) == 9
