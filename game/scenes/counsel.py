@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game import theme
 from game.advice import Advisor, Light
 from game.i18n import Language
 from game.keys import Command
@@ -122,9 +123,9 @@ class Counsel:
         _ = self._
         play_on = (Command.PLAY_ON, "play", _("Play on"))
         if undos is None:
-            return Bar("warning", _("This cannot be won any more."), [play_on])
+            return Bar("warning", _("This cannot be won any more."), [play_on], theme.CORAL)
         text = _.plural(
             "{n} undo back it can still be won.", "{n} undos back it can still be won.", undos
         )
         back = (Command.UNDO_TO_WIN, "undo", _("Undo {n}").format(n=undos))
-        return Bar("warning", text.format(n=undos), [back, play_on])
+        return Bar("warning", text.format(n=undos), [back, play_on], theme.CORAL)

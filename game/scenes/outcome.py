@@ -38,7 +38,8 @@ MEANINGLESS: Final = (
 RETURNING: Final = (Command.SHOW_ME, Command.OPTIONS, Command.HELP)
 """What opens a scene that leaves the table as it is: the panel is there again after it."""
 REMARK_ABOVE: Final = 26
-"""The middle of the line that says how to stop the cascade is so far above the window's end."""
+"""The middle of the line that says how to stop the cascade is so far above the lower end of the
+window, or above the strip of figures."""
 REMARK_HEIGHT: Final = 34
 
 
@@ -103,14 +104,20 @@ class WonScene(Scene):
         if size != self.size:
             self._cascade, self._celebrates = None, self._celebrates and self.size == (0, 0)
         super().place(size)
-        self._place = WinPanel(self._look, size, self._focus.widgets)
+        self._place = WinPanel(self._look, self._room, self._focus.widgets)
         self._focus.focus(self._focus.widgets[0])
         self._ground = self._layers = None
         self._whole = True
 
     @property
+    def _room(self) -> tuple[int, int]:
+        """The window without the strip of figures that may lie at its lower end."""
+        edge = self._table.desk.view.frame.edge
+        return self.size[0], edge.y or self.size[1]
+
+    @property
     def _look(self) -> Look:
-        return self.services.look(fitted(self.size, self.scale))
+        return self.services.look(fitted(self._room, self.scale))
 
     @property
     def _panel(self) -> WinPanel:
@@ -292,7 +299,7 @@ class WonScene(Scene):
         look = self._look
         area = pygame.Rect(0, 0, look.width(self._remark, theme.ROW) + look.px(48), 0)
         area.h = look.px(REMARK_HEIGHT)
-        area.center = self._panel.rect.centerx, self.size[1] - look.px(REMARK_ABOVE)
+        area.center = self._panel.rect.centerx, self._room[1] - look.px(REMARK_ABOVE)
         fits = area.top >= self._panel.rect.bottom + look.px(4)
         return area if fits else pygame.Rect(0, 0, 0, 0)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from game import theme
 from game.scenes.base import Change, Pop, Scene, Services
 from game.widgets.base import Pressed
 from game.widgets.button import Button, Kind
@@ -49,7 +50,9 @@ class QuestionScene(Scene):
         return Pop()
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
-        """The dialog."""
+        """The dialog, over what lies below in the dark."""
+        whole = pygame.Rect((0, 0), self.size)
+        self.services.paint.veil(target, whole, theme.VEIL_FILL)
         self._dialog.draw(target)
         return None
 

@@ -16,16 +16,28 @@ HEIGHT = 56
 BUTTON_HEIGHT = 40
 CENTRE_ABOVE = 20
 """The bar's middle is so far above the lower end of the card area."""
+BELOW = 6
+"""How far it may reach below the card area, in pixels."""
 TEXT = TextStyle(theme.Face.SANS, 17)
 ICON = 30
+SMALL_HEIGHT = 44
+SMALL_BUTTON = 36
+SMALL_TEXT = TextStyle(theme.Face.SANS, 15)
 
 
 class Bar:
     """Text and buttons; the first button is the gold one."""
 
-    def __init__(self, icon: str, text: str, ways: Sequence[tuple[str, str, str]]) -> None:
-        """Ways: name, icon and label of each button."""
-        self._icon, self._text = icon, text
+    def __init__(
+        self,
+        icon: str,
+        text: str,
+        ways: Sequence[tuple[str, str, str]],
+        ink: theme.Rgb = theme.GOLD,
+    ) -> None:
+        """`ways`: name, icon and label of each button; `ink`: the colour of the sign."""
+        self._icon, self._text, self._ink = icon, text, ink
+        self._style = TEXT
         self._labels = [label for _, _, label in ways]
         self._rect = pygame.Rect(0, 0, 0, 0)
         self.widgets = [
@@ -48,20 +60,22 @@ class Bar:
 
     def place(self, window: Frame, look: Look) -> None:
         """Lay it out at the bottom of the card area."""
+        self._style = SMALL_TEXT if window.small else TEXT
         head = look.px(20) + look.px(ICON) + look.px(10)
-        text = look.width(self._text, TEXT) + look.px(24)
+        text = look.width(self._text, self._style) + look.px(24)
         room = window.area.w - head - text - look.px(4)
         sizes = self._fitted(look, room)
         width = head + text + sum(w + look.px(8) for w, _ in sizes) + look.px(4)
-        height = max(look.px(HEIGHT), look.px(BUTTON_HEIGHT) + 8)
+        button = look.px(SMALL_BUTTON if window.small else BUTTON_HEIGHT)
+        height = max(look.px(SMALL_HEIGHT if window.small else HEIGHT), button + 8)
         self._rect = pygame.Rect(0, 0, width, height)
-        self._rect.center = (
-            window.area.centre[0],
-            min(window.area.bottom - look.px(CENTRE_ABOVE), window.area.bottom - height // 2 + 6),
-        )
+        centre = window.area.bottom - height // 2 + BELOW
+        if not window.small:
+            centre = min(window.area.bottom - look.px(CENTRE_ABOVE), centre)
+        self._rect.center = window.area.centre[0], centre
         x = self._rect.x + head + text
-        for widget, (w, h) in zip(self.widgets, sizes, strict=True):
-            widget.place(look, pygame.Rect(x, self._rect.centery - h // 2, w, h))
+        for widget, (w, _) in zip(self.widgets, sizes, strict=True):
+            widget.place(look, pygame.Rect(x, self._rect.centery - button // 2, w, button))
             x += w + look.px(8)
 
     def _fitted(self, look: Look, room: int) -> list[tuple[int, int]]:
@@ -84,6 +98,6 @@ class Bar:
         fill = theme.tint(theme.TABLE_BAR, 0.97)
         look.paint.box(target, rect, radius, fill, edge, look.scale.line(1.4))
         middle = rect.x + look.px(20) + look.px(ICON) // 2
-        look.icon(target, self._icon, theme.GOLD, (middle, rect.centery), look.px(ICON))
+        look.icon(target, self._icon, self._ink, (middle, rect.centery), look.px(ICON))
         at = (rect.x + look.px(20) + look.px(ICON) + look.px(10), rect.centery)
-        look.write(target, self._text, TEXT, theme.CREAM, at)
+        look.write(target, self._text, self._style, theme.CREAM, at)

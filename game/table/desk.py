@@ -251,7 +251,7 @@ class Desk:
                 box = self.view.arrangement.piles[pile]
                 side = min(self.look.px(46), box.w // 2)
                 area = pygame.Rect(0, 0, side, side)
-                area.center = box.right - side // 6, box.bottom - side // 6
+                area.center = box.right - side // 4, box.bottom - side // 4
                 found.append((count, area))
         return found
 

@@ -6,6 +6,7 @@ Lengths are pixels unless a comment says shares of the card's width (CW) or heig
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -90,6 +91,10 @@ class Fan(NamedTuple):
     smallest: float
     backs: float
 
+    def least(self, height: int) -> int:
+        """The smallest step of face-up cards in pixels: no row of an index is hidden."""
+        return math.ceil(height * self.smallest)
+
 
 MINI_FAN: Final = Fan(0.345, 0.295, 0.105)
 LARGE_STEP: Final = 82 / 350
@@ -145,6 +150,8 @@ GAPS_PLATE: Final = 152
 GAPS_PLATE_ONE_LINE: Final = 72
 ROOM_FOR_MARKS: Final = 28
 ROOM_FOR_BAR: Final = 64
+SMALL_ROOM_FOR_MARKS: Final = 20
+SMALL_ROOM_FOR_BAR: Final = 48
 LEAST_COLUMN: Final = 8
 """Small tables keep room for a column of so many cards."""
 
@@ -178,7 +185,7 @@ class Arrangement(NamedTuple):
             return int(height * self.fan.largest)
         box = self.piles[pile]
         room = self.floors[pile] - box.bottom - down * self.back_step
-        return int(theme.clamp(room / faces, height * self.fan.smallest, height * self.fan.largest))
+        return int(theme.clamp(room / faces, self.fan.least(height), height * self.fan.largest))
 
     @property
     def back_step(self) -> int:
@@ -319,8 +326,9 @@ def _rows(spread: Spread, window: Frame, room: Room, height: int) -> list[tuple[
     """Where each row of columns begins and how far down it may reach."""
     area, scale = window.area, window.scale
     top = area.y + height + (SMALL_MARGIN if window.small else scale.px(spread.row_gap))
-    marks = room.marks * scale.px(ROOM_FOR_MARKS)
-    floor = area.bottom - marks - room.bar * scale.px(ROOM_FOR_BAR)
+    marks = room.marks * scale.px(SMALL_ROOM_FOR_MARKS if window.small else ROOM_FOR_MARKS)
+    bar = room.bar * scale.px(SMALL_ROOM_FOR_BAR if window.small else ROOM_FOR_BAR)
+    floor = area.bottom - marks - bar
     if not spread.rows:
         return [(top, floor)]
     half = (area.bottom - top) // 2
@@ -351,7 +359,7 @@ def _fits(
 ) -> bool:
     """True if there is room for the columns of cards so wide."""
     height, fan = _height(width), _fan(spread, width, large=demand.large)
-    back, step = int(height * fan.backs), int(height * fan.smallest)
+    back, step = int(height * fan.backs), fan.least(height)
     rows = _rows(spread, window, demand.room, height)
     room = min(floor - top for top, floor in rows)
     return all(height + down * back + max(0, up - 1) * step <= room for down, up in columns)

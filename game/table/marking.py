@@ -19,6 +19,15 @@ GLOW_GROWS: Final = 5
 GLOW_BLUR: Final = 8
 RING: Final = 2.6
 PILL_TEXT: Final = 18
+PILL_SIZE: Final = (28, 25)
+"""At least so wide, and so high."""
+PILL_BELOW: Final = 5
+SMALL_PILL_TEXT: Final = 13
+SMALL_PILL_SIZE: Final = (18, 17)
+SMALL_PILL_BELOW: Final = 2
+SMALL_CAP: Final = 14
+SMALL_CAP_ABOVE: Final = 4
+"""How far the middle of a key cap is above its card, so that it hides no index."""
 PILL_FACE: Final = theme.Face.SANS_SEMIBOLD
 SUIT_NAMES: Final = ("club", "diamond", "heart", "spade")
 
@@ -60,13 +69,19 @@ class Marking:
         scale, position = self._view.frame.scale, self._view.position
         last = max(0, len(position.piles[pill.pile]) - 1)
         box = self._view.arrangement.seat(position, Seat(pill.pile, last))
-        px = scale.text(PILL_TEXT)
-        width = max(scale.px(28), self._assets.text_width(pill.text, PILL_FACE, px) + scale.px(16))
+        small, px = self._view.frame.small, self._pill_px
+        least = SMALL_PILL_SIZE if small else PILL_SIZE
+        edges = scale.px(least[0] - 12)
+        width = max(scale.px(least[0]), self._assets.text_width(pill.text, PILL_FACE, px) + edges)
         x = box.right - used - width if pill.right else box.x + used
-        height = max(scale.px(25), px + 4)
-        below = box.bottom + scale.px(5)
+        height = max(scale.px(least[1]), px + 4)
+        below = box.bottom + scale.px(SMALL_PILL_BELOW if small else PILL_BELOW)
         y = below if self._has_room_below(pill.pile) else box.bottom - height - scale.px(4)
         return pygame.Rect(x, y, width, height)
+
+    @property
+    def _pill_px(self) -> int:
+        return self._view.frame.scale.text(SMALL_PILL_TEXT if self._view.frame.small else PILL_TEXT)
 
     def _has_room_below(self, pile: int) -> bool:
         """True if a mark below the pile's card covers no other card."""
@@ -78,8 +93,9 @@ class Marking:
         scale = self._view.frame.scale
         fill, edge = (theme.GOLD, None) if pill.gold else (theme.MARK_FILL, theme.FIELD_EDGE)
         self._paint.box(target, area, area.h / 2.6, fill, edge, scale.line())
-        ink, px = theme.ON_GOLD if pill.gold else theme.CREAM, scale.text(PILL_TEXT)
-        self._assets.write(target, pill.text, PILL_FACE, px, ink, area.center, Align.CENTRE)
+        ink = theme.ON_GOLD if pill.gold else theme.CREAM
+        at = area.center
+        self._assets.write(target, pill.text, PILL_FACE, self._pill_px, ink, at, Align.CENTRE)
 
     def cap_areas(self, marks: Marks) -> set[tuple[int, int, int, int, str]]:
         """Where key caps are, each with what it says."""
@@ -88,11 +104,12 @@ class Marking:
 
     def _cap(self, pile: int) -> pygame.Rect:
         """A small key cap on the upper edge of a pile, in the middle of a gap."""
-        box = self._view.arrangement.piles[pile]
-        side = max(16, self._view.frame.scale.px(theme.KEY_CAP_HEIGHT))
+        box, small = self._view.arrangement.piles[pile], self._view.frame.small
+        side = SMALL_CAP if small else max(16, self._view.frame.scale.px(theme.KEY_CAP_HEIGHT))
         cap = pygame.Rect(0, 0, side, side)
         in_gap = self._view.arrangement.kinds[pile] is Kind.SLOT
-        cap.center = box.centre if in_gap else (box.centre[0], box.y)
+        above = SMALL_CAP_ABOVE if small else 0
+        cap.center = box.centre if in_gap else (box.centre[0], box.y - above)
         return cap
 
     def _draw_letter(self, target: pygame.Surface, cap: pygame.Rect, letter: str) -> None:

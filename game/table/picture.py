@@ -26,8 +26,8 @@ CARD_RADIUS: Final = 15 / 250
 MINI_RADIUS: Final = 18 / 250
 """Of the card's width."""
 FILL_OPACITY: Final = 0.10
-EDGES_SEEN: Final = 4
-"""Of the cards of a reserve."""
+EDGES_SEEN: Final = 3
+"""Of a reserve's lowest cards, which reach out below the others."""
 SMOOTH_PIXELS: Final = 500_000
 """Where more pixels of cards turn over at once they are drawn rougher, in a seventh of the time."""
 SHADOW_FROM_FLIP: Final = 0.7
@@ -175,7 +175,8 @@ class TablePicture:
         if kinds[pile] is Kind.COLUMN:
             return lying
         # A card on its way to or from a pile lets the one below be seen.
-        return lying[-EDGES_SEEN if kinds[pile] is Kind.RESERVE else -2 :]
+        edges = EDGES_SEEN if kinds[pile] is Kind.RESERVE else 0
+        return lying[:edges] + lying[max(edges, len(lying) - 2) :]
 
     def _draw_place(self, target: pygame.Surface, pile: int) -> None:
         position, box = self.view.position, self._piles[pile]
@@ -207,6 +208,7 @@ class TablePicture:
         lying: list[tuple[Card, Lying]],
     ) -> None:
         held = self.view.position.piles[pile]
+        heaped = self.view.arrangement.kinds[pile] is not Kind.COLUMN
         glowing = held[-1] if held and pile in self.marks.glowing else None
         for number, (card, place) in enumerate(lying):
             if not self.spot(pygame.Rect(place.x, place.y, 0, 0)).colliderect(clip):
@@ -215,7 +217,8 @@ class TablePicture:
             art = self._art(card, up=place.face_up, narrow=place.narrow, reverse=reverse)
             spot = art.get_rect(topleft=(place.x, place.y))
             radius = self._radius(spot.size)
-            self._shadow(target, spot, lifted=False)
+            if not (heaped and number):  # a heap has one shadow, not a darker one for each card
+                self._shadow(target, spot, lifted=False)
             if card == glowing:
                 self.marking.glow(target, spot, radius)
             above = lying[number + 1][1] if number + 1 < len(lying) else None

@@ -22,6 +22,8 @@ PITCH_MOST = 92
 FIELD_HEIGHT = 34
 FIELD_INSET = 10
 GROUP_GAP = 18
+RULE_ABOVE = 24
+"""The line between two groups is half way between them, but not further above the lower one."""
 SQUARE = 46
 SMALL_SQUARE = 34
 SMALL_PITCH = 50
@@ -111,23 +113,25 @@ class SideBar:
         count = sum(map(len, self._groups))
         lines = caption_height(look) if self._rules.policy else 0
         gaps = (len(self._groups) - 1) * look.px(GROUP_GAP)
-        room = window.height - 2 * look.px(MARGIN) - gaps - lines
-        pitch = min(look.px(PITCH_MOST), room // count)
+        last = look.px(SQUARE) + caption_height(look)
+        room = window.height - 2 * look.px(MARGIN) - gaps - lines - last
+        pitch = min(look.px(PITCH_MOST), room // (count - 1))
         square = min(look.px(SQUARE), pitch - caption_height(look) - look.px(6))
         captions = square >= theme.SIDE_BAR_LABELS_FROM_PX
         self._captioned = captions
         if not captions:
             square = min(look.px(SQUARE), pitch - look.px(6))
         self.widgets = []
-        y = look.px(MARGIN)
+        y = bottom = look.px(MARGIN)
         for index, group in enumerate(self._groups):
             if index == len(self._groups) - 1:
                 end = window.height - look.px(MARGIN)
                 y = max(y, end - (len(group) - 1) * pitch - self._height(look, square, captions))
             if index:
-                self._rules_at.append(y - look.px(GROUP_GAP) // 2 - look.px(2))
+                self._rules_at.append(y - min((y - bottom) // 2, look.px(RULE_ABOVE)))
             for tool in group:
                 height = self._place(tool, window, look, y, square, captions, number)
+                bottom = y + height
                 y += max(pitch, height + look.px(4)) if height > pitch else pitch
             y += look.px(GROUP_GAP)
 

@@ -136,7 +136,7 @@ def check_columns(table: Arrangement, position: Position, *, large: bool) -> Non
         for depth in range(len(held) - 1):
             shown = table.shown(position, Seat(pile, depth))
             need = NEEDS[face] * height if position.is_up(Seat(pile, depth)) else 3
-            assert shown.h >= int(need), (face, pile, depth, shown, height)
+            assert shown.h >= need, (face, pile, depth, shown, height)
 
 
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large print"])
@@ -201,7 +201,8 @@ def test_marks_and_the_bar_leave_the_longest_columns_room(game: str, size: tuple
     view.room = view.room._replace(marks=True, bar=True)
     view.put(position)
     check_columns(view.arrangement, position, large=False)
-    room = view.frame.scale.px(28) + view.frame.scale.px(64)
+    marks, bar = (20, 48) if view.frame.small else (28, 64)
+    room = view.frame.scale.px(marks) + view.frame.scale.px(bar)
     column = next(i for i, held in enumerate(position.piles) if held)
     last = Seat(column, len(position.piles[column]) - 1)
     if not view.frame.portrait or rules.name != "lapeau":
