@@ -7,7 +7,6 @@ nothing moves the program sleeps until an event comes.
 from __future__ import annotations
 
 import gc
-import os
 import sys
 import time
 import traceback
@@ -27,10 +26,10 @@ from game.scenes.opening import first_scenes
 from game.screenshot import save_screenshot
 from game.sdl import Sdl
 from game.services import make_services
-from game.settings import LEAST_WINDOW
 from game.tracing import Tracer
 from game.upkeep import Upkeep
 from game.widgets.toast import Toast
+from game.window import open_window
 
 STEP: Final = 1 / 120
 LONGEST_FRAME: Final = 0.1
@@ -45,22 +44,10 @@ WAKE: Final = pygame.event.custom_type()
 """Posted from threads that have something to fetch."""
 
 
-def run(launch: Launch) -> int:
-    """Open the window and play until it is closed; returns the exit code."""
-    if sys.platform.startswith("linux"):
-        # Software GL behind the window's surface costs 49 ms a frame.
-        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-        # By it a desktop knows the window as that of the menu's entry.
-        os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "fourfold")
-        os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", "fourfold")
-    if sys.platform == "win32":
-        os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
-    # Without it SDL drops a click that comes within 10 ms of the focus: a busy moment eats it.
-    os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
-    pygame.display.init()
-    pygame.key.set_repeat(320, 45)
+def run(launch: Launch, window: pygame.Window) -> int:
+    """Play in a window until it is closed; returns the exit code."""
     try:
-        app = App(launch)
+        app = App(launch, window)
         try:
             app.run()
         finally:
@@ -88,7 +75,8 @@ def _report(folder: Path) -> int:
 class App:
     """The running program."""
 
-    def __init__(self, launch: Launch) -> None:
+    def __init__(self, launch: Launch, window: pygame.Window | None = None) -> None:
+        """Without a window it opens one itself."""
         self._sdl = Sdl()
         self._tracer = Tracer(launch.trace)
         self._stack: list[Scene] = []
@@ -126,10 +114,8 @@ class App:
         self._ui_scale = self.services.settings.ui_scale
         settings = self.services.settings
         size = launch.size or (settings.window_width, settings.window_height)
-        self.window = pygame.Window("Fourfold", size, resizable=True)
-        self.window.minimum_size = LEAST_WINDOW
+        self.window = window or open_window(size)
         self.window.set_icon(self.services.assets.app_icon())
-        self.window.get_surface()
         if settings.fullscreen:
             self.set_fullscreen(True)
         self._open(launch)

@@ -25,7 +25,6 @@ from game.chosen import (
 from game.console import complain
 from game.deals import DealError
 from game.folders import Folders, spare_data_dir, usual_data_dir
-from game.history import garbage_left_alone
 from game.launch import Launch, Opening
 from game.notation import AnswerError
 from game.rules import RULES, BrainJam, Gaps, LaPeau
@@ -185,13 +184,9 @@ def _print_folders(folders: Folders) -> int:
 def _play(arguments: Arguments) -> int:
     """Open the window."""
     launch = _launch(arguments)
-    # Standard output is for what was asked for.
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    # Nor is there any garbage to search for while modules come: that would take 10 ms.
-    with garbage_left_alone():
-        from game.app import run
+    from game.startup import play
 
-    return run(launch)
+    return play(launch)
 
 
 def _launch(arguments: Arguments) -> Launch:

@@ -10,9 +10,10 @@ import pygame
 from game import theme
 from game.theme import Felt
 
-GRID = (129, 81)
+GRID = (65, 41)
 """The light is worked out on this coarse grid and scaled up smoothly."""
 TILE = 512
+DITHER_BEGINS = (37_123, 111_547, 197_269)
 NOISE_MARGIN = 48
 """Light levels kept free at both ends, so that noise is not cut off where it is darkest."""
 FIBRE_SHIFTS = ((1, 0), (0, 1), (1, 1), (2, 1))
@@ -38,8 +39,9 @@ class FeltMaker:
 
     def __init__(self) -> None:
         noise = random.Random(7)
-        self._fibre = _fibre(noise)
-        self._dither = pygame.image.frombytes(noise.randbytes(TILE * TILE * 3), (TILE, TILE), "RGB")
+        levels = noise.randbytes(TILE * TILE)
+        self._fibre = _fibre(levels)
+        self._dither = _dither(levels)
         self._light = _light()
 
     def make(self, size: tuple[int, int], felt: Felt) -> pygame.Surface:
@@ -90,9 +92,19 @@ def _light() -> pygame.Surface:
     return grey(bytes(levels), GRID)
 
 
-def _fibre(noise: random.Random) -> pygame.Surface:
+def _dither(levels: bytes) -> pygame.Surface:
+    """Noise for each channel: the same levels from three other places on, so far apart that
+    nothing tells. Drawing three times as many would take longer than all the rest.
+    """
+    mixed = bytearray(3 * len(levels))
+    for channel, begin in enumerate(DITHER_BEGINS):
+        mixed[channel::3] = levels[begin:] + levels[:begin]
+    return pygame.image.frombytes(bytes(mixed), (TILE, TILE), "RGB")
+
+
+def _fibre(levels: bytes) -> pygame.Surface:
     """Noise smeared a little along a slant. Shifts wrap around, so tiles join without a seam."""
-    fine = grey(noise.randbytes(TILE * TILE), (TILE, TILE))
+    fine = grey(levels, (TILE, TILE))
     smeared = fine.copy()
     for count, shift in enumerate(FIBRE_SHIFTS, start=2):
         layer = fine.copy()

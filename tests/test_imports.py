@@ -36,9 +36,10 @@ LAYERS = (
     ("table",),
     ("scenes",),
     ("services", "resizing"),
+    ("window",),
     ("app",),
     ("arguments", "console"),
-    ("chosen",),
+    ("chosen", "startup"),
     ("solving",),
     ("cli",),
 )
@@ -48,7 +49,7 @@ LAYER = {name: number for number, names in enumerate(LAYERS) for name in names}
 # read them.
 ALONE = (*LAYERS[0], *LAYERS[1], "theme", "arguments", "console")
 
-COMMANDS = ("arguments", "console", "chosen", "solving", "cli")
+COMMANDS = ("arguments", "console", "chosen", "solving", "startup", "cli")
 
 # These never import pygame, not even by way of others.
 WITHOUT_PYGAME = (*(name for names in LAYERS[:10] for name in names), "theme", *COMMANDS)
@@ -160,11 +161,11 @@ def test_the_first_frame_waits_for_no_scene_that_is_not_shown_yet():
     assert not {f"game.scenes.{name}" for name in later} & there
 
 
-def test_only_the_command_line_opens_the_window():
+def test_only_the_start_opens_the_window():
     inside = {
         module for module in FILES if any(other == "game.app" for other in imported(parsed(module)))
     }
-    assert inside == {"game.cli"}
+    assert inside == {"game.startup"}
     assert "game.app" not in reached("game.cli")
 
 

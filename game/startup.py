@@ -1,0 +1,83 @@
+"""The quick way to the first frame: a thread imports the program while SDL opens the window.
+
+SDL waits for the system then, and lets Python run meanwhile.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from threading import Thread
+from typing import Final
+
+from game.console import complain
+from game.folders import Folders
+from game.history import garbage_left_alone
+from game.launch import Launch
+from game.settings import SettingsFile
+
+SWITCH_S: Final = 0.0002
+"""How long one thread may keep the other waiting: SDL's many short waits are to be used."""
+
+
+def play(launch: Launch) -> int:
+    """Open the window and play until it is closed; returns the exit code."""
+    for name, value in _hints().items():
+        os.environ.setdefault(name, value)
+    import pygame  # Both need it: whoever came second would only wait.
+
+    # Nor is there any garbage to search for while modules come: that would take 10 ms.
+    with garbage_left_alone(), _imported("game.app"):
+        from game.window import open_window
+
+        try:
+            window = open_window(_size(launch))
+        except pygame.error as error:
+            return complain(f"there is no screen to play on ({error})")
+    from game.app import run
+
+    return run(launch, window)
+
+
+def _hints() -> dict[str, str]:
+    """What pygame and SDL read from the environment; the user's own word there stands."""
+    # Standard output is for what was asked for. Without the second SDL drops a click that comes
+    # within 10 ms of the focus: a busy moment eats it.
+    hints = {"PYGAME_HIDE_SUPPORT_PROMPT": "1", "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1"}
+    if sys.platform.startswith("linux"):
+        # Software GL behind the window's surface costs 49 ms a frame. By the class a desktop
+        # knows the window as that of the menu's entry.
+        hints["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
+        hints["SDL_VIDEO_X11_WMCLASS"] = hints["SDL_VIDEO_WAYLAND_WMCLASS"] = "fourfold"
+    if sys.platform == "win32":
+        hints["SDL_WINDOWS_DPI_AWARENESS"] = "permonitorv2"
+    return hints
+
+
+def _size(launch: Launch) -> tuple[int, int]:
+    """Of the window in pixels, as asked for or as it was last."""
+    # To look only: what is wrong with the file is told when the program opens it.
+    settings = SettingsFile(Folders(launch.data_dir).settings, read_only=True).settings
+    return launch.size or (settings.window_width, settings.window_height)
+
+
+@contextmanager
+def _imported(module: str) -> Iterator[None]:
+    """Import a module in a thread meanwhile. Whoever imports it next meets what was wrong."""
+
+    def fetch() -> None:
+        with suppress(Exception):
+            import_module(module)
+
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH_S)
+    thread = Thread(target=fetch, name="imports")
+    thread.start()
+    try:
+        yield
+    finally:
+        thread.join()
+        sys.setswitchinterval(usual)
