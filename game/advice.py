@@ -12,12 +12,14 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from game.position import Move, Position
+from game.history import Node
+from game.position import Action, Move, Position
 from game.rules import Gaps, Rules
 from game.session import Session
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.compiled import is_compiled
 from game.solver.firstwin import Found, Seek
+from game.way import Way
 
 if TYPE_CHECKING:
     from game.solver.worker import Delivery, SolverClient
@@ -45,6 +47,7 @@ class Light(StrEnum):
 class _Task(StrEnum):
     HERE = "here"
     BACK = "back"
+    MAP = "map"
     PAR = "par"
 
 
@@ -63,7 +66,7 @@ class Advisor:
         one also looks for what nobody has asked for yet, pars and winnable deals; None: where
         the solver is compiled, because plain Python would be busy with that for long.
         """
-        self._eager = is_compiled() if eager is None else eager
+        self._asked_eager = eager
         self._wake, self._trace, self._make = wake, trace, client
         self._client: SolverClient | None = None
         self._inbox: deque[Delivery | Found] = deque()
@@ -85,6 +88,13 @@ class Advisor:
         self._watches = False
         self._warns = False
         self._seeks_par = False
+        self._looked_at: int | None = None
+        """The node of the tree that the player looks at on the map."""
+
+    @property
+    def _eager(self) -> bool:
+        # Not asked before it matters: to find out takes longer than the first frame may wait.
+        return is_compiled() if self._asked_eager is None else self._asked_eager
 
     # The worker
 
@@ -131,7 +141,7 @@ class Advisor:
         """
         if session is not self._session:
             self._session = session
-            self._wants_hint = False
+            self._wants_hint, self._looked_at = False, None
             # What still comes of another deal would be read by this one's rules.
             self._asked = None
         self._watches, self._warns, self._seeks_par = watch, warn, par
@@ -143,6 +153,13 @@ class Advisor:
         if self._asked is not None:
             self._asked = None
             self._solver().cancel()
+
+    def look_at(self, node: int | None) -> None:
+        """Find out what is to be shown of a node of the tree, where verdicts are; None: of no
+        node any more.
+        """
+        self._looked_at = node
+        self._next()
 
     def want_hint(self) -> None:
         """A hint is asked for at the present position."""
@@ -168,9 +185,13 @@ class Advisor:
         if (self._watches or self._warns or self._wants_hint) and not self._is_known(here):
             return _Task.HERE, here, Goal.SHORT, SECONDS
         if self._warns and self.light is Light.CANNOT:
-            probe = self._probe()
+            probe = self._probe(session)
             if probe is not None:
                 return _Task.BACK, probe, Goal.FIRST, SECONDS
+        if self._looked_at is not None and (self._watches or self._warns):
+            probe = self._probe(session, self._looked_at)
+            if probe is not None:
+                return _Task.MAP, probe, Goal.FIRST, SECONDS
         if self._eager and self._seeks_par and not self._is_par_settled(session):
             start = session.tree.position_of(0)
             goal = Goal.SHORT if session.rules.name in WITHOUT_PAR else Goal.OPTIMAL
@@ -256,39 +277,48 @@ class Advisor:
         session = self._session
         if session is None or self.light is not Light.CANNOT:
             return None
-        verdicts = self._verdicts(self._line(session))
-        low, high = _bounds(verdicts)
-        return None if low < 0 or None in verdicts[low:high] else len(verdicts) - 1 - low
+        return self._way(session).undos_to_win
 
-    def _line(self, session: Session) -> list[Position]:
-        """The positions from the deal to here; of Gaps those of the present layout."""
-        tree, used = session.tree, session.position.used
-        line = [tree.position_of(node.id) for node in tree.path()]
-        layout = session.rules.name == Gaps.name
-        return [position for position in line if position.used == used or not layout]
-
-    def _probe(self) -> Position | None:
-        """The position on the way here that tells most about where the win was lost: what
-        follows a lost one is lost, so the unknown stretch is halved each time. Where one cannot
-        be decided, the stretch nearer to here comes first.
+    def standing(self, session: Session, node: int) -> tuple[Verdict, int | None] | None:
+        """Of a node of the tree whether it can be won, and where it cannot, after how many
+        counted moves on the way to it that was lost, once it is known; None: nothing is known
+        or asked for, or a redeal may help (Gaps).
         """
-        assert self._session is not None
-        line = self._line(self._session)
-        verdicts = self._verdicts(line)
-        low, high = _bounds(verdicts)
-        if self._session.rules.name != Gaps.name:
-            for position in line[high:]:
+        if session is not self._session or not (self._watches or self._warns):
+            return None
+        way = self._way(session, node)
+        if way.verdicts[-1] is Verdict.WON:
+            return Verdict.WON, None
+        return (Verdict.UNWINNABLE, way.lost_after) if way.is_lost else None
+
+    def _way(self, session: Session, node: int | None = None) -> Way:
+        """From the deal to here or to a node; of Gaps the part in the same layout."""
+        tree, rules = session.tree, session.rules
+        nodes = tree.path(node)
+        used = tree.position_of(nodes[-1].id).used
+        layout = rules.name == Gaps.name
+        if layout:
+            nodes = [node for node in nodes if tree.position_of(node.id).used == used]
+        verdicts = [self._verdict(session, node) for node in nodes]
+        return Way(nodes, verdicts, final=not layout or used == rules.turns)
+
+    def _verdict(self, session: Session, node: Node[Action]) -> Verdict | None:
+        """What the player's own answers or the solver say of a node."""
+        if node.answer is not None:
+            return Verdict.WON
+        answer = self._answer(session.tree.position_of(node.id))
+        return None if answer is None else answer.verdict
+
+    def _probe(self, session: Session, node: int | None = None) -> Position | None:
+        """The position on the way here or to a node whose verdict would tell most."""
+        way, tree = self._way(session, node), session.tree
+        if way.is_lost and session.rules.name != Gaps.name:
+            for lost in way.nodes[way.bounds[1] :]:
+                position = tree.position_of(lost.id)
                 if not self._is_known(position):
                     self._remember(position, Answer(Verdict.UNWINNABLE))
-        unknown = [n for n in range(low + 1, high) if verdicts[n] is None]
-        if not unknown:
-            return None
-        first = next(n for n in reversed(range(unknown[-1] + 1)) if verdicts[n - 1] or n == 0)
-        return line[(first + unknown[-1]) // 2]
-
-    def _verdicts(self, line: list[Position]) -> list[Verdict | None]:
-        answers = [self._answer(position) for position in line]
-        return [None if answer is None else answer.verdict for answer in answers]
+        place = way.probe()
+        return None if place is None else tree.position_of(way.nodes[place].id)
 
     # What comes
 
@@ -360,14 +390,6 @@ class Advisor:
         self._known[self._key(self._session, position)] = answer
         while len(self._known) > KEPT:
             self._known.popitem(last=False)
-
-
-def _bounds(verdicts: list[Verdict | None]) -> tuple[int, int]:
-    """Of a line that ends lost: its last place known to be won, -1 for none, and the first
-    after it known to be lost.
-    """
-    low = max((n for n, verdict in enumerate(verdicts) if verdict is Verdict.WON), default=-1)
-    return low, verdicts.index(Verdict.UNWINNABLE, low + 1)
 
 
 def _options(rules: Rules) -> tuple[str, ...]:

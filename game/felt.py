@@ -105,12 +105,12 @@ def _dither(levels: bytes) -> pygame.Surface:
 def _fibre(levels: bytes) -> pygame.Surface:
     """Noise smeared a little along a slant. Shifts wrap around, so tiles join without a seam."""
     fine = grey(levels, (TILE, TILE))
-    smeared = fine.copy()
+    smeared, before = fine.copy(), (0, 0)
     for count, shift in enumerate(FIBRE_SHIFTS, start=2):
-        layer = fine.copy()
-        layer.scroll(*shift, pygame.SCROLL_REPEAT)
-        layer.set_alpha(255 // count)
-        smeared.blit(layer, (0, 0))
+        fine.scroll(shift[0] - before[0], shift[1] - before[1], pygame.SCROLL_REPEAT)
+        fine.set_alpha(255 // count)
+        smeared.blit(fine, (0, 0))
+        before = shift
     return smeared
 
 

@@ -4,4 +4,4 @@ import sys
 
 from game.solver import compiled
 
-compiled.use(sys.modules[__name__])
+compiled.use_when_needed(sys.modules[__name__])

@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 
 from game import deals
 from game.rules import rules_for
-from game.solver import registry
 from game.solver.answer import Goal, Search, Verdict
 
 # The same for all, compiled or not: what is found must not hang on where a search was cut.
@@ -43,6 +42,8 @@ class FirstWin:
         self._left = seek.nodes
 
     def _begin(self) -> Search:
+        from game.solver import registry  # Here: what is sought is told by those who seek not.
+
         position = self._rules.deal(deals.deck_of(self._number))
         return registry.start(self._rules, position, Goal.FIRST, _MEMORY)
 
