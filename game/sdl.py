@@ -7,6 +7,7 @@ symbol is not found.
 from __future__ import annotations
 
 import ctypes
+import time
 from collections.abc import Sequence
 
 import pygame
@@ -50,8 +51,8 @@ class Sdl:
         if self._library is not None:
             self._wait(None, -1 if seconds is None else max(0, round(seconds * 1000)))
             return
-        end = None if seconds is None else pygame.time.get_ticks() + seconds * 1000
-        while not pygame.event.peek() and (end is None or pygame.time.get_ticks() < end):
+        end = None if seconds is None else time.monotonic() + seconds
+        while not pygame.event.peek() and (end is None or time.monotonic() < end):
             pygame.time.wait(POLL_MS)
 
     def show(self, window: pygame.Window, rects: Sequence[pygame.Rect] | None) -> None:

@@ -11,7 +11,9 @@ import queue
 import random
 import threading
 from enum import StrEnum
+from math import inf
 from pathlib import Path
+from time import monotonic
 from typing import Final
 
 import pygame
@@ -55,8 +57,8 @@ class Sound:
         """Play a sound, one of its variants."""
         if self._volume <= 0:
             return
-        now = pygame.time.get_ticks() / 1000
-        if now - self._last.get(sfx, -1.0) < SAME_S:
+        now = monotonic()
+        if now - self._last.get(sfx, -inf) < SAME_S:
             return
         self._last[sfx] = now
         volume = self._volume / 100 * self._chance.uniform(SOFTEST, 1.0)

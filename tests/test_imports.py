@@ -66,6 +66,12 @@ def name_of(path: Path) -> str:
 FILES = {name_of(path): path for path in sorted((ROOT / "game").rglob("*.py"))}
 
 
+@pytest.mark.parametrize("name", FILES)
+def test_nobody_asks_pygame_for_the_time(name: str) -> None:
+    # It says 0 for ever where pygame.init was never called, as here.
+    assert "get_ticks" not in FILES[name].read_text(encoding="utf-8")
+
+
 def imported(tree: ast.AST) -> Iterator[str]:
     """The full names of the modules that a syntax tree imports, wherever it does."""
     for node in ast.walk(tree):

@@ -49,10 +49,10 @@ class Played:
     """Notes which files are played, and how loud, at a time of its own."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now = 0
+        self.now = 0.0
         self.volumes: list[float] = []
         self.files: list[str] = []
-        monkeypatch.setattr(sound.pygame.time, "get_ticks", lambda: self.now)
+        monkeypatch.setattr(sound, "monotonic", lambda: self.now)
         played = self
 
         class Note:
@@ -88,7 +88,7 @@ def test_what_is_heard_often_has_variants_that_are_all_heard(
 ) -> None:
     played, player = Played(monkeypatch), made()
     for number in range(60):
-        played.now = number * 1000
+        played.now = number
         player.play(sfx)
     player.close()
     assert set(played.files) == {file.name for file in SOUNDS.glob(f"{sfx}-*.wav")}
@@ -129,7 +129,7 @@ def test_whoever_asks_for_a_sound_waits_neither_for_the_opening_nor_for_the_clos
     monkeypatch.setattr(sound.pygame.mixer, "init", lambda *how: may_go_on.wait(5))
     player = made()
     for number in range(3):
-        played.now = number * 1000
+        played.now = number
         player.play(Sfx.SLIDE)
     assert not played.files
     may_go_on.set()
@@ -148,10 +148,10 @@ def test_without_volume_the_device_is_left_alone(volume: int, mute: bool) -> Non
 def test_volume_is_that_of_the_setting_and_varies_a_little(monkeypatch: pytest.MonkeyPatch) -> None:
     played, player = Played(monkeypatch), made(volume=50)
     for number in range(20):
-        played.now = number * 1000
+        played.now = number
         player.play(Sfx.SLIDE)
     player.set_volume(0)
-    played.now += 1000
+    played.now += 1
     player.play(Sfx.SLIDE)
     player.close()
     assert len(played.volumes) == 20
@@ -165,7 +165,7 @@ def test_the_same_sound_is_not_played_twice_at_once_but_another_one_is(
     played, player = Played(monkeypatch), made()
     for sfx in (Sfx.SLIDE, Sfx.SLIDE, Sfx.PLACE, Sfx.PLACE):
         player.play(sfx)
-    played.now += round(SAME_S * 1000) + 1
+    played.now += SAME_S + 0.001
     player.play(Sfx.SLIDE)
     player.close()
     assert [name.partition("-")[0] for name in played.files] == ["slide", "place", "slide"]
@@ -184,7 +184,7 @@ def test_a_machine_without_a_device_plays_silently_and_is_asked_once(
     monkeypatch.setattr(sound.pygame.mixer, "init", refuse)
     player = made()
     for number in range(3):
-        played.now = number * 1000
+        played.now = number
         player.play(Sfx.WIN)
     player.close()
     assert len(asked) == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pygame
 
 from game.gestures import card_at
@@ -23,7 +25,7 @@ class MouseHand:
         self._view = view
         self._session: Session | None = None
         self._cursors = Cursors()
-        self._pointer = Pointer(view.hit, self._can_drag, _now)
+        self._pointer = Pointer(view.hit, self._can_drag, time.monotonic)
         self._redeal_armed = False
         """The last click was on a table that only a redeal can help."""
         self.hovered: Seat | None = None
@@ -158,7 +160,3 @@ def _is_live(session: Session, seat: Seat) -> bool:
     if session.rules.piles[seat.pile].kind is Kind.RESERVE:
         return True
     return session.is_selectable(seat)
-
-
-def _now() -> float:
-    return pygame.time.get_ticks() / 1000

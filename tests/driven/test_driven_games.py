@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 
 import pytest
 from harness.lines import lines_of, recorded
 from harness.player import Player
-from harness.program import ROOT, Program
+from harness.program import ROOT, Program, middle_of
 
 from game.notation import Shared
 
@@ -58,6 +59,22 @@ def test_a_deal_is_played_by_clicks_to_the_flag(start: Start, name: str) -> None
     player.program.wait_for_scene("table")
     player.redo()
     player.program.wait_for_scene("win")
+
+
+def test_two_clicks_are_a_double_click_only_when_they_are_quick(start: Start) -> None:
+    program = start("klondike", 57721)
+    for pulls in range(1, 5):
+        program.key("space")
+        program.wait(lambda made=pulls: len(program.trace.actions) == made, "a pull")
+    program.wait(lambda: program.trace.layout["cards"]["Ad"][4] == "pull", "the ace")
+    ace = middle_of(program.trace.layout["cards"]["Ad"])
+    for _ in range(2):  # selects it, and lets go of it
+        program.click(ace)
+        time.sleep(0.8)
+    program.click(ace)
+    program.click(ace)
+    program.wait(lambda: program.trace.actions[-1]["move"] == "Ad>done", "the ace at home")
+    assert len(program.trace.actions) == 5
 
 
 @pytest.mark.parametrize("name", ["brainjam", "lapeau-alternate", "gaps", "klondike"])
