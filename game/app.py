@@ -10,6 +10,7 @@ import gc
 import sys
 import time
 import traceback
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -17,9 +18,11 @@ from typing import Any, Final
 
 import pygame
 
+from game.behind import Behind
 from game.folders import spare_data_dir
 from game.keys import Command, command_of
 from game.launch import Launch
+from game.resizing import Resizing, place
 from game.scenes import elsewhere
 from game.scenes.base import Change, Pop, Push, Quit, Replace, Scene, Services
 from game.scenes.opening import first_scenes
@@ -35,7 +38,6 @@ STEP: Final = 1 / 120
 LONGEST_FRAME: Final = 0.1
 """After a hiccup motion goes on from where it was instead of jumping."""
 USUAL_RATE: Final = 60
-QUIET_AFTER_RESIZE: Final = 0.15
 TOAST_ABOVE_BOTTOM: Final = 110
 QUIET_TO_TIDY: Final = 1.0
 MOST_OVERSLEPT: Final = 2.0
@@ -83,11 +85,10 @@ class App:
         self._toast = Toast()
         self._fullscreen = False
         self._windowed_size: tuple[int, int] | None = None
-        self._resized_at: float | None = None
         self._told: dict[str, Any] = {}
         self._layout_due = True
         """Something has happened since the layout was traced; a tick of the clock is nothing."""
-        self._below: pygame.Surface | None = None
+        self._behind = Behind()
         self._running = True
         self._wanted = False
         """A thread has something to fetch."""
@@ -101,6 +102,7 @@ class App:
             fullscreen=self.set_fullscreen,
             on_change=self._follow_settings,
         )
+        self._resizing = Resizing(self.services.assets.cards, self._paint_anew, self._wake)
         self.services.assets.cards.rest()
         self._upkeep = Upkeep(
             self.services.keeper.storage, self.tell, self._wake, self.services.language
@@ -219,16 +221,16 @@ class App:
                 self._handle(event)
                 if not self._running:
                     return
-            self._fetch()
             now = time.monotonic()
-            owed += min(now - before, LONGEST_FRAME)
+            if self._resizing.settled:
+                self._fetch()
+                owed += min(now - before, LONGEST_FRAME)
             before = now
             while owed >= STEP and self._running:
                 owed -= STEP
                 self._apply(self.top.update(STEP))
             if not self._running:
                 return
-            self._settle_size(now)
             self._draw()
             self._trace_layout()
             if self._sleep(now):
@@ -243,6 +245,12 @@ class App:
         """Wait for the next frame, or until something happens; True if time has been slept
         away in which nothing moved.
         """
+        if not self._resizing.settled:
+            self._settle_size(now := time.monotonic())
+            done = time.monotonic()
+            self._tracer.event("resizing", ms=round((done - now) * 1000, 3))
+            self._sdl.wait(self._resizing.due(done))
+            return False
         if self.top.busy:
             self._layout_due = True
             spent = time.monotonic() - began
@@ -269,8 +277,7 @@ class App:
 
     def _due(self) -> float | None:
         """In how many seconds something happens by itself; None if nothing will."""
-        settling = QUIET_AFTER_RESIZE if self._resized_at is not None else None
-        dues = [self.top.due, self._toast.due, settling, self._upkeep.due, self._to_tidy]
+        dues = [self.top.due, self._toast.due, self._upkeep.due, self._to_tidy]
         return min((due for due in dues if due is not None), default=None)
 
     def _tidy(self, seconds: float) -> None:
@@ -297,9 +304,11 @@ class App:
             case pygame.WINDOWSIZECHANGED:
                 self._resize((event.x, event.y))
             case pygame.WINDOWEXPOSED:
-                self._refresh()
+                self._expose()
             case _ if event.type == WAKE:
                 pass
+            case _ if not self._resizing.settled:
+                self._put_off(event)
             case pygame.KEYDOWN if self._is_echo(event):
                 pass
             case pygame.KEYDOWN if command_of(event) is Command.SCREENSHOT:
@@ -316,8 +325,8 @@ class App:
         if not self._wanted:
             return
         self._wanted = False
-        if self.services.assets.cards.collect():
-            self._refresh()
+        if made := self.services.assets.cards.collect():
+            self._show_art(made)
         if self.services.advisor.collect():
             self._advise()
         self._upkeep.collect()
@@ -336,34 +345,51 @@ class App:
 
     def _show_art(self, cards: frozenset[str]) -> None:
         """Cards have become sharp: scenes draw these again, and no more."""
-        self._below = None
+        self._behind.change()
         for scene in self._stack:
             scene.art_made(cards)
 
     def _advise(self) -> None:
         """The solver has answered: all scenes show it."""
-        self._below = None
+        self._behind.spoil()
         for scene in self._stack:
             scene.advised()
 
     def _resize(self, size: tuple[int, int]) -> None:
-        """Old art is scaled at once; sharp art is made after a moment of quiet."""
-        self.services.assets.cards.hold()
-        self._resized_at = time.monotonic()
-        self._below = None
-        for scene in self._stack:
-            scene.place(size)
+        """What is seen is scaled at once; a sharp picture is made after a moment of quiet."""
+        self._tracer.event("size", window=list(size))
+        if self._looked_after:
+            self._resizing.note(time.monotonic())
+        else:
+            place(self._stack, size)
         if not self._fullscreen:
             self._windowed_size = size
 
     def _settle_size(self, now: float) -> None:
-        if self._resized_at is not None and now - self._resized_at >= QUIET_AFTER_RESIZE:
-            self._resized_at = None
-            self.services.assets.cards.release()
+        self._resizing.go_on(self._stack, self.window.size, now)
+        self._catch_up()
+
+    def _put_off(self, event: pygame.event.Event) -> None:
+        """While scenes do not fit the window nothing but a key or a click is their business."""
+        if self._resizing.keep(event):
+            self._resizing.finish(self._stack, self.window.size)
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Do what had to wait for scenes that fit the window."""
+        for event in self._resizing.take_kept() if self._resizing.settled else ():
+            if self._running:
+                self._handle(event)
+
+    def _expose(self) -> None:
+        """What the window showed was lost."""
+        if self._resizing.settled:
             self._refresh()
+        else:
+            self._resizing.spoil()
 
     def _refresh(self) -> None:
-        self._below = None
+        self._behind.spoil()
         for scene in self._stack:
             scene.refresh()
 
@@ -402,7 +428,7 @@ class App:
             self._running = False
 
     def _resume(self) -> None:
-        self._below = None
+        self._behind.spoil()
         for scene in self._stack:
             scene.refresh()
         self.window.title = self.top.title
@@ -414,17 +440,31 @@ class App:
     def _draw(self) -> None:
         if self.window.title != self.top.title:
             self.window.title = self.top.title
-        if not (self.top.stale or self.top.busy):
-            return
         began = time.perf_counter()
-        surface = self.window.get_surface()
+        if not self._resizing.settled:
+            if self._resizing.draw(self.window.get_surface()):
+                self._show(began, None)
+                self._catch_up()
+        elif self.top.stale or self.top.busy:
+            self._show(began, self._paint(self.window.get_surface()))
+
+    def _paint(self, surface: pygame.Surface) -> list[pygame.Rect] | None:
+        """Draw what has changed of what is seen; returns the parts touched, None for all."""
         if self.top.overlay:
-            self._draw_below(surface)
+            self._behind.draw(self._stack, surface)
         touched = self.top.draw(surface)
         self.top.stale = False
         look = self.services.look(self.top.scale)
         at = surface.get_width() // 2, surface.get_height() - look.px(TOAST_ABOVE_BOTTOM)
         self._toast.draw(surface, look, at)
+        return touched
+
+    def _paint_anew(self, surface: pygame.Surface) -> None:
+        """Draw all that is seen on another surface than the window's."""
+        self.top.refresh()
+        self._paint(surface)
+
+    def _show(self, began: float, touched: Sequence[pygame.Rect] | None) -> None:
         drawn = time.perf_counter()
         self._sdl.show(self.window, touched)
         shown = time.perf_counter()
@@ -440,18 +480,8 @@ class App:
         self.services.assets.cards.begin()
         self._upkeep.begin()
 
-    def _draw_below(self, surface: pygame.Surface) -> None:
-        """What lies under an overlay, as a still picture."""
-        if self._below is None:
-            lowest = max(i for i, scene in enumerate(self._stack) if not scene.overlay)
-            for scene in self._stack[lowest:-1]:
-                scene.refresh()
-                scene.draw(surface)
-            self._below = surface.copy()
-        surface.blit(self._below, (0, 0))
-
     def _trace_layout(self) -> None:
-        if not self._tracer.on or self.top.busy or not self._layout_due:
+        if not (self._tracer.on and self._resizing.settled and self._layout_due) or self.top.busy:
             return
         self._layout_due = False
         told = self.top.traced()
@@ -466,6 +496,7 @@ class App:
         if self._windowed_size is not None:
             width, height = self._windowed_size
             self.services.change(window_width=width, window_height=height)
+        self._resizing.close()
         self._upkeep.close()
         self.services.assets.close()
         self.services.sound.close()

@@ -101,6 +101,11 @@ class CardArt:
             self._keep(order, art)
         return frozenset(order.card for order, _ in finished)
 
+    def wait(self, seconds: float) -> None:
+        """Give the thread time to make all that is visible."""
+        if self._worker:
+            self._worker.wait(seconds)
+
     def get_sharp(self, order: Order) -> pygame.Surface | None:
         """The picture if it exists at exactly this size; else it is ordered, or made at once
         where there is no thread.
@@ -156,6 +161,8 @@ class Worker:
         self._finished: deque[tuple[Order, pygame.Surface]] = deque()
         self._changed = threading.Condition()
         self._closing = False
+        self._making = False
+        """An order was taken and is not finished."""
         self.resting = False
         """While it is true no thread is begun."""
         self._thread: threading.Thread | None = None
@@ -179,6 +186,13 @@ class Worker:
             self._urgent.clear()
             self._later.clear()
 
+    def wait(self, seconds: float) -> None:
+        """Return once nothing urgent is left to make, or after so long."""
+        with self._changed:
+            self._changed.wait_for(
+                lambda: self.resting or not (self._urgent or self._making), seconds
+            )
+
     def take_finished(self) -> list[tuple[Order, pygame.Surface]]:
         """What was made since the last call, oldest first."""
         finished = []
@@ -190,7 +204,7 @@ class Worker:
         """End the thread and wait for it."""
         with self._changed:
             self._closing = True
-            self._changed.notify()
+            self._changed.notify_all()
         if self._thread:
             self._thread.join()
 
@@ -207,7 +221,7 @@ class Worker:
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="card art", daemon=True)
             self._thread.start()
-        self._changed.notify()
+        self._changed.notify_all()
 
     def _run(self) -> None:
         told = time.monotonic()
@@ -221,9 +235,12 @@ class Worker:
     def _next(self) -> Order | None:
         """The next order, waiting for one if need be; None at the end."""
         with self._changed:
+            self._making = False
+            self._changed.notify_all()
             self._changed.wait_for(lambda: self._closing or self._urgent or self._later)
             if self._closing:
                 return None
+            self._making = True
             queue = self._urgent or self._later
             order = next(iter(queue))
             del queue[order]

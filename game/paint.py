@@ -15,7 +15,6 @@ from functools import lru_cache
 import pygame
 
 from game import theme
-from game.buffers import Buffer
 from game.felt import FeltMaker, grey
 from game.slices import draw_around, stretch
 from game.theme import Felt, Rgb, Rgba, Scale
@@ -91,10 +90,6 @@ class Painter:
         self._cache = SurfaceCache()
         self._felt_maker = FeltMaker()
         self._cloth: dict[Felt, pygame.Surface] = {}
-        self._rough: pygame.Surface | None = None
-        """Cloth of another size scaled to that of the window, while it is being resized."""
-        self._rough_buffer = Buffer()
-        self._held = False
 
     # -------------------------------------------------------------------- boxes
 
@@ -237,21 +232,8 @@ class Painter:
         last = self._cloth.get(felt)
         if last and last.get_size() == size:
             return last
-        if last and self._held:
-            if self._rough is None or self._rough.get_size() != size:
-                self._rough = self._rough_buffer.of(size)
-                pygame.transform.scale(last, size, self._rough)
-            return self._rough
         self._cloth = {felt: self._felt_maker.make(size, felt)}
         return self._cloth[felt]
-
-    def hold(self) -> None:
-        """Scale the felt there is while the window is being resized: a third of the time."""
-        self._held = True
-
-    def release(self) -> None:
-        """Make felt again: whatever is asked for from now on."""
-        self._held, self._rough = False, None
 
 
 # ------------------------------------------------------------------ pieces stretched

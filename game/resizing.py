@@ -1,125 +1,203 @@
-"""How the window follows a change of its size: roughly at once, sharply after a moment of quiet.
+"""How the window follows a change of its size: its last picture scaled at once, a sharp one after
+a moment of quiet.
 
-What lies under an overlay follows last, a scene at a time, so that no frame is late.
+The sharp picture is made in a thread, and until it is there the scenes belong to that thread:
+nothing else may touch them. What happens meanwhile is kept for them; a key or a click does not
+wait, but has everything made at once. So no frame takes longer than scaling and showing one.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from threading import Thread
 from typing import Final
 
 import pygame
 
 from game.buffers import Buffer
-from game.scenes.base import Scene, Services
+from game.cardart import CardArt
+from game.scenes.base import Scene
 
-QUIET_S: Final = 0.1
+QUIET_S: Final = 0.08
+"""So long without another size, and the last one is taken for good."""
+ACTS: Final = frozenset(
+    {
+        pygame.KEYDOWN,
+        pygame.TEXTINPUT,
+        pygame.MOUSEBUTTONDOWN,
+        pygame.MOUSEBUTTONUP,
+        pygame.MOUSEWHEEL,
+        pygame.FINGERDOWN,
+        pygame.FINGERUP,
+        pygame.DROPFILE,
+    }
+)
+"""Events that do not wait: the player means what is on the screen now."""
+CARDS_S: Final = 0.2
+"""So long the picture waits for sharp cards; others follow when they are made."""
 Size = tuple[int, int]
+Paint = Callable[[pygame.Surface], object]
+"""Draws all that is seen of the stack onto a surface."""
 
 
-def lowest_seen(stack: Sequence[Scene]) -> int:
-    """The place in the stack of the scene that fills the window; only overlays are above it."""
-    return max(number for number, scene in enumerate(stack) if not scene.overlay)
+class Sharp:
+    """A picture of scenes in another size, as it is being made in a thread."""
+
+    def __init__(
+        self,
+        scenes: Sequence[Scene],
+        size: Size,
+        cards: CardArt,
+        paint: Paint,
+        wake: Callable[[], None],
+    ) -> None:
+        self.done = False
+        self._scenes, self._size, self._cards = scenes, size, cards
+        self._paint, self._wake = paint, wake
+        self._picture: pygame.Surface | None = None
+        self._thread = Thread(target=self._run, name="sharp picture", daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        # A fault shows again where the program can end by it: in the main thread.
+        with suppress(Exception):
+            self._picture = self._make()
+        self.done = True
+        self._wake()
+
+    def _make(self) -> pygame.Surface:
+        place(self._scenes, self._size)
+        picture = Buffer().of(self._size)
+        self._paint(picture)
+        self._cards.wait(CARDS_S)
+        made = self._cards.collect()
+        if made:
+            for scene in self._scenes:
+                scene.art_made(made)
+            self._paint(picture)
+        return picture
+
+    def wait(self) -> pygame.Surface | None:
+        """The picture, once it is there; None where it could not be made."""
+        self._thread.join()
+        return self._picture
 
 
 class Resizing:
-    """Sizes come in bursts; only the last one counts."""
+    """The time between two sizes. `paint` and `wake` may be called from another thread."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
-        self._wanted: Size | None = None
-        self._size: Size = (0, 0)
-        self._fitted_at: float | None = None
-        self._waiting: list[Scene] = []
+    def __init__(self, cards: CardArt, paint: Paint, wake: Callable[[], None]) -> None:
+        self._cards, self._paint, self._wake = cards, paint, wake
+        self._noted: float | None = None
+        """When the window had another size for the last time."""
+        self._picture: pygame.Surface | None = None
+        """What is seen, in whatever size it was drawn."""
+        self._shown: Size | None = None
+        """The size in which that is on the screen."""
+        self._fits = False
+        """Scenes fit the size of that picture."""
+        self._sharp: Sharp | None = None
+        self._kept: list[pygame.event.Event] = []
 
     @property
-    def rough(self) -> bool:
-        """True while scenes under an overlay are still placed for another size."""
-        return bool(self._waiting)
+    def settled(self) -> bool:
+        """True if scenes fit the window, and may be used."""
+        return self._noted is None
 
-    @property
-    def due(self) -> float | None:
-        """In how many seconds there is something to do; None if there is nothing."""
-        if self._fitted_at is None:
+    def due(self, now: float) -> float | None:
+        """In how many seconds there is something to do; None if there is nothing, or a thread
+        will tell.
+        """
+        if self._noted is None:
             return None
-        return max(0.0, self._fitted_at + QUIET_S - time.monotonic())
+        if self._sharp is not None:
+            return 0.0 if self._sharp.done else None
+        return 0.0 if self._shown is None else max(0.0, self._noted + QUIET_S - now)
 
-    def note(self, size: Size) -> None:
+    def note(self, now: float) -> None:
         """The window has another size."""
-        self._wanted = size
+        self._noted, self._shown = now, None
+        self._cards.hold()
 
-    def fit(self, stack: Sequence[Scene]) -> Size | None:
-        """Place what is seen of the scenes for the last size noted; returns it, if there is one.
+    def spoil(self) -> None:
+        """What the window shows was lost."""
+        self._shown = None
 
-        Art is scaled until it can be made in peace.
-        """
-        if self._wanted is None:
-            return None
-        self._size, self._wanted = self._wanted, None
-        self._services.assets.cards.hold()
-        self._services.paint.hold()
-        # A scene that draws another one has it below itself, so that it is placed first.
-        seen = lowest_seen(stack) + 1 if stack[-1].overlay else 0
-        self._waiting = list(stack[:seen])
-        for scene in stack[seen:]:
-            scene.place(self._size)
-        self._fitted_at = time.monotonic()
-        return self._size
+    def keep(self, event: pygame.event.Event) -> bool:
+        """Keep an event until the scenes can be used; True if it must not wait for long."""
+        moved = pygame.MOUSEMOTION
+        if self._kept and event.type == moved == self._kept[-1].type:
+            self._kept.pop()
+        self._kept.append(event)
+        return event.type in ACTS
 
-    def place_rest(self) -> None:
-        """Place what has been put off: it is about to be seen."""
-        while self._waiting:
-            self._waiting.pop(0).place(self._size)
+    def take_kept(self) -> list[pygame.event.Event]:
+        """What has happened meanwhile, in its order."""
+        kept, self._kept = self._kept, []
+        return kept
 
-    def settle(self) -> bool:
-        """Go on if the size has been quiet for long enough: one scene a call. True once all fit,
-        and everything is to be drawn sharply.
-        """
-        if self.due is None or self.due > 0:
+    # Making
+
+    def go_on(self, stack: Sequence[Scene], size: Size, now: float) -> None:
+        """One step: the picture to be scaled, then a sharp one once the size is quiet."""
+        if self._noted is None:
+            return
+        if self._picture is None:
+            self._picture = Buffer().of(stack[-1].size)
+            self._paint(self._picture)
+        elif self._sharp is None:
+            if now >= self._noted + QUIET_S:
+                self._cards.release()
+                self._sharp = Sharp(tuple(stack), size, self._cards, self._paint, self._wake)
+        elif self._sharp.done:
+            self._take(stack, size)
+
+    def _take(self, stack: Sequence[Scene], size: Size) -> None:
+        """Use what the thread has made; if the size is another one by now it is scaled, too."""
+        assert self._sharp is not None
+        picture, self._sharp = self._sharp.wait(), None
+        if picture is None:
+            self.finish(stack, size)
+        else:
+            self._picture, self._fits, self._shown = picture, True, None
+
+    def finish(self, stack: Sequence[Scene], size: Size) -> None:
+        """Have scenes fit at once; they are all drawn again after it."""
+        self.close()
+        self._end()
+        place([scene for scene in stack if scene.size != size], size)
+        for scene in stack:
+            scene.refresh()
+
+    def close(self) -> None:
+        """Wait for the thread."""
+        if self._sharp is not None:
+            self._sharp.wait()
+
+    def _end(self) -> None:
+        self._cards.release()
+        self._noted = self._picture = self._shown = self._sharp = None
+        self._fits = False
+
+    # Showing
+
+    def draw(self, target: pygame.Surface) -> bool:
+        """Draw the picture on the window; False if it is there, or there is none yet."""
+        size = target.get_size()
+        if self._picture is None or self._shown == size:
             return False
-        if self._waiting:
-            self._waiting.pop(0).place(self._size)
-            return False
-        self._fitted_at = None
-        self._services.assets.cards.release()
-        self._services.paint.release()
+        self._shown = size
+        if self._picture.get_size() != size:
+            pygame.transform.scale(self._picture, size, target)
+        else:
+            target.blit(self._picture, (0, 0))
+            if self._fits and self._sharp is None:
+                self._end()
         return True
 
 
-class Below:
-    """What lies under an overlay, as a still picture."""
-
-    def __init__(self) -> None:
-        self._picture: pygame.Surface | None = None
-        self._fresh = False
-        self._buffer = Buffer()
-
-    @property
-    def fresh(self) -> bool:
-        """True if the picture shows what is there."""
-        return self._fresh
-
-    def spoil(self) -> None:
-        """Something looks different there."""
-        self._fresh = False
-
-    def forget(self) -> None:
-        """No overlay needs it."""
-        self._picture, self._fresh, self._buffer = None, False, Buffer()
-
-    def take(self, stack: Sequence[Scene], size: Size) -> None:
-        """Draw the scenes under the one on top."""
-        self._picture, self._fresh = self._buffer.of(size), True
-        for scene in stack[lowest_seen(stack) : -1]:
-            scene.refresh()
-            scene.draw(self._picture)
-
-    def draw(self, target: pygame.Surface) -> None:
-        """Draw the picture, scaled where the window has another size by now."""
-        if self._picture is None:
-            return
-        if self._picture.get_size() == target.get_size():
-            target.blit(self._picture, (0, 0))
-        else:
-            pygame.transform.scale(self._picture, target.get_size(), target)
+def place(scenes: Sequence[Scene], size: Size) -> None:
+    """Fit scenes to a window, the lowest first: one that draws another one has it below itself."""
+    for scene in scenes:
+        scene.place(size)

@@ -16,6 +16,7 @@ import pytest
 from stage import ART, CTRL, PAINT, SHIFT, deaf_advisor, down, easy_deck, key, motion, up
 
 import game.app
+import game.resizing
 import game.services
 from game import cards, deals
 from game.app import App
@@ -62,6 +63,16 @@ class Loop:
             pygame.event.post(event)
 
 
+class AtOnce:
+    """A thread whose work is done when it is begun."""
+
+    def __init__(self, target: Callable[[], None], **named: Any) -> None:
+        self.start = target
+
+    def join(self) -> None:
+        pass
+
+
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Loop, list[Any]]]:
     """Run the program through some steps; returns the loop and the events of the trace."""
@@ -76,6 +87,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[
         )
         monkeypatch.setattr(game.app, "time", clock)
         monkeypatch.setattr(game.app, "Sdl", lambda: loop)
+        monkeypatch.setattr(game.resizing, "Thread", AtOnce)
         monkeypatch.setattr(game.services, "Assets", lambda **named: ART)
         monkeypatch.setattr(game.services, "Painter", lambda: PAINT)
         monkeypatch.setattr(game.services, "Advisor", lambda *what, **named: deaf_advisor())
@@ -205,6 +217,25 @@ def test_a_resize_places_every_scene_and_is_remembered(run, tmp_path: Path) -> N
     assert layouts[-1]["window"] == [900, 640]
     saved = json.loads((tmp_path / "settings.json").read_text())
     assert (saved["window_width"], saved["window_height"]) == (900, 640)
+
+
+def test_a_key_while_the_size_changes_meets_a_scene_that_fits(run) -> None:  # type: ignore[no-untyped-def]
+    sizes = []
+
+    def resize(app: App) -> list[pygame.event.Event]:
+        take = app.top.handle
+
+        def handle(event: pygame.event.Event) -> Any:
+            sizes.append((event.type, app.top.size))
+            return take(event)
+
+        app.top.handle = handle  # type: ignore[method-assign]
+        app.window.size = (900, 640)
+        news = pygame.event.Event(pygame.WINDOWSIZECHANGED, x=900, y=640)
+        return [news, motion((5, 6)), motion((7, 8)), key(pygame.K_F5)]
+
+    run(resize, 1.0, opening=table(Klondike()))
+    assert sizes == [(pygame.MOUSEMOTION, (900, 640)), (pygame.KEYDOWN, (900, 640))]
 
 
 def test_the_size_of_the_command_line_comes_before_the_settings(run) -> None:  # type: ignore[no-untyped-def]

@@ -35,7 +35,7 @@ LAYERS = (
     ("widgets",),
     ("table",),
     ("scenes",),
-    ("services", "resizing"),
+    ("services", "behind", "resizing"),
     ("window",),
     ("app",),
     ("arguments", "console"),

@@ -5,7 +5,6 @@ only when told to.
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -78,12 +77,14 @@ class Headless(App):
 
     def pass_time(self, seconds: float) -> None:
         """Let the scene on top move on."""
+        if not self._resizing.settled:
+            self._resizing.finish(self._stack, self.window.size)
+            self._catch_up()
         if self._running:
             self._apply(self.top.update(seconds))
         if self._running:
             self._upkeep.update(seconds)
             self._tidy(seconds)
-            self._settle_size(time.monotonic())
 
     def frame(self) -> None:
         """Draw, if there is anything to draw."""
