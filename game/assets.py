@@ -21,6 +21,8 @@ from game.paint import SurfaceCache, from_svg, native
 from game.theme import Face, Rgb
 
 TEXT_BYTES = 24 * 2**20
+TEXTS_KEPT = 600
+"""More than any scene writes: clocks and deal numbers of hours ago are not kept."""
 ICON_BYTES = 24 * 2**20
 FONTS_KEPT = 64
 ICON_INK = "#F3EAD2"
@@ -93,7 +95,7 @@ class Assets:
         self._strict = strict
         self._report = report
         self._missing: set[str] = set()
-        self._texts = SurfaceCache(TEXT_BYTES)
+        self._texts = SurfaceCache(TEXT_BYTES, TEXTS_KEPT)
         self._icons = SurfaceCache(ICON_BYTES)
         self._drawing = functools.cache(self._read_drawing)
         self._path_of = functools.cache(self._find_card)

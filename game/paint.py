@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import math
+import sys
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import lru_cache
@@ -29,10 +30,12 @@ GAUSS_RADIUS_MOST = 3
 
 
 class SurfaceCache:
-    """Keeps surfaces by key, dropping the least recently used beyond a budget of bytes."""
+    """Keeps surfaces by key, dropping the least recently used beyond a budget of bytes, or a
+    number of them.
+    """
 
-    def __init__(self, budget_bytes: int = CACHE_BYTES) -> None:
-        self._budget = budget_bytes
+    def __init__(self, budget_bytes: int = CACHE_BYTES, most: int = sys.maxsize) -> None:
+        self._budget, self._most = budget_bytes, most
         self._bytes = 0
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
@@ -55,7 +58,7 @@ class SurfaceCache:
     def _keep(self, key: Hashable, surface: pygame.Surface) -> None:
         self._kept[key] = surface
         self._bytes += _bytes_of(surface)
-        while self._bytes > self._budget and len(self._kept) > 1:
+        while (self._bytes > self._budget or len(self._kept) > self._most) and len(self._kept) > 1:
             _, dropped = self._kept.popitem(last=False)
             self._bytes -= _bytes_of(dropped)
 

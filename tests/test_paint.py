@@ -255,6 +255,13 @@ def test_the_cache_drops_what_was_not_used_longest():
     assert made == ["b"]
 
 
+def test_the_cache_keeps_no_more_surfaces_than_it_may():
+    cache = SurfaceCache(most=2)
+    for name in "abcab":
+        cache.get(name, lambda: pygame.Surface((10, 10)))
+    assert len(cache) == 2 and "a" in cache and "b" in cache and "c" not in cache
+
+
 def test_the_cache_keeps_at_least_the_last_surface():
     cache = SurfaceCache(budget_bytes=1)
     first = cache.get("a", lambda: pygame.Surface((10, 10)))
