@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from game import theme
 from game.cards import Card
-from game.table.motion import ease_out
+from game.table.easing import ease_out
 
 FLIGHT: Final = 0.45
 """The time of every flight."""
@@ -30,19 +29,20 @@ class Flight(NamedTuple):
         return theme.clamp((now - self.start) / FLIGHT, 0, 1)
 
 
-@dataclass(slots=True)
 class Sprite:
     """A card on the table."""
 
-    card: Card
-    x: float = 0.0
-    y: float = 0.0
-    up: bool = True
-    order: int = 0
-    """Of those on their way the greater one is drawn above."""
-    flip: float = 1.0
-    """Its width as a share, towards 0 while it turns over."""
-    flight: Flight | None = None
+    __slots__ = ("card", "flight", "flip", "order", "up", "x", "y")
+
+    def __init__(self, card: Card) -> None:
+        self.card = card
+        self.x = self.y = 0.0
+        self.up = True
+        self.order = 0
+        """Of those on their way the greater one is drawn above."""
+        self.flip = 1.0
+        """Its width as a share, towards 0 while it turns over."""
+        self.flight: Flight | None = None
 
     @property
     def goal(self) -> Goal:

@@ -12,8 +12,8 @@ from game.cards import Card
 from game.position import Kind, Position, Seat
 from game.rules import Rules
 from game.settings import Settings
-from game.table.layout import SPREADS
-from game.table.view import drawn_seats
+from game.table.seats import drawn_seats
+from game.table.spreads import SPREADS
 from game.widgets.look import Look
 
 HEIGHT = 1.4

@@ -30,9 +30,8 @@ from game.scenes.miniature import (
     side_art,
     slot_art,
 )
-from game.table.layout import cards_of
-from game.table.motion import ease_out
-from game.table.view import drawn_seats
+from game.table.easing import ease_out
+from game.table.seats import cards_of, drawn_seats
 from game.widgets.look import Look
 
 FRAME: Final = 1 / 30

@@ -7,12 +7,13 @@ Lengths are pixels unless a comment says shares of the card's width (CW) or heig
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from game import theme
 from game.position import Kind, Pile, Position, Seat
+from game.table.spreads import SPREADS, Spread
 from game.theme import Scale
 
 
@@ -104,47 +105,6 @@ BACKS_STEP: Final = 0.105
 SIDE_FACE_BELOW: Final = 0.215
 """Under this step (of CH) covered cards take the face with the suit beside the rank."""
 
-
-class Spread(NamedTuple):
-    """The numbers of a game's table; lengths in dp, shares of CW or CH where said."""
-
-    across: int
-    """Columns side by side."""
-    width: float
-    """CW is at most the area's width divided by this."""
-    height: float
-    """CH is at most the area's height divided by this."""
-    gap: float
-    """Between columns, at most, of CW."""
-    row_gap: float
-    """Between the top row and the columns."""
-    fan: float
-    """The largest step of a column, of CH."""
-    top: tuple[tuple[Kind, int], ...]
-    """Where each kind of the top row begins, in columns from the left."""
-    plate: tuple[int, int]
-    """The columns that the plate is centred over: first, last."""
-    packed: float | None = None
-    """The top row's own gap, of CW: kinds are packed against the sides."""
-    rows: tuple[int, ...] = ()
-    """Columns per row of columns; empty: one row."""
-
-
-SPREADS: Final = {
-    "brainjam": Spread(
-        8, 9.26, 3.75, 0.26, 35, 0.235,
-        top=((Kind.FOUNDATION, 0), (Kind.RESERVE, 4)), plate=(3, 4), packed=0.07,
-    ),
-    "lapeau": Spread(13, 14.08, 5, 0.16, 36, 0.30, top=((Kind.FOUNDATION, 9),), plate=(0, 3)),
-    "lapeau portrait": Spread(
-        7, 7.54, 7, 0.16, 36, 0.30, top=((Kind.FOUNDATION, 3),), plate=(0, 2), rows=(7, 6),
-    ),
-    "gaps": Spread(13, 14.08, 4.39, 0.10, 0.13, 0, top=(), plate=(0, 12)),
-    "klondike": Spread(
-        7, 8.08, 3.75, 0.24, 36, 0.235,
-        top=((Kind.RESERVE, 0), (Kind.PULL, 1), (Kind.FOUNDATION, 3)), plate=(2, 2),
-    ),
-}  # fmt: skip
 
 GAPS_PLATE: Final = 152
 GAPS_PLATE_ONE_LINE: Final = 72
@@ -423,10 +383,3 @@ def _arrange_rows(table: Sequence[Pile], window: Frame) -> Arrangement:
     floors = tuple(box.bottom for box in boxes)
     kinds = tuple(pile.kind for pile in table)
     return Arrangement(window, card, tuple(boxes), floors, kinds, MINI_FAN, plate, in_line)
-
-
-def cards_of(position: Position) -> Iterator[tuple[int, Seat]]:
-    """Every card with its seat, pile by pile, lowest first."""
-    for pile, held in enumerate(position.piles):
-        for depth, card in enumerate(held):
-            yield card, Seat(pile, depth)

@@ -13,6 +13,7 @@ from typing import Final
 
 from game.cards import Card
 from game.position import Seat
+from game.table.easing import ease_out
 
 SHORTEST: Final = 0.12
 LONGEST: Final = 0.22
@@ -196,11 +197,6 @@ class Sprite:
             return 0.0
         done = (now - self.shaken) / SHAKE_TIME
         return SHAKE_REACH * math.sin(done * 4 * math.pi) * (1 - done)
-
-
-def ease_out(done: float) -> float:
-    """0 to 1, quick at first and gentle at the end."""
-    return float(1 - (1 - done) ** 3)
 
 
 def duration(distance: float, speed: float) -> float:

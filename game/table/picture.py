@@ -13,11 +13,12 @@ from game.cardart import Order
 from game.cards import Card
 from game.paint import Painter
 from game.position import Kind, Position
-from game.table.layout import Box, cards_of
+from game.table.layout import Box
 from game.table.looks import Looks, Marks
 from game.table.marking import GLOW_BLUR, GLOW_GROWS, SUIT_NAMES, Marking
 from game.table.motion import Sprite
 from game.table.rest import Lying
+from game.table.seats import cards_of
 from game.table.shadows import CardShadows
 from game.table.stamps import Stamps
 from game.table.view import TableView

@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 from game.cards import Card
 from game.position import Kind, Position, Seat
 from game.table import motion
-from game.table.layout import Arrangement, cards_of
+from game.table.layout import Arrangement
 from game.table.motion import Leg, Sprite
+from game.table.seats import cards_of
 
 SHIFT: Final = 100
 """Orders of cards that stay on their pile are this and their depth."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from game import cards
 from game.cards import Card
-from game.position import Kind, Position, Seat
+from game.position import Position, Seat
 from game.rules import Rules
 from game.table import motion
 from game.table.layout import (
@@ -22,13 +22,13 @@ from game.table.layout import (
     Frame,
     Room,
     arrange,
-    cards_of,
     demand_of,
     frame,
 )
 from game.table.motion import Sprite
 from game.table.rest import Lying, Rest
 from game.table.routes import Routes, Step
+from game.table.seats import cards_of
 
 
 @dataclass(slots=True)
@@ -298,11 +298,3 @@ class TableView:
             pile = self.rules.piles[seat.pile]
             found[cards.name(card)] = [*box, pile.id, self._position.is_up(seat)]
         return piles, found
-
-
-def drawn_seats(position: Position, kinds: Sequence[Kind], pile: int) -> range:
-    """The depths of a pile that can be seen: all of a column, the edges of a reserve."""
-    count = len(position.piles[pile])
-    if kinds[pile] is Kind.COLUMN:
-        return range(count)
-    return range(max(0, count - (4 if kinds[pile] is Kind.RESERVE else 2)), count)

@@ -16,7 +16,7 @@ from game.scenes.demos import LONGEST, Reel, demo_file, read_demos
 from game.scenes.miniature import Places, Taste
 from game.scenes.selfplay import FLAG_STAYS, LittleTable, Phase
 from game.scenes.showcase import played
-from game.table.layout import cards_of
+from game.table.seats import cards_of
 from game.theme import scene_scale
 from game.widgets.look import Look
 

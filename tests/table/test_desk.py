@@ -22,9 +22,9 @@ from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.table.bar import Bar
 from game.table.desk import Desk
 from game.table.figures import Figures
-from game.table.layout import cards_of
 from game.table.looks import Looks
 from game.table.plate import Sign
+from game.table.seats import cards_of
 from game.theme import Felt, Scale
 from game.widgets.look import Look
 
