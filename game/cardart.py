@@ -32,6 +32,15 @@ class Order(NamedTuple):
     size: Size
 
 
+class Made(NamedTuple):
+    """A picture that the thread has finished."""
+
+    order: Order
+    art: pygame.Surface
+    urgent: bool
+    """It was asked for by what is visible."""
+
+
 class CardArt:
     """All card pictures in use. Every method is for the main thread only.
 
@@ -97,9 +106,9 @@ class CardArt:
     def collect(self) -> frozenset[str]:
         """Fetch what the thread has finished; which cards that shows and so need redrawing."""
         finished = self._worker.take_finished() if self._worker else []
-        for order, art in finished:
-            self._keep(order, art)
-        return frozenset(order.card for order, _ in finished)
+        for made in finished:
+            self._keep(made.order, made.art)
+        return frozenset(made.order.card for made in finished if made.urgent)
 
     def wait(self, seconds: float) -> None:
         """Give the thread time to make all that is visible."""
@@ -158,7 +167,7 @@ class Worker:
         self._on_ready = on_ready
         self._urgent: dict[Order, None] = {}
         self._later: dict[Order, None] = {}
-        self._finished: deque[tuple[Order, pygame.Surface]] = deque()
+        self._finished: deque[Made] = deque()
         self._changed = threading.Condition()
         self._closing = False
         self._making = False
@@ -193,7 +202,7 @@ class Worker:
                 lambda: self.resting or not (self._urgent or self._making), seconds
             )
 
-    def take_finished(self) -> list[tuple[Order, pygame.Surface]]:
+    def take_finished(self) -> list[Made]:
         """What was made since the last call, oldest first."""
         finished = []
         while self._finished:
@@ -225,15 +234,16 @@ class Worker:
 
     def _run(self) -> None:
         told = time.monotonic()
-        while (order := self._next()) is not None:
-            self._finished.append((order, self._rasterise(order.path, order.size)))
+        while (found := self._next()) is not None:
+            order, urgent = found
+            self._finished.append(Made(order, self._rasterise(order.path, order.size), urgent))
             now = time.monotonic()
             if now - told >= NEWS_EVERY_S or self._is_idle():
                 told = now
                 self._on_ready()
 
-    def _next(self) -> Order | None:
-        """The next order, waiting for one if need be; None at the end."""
+    def _next(self) -> tuple[Order, bool] | None:
+        """The next order and whether it is urgent, waiting for one if need be; None at the end."""
         with self._changed:
             self._making = False
             self._changed.notify_all()
@@ -244,7 +254,7 @@ class Worker:
             queue = self._urgent or self._later
             order = next(iter(queue))
             del queue[order]
-            return order
+            return order, queue is self._urgent
 
     def _is_idle(self) -> bool:
         with self._changed:

@@ -307,6 +307,35 @@ def test_visible_cards_go_before_prepared_ones(slow: tuple[SlowPainter, CardArt]
     assert [name for name in made[:3] if name in ("7h", "8h")] == ["7h", "8h"]
 
 
+def test_only_what_is_visible_is_drawn_again(slow: tuple[SlowPainter, CardArt]):
+    painter, cards = slow
+    for card in ("7h", "8h"):
+        cards.get(order(100, card=card))
+    cards.get(order(150))
+    cards.prepare([order(150, card="8h")])
+    painter.let.set()
+    told: set[str] = set()
+
+    def both() -> bool:
+        told.update(cards.collect())
+        return all(cards.is_sharp(order(150, card=card)) for card in ("7h", "8h"))
+
+    until(both)
+    assert told == {"7h"}
+
+
+def test_waiting_is_for_what_is_visible_and_not_for_ever(slow: tuple[SlowPainter, CardArt]):
+    painter, cards = slow
+    for card in ("7h", "8h"):
+        cards.get(order(100, card=card))
+        cards.get(order(150, card=card))
+    cards.wait(0.01)
+    assert not cards.collect()
+    painter.let.set()
+    cards.wait(5)
+    assert cards.collect() == {"7h", "8h"}
+
+
 def test_a_thread_at_rest_makes_nothing_until_it_may_begin(slow: tuple[SlowPainter, CardArt]):
     painter, cards = slow
     painter.let.set()

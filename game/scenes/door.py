@@ -78,13 +78,12 @@ class Door(Widget):
         """The keyboard has led here, and shows it."""
         self._art: pygame.Surface | None = None
         """All but the cards."""
-        self._is_sharp = False
-        self._rough: pygame.Surface | None = None
+        self._fits = False
 
     def show(self, scenery: Scenery) -> None:
         """Look like this; nothing is drawn anew where it is the same."""
         if scenery != self._scenery:
-            self._scenery, self._is_sharp, self.stale = scenery, False, True
+            self._scenery, self._fits, self.stale = scenery, False, True
             if self._look is not None:
                 # A longer text takes of the window's width.
                 self._fit_table()
@@ -92,23 +91,11 @@ class Door(Widget):
     def arrange(self) -> None:
         """Another place may mean another size."""
         if self._art is None or self._art.get_size() != self.rect.size:
-            self._is_sharp = False
+            self._fits = False
         self._fit_table()
 
     def _fit_table(self) -> None:
-        if self._rough is None:
-            self.table.arrange(self._view(self.window()))
-
-    def scale_roughly(self) -> None:
-        """The window is being resized: from now on the present picture is scaled."""
-        if self._rough is None and self._art is not None:
-            self._rough = self._art.copy()
-            self._draw_table(self._rough, (0, 0))
-
-    def renew(self) -> None:
-        """Draw it anew: the window has come to rest."""
-        self._rough, self._is_sharp, self.stale = None, False, True
-        self._fit_table()
+        self.table.arrange(self._view(self.window()))
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """As wide as its title asks for; any size will do."""
@@ -204,19 +191,13 @@ class Door(Widget):
         if not area.contains(target.get_clip()):
             radius = look.px(RADIUS)
             look.paint.shadow(target, area, radius, look.px(blur), (0, look.px(drop)), alpha)
-        if self._rough is not None:
-            target.blit(pygame.transform.scale(self._rough, area.size), area)
-            return
         target.blit(self._paper(), area)
-        self._draw_table(target, area.topleft)
-
-    def _draw_table(self, target: pygame.Surface, corner: tuple[int, int]) -> None:
         if self._scenery is not None:
-            self.table.draw(target, self.look, self._scenery.taste, corner)
+            self.table.draw(target, self.look, self._scenery.taste, area.topleft)
 
     def _paper(self) -> pygame.Surface:
-        if self._art is None or not self._is_sharp:
-            self._art, self._is_sharp = self._made(), True
+        if self._art is None or not self._fits:
+            self._art, self._fits = self._made(), True
         return self._art
 
     def _made(self) -> pygame.Surface:

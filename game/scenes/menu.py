@@ -42,7 +42,6 @@ CHANGE_REACH = 28
 """How far a change of a control reaches beyond where it is drawn, in dp: the ring of the focus
 with its halo, the shadow of a door that has risen.
 """
-QUIET_AFTER_RESIZE = 0.15
 SUITS = ("spade", "heart", "diamond", "club")
 
 
@@ -78,10 +77,6 @@ class MenuScene(Scene):
         self._tooltip = Tooltip()
         self._plan: Plan | None = None
         self._ground: pygame.Surface | None = None
-        self._unquiet = 0.0
-        """Seconds until the window counts as come to rest."""
-        self._rough: list[Door] = []
-        """Those that are still to be drawn sharp after that."""
         self._whole = True
         """All of the window must be drawn."""
         self._ring_drawn = False
@@ -209,7 +204,7 @@ class MenuScene(Scene):
         tables = {door.name: door.table for door in self._doors}
         at = self._focus.focused
         self._doors, self._buttons = self._made_doors(), self._made_buttons()
-        self._daily, self._rough = self._made_daily(), []
+        self._daily = self._made_daily()
         for door in self._doors:
             door.table = tables[door.name]
         self._gather()
@@ -232,11 +227,7 @@ class MenuScene(Scene):
     # Layout
 
     def place(self, size: tuple[int, int]) -> None:
-        """Fit a window; while it is being resized the doors are only scaled."""
-        if self.size not in ((0, 0), size):
-            self._unquiet = QUIET_AFTER_RESIZE
-            for door in self._doors:
-                door.scale_roughly()
+        """Fit a window."""
         super().place(size)
         self._whole = True
         self._arrange()
@@ -350,25 +341,13 @@ class MenuScene(Scene):
     @property
     def due(self) -> float | None:
         """When something happens by itself: cards move, a tooltip appears, a day begins."""
-        if self._unquiet > 0 or self._rough:
-            return max(0.0, self._unquiet)
         tables = [door.table.due for door in self._doors]
         dues = [self._tooltip.due, self.services.daily.due, *tables]
         return min(due for due in dues if due is not None)
 
     def update(self, seconds: float) -> Change | None:
-        """Let the tables play; make sharp pictures once the window is quiet."""
-        if self._unquiet > 0:
-            self._unquiet -= seconds
-            if self._unquiet <= 0:
-                self._ground, self._whole, self.stale = None, True, True
-                self._rough = [*self._doors]
-        elif self._rough:
-            # One a frame: at 3840x2160 all of them would take too long.
-            self._rough.pop(0).renew()
-            self.stale = True
-        else:
-            self._let_play(seconds)
+        """Let the tables play."""
+        self._let_play(seconds)
         if self.services.daily.today != self._day:
             self._update_daily()
             self._whole = self.stale = True
@@ -423,12 +402,10 @@ class MenuScene(Scene):
         self._focus.draw(target)
 
     def _cloth(self, look: Look) -> pygame.Surface:
-        """The felt with the rays on it, kept; the old one is scaled while the size changes."""
-        if self._ground is None or (self._ground.get_size() != self.size and self._unquiet <= 0):
+        """The felt with the rays on it, kept."""
+        if self._ground is None or self._ground.get_size() != self.size:
             self._ground = look.paint.felt(self.size, self.services.felt).copy()
             self._ground.blit(rays(self.size), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-        if self._ground.get_size() != self.size:
-            return pygame.transform.scale(self._ground, self.size)
         return self._ground
 
     def _hints(self) -> list[tuple[str, str]]:
