@@ -25,6 +25,9 @@ class Counsel:
         self._asked = False
         """A hint was asked for and has not come yet."""
         self._ignores_loss = False
+        self.typed = False
+        """The player has chosen the deal by its number: its verdict is told even with the light
+        off, until something is played."""
 
     @property
     def _advisor(self) -> Advisor:
@@ -36,8 +39,13 @@ class Counsel:
 
     def follow(self, session: Session, *, par: bool) -> None:
         """The session has moved; `par`: also find out how short an answer can be."""
-        settings = self._services.settings
-        self._advisor.follow(session, watch=settings.verdict_light, warn=settings.warn, par=par)
+        warns = self._services.settings.warn
+        self._advisor.follow(session, watch=self.lights(session), warn=warns, par=par)
+
+    def lights(self, session: Session) -> bool:
+        """True if the verdict of the present position is shown."""
+        at_deal = self.typed and not session.tree.can_undo
+        return self._services.settings.verdict_light or at_deal
 
     # The hint
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -28,6 +28,9 @@ from game.widgets.listview import Row
 from game.widgets.look import Look
 from game.widgets.number import digit_of
 from game.widgets.tooltip import Tooltip
+
+if TYPE_CHECKING:
+    from game.scenes.table import TableScene
 
 
 def list_of(
@@ -360,16 +363,17 @@ class DealsScene(Scene):
             self._list.select(row)
             self._show_detail()
 
-    def _play(self) -> Change | None:
+    def _play(self, *, typed: bool = False) -> Change | None:
         entry = self._entry
         if entry is None:
             return None
         level = entry.level
         par = None if level.par is None else (level.par, self._listing.pack.proved)
         table = elsewhere.table(self.services, self._rules, level.deck, number_of(level), par=par)
-        return self._opened(table)
+        return self._opened(table, typed=typed)
 
-    def _opened(self, table: Scene) -> Change:
+    def _opened(self, table: TableScene, *, typed: bool) -> Change:
+        table.counsel.typed = typed
         self._last = self._last_played()
         return Replace(table, 2) if self._over_table else Push(table)
 
@@ -382,9 +386,10 @@ class DealsScene(Scene):
         row = self._listing.row_of(deals.deck_text(deals.deck_of(number)))
         if row >= 0:
             self._select(row)
-            return self._play()
+            return self._play(typed=True)
         deck = deals.deck_of(number)
-        return self._opened(elsewhere.table(self.services, self._rules, deck, number))
+        table = elsewhere.table(self.services, self._rules, deck, number)
+        return self._opened(table, typed=True)
 
     def _copy(self) -> None:
         """Put the best answer into the clipboard, as its letters or words."""

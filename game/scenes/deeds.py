@@ -226,7 +226,7 @@ class Deeds:
 
     def start_number(self, number: int) -> None:
         """The deal of a number from its start; its history is kept."""
-        self._table.start(deals.deck_of(number), number)
+        self._table.start(deals.deck_of(number), number, typed=True)
         if self._session.tree.can_undo:
             self._table.show(self._session.to_start())
 

@@ -40,4 +40,6 @@ def _table(services: Services, opening: Opening) -> Scene:
     if deck is None:
         assert number is not None
         deck = deals.deck_of(number)
-    return elsewhere.table(services, opening.rules, deck, number, opening.moves)
+    table = elsewhere.table(services, opening.rules, deck, number, opening.moves)
+    table.counsel.typed = opening.number is not None and not opening.moves
+    return table

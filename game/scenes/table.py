@@ -98,8 +98,9 @@ class TableScene(Scene):
         """A table to be put in this one's place."""
         return TableScene(self.services, rules, deck, number, moves)
 
-    def start(self, deck: Deck, number: int | None) -> None:
-        """Put another deal on the table, dealt card by card."""
+    def start(self, deck: Deck, number: int | None, *, typed: bool = False) -> None:
+        """Put another deal on the table, dealt card by card; `typed`: the player's number."""
+        self.counsel.typed = typed
         self._take(deck, number)
         self.desk.view.speed = self.services.speed
         self.desk.set_bar(None)
@@ -416,6 +417,6 @@ class TableScene(Scene):
         keeper = self.services.keeper
         seconds = keeper.seconds if self.services.settings.clock else None
         advisor = self.services.advisor
-        light = advisor.light if self.services.settings.verdict_light else None
+        light = advisor.light if self.counsel.lights(self.session) else None
         par = advisor.par(self.session)
         return showing.figures(self.session, seconds, keeper.best, light, par, self._)

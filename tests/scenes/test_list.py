@@ -302,7 +302,8 @@ def test_a_number_outside_the_list_can_be_played(tmp_path: Path) -> None:
     theatre = shown(tmp_path, last=5)
     for char in "617000":
         theatre.send(letter(char))
-    assert table_of(theatre.press(pygame.K_RETURN)).session.number == 617_000
+    table = table_of(theatre.press(pygame.K_RETURN))
+    assert table.session.number == 617_000 and table.counsel.lights(table.session)
     before = selected(theatre)
     theatre.scene.resume()
     assert selected(theatre) == before

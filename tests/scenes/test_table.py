@@ -32,6 +32,7 @@ from stage import (
 from theatre import reading
 
 from game import cards, deals
+from game.advice import Light
 from game.keys import Command
 from game.position import DONE, Kind, Position, Seat
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
@@ -746,6 +747,20 @@ def test_a_number_typed_in_starts_that_deal(rules: Rules) -> None:
     assert stage.scene.title.endswith(" 617")
     stage.type("a")
     assert stage.scene.desk.focus.focused is None
+
+
+def test_a_number_typed_in_comes_with_its_verdict_until_something_is_played() -> None:
+    stage = brainjam()
+    stage.send(key(pygame.K_g, CTRL))
+    stage.type("617")
+    stage.send(key(pygame.K_RETURN))
+    assert stage.scene.desk.figures.light == Light.THINKING
+    stage.type("a")
+    assert stage.scene.desk.figures.light is None
+    stage.send(key(pygame.K_LEFT))
+    assert stage.scene.desk.figures.light == Light.THINKING
+    stage.send(key(pygame.K_n, CTRL))
+    assert stage.scene.desk.figures.light is None
 
 
 def test_starting_the_same_number_goes_to_the_deal_and_keeps_its_history(tmp_path) -> None:  # type: ignore[no-untyped-def]
