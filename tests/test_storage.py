@@ -168,6 +168,19 @@ def test_an_action_is_one_small_transaction(tmp_path: Path) -> None:
     storage.close()
 
 
+def test_no_action_waits_for_the_log_to_be_taken_into_the_file(tmp_path: Path) -> None:
+    storage = open_storage(tmp_path)
+    player = Player(storage).play(1)
+    storage.idle()
+    untouched = (tmp_path / MAIN).read_bytes()
+    player.play(800)
+    # More than SQLite would let the log grow to.
+    assert (tmp_path / (MAIN + "-wal")).stat().st_size > 1_500_000
+    assert (tmp_path / MAIN).read_bytes() == untouched
+    storage.idle()
+    assert (tmp_path / MAIN).read_bytes() != untouched
+
+
 def test_the_same_cards_under_another_policy_are_another_deal(tmp_path: Path) -> None:
     storage = open_storage(tmp_path)
     Player(storage, OTHER).play(5)
