@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable
 from typing import Generic, TypeVar
 
 from game.history.node import Node
+from game.marks import mark
 
 A = TypeVar("A")
 
@@ -80,10 +81,7 @@ def mark_of(key: Hashable) -> int:
 
     A key is made of int, bool, str and bytes in tuples and frozensets.
     """
-    from hashlib import blake2b  # Here, as it loads OpenSSL: the menu starts without.
-
-    digest = blake2b(_text(key).encode(), digest_size=8).digest()
-    return int.from_bytes(digest, "big", signed=True)
+    return mark(_text(key))
 
 
 def _text(key: object) -> str:

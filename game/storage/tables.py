@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from game.history import Changes, Row
+from game.marks import blake2b, mark
 from game.storage.records import (
     Answer,
     DealKey,
@@ -40,16 +41,11 @@ _KEY = "game = ? AND options = ? AND deck = ?"
 
 def seal_of(*fields: object) -> int:
     """A signed 64-bit hash of a row's fields, the same on every machine."""
-    from hashlib import blake2b  # Here, as it loads OpenSSL: the menu starts without.
-
-    digest = blake2b(json.dumps(fields, default=repr).encode(), digest_size=8).digest()
-    return int.from_bytes(digest, "big", signed=True)
+    return mark(json.dumps(fields, default=repr))
 
 
 def _tree_of(rows: Iterable[Sequence[Any]]) -> int:
     """The XOR of the hashes of a tree's rows, in any order. One loop: it runs 100,000 times."""
-    from hashlib import blake2b
-
     tree, number_of = 0, int.from_bytes
     for id, parent, action, cost, visit, mark, won in rows:
         text = f"{id} {parent} {action} {cost} {visit} {mark} {won:d}"
