@@ -8,6 +8,7 @@ wait, but has everything made at once. So no frame takes longer than scaling and
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from threading import Thread
@@ -34,8 +35,8 @@ ACTS: Final = frozenset(
     }
 )
 """Events that do not wait: the player means what is on the screen now."""
-CARDS_S: Final = 0.2
-"""So long the picture waits for sharp cards; others follow when they are made."""
+CARDS_S: Final = 0.25
+"""So long after its beginning the picture waits for sharp cards; others follow."""
 Size = tuple[int, int]
 Paint = Callable[[pygame.Surface], object]
 """Draws all that is seen of the stack onto a surface."""
@@ -67,10 +68,11 @@ class Sharp:
         self._wake()
 
     def _make(self) -> pygame.Surface:
+        begun = time.monotonic()
         place(self._scenes, self._size)
         picture = Buffer().of(self._size)
         self._paint(picture)
-        self._cards.wait(CARDS_S)
+        self._cards.wait(max(0.0, begun + CARDS_S - time.monotonic()))
         made = self._cards.collect()
         if made:
             for scene in self._scenes:
