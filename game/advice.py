@@ -154,11 +154,9 @@ class Advisor:
             self._asked = None
             self._solver().cancel()
 
-    def look_at(self, node: int | None) -> None:
-        """Find out what is to be shown of a node of the tree, where verdicts are; None: of no
-        node any more.
-        """
-        self._looked_at = node
+    def look_at(self, session: Session, node: int | None) -> None:
+        """Find out `standing` of a node of the tree; None: of no node any more."""
+        self._looked_at = node if session is self._session else None
         self._next()
 
     def want_hint(self) -> None:

@@ -439,6 +439,95 @@ def test_the_way_back_leads_to_what_is_proved_and_not_to_what_is_undecided() -> 
     assert lost.desk.advisor.undos_to_win == 8 - 1
 
 
+# What is looked at on the map
+
+
+def looked_at(lost: Lost, end: int) -> list[tuple[Verdict, int | None] | None]:
+    """What is told of each position of the line, after the one at `end` was looked at."""
+    tree, advisor = lost.desk.session.tree, lost.desk.advisor
+    ids = [node.id for node in tree.path()]
+    lost.desk.undo(lost.moves)
+    lost.settle()
+    advisor.look_at(lost.desk.session, ids[end])
+    lost.settle()
+    return [advisor.standing(lost.desk.session, node) for node in ids]
+
+
+@pytest.mark.parametrize("choice", ["watch", "warn"])
+@pytest.mark.parametrize("last_won", [0, 3, 19, 28])
+def test_of_a_position_on_the_map_it_is_found_since_when_it_is_lost(
+    choice: str, last_won: int
+) -> None:
+    lost = Lost(JAM, 30, last_won)
+    lost.desk.follow(**{choice: True})
+    told = looked_at(lost, 29)
+    assert told[29] == (Verdict.UNWINNABLE, last_won + 1)
+    assert told[30] == (Verdict.UNWINNABLE, last_won + 1), "what follows is lost as well"
+    assert told[last_won] == (Verdict.WON, None)
+    assert len(lost.desk.asked) <= 2 + 1 + 5
+
+
+def test_a_deal_that_cannot_be_won_is_lost_from_the_start() -> None:
+    lost = Lost(JAM, 12, -1)
+    lost.desk.follow(watch=True)
+    assert looked_at(lost, 12)[12] == (Verdict.UNWINNABLE, 0)
+
+
+def test_since_when_is_not_told_where_one_position_on_the_way_cannot_be_decided() -> None:
+    lost = Lost(JAM, 12, 5)
+    lost.desk.follow(watch=True)
+    node = lost.desk.session.tree.here
+    lost.desk.undo(12)
+    lost.settle()
+    lost.desk.advisor.look_at(lost.desk.session, node)
+    lost.settle(undecided=(6,))
+    assert lost.desk.advisor.standing(lost.desk.session, node) == (Verdict.UNWINNABLE, None)
+
+
+def test_nothing_is_asked_or_told_of_the_map_where_verdicts_are_off() -> None:
+    lost = Lost(JAM, 12, 5)
+    lost.desk.follow()
+    node = lost.desk.session.tree.here
+    lost.desk.advisor.look_at(lost.desk.session, node)
+    assert not lost.desk.asked
+    assert lost.desk.advisor.standing(lost.desk.session, node) is None
+
+
+def test_what_is_on_the_table_comes_before_what_is_looked_at_on_the_map() -> None:
+    lost = Lost(JAM, 12, 5)
+    node = lost.desk.session.tree.here
+    lost.desk.session.undo(6)
+    lost.desk.advisor.look_at(lost.desk.session, node)
+    lost.desk.follow(watch=True)
+    lost.desk.advisor.look_at(lost.desk.session, node)
+    assert lost.place(lost.desk.asked[-1].position) == 6
+    lost.desk.answer(Verdict.UNWINNABLE)
+    assert lost.place(lost.desk.asked[-1].position) != 6
+
+
+def test_an_answer_of_the_player_tells_without_the_solver_that_a_position_can_be_won() -> None:
+    session, win = easy(JAM)
+    desk = Desk(session)
+    desk.follow(watch=True)
+    for move in win:
+        desk.play(move)
+    count = len(desk.asked)
+    node = session.tree.path()[3]
+    desk.advisor.look_at(session, node.id)
+    assert desk.advisor.standing(session, node.id) == (Verdict.WON, None)
+    assert len(desk.asked) == count
+
+
+def test_a_lost_layout_of_gaps_is_not_lost_on_the_map_while_a_redeal_is_left() -> None:
+    desk = Desk(dealt(Gaps()))
+    desk.follow(watch=True)
+    desk.answer(Verdict.UNWINNABLE)
+    here = desk.session.tree.here
+    desk.advisor.look_at(desk.session, here)
+    assert desk.advisor.standing(desk.session, here) is None
+    assert len(desk.asked) == 1
+
+
 def test_one_more_lost_move_costs_no_new_search_back() -> None:
     lost = Lost(JAM, 20, 11)
     lost.desk.follow(warn=True)

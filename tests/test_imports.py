@@ -23,7 +23,7 @@ LAYERS = (
     ("refusals", "gestures", "launch", "catalogue", "daily"),
     ("notation",),
     ("session", "solver", "respelling"),
-    ("answersfile",),
+    ("answersfile", "way"),
     ("storage", "map"),
     ("dailydeals", "statistics", "validate", "advice", "today", "importing"),
     ("keeper", "upkeep"),

@@ -8,7 +8,7 @@ from game.map.axis import Axis
 from game.map.plan import Plan
 from game.map.room import LEVEL_STEP, LEVELS, PITCH_LARGEST, PITCH_LEAST, PITCH_WANTED, UNIT_LARGEST
 
-LEFT = 62.0
+LEFT = 84.0
 """Dp from the window's edge to the deal, when everything fits."""
 RIGHT = 116.0
 TOP = 28.0

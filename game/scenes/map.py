@@ -82,11 +82,14 @@ class MapScene(Scene):
         self._keyed = False
         """The keyboard is in use: the cursor shows."""
         self._rested = 0.0
+        self._looked_at: int | None = None
+        """The node that the solver was asked of last."""
         self._visited_bookmark = 0
         self._tooltip = Tooltip()
         self._cursors = Cursors()
         self._ground = pygame.Surface((1, 1))
         self._look: Look
+        self._card_look: Look
         self._frame: Frame
         self._stamps: Stamps
         self._minimap: MiniMap
@@ -108,7 +111,8 @@ class MapScene(Scene):
         self._frame = make_frame(size, self._look)
         self._stamps = Stamps(self._look)
         self._minimap = MiniMap(self._frame.minimap, self._look)
-        self._cards = Cards(self.services, self._session, self._look)
+        self._card_look = self.services.look(map_card.fitted(self.scale, self._frame.body))
+        self._cards = Cards(self.services, self._session, self._card_look)
         self._draw_ground()
         self._controls.place(self._look, self._frame)
         self._pointer.place(self._look, self._frame, self._minimap)
@@ -131,6 +135,11 @@ class MapScene(Scene):
         """Draw everything again; sharper cards may be there."""
         super().refresh()
         self._cards.forget()
+
+    def advised(self) -> None:
+        """The solver knows more of the position that is looked at."""
+        self._cards.forget()
+        self.stale = self.stale or self._card_shown
 
     def follow_settings(self) -> None:
         """The cloth may be another one."""
@@ -172,7 +181,16 @@ class MapScene(Scene):
             self._cards.forget()
             self._changed()
         self.stale = self.stale or self._tooltip.stale or shown != self._card_shown
+        self._look_at_subject()
         return None
+
+    def _look_at_subject(self) -> None:
+        """Have the solver tell of the position whose card is shown."""
+        subject = self._subject if self._card_shown else None
+        node = None if subject is None or subject.node is None else subject.node.id
+        if node != self._looked_at:
+            self._looked_at = node
+            self.services.advisor.look_at(self._session, node)
 
     def _changed(self) -> None:
         """Another part of the map is seen."""
@@ -405,7 +423,7 @@ class MapScene(Scene):
             target.set_clip(None)
         if self._card_shown:
             bounds = self._frame.body.inflate(-2 * self._look.px(8), -2 * self._look.px(8))
-            map_card.draw_card(target, self._look, bounds, at, self._content(subject))
+            map_card.draw_card(target, self._card_look, bounds, at, self._content(subject))
 
     def _content(self, subject: Spot) -> Content:
         survey, ends = self._sight.atlas.survey, self._sight.ends

@@ -15,7 +15,9 @@ from game.rules import Gaps, Rules
 from game.scenes.base import Services
 from game.scenes.miniature import Miniature, Taste
 from game.session import Session
-from game.theme import Rgb, TextStyle
+from game.solver.answer import Verdict
+from game.table.lights import light_of, verdict
+from game.theme import Rgb, Scale, TextStyle
 from game.widgets.look import Look
 
 SIZE = (372, 168)
@@ -23,7 +25,10 @@ SIZE_PLAIN = (248, 112)
 PICTURE_WIDTH = 184
 PADDING = 12
 TEXT_INSET = 14
-DISTANCE = 46
+DISTANCE = (30, 24)
+"""From the place to the card's corner, across and down."""
+SHARE_MOST = 0.6
+"""Of the map's width and height."""
 KEPT = 30
 """So many cards are kept."""
 TITLE = TextStyle(theme.Face.SERIF_BOLD, 19)
@@ -78,6 +83,19 @@ def _single_end(end: AnyNode, moves: int, stuck: bool, _: Language) -> Line:
         return Line(_("Left open here"))
     text = _.plural("Left open {n} move on", "Left open {n} moves on", moves)
     return Line(text.format(n=moves))
+
+
+def standing_line(told: tuple[Verdict, int | None] | None, _: Language) -> Line | None:
+    """What is known of a position: that it can be won, or since which move it cannot."""
+    if told is None:
+        return None
+    won, since = told[0] is Verdict.WON, told[1]
+    if won or since is None:
+        light = "can" if won else "cannot"
+        return Line(verdict(light, _).replace("\n", " "), *light_of(light))
+    if not since:
+        return Line(_("lost from the start"))
+    return Line(_("lost since move {n}").format(n=since))
 
 
 def home_line(rules: Rules, position: Position, _: Language) -> Line:
@@ -138,8 +156,12 @@ class Cards:
         invitation = _("Enter: go there") if by_key else _("Click to go there")
         if node is tree.node():
             invitation = _("You are here")
-        lines = home_line(rules, position, _), leads
-        return Content(_("Move {n}").format(n=node.depth), lines, invitation, picture)
+        lines = [home_line(rules, position, _), leads]
+        if node.answer is None:
+            told = self._services.advisor.standing(self._session, node.id)
+            standing = standing_line(told, _)
+            lines += [standing] if standing else []
+        return Content(_("Move {n}").format(n=node.depth), tuple(lines), invitation, picture)
 
 
 # ---------------------------------------------------------------------------- picture
@@ -160,18 +182,26 @@ def thumbnail(
 # --------------------------------------------------------------------------- the card
 
 
+def fitted(usual: Scale, body: pygame.Rect) -> Scale:
+    """The scale at which a card leaves enough of the map to be seen."""
+    room = SHARE_MOST * min(body.w / SIZE[0], body.h / SIZE[1])
+    return Scale(min(usual.factor, room), usual.smallest_text_px)
+
+
 def card_area(look: Look, bounds: pygame.Rect, at: tuple[int, int], pictured: bool) -> pygame.Rect:
-    """Where a card for a place goes: beside it, where there is room, inside the bounds."""
+    """Where a card for a place goes, inside the bounds: beside it and below, or above, so that
+    the way that goes on from there can be seen.
+    """
     width, height = SIZE if pictured else SIZE_PLAIN
     area = pygame.Rect(0, 0, look.px(width), look.px(height))
-    gap = look.px(DISTANCE)
-    area.midleft = at[0] + gap, at[1] + area.h // 4
+    across, down = look.px(DISTANCE[0]), look.px(DISTANCE[1])
+    area.topleft = at[0] + across, at[1] + down
     if area.right > bounds.right:
-        area.right = at[0] - gap
+        area.right = at[0] - across
     if area.left < bounds.left:
-        area.midtop = at[0], at[1] + gap // 2
-        if area.bottom > bounds.bottom:
-            area.bottom = at[1] - gap // 2
+        area.centerx = at[0]
+    if area.bottom > bounds.bottom:
+        area.bottom = at[1] - down
     return area.clamp(bounds)
 
 

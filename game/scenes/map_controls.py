@@ -26,6 +26,8 @@ FILTER_LEAST = 150
 BACK_SIDE = 48
 SMALL_SIDE = 44
 TITLE_LEAST = 300
+TITLE_NARROW = 200
+"""Where the title has less room, the filter moves to the footer and takes the slider's place."""
 
 
 class Tool(Enum):
@@ -54,6 +56,8 @@ class Controls:
         self.title_room = 0
         """Where the header's text must end, in pixels."""
         self.legend_room = 0
+        self._crowded = False
+        """There is no room for a title beside the filter."""
 
     @property
     def _finders(self) -> dict[Tool, tuple[str, str, str, str]]:
@@ -127,8 +131,10 @@ class Controls:
         if width > room:
             width = look.px(FILTER_LEAST)
         area = pygame.Rect(right - width, bar.centery - height // 2, width, height)
-        shown.place(look, area)
-        self.title_room = area.left - look.px(theme.GAP)
+        self._crowded = area.left - self.named(Tool.BACK).rect.right < look.px(TITLE_NARROW)
+        if not self._crowded:
+            shown.place(look, area)
+        self.title_room = (right if self._crowded else area.left) - look.px(theme.GAP)
 
     def _is_tight(self, look: Look, width: int) -> bool:
         return theme.reflow(look.scale.dp(width)) is not Reflow.WIDE
@@ -139,11 +145,23 @@ class Controls:
         right = frame.minimap.left - look.px(theme.GUTTER)
         for tool in (Tool.FIT, Tool.IN, Tool.ZOOM, Tool.OUT):
             width = look.px(SLIDER_WIDTH) if tool is Tool.ZOOM else side
-            right -= width
-            area = pygame.Rect(right, frame.footer.centery - side // 2, width, side)
+            area = pygame.Rect(right - width, frame.footer.centery - side // 2, width, side)
+            if tool is Tool.ZOOM and self._crowded:
+                area.bottom = 0  # out of sight
+            else:
+                right = area.left - gap
             self.named(tool).place(look, area)
-            right -= gap
         self.legend_room = right - look.px(theme.GUTTER)
+        if self._crowded:
+            self._place_filter_below(look, frame)
+
+    def _place_filter_below(self, look: Look, frame: Frame) -> None:
+        """At the left of the footer, in the legend's place."""
+        width = min(look.px(FILTER_LEAST), self.legend_room - frame.margin)
+        area = pygame.Rect(frame.margin, 0, width, look.px(theme.SEGMENTS_HEIGHT))
+        area.centery = frame.footer.centery
+        self.named(Tool.FILTER).place(look, area)
+        self.legend_room = frame.margin
 
     # What they show
 
@@ -157,6 +175,7 @@ class Controls:
         zoom = self.named(Tool.ZOOM)
         assert isinstance(zoom, Slider)
         zoom.value = round(share * SLIDER_STEPS)
+        zoom.enabled = not self._crowded
         self.named(Tool.OUT).enabled = view.zoom > 1.0
         self.named(Tool.IN).enabled = view.zoom < view.most
         self.named(Tool.BOOKMARK).enabled = bool(tree.bookmarks)

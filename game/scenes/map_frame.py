@@ -22,12 +22,17 @@ FOOTER, FOOTER_SHORT = 80, 58
 RULER = 44
 MINIMAP, MINIMAP_SHORT = (236, 132), (150, 84)
 TITLE = TextStyle(theme.Face.SERIF_BOLD, 27)
+LEAST_TITLE = 16
 FIGURE = TextStyle(theme.Face.SANS_SEMIBOLD, 14)
 FOLD_FIGURE = TextStyle(theme.Face.SANS_SEMIBOLD, 12)
 STEPS = (5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000)
 LABEL_ROOM = 46
-FOLD_SHADE = (*theme.rgb("#03201B"), 96)
-DIMMED = (*theme.VEIL, 104)
+EDGE_GAP = 6
+"""Between a figure of the ruler and the window's edge."""
+WORD_BEFORE = 14
+"""The ruler's word ends so far before its beginning."""
+FOLD_SHADE = (*theme.rgb("#03201B"), 84)
+DIMMED = (*theme.VEIL, 136)
 FINE, STRONG = (17, 16, 14), (30, 29, 26)
 """What lines of the ruler add to the felt."""
 
@@ -89,7 +94,10 @@ def draw_titles(
     """Title and figures below each other; `at` is their left end and their room."""
     left, room = at
     y, gap = frame.header.centery, look.px(14 if not frame.short else 12)
-    look.write(target, title, TITLE, theme.CREAM, (left, y - gap + look.px(2)), room=room)
+    style = TITLE
+    while look.width(title, style) > room and style.size > LEAST_TITLE:
+        style = TextStyle(style.face, style.size - 1)
+    look.write(target, title, style, theme.CREAM, (left, y - gap + look.px(2)), room=room)
     below = left, y + gap + look.px(4)
     look.write(target, text, theme.CAPTION, theme.DIM, below, room=room)
 
@@ -127,11 +135,12 @@ def draw_ruler(target: pygame.Surface, frame: Frame, view: View, look: Look, wor
         strong = depth % (2 * step) == 0
         rect = (x, frame.body.top + look.px(RULER), look.scale.line(), frame.area.h)
         target.fill(STRONG if strong else FINE, rect, pygame.BLEND_RGB_ADD)
-        if strong:
+        half = look.width(str(depth), FIGURE) // 2 + look.px(EDGE_GAP)
+        if strong and half <= x <= frame.body.right - half:
             look.write(target, str(depth), FIGURE, theme.DIM, (x, y), Align.CENTRE)
-    x = look.px(view.at(0, 0)[0])
-    if x > look.width(word, theme.CAPTION) + look.px(24):
-        look.write(target, word, theme.CAPTION, theme.DIM, (x - look.px(16), y), Align.RIGHT)
+    x = look.px(view.at(0, 0)[0]) - look.px(WORD_BEFORE)
+    if x - look.width(word, theme.CAPTION) >= look.px(EDGE_GAP):
+        look.write(target, word, theme.CAPTION, theme.DIM, (x, y), Align.RIGHT)
     target.set_clip(before)
 
 

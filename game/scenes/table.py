@@ -148,6 +148,7 @@ class TableScene(Scene):
 
     def resume(self) -> Change | None:
         """Back from another scene: its choices may have changed."""
+        self.services.advisor.look_at(self.session, None)
         self.follow_settings()
         return super().resume()
 

@@ -18,6 +18,7 @@ from game.scenes.map import MapScene
 from game.scenes.map_frame import fold_bands
 from game.scenes.options import OptionsScene
 from game.session import Session
+from game.solver.answer import Verdict
 from game.widgets.base import Changed
 
 SHOWS_AFTER = 0.15
@@ -322,6 +323,32 @@ def test_only_positions_where_nothing_can_be_done_are_dead_ends() -> None:
     assert "Dead end in 1" in shown.point(shown.at(before))
 
 
+@pytest.mark.parametrize(
+    ("told", "line"),
+    [
+        ((Verdict.UNWINNABLE, 7), "lost since move 7"),
+        ((Verdict.UNWINNABLE, 0), "lost from the start"),
+        ((Verdict.UNWINNABLE, None), "cannot be won any more"),
+        ((Verdict.WON, None), "can be won"),
+    ],
+)
+def test_a_card_tells_since_when_a_position_is_lost_as_soon_as_that_is_known(
+    told: tuple[Verdict, int | None], line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = explored(60)
+    shown = opened(session)
+    advisor, node = shown.scene.services.advisor, session.tree.path()[3]
+    asked: list[int | None] = []
+    monkeypatch.setattr(advisor, "look_at", lambda session, node: asked.append(node))
+    assert line not in shown.point(shown.at(node))
+    assert asked == [node.id]
+    monkeypatch.setattr(advisor, "standing", lambda session, at: told if at == node.id else None)
+    assert line not in shown.texts()
+    shown.scene.stale = False
+    shown.scene.advised()
+    assert shown.scene.stale and line in shown.texts()
+
+
 # Bundles and folds
 
 
@@ -412,6 +439,24 @@ def test_controls_lie_in_the_window_and_not_on_each_other(size: tuple[int, int])
     assert not overlapping(shown.scene._focus.widgets)
     small = shown.scene._frame.minimap
     assert all(not small.colliderect(rect) for rect in buttons.values())
+
+
+@pytest.mark.parametrize("ui", [1.25, 1.5])
+def test_with_large_text_in_the_smallest_window_the_title_is_whole(ui: float) -> None:
+    shown = opened(explored(60))
+    shown.scene.services.settings_file.change(ui_scale=ui)
+    shown.scene.place((640, 400))
+    shown.size = (640, 400)
+    shown.press(pygame.K_LEFT)
+    shown.wait(SHOWS_AFTER)
+    lines = shown.written()
+    assert next(line for line in lines if line.text.startswith("Map of")).whole
+    assert not overlapping(shown.scene._focus.widgets)
+    window = pygame.Rect(0, 0, 640, 400)
+    seen = [w for w in shown.scene._focus.widgets if window.colliderect(w.rect)]
+    hidden = {widget.name for widget in shown.scene._focus.widgets if widget not in seen}
+    assert hidden == ({"zoom"} if ui == 1.5 else set())
+    assert shown.scene._focus.named("zoom").enabled == (not hidden)
 
 
 @pytest.mark.parametrize("size", DRAWN_SIZES)

@@ -409,7 +409,7 @@ def test_while_cards_fly_it_says_how_to_stop_them_where_there_is_room(
     with reading() as found:
         scene.draw(target)
     remarks = [line for line in found if line.text.startswith("Click anywhere")]
-    room = size[1] - scene._panel.rect.bottom
+    room = scene._room[1] - scene._panel.rect.bottom
     assert len(remarks) == (1 if room > scene._look.px(48) else 0)
     for line in remarks:
         assert line.whole and not line.area.colliderect(scene._panel.rect)
