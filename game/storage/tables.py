@@ -47,8 +47,8 @@ def seal_of(*fields: object) -> int:
 def _tree_of(rows: Iterable[Sequence[Any]]) -> int:
     """The XOR of the hashes of a tree's rows, in any order. One loop: it runs 100,000 times."""
     tree, number_of = 0, int.from_bytes
-    for id, parent, action, cost, visit, mark, won in rows:
-        text = f"{id} {parent} {action} {cost} {visit} {mark} {won:d}"
+    for id, parent, action, cost, visit, better, won in rows:
+        text = f"{id} {parent} {action} {cost} {visit} {better} {won:d}"
         tree ^= number_of(blake2b(text.encode(), digest_size=8).digest(), "big", signed=True)
     return tree
 
