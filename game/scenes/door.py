@@ -254,10 +254,16 @@ class Door(Widget):
 
     def _motto_lines(self, room: int) -> list[str]:
         """The motto in two lines at most, of much the same length."""
-        style, step = self._motto_style(room), self.look.px(6)
-        count = len(wrap(self.look, self._motto, style, room))
-        while room > step and len(wrap(self.look, self._motto, style, room - step)) == count:
-            room -= step
+        style, words = self._motto_style(room), self._motto.split()
+        if self.look.width(self._motto, style) <= room:
+            return [self._motto]
+        wide = {}
+        for count in range(1, len(words)):
+            halves = " ".join(words[:count]), " ".join(words[count:])
+            wide[halves] = max(self.look.width(line, style) for line in halves)
+        fitting = [halves for halves in wide if wide[halves] <= room]
+        if fitting:
+            return [*min(fitting, key=wide.__getitem__)]
         lines = wrap(self.look, self._motto, style, room)[:2]
         return [" ".join(part.piece.text for part in line) for line in lines]
 
