@@ -10,7 +10,7 @@ import gc
 import sys
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -46,10 +46,12 @@ WAKE: Final = pygame.event.custom_type()
 """Posted from threads that have something to fetch."""
 
 
-def run(launch: Launch, window: pygame.Window) -> int:
-    """Play in a window until it is closed; returns the exit code."""
+def run(launch: Launch, window: pygame.Window, on_shown: Callable[[], None]) -> int:
+    """Play in a window until it is closed; returns the exit code. `on_shown` is called once,
+    after the first frame.
+    """
     try:
-        app = App(launch, window)
+        app = App(launch, window, on_shown)
         try:
             app.run()
         finally:
@@ -77,8 +79,14 @@ def _report(folder: Path) -> int:
 class App:
     """The running program."""
 
-    def __init__(self, launch: Launch, window: pygame.Window | None = None) -> None:
+    def __init__(
+        self,
+        launch: Launch,
+        window: pygame.Window | None = None,
+        on_shown: Callable[[], None] = lambda: None,
+    ) -> None:
         """Without a window it opens one itself."""
+        self._on_shown = on_shown
         self._sdl = Sdl()
         self._tracer = Tracer(launch.trace)
         self._stack: list[Scene] = []
@@ -477,6 +485,7 @@ class App:
 
     def _begin_the_rest(self) -> None:
         """What the first frame did not need."""
+        self._on_shown()
         self.services.assets.cards.begin()
         self._upkeep.begin()
 

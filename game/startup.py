@@ -5,9 +5,10 @@ SDL waits for the system then, and lets Python run meanwhile.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from threading import Thread
@@ -15,22 +16,23 @@ from typing import Final
 
 from game.console import complain
 from game.folders import Folders
-from game.history import garbage_left_alone
 from game.launch import Launch
 from game.settings import SettingsFile
 
 SWITCH_S: Final = 0.0002
-"""How long one thread may keep the other waiting: SDL's many short waits are to be used."""
+"""How long one thread may keep another waiting until the first frame: SDL's many short waits are
+to be used.
+"""
 
 
 def play(launch: Launch) -> int:
     """Open the window and play until it is closed; returns the exit code."""
     for name, value in _hints().items():
         os.environ.setdefault(name, value)
+    settle = _hurry()
     import pygame  # Both need it: whoever came second would only wait.
 
-    # Nor is there any garbage to search for while modules come: that would take 10 ms.
-    with garbage_left_alone(), _imported("game.app"):
+    with _imported("game.app"):
         from game.window import open_window
 
         try:
@@ -39,7 +41,23 @@ def play(launch: Launch) -> int:
             return complain(f"there is no screen to play on ({error})")
     from game.app import run
 
-    return run(launch, window)
+    return run(launch, window, settle)
+
+
+def _hurry() -> Callable[[], None]:
+    """Do without what takes time until the first frame is there; returns what ends that."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH_S)
+    # While modules come and scenes are made there is no garbage; to look for it takes 10 ms.
+    gc.disable()
+
+    def settle() -> None:
+        sys.setswitchinterval(usual)
+        # Modules stay as long as the program: no search has to look through them.
+        gc.freeze()
+        gc.enable()
+
+    return settle
 
 
 def _hints() -> dict[str, str]:
@@ -72,12 +90,9 @@ def _imported(module: str) -> Iterator[None]:
         with suppress(Exception):
             import_module(module)
 
-    usual = sys.getswitchinterval()
-    sys.setswitchinterval(SWITCH_S)
     thread = Thread(target=fetch, name="imports")
     thread.start()
     try:
         yield
     finally:
         thread.join()
-        sys.setswitchinterval(usual)
