@@ -13,7 +13,7 @@ _KEYS = (
     *(pygame.K_SPACE, pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_TAB, pygame.K_BACKSPACE),
     *(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END),
     *(pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_DELETE, pygame.K_INSERT, pygame.K_LSHIFT),
-    *range(pygame.K_F1, pygame.K_F12 + 1),
+    *range(pygame.K_F1, pygame.K_F12),
     *(pygame.K_EQUALS, pygame.K_MINUS, pygame.K_EXCLAIM, pygame.K_QUESTION, pygame.K_SLASH),
     *(pygame.K_KP_ENTER, pygame.K_KP_0, pygame.K_MENU, pygame.K_PAUSE, 0, 0x7FFFFFFF),
 )
@@ -74,6 +74,7 @@ class Hands:
             self._show: 0.6,
             self._copy: 0.6,
             self._close: 0.1,
+            self._picture: 0.03,
         }
 
     def events(self) -> Sequence[pygame.event.Event]:
@@ -182,3 +183,7 @@ class Hands:
 
     def _close(self) -> list[pygame.event.Event]:
         return [pygame.event.Event(self._random.choice((pygame.QUIT, pygame.WINDOWCLOSE)))]
+
+    def _picture(self) -> list[pygame.event.Event]:
+        """F12: seldom, as a file takes long to write."""
+        return self._press(pygame.K_F12, 0, "")
