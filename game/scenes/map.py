@@ -422,7 +422,7 @@ class MapScene(Scene):
             target.blit(stamp, stamp.get_rect(center=at))
             target.set_clip(None)
         if self._card_shown:
-            bounds = self._frame.body.inflate(-2 * self._look.px(8), -2 * self._look.px(8))
+            bounds = self._frame.area.inflate(-2 * self._look.px(8), -2 * self._look.px(8))
             map_card.draw_card(target, self._card_look, bounds, at, self._content(subject))
 
     def _content(self, subject: Spot) -> Content:

@@ -27,7 +27,7 @@ PADDING = 12
 TEXT_INSET = 14
 DISTANCE = (30, 24)
 """From the place to the card's corner, across and down."""
-SHARE_MOST = 0.6
+SHARE_MOST = 0.48
 """Of the map's width and height."""
 KEPT = 30
 """So many cards are kept."""
@@ -200,7 +200,7 @@ def card_area(look: Look, bounds: pygame.Rect, at: tuple[int, int], pictured: bo
         area.right = at[0] - across
     if area.left < bounds.left:
         area.centerx = at[0]
-    if area.bottom > bounds.bottom:
+    if area.bottom > bounds.bottom and at[1] - down - area.h >= bounds.top:
         area.bottom = at[1] - down
     return area.clamp(bounds)
 
