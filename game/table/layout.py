@@ -108,6 +108,8 @@ SIDE_FACE_BELOW: Final = 0.215
 
 GAPS_PLATE: Final = 152
 GAPS_PLATE_ONE_LINE: Final = 72
+GAPS_PLATE_ABOVE: Final = 20
+"""The plate ends so far above the cards."""
 ROOM_FOR_MARKS: Final = 28
 ROOM_FOR_BAR: Final = 64
 SMALL_ROOM_FOR_MARKS: Final = 20
@@ -379,7 +381,8 @@ def _arrange_rows(table: Sequence[Pile], window: Frame) -> Arrangement:
     for pile in table:
         row, place = divmod(pile.number - 1, spread.across)
         boxes.append(Box(xs[place], top + head + row * (card[1] + gap), *card))
-    plate = Box(xs[0], top, xs[-1] + width - xs[0], head)
+    lower = 0 if in_line else scale.px(GAPS_PLATE_ABOVE)
+    plate = Box(xs[0], top, xs[-1] + width - xs[0], head - lower)
     floors = tuple(box.bottom for box in boxes)
     kinds = tuple(pile.kind for pile in table)
     return Arrangement(window, card, tuple(boxes), floors, kinds, MINI_FAN, plate, in_line)

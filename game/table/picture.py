@@ -183,15 +183,16 @@ class TablePicture:
         position, box = self.view.position, self._piles[pile]
         radius = self._radius(self._size)
         glowing = pile in self.marks.glowing and not position.piles[pile]
-        if glowing:
+        ghost = self.marks.ghost[1] if self.marks.ghost and self.marks.ghost[0] == pile else None
+        if glowing or ghost is not None:
             self.marking.glow(target, box, radius, hollow=True)
         target.blit(self._assets.slot(self._slot_name(position, pile), self._size), box[:2])
         if glowing:
             filled = pile == self.marks.filled
             self.marking.ring(target, box, radius, FILL_OPACITY * (4 if filled else 1))
-        if self.marks.ghost and self.marks.ghost[0] == pile:
+        if ghost is not None:
             self.marking.ring(target, box, radius, FILL_OPACITY)
-            self.marking.draw_ghost(target, box, self.marks.ghost[1])
+            self.marking.draw_ghost(target, box, ghost)
 
     def _slot_name(self, position: Position, pile: int) -> str:
         kind, number = self.view.rules.piles[pile]
