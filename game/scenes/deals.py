@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
@@ -32,6 +32,9 @@ from game.widgets.tooltip import Tooltip
 if TYPE_CHECKING:
     from game.scenes.table import TableScene
 
+MOST_TOLD: Final = 3
+"""Broken lines of a pack that are told at once."""
+
 
 def list_of(
     services: Services,
@@ -41,13 +44,18 @@ def list_of(
     pack: Pack | None = None,
     over_table: bool = False,
 ) -> DealsScene:
-    """The list of a game and policy: its own packs and the player's, `pack` first if given;
-    `deck`: the 52 letters of the deal to select; `over_table` as the scene has it.
+    """The list of a game and policy: its own packs and the player's, with `pack` shown if given,
+    before the others if it is none of them; `deck`: the 52 letters of the deal to select;
+    `over_table` as the scene has it.
     """
     packs = packs_of(rules, levels_folder(), services.folders.levels)
+    shown = 0
     if pack is not None:
-        packs.insert(0, pack)
-    return DealsScene(services, packs, deck=deck, over_table=over_table)
+        known = [place for place, other in enumerate(packs) if other.levels == pack.levels]
+        if not known:
+            packs.insert(0, pack)
+        shown = known[0] if known else 0
+    return DealsScene(services, packs, pack=shown, deck=deck, over_table=over_table)
 
 
 class DealsScene(Scene):
@@ -97,8 +105,9 @@ class DealsScene(Scene):
         self._rules = rules_for(pack.game, pack.options)
         self._listing = self._listed(pack)
         self._fill(self._deck or self._last_played())
-        for problem in pack.problems[:1]:
-            self.services.tell(problem.said(self._))
+        if pack.problems:
+            told = "; ".join(problem.said(self._) for problem in pack.problems[:MOST_TOLD])
+            self.services.tell(told + " …" * (len(pack.problems) > MOST_TOLD))
 
     def _name_of(self, pack: Pack) -> str:
         """What a pack is called: the game's own by its size, a player's by its file."""

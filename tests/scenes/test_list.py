@@ -145,6 +145,29 @@ def test_a_pack_from_the_command_line_comes_first(tmp_path: Path) -> None:
     assert scene._listing.pack.name == "Sixty deals" and len(scene._packs) > 1
 
 
+def test_a_pack_from_the_command_line_that_is_one_of_the_lists_is_there_once(
+    tmp_path: Path,
+) -> None:
+    held = cast(tmp_path)
+    folder = held.services.folders.levels
+    folder.mkdir(parents=True)
+    lines = [f"{n} {deals.deck_text(deals.deck_of(n))} -" for n in (7, 8)]
+    (folder / "mine.txt").write_text("\n".join(lines))
+    scene = list_of(held.services, JAM, pack=deals.read_pack(folder / "mine.txt"))
+    assert [pack.name for pack in scene._packs] == ["brainjam.txt", "mine.txt"]
+    assert scene._listing.pack.name == "mine.txt"
+    assert [entry.level.id for entry in scene._listing.rows] == ["7", "8"]
+
+
+def test_some_of_a_packs_broken_lines_are_told_with_their_numbers(tmp_path: Path) -> None:
+    lines = [f"1 {deals.deck_text(deals.deck_of(1))} -", *["2 ab -"] * 4]
+    (tmp_path / "mine.txt").write_text("\n".join(lines))
+    theatre = shown(tmp_path, packs=[deals.read_pack(tmp_path / "mine.txt")])
+    (told,) = theatre.held.told
+    assert [f"line {n}:" in told for n in (2, 3, 4, 5)] == [True, True, True, False]
+    assert told.endswith(" …")
+
+
 # Playing
 
 
