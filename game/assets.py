@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import Enum
 from pathlib import Path
 
@@ -16,6 +16,7 @@ import font_source_serif_pro
 import pygame
 
 from game import theme
+from game.ahead import Ahead
 from game.cardart import CardArt, Order, Size
 from game.paint import SurfaceCache, from_svg, native
 from game.theme import Face, Rgb
@@ -101,6 +102,8 @@ class Assets:
         self._path_of = functools.cache(self._find_card)
         self.font = functools.lru_cache(FONTS_KEPT)(self._load_font)
         """The font of a Face at a size in pixels: ``font(face, px)``."""
+        self._ahead = Ahead(self._rasterise)
+        self._threaded = threaded
         self.cards = CardArt(self._rasterise, threaded=threaded, on_ready=on_cards_ready)
 
     def close(self) -> None:
@@ -188,7 +191,14 @@ class Assets:
 
     def picture(self, name: str, size: Size) -> pygame.Surface:
         """A drawing in its own colours, named by its path without .svg (``logo/mark``)."""
-        return self._icons.get((name, size), lambda: self._rasterise(name, size))
+        return self._icons.get(
+            (name, size), lambda: self._ahead.take((name, size)) or self._rasterise(name, size)
+        )
+
+    def ahead(self, wanted: Iterable[tuple[str, Size]]) -> None:
+        """These pictures will be asked for in a moment: a thread begins with them."""
+        if self._threaded:
+            self._ahead.begin(key for key in wanted if key not in self._icons)
 
     def app_icon(self) -> pygame.Surface:
         """The program's own icon, for its window."""

@@ -28,7 +28,7 @@ LAYERS = (
     ("dailydeals", "statistics", "validate", "advice", "today", "importing"),
     ("keeper", "upkeep"),
     ("theme", "keys", "sdl", "sound", "clipboard", "screenshot"),
-    ("buffers", "felt", "slices"),
+    ("buffers", "felt", "slices", "ahead"),
     ("paint",),
     ("cardart",),
     ("assets",),

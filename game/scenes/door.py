@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -194,6 +195,10 @@ class Door(Widget):
         target.blit(self._paper(), area)
         if self._scenery is not None:
             self.table.draw(target, self.look, self._scenery.taste, area.topleft)
+
+    def pictures(self) -> Iterator[tuple[str, tuple[int, int]]]:
+        """The drawings of its table's cards and their size, to be made ahead."""
+        return self.table.pictures(self.look, self._scenery.taste) if self._scenery else iter(())
 
     def _paper(self) -> pygame.Surface:
         if self._art is None or not self._fits:

@@ -44,13 +44,19 @@ class Taste(NamedTuple):
         return cls("safe" if settings.safe_colours else palette, settings.card_back)
 
 
+def side_drawing(look: Look, card: Card, taste: Taste, *, up: bool) -> str:
+    """The name of the drawing of a card's small face, or of its back."""
+    if not up:
+        return f"cards/backs/{taste.back}-mini"
+    return look.assets.card_order("mini", cards.name(card), (1, 1), palette=taste.palette).path
+
+
 def card_art(look: Look, card: Card, size: tuple[int, int], taste: Taste) -> pygame.Surface:
     """A card's small face at a size in pixels.
 
     It is kept apart from the table's art: scaled up it would be a poor stand-in there.
     """
-    order = look.assets.card_order("mini", cards.name(card), size, palette=taste.palette)
-    return look.assets.picture(order.path, size)
+    return look.assets.picture(side_drawing(look, card, taste, up=True), size)
 
 
 def back_art(look: Look, size: tuple[int, int], taste: Taste) -> pygame.Surface:
@@ -212,8 +218,8 @@ def seen(position: Position, kinds: Sequence[Kind], pile: int) -> Sequence[int]:
 def side_art(
     look: Look, card: Card, size: tuple[int, int], taste: Taste, *, up: bool
 ) -> pygame.Surface:
-    """A card's face or its back."""
-    return card_art(look, card, size, taste) if up else back_art(look, size, taste)
+    """A card's face or its back, at a size in pixels."""
+    return look.assets.picture(side_drawing(look, card, taste, up=up), size)
 
 
 def draw_card(target: pygame.Surface, look: Look, art: pygame.Surface, at: tuple[int, int]) -> None:

@@ -7,6 +7,7 @@ which runs only while it is looked at.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from enum import Enum
 from random import Random
 from typing import Final
@@ -28,6 +29,7 @@ from game.scenes.miniature import (
     draw_card,
     shade_blur,
     side_art,
+    side_drawing,
     slot_art,
 )
 from game.table.easing import ease_out
@@ -343,6 +345,28 @@ class LittleTable:
             look.paint.disc(target, centre, diameter, theme.GOLD, edge, width)
             look.icon(target, "flag", theme.ON_GOLD, centre, round(FLAG_ICON * diameter))
 
+    def pictures(self, look: Look, taste: Taste) -> Iterator[tuple[str, tuple[int, int]]]:
+        """The cards that lie where they can be seen: what their drawings are called, and their
+        size in pixels.
+        """
+        if self._places is None or self._rules is None:
+            return
+        for pile, held in enumerate(self._position.piles):
+            for depth in self._seen(pile):
+                sprite = self._sprites[held[depth]]
+                yield side_drawing(look, sprite.card, taste, up=sprite.up), self._places.card
+
+    def _seen(self, pile: int) -> list[int]:
+        """The depths of a pile's cards that can be seen and are not on their way."""
+        assert self._places is not None
+        held, kinds = self._position.piles[pile], self._places.kinds
+        depths = [
+            depth
+            for depth in drawn_seats(self._position, kinds, pile)
+            if self._sprites[held[depth]].flight is None
+        ]
+        return depths if kinds[pile] is Kind.COLUMN else depths[-1:]
+
     def _flying(self) -> list[Sprite]:
         """The cards on their way, the lowest first. Of those that wait at one place, as in a
         heap, two are enough.
@@ -372,15 +396,10 @@ class LittleTable:
         left = x + corner[0]
         if clip.right <= left - size[0] or left + 2 * size[0] <= clip.left:
             return
-        depths = [
-            depth
-            for depth in drawn_seats(self._position, places.kinds, pile)
-            if self._sprites[held[depth]].flight is None
-        ]
+        depths = self._seen(pile)
         if not depths:
             target.blit(slot_art(look, places.slot_name(pile), size), (left, y + corner[1]))
-        fanned = places.kinds[pile] is Kind.COLUMN
-        for depth in depths if fanned else depths[-1:]:
+        for depth in depths:
             sprite = self._sprites[held[depth]]
             at = int(sprite.x) + corner[0], int(sprite.y) + corner[1]
             if clip.top < at[1] + size[1] + size[0] and at[1] - size[0] < clip.bottom:
