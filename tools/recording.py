@@ -27,8 +27,7 @@ from stage import Screen, Stage, any_move, cast, down, easy_deck, key, letter, m
 
 from game.position import Kind, Move, Position, Seat
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.base import Scene
-from game.scenes.outcome import WonScene
+from game.scenes.base import Push
 
 Size = tuple[int, int]
 Frames = Iterator[pygame.Surface]
@@ -253,12 +252,12 @@ def stuck(size: Size) -> Frames:
 
 
 def win(size: Size) -> Frames:
-    """The last purge, the flag and the cascade."""
+    """The last cards go home, then the flag and the cascade."""
     camera = Camera(BrainJam(), size, easy=True)
-    camera.stage.view.speed = 0
-    camera.stage.scene.session.purge()
-    camera.stage.view.put(camera.stage.scene.session.position)
-    scene: Scene = WonScene(camera.stage.cast.services, camera.stage.scene)
+    camera.stage.send(letter(" "))
+    while not isinstance(change := camera.stage.change, Push):
+        yield camera.frame()
+    scene = change.scene
     scene.place(size)
     scene.resume()
     seen = camera.screen.surface

@@ -31,6 +31,8 @@ EDGES_SEEN: Final = 3
 """Of a reserve's lowest cards, which reach out below the others."""
 SMOOTH_PIXELS: Final = 500_000
 """Where more pixels of cards turn over at once they are drawn rougher, in a seventh of the time."""
+HEAP_SHARE: Final = 0.12
+"""Cards in motion no further apart than this share of their width are a heap."""
 SHADOW_FROM_FLIP: Final = 0.7
 """A card that is turning over has a shadow only while it still lies nearly flat."""
 
@@ -252,7 +254,7 @@ class TablePicture:
         moving, window = self.view.in_motion(), target.get_rect()
         turning = sum(sprite.flip < 1.0 for sprite in moving)
         quick = turning * self._size[0] * self._size[1] > SMOOTH_PIXELS
-        shown = covered(moving)
+        shown, casting = covered(moving), Casting(self._size[0] * HEAP_SHARE)
         for sprite in moving:
             shift = round(sprite.shift(self.view.now) * self.view.frame.scale.factor)
             lifted = sprite.card in held
@@ -261,11 +263,12 @@ class TablePicture:
                 continue
             touched.append(area)
             at = round(sprite.x) + shift, round(sprite.y)
-            art = self._art_of(sprite)
+            art, casts = self._art_of(sprite), lifted or casting.takes(at)
             if sprite.flip < 1.0:
-                self._draw_turning(target, art, at, sprite.flip, quick=quick)
+                self._draw_turning(target, art, at, sprite.flip, quick=quick, casts=casts)
                 continue
-            self._shadow(target, art.get_rect(topleft=at), lifted=lifted)
+            if casts:
+                self._shadow(target, art.get_rect(topleft=at), lifted=lifted)
             self._draw_card(target, art, at, shown.get(sprite.card))
         return touched
 
@@ -281,9 +284,10 @@ class TablePicture:
         flip: float,
         *,
         quick: bool,
+        casts: bool,
     ) -> None:
         spot = art.get_rect(topleft=at)
-        if flip > SHADOW_FROM_FLIP:
+        if casts and flip > SHADOW_FROM_FLIP:
             self._shadow(target, spot, lifted=False, whole=True)
         scale = pygame.transform.scale if quick else pygame.transform.smoothscale
         flipped = scale(art, (max(1, round(spot.w * flip)), spot.h))
@@ -296,6 +300,24 @@ class TablePicture:
         radius = self._radius(spot.size)
         pieces = self._shadows.of(spot.size, radius, lifted=lifted, whole=whole)
         target.fblits([(part, (spot.x + dx, spot.y + dy)) for part, (dx, dy) in pieces])
+
+
+class Casting:
+    """Which cards in motion cast a shadow: of a heap of them the first alone, because the
+    shadows of all together would be black.
+    """
+
+    def __init__(self, reach: float) -> None:
+        """Cards that are not further apart in pixels are a heap."""
+        self._reach = reach
+        self._taken: list[tuple[int, int]] = []
+
+    def takes(self, at: tuple[int, int]) -> bool:
+        """Whether a card at a place casts one; the lowest cards come first."""
+        if any(abs(at[0] - x) + abs(at[1] - y) < self._reach for x, y in self._taken):
+            return False
+        self._taken.append(at)
+        return True
 
 
 def covered(moving: Sequence[Sprite]) -> dict[Card, int]:
