@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from contextlib import suppress
 from threading import Condition, Thread
 
 import pygame
 
-Key = tuple[str, tuple[int, int]]
-"""The name of a drawing, and its size in pixels."""
+Make = Callable[[], pygame.Surface]
 
 
 class Ahead:
@@ -17,24 +16,25 @@ class Ahead:
     processors it costs no time.
     """
 
-    def __init__(self, make: Callable[[str, tuple[int, int]], pygame.Surface]) -> None:
-        self._make = make
+    def __init__(self) -> None:
         self._changed = Condition()
-        self._waiting: dict[Key, None] = {}
-        self._making: Key | None = None
-        self._made: dict[Key, pygame.Surface] = {}
+        self._waiting: dict[Hashable, Make] = {}
+        self._making: Hashable = None
+        self._made: dict[Hashable, pygame.Surface] = {}
         self._thread: Thread | None = None
 
-    def begin(self, wanted: Iterable[Key]) -> None:
-        """Make these now; what was made before and not taken is forgotten."""
+    def begin(self, wanted: Iterable[tuple[Hashable, Make]]) -> None:
+        """Make these now, each known by a key that is not None; what was made before and not
+        taken is forgotten.
+        """
         with self._changed:
             self._made.clear()
-            self._waiting = dict.fromkeys(wanted)
+            self._waiting = dict(wanted)
             if self._waiting and self._thread is None:
                 self._thread = Thread(target=self._work, name="ahead", daemon=True)
                 self._thread.start()
 
-    def take(self, key: Key) -> pygame.Surface | None:
+    def take(self, key: Hashable) -> pygame.Surface | None:
         """A picture that was made; None: whoever asks has to make it."""
         with self._changed:
             if key in self._waiting:
@@ -45,22 +45,21 @@ class Ahead:
             return self._made.pop(key, None)
 
     def _work(self) -> None:
-        while (key := self._next()) is not None:
+        while (make := self._next()) is not None:
             picture = None
             # What is wrong is told to whoever asks for the picture and makes it then.
             with suppress(Exception):
-                picture = self._make(*key)
+                picture = make()
             with self._changed:
-                self._making = None
                 if picture is not None:
-                    self._made[key] = picture
+                    self._made[self._making] = picture
+                self._making = None
                 self._changed.notify_all()
 
-    def _next(self) -> Key | None:
+    def _next(self) -> Make | None:
         with self._changed:
             self._making = next(iter(self._waiting), None)
             if self._making is None:
                 self._thread = None
-            else:
-                del self._waiting[self._making]
-            return self._making
+                return None
+            return self._waiting.pop(self._making)

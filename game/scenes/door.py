@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
 
 from game import theme
 from game.assets import Align
-from game.paint import from_svg
 from game.scenes.menulayout import DOOR_INSET, DOOR_TEXT
 from game.scenes.miniature import Taste
 from game.scenes.selfplay import LittleTable
@@ -197,8 +195,10 @@ class Door(Widget):
             self.table.draw(target, self.look, self._scenery.taste, area.topleft)
 
     def pictures(self) -> Iterator[tuple[str, tuple[int, int]]]:
-        """The drawings of its table's cards and their size, to be made ahead."""
-        return self.table.pictures(self.look, self._scenery.taste) if self._scenery else iter(())
+        """Its own drawing, those of its table's cards, and their sizes: to be made ahead."""
+        yield self._drawing(), self.rect.size
+        if self._scenery is not None:
+            yield from self.table.pictures(self.look, self._scenery.taste)
 
     def _paper(self) -> pygame.Surface:
         if self._art is None or not self._fits:
@@ -206,11 +206,13 @@ class Door(Widget):
         return self._art
 
     def _made(self) -> pygame.Surface:
-        felt = self._scenery.felt if self._scenery else Felt.TEAL
-        svg = _door_svg(self.rect.size, self.window(), self.look.scale.factor, felt)
-        art = _drawn(svg, self.rect.size).copy()
+        art = self.look.assets.drawn(self._drawing(), self.rect.size).copy()
         self._write(art)
         return art
+
+    def _drawing(self) -> str:
+        felt = self._scenery.felt if self._scenery else Felt.TEAL
+        return _door_svg(self.rect.size, self.window(), self.look.scale.factor, felt)
 
     def _write(self, art: pygame.Surface) -> None:
         """Name, motto and wins, in rows that share the paper."""
@@ -304,12 +306,6 @@ class Door(Widget):
         line = pygame.Rect(x - reach, y, 2 * reach, look.scale.line())
         look.paint.box(art, line, 0, gold)
         look.icon(art, "diamond", theme.GOLD_DARK, (x, y), look.px(15))
-
-
-@lru_cache(1)
-def _drawn(svg: str, size: tuple[int, int]) -> pygame.Surface:
-    """Doors side by side are alike: large ones take long to draw. Do not draw on it."""
-    return from_svg(svg, size)
 
 
 def _door_svg(size: tuple[int, int], window: pygame.Rect, scale: float, felt: Felt) -> str:
