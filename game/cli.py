@@ -95,7 +95,7 @@ def _verify(arguments: Arguments) -> int:
         return chosen.status or 1
     position, count = notation.replay(chosen.rules, start, moves)
     won = chosen.rules.is_won(position)
-    print(f"{'won in' if won else 'not won after'} {count} move{'s' * (count != 1)}")
+    print(f"{'won in' if won else 'not won after'} {_counted(count, 'move')}")
     return chosen.status or int(not won)
 
 
@@ -154,16 +154,22 @@ def _print_version() -> int:
 
 def _validate(folder: Path) -> int:
     """Check all that is stored and all level files, and print what is wrong with them."""
+    # The output is the report alone, without pygame's greeting.
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.assets import levels_folder
     from game.validate import validate
 
     report = validate(folder, (levels_folder(), Folders(folder).levels))
     for problem in report.problems:
         print(problem)
-    wrong = f"{len(report.problems)} problems" if report.problems else "all is well"
-    print(f"{report.deals} deals and {report.answers} answers in {folder},")
-    print(f"{report.levels} deals in level files: {wrong}")
+    wrong = _counted(len(report.problems), "problem") if report.problems else "all is well"
+    print(f"{_counted(report.deals, 'deal')} and {_counted(report.answers, 'answer')} in {folder},")
+    print(f"{_counted(report.levels, 'deal')} in level files: {wrong}")
     return int(bool(report.problems))
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'s' * (number != 1)}"
 
 
 def _print_folders(folders: Folders) -> int:

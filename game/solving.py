@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import multiprocessing
 import sys
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 
 from game import notation
 from game.chosen import Dealt
@@ -15,19 +16,25 @@ from game.solver.batch import Limits, Solved, Task, solve_all
 
 
 def solve(rules: Rules, listed: Sequence[Dealt], limits: Limits, jobs: int) -> None:
-    """Solve deals on so many processes, and print each as soon as it is done."""
+    """Solve deals on so many processes, and print each as soon as it and those before it are
+    done; whoever stops the program gets what was done.
+    """
     tasks = (Task(one.id, rules, rules.deal(one.deck)) for one in listed)
-    progress = _Progress(len(listed))
+    progress, queue = _Progress(len(listed)), _Queue([one.id for one in listed])
     try:
         for solved in solve_all(tasks, limits, jobs):
             progress.clear()
-            print(line(solved), flush=True)
+            queue.add(solved)
+            for ready in queue.take():
+                print(line(ready), flush=True)
             progress.step()
     finally:
         progress.clear()
         # Whoever stops the program does not wait for deals that are still being searched.
         for worker in multiprocessing.active_children():
             worker.terminate()
+        for left in queue.rest():
+            print(line(left), flush=True)
 
 
 def line(solved: Solved) -> str:
@@ -51,6 +58,30 @@ def line(solved: Solved) -> str:
         "answer": notation.write_answer(task.rules, task.position, answer.moves) or None,
     }
     return json.dumps(found)
+
+
+class _Queue:
+    """Deals that are done, in the order in which they were asked for."""
+
+    def __init__(self, ids: Sequence[str]) -> None:
+        self._ids = deque(ids)
+        self._done: dict[str, deque[Solved]] = {}
+        """Those still to be printed; the same id may have been asked for more than once."""
+
+    def add(self, solved: Solved) -> None:
+        """One more is done."""
+        self._done.setdefault(solved.task.id, deque()).append(solved)
+
+    def take(self) -> Iterator[Solved]:
+        """Those that nothing before them is waited for."""
+        while self._ids and self._done.get(self._ids[0]):
+            yield self._done[self._ids.popleft()].popleft()
+
+    def rest(self) -> Iterator[Solved]:
+        """All that are left, whatever is missing before them."""
+        for id in self._ids:
+            if self._done.get(id):
+                yield self._done[id].popleft()
 
 
 class _Progress:

@@ -61,7 +61,7 @@ def launched(monkeypatch: pytest.MonkeyPatch, *argv: str, status: int = 0) -> La
     """What the window would have been asked."""
     asked: list[Launch] = []
     window = types.ModuleType("game.app")
-    window.run = lambda launch: asked.append(launch) or status
+    window.run = lambda launch, *shown: asked.append(launch) or status
     monkeypatch.setitem(sys.modules, "game.app", window)
     assert main(argv) == status
     return asked[0]

@@ -127,13 +127,36 @@ def test_a_bar_shows_on_a_terminal_how_many_deals_are_done(
 def test_the_program_solves_on_two_processes_and_shows_no_bar_in_a_pipe():
     argv = [sys.executable, str(ROOT / "main.py"), "solve", "lapeau", "--same", "--jobs", "2"]
     run = subprocess.run([*argv, "1", "2", "13"], capture_output=True, text=True, check=True)
-    found = {line["id"]: line for line in map(json.loads, run.stdout.splitlines())}
-    assert {id: line["verdict"] for id, line in found.items()} == {
-        "1": "unwinnable",
-        "2": "unwinnable",
-        "13": "won",
-    }
+    found = [json.loads(line) for line in run.stdout.splitlines()]
+    assert [(line["id"], line["verdict"]) for line in found] == [
+        ("1", "unwinnable"),
+        ("2", "unwinnable"),
+        ("13", "won"),
+    ]
     assert run.stderr == ""
+
+
+def test_lines_come_in_the_order_of_the_deals_whatever_is_done_first(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    inner = solving.solve_all
+    monkeypatch.setattr(solving, "solve_all", lambda *asked: reversed(list(inner(*asked))))
+    found = solved(capsys, "lapeau", "13", "1", "2", "1", "--same")
+    assert [line["id"] for line in found] == ["13", "1", "2", "1"]
+
+
+def test_whoever_interrupts_gets_what_was_done(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    inner = solving.solve_all
+
+    def broken_off(*asked: object):
+        yield from list(inner(*asked))[1:]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(solving, "solve_all", broken_off)
+    found = solved(capsys, "lapeau", "13", "1", "2", "--same", status=130)
+    assert [line["id"] for line in found] == ["1", "2"]
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
+from os import environ
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,8 @@ from game.position import Action, action_text, parse_action
 from game.rules import LaPeau
 from game.session import Session, new_tree
 from game.storage import Answer, DealKey, State, Storage
+
+ROOT = Path(__file__).parent.parent
 
 
 def store(folder: Path) -> Storage[Action]:
@@ -36,6 +41,13 @@ def played(tmp_path: Path) -> Path:
         storage.save(key, session.tree.take_changes(), State(), answer=answer)
     storage.close()
     return tmp_path
+
+
+def test_the_output_is_the_report_alone(tmp_path: Path) -> None:
+    argv = [sys.executable, str(ROOT / "main.py"), "--validate", "--data-dir", str(tmp_path)]
+    clean = {name: value for name, value in environ.items() if not name.startswith("PYGAME")}
+    run = subprocess.run(argv, env=clean, capture_output=True, text=True, check=True)
+    assert run.stdout.startswith(f"0 deals and 0 answers in {tmp_path},\n")
 
 
 def test_what_was_played_is_found_well(played: Path, capsys: pytest.CaptureFixture[str]):
@@ -99,7 +111,7 @@ def test_a_changed_row_is_told_and_the_exit_code_is_1(
     content[at : at + 5] = b">dove"
     file.write_bytes(content)
     assert main(["--validate", "--data-dir", str(played)]) == 1
-    assert "problems" in capsys.readouterr().out
+    assert " problem" in capsys.readouterr().out
     sqlite3.connect(file).close()
 
 
