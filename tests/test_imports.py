@@ -27,6 +27,7 @@ LAYERS = (
     ("storage", "map"),
     ("dailydeals", "statistics", "validate", "advice", "today", "importing"),
     ("keeper", "upkeep"),
+    ("sdlcalls",),
     ("theme", "keys", "sdl", "sound", "clipboard", "screenshot"),
     ("buffers", "felt", "slices", "ahead"),
     ("paint",),
