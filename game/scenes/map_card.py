@@ -27,6 +27,8 @@ PADDING = 12
 TEXT_INSET = 14
 DISTANCE = (30, 24)
 """From the place to the card's corner, across and down."""
+LEAST_SCALE = 0.8
+"""In a smaller one the lines, which keep the least size of text, would be cut."""
 SHARE_MOST = 0.48
 """Of the map's width and height."""
 KEPT = 30
@@ -185,7 +187,7 @@ def thumbnail(
 def fitted(usual: Scale, body: pygame.Rect) -> Scale:
     """The scale at which a card leaves enough of the map to be seen."""
     room = SHARE_MOST * min(body.w / SIZE[0], body.h / SIZE[1])
-    return Scale(min(usual.factor, room), usual.smallest_text_px)
+    return Scale(min(max(usual.factor, LEAST_SCALE), room), usual.smallest_text_px)
 
 
 def card_area(look: Look, bounds: pygame.Rect, at: tuple[int, int], pictured: bool) -> pygame.Rect:

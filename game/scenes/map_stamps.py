@@ -186,15 +186,15 @@ class Stamps:
         return self._get(("bookmark", number), lambda: self._make_bookmark(number))
 
     def _make_bookmark(self, number: int) -> Stamp:
-        factor = self.look.scale.factor
-        width, height = self.look.px(16) | 1, self.look.px(21)
+        factor = max(1.0, self.look.scale.factor)  # its number has the least size of text
+        width, height, middle = round(16 * factor) | 1, round(21 * factor), round(8 * factor)
         shape = (
             f'<path transform="scale({factor:.3f})" d="M1.5 1.5H14.5V19L8 14L1.5 19Z" '
             f'fill="{_hex(theme.GOLD)}" stroke="{_hex(INK)}" stroke-width="1.5" '
             'stroke-linejoin="round"/>'
         )
         stamp = _svg(shape, (width, height))
-        at = (width // 2, self.look.px(8))
+        at = width // 2, middle
         self.look.write(stamp, str(number), FLAG_NUMBER, theme.ON_GOLD, at, Align.CENTRE)
         return stamp
 
