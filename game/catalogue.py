@@ -130,6 +130,7 @@ class Listing:
             for place, level in enumerate(pack.levels)
             for text in (deals.deck_text(level.deck),)
         ]
+        self._numbered = all(level.id.isdecimal() for level in pack.levels)
         self.rows = self.entries
         """What is shown, in its order."""
 
@@ -173,7 +174,7 @@ class Listing:
 
     def _key(self, entry: Entry) -> int | None:
         keys = {
-            Column.NUMBER: entry.place,
+            Column.NUMBER: int(entry.level.id) if self._numbered else entry.place,
             Column.SOLVED: int(not entry.solved),
             Column.STAR: int(not entry.star),
             Column.DIFFICULTY: entry.level.difficulty,

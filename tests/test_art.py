@@ -30,6 +30,8 @@ ICONS = [
     "redo",
     "hint",
     "bookmark",
+    "pip",
+    "pip-filled",
     "bookmark-filled",
     "purge",
     "autoplay",

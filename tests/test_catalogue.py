@@ -229,6 +229,19 @@ def test_a_list_is_sorted_by_any_column_both_ways_with_the_unknown_last(
     assert "".join(id[-1] for id in ids(shown)) == down
 
 
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [(["20", "3", "0100"], ["3", "20", "0100"]), (["20", "hard", "3"], ["20", "hard", "3"])],
+)
+def test_numbers_sort_as_numbers_and_names_stay_in_the_order_of_their_file(
+    written: list[str], shown: list[str]
+) -> None:
+    levels = tuple(Level(id, deals.deck_of(place), None) for place, id in enumerate(written))
+    found = Listing(Pack("own", BrainJam.name, (), levels, ()), {}, {})
+    found.arrange()
+    assert ids(found) == shown
+
+
 def test_the_next_unsolved_deal_goes_round_the_end_and_stays_where_it_is_the_only_one() -> None:
     shown = listing()
     assert [shown.unsolved_from(row, 1) for row in (-1, 0, 1, 3, 4)] == [1, 1, 3, 1, 1]

@@ -10,6 +10,7 @@ from game import keys, theme
 from game.catalogue import DIFFICULTIES, Show
 from game.i18n import Language
 from game.keys import Command
+from game.scenes.detail import height_wanted
 from game.theme import Reflow
 from game.widgets.base import Widget
 from game.widgets.button import Button, Kind
@@ -21,7 +22,8 @@ from game.widgets.number import NumberEntry
 from game.widgets.segmented import Segmented
 
 HEADER = 92
-FILTERS = 56
+FILTERS = 70
+FILTERS_LOW = 56
 HEADS = 36
 HINTS = 44
 DETAIL = 388
@@ -30,7 +32,11 @@ STRIP = 96
 NUMBER_WIDTH = 250
 PACK_WIDTH = 280
 BUTTON = 40
-DIFFICULTY = 34
+DIFFICULTY = 28
+CELL = 30
+CELL_PITCH = 34
+COUNT_ROOM = 84
+WORD_GAP = 10
 ROW_GAP = 10
 LEAST_PADDING = 8
 
@@ -78,6 +84,10 @@ class DealControls:
         self.panel = self.side = self.heads = self.detail = pygame.Rect(0, 0, 0, 0)
         self.hints = pygame.Rect(0, 0, 0, 0)
         """Where the keys are told; without height where there is no room for them."""
+        self._words: list[tuple[str, int]] = []
+        """What stands before filters where there is room for it, with its left edge."""
+        self._well = pygame.Rect(0, 0, 0, 0)
+        """The ground of the difficulties."""
         self.count = pygame.Rect(0, 0, 0, 0)
         """Where it stands how many deals are shown."""
 
@@ -121,7 +131,7 @@ class DealControls:
             named = list(enumerate(packs))
             found.insert(1, Segmented("pack", named, pack, tooltip=_("List")))
         found += [
-            Button(f"difficulty-{n}", str(n), style=theme.SEGMENT, height=DIFFICULTY)
+            Button(f"difficulty-{n}", str(n), kind=Kind.CELL, style=theme.SEGMENT)
             for n in DIFFICULTIES
         ]
         return [*found, self.rows, *self._actions()]
@@ -171,7 +181,10 @@ class DealControls:
         narrow = self._form is Reflow.NARROW
         side, gap = look.px(DETAIL_NARROW if narrow else DETAIL), look.px(theme.GUTTER)
         panel = pygame.Rect(body.x, body.y, body.w - side - gap, body.h)
-        return panel, pygame.Rect(panel.right + gap, body.y, side, body.h)
+        padding = 2 * look.px(theme.PANEL_PADDING)
+        buttons = look.px(theme.BUTTON_HEIGHT_LARGE + 2 * BUTTON + 3 * ROW_GAP)
+        high = min(body.h, padding + height_wanted(look, side - padding) + buttons)
+        return panel, pygame.Rect(panel.right + gap, body.y, side, high)
 
     def _place_header(self, look: Look, left: int, width: int, header: int) -> None:
         side = look.px(theme.BUTTON_HEIGHT)
@@ -195,7 +208,7 @@ class DealControls:
     def _place_list(self, look: Look) -> None:
         padding = look.px(theme.MARGIN_NARROW if self.is_low else theme.PANEL_PADDING)
         inner = self.panel.inflate(-2 * padding, 0)
-        filters = look.px(FILTERS)
+        filters = look.px(FILTERS_LOW if self.is_low else FILTERS)
         self._place_filters(look, pygame.Rect(inner.x, inner.y, inner.w, filters))
         heads = look.px(HEADS)
         self.heads = pygame.Rect(inner.x, inner.y + filters, inner.w, heads)
@@ -216,18 +229,35 @@ class DealControls:
     def _place_filters(self, look: Look, area: pygame.Rect) -> None:
         show = self.focus.named("show")
         natural, height = show.natural_size(look)
-        pitch = look.px(DIFFICULTY + 4)
-        room = area.w - 5 * pitch - look.px(theme.GAP)
-        width = min(natural, max(look.px(120), room))
-        show.place(look, pygame.Rect(area.x, area.centery - height // 2, width, height))
-        x = area.x + width + look.px(theme.GUTTER)
-        x = min(x, area.right - 5 * pitch)
-        self.count = pygame.Rect(x + 5 * pitch, area.y, area.right - x - 5 * pitch, area.h)
-        for n in DIFFICULTIES:
-            side = look.px(DIFFICULTY)
-            button = self.focus.named(f"difficulty-{n}")
-            button.place(look, pygame.Rect(x, area.centery - side // 2, side, side))
-            x += pitch
+        gap, well = look.px(theme.GUTTER), look.px(5 * CELL_PITCH + theme.SEGMENTS_INSET)
+        words = [self._("Show"), self._("Difficulty")]
+        indents = [look.width(word, theme.PAGE_TEXT) + look.px(WORD_GAP) for word in words]
+        if natural + gap + well + sum(indents) + look.px(COUNT_ROOM) > area.w:
+            words, indents = [], [0, 0]
+        width = min(natural, max(look.px(120), area.w - well - look.px(theme.GAP)))
+        x = area.x + indents[0]
+        show.place(look, pygame.Rect(x, area.centery - height // 2, width, height))
+        left = min(x + width + gap, area.right - well - indents[1])
+        self._words = list(zip(words, (area.x, left), strict=False))
+        left += indents[1]
+        self._well = pygame.Rect(left, area.centery - height // 2, well, height)
+        self._place_difficulties(look)
+        self.count = pygame.Rect(left + well, area.y, area.right - left - well, area.h)
+
+    def _place_difficulties(self, look: Look) -> None:
+        """Side by side in their well."""
+        high = look.px(DIFFICULTY)
+        for place, n in enumerate(DIFFICULTIES):
+            x = self._well.x + look.px(theme.SEGMENTS_INSET + place * CELL_PITCH)
+            area = pygame.Rect(x, self._well.centery - high // 2, look.px(CELL), high)
+            self.focus.named(f"difficulty-{n}").place(look, area)
+
+    def draw_ground(self, target: pygame.Surface, look: Look) -> None:
+        """What lies behind the filters and stands before them."""
+        radius, line = look.px(theme.SEGMENTS_RADIUS), look.scale.line()
+        look.paint.box(target, self._well, radius, theme.WELL, theme.WELL_EDGE, line)
+        for word, x in self._words:
+            look.write(target, word, theme.PAGE_TEXT, theme.DIM, (x, self._well.centery))
 
     def _place_actions(self, look: Look) -> None:
         if self.is_low:

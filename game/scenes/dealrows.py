@@ -20,7 +20,7 @@ HEAD = TextStyle(theme.Face.SANS_SEMIBOLD, 14.5)
 NUMBER = TextStyle(theme.Face.SANS_SEMIBOLD, 17)
 DAY_S = 86_400
 MARGIN = 16
-PIP = 16
+PIP = 15
 PIP_PITCH = 18
 NONE = "–"
 
@@ -35,8 +35,8 @@ class Place(NamedTuple):
 
 WIDE = (
     Place(Column.NUMBER, 0.02, Align.LEFT),
-    Place(Column.SOLVED, 0.15, Align.CENTRE),
-    Place(Column.STAR, 0.21, Align.CENTRE),
+    Place(Column.SOLVED, 0.145, Align.CENTRE),
+    Place(Column.STAR, 0.218, Align.CENTRE),
     Place(Column.DIFFICULTY, 0.28, Align.LEFT),
     Place(Column.BEST, 0.51, Align.RIGHT),
     Place(Column.MINIMUM, 0.64, Align.RIGHT),
@@ -191,6 +191,6 @@ def draw_pips(
     side, pitch = look.px(PIP), look.px(PIP_PITCH)
     for number in range(5):
         x = at[0] + side // 2 + number * pitch
-        ink = theme.CREAM if number < difficulty else theme.TRACK
-        art = look.assets.icon("diamond", side, ink)
-        target.blit(art, (x - art.get_width() // 2, at[1] - art.get_height() // 2))
+        filled = number < difficulty
+        name, ink = ("pip-filled", theme.CREAM) if filled else ("pip", theme.FAINT)
+        look.icon(target, name, ink, (x, at[1]), side)

@@ -437,6 +437,7 @@ class DealsScene(Scene):
             button = self._focus.named(f"difficulty-{n}")
             assert isinstance(button, Button)
             button.selected = n in listing.difficulties
+        self._controls.draw_ground(target, look)
         self._detail.draw(target, look, self._controls.detail)
         self._focus.draw(target)
         self._tooltip.draw(target)

@@ -21,6 +21,13 @@ HEAD = 70
 CARD_HEIGHT = 58
 CARD_GAP = 12
 STORY = 34
+PICTURE_SHARE = 0.88
+"""Of the picture's width its height at most."""
+
+
+def height_wanted(look: Look, width: int) -> int:
+    """What a deal asks for in pixels, with its picture as wide as that."""
+    return look.px(HEAD + CARD_GAP + CARD_HEIGHT + STORY) + round(PICTURE_SHARE * width)
 
 
 class Detail:
@@ -63,7 +70,7 @@ class Detail:
         room = pygame.Rect(area.x, area.y + look.px(HEAD), area.w, 0)
         room.height = figures.top - look.px(CARD_GAP) - room.top
         # No taller than its cards may become.
-        room.height = min(room.height, room.w)
+        room.height = min(room.height, round(PICTURE_SHARE * room.w))
         if room.height > look.px(90):
             self._draw_picture(target, look, room, self._entry)
         self._draw_figures(target, look, figures, self._entry)

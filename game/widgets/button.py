@@ -20,11 +20,14 @@ HOVER_SHINE = 1.06
 
 
 class Kind(Enum):
-    """PLAIN is one of many; PRIMARY is gold, one a scene; ROW has no ground until hovered."""
+    """PLAIN is one of many; PRIMARY is gold, one a scene; ROW has no ground until hovered; CELL
+    is one of several in a well, of which any may be chosen.
+    """
 
     PLAIN = "plain"
     PRIMARY = "primary"
     ROW = "row"
+    CELL = "cell"
 
 
 def shaded(colour: Rgba | Rgb | None, factor: float) -> Rgba | Rgb | None:
@@ -131,10 +134,19 @@ class Button(Widget):
         """Draw ground, icon, label and hint in the colours of its state."""
         look = self.look
         fill, edge, ink = self.skin()
-        radius = min(look.px(theme.BUTTON_RADIUS), self.rect.height // 2)
+        radius = self._radius()
         look.paint.box(target, self.rect, radius, fill, edge, look.scale.line())
         drop = look.scale.line(theme.PRESSED_DROP) if self._is_down() else 0
         self._draw_content(target, ink, self.rect.move(0, drop))
+
+    def _radius(self) -> int:
+        cell = self.kind is Kind.CELL
+        wanted = self.look.px(theme.SEGMENT_RADIUS if cell else theme.BUTTON_RADIUS)
+        return min(wanted, self.rect.height // 2)
+
+    def focus_area(self) -> tuple[pygame.Rect, int]:
+        """The ring has its own corners."""
+        return self.rect, self._radius()
 
     def skin(self) -> Skin:
         """The colours of its state."""
@@ -146,23 +158,26 @@ class Button(Widget):
         return self._hover_skin() if self.hovered else (fill, edge, ink)
 
     def _resting_skin(self) -> Skin:
-        if self.kind is Kind.PRIMARY:
+        if self._is_gold():
             return theme.GOLD, None, theme.ON_GOLD
         if self._selected:
             return theme.ROW_SELECTED_FILL, theme.GOLD_EDGE, theme.CREAM
-        if self.kind is Kind.ROW:
+        if self.kind in (Kind.ROW, Kind.CELL):
             return None, None, theme.CREAM
         return theme.BUTTON_FILL, theme.BUTTON_EDGE, theme.CREAM
 
     def _hover_skin(self) -> Skin:
         fill, edge, ink = self._resting_skin()
-        if self.kind is Kind.PRIMARY:
+        if self._is_gold():
             return shaded(fill, HOVER_SHINE), edge, ink
         if self._selected:
             return shaded(fill, 1.3), edge, ink
-        if self.kind is Kind.ROW:
+        if self.kind in (Kind.ROW, Kind.CELL):
             return theme.ROW_HOVER_FILL, edge, ink
         return theme.HOVER_FILL, theme.HOVER_EDGE, ink
+
+    def _is_gold(self) -> bool:
+        return self.kind is Kind.PRIMARY or (self.kind is Kind.CELL and self._selected)
 
     def _is_down(self) -> bool:
         return self.held and self.hovered

@@ -116,6 +116,16 @@ def test_a_row_has_no_ground_until_it_is_hovered_or_selected(place, screen):
     assert screen.get_at((290, 120)) != ground
 
 
+def test_a_cell_is_gold_while_it_is_chosen_and_has_no_ground_otherwise(place, screen):
+    cell = place(Button("five", "5", kind=Kind.CELL), width=200)
+    ground = screen.get_at((290, 120))
+    cell.draw(screen)
+    assert screen.get_at((290, 120)) == ground
+    cell.selected = True
+    cell.draw(screen)
+    assert screen.get_at((290, 120))[:3] == theme.GOLD
+
+
 def test_new_labels_and_icons_make_it_stale(place):
     button = place(Button("show", "Show", "eye"))
     for change in ({"label": "Hide"}, {"icon": "cross"}, {"selected": True}):

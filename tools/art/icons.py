@@ -69,6 +69,7 @@ def _gear() -> str:
     return svg.polygon(points) + _ring(12, 12, 3.1)
 
 
+_PIP = "M12 3.2L20.8 12L12 20.8L3.2 12Z"
 _PAGE = rectangle(5.5, 2.8, 13, 18.4, 2.4)
 _BOOKMARK = "M6 3.5H18V21L12 16.2L6 21Z"
 _BARS = "M3.5 20.5H20.5M6.5 16.5V13.5M10.5 16.5V7M14.5 16.5V10.5M18.5 16.5V4"
@@ -90,6 +91,7 @@ _LINES = {
             "C18.4 13 15.4 14 15.4 16.5Z"
             "M9.3 19.2H14.7M10.6 21.7H13.4",
     "bookmark": _BOOKMARK,
+    "pip": _PIP,
     "purge": "M4.5 3.3H19.5M12 21.5V8.5M6.3 14.2L12 8.3L17.7 14.2",
     "autoplay": "M4.5 3.3H19.5M6.5 13L12 7.7L17.5 13M6.5 20L12 14.7L17.5 20",
     "redeal": "M3 7H6.5C12 7 12 17 17.5 17H20.5"
@@ -165,6 +167,7 @@ _SOLID = {
     "pause": "M7.5 5V19H8.8V5ZM15.2 5V19H16.5V5Z",
     "stop": "M6.5 6.5H17.5V17.5H6.5Z",
     "bookmark-filled": _BOOKMARK,
+    "pip-filled": _PIP,
     "star-filled": _star(),
     "disc": _ring(12, 12, 5.4),
 }
