@@ -17,7 +17,7 @@ from game.scenes.helptext import read_page as read
 from game.scenes.miniature import Taste
 from game.scenes.sheet import SheetScene
 from game.widgets.base import Action, Pressed, Widget
-from game.widgets.button import Button, Kind
+from game.widgets.button import LABEL_INSET, Button, Kind, Skin
 from game.widgets.look import Look
 from game.widgets.page import BAR_ROOM, Block, Heading, KeyTable, Paragraph, Rule, TextPage
 
@@ -43,7 +43,16 @@ SECTION_STYLE = theme.CAPTION
 
 
 class Entry(Button):
-    """A line of the contents; neighbours are so near that only its own area counts."""
+    """A line of the contents; neighbours are so near that only its own area counts. Sections are
+    dimmer than pages.
+    """
+
+    is_section = False
+
+    def skin(self) -> Skin:
+        """The colours of its state."""
+        fill, edge, ink = super().skin()
+        return fill, edge, theme.DIM if self.is_section and not self.hovered else ink
 
     def target(self) -> pygame.Rect:
         """Its own area."""
@@ -109,7 +118,8 @@ class HelpScene(SheetScene):
         page = look.px(theme.PAGE_WIDTH + BAR_ROOM)
         left = area.w - page - look.px(KEYS_GAP)
         self._well = pygame.Rect(0, 0, 0, 0)
-        if left < look.px(KEYS_LEAST):
+        told = any(isinstance(part, Image) and part.kind == "keys" for part in self._shown.parts)
+        if told or left < look.px(KEYS_LEAST):
             return False
         self._well = pygame.Rect(area.right - left, area.y, left, area.h)
         padding = 2 * look.px(KEYS_PADDING)
@@ -130,7 +140,7 @@ class HelpScene(SheetScene):
             sections = ()
         squeeze = min(1.0, area.h / self._needs(len(sections)))
         for title, names in self._groups():
-            at = (area.x + look.px(12), round(y + look.px(HEAD) * squeeze / 2))
+            at = (area.x + look.px(LABEL_INSET), round(y + look.px(HEAD) * squeeze / 2))
             self._heads.append((title, at))
             y += look.px(HEAD) * squeeze
             for name in names:
@@ -161,6 +171,7 @@ class HelpScene(SheetScene):
         look, (y, high) = self.look, span
         style = SECTION_STYLE if indent else ENTRY_STYLE
         entry = Entry(name, label, kind=Kind.ROW, style=style, align=Align.LEFT)
+        entry.is_section = bool(indent)
         entry.selected = name == f"page {self._shown.name}"
         x = area.x + look.px(indent)
         top = round(y)

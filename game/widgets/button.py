@@ -15,6 +15,8 @@ from game.widgets.look import Look
 Skin = tuple[Rgba | Rgb | None, Rgba | Rgb | None, Rgb]
 """Fill, edge and the colour of label and icon."""
 
+LABEL_INSET = 14
+"""Of a label at the left."""
 PRESSED_SHADE = 0.85
 HOVER_SHINE = 1.06
 
@@ -196,7 +198,7 @@ class Button(Widget):
 
     def _content_left(self, area: pygame.Rect) -> int:
         if self._align is Align.LEFT:
-            return area.left + self.look.px(14)
+            return area.left + self.look.px(LABEL_INSET)
         free = area.width - self._content_width(self.look)
         return area.left + max(free // 2, self.look.px(8) if self._label else free // 2)
 

@@ -131,7 +131,8 @@ class TextPage(Widget):
 
     def arrange(self) -> None:
         """Break all text into lines for the width there is."""
-        setter = _Setter(self.look, self.rect.width - self.look.px(BAR_ROOM))
+        tables = [block for block in self._blocks if isinstance(block, KeyTable)]
+        setter = _Setter(self.look, self.rect.width - self.look.px(BAR_ROOM), tables)
         for block in self._blocks:
             setter.add(block)
         self._placed, self._headings = setter.placed, setter.headings
@@ -192,11 +193,16 @@ class TextPage(Widget):
 
 
 class _Setter:
-    """Sets blocks below one another, for one width in pixels."""
+    """Sets blocks below one another, for one width in pixels; what keys do is level in all of
+    the page's tables.
+    """
 
-    def __init__(self, look: Look, width: int) -> None:
+    def __init__(self, look: Look, width: int, tables: Sequence[KeyTable]) -> None:
         self._look = look
         self._width = width
+        rows = [row for table in tables for row in table.rows]
+        caps = max((_caps_width(look, keys) for keys, _ in rows), default=0)
+        self._key_indent = caps + look.px(KEY_COLUMN_GAP)
         self.top = 0
         self.placed: list[Placed] = []
         self.headings: list[tuple[str, int]] = []
@@ -264,9 +270,7 @@ class _Setter:
         return width, round(self._look.px(block.height) * width / wanted)
 
     def _add_keys(self, block: KeyTable) -> None:
-        look = self._look
-        column = max((_caps_width(look, keys) for keys, _ in block.rows), default=0)
-        indent = column + look.px(KEY_COLUMN_GAP)
+        look, indent = self._look, self._key_indent
         for keys, meaning in block.rows:
             lines = wrap(look, meaning, theme.PAGE_TEXT, self._width - indent)
             self._put(*_key_row(look, keys, lines, indent), gap=0)

@@ -277,6 +277,14 @@ def test_narrow_windows_have_the_keys_below_the_page() -> None:
     assert not any(isinstance(block, KeyTable) for block in wide._page._blocks)
 
 
+def test_the_page_of_all_keys_does_not_show_them_twice() -> None:
+    scene = guide().scene
+    assert scene._keys in scene.focus.widgets
+    scene.open("keys")
+    assert scene._keys not in scene.focus.widgets
+    assert scene._page.rect.right == scene.content.right
+
+
 def test_a_resize_keeps_the_place_on_the_page() -> None:
     theatre = guide("lapeau")
     scene = theatre.scene

@@ -358,6 +358,22 @@ def test_a_page_is_drawn_within_its_view(page, screen):
     assert page.pictures
 
 
+def test_what_keys_do_is_level_in_all_tables_of_a_page(place, screen):
+    tables = [KeyTable([(["Ctrl+Z", "Left"], "undo")]), KeyTable([(["F2"], "undo")])]
+    page = place(TextPage("keys", tables), 0, 0, 400, 300)
+    screen.fill((0, 0, 0))
+    page.draw(screen)
+    half = page.scroller.content // 2
+    ends = []
+    for top in (0, half):
+        ink = pygame.mask.from_threshold(
+            screen.subsurface((0, top, 370, half)), (0, 0, 0), (2, 2, 2)
+        )
+        ink.invert()
+        ends.append(max(box.right for box in ink.get_bounding_rects()))
+    assert ends[0] == ends[1] > 100
+
+
 def test_pictures_have_text_beside_them_or_below(page, look, screen):
     page.draw(screen)
     assert page.pictures[0].size == (206, 96)
