@@ -26,6 +26,7 @@ from game.storage import (
     Storage,
     StorageError,
     Trouble,
+    files,
     schema,
 )
 from game.storage.files import BACKUP, MAIN, open_file
@@ -769,6 +770,23 @@ def test_on_a_full_disk_actions_wait_and_are_written_when_there_is_room(tmp_path
     assert standing(again, OTHER) == standing_of(other)
     assert again.check() == []
     again.close()
+
+
+def test_an_empty_file_that_a_full_disk_leaves_is_no_damage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path) -> None:
+        path.touch()
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(files, "open_file", full)
+    storage = open_storage(tmp_path)
+    assert troubles(storage) == [Trouble.FULL]
+    player = Player(storage).play(5)
+    monkeypatch.undo()
+    storage.idle()
+    assert storage.on_disk and standing(storage) == standing_of(player)
+    assert not list(tmp_path.glob("*damaged*"))
 
 
 def test_while_another_program_holds_the_file_actions_wait(tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ def open_file(path: Path) -> Tables:
 
     Raises StorageError (NEWER, DAMAGED), sqlite3.Error or OSError.
     """
-    if path.exists() and path.stat().st_size:
+    if holds_something(path):
         _look_at_header(path)
     db = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)
     try:
@@ -212,8 +212,12 @@ def rescue(folder: Path) -> Tables:
 
 def is_lost(folder: Path) -> bool:
     """Whether the main file is gone or empty though there is a backup of it."""
-    main = folder / MAIN
-    return (folder / BACKUP).exists() and not (main.exists() and main.stat().st_size)
+    return (folder / BACKUP).exists() and not holds_something(folder / MAIN)
+
+
+def holds_something(path: Path) -> bool:
+    """False for a file that is not there, or empty: made on a full disk, say."""
+    return path.exists() and path.stat().st_size > 0
 
 
 def set_aside(path: Path, stamp: str) -> Path | None:

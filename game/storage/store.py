@@ -136,7 +136,7 @@ class Storage(Generic[A]):
     def _open_copy(self, folder: Path) -> Tables:
         """What a folder holds, read into memory; nothing is written there."""
         path = folder / files.MAIN
-        if not path.exists():
+        if not files.holds_something(path):
             return files.open_memory()
         try:
             return files.copy_to_memory(path)
