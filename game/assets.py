@@ -32,6 +32,8 @@ ICON_INK = "#F3EAD2"
 APP_ICON_PX = 128
 """Window managers scale it down to what they want."""
 ELLIPSIS = "…"
+CLOSE_SET_PX = 12
+"""Hinting takes a sixth of the spaces of texts so small, and their words run together."""
 
 
 class MissingAssetError(Exception):
@@ -133,7 +135,7 @@ class Assets:
         """How wide ``text`` will be."""
         font = self.font(face, px)
         if not tracking:
-            return font.size(string)[0]
+            return font.size(string)[0] + _wider(px) * string.count(" ")
         return sum(font.size(letter)[0] + tracking for letter in string) - tracking
 
     def write(
@@ -157,12 +159,13 @@ class Assets:
 
     def shortened(self, string: str, face: Face, px: int, width: int) -> str:
         """The text itself where it fits into the width, else its beginning and an ellipsis."""
-        font = self.font(face, px)
-        if font.size(string)[0] <= width:
+        if self.text_width(string, face, px) <= width:
             return string
         # Halving, not letter by letter: what was pasted may be some hundred thousand letters.
         fitting = bisect_right(
-            range(1, len(string)), width, key=lambda n: font.size(string[:n] + ELLIPSIS)[0]
+            range(1, len(string)),
+            width,
+            key=lambda n: self.text_width(string[:n] + ELLIPSIS, face, px),
         )
         return string[:fitting].rstrip() + ELLIPSIS
 
@@ -170,7 +173,22 @@ class Assets:
         font = self.font(face, px)
         if not string:
             return pygame.Surface((0, font.get_height()), pygame.SRCALPHA)
-        return native(font.render(string, True, colour))
+        if not _wider(px) or " " not in string:
+            return native(font.render(string, True, colour))
+        return self._spaced(string, face, px, colour)
+
+    def _spaced(self, string: str, face: Face, px: int, colour: Rgb) -> pygame.Surface:
+        """Word by word, with wider spaces."""
+        font = self.font(face, px)
+        width = self.text_width(string, face, px)
+        line = pygame.Surface((width, font.get_height()), pygame.SRCALPHA)
+        passed = ""
+        for number, word in enumerate(string.split(" ")):
+            left = font.size(passed)[0] + _wider(px) * number
+            if word:
+                line.blit(font.render(word, True, colour), (left, 0))
+            passed += word + " "
+        return line
 
     def _tracked(
         self, string: str, face: Face, px: int, colour: Rgb, tracking: int
@@ -290,6 +308,11 @@ class Assets:
         if problem not in self._missing:
             self._missing.add(problem)
             self._report(problem)
+
+
+def _wider(px: int) -> int:
+    """By how many pixels a space is made wider in a text of this size."""
+    return 1 if px <= CLOSE_SET_PX else 0
 
 
 def _plain_icon(px: int, colour: Rgb) -> pygame.Surface:

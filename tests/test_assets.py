@@ -113,6 +113,17 @@ def test_empty_texts_are_harmless(art: Assets):
     assert art.text("", Face.SANS, 16, CREAM, tracking=2).get_width() == 0
 
 
+@pytest.mark.parametrize("px", [11, 12])
+def test_words_of_small_texts_stay_apart(art: Assets, px: int):
+    text = "Not yet a star "
+    words = [art.text_width(word, Face.SANS, px) for word in text.split(" ")]
+    spaces = art.text_width(text, Face.SANS, px) - sum(words)
+    assert spaces >= 4 * 0.2 * px, "as wide as they are in the drawing"
+    assert art.text(text, Face.SANS, px, CREAM).get_width() == art.text_width(text, Face.SANS, px)
+    drawn = art.text("a b", Face.SANS, px, CREAM).get_bounding_rect()
+    assert drawn.width <= art.text_width("a b", Face.SANS, px)
+
+
 def test_long_texts_are_shortened_to_fit(art: Assets):
     assert art.shortened("Brain Jam", Face.SANS, 16, 500) == "Brain Jam"
     short = art.shortened("Brain Jam, the first 1500", Face.SANS, 16, 90)

@@ -400,6 +400,9 @@ class OptionsScene(SheetScene):
         in_view = {row.widget for row in self._rows}
         self.focus.draw(target, lambda widget: self._view if widget in in_view else None)
         self._bar.draw(target)
+        if self._scroller.most:
+            line = pygame.Rect(self.panel.x, self._view.bottom, self.panel.w, look.scale.line())
+            target.fill(theme.LINE, line)
         if self._dialog is not None:
             look.paint.veil(target, pygame.Rect((0, 0), self.size), theme.VEIL_FILL)
             self._dialog.draw(target)
