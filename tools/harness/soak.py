@@ -63,10 +63,19 @@ def _soak(folder: Path, count: int, pick: Random) -> list[str]:
         # Several deals in each tenth, so that each is looked at.
         done += _one_deal(app, rules, number, pick, min(ACTIONS_A_DEAL, max(1, count // 30)))
         while done >= count * (len(tenths) + 1) / 10 and len(tenths) < 10:
+            _rest(app)
             tenths.append((resident(), open_files()))
             print(f"{done:>10}{tenths[-1][0] / 1e6:>14.1f}{tenths[-1][1]:>12}", flush=True)
     app.close()
     return _grown(tenths)
+
+
+def _rest(app: Headless) -> None:
+    """A quiet moment in the menu, in which the scenes that were left are thrown away: whether
+    two tables or three lie about just now says nothing about what stays.
+    """
+    app.put([MenuScene(app.services)])
+    app.pass_time(STEP_S)
 
 
 def _grown(tenths: list[tuple[int, int]]) -> list[str]:
