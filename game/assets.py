@@ -133,10 +133,9 @@ class Assets:
 
     def text_width(self, string: str, face: Face, px: int, tracking: int = 0) -> int:
         """How wide ``text`` will be."""
-        font = self.font(face, px)
         if not tracking:
-            return font.size(string)[0] + _wider(px) * string.count(" ")
-        return sum(font.size(letter)[0] + tracking for letter in string) - tracking
+            return self.font(face, px).size(string)[0] + _wider(px) * string.count(" ")
+        return sum(self.text_width(letter, face, px) + tracking for letter in string) - tracking
 
     def write(
         self,

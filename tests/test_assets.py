@@ -108,6 +108,15 @@ def test_tracked_text_is_wider_by_its_gaps(art: Assets):
     assert art.text("PLAY", Face.SANS, 13, GOLD, tracking=2).get_width() == plain + 6
 
 
+@pytest.mark.parametrize("px", [11, 16])
+def test_tracked_texts_are_as_wide_as_said_and_end_with_their_last_letter(art: Assets, px: int):
+    line = art.text("FOR EVERY GAME", Face.SANS, px, GOLD, tracking=2)
+    assert line.get_width() == art.text_width("FOR EVERY GAME", Face.SANS, px, tracking=2)
+    last = art.text("E", Face.SANS, px, GOLD)
+    end = line.subsurface((line.get_width() - last.get_width(), 0, *last.get_size()))
+    assert pygame.image.tobytes(end, "RGBA") == pygame.image.tobytes(last, "RGBA")
+
+
 def test_empty_texts_are_harmless(art: Assets):
     assert art.text("", Face.SANS, 16, CREAM).get_width() == 0
     assert art.text("", Face.SANS, 16, CREAM, tracking=2).get_width() == 0

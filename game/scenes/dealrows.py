@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from typing import NamedTuple
 
 import pygame
@@ -23,6 +24,10 @@ MARGIN = 16
 PIP = 15
 PIP_PITCH = 18
 NONE = "–"
+HEAD_GAP = 8
+ARROW_ROOM = 18
+SIGNS = {Column.SOLVED: "check", Column.STAR: "star"}
+"""Heads as pictures, for where there is no room for words."""
 
 
 class Place(NamedTuple):
@@ -101,24 +106,43 @@ class DealRows:
         self, target: pygame.Surface, look: Look, area: pygame.Rect, by: Column, *, down: bool
     ) -> None:
         """The names of the columns; the one sorted by is gold, with an arrow."""
+        signs = SIGNS if self._is_crowded(look, area) else {}
         for place in self._places:
-            name = self._names[place.column]
             ink = theme.GOLD if place.column is by else theme.DIM
             at = (self._x(place, area), area.centery)
-            where = look.write(target, name, HEAD, ink, at, place.align)
+            if sign := signs.get(place.column):
+                look.icon(target, sign, ink, at, look.px(PIP))
+                where = pygame.Rect(0, 0, look.px(PIP), 0)
+                where.center = at
+            else:
+                name = self._names[place.column]
+                where = look.write(target, name, HEAD, ink, at, place.align)
             if place.column is by:
                 side = look.px(13)
                 centre = (where.right + look.px(10), area.centery)
                 look.icon(target, "down" if down else "up", ink, centre, side)
 
+    def _is_crowded(self, look: Look, area: pygame.Rect) -> bool:
+        """Whether words would touch, one of them with the arrow."""
+        spans = [self._span(place, look, area) for place in self._places]
+        return any(left[1] + look.px(HEAD_GAP) > right[0] for left, right in pairwise(spans))
+
+    def _span(self, place: Place, look: Look, area: pygame.Rect) -> tuple[int, int]:
+        """From where to where a head reaches."""
+        width = look.width(self._names[place.column], HEAD)
+        left = self._x(place, area) - round(place.align.value * width)
+        return left, left + width + (look.px(ARROW_ROOM) if place.column is Column.NUMBER else 0)
+
     def column_at(self, area: pygame.Rect, look: Look, at: tuple[int, int]) -> Column | None:
         """The column whose head lies at a point."""
         if not area.collidepoint(at):
             return None
+        signs = SIGNS if self._is_crowded(look, area) else {}
         for place in self._places:
-            width = look.width(self._names[place.column], HEAD)
+            sign = place.column in signs
+            width = look.px(PIP) if sign else look.width(self._names[place.column], HEAD)
             left = self._x(place, area) - round(place.align.value * width)
-            if left - look.px(10) <= at[0] <= left + width + look.px(16):
+            if left - look.px(10) <= at[0] <= left + width + look.px(10 if sign else 16):
                 return place.column
         return None
 

@@ -146,23 +146,26 @@ class Detail:
         half = (area.w - look.px(CARD_GAP)) // 2
         best = pygame.Rect(area.x, area.y, half, area.h)
         least = pygame.Rect(area.right - half, area.y, half, area.h)
-        self._draw_figure(target, look, best, self._("Your best answer"), entry.best, theme.GOLD)
+        labels = self._("Your best answer"), self._("Best")
+        self._draw_figure(target, look, best, labels, entry.best, theme.GOLD)
         par = entry.level.par
         claimed = par is not None and not self._proved
         label = self._("Minimum claimed") if claimed else self._("Minimum possible")
-        self._draw_figure(target, look, least, label, par, theme.CREAM)
+        self._draw_figure(target, look, least, (label, self._("Minimum")), par, theme.CREAM)
 
     def _draw_figure(
         self,
         target: pygame.Surface,
         look: Look,
         area: pygame.Rect,
-        label: str,
+        labels: tuple[str, str],
         value: int | None,
         ink: theme.Rgb,
     ) -> None:
+        """`labels`: the usual one, and the one for where that does not fit."""
         look.paint.box(target, area, look.px(10), theme.WELL)
         x, room = area.x + look.px(14), area.w - look.px(20)
+        label = labels[look.width(labels[0], theme.CAPTION) > room]
         at = (x, area.y + look.px(16))
         look.write(target, label, theme.CAPTION, theme.DIM, at, room=room)
         text = NONE if value is None else str(value)

@@ -477,6 +477,21 @@ def test_a_click_on_a_head_sorts_and_another_turns_it_round(column: Column, tmp_
     assert selected(theatre) == "0004"
 
 
+@pytest.mark.parametrize("column", [Column.NUMBER, Column.SOLVED, Column.STAR])
+def test_without_room_for_words_heads_are_signs_that_sort_too(
+    column: Column, tmp_path: Path
+) -> None:
+    theatre = shown(tmp_path, (640, 400), ui_scale=0.8)
+    theatre.draw()
+    heads = {line.text for line in theatre.written()}
+    assert "Number" in heads and "Star" not in heads
+    listing = theatre.scene._listing
+    if column is Column.NUMBER:
+        listing.sort(Column.BEST)
+    click_head(theatre, column)
+    assert listing.sorted_by is column
+
+
 def test_a_click_beside_the_heads_sorts_nothing(tmp_path: Path) -> None:
     theatre = shown(tmp_path)
     heads = theatre.scene._controls.heads
