@@ -28,6 +28,8 @@ class SheetScene(Scene):
     """What options and help have in common. Escape and the back button close it."""
 
     overlay = True
+    veil = theme.VEIL_FILL
+    """What darkens the scene below."""
 
     def __init__(self, services: Services, heading: str) -> None:
         super().__init__(services)
@@ -156,7 +158,7 @@ class SheetScene(Scene):
             bar = pygame.Rect(0, 0, self.panel.w, self.content.top)
             look.paint.veil(target, bar, theme.SCENE_BAR_FILL)
         else:
-            look.paint.veil(target, pygame.Rect((0, 0), self.size), theme.VEIL_FILL)
+            look.paint.veil(target, pygame.Rect((0, 0), self.size), self.veil)
             look.paint.panel(target, self.panel, look.scale)
         self._draw_header(target, look)
         self.draw_page(target, look)

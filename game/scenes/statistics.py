@@ -50,6 +50,8 @@ class StatisticsScene(SheetScene):
     """Over the scene one came from; the card of that scene's game is chosen."""
 
     name = "statistics"
+    veil = (*theme.VEIL, 214)
+    """Nothing of the table matters here: its remains at the edges would only distract."""
 
     def __init__(
         self,
