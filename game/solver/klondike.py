@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _BROAD: Final = ((1, 2, 2000), (1, 3, 1500), (2, 3, 2500))
 # Which of them come after the search of the game with turn-overs without end, and its states.
 _ENDLESS_AFTER: Final = 2
-_ENDLESS_STATES: Final = 5000
+_ENDLESS_STATES: Final = 25_000
 
 # The same for the searches for shorter wins, and the states that the search which found the
 # first one goes on for.

@@ -30,16 +30,21 @@ class Lost:
 
     def tells(self, state: State, before: State | None) -> bool:
         """Whether a state is lost that comes after one of which this did not tell: that takes
-        a dealt card moved or, once no turn-over is left, some pulling.
+        a dealt card moved or, once no turn-over is left, some card pulled over others.
         """
-        if before is not None and state.shape == before.shape:
-            pulled = state.time() != before.time()
-            if not pulled or state.turns < self.table.most_turns:
-                return False
-        if not self._can_open(state.columns):
+        if (before is None or state.shape != before.shape) and not self._can_open(state.columns):
             return True
-        is_last = state.turns >= self.table.most_turns and state.pointer > 1
-        return is_last and self._is_buried(state)
+        under: i64 = self._under(state)
+        if before is not None:
+            under &= ~self._under(before)
+        return under != 0 and self._is_buried(state)
+
+    def _under(self, state: State) -> i64:
+        """The places of the cards in the pull stack under its top, where no turn-over is left."""
+        if state.pointer < 2 or state.turns < self.table.most_turns:
+            return 0
+        one: i64 = BIT[0]
+        return state.talon & ((one << (state.pointer - 1)) - 1)
 
     def _can_open(self, columns: i64) -> bool:
         """Whether all columns can be turned up where nothing that was seen is out of reach.
@@ -107,7 +112,7 @@ class Lost:
         one: i64 = BIT[0]
         deep: i64 = state.talon & ((one << state.pointer) - 1)
         reached: i64 = ALL & ~state.hidden
-        under: i64 = deep & ~(one << (state.pointer - 1))
+        under: i64 = self._under(state)
         while under:
             reached &= ~(one << self.table.order[lowest(under)])
             under &= under - 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.solver.klondike_cards import ALL, GUESTS, KINGS, SAFE, TWIN, bareable, placeable
 from game.solver.klondike_state import (
@@ -21,16 +21,48 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 
+_PRICE: Final = 512
+MOVE: Final = _PRICE - 1
+"""What of a number in a list of moves found is the move; the rest is its price."""
+_LEAST: Final = 1000
+
+
 class Moves:
     """Finds the moves from a state."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
 
-    def find(self, state: State, found: list[int]) -> None:
-        """Put the moves worth trying into a list that is empty, best first.
+    def settle(self, state: State, line: list[int] | None) -> i64:
+        """Make all moves in a state that can only be right: safe cards home without any
+        pulling. Returns their number; appends them to the line, if there is one.
+        """
+        count: i64 = 0
+        while state.wish == 0:
+            move: i64 = self._forced(state)
+            if move < 0:
+                break
+            self.table.play(state, move)
+            if line is not None:
+                line.append(move)
+            count += 1
+        return count
 
-        A safe card home is the only move. After a move with a wish, only what fulfils it or
+    def with_settled(self, root: State, chosen: list[int]) -> list[int]:
+        """The whole line that moves chosen one after the other make, from a root on."""
+        state = State()
+        state.become(root)
+        line: list[int] = []
+        self.settle(state, line)
+        for move in chosen:
+            line.append(move)
+            self.table.play(state, move)
+            self.settle(state, line)
+        return line
+
+    def find(self, state: State, found: list[int]) -> None:
+        """Put the moves worth trying from a settled state into a list that is empty, best
+        first; `& MOVE` takes one from it. After a move with a wish, only what fulfils it or
         wishes again.
         """
         following: i64 = (state.done << 4 | 15) & ~state.done & ALL
@@ -39,36 +71,34 @@ class Moves:
         homeward: i64 = following & state.visible & bareable(state.visible, loose)
         place_mask: i64 = ALL
         home_mask: i64 = ALL
-        if state.wish == 0:
-            forced: i64 = self._forced(state, homeward, following)
-            if forced >= 0:
-                found.append(forced)
-                return
-        elif state.wish == WISH_KING:
+        if state.wish == WISH_KING:
             place_mask = KINGS
             home_mask = 0
-        else:
+        elif state.wish:
             place_mask = GUESTS[state.wish - 1]
             home_mask = BIT[TWIN[state.wish - 1]]
         if state.bare > size(loose & KINGS):
             taken |= KINGS
-        prices: list[int] = []
-        self._from_columns(state, homeward & home_mask, taken, place_mask, found, prices)
-        self._from_talon(state, following & home_mask, taken & place_mask, found, prices)
-        self._back_home(state, taken, found, prices)
+        self._from_columns(state, homeward & home_mask, taken, place_mask, found)
+        self._from_talon(state, following & home_mask, taken & place_mask, found)
+        self._back_home(state, taken, found)
 
-    def _forced(self, state: State, homeward: i64, following: i64) -> i64:
+    def _forced(self, state: State) -> i64:
         """A safe move home that takes no pulling, -1 for none."""
+        following: i64 = (state.done << 4 | 15) & ~state.done & ALL
         if self.table.endless:
             ready: i64 = self._ready(state, following)
             if ready >= 0:
                 return PULL_HOME * 64 + ready
+        homeward: i64 = following & state.visible
         while homeward:
             card: i64 = lowest(homeward)
             homeward &= homeward - 1
             wanted: i64 = SAFE[card]
             if state.done & wanted == wanted:
-                return HOME * 64 + card
+                loose: i64 = state.visible & ~state.based
+                if (bareable(state.visible, loose) >> card) & 1:
+                    return HOME * 64 + card
         if state.pointer:
             top: i64 = self.table.order[state.pointer - 1]
             wanted = SAFE[top]
@@ -97,7 +127,6 @@ class Moves:
         taken: i64,
         place_mask: i64,
         found: list[int],
-        prices: list[int],
     ) -> None:
         """Cards of the columns home, and dealt cards onto others."""
         while homeward:
@@ -106,7 +135,7 @@ class Moves:
             price: i64 = 300
             if (state.based >> card) & 1:
                 price = 900 if self._height(state, card) > 1 else 500
-            _insert(found, prices, HOME * 64 + card, price)
+            _insert(found, HOME * 64 + card, price)
         based: i64 = state.based & taken
         while based:
             card = lowest(based)
@@ -116,15 +145,13 @@ class Moves:
                 price = 400
                 if height > 1:
                     price = (700 if card >= 48 else 800) + 4 * height
-                _insert(found, prices, DEAL * 64 + card, price)
+                _insert(found, DEAL * 64 + card, price)
 
     def _height(self, state: State, card: i64) -> i64:
         """How many dealt cards the column of a dealt card holds."""
         return (state.columns >> (4 * self.table.column[card])) & 15
 
-    def _from_talon(
-        self, state: State, following: i64, taken: i64, found: list[int], prices: list[int]
-    ) -> None:
+    def _from_talon(self, state: State, following: i64, taken: i64, found: list[int]) -> None:
         """Cards of reserve and pull stack home or to the columns, the near ones first."""
         useful: i64 = (following | taken) & ~(state.visible | state.hidden | state.done)
         while useful:
@@ -141,12 +168,12 @@ class Moves:
                     continue
                 wait = 60 + place
             if (following >> card) & 1:
-                _insert(found, prices, PULL_HOME * 64 + card, 600 - 2 * wait)
+                _insert(found, PULL_HOME * 64 + card, 600 - 2 * wait)
             if (taken >> card) & 1:
                 base: i64 = 350 if card >= 48 else 380
-                _insert(found, prices, PULL_DOWN * 64 + card, base - wait)
+                _insert(found, PULL_DOWN * 64 + card, base - wait)
 
-    def _back_home(self, state: State, taken: i64, found: list[int], prices: list[int]) -> None:
+    def _back_home(self, state: State, taken: i64, found: list[int]) -> None:
         """Cards from home back to a column; none that is safe at home, and no ace."""
         tops: i64 = state.done & ~(state.done >> 4) & taken & ~15
         while tops:
@@ -154,20 +181,19 @@ class Moves:
             tops &= tops - 1
             wanted: i64 = SAFE[card]
             if state.done & wanted != wanted:
-                _insert(found, prices, BACK * 64 + card, -100)
+                _insert(found, BACK * 64 + card, -100)
 
 
-def _insert(moves: list[int], prices: list[int], move: i64, price: i64) -> None:
-    """Put a move among others, the highest price first."""
+def _insert(moves: list[int], move: i64, price: i64) -> None:
+    """Put a move with its price, at least -_LEAST, among others, the highest price first."""
     place: i64 = len(moves)
-    moves.append(move)
-    prices.append(price)
+    priced: i64 = (_LEAST + price) * _PRICE + move
+    moves.append(priced)
+    least: i64 = priced - move
     while place:
-        before: i64 = prices[place - 1]
-        if before >= price:
+        before: i64 = moves[place - 1]
+        if before >= least:
             break
-        prices[place] = before
-        moves[place] = moves[place - 1]
+        moves[place] = before
         place -= 1
-    moves[place] = move
-    prices[place] = price
+    moves[place] = priced

@@ -78,26 +78,27 @@ class State:
         """What the last move was for: 1 + the card that was put down and that the next move
         must use; WISH_KING after a column was bared by moving its only card; 0: anything."""
 
-    def copy(self) -> State:
-        """Another state with the same content, but without a wish."""
-        new = State()
-        new.done = self.done
-        new.counts = self.counts
-        new.talon = self.talon
-        new.visible = self.visible
-        new.based = self.based
-        new.columns = self.columns
-        new.shape = self.shape
-        new.bare = self.bare
-        new.buried = self.buried
-        new.hidden = self.hidden
-        new.turns = self.turns
-        new.pointer = self.pointer
-        return new
+    def become(self, other: State) -> None:
+        """Take over another state's content."""
+        self.done = other.done
+        self.counts = other.counts
+        self.talon = other.talon
+        self.visible = other.visible
+        self.based = other.based
+        self.columns = other.columns
+        self.shape = other.shape
+        self.bare = other.bare
+        self.buried = other.buried
+        self.hidden = other.hidden
+        self.turns = other.turns
+        self.pointer = other.pointer
+        self.wish = other.wish
 
     def key(self) -> i64:
         """A number that no other state has, but for turn-overs and pointer."""
-        return ((self.counts << 24 | self.talon) << 16 | self.shape) << 6 | self.wish
+        number: i64 = ((self.counts << 24 | self.talon) << 16 | self.shape) << 6 | self.wish
+        # A dict goes by the low bits first, and those say little.
+        return number ^ (number >> 22)
 
     def time(self) -> i64:
         """How far the pulling has gone; less is never worse."""
@@ -210,13 +211,13 @@ class Table:
             place -= 1
         state.pointer = place
 
-    def play(self, before: State, move: i64) -> State:
-        """The state after a move (kind * 64 + card)."""
+    def play(self, state: State, move: i64) -> None:
+        """Make a move (kind * 64 + card) in a state."""
         kind: i64 = move >> 6
         card: i64 = move & 63
         one: i64 = BIT[0]
         bit: i64 = one << card
-        state = before.copy()
+        state.wish = 0
         if kind == DEAL:
             alone: i64 = (state.columns >> (4 * self.column[card])) & 15
             if alone == 1:
@@ -241,7 +242,6 @@ class Table:
                     self._uncover(state, card)
             state.done |= bit
             state.counts += one << (4 * (card & 3))
-        return state
 
     def ahead(self, state: State) -> i64:
         """A lower bound of the counted moves to a win: each card home, those that must move
@@ -249,7 +249,9 @@ class Table:
         deeper in the pull stack.
         """
         one: i64 = BIT[0]
-        bound: i64 = 52 - size(state.done)
+        counts: i64 = state.counts
+        home: i64 = (counts & 15) + (counts >> 4 & 15) + (counts >> 8 & 15) + (counts >> 12)
+        bound: i64 = 52 - home
         for column in range(7):
             bound += self.detours[column][(state.columns >> (4 * column)) & 15]
         bound += size(state.talon >> state.pointer)

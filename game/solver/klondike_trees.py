@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.solver.klondike_lost import Lost
-from game.solver.klondike_moves import Moves
+from game.solver.klondike_moves import MOVE, Moves
 from game.solver.klondike_state import State, Table
 from game.solver.seen import Seen
 
@@ -38,7 +38,10 @@ class DepthFirst:
         self.nodes: i64 = 0
         self.line: list[int] | None = None
         """The moves to a win."""
-        self._enter(root, None)
+        self.root = root
+        self.spare = State()
+        self.spare.become(root)
+        self._enter(None)
 
     @property
     def is_exhausted(self) -> bool:
@@ -57,16 +60,22 @@ class DepthFirst:
             return
         move: i64 = frame.moves[frame.next]
         frame.next += 1
-        self._enter(self.table.play(frame.state, move), frame.state)
+        self.spare.become(frame.state)
+        self.table.play(self.spare, move & MOVE)
+        self._enter(frame.state)
 
-    def _enter(self, state: State, before: State | None) -> None:
-        """Go on from a state, unless it is lost or was met before as early."""
+    def _enter(self, before: State | None) -> None:
+        """Go on from the spare state, unless it is lost or was met before as early."""
+        state = self.spare
+        self.moves.settle(state, None)
         if not self.seen.lower(state.key(), state.time()):
             return
+        self.spare = State()
         self.nodes += 1
         if state.talon == 0 and state.buried == 0:
             # Of all cards left the lowest ends a column, and its suit's lower ones are home.
-            self.line = [frame.moves[frame.next - 1] for frame in self.frames]
+            chosen = [frame.moves[frame.next - 1] & MOVE for frame in self.frames]
+            self.line = self.moves.with_settled(self.root, chosen)
             self.frames = []
             return
         moves: list[int] = []
@@ -78,10 +87,12 @@ class DepthFirst:
 class Node:
     """A state of the best-first search, and how it was come to."""
 
-    __slots__ = ("length", "move", "parent", "state")
+    __slots__ = ("ahead", "length", "move", "parent", "state")
 
     def __init__(self, state: State, parent: Node | None, move: i64, length: i64) -> None:
         self.state = state
+        self.ahead: i64 = 0
+        """At least so many counted moves are still to be made."""
         self.parent = parent
         self.move: i64 = move
         self.length: i64 = length
@@ -110,7 +121,10 @@ class BestFirst:
         self.first: i64 = 0
         self.best: dict[int, int] = {}
         """The fewest moves to each state and time met."""
-        self._push(Node(root, None, 0, 0))
+        self.root = root
+        state = State()
+        state.become(root)
+        self._push(Node(state, None, 0, self.moves.settle(state, None)))
 
     def used_bytes(self) -> i64:
         """What the search holds."""
@@ -125,18 +139,22 @@ class BestFirst:
         self.nodes += 1
         node = self.buckets[self.first].pop()
         state = node.state
-        ahead: i64 = self.table.ahead(state)
-        if node.length + ahead >= self.cap:
+        if node.length + node.ahead >= self.cap:
             return True
         if state.talon == 0 and state.buried == 0:
-            self.cap = node.length + ahead
-            self.lines.append(_line_to(node))
+            self.cap = node.length + node.ahead
+            self.lines.append(self.moves.with_settled(self.root, _chosen(node)))
             return True
         moves: list[int] = []
         self.moves.find(state, moves)
-        for move in moves:
+        for priced in moves:
+            move: i64 = priced & MOVE
+            after = State()
+            after.become(state)
+            self.table.play(after, move)
             length: i64 = node.length + self.table.price(state, move)
-            self._push(Node(self.table.play(state, move), node, move, length))
+            length += self.moves.settle(after, None)
+            self._push(Node(after, node, move, length))
         return True
 
     def _push(self, node: Node) -> None:
@@ -144,6 +162,7 @@ class BestFirst:
         ahead: i64 = self.table.ahead(node.state)
         if node.length + ahead >= self.cap:
             return
+        node.ahead = ahead
         key = int(node.state.key()) * 128 + int(node.state.time())
         known = self.best.get(key)
         if known is not None and known <= node.length:
@@ -158,8 +177,8 @@ class BestFirst:
             self.first = priority
 
 
-def _line_to(node: Node) -> list[int]:
-    """The moves from the root to a state."""
+def _chosen(node: Node) -> list[int]:
+    """The moves chosen from the root to a state."""
     line: list[int] = []
     at = node
     while at.parent is not None:
