@@ -1,8 +1,8 @@
 """Brain Jam's solver: whether a position can be won, a short answer, the shortest one.
 
-A search goes through up to three stages: is there a win at all (brainjam_win), a short answer,
-then the shortest (brainjam_par). So a search that is stopped early still has what the stages
-before have found.
+A search goes through up to three stages: is there a win at all (brainjam_win), a short answer
+(brainjam_beam), then the shortest (brainjam_par). So a search that is stopped early still has
+what the stages before have found.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from game.rules import BrainJam, Rules
 from game.rules.brainjam import COLUMNS, RESERVES
 from game.solver import brainjam_par, brainjam_win
 from game.solver.answer import Answer, Goal, Verdict, check
+from game.solver.brainjam_beam import Beam
 from game.solver.brainjam_par import ParSearch
 from game.solver.brainjam_table import TO_EMPTY, TO_HOME, TO_RESERVE, Replay
 from game.solver.brainjam_win import Deal, WinSearch, path_to
@@ -21,10 +22,11 @@ from game.solver.search import DEFAULT_MEMORY, undisturbed
 
 # Quarters by which the bound of `ParSearch` counts against the cost so far.
 _EAGER: Final = 16
-_SHORT: Final = 7
+_SHORT: Final = 12
 _EXACT: Final = 4
-# How many positions a short answer may cost before it need not be quite so short.
-_PATIENCE: Final = 5000
+# Where the beam missed, how many positions a short answer may cost before it need not be quite
+# so short.
+_PATIENCE: Final = 3000
 
 _ONTO: Final[dict[int, int | str]] = {TO_RESERVE: RESERVE, TO_EMPTY: EMPTY, TO_HOME: DONE}
 
@@ -57,6 +59,8 @@ class BrainJamSearch:
             if not self._ended and self._stage.run(nodes):
                 if isinstance(self._stage, WinSearch):
                     self._after_win_search(self._stage)
+                elif isinstance(self._stage, Beam):
+                    self._after_beam(self._stage)
                 else:
                     self._after_par_search(self._stage)
         return self._ended
@@ -68,13 +72,26 @@ class BrainJamSearch:
             if self._goal is Goal.FIRST or self._optimal:
                 self._end(Verdict.WON)
             else:
-                self._go_on(_SHORT)
+                self._nodes_before += stage.nodes
+                beam_root = brainjam_par.root_of(self._columns, self._reserve)
+                self._stage = Beam(beam_root, self._memory_limit)
         elif stage.full:
             self._end(Verdict.UNDECIDED)
         elif stage.hands.unsure:
             self._go_on(_EAGER)
         else:
             self._end(Verdict.UNWINNABLE)
+
+    def _after_beam(self, stage: Beam) -> None:
+        """A win is known by now; the beam may have found a shorter one."""
+        if stage.won is None:
+            self._go_on(_SHORT)
+            return
+        self._found(stage.won.path())
+        if self._optimal or self._goal is not Goal.OPTIMAL:
+            self._end(Verdict.WON)
+        else:
+            self._go_on(_EXACT)
 
     def _after_par_search(self, stage: ParSearch) -> None:
         if stage.won is not None:
