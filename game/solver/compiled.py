@@ -9,10 +9,10 @@ environment they are left alone, and `setup.py` builds a wheel without them.
 
 from __future__ import annotations
 
-import hashlib
 import importlib.util
 import os
 import sys
+from collections.abc import Sequence
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
 from pathlib import Path
 from types import ModuleType
@@ -58,10 +58,35 @@ def build_folder() -> Path:
     """Where this checkout's compiled modules are, if they are there: named by a hash of their
     sources and of what else decides whether they fit. Raises OSError without sources.
     """
+    import hashlib
+
     digest = hashlib.sha256(f"{EXTENSION_SUFFIXES[0]} {sys.version}".encode())
     for source in sources():
         digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
     return _HERE.parent.parent / "build" / "solver" / digest.hexdigest()[:16]
+
+
+class _Later:
+    """Looks for nothing itself: where the first of the compiled modules is asked for, it lets
+    the package find them compiled. The window opens sooner for that, as it asks for none.
+    """
+
+    def __init__(self, package: ModuleType) -> None:
+        self._package = package
+        self._names = {f"{package.__name__}.{name}" for name in MODULES}
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> None:
+        """Of the import system; it asks the next finder then, on the path as it is now."""
+        if name in self._names:
+            self._names.clear()
+            use(self._package)
+
+
+def use_when_needed(package: ModuleType) -> None:
+    """Let the package `game.solver` find its modules compiled from the first of them on."""
+    sys.meta_path.insert(0, _Later(package))
 
 
 def use(package: ModuleType) -> None:
