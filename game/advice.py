@@ -84,6 +84,7 @@ class Advisor:
         """The deals whose par has been searched to an end, found or not."""
         self._stocked: dict[tuple[str, str], int] = {}
         """A winnable number of each game and policy, taken out of the client's queue."""
+        self._held = False
         self._wants_hint = False
         self._watches = False
         self._warns = False
@@ -95,6 +96,17 @@ class Advisor:
     def _eager(self) -> bool:
         # Not asked before it matters: to find out takes longer than the first frame may wait.
         return is_compiled() if self._asked_eager is None else self._asked_eager
+
+    def hold(self) -> None:
+        """Ask the worker nothing of the session until `begin`: the first frame does not wait for
+        a process to start.
+        """
+        self._held = True
+
+    def begin(self) -> None:
+        """Ask what has been wanted meanwhile."""
+        self._held = False
+        self._next()
 
     # The worker
 
@@ -128,7 +140,7 @@ class Advisor:
     def stock(self, rules: Rules) -> None:
         """Have a winnable number found before it is wanted."""
         kind = rules.name, rules.policy
-        if self._eager and kind not in self._stocked:
+        if not self._held and self._eager and kind not in self._stocked:
             number = self._solver().ready_number(rules.name, _options(rules))
             if number is not None:
                 self._stocked[kind] = number
@@ -166,7 +178,7 @@ class Advisor:
 
     def _next(self) -> None:
         """Ask what is most urgent and not known yet; leave alone what is asked already."""
-        task = self._most_urgent()
+        task = None if self._held else self._most_urgent()
         if task is None or self._session is None:
             return
         kind, position, goal, seconds = task

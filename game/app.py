@@ -112,6 +112,7 @@ class App:
         )
         self._resizing = Resizing(self.services.assets.cards, self._paint_anew, self._wake)
         self.services.assets.cards.rest()
+        self.services.advisor.hold()
         self._upkeep = Upkeep(
             self.services.keeper.storage, self.tell, self._wake, self.services.language
         )
@@ -487,6 +488,7 @@ class App:
         """What the first frame did not need."""
         self._on_shown()
         self.services.assets.cards.begin()
+        self.services.advisor.begin()
         self._upkeep.begin()
 
     def _trace_layout(self) -> None:

@@ -144,6 +144,16 @@ def test_nothing_is_asked_and_no_light_shown_where_nobody_wants_to_know() -> Non
     assert not desk.clients
 
 
+def test_held_it_starts_no_worker_and_asks_everything_once_it_begins() -> None:
+    desk = Desk(dealt(JAM))
+    desk.advisor.hold()
+    desk.follow(watch=True)
+    desk.advisor.stock(JAM)
+    assert not desk.clients and desk.advisor.light is Light.THINKING
+    desk.advisor.begin()
+    assert [a.position for a in desk.asked] == [desk.session.position]
+
+
 @pytest.mark.parametrize(
     "rules", [JAM, LaPeau(), LaPeau(same_suit=True), Gaps(), Klondike()], ids=lambda r: r.title
 )
