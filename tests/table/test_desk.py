@@ -23,6 +23,7 @@ from game.table.bar import Bar
 from game.table.desk import Desk
 from game.table.figures import Figures
 from game.table.looks import Looks
+from game.table.picture import Casting
 from game.table.plate import Sign
 from game.table.seats import cards_of
 from game.theme import Felt, Scale
@@ -348,3 +349,60 @@ def test_faces_that_lie_down_are_made_before_they_turn_over() -> None:
         assert all(map(art.cards.is_sharp, wanted))
     finally:
         held.services.assets.close()
+
+
+# Lines and heaps
+
+
+@every_size
+@every_game
+def test_lines_of_the_side_bar_are_as_far_from_what_is_above_as_from_what_is_below(
+    rules: Rules, size: tuple[int, int]
+) -> None:
+    desk = desk_of(rules, size)
+    if desk.view.frame.small:
+        pytest.skip("a small bar has no lines")
+    areas = sorted(widget.rect for widget in desk.focus.widgets if widget.rect.x < 96)
+    above = {line: max(a.bottom for a in areas if a.top < line) for line in desk._side._rules_at}
+    below = {line: min(a.top for a in areas if a.top >= line) for line in desk._side._rules_at}
+    assert len(above) == 2
+    for line in above:
+        assert above[line] < line < below[line]
+        assert below[line] - line <= max(1, line - above[line]) + 1
+
+
+def spots(desk: Desk, pile: int) -> list[tuple[int, int]]:
+    """Where the cards of a pile that are drawn lie, the lowest first."""
+    lying = desk.view.lying()[pile]
+    return [(place.x, place.y) for _, place in desk.picture._visible(pile, lying)]
+
+
+def test_a_reserve_shows_the_edges_of_its_lowest_cards_below_its_top_card() -> None:
+    desk = desk_of(Klondike(), (1280, 800))
+    pile = next(n for n, pile in enumerate(Klondike().piles) if pile.id == "reserve-1")
+    box = desk.view.arrangement.piles[pile]
+    step = max(1, round(0.012 * box.w))
+    found = spots(desk, pile)
+    assert [y - box.y for _, y in found] == [3 * step, 2 * step, step, 0, 0]
+    assert {x for x, _ in found} == {box.x}
+
+
+def test_a_heap_casts_one_shadow(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = desk_of(Klondike(), (1280, 800))
+    pile = next(n for n, pile in enumerate(Klondike().piles) if pile.id == "reserve-1")
+    cast_at: list[pygame.Rect] = []
+    monkeypatch.setattr(
+        desk.picture, "_shadow", lambda target, spot, **more: cast_at.append(spot.copy())
+    )
+    window = pygame.Surface((1280, 800))
+    desk.picture.draw_resting(window, window.get_rect())
+    heap = desk.picture.spot(desk.view.arrangement.piles[pile])
+    assert len([spot for spot in cast_at if heap.contains(spot)]) == 1
+    columns = [n for n, pile in enumerate(Klondike().piles) if pile.id.startswith("column")]
+    held = sum(len(desk.view.position.piles[n]) for n in columns)
+    assert len(cast_at) == held + 1
+
+
+def test_cards_that_move_together_as_a_heap_cast_one_shadow() -> None:
+    casting = Casting(10)
+    assert [casting.takes(at) for at in ((0, 0), (3, 4), (6, 4), (20, 9))] == [1, 0, 1, 1]
