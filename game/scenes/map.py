@@ -392,7 +392,8 @@ class MapScene(Scene):
 
     def _draw_map(self, target: pygame.Surface) -> None:
         look, frame, view = self._look, self._frame, self._sight.view
-        draw_ruler(target, frame, view, look, self._("moves"))
+        if len(self._tree) > 1:
+            draw_ruler(target, frame, view, look, self._("moves"))
         draw_folds(target, frame, look, fold_bands(frame, view, look, self._))
         atlas, stuck = self._sight.atlas, self._sight.ends.stuck
         marks = Marks(self._tree.node(), atlas.bookmarks, stuck, self._par)

@@ -31,6 +31,7 @@ from tools.studio.tables import Make
 
 MAP_WALKS: Final = 5
 DENSE_WALKS: Final = 90
+LOST_WALKS: Final = 14
 WALK: Final = 30
 CELEBRATING_S: Final = 2.2
 SHOWN_OF_ANSWER_S: Final = 9.0
@@ -223,6 +224,32 @@ def mapped(walks: int) -> Make:
     return make
 
 
+def first_map(studio: Studio, size: Size) -> Stack:
+    """The map of a deal that was just begun."""
+    scene = tables.table(studio.services(), Klondike(), 386325, ())
+    hands.set_up([scene], size)
+    return [hands.opened(scene.do(Command.MAP))]
+
+
+def lost_map(studio: Studio, size: Size) -> Stack:
+    """The map of a deal that was lost on the way, and the card that tells where."""
+    rules, number = BrainJam(), tables.STUCK_DEAL
+    services = studio.services(branching=True, verdict_light=True)
+    scene = tables.table(services, rules, number, tables.way_to_nowhere(rules, number))
+    wander(scene.session, LOST_WALKS, 8)
+    hands.set_up([scene], size)
+    hands.heed(scene)
+    found = hands.opened(scene.do(Command.MAP))
+    hands.set_up([found], size)
+    while found.due == 0.0:
+        found.update(0.0)
+    for code in (pygame.K_END, pygame.K_LEFT, pygame.K_LEFT):
+        hands.press(found, code)
+    hands.wait(found, 0.5)
+    hands.heed(found)
+    return [found]
+
+
 def pointed_map(studio: Studio, size: Size) -> Stack:
     """The map with the keyboard's cursor at a position, and its card."""
     stack = mapped(MAP_WALKS)(studio, size)
@@ -341,6 +368,8 @@ PAGES: Final[dict[str, Make]] = {
     "map": mapped(MAP_WALKS),
     "map-cursor": pointed_map,
     "map-dense": mapped(DENSE_WALKS),
+    "map-first": first_map,
+    "map-lost": lost_map,
     "show-me": shown,
     "win": won,
     "win-celebrated": celebrated,
