@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import functools
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable
 from enum import Enum
-from functools import partial
 from pathlib import Path
 
 import font_source_sans_pro
@@ -17,7 +16,6 @@ import font_source_serif_pro
 import pygame
 
 from game import theme
-from game.ahead import Ahead
 from game.cardart import CardArt, Order, Size
 from game.paint import SurfaceCache, from_svg, native
 from game.theme import Face, Rgb
@@ -105,8 +103,6 @@ class Assets:
         self._path_of = functools.cache(self._find_card)
         self.font = functools.lru_cache(FONTS_KEPT)(self._load_font)
         """The font of a Face at a size in pixels: ``font(face, px)``."""
-        self._ahead = Ahead()
-        self._threaded = threaded
         self.cards = CardArt(self._rasterise, threaded=threaded, on_ready=on_cards_ready)
 
     def close(self) -> None:
@@ -209,27 +205,11 @@ class Assets:
 
     def picture(self, name: str, size: Size) -> pygame.Surface:
         """A drawing in its own colours, named by its path without .svg (``logo/mark``)."""
-        return self._made((name, size), lambda: self._rasterise(name, size))
+        return self._icons.get((name, size), lambda: self._rasterise(name, size))
 
     def drawn(self, svg: str, size: Size) -> pygame.Surface:
         """A drawing that is not in a file: SVG text rasterised. Do not draw on it."""
-        return self._made((svg, size), lambda: from_svg(svg, size))
-
-    def _made(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        return self._icons.get(key, lambda: self._ahead.take(key) or make())
-
-    def ahead(self, wanted: Iterable[tuple[str, Size]]) -> None:
-        """These will be asked for in a moment, in this order: a thread begins with them. Each is
-        the name of a ``picture`` or the text of a ``drawn`` one, with its size.
-        """
-        if self._threaded:
-            waited = [key for key in wanted if key not in self._icons]
-            self._ahead.begin((key, partial(self._drawing_of, *key)) for key in waited)
-
-    def _drawing_of(self, drawing: str, size: Size) -> pygame.Surface:
-        if drawing.startswith("<"):
-            return from_svg(drawing, size)
-        return self._rasterise(drawing, size)
+        return self._icons.get((svg, size), lambda: from_svg(svg, size))
 
     def app_icon(self) -> pygame.Surface:
         """The program's own icon, for its window."""

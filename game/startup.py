@@ -1,63 +1,39 @@
-"""The quick way to the first frame: a thread imports the program while SDL opens the window.
-
-SDL waits for the system then, and lets Python run meanwhile.
-"""
+"""From the command line to the first frame, without what that does not need."""
 
 from __future__ import annotations
 
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from importlib import import_module
-from threading import Thread
-from typing import Final
 
 from game.console import complain
 from game.folders import Folders
 from game.launch import Launch
 from game.settings import SettingsFile
 
-SWITCH_S: Final = 0.0002
-"""How long one thread may keep another waiting until the first frame: SDL's many short waits are
-to be used.
-"""
-
 
 def play(launch: Launch) -> int:
     """Open the window and play until it is closed; returns the exit code."""
     for name, value in _hints().items():
         os.environ.setdefault(name, value)
-    settle = _hurry()
-    import pygame  # Both need it: whoever came second would only wait.
-
-    with _imported("game.app"):
-        from game.window import open_window
-
-        try:
-            window = open_window(_size(launch))
-        except pygame.error as error:
-            return complain(f"there is no screen to play on ({error})")
-    from game.app import run
-
-    return run(launch, window, settle)
-
-
-def _hurry() -> Callable[[], None]:
-    """Do without what takes time until the first frame is there; returns what ends that."""
-    usual = sys.getswitchinterval()
-    sys.setswitchinterval(SWITCH_S)
     # While modules come and scenes are made there is no garbage; to look for it takes 10 ms.
     gc.disable()
+    import pygame
 
-    def settle() -> None:
-        sys.setswitchinterval(usual)
-        # Modules stay as long as the program: no search has to look through them.
-        gc.freeze()
-        gc.enable()
+    from game.app import run
+    from game.window import open_window
 
-    return settle
+    try:
+        window = open_window(_size(launch))
+    except pygame.error as error:
+        return complain(f"there is no screen to play on ({error})")
+    return run(launch, window, _settle)
+
+
+def _settle() -> None:
+    """Look for garbage from now on, but not in modules, which stay as long as the program."""
+    gc.freeze()
+    gc.enable()
 
 
 def _hints() -> dict[str, str]:
@@ -80,19 +56,3 @@ def _size(launch: Launch) -> tuple[int, int]:
     # To look only: what is wrong with the file is told when the program opens it.
     settings = SettingsFile(Folders(launch.data_dir).settings, read_only=True).settings
     return launch.size or (settings.window_width, settings.window_height)
-
-
-@contextmanager
-def _imported(module: str) -> Iterator[None]:
-    """Import a module in a thread meanwhile. Whoever imports it next meets what was wrong."""
-
-    def fetch() -> None:
-        with suppress(Exception):
-            import_module(module)
-
-    thread = Thread(target=fetch, name="imports")
-    thread.start()
-    try:
-        yield
-    finally:
-        thread.join()

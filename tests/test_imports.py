@@ -29,7 +29,7 @@ LAYERS = (
     ("keeper", "upkeep"),
     ("sdlcalls",),
     ("theme", "keys", "sdl", "sound", "clipboard", "screenshot"),
-    ("buffers", "felt", "slices", "ahead"),
+    ("buffers", "felt", "slices"),
     ("paint",),
     ("cardart",),
     ("assets",),

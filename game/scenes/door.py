@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import pygame
@@ -193,12 +192,6 @@ class Door(Widget):
         target.blit(self._paper(), area)
         if self._scenery is not None:
             self.table.draw(target, self.look, self._scenery.taste, area.topleft)
-
-    def pictures(self) -> Iterator[tuple[str, tuple[int, int]]]:
-        """Its own drawing, those of its table's cards, and their sizes: to be made ahead."""
-        yield self._drawing(), self.rect.size
-        if self._scenery is not None:
-            yield from self.table.pictures(self.look, self._scenery.taste)
 
     def _paper(self) -> pygame.Surface:
         if self._art is None or not self._fits:

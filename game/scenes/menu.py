@@ -135,7 +135,6 @@ class MenuScene(Scene):
         self._arrange()
         if self._focus.focused is None:
             self._focus.focus(self._resume if self._left else self._doors[0])
-        self.services.assets.ahead(picture for door in self._doors for picture in door.pictures())
         return super().resume()
 
     def _gather(self) -> None:

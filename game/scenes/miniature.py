@@ -44,19 +44,13 @@ class Taste(NamedTuple):
         return cls("safe" if settings.safe_colours else palette, settings.card_back)
 
 
-def side_drawing(look: Look, card: Card, taste: Taste, *, up: bool) -> str:
-    """The name of the drawing of a card's small face, or of its back."""
-    if not up:
-        return f"cards/backs/{taste.back}-mini"
-    return look.assets.card_order("mini", cards.name(card), (1, 1), palette=taste.palette).path
-
-
 def card_art(look: Look, card: Card, size: tuple[int, int], taste: Taste) -> pygame.Surface:
     """A card's small face at a size in pixels.
 
     It is kept apart from the table's art: scaled up it would be a poor stand-in there.
     """
-    return look.assets.picture(side_drawing(look, card, taste, up=True), size)
+    order = look.assets.card_order("mini", cards.name(card), size, palette=taste.palette)
+    return look.assets.picture(order.path, size)
 
 
 def back_art(look: Look, size: tuple[int, int], taste: Taste) -> pygame.Surface:
@@ -219,7 +213,7 @@ def side_art(
     look: Look, card: Card, size: tuple[int, int], taste: Taste, *, up: bool
 ) -> pygame.Surface:
     """A card's face or its back, at a size in pixels."""
-    return look.assets.picture(side_drawing(look, card, taste, up=up), size)
+    return card_art(look, card, size, taste) if up else back_art(look, size, taste)
 
 
 def draw_card(target: pygame.Surface, look: Look, art: pygame.Surface, at: tuple[int, int]) -> None:

@@ -7,7 +7,6 @@ which runs only while it is looked at.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from enum import Enum
 from random import Random
 from typing import Final
@@ -29,7 +28,6 @@ from game.scenes.miniature import (
     draw_card,
     shade_blur,
     side_art,
-    side_drawing,
     slot_art,
 )
 from game.table.easing import ease_out
@@ -344,17 +342,6 @@ class LittleTable:
             edge, width = theme.tint(theme.FOCUS, 0.8), look.scale.line(2)
             look.paint.disc(target, centre, diameter, theme.GOLD, edge, width)
             look.icon(target, "flag", theme.ON_GOLD, centre, round(FLAG_ICON * diameter))
-
-    def pictures(self, look: Look, taste: Taste) -> Iterator[tuple[str, tuple[int, int]]]:
-        """The cards that lie where they can be seen: what their drawings are called, and their
-        size in pixels.
-        """
-        if self._places is None or self._rules is None:
-            return
-        for pile, held in enumerate(self._position.piles):
-            for depth in self._seen(pile):
-                sprite = self._sprites[held[depth]]
-                yield side_drawing(look, sprite.card, taste, up=sprite.up), self._places.card
 
     def _seen(self, pile: int) -> list[int]:
         """The depths of a pile's cards that can be seen and are not on their way."""
