@@ -182,6 +182,52 @@ def test_no_action_waits_for_the_log_to_be_taken_into_the_file(tmp_path: Path) -
     assert (tmp_path / MAIN).read_bytes() != untouched
 
 
+@pytest.mark.parametrize("large", [0, 10**6])
+def test_the_line_to_where_a_deal_was_left_is_that_of_its_tree(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, large: int
+) -> None:
+    monkeypatch.setattr("game.storage.store.LARGE", large)
+    storage = open_storage(tmp_path)
+    assert storage.line(DEAL) == []
+    player = Player(storage)
+    for _ in range(150):
+        player.play(1)
+        path = [node.id for node in player.history.path()][1:]
+        line = storage.line(DEAL)
+        assert [row.id for row in line] == path
+        assert [row.action for row in line] == player.history.line()[: len(path)]
+        assert sum(row.cost for row in line) == player.history.moves
+    player.history.start()
+    player.save()
+    assert storage.line(DEAL) == []
+
+
+@pytest.mark.parametrize("large", [0, 10**6])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE deal SET here = 2",
+        "UPDATE node SET parent = 4 WHERE id = 2",
+        "DELETE FROM node WHERE id = 2",
+        "UPDATE node SET parent = 99 WHERE id = 1",
+    ],
+)
+def test_a_broken_way_is_damage_and_no_endless_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, large: int, statement: str
+) -> None:
+    monkeypatch.setattr("game.storage.store.LARGE", large)
+    storage = open_storage(tmp_path)
+    player = Player(storage)
+    for action in range(4):
+        player.history.play(action)
+        player.save()
+    storage.close()
+    spoil(tmp_path, statement)
+    again = open_storage(tmp_path)
+    # Mended: nothing good is left of this deal.
+    assert again.line(DEAL) == [] and Trouble.SET_ASIDE in troubles(again)
+
+
 def test_the_same_cards_under_another_policy_are_another_deal(tmp_path: Path) -> None:
     storage = open_storage(tmp_path)
     Player(storage, OTHER).play(5)

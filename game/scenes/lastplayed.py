@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 from game import deals
 from game.deals import Deck
-from game.history import ROOT, Row
 from game.i18n import Language
 from game.position import Action, Position
 from game.rules import Rules, rules_for
@@ -34,10 +32,9 @@ def last_played(storage: Storage[Action], game: str | None = None) -> Left | Non
         last = storage.last_played(game)
         if last is None:
             return None
-        saved = storage.deal(last.key)
+        line = storage.line(last.key)
         rules = rules_for(last.key.game, [last.key.options] if last.key.options else [])
         deck = deals.parse_deck(last.key.deck)
-        line = _line(saved.rows, saved.here)
         position = rules.deal(deck)
         for row in line:
             for move in row.action:
@@ -46,18 +43,6 @@ def last_played(storage: Storage[Action], game: str | None = None) -> Left | Non
         # Opening the deal tells what is wrong with it.
         return None
     return Left(rules, deck, last.number, position, sum(row.cost for row in line), last.when)
-
-
-def _line(rows: Sequence[Row[Action]], here: int) -> list[Row[Action]]:
-    """The actions from the deal to a node. ValueError where the way up is broken."""
-    by_id = {row.id: row for row in rows}
-    line: list[Row[Action]] = []
-    while here != ROOT:
-        if here not in by_id or len(line) > len(rows):
-            raise ValueError(f"node {here} hangs on nothing")
-        line.append(by_id[here])
-        here = by_id[here].parent
-    return line[::-1]
 
 
 def when_left(seconds: int, now: datetime, _: Language) -> str:

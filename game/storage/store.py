@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Event
 from typing import IO, Any, Generic, TypeVar
 
-from game.history import Changes, Row, garbage_left_alone
+from game.history import ROOT, Changes, Row, garbage_left_alone
 from game.storage import files
 from game.storage.records import (
     Answer,
@@ -29,6 +29,9 @@ from game.storage.tables import Tables, transaction
 
 A = TypeVar("A")
 T = TypeVar("T")
+
+LARGE = 5000
+"""Positions: a tree of more is read whole only to be played."""
 
 _OF_ANOTHER_TREE = -1
 """A revision that no deal has: who goes on from it is told that the deal has changed."""
@@ -239,6 +242,19 @@ class Storage(Generic[A]):
             saved.turn,
             saved.revision,
         )
+
+    def line(self, key: DealKey) -> list[Row[A]]:
+        """The actions from the deal to where it was left.
+
+        Of a large tree the others are not read, which would take half a second, nor looked at
+        for damage. StorageError where it is damaged, ValueError where the way is broken.
+        """
+        kept = self.kept(key)
+        if kept is None or kept.positions <= LARGE or key in self._waiting:
+            saved = self.deal(key)
+            return _way(saved.rows, saved.here)
+        found = self._try(lambda tables: tables.line(key))
+        return [_with_action(row, self._parse_action(row.action)) for row in found]
 
     def save(
         self,
@@ -501,6 +517,18 @@ class Storage(Generic[A]):
             return what(self._tables)
         except (StorageError, *files.BROKEN) as error:
             raise self._in_words(error) from error
+
+
+def _way(rows: Sequence[Row[A]], here: int) -> list[Row[A]]:
+    """The rows from the deal to a node. ValueError where the way up is broken."""
+    by_id = {row.id: row for row in rows}
+    line: list[Row[A]] = []
+    while here != ROOT:
+        if here not in by_id or len(line) > len(rows):
+            raise ValueError(f"node {here} hangs on nothing")
+        line.append(by_id[here])
+        here = by_id[here].parent
+    return line[::-1]
 
 
 def _with_action(row: Row[Any], action: T) -> Row[T]:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from game.history import Changes, Row
+from game.history import ROOT, Changes, Row
 from game.marks import blake2b, mark
 from game.storage.records import (
     Answer,
@@ -74,6 +74,10 @@ def _is_good(deal: Sequence[Any], rows: Sequence[Row[str]]) -> bool:
         return False
 
 
+def _damaged(deal: Sequence[Any]) -> StorageError:
+    return StorageError(Trouble.DAMAGED, f"the saved history of {deal[1]} {deal[4]} is damaged")
+
+
 def _is_plain(deal: Sequence[Any], rows: Sequence[Row[str]]) -> bool:
     """Whether a deal's fields and those of its tree are of the kinds that we write."""
     whole = (deal[6], *deal[9:16], deal[4] or 0)
@@ -120,20 +124,40 @@ class Tables:
         return next(iter(found), None)
 
     def kept(self, key: DealKey) -> Kept | None:
-        """What is kept of a deal, without a look at its whole tree; None where it never was."""
-        found = self.db.execute(
-            f"SELECT id, here, nodes, bookmarks FROM deal WHERE {_KEY}", key
-        ).fetchone()
-        if found is None:
+        """What is kept of a deal, without a look at its whole tree; None where it never was, or
+        is damaged.
+        """
+        fields = self.db.execute(f"SELECT {_DEAL} FROM deal WHERE {_KEY}", key).fetchone()
+        if fields is None or seal_of(*fields[1:-1]) != fields[-1]:
             return None
-        deal, here, nodes, bookmarks = found
+        deal, here, nodes, bookmarks = fields[0], fields[6], fields[16], fields[7]
         way = self.db.execute(
             "WITH RECURSIVE way(id, moves) AS (SELECT ?, 0 UNION ALL"
             " SELECT node.parent, way.moves + node.cost FROM way"
-            " JOIN node ON node.deal = ? AND node.id = way.id) SELECT max(moves) FROM way",
-            (here, deal),
+            " JOIN node ON node.deal = ? AND node.id = way.id LIMIT ?) SELECT max(moves) FROM way",
+            (here, deal, nodes + 1),  # a damaged way may go round in a circle
         ).fetchone()
         return Kept(nodes, way[0], len(bookmarks.split()))
+
+    def line(self, key: DealKey) -> list[Row[str]]:
+        """The rows from the deal to where it was left, the other ones unread."""
+        fields = self.db.execute(f"SELECT {_DEAL} FROM deal WHERE {_KEY}", key).fetchone()
+        if fields is None:
+            return []
+        if seal_of(*fields[1:-1]) != fields[-1]:
+            raise _damaged(fields)
+        node = ", ".join(f"node.{name}" for name in _NODE.split(", "))
+        rows = self.db.execute(
+            f"WITH RECURSIVE way(depth, {_NODE}) AS (SELECT 0, {_NODE} FROM node"
+            f" WHERE deal = ?1 AND id = ?2 UNION ALL SELECT way.depth + 1, {node} FROM way"
+            " JOIN node ON node.deal = ?1 AND node.id = way.parent LIMIT ?3)"
+            f" SELECT {_NODE} FROM way ORDER BY depth DESC",
+            (fields[0], fields[6], fields[16] + 1),
+        )
+        found = [Row(*row) for row in rows]
+        if fields[6] != ROOT and (not found or found[0].parent != ROOT):
+            raise _damaged(fields)
+        return found
 
     def load(self, key: DealKey) -> Saved[str] | None:
         """A deal with its tree, or None. StorageError where it is not what was written.
@@ -152,8 +176,7 @@ class Tables:
         nodes = self.db.execute(f"SELECT {_NODE} FROM node WHERE deal = ?", (fields[0],))
         rows: tuple[Row[str], ...] = tuple(nodes)
         if not _is_good(fields, rows):
-            detail = f"the saved history of {fields[1]} {fields[4]} is damaged"
-            raise StorageError(Trouble.DAMAGED, detail)
+            raise _damaged(fields)
         if not _is_plain(fields, rows):
             detail = f"the saved history of {fields[1]} {fields[4]} cannot be read"
             raise StorageError(Trouble.DAMAGED, detail)
