@@ -261,6 +261,10 @@ class Session:
     def _select(self, seat: Seat) -> Outcome:
         if self._is_stock(seat):
             return self._attempt(seat, lambda: self.rules.choices(self.position, seat.pile)[0])
+        kind = self.rules.piles[seat.pile].kind
+        if kind is Kind.FOUNDATION and not self.position.piles[seat.pile]:
+            # It may be the first of the two clicks that purge.
+            return Outcome()
         try:
             self.rules.run(self.position, seat)
         except IllegalMove as error:

@@ -604,6 +604,7 @@ def test_klondike_a_double_click_on_a_done_stack_purges_and_so_does_the_right_bu
             stage.send(key(pygame.K_p, CTRL))
         assert stage.rules.score(position_of(stage)) == 3, way
         assert len(stage.scene.session.tree.line()) == 1, "one action"
+        assert not stage.cast.told, "the first of two clicks is no mistake"
 
 
 def test_klondike_the_click_that_places_is_not_the_first_of_a_double_click() -> None:
