@@ -426,6 +426,13 @@ def test_the_program_says_one_line_and_exits_with_2():
     assert run.stderr == "fourfold: '99999999' is not a deal number (0 to 999999)\n"
 
 
+def test_without_a_screen_the_program_says_so_in_one_line(tmp_path: Path):
+    run = program("--data-dir", str(tmp_path), env={**os.environ, "SDL_VIDEODRIVER": "nothing"})
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr.startswith("fourfold: there is no screen to play on (")
+    assert run.stderr.count("\n") == 1
+
+
 def test_a_reader_that_goes_away_ends_the_program_quietly():
     reader, writer = os.pipe()
     os.close(reader)
