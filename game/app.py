@@ -6,7 +6,6 @@ nothing moves the program sleeps until an event comes.
 
 from __future__ import annotations
 
-import gc
 import sys
 import time
 import traceback
@@ -22,6 +21,7 @@ from game.behind import Behind
 from game.folders import spare_data_dir
 from game.keys import Command, command_of
 from game.launch import Launch
+from game.memory import give_back
 from game.resizing import Resizing, place
 from game.scenes import elsewhere
 from game.scenes.base import Change, Pop, Push, Quit, Replace, Scene, Services
@@ -297,7 +297,7 @@ class App:
             self._to_tidy -= seconds
             if self._to_tidy <= 0:
                 self._to_tidy = None
-                gc.collect()
+                give_back()
 
     def _rate(self) -> int:
         rate = pygame.display.get_desktop_refresh_rates()
