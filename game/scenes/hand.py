@@ -11,7 +11,7 @@ from game.position import Kind, Seat
 from game.session import Outcome, Session
 from game.table.cursors import Cursors, Shape
 from game.table.looks import Marks
-from game.table.pointer import Click, Drag, Drop, Gesture, Hover, Pointer
+from game.table.pointer import Balk, Click, Drag, Drop, Gesture, Hover, Pointer
 from game.table.view import TableView
 from game.widgets.look import Look
 
@@ -25,7 +25,7 @@ class MouseHand:
         self._view = view
         self._session: Session | None = None
         self._cursors = Cursors()
-        self._pointer = Pointer(view.hit, self._can_drag, time.monotonic)
+        self._pointer = Pointer(view.hit, self._can_drag, time.monotonic, self._balks)
         self._redeal_armed = False
         """The last click was on a table that only a redeal can help."""
         self.hovered: Seat | None = None
@@ -44,6 +44,16 @@ class MouseHand:
 
     def _can_drag(self, seat: Seat) -> bool:
         return self._session is not None and self._session.is_selectable(seat)
+
+    def _balks(self, seat: Seat) -> bool:
+        """Cards that cannot be moved refuse; a reserve is pulled from, and a table that waits for
+        its two clicks is clicked, however much the mouse trembles.
+        """
+        session = self._session
+        if session is None or session.needs_redeal or card_at(session.position, seat) is None:
+            return False
+        on_reserve = session.rules.piles[seat.pile].kind is Kind.RESERVE
+        return session.rules.one_click or not on_reserve
 
     def note_key(self, event: pygame.event.Event) -> None:
         """A key goes down: it may be Shift, for the next click."""
@@ -67,6 +77,9 @@ class MouseHand:
                 return self._drag(gesture, session)
             case Drop(seat, at):
                 return self._drop(seat, at, session)
+            case Balk(seat):
+                session.cancel()
+                return session.click(seat, second=False)
             case Hover(seat):
                 changed = seat != self.hovered
                 self.hovered = seat

@@ -43,13 +43,19 @@ class Drop(NamedTuple):
     at: tuple[int, int]
 
 
+class Balk(NamedTuple):
+    """A card was pulled that cannot be dragged."""
+
+    seat: Seat
+
+
 class Hover(NamedTuple):
     """The mouse has moved, nothing is pressed."""
 
     seat: Seat | None
 
 
-Gesture = Click | Drag | Drop | Hover
+Gesture = Click | Drag | Drop | Balk | Hover
 
 
 class Pointer:
@@ -60,8 +66,12 @@ class Pointer:
         hit: Callable[[int, int], Seat | None],
         can_drag: Callable[[Seat], bool],
         now: Callable[[], float],
+        balks: Callable[[Seat], bool] = lambda seat: False,
     ) -> None:
-        self._hit, self._can_drag, self._now = hit, can_drag, now
+        """`balks`: whether a pull at what cannot be dragged is refused; else it may still become
+        a click.
+        """
+        self._hit, self._can_drag, self._now, self._balks = hit, can_drag, now, balks
         self._pressed: tuple[Seat | None, tuple[int, int]] | None = None
         self._dragged: Seat | None = None
         self._last: tuple[int, float] | None = None
@@ -114,10 +124,19 @@ class Pointer:
             return Hover(self._hit(*at))
         seat, start = self._pressed
         far = max(abs(at[0] - start[0]), abs(at[1] - start[1])) > DRAG_FROM
-        if not far or seat is None or not self._can_drag(seat):
+        if not far or seat is None:
             return None
+        if not self._can_drag(seat):
+            return self._balk(seat)
         self._dragged = seat
         return Drag(seat, True, at, start)
+
+    def _balk(self, seat: Seat) -> Gesture | None:
+        """Refuse a pull once: letting go is no click any more."""
+        if not self._balks(seat):
+            return None
+        self.reset()
+        return Balk(seat)
 
     def _released(self, at: tuple[int, int]) -> Gesture | None:
         pressed, dragged = self._pressed, self._dragged

@@ -115,6 +115,32 @@ def test_brain_jam_letters_a_to_h_move_columns_and_i_to_l_reserves() -> None:
         assert position_of(stage) == (stage.rules.apply(before, choices[0]) if choices else before)
 
 
+@pytest.mark.parametrize("rules", [BrainJam(), LaPeau(), Klondike()], ids=rules_name)
+def test_a_covered_card_that_is_pulled_shakes_and_says_why(rules: Rules) -> None:
+    stage = Stage(rules, 617)
+    stage.settle()
+    column = next(
+        n
+        for n, (kind, _) in enumerate(rules.piles)
+        if kind is Kind.COLUMN
+        and len(stage.view.position.piles[n]) > 2
+        and not stage.scene.session.is_selectable(Seat(n, 1))
+    )
+    card = stage.view.position.piles[column][1]
+    stage.drag(Seat(column, 1), (10, 10))
+    assert stage.view.held is None and stage.scene.session.moves == 0
+    assert stage.view.sprite(card).shaken is not None
+    assert len(stage.cast.told) == 1
+
+
+def test_klondike_a_trembling_click_on_the_reserve_pulls() -> None:
+    stage = Stage(Klondike(), 617)
+    stage.settle()
+    x, y = stage.point(stage.seat("reserve-1"))
+    stage.send(motion((x, y)), down((x, y)), motion((x + 9, y), held=True), up((x + 9, y)))
+    assert stage.scene.session.moves == 1
+
+
 def test_brain_jam_a_covered_card_is_refused_with_its_reason_and_costs_nothing() -> None:
     stage = brainjam()
     stage.click("column-1", 2)

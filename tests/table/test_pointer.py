@@ -6,7 +6,7 @@ import pygame
 from stage import RIGHT, Clock, down, motion, up
 
 from game.position import Seat
-from game.table.pointer import Click, Drag, Drop, Gesture, Hover, Pointer
+from game.table.pointer import Balk, Click, Drag, Drop, Gesture, Hover, Pointer
 
 
 class Mouse:
@@ -137,3 +137,16 @@ def test_moving_without_a_button_hovers() -> None:
 
 def test_a_release_without_a_press_is_nothing() -> None:
     assert Mouse().do(up((150, 50))) == []
+
+
+def test_a_pull_at_what_refuses_is_told_once_and_is_no_click() -> None:
+    mouse = Mouse()
+    mouse.pointer = Pointer(mouse.hit, lambda seat: False, mouse.clock, lambda seat: True)
+    told = mouse.do(
+        down((150, 50)),
+        motion((152, 50), held=True),
+        motion((190, 50), held=True),
+        motion((195, 50), held=True),
+        up((195, 50)),
+    )
+    assert [gesture for gesture in told if not isinstance(gesture, Hover)] == [Balk(Seat(1, 0))]
