@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 # The best-first searches before the others: weights of the moves made and of those ahead, and
 # how many states each looks at.
-_BROAD: Final = ((1, 2, 2000), (1, 3, 1500), (2, 3, 2500))
+_BROAD: Final = ((1, 2, 3500), (1, 6, 1000), (2, 3, 3500))
 # Which of them come after the search of the game with turn-overs without end, and its states.
 _ENDLESS_AFTER: Final = 2
 _ENDLESS_STATES: Final = 25_000
