@@ -123,9 +123,7 @@ def _is_proved(game: str, number: int) -> bool:
 
 def test_after_the_highest_number_comes_zero(monkeypatch: pytest.MonkeyPatch):
     won = {3}
-    monkeypatch.setattr(
-        "game.solver.registry.start", lambda rules, deal, *more: Told(deal)
-    )
+    monkeypatch.setattr("game.solver.registry.start", lambda rules, deal, *more: Told(deal))
     wins = RULES["gaps"]().deal(deals.deck_of(3))
     monkeypatch.setattr(Told, "wins", (wins,))
     assert first_win(Seek("gaps", (), 999_999, 1000)).number in won
