@@ -156,12 +156,14 @@ class Advisor:
             self._wants_hint, self._looked_at = False, None
             # What still comes of another deal would be read by this one's rules.
             self._asked = None
+            self._keys.clear()
         self._watches, self._warns, self._seeks_par = watch, warn, par
         self._next()
 
     def rest(self) -> None:
         """Nobody looks at a deal any more: nothing is worked out for one."""
         self._session, self._wants_hint = None, False
+        self._keys.clear()
         if self._asked is not None:
             self._asked = None
             self._solver().cancel()

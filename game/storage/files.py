@@ -33,6 +33,9 @@ LOG_PAGES = 8000
 costs 5 to 10 ms. That is done in quiet moments, long before.
 """
 
+CACHE_KB = 256
+"""Of the file in SQLite's own memory, which would fill up to 2 MB: the system has it all anyway."""
+
 TRIES = 5
 """How often a file is copied that changes meanwhile."""
 
@@ -103,6 +106,7 @@ def open_file(path: Path) -> Tables:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = NORMAL")
         db.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
+        db.execute(f"PRAGMA cache_size = -{CACHE_KB}")
         migrate(Tables(db))
     except BaseException:
         db.close()
