@@ -64,6 +64,10 @@ class Moves:
         """Put the moves worth trying from a settled state into a list that is empty, best
         first; `& MOVE` takes one from it. After a move with a wish, only what fulfils it or
         wishes again.
+
+        A move with a wish only makes room, so it can wait until the very next move needs that
+        room or is one more such move. Of several the one that makes a place to lie on comes
+        before the one that frees the card below it at home, the higher card before the lower.
         """
         following: i64 = (state.done << 4 | 15) & ~state.done & ALL
         loose: i64 = state.visible & ~state.based
@@ -71,17 +75,21 @@ class Moves:
         homeward: i64 = following & state.visible & bareable(state.visible, loose)
         place_mask: i64 = ALL
         home_mask: i64 = ALL
+        back_mask: i64 = ALL
         if state.wish == WISH_KING:
-            place_mask = KINGS
+            place_mask = back_mask = KINGS
             home_mask = 0
         elif state.wish:
-            place_mask = GUESTS[state.wish - 1]
-            home_mask = BIT[TWIN[state.wish - 1]]
+            wished: i64 = state.wish - 1
+            place_mask = GUESTS[wished]
+            home_mask = BIT[TWIN[wished]]
+            if wished >= 8:
+                back_mask = ALL & ~(BIT[(wished - 4) & 60] - 1)
         if state.bare > size(loose & KINGS):
             taken |= KINGS
         self._from_columns(state, homeward & home_mask, taken, place_mask, found)
         self._from_talon(state, following & home_mask, taken & place_mask, found)
-        self._back_home(state, taken, found)
+        self._back_home(state, taken, back_mask, found)
 
     def _forced(self, state: State) -> i64:
         """A safe move home that takes no pulling, -1 for none."""
@@ -137,14 +145,17 @@ class Moves:
                 price = 900 if self._height(state, card) > 1 else 500
             _insert(found, HOME * 64 + card, price)
         based: i64 = state.based & taken
+        # A bare column is for a king that could not move without it.
+        bares: bool = KINGS & (taken | state.hidden | (state.visible & ~state.based)) != KINGS
         while based:
             card = lowest(based)
             based &= based - 1
             height: i64 = self._height(state, card)
-            if (place_mask >> card) & 1 or height == 1:
-                price = 400
-                if height > 1:
-                    price = (700 if card >= 48 else 800) + 4 * height
+            if height == 1:
+                if bares:
+                    _insert(found, DEAL * 64 + card, 400)
+            elif (place_mask >> card) & 1:
+                price = (700 if card >= 48 else 800) + 4 * height
                 _insert(found, DEAL * 64 + card, price)
 
     def _height(self, state: State, card: i64) -> i64:
@@ -173,15 +184,29 @@ class Moves:
                 base: i64 = 350 if card >= 48 else 380
                 _insert(found, PULL_DOWN * 64 + card, base - wait)
 
-    def _back_home(self, state: State, taken: i64, found: list[int]) -> None:
-        """Cards from home back to a column; none that is safe at home, and no ace."""
-        tops: i64 = state.done & ~(state.done >> 4) & taken & ~15
+    def _back_home(self, state: State, taken: i64, mask: i64, found: list[int]) -> None:
+        """Cards from home back to a column, where that is of use; no ace."""
+        tops: i64 = state.done & ~(state.done >> 4) & taken & mask & ~15
         while tops:
             card: i64 = lowest(tops)
             tops &= tops - 1
-            wanted: i64 = SAFE[card]
-            if state.done & wanted != wanted:
+            if self._serves(state, card, taken):
                 _insert(found, BACK * 64 + card, -100)
+
+    def _serves(self, state: State, card: i64, taken: i64) -> bool:
+        """Whether the next move may need a card that comes back from home. It is not safe
+        there, and a card that finds no other place can lie on it, its twin can go home once
+        rid of what lies on it, or it lies at home on a card of which all that is true.
+        """
+        twins: i64 = (state.done << 4) & state.visible
+        while card >= 4 and (taken >> card) & 1:
+            wanted: i64 = SAFE[card]
+            if state.done & wanted == wanted:
+                return False
+            if GUESTS[card] & ~(taken | state.hidden) or (twins >> TWIN[card]) & 1:
+                return True
+            card -= 4
+        return False
 
 
 def _insert(moves: list[int], move: i64, price: i64) -> None:
