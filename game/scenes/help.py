@@ -15,7 +15,7 @@ from game.scenes.helpkeys import key_groups
 from game.scenes.helptext import GENERAL, PAGES, HelpPage, Image, Line, Part, Section, Text, Title
 from game.scenes.helptext import read_page as read
 from game.scenes.miniature import Taste
-from game.scenes.sheet import SheetScene
+from game.scenes.sheet import NIGHT, SheetScene
 from game.widgets.base import Action, Pressed, Widget
 from game.widgets.button import LABEL_INSET, Button, Kind, Skin
 from game.widgets.look import Look
@@ -63,6 +63,7 @@ class HelpScene(SheetScene):
     """Over the scene one came from, at the page of its game."""
 
     name = "help"
+    veil = NIGHT
 
     def __init__(self, services: Services, game: str | None = None) -> None:
         super().__init__(services, services.language("Help"))

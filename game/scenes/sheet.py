@@ -24,6 +24,10 @@ MARGIN_ABOVE = 28
 BACK_SMALL = 40
 
 
+NIGHT = (*theme.VEIL, 214)
+"""A veil where nothing of the table matters: its remains at the edges would only distract."""
+
+
 class SheetScene(Scene):
     """What options and help have in common. Escape and the back button close it."""
 

@@ -14,7 +14,7 @@ from game.keys import Command
 from game.rules import RULES, LaPeau, policies
 from game.scenes import elsewhere
 from game.scenes.base import Change, Pop, Push, Services
-from game.scenes.sheet import SheetScene
+from game.scenes.sheet import NIGHT, SheetScene
 from game.scenes.statcard import HEIGHT, StatCard
 from game.statistics import as_csv, figures
 from game.storage import Played, StorageError
@@ -50,8 +50,7 @@ class StatisticsScene(SheetScene):
     """Over the scene one came from; the card of that scene's game is chosen."""
 
     name = "statistics"
-    veil = (*theme.VEIL, 214)
-    """Nothing of the table matters here: its remains at the edges would only distract."""
+    veil = NIGHT
 
     def __init__(
         self,

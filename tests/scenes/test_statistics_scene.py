@@ -173,7 +173,7 @@ def test_the_plays_are_saved_as_a_table_whose_name_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(
-        "game.folders.platformdirs.user_documents_dir", lambda: str(tmp_path / "docs")
+        "platformdirs.user_documents_dir", lambda: str(tmp_path / "docs")
     )
     theatre = page(tmp_path)
     click(theatre, EXPORT)
@@ -189,7 +189,7 @@ def test_where_the_table_cannot_be_saved_one_line_says_so(
 ):
     (tmp_path / "docs").write_text("in the way")
     monkeypatch.setattr(
-        "game.folders.platformdirs.user_documents_dir", lambda: str(tmp_path / "docs")
+        "platformdirs.user_documents_dir", lambda: str(tmp_path / "docs")
     )
     theatre = page(tmp_path)
     click(theatre, EXPORT)
