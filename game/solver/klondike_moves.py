@@ -34,18 +34,19 @@ class Moves:
         self.table = table
 
     def settle(self, state: State, line: list[int] | None) -> i64:
-        """Make all moves in a state that can only be right: safe cards home without any
-        pulling. Returns their number; appends them to the line, if there is one.
+        """Make all moves in a state that can only be right: safe cards home that no other card
+        must be pulled for. Returns how many counted moves they take; appends them to the
+        line, if there is one.
         """
         count: i64 = 0
         while state.wish == 0:
             move: i64 = self._forced(state)
             if move < 0:
                 break
+            count += self.table.price(state, move)
             self.table.play(state, move)
             if line is not None:
                 line.append(move)
-            count += 1
         return count
 
     def with_settled(self, root: State, chosen: list[int]) -> list[int]:
@@ -67,7 +68,7 @@ class Moves:
 
         A move with a wish only makes room, so it can wait until the very next move needs that
         room or is one more such move. Of several the one that makes a place to lie on comes
-        before the one that frees the card below it at home, the higher card before the lower.
+        before the one that frees the card below it at home.
         """
         following: i64 = (state.done << 4 | 15) & ~state.done & ALL
         loose: i64 = state.visible & ~state.based
@@ -83,16 +84,16 @@ class Moves:
             wished: i64 = state.wish - 1
             place_mask = GUESTS[wished]
             home_mask = BIT[TWIN[wished]]
-            if wished >= 8:
-                back_mask = ALL & ~(BIT[(wished - 4) & 60] - 1)
         if state.bare > size(loose & KINGS):
             taken |= KINGS
         self._from_columns(state, homeward & home_mask, taken, place_mask, found)
-        self._from_talon(state, following & home_mask, taken & place_mask, found)
+        # Where a card of the talon is always at hand, it comes down only to make room.
+        down: i64 = taken & (back_mask if self.table.endless else place_mask)
+        self._from_talon(state, following & home_mask, taken, down, found)
         self._back_home(state, taken, back_mask, found)
 
     def _forced(self, state: State) -> i64:
-        """A safe move home that takes no pulling, -1 for none."""
+        """A safe move home of a visible card or the next one to be pulled, -1 for none."""
         following: i64 = (state.done << 4 | 15) & ~state.done & ALL
         if self.table.endless:
             ready: i64 = self._ready(state, following)
@@ -112,6 +113,12 @@ class Moves:
             wanted = SAFE[top]
             if (following >> top) & 1 and state.done & wanted == wanted:
                 return PULL_HOME * 64 + top
+        later: i64 = state.talon >> state.pointer
+        if later:
+            upcoming: i64 = self.table.order[state.pointer + lowest(later)]
+            wanted = SAFE[upcoming]
+            if (following >> upcoming) & 1 and state.done & wanted == wanted:
+                return PULL_HOME * 64 + upcoming
         return -1
 
     def _ready(self, state: State, following: i64) -> i64:
@@ -162,9 +169,11 @@ class Moves:
         """How many dealt cards the column of a dealt card holds."""
         return (state.columns >> (4 * self.table.column[card])) & 15
 
-    def _from_talon(self, state: State, following: i64, taken: i64, found: list[int]) -> None:
+    def _from_talon(
+        self, state: State, following: i64, taken: i64, down: i64, found: list[int]
+    ) -> None:
         """Cards of reserve and pull stack home or to the columns, the near ones first."""
-        useful: i64 = (following | taken) & ~(state.visible | state.hidden | state.done)
+        useful: i64 = (following | down) & ~(state.visible | state.hidden | state.done)
         while useful:
             card: i64 = lowest(useful)
             useful &= useful - 1
@@ -180,7 +189,9 @@ class Moves:
                 wait = 60 + place
             if (following >> card) & 1:
                 _insert(found, PULL_HOME * 64 + card, 600 - 2 * wait)
-            if (taken >> card) & 1:
+            if (down >> card) & 1 and not (
+                self.table.endless and not self._hosts(state, card, taken)
+            ):
                 base: i64 = 350 if card >= 48 else 380
                 _insert(found, PULL_DOWN * 64 + card, base - wait)
 
@@ -195,18 +206,25 @@ class Moves:
 
     def _serves(self, state: State, card: i64, taken: i64) -> bool:
         """Whether the next move may need a card that comes back from home. It is not safe
-        there, and a card that finds no other place can lie on it, its twin can go home once
-        rid of what lies on it, or it lies at home on a card of which all that is true.
+        there, and either makes room or lies at home on a card of which the same is true.
         """
-        twins: i64 = (state.done << 4) & state.visible
         while card >= 4 and (taken >> card) & 1:
             wanted: i64 = SAFE[card]
             if state.done & wanted == wanted:
                 return False
-            if GUESTS[card] & ~(taken | state.hidden) or (twins >> TWIN[card]) & 1:
+            if self._hosts(state, card, taken):
                 return True
             card -= 4
         return False
+
+    def _hosts(self, state: State, card: i64, taken: i64) -> bool:
+        """Whether a card laid down makes room: a card that finds no other place can lie on
+        it, or its twin can go home once rid of what lies on it.
+        """
+        if GUESTS[card] & ~(taken | state.hidden):
+            return True
+        following: i64 = (state.done << 4 | 15) & state.visible
+        return (following >> TWIN[card]) & 1 == 1
 
 
 def _insert(moves: list[int], move: i64, price: i64) -> None:

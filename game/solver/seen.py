@@ -80,10 +80,10 @@ class Seen:
         return True
 
     def _grow_chains(self) -> None:
-        """Lay the chains out anew, twice as many."""
+        """Lay the chains out anew, four times as many."""
         old = self.chains
-        mask: i64 = len(old) * 2 - 1
-        chains: list[First | None] = [None] * (len(old) * 2)
+        mask: i64 = len(old) * 4 - 1
+        chains: list[First | None] = [None] * (len(old) * 4)
         for chain in old:
             first = chain
             while first is not None:
