@@ -197,6 +197,15 @@ def test_the_depth_first_search_alone_is_right_with_and_without_end_of_turns(end
     assert found[False] > SAMPLES // 30
 
 
+def test_two_cards_of_the_talon_may_be_needed_before_one_move() -> None:
+    """With turn-overs without end: both only make room, for a card that comes back from home."""
+    home = (tuple(range(suit, end, 4)) for suit, end in enumerate((52, 21, 42, 23)))
+    columns = ((49, 29, 31, 23, 45, 27, 21), (50, 33, 42, 51), (), (), (), (), ())
+    position = Position(((37, 25, 43, 35), (41, 47, 46, 39), *home, *columns),
+                        (4, 0, 0, 0, 0, 0, 5, 3, 0, 0, 0, 0, 0), 2)  # fmt: skip
+    assert deepened(position, endless=True)
+
+
 def test_the_exhaustive_search_plays_the_same_game_as_the_rules() -> None:
     seen = 0
     for seed in range(SAMPLES):
