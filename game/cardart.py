@@ -19,6 +19,8 @@ from game.paint import SurfaceCache, reversed_lightness
 Size = tuple[int, int]
 
 SHARP_BYTES = 160 * 2**20
+SHARP_MOST = 200
+"""The four games' cards at their usual sizes; the many sizes of squeezed columns come and go."""
 ROUGH_BYTES = 64 * 2**20
 NEWS_EVERY_S = 0.04
 """Finished art is announced in batches, so that the table is not drawn anew for each card."""
@@ -58,7 +60,7 @@ class CardArt:
     ) -> None:
         self._rasterise = rasterise
         self._worker = Worker(rasterise, on_ready) if threaded else None
-        self._sharp = SurfaceCache(SHARP_BYTES)
+        self._sharp = SurfaceCache(SHARP_BYTES, SHARP_MOST)
         self._rough = SurfaceCache(ROUGH_BYTES)
         self._old: dict[str, pygame.Surface] = {}
         self._held = False

@@ -172,9 +172,7 @@ def test_all_games_are_reset_with_their_daily_streaks(tmp_path: Path):
 def test_the_plays_are_saved_as_a_table_whose_name_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(
-        "platformdirs.user_documents_dir", lambda: str(tmp_path / "docs")
-    )
+    monkeypatch.setattr("platformdirs.user_documents_dir", lambda: str(tmp_path / "docs"))
     theatre = page(tmp_path)
     click(theatre, EXPORT)
     click(theatre, EXPORT)
@@ -188,9 +186,7 @@ def test_where_the_table_cannot_be_saved_one_line_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     (tmp_path / "docs").write_text("in the way")
-    monkeypatch.setattr(
-        "platformdirs.user_documents_dir", lambda: str(tmp_path / "docs")
-    )
+    monkeypatch.setattr("platformdirs.user_documents_dir", lambda: str(tmp_path / "docs"))
     theatre = page(tmp_path)
     click(theatre, EXPORT)
     (line,) = theatre.held.told
