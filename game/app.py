@@ -46,12 +46,12 @@ WAKE: Final = pygame.event.custom_type()
 """Posted from threads that have something to fetch."""
 
 
-def run(launch: Launch, window: pygame.Window, on_shown: Callable[[], None]) -> int:
-    """Play in a window until it is closed; returns the exit code. `on_shown` is called once,
-    after the first frame.
+def run(launch: Launch, on_shown: Callable[[], None]) -> int:
+    """Open the window and play until it is closed; returns the exit code. `on_shown` is called
+    once, after the first frame.
     """
     try:
-        app = App(launch, window, on_shown)
+        app = App(launch, on_shown)
         try:
             app.run()
         finally:
@@ -79,13 +79,7 @@ def _report(folder: Path) -> int:
 class App:
     """The running program."""
 
-    def __init__(
-        self,
-        launch: Launch,
-        window: pygame.Window | None = None,
-        on_shown: Callable[[], None] = lambda: None,
-    ) -> None:
-        """Without a window it opens one itself."""
+    def __init__(self, launch: Launch, on_shown: Callable[[], None] = lambda: None) -> None:
         self._on_shown = on_shown
         self._sdl = Sdl()
         self._tracer = Tracer(launch.trace)
@@ -125,7 +119,7 @@ class App:
         self._ui_scale = self.services.settings.ui_scale
         settings = self.services.settings
         size = launch.size or (settings.window_width, settings.window_height)
-        self.window = window or open_window(size)
+        self.window = open_window(size)
         self.window.set_icon(self.services.assets.app_icon())
         if settings.fullscreen:
             self.set_fullscreen(True)

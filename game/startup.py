@@ -7,9 +7,7 @@ import os
 import sys
 
 from game.console import complain
-from game.folders import Folders
 from game.launch import Launch
-from game.settings import SettingsFile
 
 
 def play(launch: Launch) -> int:
@@ -21,13 +19,12 @@ def play(launch: Launch) -> int:
     import pygame
 
     from game.app import run
-    from game.window import open_window
 
     try:
-        window = open_window(_size(launch))
+        pygame.display.init()
     except pygame.error as error:
         return complain(f"there is no screen to play on ({error})")
-    return run(launch, window, _settle)
+    return run(launch, _settle)
 
 
 def _settle() -> None:
@@ -49,10 +46,3 @@ def _hints() -> dict[str, str]:
     if sys.platform == "win32":
         hints["SDL_WINDOWS_DPI_AWARENESS"] = "permonitorv2"
     return hints
-
-
-def _size(launch: Launch) -> tuple[int, int]:
-    """Of the window in pixels, as asked for or as it was last."""
-    # To look only: what is wrong with the file is told when the program opens it.
-    settings = SettingsFile(Folders(launch.data_dir).settings, read_only=True).settings
-    return launch.size or (settings.window_width, settings.window_height)

@@ -14,8 +14,7 @@ REPEAT_EACH_MS: Final = 45
 
 
 def open_window(size: tuple[int, int]) -> pygame.Window:
-    """A window of so many pixels, which can be resized. Raises pygame.error without a screen."""
-    pygame.display.init()
+    """A window of so many pixels, which can be resized."""
     pygame.key.set_repeat(REPEAT_AFTER_MS, REPEAT_EACH_MS)
     window = pygame.Window(TITLE, size, resizable=True)
     window.minimum_size = LEAST_WINDOW
