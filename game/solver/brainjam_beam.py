@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.solver.brainjam_par import Node, ParSearch, aside
+from game.solver.brainjam_par import Node, ParSearch
 from game.solver.brainjam_table import COLUMNS
 from game.solver.search import size
 
@@ -49,20 +49,6 @@ class Beam(ParSearch):
                     self._left -= 1
                     return node
         return None
-
-    def _is_measured(self, node: Node) -> bool:
-        """Whether a position's bound counts its cycles; else they are counted now, and where
-        that makes it less promising it has to wait.
-        """
-        if node.measured:
-            return True
-        node.measured = True
-        bound: i64 = aside(node.columns) + self._relaxed.cycles(node)
-        if bound <= node.bound:
-            return True
-        node.bound = bound
-        self._add(node)
-        return False
 
     def _add(self, node: Node) -> None:
         while node.cost >= len(self._layers):

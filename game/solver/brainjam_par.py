@@ -352,14 +352,22 @@ class ParSearch:
             node = self._buckets[self._current].pop()
             if self._seen.get(node.hash) < node.cost:
                 continue
-            if node.measured:
+            if self._is_measured(node):
                 return node
-            node.measured = True
-            bound: i64 = aside(node.columns) + self._relaxed.cycles(node)
-            if bound <= node.bound:
-                return node
-            node.bound = bound
-            self._add(node)
+
+    def _is_measured(self, node: Node) -> bool:
+        """Whether a position's bound counts its cycles; else they are counted now, and where
+        that makes it less promising it has to wait.
+        """
+        if node.measured:
+            return True
+        node.measured = True
+        bound: i64 = aside(node.columns) + self._relaxed.cycles(node)
+        if bound <= node.bound:
+            return True
+        node.bound = bound
+        self._add(node)
+        return False
 
     def _hurry(self) -> None:
         """Sort all that waits anew by a heavier weight; better bounds stay lower."""
