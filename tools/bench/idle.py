@@ -19,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "driven"))
 
+import peers
 from harness.program import Program
 from harness.screen import Screen
 from stage import line_to_stuck
@@ -64,21 +65,6 @@ TARGETS = {"menu": 3.0}
 """Of scenes that are never quite still."""
 
 
-def family(pid: int) -> list[int]:
-    """A process and all that it has started."""
-    found = [pid]
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        for child in (task / "children").read_text().split():
-            found += family(int(child))
-    return found
-
-
-def spent(pid: int) -> float:
-    """Seconds of processor time of a process and its children so far."""
-    tasks = [task for one in family(pid) for task in Path(f"/proc/{one}/task").iterdir()]
-    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
-
-
 def share(screen: Screen, scene: str, size: tuple[int, int], seconds: float) -> float:
     """Per cent of a core that an idle scene takes."""
     words, go = SCENES[scene]
@@ -88,9 +74,9 @@ def share(screen: Screen, scene: str, size: tuple[int, int], seconds: float) -> 
         with Program(screen, data, *words, size=size) as program:
             go(program)
             time.sleep(SETTLING_S)
-            before, began = spent(program.pid), time.monotonic()
+            before, began = peers.spent(program.pid), time.monotonic()
             time.sleep(seconds)
-            return 100 * (spent(program.pid) - before) / (time.monotonic() - began)
+            return 100 * (peers.spent(program.pid) - before) / (time.monotonic() - began)
 
 
 def main() -> int:
