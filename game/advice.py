@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable
-from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
@@ -390,7 +389,7 @@ class Advisor:
             return
         moves = () if answer.verdict is Verdict.UNDECIDED else answer.moves
         for number in range(len(moves) + 1):
-            rest = replace(answer, moves=moves[number:])
+            rest = answer._replace(moves=moves[number:])
             known = self._answer(position)
             if known is None or not known.moves or len(rest.moves) <= len(known.moves):
                 self._remember(position, rest)

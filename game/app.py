@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 import time
-import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -65,6 +64,8 @@ def _report(folder: Path) -> int:
     """A fault of ours: the details go into a file, one line to the player. Nothing is lost,
     because every action was saved when it was made.
     """
+    import traceback
+
     details = traceback.format_exc()
     file = folder / time.strftime("fault-%Y-%m-%d-%H%M%S.txt")
     try:
@@ -131,7 +132,6 @@ class App:
             self._stack.append(scene)
             scene.place(self.window.size)
         self._enter(scenes[-1])
-        self._tell_notices()
 
     def _tell_notices(self) -> None:
         """What was wrong with settings or saved games when they were opened."""
@@ -481,9 +481,11 @@ class App:
     def _begin_the_rest(self) -> None:
         """What the first frame did not need."""
         self._on_shown()
+        self.services.album.close()
         self.services.assets.cards.begin()
         self.services.advisor.begin()
         self._upkeep.begin()
+        self._tell_notices()
 
     def _trace_layout(self) -> None:
         if not (self._tracer.on and self._resizing.settled and self._layout_due) or self.top.busy:
@@ -503,6 +505,7 @@ class App:
             self.services.change(window_width=width, window_height=height)
         self._resizing.close()
         self._upkeep.close()
+        self.services.album.wait()
         self.services.assets.close()
         self.services.sound.close()
         self.services.advisor.close()

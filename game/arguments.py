@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Final, NamedTuple
 
 HELP: Final = """\
@@ -128,6 +127,8 @@ def _option(argument: str, rest: Iterator[str]) -> tuple[str, str]:
     name, equals, value = argument.partition("=")
     name = "--help" if name == "-h" else name
     if name not in _OPTIONS:
+        from difflib import get_close_matches
+
         near = get_close_matches(name, _OPTIONS, 1)
         raise UsageError(f"unknown option '{name}'" + (f" (is it {near[0]}?)" if near else ""))
     if name in _WITH_VALUE:

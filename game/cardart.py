@@ -6,6 +6,7 @@ picture follows. Sizes are (width, height) in pixels.
 
 from __future__ import annotations
 
+import functools
 import threading
 import time
 from collections import deque
@@ -14,7 +15,9 @@ from typing import NamedTuple
 
 import pygame
 
-from game.paint import SurfaceCache, reversed_lightness
+from game.album import Album
+from game.paint import reversed_lightness
+from game.surfaces import SurfaceCache
 
 Size = tuple[int, int]
 
@@ -57,10 +60,11 @@ class CardArt:
         *,
         threaded: bool,
         on_ready: Callable[[], None] = lambda: None,
+        album: Album | None = None,
     ) -> None:
         self._rasterise = rasterise
         self._worker = Worker(rasterise, on_ready) if threaded else None
-        self._sharp = SurfaceCache(SHARP_BYTES, SHARP_MOST)
+        self._sharp = SurfaceCache(SHARP_BYTES, SHARP_MOST, album, "card")
         self._rough = SurfaceCache(ROUGH_BYTES)
         self._old: dict[str, pygame.Surface] = {}
         self._held = False
@@ -109,7 +113,7 @@ class CardArt:
         """Fetch what the thread has finished; which cards that shows and so need redrawing."""
         finished = self._worker.take_finished() if self._worker else []
         for made in finished:
-            self._keep(made.order, made.art)
+            self._keep(made.order, functools.partial(_same, made.art))
         return frozenset(made.order.card for made in finished if made.urgent)
 
     def wait(self, seconds: float) -> None:
@@ -137,7 +141,7 @@ class CardArt:
             if old and (self._worker or self._held):
                 self._order_sharp(order)
                 return self._scaled(order, old), self._rough
-            self._keep(order, self._rasterise(order.path, order.size))
+            self._keep(order, lambda: self._rasterise(order.path, order.size))
         return self._sharp.get(order, lambda: self._rasterise(order.path, order.size)), self._sharp
 
     def _order_sharp(self, order: Order) -> None:
@@ -151,12 +155,16 @@ class CardArt:
         scale = pygame.transform.scale if self._held else pygame.transform.smoothscale
         return self._rough.get(order, lambda: scale(old, order.size))
 
-    def _keep(self, order: Order, art: pygame.Surface) -> None:
-        self._sharp.get(order, lambda: art)
+    def _keep(self, order: Order, make: Callable[[], pygame.Surface]) -> None:
+        art = self._sharp.get(order, make)
         old = self._old.get(order.card)
         # A miniature is a poor thing to scale up from, so it does not displace a full card.
         if old is None or art.get_width() * 2 >= old.get_width():
             self._old[order.card] = art
+
+
+def _same(art: pygame.Surface) -> pygame.Surface:
+    return art
 
 
 class Worker:

@@ -6,7 +6,6 @@ import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -113,6 +112,8 @@ def _answer_text(given: str) -> str:
 
 def _solve(arguments: Arguments) -> int:
     """Find answers, and print them."""
+    from dataclasses import replace
+
     from game.solver.answer import Goal
     from game.solver.batch import Limits
     from game.solver.registry import has_solver
@@ -178,6 +179,7 @@ def _print_folders(folders: Folders) -> int:
         "settings": folders.settings,
         "levels": folders.levels,
         "screenshots": folders.screenshots,
+        "cache": folders.cache,
     }
     for name, place in places.items():
         print(f"{name:<12} {place}")

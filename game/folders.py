@@ -4,7 +4,6 @@ for what the player asks to have.
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -26,6 +25,11 @@ class Folders(NamedTuple):
     def levels(self) -> Path:
         """The player's own level packs."""
         return self.data / "levels"
+
+    @property
+    def cache(self) -> Path:
+        """What can be thrown away at any time: it is made again."""
+        return self.data / "cache"
 
     @property
     def screenshots(self) -> Path:
@@ -57,6 +61,8 @@ def _of_user(ask: Callable[[ModuleType], str]) -> Path | None:
 
 def spare_data_dir() -> Path:
     """A folder for those without a home: it may not outlive the machine's next start."""
+    import tempfile  # Here, as few starts need it.
+
     return Path(tempfile.gettempdir()) / "fourfold"
 
 

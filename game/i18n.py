@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -68,10 +69,12 @@ def code_for(choice: str, environment: Mapping[str, str]) -> str:
 def system_code(environment: Mapping[str, str]) -> str:
     """The first of our languages that the system's user wants, English where there is none."""
     wanted = next((environment[name] for name in _VARIABLES if environment.get(name)), None)
-    if wanted is None:
-        import locale  # Here, as most systems have said it by then.
+    if wanted is None and sys.platform in ("win32", "darwin"):
+        import locale  # Here, as other systems have said it by then.
 
-        wanted = locale.getlocale()[0] or ENGLISH
+        wanted = locale.getlocale()[0]
+    if wanted is None:
+        return ENGLISH
     # LANGUAGE is a list; the names of Windows are words such as French_France.
     codes = (word.strip().lower()[:2] for word in wanted.split(":"))
     return next((code for code in codes if code in LANGUAGES), ENGLISH)

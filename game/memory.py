@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import gc
 from collections.abc import Callable
 from functools import cache
@@ -22,6 +21,8 @@ def give_back() -> None:
 @cache
 def _trim() -> Callable[[int], object]:
     """The C library's function for it, where there is one: glibc has."""
+    import ctypes  # Here, as nothing is given back before the first frame.
+
     try:
         found: Callable[[int], object] = ctypes.CDLL(None).malloc_trim
     except (AttributeError, OSError, TypeError):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import takewhile
 from typing import Final, NamedTuple
 
@@ -127,7 +126,7 @@ def write_answer(rules: Rules, start: Position, moves: Iterable[Move]) -> str:
 
 def _plain(rules: Rules, move: Move) -> Move:
     """Without the empty place that was chosen, where that is only for show."""
-    return move if rules.places_matter else replace(move, place=0)
+    return move if rules.places_matter else move._replace(place=0)
 
 
 def deal_text(rules: Rules, deck: Deck, number: int | None) -> str:

@@ -8,63 +8,23 @@ from __future__ import annotations
 
 import io
 import math
-import sys
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import pygame
 
 from game import theme
+from game.album import Album
 from game.felt import FeltMaker, grey
 from game.slices import draw_around, stretch
+from game.surfaces import SurfaceCache
 from game.theme import Felt, Rgb, Rgba, Scale
 
-CACHE_BYTES = 96 * 2**20
 LARGE_PX = 160_000
 """Boxes and shadows of more pixels are not kept whole: their sides are drawn, the inside filled."""
 GAUSS_REACH = 3
 """A Gaussian is cut off at this many times its radius."""
 GAUSS_RADIUS_MOST = 3
 """Wider blurs are made small and scaled up: nobody can see it, and it is far quicker."""
-
-
-class SurfaceCache:
-    """Keeps surfaces by key, dropping the least recently used beyond a budget of bytes, or a
-    number of them.
-    """
-
-    def __init__(self, budget_bytes: int = CACHE_BYTES, most: int = sys.maxsize) -> None:
-        self._budget, self._most = budget_bytes, most
-        self._bytes = 0
-        self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
-
-    def __len__(self) -> int:
-        return len(self._kept)
-
-    def __contains__(self, key: Hashable) -> bool:
-        return key in self._kept
-
-    def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The surface kept under the key, made now if there is none. Do not draw on it."""
-        found = self._kept.get(key)
-        if found is None:
-            found = make()
-            self._keep(key, found)
-        else:
-            self._kept.move_to_end(key)
-        return found
-
-    def _keep(self, key: Hashable, surface: pygame.Surface) -> None:
-        self._kept[key] = surface
-        self._bytes += _bytes_of(surface)
-        while (self._bytes > self._budget or len(self._kept) > self._most) and len(self._kept) > 1:
-            _, dropped = self._kept.popitem(last=False)
-            self._bytes -= _bytes_of(dropped)
-
-
-def _bytes_of(surface: pygame.Surface) -> int:
-    return surface.get_width() * surface.get_height() * surface.get_bytesize()
 
 
 def new_layer(size: tuple[int, int], colour: Rgb = (0, 0, 0)) -> pygame.Surface:
@@ -89,10 +49,14 @@ def from_svg(text: str, size: tuple[int, int]) -> pygame.Surface:
 class Painter:
     """Draws shapes and remembers what it made. One is shared by all that draw."""
 
-    def __init__(self) -> None:
-        self._cache = SurfaceCache()
-        self._felt_maker = FeltMaker()
+    def __init__(self, album: Album | None = None) -> None:
+        self._album = album or Album()
+        self._cache = SurfaceCache(album=album, name="shape")
         self._cloth: dict[Felt, pygame.Surface] = {}
+
+    @cached_property
+    def _felt_maker(self) -> FeltMaker:
+        return FeltMaker()
 
     # -------------------------------------------------------------------- boxes
 
@@ -235,7 +199,8 @@ class Painter:
         last = self._cloth.get(felt)
         if last and last.get_size() == size:
             return last
-        self._cloth = {felt: self._felt_maker.make(size, felt)}
+        made = self._album.picture(("felt", size, felt), lambda: self._felt_maker.make(size, felt))
+        self._cloth = {felt: made}
         return self._cloth[felt]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -57,8 +56,7 @@ class Seat(NamedTuple):
     depth: int
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """All that undo must restore: the cards of every pile, bottom card first."""
 
     piles: tuple[tuple[Card, ...], ...]
@@ -94,8 +92,7 @@ _WITHOUT_CARD: Final = (PULL, TURN, REDEAL, REDEAL_RANDOM)
 _TARGET: Final = re.compile(r"(empty|reserve)-([1-9][0-9]?)")
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """What a player does: a card (a run: its deepest card) and what it lands on."""
 
     card: Card | None

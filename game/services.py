@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 
 from game.advice import Advisor
+from game.album import Album
 from game.assets import Assets
 from game.dailydeals import DailyDeals
 from game.folders import Folders
@@ -37,7 +38,12 @@ def make_services(
     if launch.fullscreen is not None:
         # So that the key and the options page start from what is.
         settings_file.settings = settings_file.settings._replace(fullscreen=launch.fullscreen)
-    assets = Assets(report=lambda problem: tracer.event("error", text=problem), on_cards_ready=wake)
+    album = Album(folders.cache / f"{launch.first}.album", read_only=launch.read_only)
+    assets = Assets(
+        report=lambda problem: tracer.event("error", text=problem),
+        on_cards_ready=wake,
+        album=album,
+    )
     storage = Storage(
         folders.data,
         action_text=action_text,
@@ -65,7 +71,8 @@ def make_services(
     keeper.on_win = tell_streak
     return Services(
         assets=assets,
-        paint=Painter(),
+        album=album,
+        paint=Painter(album),
         language=language,
         keeper=keeper,
         advisor=advisor,

@@ -7,7 +7,6 @@ returns an Outcome: the positions passed, for the picture to follow, or why it w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from game import gestures
@@ -77,7 +76,7 @@ def _replayed(rules: Rules, position: Position, action: Action) -> list[Position
         except IllegalMove:
             if rules.places_matter or not move.place:
                 raise
-            passed += rules.steps(before, replace(move, place=0))
+            passed += rules.steps(before, move._replace(place=0))
     return passed
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from enum import StrEnum
@@ -211,6 +210,8 @@ def _fits(name: str, value: object) -> bool:
 
 def _write_whole(path: Path, text: str) -> None:
     """Replace a file's text in one step: after a crash it holds the old or the new one."""
+    import tempfile  # Here, as few starts save them.
+
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:

@@ -99,6 +99,7 @@ class Mixer:
             self._thread = None
 
     def _run(self) -> None:
+
         while True:
             try:
                 asked = self._asked.get(timeout=self._quiet if self._open else None)

@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from typing import Final
 
 Words = Callable[[str], str]
 """A language: gives the translation of an English text."""
 
 
-@dataclass(frozen=True, slots=True, init=False)
 class Wording:
     """An English text with named fields, and what fills them; `str` is the English sentence.
 
     The text is a literal: tools/i18n.py collects it for the catalogues.
     """
 
-    text: str
-    values: Mapping[str, object] = field(hash=False)
-    """Those that are wordings themselves are said in the same language."""
+    __slots__ = ("text", "values")
 
     def __init__(self, text: str, /, **values: object) -> None:
-        object.__setattr__(self, "text", text)
-        object.__setattr__(self, "values", values)
+        self.text: Final = text
+        self.values: Final[Mapping[str, object]] = values
+        """Those that are wordings themselves are said in the same language."""
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Wording):
+            return NotImplemented
+        return (self.text, self.values) == (other.text, other.values)
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __repr__(self) -> str:
+        return f"Wording({self.text!r}, {self.values!r})"
 
     def __str__(self) -> str:
         return self.said(str)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -216,14 +216,11 @@ def cast(folder: Path = NOWHERE, **choices: bool | int | float | str) -> Cast:
         on_change=made.follow,
     )
     services.settings_file.change(**{"winnable_only": False, **choices})
-    made.services = replace(
-        services,
-        assets=ART,
-        paint=PAINT,
-        language=Language("en", ART.folder / "locale"),
-        advisor=deaf_advisor(),
-        daily=DailyDeals(services.keeper.storage, lambda seek: None, made.told.append),
-    )
+    services.assets, services.paint = ART, PAINT
+    services.language = Language("en", ART.folder / "locale")
+    services.advisor = deaf_advisor()
+    services.daily = DailyDeals(services.keeper.storage, lambda seek: None, made.told.append)
+    made.services = services
     return made
 
 

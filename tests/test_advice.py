@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 import pytest
@@ -186,7 +186,7 @@ def test_a_lost_layout_of_gaps_needs_a_redeal_while_one_is_left() -> None:
 
 
 def test_a_lost_layout_of_gaps_without_a_redeal_cannot_be_won_any_more() -> None:
-    position = replace(dealt(Gaps()).position, used=Gaps.turns)
+    position = dealt(Gaps()).position._replace(used=Gaps.turns)
     desk = Desk(session_at(Gaps(), position))
     desk.follow(watch=True)
     desk.answer(Verdict.UNWINNABLE)

@@ -90,6 +90,7 @@ def test_auto_is_the_language_of_the_system(environment: dict[str, str], code: s
 
 
 def test_a_system_that_says_nothing_is_asked_for_its_locale(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("sys.platform", "win32")
     for found, code in (("French_France", "fr"), ("fr_FR", "fr"), (None, "en")):
         monkeypatch.setattr("locale.getlocale", lambda found=found: (found, None))
         assert system_code({}) == code

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from game.spare import LEFT_OUT
+
 ROOT = Path(__file__).parent.parent
 
 # Lowest first. A module or package imports only from lines above its own, and from itself.
@@ -27,9 +29,9 @@ LAYERS = (
     ("storage", "map"),
     ("dailydeals", "statistics", "validate", "advice", "today", "importing"),
     ("keeper", "upkeep"),
-    ("sdlcalls",),
+    ("album", "sdlcalls", "spare"),
     ("theme", "keys", "sdl", "sound", "clipboard", "screenshot"),
-    ("buffers", "felt", "slices"),
+    ("buffers", "felt", "slices", "surfaces"),
     ("paint",),
     ("cardart",),
     ("assets",),
@@ -157,6 +159,29 @@ def test_importing_the_command_line_imports_no_pygame_no_app_and_no_numpy():
     assert not {"pygame", "numpy"} & set(run.stdout.split())
 
 
+def test_the_first_frame_waits_for_nothing_that_takes_long_to_import():
+    program = "import sys, game.startup; game.startup.import_pygame(); import game.app"
+    program += "; from game.scenes import table; print(*sys.modules)"
+    run = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    slow = {"dataclasses", "inspect", "tempfile", "shutil", "traceback", "ctypes"}
+    slow |= {"locale", "subprocess", "multiprocessing", "platformdirs", "pysol_cards"}
+    there = set(run.stdout.split())
+    assert {"game.album", "pygame.font"} <= there
+    assert not (slow | {*LEFT_OUT}) & there
+
+
+def test_parts_of_pygame_that_come_later_are_whole():
+    program = "import game.startup as start; start.import_pygame()"
+    program += "; import pygame.mixer, pygame.pkgdata; print(pygame.mixer.get_init, pygame.font)"
+    run = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert "built-in function get_init" in run.stdout
+
+
 def test_the_first_frame_waits_for_no_scene_that_is_not_shown_yet():
     program = "import sys, game.app; print(*sys.modules)"
     run = subprocess.run(
@@ -182,7 +207,7 @@ def test_no_game_builds_on_another_game(game: str):
     tree = parsed(f"game.rules.{game}")
     assert not {f"game.rules.{other}" for other in others} & set(imported(tree))
     bases = [node.bases for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-    assert bases == [[]]
+    assert [[ast.unparse(base) for base in of_one] for of_one in bases] == [["ByOptions"]]
 
 
 @pytest.mark.parametrize(("package", "users"), OUTSIDE.items())

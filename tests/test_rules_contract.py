@@ -202,7 +202,9 @@ def single_card_results(rules: LaPeau, position: Position) -> list[Position]:
     return found
 
 
-@pytest.mark.parametrize("rules", [BrainJam(), Gaps(), Gaps(True), Klondike()], ids=rules_name)
+@pytest.mark.parametrize(
+    "rules", [BrainJam(), Gaps(), Gaps(random_gaps=True), Klondike()], ids=rules_name
+)
 @given(seed=seeds)
 def test_every_other_move_is_one_step(rules: Rules, seed: int):
     for position in walk(rules, seed):

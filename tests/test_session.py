@@ -30,7 +30,7 @@ def jam(position: Position, **how) -> Session:
 
 
 def peau(position: Position, *, same_suit: bool = False, **how) -> Session:
-    return session_at(LaPeau(same_suit), position, **how)
+    return session_at(LaPeau(same_suit=same_suit), position, **how)
 
 
 def line(session: Session) -> list[str]:

@@ -3,9 +3,11 @@
 Needs mypy[mypyc], setuptools and a C compiler. The result goes to a folder of its own under
 `build/solver/` and is used by every later run until one of its sources changes. With
 `--if-possible` a machine that lacks something of that is told so, and it is no failure: the
-solver then runs as plain Python.
+solver then runs as plain Python. Python's own code files of the game are made too, so that the
+first start is as quick as later ones, also where Python is told to keep none.
 """
 
+import compileall
 import os
 import shutil
 import sys
@@ -65,6 +67,7 @@ def main_if_possible() -> None:
 
 
 if __name__ == "__main__":
+    compileall.compile_dir(ROOT / "game", quiet=1)
     if "--if-possible" in sys.argv[1:]:
         main_if_possible()
     else:

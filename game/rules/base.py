@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import replace
 from enum import StrEnum
 from typing import ClassVar, Protocol
 
@@ -65,6 +64,24 @@ class IllegalMove(ValueError):
         self.refusal = refusal
         self.most = most
         """For TOO_LONG: how many cards could have moved."""
+
+
+class ByOptions:
+    """Rules are equal where they are the same game under the same options.
+
+    Not a dataclass: making one of those at the start takes longer than all the rest of a game's
+    module, and brings half of `inspect` with it.
+    """
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and vars(other) == vars(self)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *vars(self).values()))
+
+    def __repr__(self) -> str:
+        options = ", ".join(f"{name}={value!r}" for name, value in vars(self).items())
+        return f"{type(self).__name__}({options})"
 
 
 class Rules(Protocol):
@@ -254,7 +271,7 @@ def placed(rules: Rules, position: Position, move: Move) -> Move:
     if move.card is None or move.onto not in (EMPTY, RESERVE):
         return move
     seat = rules.apply(position, move).seat(move.card)
-    return move if seat is None else replace(move, place=rules.piles[seat.pile].place)
+    return move if seat is None else move._replace(place=rules.piles[seat.pile].place)
 
 
 def to_done(card: Card) -> Move:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from game import cards
 from game.cards import Card
 from game.position import DONE, EMPTY, RESERVE, Action, Kind, Move, Pile, Position, Seat, piles
 from game.rules.base import (
+    ByOptions,
     IllegalMove,
     Refusal,
     carry,
@@ -32,8 +32,7 @@ COLUMNS = range_of(PILES, Kind.COLUMN)
 PLACES = (*COLUMNS, *RESERVES)
 
 
-@dataclass(frozen=True)
-class BrainJam:
+class BrainJam(ByOptions):
     """The rules of Brain Jam; they have no options."""
 
     name: ClassVar[str] = "brainjam"
@@ -97,7 +96,7 @@ class BrainJam:
         for place in PLACES:
             with suppress(IllegalMove):
                 found += self.choices(position, place)
-        return [replace(move, place=0) for move in found]
+        return [move._replace(place=0) for move in found]
 
     def run(self, position: Position, seat: Seat) -> tuple[Card, ...]:
         """One end card of a column or a reserve."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from game import cards, deals
 from game.cards import Card
@@ -20,7 +19,7 @@ from game.position import (
     Seat,
     piles,
 )
-from game.rules.base import IllegalMove, Refusal, carry
+from game.rules.base import ByOptions, IllegalMove, Refusal, carry
 from game.rules.shuffle import shuffled
 
 ROWS, WIDTH = 4, 13
@@ -28,14 +27,10 @@ PILES = piles((Kind.SLOT, ROWS * WIDTH))
 ROW_STARTS = range(0, ROWS * WIDTH, WIDTH)
 
 
-@dataclass(frozen=True)
-class Gaps:
+class Gaps(ByOptions):
     """The rules of Gaps. The option decides which redeal is offered; a deal's history may
     hold both kinds, so it is no policy.
     """
-
-    random_gaps: bool = False
-    """True: a redeal shuffles the gaps in with the cards."""
 
     name: ClassVar[str] = "gaps"
     title: ClassVar[str] = "Gaps"
@@ -46,6 +41,10 @@ class Gaps:
     double_click_home: ClassVar[bool] = False
     places_matter: ClassVar[bool] = True
     policy: ClassVar[str] = ""
+
+    def __init__(self, *, random_gaps: bool = False) -> None:
+        self.random_gaps: Final = random_gaps
+        """True: a redeal shuffles the gaps in with the cards."""
 
     def letters(self, position: Position) -> str:
         """A to D are the gaps in reading order, wherever they are."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import islice
 from typing import ClassVar
 
@@ -11,6 +10,7 @@ from game import cards
 from game.cards import Card
 from game.position import DONE, EMPTY, PULL, TURN, Action, Kind, Move, Pile, Position, Seat, piles
 from game.rules.base import (
+    ByOptions,
     IllegalMove,
     Refusal,
     all_moves,
@@ -32,8 +32,7 @@ FOUNDATIONS = range_of(PILES, Kind.FOUNDATION)
 COLUMNS = range_of(PILES, Kind.COLUMN)
 
 
-@dataclass(frozen=True)
-class Klondike:
+class Klondike(ByOptions):
     """The rules of Klondike; they have no options."""
 
     name: ClassVar[str] = "klondike"
@@ -138,14 +137,14 @@ class Klondike:
         table = carry(position, seat, self._target(position, move.card, seat, move))
         down = list(position.down)
         down[seat.pile] = max(0, min(down[seat.pile], len(table[seat.pile]) - 1))
-        return replace(position, piles=table, down=tuple(down))
+        return position._replace(piles=table, down=tuple(down))
 
     def _pull(self, position: Position) -> Position:
         reserve = position.piles[RESERVE_PILE]
         if not reserve:
             raise IllegalMove(Refusal.NO_CARDS)
         table = carry(position, Seat(RESERVE_PILE, len(reserve) - 1), PULL_PILE)
-        return replace(position, piles=table, down=(len(reserve) - 1, *position.down[1:]))
+        return position._replace(piles=table, down=(len(reserve) - 1, *position.down[1:]))
 
     def _turn(self, position: Position) -> Position:
         reserve, pulled = position.piles[:2]

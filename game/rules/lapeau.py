@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from game.cards import Card
 from game.position import DONE, EMPTY, Action, Kind, Move, Pile, Position, Seat, piles
 from game.rules.base import (
+    ByOptions,
     IllegalMove,
     Refusal,
     all_moves,
@@ -31,12 +31,8 @@ FOUNDATIONS = range_of(PILES, Kind.FOUNDATION)
 COLUMNS = range_of(PILES, Kind.COLUMN)
 
 
-@dataclass(frozen=True)
-class LaPeau:
+class LaPeau(ByOptions):
     """The rules of La Peau under one of its two policies."""
-
-    same_suit: bool = False
-    """True: stacks build down in suit; False: in alternate colours."""
 
     name: ClassVar[str] = "lapeau"
     title: ClassVar[str] = "La Peau"
@@ -46,6 +42,10 @@ class LaPeau:
     turns: ClassVar[int] = 0
     double_click_home: ClassVar[bool] = False
     places_matter: ClassVar[bool] = False
+
+    def __init__(self, *, same_suit: bool = False) -> None:
+        self.same_suit: Final = same_suit
+        """True: stacks build down in suit; False: in alternate colours."""
 
     @property
     def policy(self) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import pygame
 
 from game.advice import Advisor
+from game.album import Album
 from game.assets import Assets
 from game.dailydeals import DailyDeals
 from game.folders import Folders
@@ -23,27 +23,40 @@ from game.tracing import Tracer
 from game.widgets.look import Look
 
 
-@dataclass(eq=False, repr=False)
 class Services:
     """What scenes are handed. Nothing of it is a global."""
 
-    assets: Assets
-    paint: Painter
-    language: Language
-    keeper: Keeper
-    advisor: Advisor
-    daily: DailyDeals
-    tracer: Tracer
-    sound: Sound
-    settings_file: SettingsFile
-    folders: Folders
-    tell: Callable[[str], None]
-    """Shows the player a message for a while."""
-    set_fullscreen: Callable[[bool], None]
-    on_change: Callable[[], None]
-    """Called after each change of a choice: what is on the screen follows."""
-    reduced_motion: bool = False
-    """Asked for on the command line, whatever the settings say."""
+    def __init__(
+        self,
+        *,
+        album: Album,
+        assets: Assets,
+        paint: Painter,
+        language: Language,
+        keeper: Keeper,
+        advisor: Advisor,
+        daily: DailyDeals,
+        tracer: Tracer,
+        sound: Sound,
+        settings_file: SettingsFile,
+        folders: Folders,
+        tell: Callable[[str], None],
+        set_fullscreen: Callable[[bool], None],
+        on_change: Callable[[], None],
+        reduced_motion: bool = False,
+    ) -> None:
+        self.album, self.assets, self.paint = album, assets, paint
+        self.language = language
+        self.keeper, self.advisor, self.daily = keeper, advisor, daily
+        self.tracer, self.sound = tracer, sound
+        self.settings_file, self.folders = settings_file, folders
+        self.tell = tell
+        """Shows the player a message for a while."""
+        self.set_fullscreen = set_fullscreen
+        self.on_change = on_change
+        """Called after each change of a choice: what is on the screen follows."""
+        self.reduced_motion = reduced_motion
+        """Asked for on the command line, whatever the settings say."""
 
     @property
     def settings(self) -> Settings:
@@ -113,7 +126,6 @@ class Replace(NamedTuple):
     scenes: int = 1
 
 
-@dataclass(frozen=True, slots=True)
 class Quit:
     """End the program."""
 

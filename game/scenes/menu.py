@@ -323,7 +323,7 @@ class MenuScene(Scene):
         if name == LaPeau.name:
             return LaPeau(same_suit=self.services.settings.same_suit)
         if name == Gaps.name:
-            return Gaps(self.services.settings.random_gaps)
+            return Gaps(random_gaps=self.services.settings.random_gaps)
         return rules_for(name)
 
     def _continue(self) -> Change | None:
@@ -404,9 +404,14 @@ class MenuScene(Scene):
     def _cloth(self, look: Look) -> pygame.Surface:
         """The felt with the rays on it, kept."""
         if self._ground is None or self._ground.get_size() != self.size:
-            self._ground = look.paint.felt(self.size, self.services.felt).copy()
-            self._ground.blit(rays(self.size), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+            key = "menu's cloth", self.size, self.services.felt
+            self._ground = self.services.album.picture(key, lambda: self._woven(look))
         return self._ground
+
+    def _woven(self, look: Look) -> pygame.Surface:
+        cloth = look.paint.felt(self.size, self.services.felt).copy()
+        cloth.blit(rays(self.size), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+        return cloth
 
     def _hints(self) -> list[tuple[str, str]]:
         """The menu's keys and what they do."""

@@ -162,7 +162,7 @@ class TableScene(Scene):
         if self._random_gaps != settings.random_gaps:
             self._random_gaps = settings.random_gaps
             if isinstance(self._rules, Gaps):
-                self._rules = self.session.rules = Gaps(settings.random_gaps)
+                self._rules = self.session.rules = Gaps(random_gaps=settings.random_gaps)
         self.settle()
 
     def refresh(self) -> None:

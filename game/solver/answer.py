@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from game.position import Move, Position
 from game.rules import Rules
@@ -33,8 +32,7 @@ class Goal(StrEnum):
     """A win with the proof that none is shorter."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What a search found. `moves` may be short of a win (Gaps: they reach `score`)."""
 
     verdict: Verdict

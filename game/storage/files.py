@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import errno
-import shutil
 import sqlite3
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -139,6 +137,8 @@ def _untouched(path: Path, mended: bool = False) -> Iterator[sqlite3.Connection]
     What still stands in the write-ahead log is only seen through a copy of both files; so is,
     with `mended`, what is left of a file that was cut off.
     """
+    import tempfile  # Here, as is `shutil` below: few starts need it.
+
     log = path.with_name(path.name + "-wal")
     with tempfile.TemporaryDirectory() as folder:
         uri = path.absolute().as_uri() + "?immutable=1"
@@ -154,11 +154,13 @@ def _untouched(path: Path, mended: bool = False) -> Iterator[sqlite3.Connection]
 
 def _copy_both(path: Path, log: Path, copy: Path) -> None:
     """Copy a file and its log as they were at one moment, though another program may write."""
+    from shutil import copyfile
+
     for _ in range(TRIES):
         before = path.stat().st_mtime_ns
-        shutil.copyfile(path, copy)
+        copyfile(path, copy)
         if log.exists():
-            shutil.copyfile(log, copy.with_name(log.name))
+            copyfile(log, copy.with_name(log.name))
         if path.stat().st_mtime_ns == before:
             return
 
@@ -226,6 +228,8 @@ def holds_something(path: Path) -> bool:
 
 def set_aside(path: Path, stamp: str) -> Path | None:
     """Keep a copy of a file (and its log) under a new name; None where there is no such file."""
+    from shutil import copyfile
+
     if not path.exists():
         return None
     aside = path.with_name(f"fourfold-damaged-{stamp}.sqlite3")
@@ -236,7 +240,7 @@ def set_aside(path: Path, stamp: str) -> Path | None:
     for end in ("", "-wal"):
         part = path.with_name(path.name + end)
         if part.exists():
-            shutil.copyfile(part, aside.with_name(aside.name + end))
+            copyfile(part, aside.with_name(aside.name + end))
     return aside
 
 

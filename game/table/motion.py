@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections import Counter, deque
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Final
 
 from game.cards import Card
@@ -41,59 +40,81 @@ SHAKE_REACH: Final = 5.0
 """Pixels at scale 1."""
 
 
-@dataclass(slots=True)
 class Leg:
     """One flight: from wherever the card is when it starts, to a place."""
 
-    start: float
-    duration: float
-    x: float
-    y: float
-    face_up: bool
-    order: int
-    """Its card's, at the end of the leg."""
-    lift: int | None = None
-    """Its card's when the leg begins; None: the same."""
-    seat: Seat | None = None
-    """Where the card lies when the leg is over."""
-    flies: bool = True
-    """The card goes through the air, rather than drawing together with its pile."""
-    narrow: bool = False
-    """The card takes its side face."""
-    origin: tuple[float, float] | None = None
-    """Where the card was when the leg began; None until then."""
-    turns: bool = False
-    """The card turns over on the way."""
+    __slots__ = (
+        *("start", "duration", "x", "y", "face_up", "order", "lift", "seat", "flies", "narrow"),
+        *("origin", "turns"),
+    )
+
+    def __init__(
+        self,
+        start: float,
+        duration: float,
+        x: float,
+        y: float,
+        face_up: bool,
+        order: int,
+        lift: int | None = None,
+        *,
+        seat: Seat | None = None,
+        flies: bool = True,
+        narrow: bool = False,
+    ) -> None:
+        self.start, self.duration = start, duration
+        self.x, self.y = x, y
+        self.face_up = face_up
+        self.order = order
+        """Its card's, at the end of the leg."""
+        self.lift = lift
+        """Its card's when the leg begins; None: the same."""
+        self.seat = seat
+        """Where the card lies when the leg is over."""
+        self.flies = flies
+        """The card goes through the air, rather than drawing together with its pile."""
+        self.narrow = narrow
+        """The card takes its side face."""
+        self.origin: tuple[float, float] | None = None
+        """Where the card was when the leg began; None until then."""
+        self.turns = False
+        """The card turns over on the way."""
 
     def share(self, at: float) -> float:
         """How much of its time has gone, 0 to 1."""
         return min(1.0, (at - self.start) / self.duration) if self.duration > 0 else 1.0
 
 
-@dataclass(slots=True)
 class Sprite:
     """A card on the screen."""
 
-    card: Card
-    x: float = 0.0
-    y: float = 0.0
-    up: bool = True
-    """The side that it shows, or is turning to."""
-    legs: deque[Leg] = field(default_factory=deque)
-    order: int = 0
-    """Among cards in motion the greater one is drawn above."""
-    angle: float = 1.0
-    """0 face down, 1 face up; between them while it turns over."""
-    lies: Seat | None = None
-    """The seat that it lies on, perhaps waiting to leave it; None: it flies or is held."""
-    left: Seat | None = None
-    """The seat from which it rose last."""
-    narrow: bool = False
-    """It shows its side face."""
-    shaken: float | None = None
-    """When a refusal began to shake it."""
-    turn: tuple[float, float, float] = (0.0, 0.0, 1.0)
-    """Of the turn begun last: when, how long it takes, and the angle it began at."""
+    __slots__ = (
+        *("card", "x", "y", "up", "legs", "order", "angle", "lies", "left", "narrow", "shaken"),
+        "turn",
+    )
+
+    def __init__(
+        self, card: Card, x: float = 0.0, y: float = 0.0, *, up: bool = True, order: int = 0
+    ) -> None:
+        self.card = card
+        self.x, self.y = x, y
+        self.up = up
+        """The side that it shows, or is turning to."""
+        self.legs: deque[Leg] = deque()
+        self.order = order
+        """Among cards in motion the greater one is drawn above."""
+        self.angle = 1.0
+        """0 face down, 1 face up; between them while it turns over."""
+        self.lies: Seat | None = None
+        """The seat that it lies on, perhaps waiting to leave it; None: it flies or is held."""
+        self.left: Seat | None = None
+        """The seat from which it rose last."""
+        self.narrow = False
+        """It shows its side face."""
+        self.shaken: float | None = None
+        """When a refusal began to shake it."""
+        self.turn = (0.0, 0.0, 1.0)
+        """Of the turn begun last: when, how long it takes, and the angle it began at."""
 
     @property
     def face_up(self) -> bool:

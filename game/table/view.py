@@ -7,7 +7,7 @@ is; hit-testing asks the position, never a flying card.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from game import cards
 from game.cards import Card
@@ -31,8 +31,7 @@ from game.table.routes import Routes, Step
 from game.table.seats import cards_of
 
 
-@dataclass(slots=True)
-class Held:
+class Held(NamedTuple):
     """Cards that follow the mouse."""
 
     seat: Seat

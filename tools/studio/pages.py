@@ -44,7 +44,9 @@ TYPED: Final = "4175"
 def statistics(studio: Studio, size: Size) -> Stack:
     """A year of playing, over the game one came from."""
     services = studio.services()
-    for place, kind in enumerate((BrainJam(), LaPeau(), LaPeau(True), Gaps(), Klondike())):
+    for place, kind in enumerate(
+        (BrainJam(), LaPeau(), LaPeau(same_suit=True), Gaps(), Klondike())
+    ):
         fill_plays(services, kind, 400 - 60 * place)
     below = tables.showcase(services, Klondike())
     return [below, StatisticsScene(services, BrainJam.name, lambda: LEFT_AT)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 from game import cards
@@ -288,8 +287,8 @@ def _index(rules: Rules, choices: Sequence[Move], move: Move) -> int | None:
     """
     if rules.places_matter:
         return choices.index(move) if move in choices else None
-    plain = [replace(choice, place=0) for choice in choices]
-    wanted = replace(move, place=0)
+    plain = [choice._replace(place=0) for choice in choices]
+    wanted = move._replace(place=0)
     return plain.index(wanted) if wanted in plain else None
 
 
