@@ -104,12 +104,17 @@ def open_file(path: Path) -> Tables:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = NORMAL")
         db.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
-        db.execute(f"PRAGMA cache_size = -{CACHE_KB}")
+        _keep_little(db)
         migrate(Tables(db))
     except BaseException:
         db.close()
         raise
     return Tables(db)
+
+
+def _keep_little(db: sqlite3.Connection) -> None:
+    """Have SQLite read from the system again what does not fit into ``CACHE_KB``."""
+    db.execute(f"PRAGMA cache_size = -{CACHE_KB}")
 
 
 def _look_at_header(path: Path) -> None:
@@ -257,6 +262,7 @@ def write_whole(tables: Tables, path: Path) -> None:
     """Write tables into a new file, in the place of any other with its name."""
     path.unlink(missing_ok=True)
     with closing(sqlite3.connect(path)) as db:
+        _keep_little(db)
         tables.db.backup(db)
 
 
@@ -275,6 +281,7 @@ def _problems(db: sqlite3.Connection, stop: Event | None) -> list[str] | None:
     if stop is not None:
         db.set_progress_handler(stop.is_set, STEPS_BETWEEN_LOOKS)
     try:
+        _keep_little(db)
         return Tables(db).problems()
     except sqlite3.OperationalError as error:
         # A text that is no text has no code.
@@ -305,6 +312,7 @@ def back_up(folder: Path, stop: Event | None = None) -> bool:
     copy = folder / "fourfold-backup.tmp"
     try:
         with closing(sqlite3.connect(folder / MAIN, timeout=PATIENCE)) as db:
+            _keep_little(db)
             write_whole(Tables(db), copy)
         with closing(sqlite3.connect(copy)) as db:
             if _problems(db, stop) != []:
