@@ -24,6 +24,7 @@ from game.memory import give_back
 from game.resizing import Resizing, place
 from game.scenes import elsewhere
 from game.scenes.base import Change, Pop, Push, Quit, Replace, Scene, Services
+from game.scenes.later import Later
 from game.scenes.opening import first_scenes
 from game.screenshot import save_screenshot
 from game.sdl import Sdl
@@ -432,6 +433,9 @@ class App:
 
     def _resume(self) -> None:
         self._behind.spoil()
+        if isinstance(self.top, Later):
+            self._stack[-1] = self.top.make()
+            self.top.place(self.window.size)
         for scene in self._stack:
             scene.refresh()
         self.window.title = self.top.title

@@ -6,7 +6,6 @@ picture follows. Sizes are (width, height) in pixels.
 
 from __future__ import annotations
 
-import functools
 import threading
 import time
 from collections import deque
@@ -113,7 +112,7 @@ class CardArt:
         """Fetch what the thread has finished; which cards that shows and so need redrawing."""
         finished = self._worker.take_finished() if self._worker else []
         for made in finished:
-            self._keep(made.order, functools.partial(_same, made.art))
+            self._keep(made.order, made.art)
         return frozenset(made.order.card for made in finished if made.urgent)
 
     def wait(self, seconds: float) -> None:
@@ -141,8 +140,8 @@ class CardArt:
             if old and (self._worker or self._held):
                 self._order_sharp(order)
                 return self._scaled(order, old), self._rough
-            self._keep(order, lambda: self._rasterise(order.path, order.size))
-        return self._sharp.get(order, lambda: self._rasterise(order.path, order.size)), self._sharp
+            self._keep(order, self._made(order))
+        return self._made(order), self._sharp
 
     def _order_sharp(self, order: Order) -> None:
         if self._worker and not self._held:
@@ -155,16 +154,15 @@ class CardArt:
         scale = pygame.transform.scale if self._held else pygame.transform.smoothscale
         return self._rough.get(order, lambda: scale(old, order.size))
 
-    def _keep(self, order: Order, make: Callable[[], pygame.Surface]) -> None:
-        art = self._sharp.get(order, make)
+    def _made(self, order: Order) -> pygame.Surface:
+        return self._sharp.get(order, lambda: self._rasterise(order.path, order.size))
+
+    def _keep(self, order: Order, art: pygame.Surface) -> None:
+        self._sharp.get(order, lambda: art)
         old = self._old.get(order.card)
         # A miniature is a poor thing to scale up from, so it does not displace a full card.
         if old is None or art.get_width() * 2 >= old.get_width():
             self._old[order.card] = art
-
-
-def _same(art: pygame.Surface) -> pygame.Surface:
-    return art
 
 
 class Worker:

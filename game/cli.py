@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import sys
@@ -35,6 +36,7 @@ _PIPE_CLOSED: Final = 141
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Do what the command line asks; returns the exit code."""
+    gc.enable()
     if getattr(sys, "frozen", False):
         # Only there does a process that is to search begin here; the import takes its time.
         from multiprocessing import freeze_support

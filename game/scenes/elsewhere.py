@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from game.scenes.table import TableScene
 
 _LATER = [
+    "game.scenes.menu",
     "game.table.desk",
     "game.scenes.table",
     "game.scenes.deals",
@@ -47,6 +48,13 @@ class Readier:
     def ready_one(self) -> None:
         """Import the next; takes up to some 20 ms."""
         import_module(self._left.pop(0))
+
+
+def menu(services: Services) -> Scene:
+    """The menu."""
+    from game.scenes.menu import MenuScene
+
+    return MenuScene(services)
 
 
 def table(

@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from game import deals
 from game.launch import Launch, Opening
 from game.rules import BrainJam
 from game.scenes import elsewhere
 from game.scenes.base import Scene, Services
-from game.scenes.menu import MenuScene
+from game.scenes.later import Later
 from game.scenes.newdeal import new_number
 
 
 def first_scenes(services: Services, launch: Launch) -> list[Scene]:
-    """The stack to start with, lowest first: the menu, and the game asked for on it."""
-    scenes: list[Scene] = [MenuScene(services)]
+    """The stack to start with, lowest first: the menu, and the game asked for on it. What lies
+    below the last is made when one comes to it, so that the first frame need not wait for it.
+    """
+    makers: list[Callable[[], Scene]] = [partial(elsewhere.menu, services)]
     opening = launch.opening
-    if opening is None:
-        return scenes
-    listed = opening.rules.name == BrainJam.name
-    if listed or opening.to_list or opening.pack is not None:
-        deck = _letters(opening)
-        scenes.append(elsewhere.deal_list(services, opening.rules, deck=deck, pack=opening.pack))
-    if not opening.to_list:
-        scenes.append(_table(services, opening))
-    return scenes
+    if opening is not None:
+        listed = opening.rules.name == BrainJam.name
+        if listed or opening.to_list or opening.pack is not None:
+            makers.append(partial(_list, services, opening))
+        if not opening.to_list:
+            makers.append(partial(_table, services, opening))
+    *below, top = makers
+    return [*(Later(services, make) for make in below), top()]
+
+
+def _list(services: Services, opening: Opening) -> Scene:
+    deck = _letters(opening)
+    return elsewhere.deal_list(services, opening.rules, deck=deck, pack=opening.pack)
 
 
 def _letters(opening: Opening) -> str:
