@@ -37,8 +37,9 @@ class MouseHand:
         return self._pointer.dragging
 
     def reset(self) -> None:
-        """The table has changed under the mouse."""
+        """The table has changed under the mouse, or another scene has had the events."""
         self._pointer.reset()
+        self._pointer.forget_keys()
         self._redeal_armed = False
         self.hovered = None
 

@@ -147,8 +147,11 @@ class TableScene(Scene):
             view.deal(self.session.position, self.session.deck)
 
     def resume(self) -> Change | None:
-        """Back from another scene: its choices may have changed."""
+        """Back from another scene: its choices may have changed, and it was told of what keys and
+        buttons have come up.
+        """
         self.services.advisor.look_at(self.session, None)
+        self._let_go()
         self.follow_settings()
         return super().resume()
 
@@ -348,14 +351,18 @@ class TableScene(Scene):
 
     def cancel(self) -> bool:
         """Let go of what is held or selected; False if nothing was."""
-        held = self._mouse_hand.dragging
-        if held:
-            self._mouse_hand.reset()
-            self.desk.view.let_go()
+        if self._mouse_hand.dragging:
+            self._let_go()
         elif not self.session.cancel():
             return False
         self.settle()
         return True
+
+    def _let_go(self) -> None:
+        """Of what the mouse holds: it goes back to its seat."""
+        if self._mouse_hand.dragging:
+            self.desk.view.let_go()
+        self._mouse_hand.reset()
 
     def _tell_shortest(self) -> None:
         """A shorter answer came of it: where the deal was just won, the win scene says so."""

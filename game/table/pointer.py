@@ -94,6 +94,10 @@ class Pointer:
         """Forget what was begun: the table has changed under the mouse."""
         self._pressed = self._dragged = None
 
+    def forget_keys(self) -> None:
+        """Shift may have come up where nobody told: ask anew at the next click."""
+        self._shift_held = False
+
     def forget_click(self) -> None:
         """The last click does not count as the first of a double click."""
         self._last = None
@@ -114,7 +118,7 @@ class Pointer:
             case pygame.KEYDOWN | pygame.KEYUP:
                 self.note_key(event)
             case pygame.WINDOWFOCUSLOST:
-                self._shift_held = False
+                self.forget_keys()
         return None
 
     def _moved(self, at: tuple[int, int]) -> Gesture | None:
