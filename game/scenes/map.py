@@ -71,20 +71,16 @@ class MapScene(Scene):
     ) -> None:
         super().__init__(services)
         self._ = services.language
-        self._session, self._tree = session, session.tree
+        self._session = session
         self._on_goto, self._on_show, self._par = on_goto, on_show, par
         self._on_bookmark = on_bookmark
-        self._sight = Sight(self._tree, session.rules.is_stuck, first_today)
-        self._pointer = Pointer(self._sight, self._)
+        self._first_today = first_today
+        self._begin()
         self._controls = Controls(self._, shows_answers=on_show is not None)
         self._focus = self._controls.focus
-        self._cursor: AnyNode = self._tree.node()
         self._keyed = False
         """The keyboard is in use: the cursor shows."""
         self._rested = 0.0
-        self._looked_at: int | None = None
-        """The node that the solver was asked of last."""
-        self._visited_bookmark = 0
         self._tooltip = Tooltip()
         self._cursors = Cursors()
         self._ground = pygame.Surface((1, 1))
@@ -94,6 +90,16 @@ class MapScene(Scene):
         self._stamps: Stamps
         self._minimap: MiniMap
         self._cards: Cards
+
+    def _begin(self) -> None:
+        """Look at the tree that the session has now."""
+        self._tree = self._session.tree
+        self._sight = Sight(self._tree, self._session.rules.is_stuck, self._first_today)
+        self._pointer = Pointer(self._sight, self._)
+        self._cursor: AnyNode = self._tree.node()
+        self._looked_at: int | None = None
+        """The node that the solver was asked of last."""
+        self._visited_bookmark = 0
 
     # Layout
 
@@ -115,6 +121,9 @@ class MapScene(Scene):
         self._cards = Cards(self.services, self._session, self._card_look)
         self._draw_ground()
         self._controls.place(self._look, self._frame)
+        self._place_sight()
+
+    def _place_sight(self) -> None:
         self._pointer.place(self._look, self._frame, self._minimap)
         dp, area = self._look.scale.dp, self._frame.area
         self._sight.place((dp(area.w), dp(area.h)))
@@ -158,11 +167,24 @@ class MapScene(Scene):
 
     def _follow(self) -> None:
         """Take in what has happened to the tree."""
-        if self._sight.follow():
+        if self._session.tree is not self._tree:
+            self._take_other_tree()
+        elif self._sight.follow():
             self._cards.forget()
             self._pointer.spot = None
             self._cursor = self._tree.node()
             self._changed()
+
+    def _take_other_tree(self) -> None:
+        """Another window has played on in this deal, and the session has its tree now: the ids of
+        the one before mean nothing any more.
+        """
+        shown = self._sight.atlas.shown
+        self._begin()
+        self._cards.forget()
+        self._place_sight()
+        if shown is not Shown.ALL:
+            self._sight.filter(shown)
 
     @property
     def due(self) -> float | None:
@@ -174,6 +196,7 @@ class MapScene(Scene):
 
     def update(self, seconds: float) -> Change | None:
         """Cards and tooltips appear, layouts and ends are worked on."""
+        self._follow()
         shown = self._card_shown
         self._rested += seconds
         self._tooltip.update(seconds)

@@ -9,6 +9,7 @@ from stage import CTRL, down, easy_deck, line_to_stuck, motion, up
 from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
 
 from game import deals
+from game.history import ROOT
 from game.map import AnyNode, Kind, Piece, Shown
 from game.position import DONE
 from game.rules import BrainJam, Klondike
@@ -604,3 +605,36 @@ def test_shift_m_pushes_a_bookmark_that_is_seen_at_once() -> None:
     shown.work()
     assert session.tree.bookmarks == (session.tree.here,)
     assert shown.scene._focus.named("to-bookmark").enabled
+
+
+def test_a_bookmark_may_bring_the_tree_of_another_window_and_the_map_goes_on_in_it() -> None:
+    """Saving finds that the deal was played on in elsewhere: the session has another tree then."""
+    session, elsewhere = explored(60), explored(30, 5)
+    shown = opened(session)
+
+    def bookmark() -> None:
+        session.tree = elsewhere.tree
+
+    shown.scene._on_bookmark = bookmark
+    shown.press(pygame.K_RIGHT)
+    shown.wait(SHOWS_AFTER)
+    shown.press(pygame.K_m, pygame.KMOD_SHIFT, "M")
+    shown.work()
+    assert any("30 positions" in text for text in shown.texts())
+    assert shown.ids() == {node.id for node in elsewhere.tree.walk()}
+    shown.press(pygame.K_HOME)
+    shown.press(pygame.K_RIGHT)
+    shown.press(pygame.K_RETURN)
+    assert shown.went == [elsewhere.tree.node(ROOT).children[0].id]
+
+
+def test_a_tree_changed_behind_the_map_is_shown_with_the_same_choice_of_positions() -> None:
+    session = explored(60)
+    shown = opened(session)
+    shown.scene._sight.filter(Shown.ANSWERS)
+    shown.work()
+    session.tree = explored(30, 5).tree
+    shown.wait(0.1)
+    shown.work()
+    assert shown.scene._sight.atlas.shown is Shown.ANSWERS
+    assert shown.ids() < {node.id for node in session.tree.walk()}
