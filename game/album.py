@@ -14,11 +14,12 @@ import os
 import struct
 import sys
 import zlib
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from threading import Thread
-from typing import Any, Final, NamedTuple
+from typing import IO, Any, Final, NamedTuple
 
 import pygame
 
@@ -27,6 +28,8 @@ from game import __version__
 MOST_BYTES: Final = 24 * 2**20
 """Of pixels in a file; what goes beyond, as the cloth of a very large window may, is left out."""
 SMALL_BYTES: Final = 64 * 2**10
+PIECE_BYTES: Final = 32 * 2**10
+"""So much is written at once, if a row is not longer."""
 MISSED_MOST: Final = 16
 """From so many pieces on that were not there, or so many bytes, the file is written anew."""
 UNUSED_BYTES: Final = 2**20
@@ -146,7 +149,7 @@ class Album:
         with suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
             with aside.open("wb") as file:
-                file.writelines(self._written())
+                self._write(file)
                 file.flush()
                 os.fsync(file.fileno())
             aside.replace(path)
@@ -167,25 +170,35 @@ class Album:
         self._pictures = {name: _Picture(*found) for name, found in index["pictures"].items()}
         self._sources = {*sources}
 
-    def _written(self) -> list[bytes]:
-        """The file's parts."""
-        pictures, pixels, ends = {}, [], 0
+    def _write(self, file: IO[bytes]) -> None:
+        """Write all of it, a little at a time: what a thread has taken at once stays with it."""
+        pictures: dict[str, _Picture] = {}
+        drawn, ends = [], 0
         for name, surface in self._used.items():
             alpha = bool(surface.get_flags() & pygame.SRCALPHA)
             picture = _Picture(*surface.get_size(), ends, alpha)
             if surface.get_bytesize() == 4 and picture.ends <= MOST_BYTES:
                 pictures[name], ends = picture, picture.ends
-                pixels.append(pygame.image.tobytes(surface, "BGRA"))
-        index = json.dumps(
-            {
-                "program": _program(),
-                "sources": _changed(self._sources),
-                "numbers": self._counted,
-                "pictures": pictures,
-            }
-        ).encode()
-        checksum = zlib.crc32(b"".join((index, *pixels)))
-        return [_HEAD.pack(_SIGN, len(index), checksum), index, *pixels]
+                drawn.append(surface)
+        index = self._index(pictures)
+        checksum = zlib.crc32(index)
+        file.seek(_HEAD.size)
+        file.write(index)
+        for piece in chain.from_iterable(map(_pixels, drawn)):
+            checksum = zlib.crc32(piece, checksum)
+            file.write(piece)
+        file.seek(0)
+        file.write(_HEAD.pack(_SIGN, len(index), checksum))
+
+    def _index(self, pictures: dict[str, _Picture]) -> bytes:
+        """What the file begins with, after its head."""
+        index = {
+            "program": _program(),
+            "sources": _changed(self._sources),
+            "numbers": self._counted,
+            "pictures": pictures,
+        }
+        return json.dumps(index).encode()
 
     def _surface(self, found: _Picture) -> pygame.Surface:
         pixels = self._pixels[found.begins : found.ends]
@@ -194,6 +207,15 @@ class Album:
             picture.set_alpha(None)
         # A small one must not keep the content of the whole file in memory.
         return picture.copy() if len(pixels) < SMALL_BYTES else picture
+
+
+def _pixels(surface: pygame.Surface) -> Iterator[bytes]:
+    """The pixels of a surface from the top down, some rows at a time."""
+    width, height = surface.get_size()
+    rows = max(1, PIECE_BYTES // max(1, 4 * width))
+    for top in range(0, height, rows):
+        part = surface.subsurface((0, top, width, min(rows, height - top)))
+        yield pygame.image.tobytes(part, "BGRA")
 
 
 def _program() -> list[Any]:
