@@ -8,9 +8,10 @@ from game import deals
 from game.assets import levels_folder
 from game.catalogue import Listing, number_of, packs_of
 from game.deals import Deck
-from game.rules import BrainJam
+from game.rules import BrainJam, Rules
 from game.scenes.base import Services
 from game.session import Session
+from game.storage import StorageError
 
 
 class Next(NamedTuple):
@@ -23,17 +24,16 @@ class Next(NamedTuple):
 
 
 def next_unsolved(services: Services, session: Session) -> Next | None:
-    """The next unsolved deal of the first list that holds the session's (Brain Jam); None if
-    there is none.
+    """The deal after the session's, which is won, that is unsolved in the first list that holds it
+    (Brain Jam); None if there is none. Where answers cannot be read no other deal counts as solved.
     """
-    rules = session.rules
+    rules, deck = session.rules, deals.deck_text(session.deck)
     if rules.name != BrainJam.name:
         return None
-    answers = services.keeper.storage.answers(rules.name, rules.policy)
-    best = {solved: answer.moves for solved, answer in answers.items()}
+    best = {**_solved(services, rules), deck: session.moves}
     for pack in packs_of(rules, levels_folder(), services.folders.levels):
         listing = Listing(pack, best, {})
-        row = listing.row_of(deals.deck_text(session.deck))
+        row = listing.row_of(deck)
         if row < 0:
             continue
         entry = listing.rows[listing.unsolved_from(row, 1)]
@@ -42,3 +42,15 @@ def next_unsolved(services: Services, session: Session) -> Next | None:
             par = None if level.par is None else (level.par, pack.proved)
             return Next(level.deck, number_of(level), par)
     return None
+
+
+def _solved(services: Services, rules: Rules) -> dict[str, int]:
+    """The moves of the best answers, by the deck's letters; the player is told where they cannot
+    be read.
+    """
+    try:
+        answers = services.keeper.storage.answers(rules.name, rules.policy)
+    except StorageError as error:
+        services.tell(error.sentence(services.language))
+        return {}
+    return {solved: answer.moves for solved, answer in answers.items()}

@@ -27,6 +27,7 @@ from game.scenes import nextdeal as module
 from game.scenes.base import Pop, Push, Quit
 from game.scenes.outcome import WonScene
 from game.scenes.showme import ShowMeScene
+from game.storage import StorageError, Trouble
 
 SIZES = ((640, 400), (733, 517), (900, 560), (1280, 800), (1000, 1400), (2560, 1080))
 
@@ -392,6 +393,34 @@ def test_the_next_deal_of_a_list_is_the_next_one_that_is_not_solved(
     assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
     assert stage.scene.session.deck == decks[1]
     assert stage.cast.services.advisor.par(stage.scene.session) == (40, False)
+
+
+def test_where_answers_cannot_be_read_that_is_told_and_the_next_deal_is_the_next_of_the_list(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = BrainJam()
+    stage, scene = won(rules)
+    decks = [stage.scene.session.deck, deals.deck_of(8)]
+    levels = tuple(Level(id, deck, 40) for id, deck in zip("12", decks, strict=True))
+    pack = Pack("list", rules.name, (), levels, ())
+    monkeypatch.setattr(module, "packs_of", lambda *where: [pack])
+
+    def unreadable(*which: str) -> None:
+        raise StorageError(Trouble.UNREACHABLE, "gone")
+
+    monkeypatch.setattr(stage.cast.services.keeper.storage, "answers", unreadable)
+    assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
+    assert stage.scene.session.deck == decks[1]
+    assert stage.cast.told[-1] == StorageError(Trouble.UNREACHABLE, "gone").sentence()
+
+
+def test_the_only_deal_of_a_list_is_not_its_own_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage, scene = won(BrainJam())
+    deck = stage.scene.session.deck
+    pack = Pack("list", BrainJam.name, (), (Level("1", deck, 40),), ())
+    monkeypatch.setattr(module, "packs_of", lambda *where: [pack])
+    assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
+    assert stage.scene.session.deck != deck
 
 
 def test_of_a_deal_that_is_in_no_list_the_next_one_is_any() -> None:
