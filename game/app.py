@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
@@ -21,7 +21,7 @@ from game.folders import spare_data_dir
 from game.keys import Command, command_of
 from game.launch import Launch
 from game.memory import give_back
-from game.resizing import Resizing, place
+from game.resizing import Resizing, place, room
 from game.scenes import elsewhere
 from game.scenes.base import Change, Pop, Push, Quit, Replace, Scene, Services
 from game.scenes.later import Later
@@ -29,6 +29,7 @@ from game.scenes.opening import first_scenes
 from game.screenshot import save_screenshot
 from game.sdl import Sdl
 from game.services import make_services
+from game.settings import LEAST_WINDOW, MOST_WINDOW
 from game.tracing import Tracer
 from game.upkeep import Upkeep
 from game.widgets.toast import Toast
@@ -131,7 +132,7 @@ class App:
         scenes = first_scenes(self.services, launch)
         for scene in scenes[:-1]:
             self._stack.append(scene)
-            scene.place(self.window.size)
+            scene.place(self._room)
         self._enter(scenes[-1])
 
     def _tell_notices(self) -> None:
@@ -209,7 +210,7 @@ class App:
                 scene.follow_language()
             scene.follow_settings()
             if ui_scale != self._ui_scale or spoken:
-                scene.place(self.window.size)
+                scene.place(self._room)
         self._ui_scale = ui_scale
         self.services.sound.set_volume(self.services.settings.loudness)
         self._refresh()
@@ -365,18 +366,23 @@ class App:
         if self._looked_after:
             self._resizing.note(time.monotonic())
         else:
-            place(self._stack, size)
+            place(self._stack, room(size))
         if not self._fullscreen:
             self._windowed_size = size
 
+    @property
+    def _room(self) -> tuple[int, int]:
+        """The size that scenes fit: the window's, as a rule."""
+        return room(self.window.size)
+
     def _settle_size(self, now: float) -> None:
-        self._resizing.go_on(self._stack, self.window.size, now)
+        self._resizing.go_on(self._stack, self._room, now)
         self._catch_up()
 
     def _put_off(self, event: pygame.event.Event) -> None:
         """While scenes do not fit the window nothing but a key or a click is their business."""
         if self._resizing.keep(event):
-            self._resizing.finish(self._stack, self.window.size)
+            self._resizing.finish(self._stack, self._room)
             self._catch_up()
 
     def _catch_up(self) -> None:
@@ -406,7 +412,7 @@ class App:
             case Push(scene, under):
                 if under is not None:
                     self._stack.append(under)
-                    under.place(self.window.size)
+                    under.place(self._room)
                 self._enter(scene)
             case Replace(scene, scenes):
                 del self._stack[-scenes:]
@@ -419,7 +425,7 @@ class App:
 
     def _enter(self, scene: Scene) -> None:
         self._stack.append(scene)
-        scene.place(self.window.size)
+        scene.place(self._room)
         self._resume()
 
     def _leave(self, left: int) -> None:
@@ -435,7 +441,7 @@ class App:
         self._behind.spoil()
         if isinstance(self.top, Later):
             self._stack[-1] = self.top.make()
-            self.top.place(self.window.size)
+            self.top.place(self._room)
         for scene in self._stack:
             scene.refresh()
         self.window.title = self.top.title
@@ -453,7 +459,18 @@ class App:
                 self._show(began, None)
                 self._catch_up()
         elif self.top.stale or self.top.busy:
-            self._show(began, self._paint(self.window.get_surface()))
+            self._show(began, self._paint_window())
+
+    def _paint_window(self) -> list[pygame.Rect] | None:
+        """Draw what has changed; of scenes that are larger than the window, what fits into it."""
+        surface = self.window.get_surface()
+        if surface.get_size() == self._room:
+            return self._paint(surface)
+        whole = pygame.Surface(self._room)
+        self.top.refresh()
+        self._paint(whole)
+        surface.blit(whole, (0, 0))
+        return None
 
     def _paint(self, surface: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw what has changed of what is seen; returns the parts touched, None for all."""
@@ -503,17 +520,26 @@ class App:
                 self._tracer.event("layout", **told)
 
     def close(self) -> None:
-        """Let go of everything."""
+        """Let go of everything, of each thing though letting go of another fails."""
+        services = self.services
+        with ExitStack() as last_first:
+            for let_go in (
+                *(pygame.display.quit, self.window.destroy, self._tracer.close),
+                *(services.keeper.close, services.advisor.close, services.sound.close),
+                *(services.assets.close, services.album.wait, self._upkeep.close),
+                *(self._resizing.close, self._remember_size),
+            ):
+                last_first.callback(let_go)
+
+    def _remember_size(self) -> None:
+        """The next window will be as large as this one, though no smaller than settings allow: not
+        every window manager keeps to a least size.
+        """
         if self._windowed_size is not None:
-            width, height = self._windowed_size
+            width, height = (
+                min(max(side, least), most)
+                for side, least, most in zip(
+                    self._windowed_size, LEAST_WINDOW, MOST_WINDOW, strict=True
+                )
+            )
             self.services.change(window_width=width, window_height=height)
-        self._resizing.close()
-        self._upkeep.close()
-        self.services.album.wait()
-        self.services.assets.close()
-        self.services.sound.close()
-        self.services.advisor.close()
-        self.services.keeper.close()
-        self._tracer.close()
-        self.window.destroy()
-        pygame.display.quit()

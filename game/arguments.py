@@ -69,6 +69,9 @@ _WITH_VALUE: Final = frozenset(
     )
 )
 
+LIKENESS: Final = 0.7
+"""From 0 to 1: a wrong option is taken for a slip of the fingers from so much on."""
+
 PLAY: Final = ""
 """The command that has no word of its own: open the window."""
 
@@ -129,7 +132,7 @@ def _option(argument: str, rest: Iterator[str]) -> tuple[str, str]:
     if name not in _OPTIONS:
         from difflib import get_close_matches
 
-        near = get_close_matches(name, _OPTIONS, 1)
+        near = get_close_matches(name, _OPTIONS, 1, LIKENESS)
         raise UsageError(f"unknown option '{name}'" + (f" (is it {near[0]}?)" if near else ""))
     if name in _WITH_VALUE:
         found = value if equals else next(rest, "")
@@ -146,8 +149,9 @@ def _hold_together(command: str, options: Mapping[str, str]) -> None:
     """Raise UsageError for options that do not go with the command, or with each other."""
     for name in options:
         if name not in _COMMANDS[command] | _INSTEAD:
+            takers = [f"'{word}'" for word in _COMMANDS if word and name in _COMMANDS[word]]
             raise UsageError(f"{name} does not go with '{command}'" if command else
-                             f"{name} goes only with a command such as 'verify'")  # fmt: skip
+                             f"{name} goes only with {' or '.join(takers)}")  # fmt: skip
     for one, other in (
         ("--same", "--alternate"),
         ("--fullscreen", "--windowed"),

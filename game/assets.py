@@ -139,7 +139,7 @@ class Assets:
         """How wide ``text`` will be."""
         if not tracking:
             key = "width", string, face, px
-            wide = self._album.number(key, lambda: self.font(face, px).size(string)[0])
+            wide = self._album.number(key, lambda: self.font(face, px).size(drawable(string))[0])
             return wide + _wider(px) * string.count(" ")
         return sum(self.text_width(letter, face, px) + tracking for letter in string) - tracking
 
@@ -178,7 +178,7 @@ class Assets:
         return string[:fitting].rstrip() + ELLIPSIS
 
     def _rendered(self, string: str, face: Face, px: int, colour: Rgb) -> pygame.Surface:
-        font = self.font(face, px)
+        font, string = self.font(face, px), drawable(string)
         if not string:
             return pygame.Surface((0, font.get_height()), pygame.SRCALPHA)
         if not _wider(px) or " " not in string:
@@ -301,6 +301,13 @@ class Assets:
         if problem not in self._missing:
             self._missing.add(problem)
             self._report(problem)
+
+
+def drawable(string: str) -> str:
+    """The text without what no font can draw: a name of a file may be no text at all, and what
+    was pasted may hold anything.
+    """
+    return string.encode("utf-8", "replace").decode().replace("\0", "?")
 
 
 def _wider(px: int) -> int:

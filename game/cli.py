@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Final
 
@@ -43,6 +44,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         freeze_support()
     try:
+        if isinstance(sys.stdout, TextIOWrapper):
+            # A folder's name may be no text.
+            sys.stdout.reconfigure(errors="backslashreplace")
         status = _run(read_arguments(sys.argv[1:] if argv is None else argv))
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -142,9 +146,10 @@ def _amount(name: str, options: Mapping[str, str], least: float, most: float) ->
     text = options[name]
     whole = name == "--jobs"
     if not re.fullmatch(r"[0-9]{1,9}" if whole else r"[0-9]{0,9}\.?[0-9]{1,9}", text):
-        raise UsageError(f"{name} {text}: write {'a whole' if whole else 'a'} number")
+        kind = "a whole number" if whole else "a number"
+        raise UsageError(f"{name} {text}: it must be {kind} from {least:g} to {most:.7g}")
     if not least <= float(text) <= most:
-        raise UsageError(f"{name} {text}: it must be from {least:g} to {most:g}")
+        raise UsageError(f"{name} {text}: it must be from {least:g} to {most:.7g}")
     return float(text)
 
 

@@ -12,6 +12,7 @@ from game.wording import WordedError, Wording, why
 Deck = tuple[Card, ...]
 
 HIGHEST_NUMBER: Final = 999_999
+LONGEST_ID: Final = 40
 # Microsoft numbers begin at 1; our number 0 is its deal one past our highest.
 _SEED_OF_ZERO: Final = 1_000_000
 # The order of suits in pysol_cards, whose ranks run from 1.
@@ -161,6 +162,9 @@ def _level(words: list[str]) -> Level:
         wording = Wording("a deal is an id, a deck and a par, this line has {count} of them")
         raise DealError(wording.filled(count=len(words)))
     id, deck, par, *further = words
+    if len(id) > LONGEST_ID:
+        wording = Wording("the id '{id}...' is too long (it may have {most} letters)")
+        raise DealError(wording.filled(id=id[:LONGEST_ID], most=LONGEST_ID))
     difficulty = int(further[0]) if further and further[0] in tuple("12345") else None
     return Level(id, parse_deck(deck), _par(par), difficulty)
 

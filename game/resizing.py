@@ -19,6 +19,7 @@ import pygame
 from game.buffers import Buffer
 from game.cardart import CardArt
 from game.scenes.base import Scene
+from game.settings import LEAST_WINDOW
 
 QUIET_S: Final = 0.08
 """So long without another size, and the last one is taken for good."""
@@ -190,13 +191,20 @@ class Resizing:
         if self._picture is None or self._shown == size:
             return False
         self._shown = size
-        if self._picture.get_size() != size:
+        if self._picture.get_size() != room(size):
             pygame.transform.scale(self._picture, size, target)
         else:
             target.blit(self._picture, (0, 0))
             if self._fits and self._sharp is None:
                 self._end()
         return True
+
+
+def room(window: Size) -> Size:
+    """The size that scenes are laid out for: no smaller than the least. What does not fit into a
+    smaller window, which some window managers make, is cut off.
+    """
+    return max(window[0], LEAST_WINDOW[0]), max(window[1], LEAST_WINDOW[1])
 
 
 def place(scenes: Sequence[Scene], size: Size) -> None:

@@ -15,7 +15,7 @@ class Tracer:
         self._start = time.monotonic()
         self._file: TextIO | None = None
         if path is not None:
-            self._file = path.open("w", encoding="utf-8", buffering=1)
+            self._file = path.open("w", encoding="utf-8", errors="backslashreplace", buffering=1)
 
     @property
     def on(self) -> bool:

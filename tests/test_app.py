@@ -219,6 +219,42 @@ def test_a_resize_places_every_scene_and_is_remembered(run, tmp_path: Path) -> N
     assert (saved["window_width"], saved["window_height"]) == (900, 640)
 
 
+@pytest.mark.parametrize(("size", "kept"), [((500, 300), (640, 400)), ((900, 5), (900, 400))])
+def test_a_window_smaller_than_it_should_be_is_closed_as_any_other(  # type: ignore[no-untyped-def]
+    run, tmp_path: Path, size: tuple[int, int], kept: tuple[int, int]
+) -> None:
+    # A tiling window manager does that.
+    def resize(app: App) -> list[pygame.event.Event]:
+        app.window.minimum_size = (1, 1)
+        app.window.size = size
+        return [pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])]
+
+    run(resize, 1.0, opening=table(Klondike()))
+    settings = json.loads((tmp_path / "settings.json").read_text())
+    assert (settings["window_width"], settings["window_height"]) == kept
+
+
+def test_what_cannot_be_closed_leaves_nothing_else_open(  # type: ignore[no-untyped-def]
+    run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed: list[str] = []
+
+    def fail(app: App) -> list[pygame.event.Event]:
+        def broken() -> None:
+            raise OSError("broken")
+
+        monkeypatch.setattr(app, "_remember_size", broken)
+        monkeypatch.setattr(app._upkeep, "close", broken)
+        keeper = app.services.keeper
+        close = keeper.close
+        monkeypatch.setattr(keeper, "close", lambda: (closed.append("keeper"), close()))
+        return []
+
+    with pytest.raises(OSError, match="broken"):
+        run(fail, 1.0)
+    assert closed == ["keeper"]
+
+
 def test_a_key_while_the_size_changes_meets_a_scene_that_fits(run) -> None:  # type: ignore[no-untyped-def]
     sizes = []
 

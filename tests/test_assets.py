@@ -117,6 +117,14 @@ def test_tracked_texts_are_as_wide_as_said_and_end_with_their_last_letter(art: A
     assert pygame.image.tobytes(end, "RGBA") == pygame.image.tobytes(last, "RGBA")
 
 
+@pytest.mark.parametrize("tracking", [0, 2])
+@pytest.mark.parametrize("string", ["/home/\udcff\udcfe", "a\0b", "\ud800", "a \udfff b", "\0"])
+def test_what_no_font_can_draw_is_harmless(art: Assets, string: str, tracking: int):
+    text = art.text(string, Face.SANS, 12, (255, 255, 255), tracking)
+    assert text.get_width() == art.text_width(string, Face.SANS, 12, tracking) > 0
+    assert art.shortened(string * 9, Face.SANS, 12, 30).endswith("…")
+
+
 def test_empty_texts_are_harmless(art: Assets):
     assert art.text("", Face.SANS, 16, CREAM).get_width() == 0
     assert art.text("", Face.SANS, 16, CREAM, tracking=2).get_width() == 0

@@ -202,6 +202,16 @@ def test_dirs_prints_the_folders(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert not (tmp_path / "d").exists()
 
 
+def test_a_folder_whose_name_is_no_text_is_named_all_the_same(tmp_path: Path):
+    folder = os.fsencode(tmp_path) + b"/\xff\xfe"
+    run = subprocess.run(
+        [sys.executable, ROOT / "main.py", "--data-dir", folder, "--dirs"],
+        capture_output=True, env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"}, check=False,
+    )  # fmt: skip
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert rb"\udcff\udcfe" in run.stdout
+
+
 def test_without_a_home_folder_another_one_is_named(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
@@ -326,13 +336,15 @@ NONSENSE = [
     (["deal", "\udc80", "1"], "unknown game '\\udc80'"),
     (["--sized", "1x1"], "unknown option '--sized' (is it --size?)"),
     (["-x"], "unknown option '-x'"),
+    (["--bogus"], "unknown option '--bogus'"),
     (["--xyzzy"], "unknown option '--xyzzy'"),
     (["--mute=yes"], "--mute takes no value"),
     (["--mute", "--mute"], "--mute is there twice"),
     (["--same", "--alternate", "lapeau"], "--same and --alternate exclude each other"),
     (["--fullscreen", "--windowed"], "exclude each other"),
     (["deal", "gaps", "1", "--mute"], "--mute does not go with 'deal'"),
-    (["gaps", "1", "--answer", "x"], "--answer goes only with a command such as 'verify'"),
+    (["gaps", "1", "--answer", "x"], "--answer goes only with 'verify'"),
+    (["--time-limit", "3"], "--time-limit goes only with 'solve'"),
     (["--same"], f"a game ({GAMES}) is missing"),
     (["--deck", EASY], f"a game ({GAMES}) is missing"),
     (["klondike", "--same"], "klondike has no option 'same'"),

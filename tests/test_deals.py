@@ -151,6 +151,13 @@ def test_broken_lines_of_a_pack_are_told_and_the_others_used():
     )
 
 
+def test_an_id_has_a_length_that_can_be_read():
+    pack = deals.parse_pack(f"{'9' * 5000} {ORDERED} -\n{'9' * 40} {SWAPPED} -", "mine.txt")
+    assert [level.id for level in pack.levels] == ["9" * 40]
+    told = f"mine.txt, line 1: the id '{'9' * 40}...' is too long (it may have 40 letters)"
+    assert str(pack.problems[0]) == told
+
+
 @pytest.mark.parametrize("par", ["0", "-1", "10000", "٣", "9" * 5000])
 def test_a_par_is_a_possible_number_of_moves(par: str):
     assert len(deals.parse_pack(f"1 {ORDERED} {par}", "mine.txt").problems) == 1

@@ -34,6 +34,13 @@ def test_every_letter_survives(tmp_path: Path) -> None:
     assert json.loads(line)["text"] == 'plein\u202fécran "é"\n'
 
 
+def test_what_is_no_text_is_written_as_what_it_is(tmp_path: Path) -> None:
+    tracer = Tracer(tmp_path / "trace")
+    tracer.event("error", text="/home/\udcff")
+    (line,) = (tmp_path / "trace").read_bytes().splitlines()
+    assert json.loads(line)["text"] == "/home/\udcff"
+
+
 def test_without_a_file_nothing_is_written_and_it_says_so() -> None:
     tracer = Tracer()
     tracer.event("frame")
