@@ -35,6 +35,8 @@ BUTTON = 40
 DIFFICULTY = 28
 CELL = 30
 CELL_PITCH = 34
+TITLE_ROOM = 270
+"""What the header must leave for the name of the game and the line below it."""
 COUNT_ROOM = 84
 WORD_GAP = 10
 ROW_GAP = 10
@@ -79,6 +81,8 @@ class DealControls:
         self.rows = ListView("deals", draw_row)
         self.focus = FocusGroup(self._made(packs, pack))
         self.focus.focus(self.rows)
+        self._ways: list[Button] = self._made_ways()
+        """What leads elsewhere: in the header where there is room, else in the menu."""
         self._look: Look
         self._size = (0, 0)
         self.panel = self.side = self.heads = self.detail = pygame.Rect(0, 0, 0, 0)
@@ -96,6 +100,7 @@ class DealControls:
         before = {widget.name: widget for widget in self.focus.widgets}
         focused, ring = self.focus.focused, self.focus.ring_shown
         self.focus.widgets = self._made(packs, pack)
+        self._ways = self._made_ways()
         for name, widget in before.items():
             match self.focus.named(name):
                 case Segmented() as choice if isinstance(widget, Segmented):
@@ -103,6 +108,8 @@ class DealControls:
                 case Button() as button if isinstance(widget, Button):
                     button.selected = widget.selected
         if focused is not None:
+            if focused.name in {way.name for way in self._ways}:
+                self._show_ways(shown=True)
             self.focus.focus(self.focus.named(focused.name), ring=ring)
 
     def _made(self, packs: Sequence[str], pack: int) -> list[Widget]:
@@ -135,6 +142,32 @@ class DealControls:
             for n in DIFFICULTIES
         ]
         return [*found, self.rows, *self._actions()]
+
+    def _made_ways(self) -> list[Button]:
+        _ = self._
+        return [
+            Button(name, "", name, tooltip=label, key=keys.key_name(name, _))
+            for name, label in ((Command.HELP, _("Help")), (Command.OPTIONS, _("Options")))
+        ]
+
+    @property
+    def shows_ways(self) -> bool:
+        """Whether help and options have buttons of their own."""
+        return self._ways[0] in self.focus.widgets
+
+    def _show_ways(self, *, shown: bool) -> None:
+        """Have their buttons in the header, before that of the menu, or have none."""
+        if shown is self.shows_ways:
+            return
+        others = [widget for widget in self.focus.widgets if widget not in self._ways]
+        before = others.index(self.focus.named(Command.MORE)) if shown else 0
+        if not shown and self.focus.focused in self._ways:
+            self.focus.focus(self.focus.named(Command.MORE), ring=self.focus.ring_shown)
+        self.focus.widgets = [
+            *others[:before],
+            *self._ways[: len(self._ways) * shown],
+            *others[before:],
+        ]
 
     def _actions(self) -> list[Widget]:
         _ = self._
@@ -187,23 +220,28 @@ class DealControls:
         return panel, pygame.Rect(panel.right + gap, body.y, side, high)
 
     def _place_header(self, look: Look, left: int, width: int, header: int) -> None:
-        side = look.px(theme.BUTTON_HEIGHT)
-        middle = header // 2
-        self.focus.named(Command.BACK).place(
-            look, pygame.Rect(left, middle - side // 2, side, side)
-        )
+        side, gap = look.px(theme.BUTTON_HEIGHT), look.px(theme.GAP)
+        square = pygame.Rect(left, header // 2 - side // 2, side, side)
+        self.focus.named(Command.BACK).place(look, square)
         small = self._form is Reflow.SMALL
-        field = look.px(theme.FIELD_HEIGHT if not small else BUTTON)
-        entry = look.px(180 if small else NUMBER_WIDTH)
+        number = (
+            look.px(180 if small else NUMBER_WIDTH),
+            look.px(BUTTON if small else theme.FIELD_HEIGHT),
+        )
+        pack = look.px(150 if small else PACK_WIDTH), look.px(theme.SEGMENTS_HEIGHT)
         x = left + width - side
-        self.focus.named(Command.MORE).place(look, pygame.Rect(x, middle - side // 2, side, side))
-        x -= entry + look.px(theme.GAP)
-        self.focus.named("number").place(look, pygame.Rect(x, middle - field // 2, entry, field))
-        if self.has_packs:
-            wide = look.px(150 if small else PACK_WIDTH)
-            x -= wide + look.px(theme.GAP)
-            height = look.px(theme.SEGMENTS_HEIGHT)
-            self.focus.named("pack").place(look, pygame.Rect(x, middle - height // 2, wide, height))
+        self.focus.named(Command.MORE).place(look, square.move(x - left, 0))
+        fields = [("number", number), *([("pack", pack)] if self.has_packs else [])]
+        taken = side + look.px(TITLE_ROOM) + sum(wide + gap for _, (wide, _) in fields)
+        ways = len(self._ways) * (side + gap)
+        self._show_ways(shown=not small and taken + ways <= x - left)
+        for way in reversed(self._ways) if self.shows_ways else ():
+            x -= side + gap
+            way.place(look, square.move(x - left, 0))
+        for name, (wide, high) in fields:
+            x -= wide + gap
+            area = pygame.Rect(x, header // 2 - high // 2, wide, high)
+            self.focus.named(name).place(look, area)
 
     def _place_list(self, look: Look) -> None:
         padding = look.px(theme.MARGIN_NARROW if self.is_low else theme.PANEL_PADDING)

@@ -22,6 +22,7 @@ from game.scenes.detail import Detail
 from game.scenes.popup import PopupScene
 from game.scenes.records import Records
 from game.storage import StorageError
+from game.table.sidebar import Tool
 from game.widgets.base import Action, Cancelled, Changed, Pressed, Submitted
 from game.widgets.button import Button
 from game.widgets.listview import Row
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
 MOST_TOLD: Final = 3
 """Broken lines of a pack that are told at once."""
+LEADING: Final = (Command.HELP, Command.OPTIONS, Command.STATISTICS, Command.QUIT)
+"""What leads elsewhere."""
 
 
 def list_of(
@@ -326,6 +329,8 @@ class DealsScene(Scene):
                 return Push(elsewhere.options(self.services, self._rules.name))
             case Command.HELP:
                 return Push(elsewhere.help_page(self.services, self._rules.name))
+            case Command.STATISTICS:
+                return Push(elsewhere.statistics(self.services, self._rules.name))
             case Command.PLAY:
                 return self._play()
             case Command.MORE:
@@ -351,7 +356,7 @@ class DealsScene(Scene):
                 self.services.switch_fullscreen()
 
     def _more(self) -> Change:
-        """What is done rarely."""
+        """What is done rarely, and the ways that the header has no button for."""
         button = self._focus.named(Command.MORE).rect
         records = Records(self.services, self._rules, self._listing.pack)
         entry = self._entry
@@ -359,13 +364,24 @@ class DealsScene(Scene):
         return Push(
             PopupScene(
                 self.services,
-                records.tools(self._),
-                is_enabled=lambda command: records.can(command, level),
-                do=lambda command: records.do(command, level),
+                [records.tools(self._), self._ways()],
+                is_enabled=lambda command: command in LEADING or records.can(command, level),
+                do=lambda c: self._do(c) if c in LEADING else records.do(c, level),
                 at=(button.right, button.bottom + 4),
                 from_right=True,
             )
         )
+
+    def _ways(self) -> list[Tool]:
+        _ = self._
+        offered = {
+            Command.STATISTICS: Tool(Command.STATISTICS, "statistics", _("Statistics"), ""),
+            Command.HELP: Tool(Command.HELP, "help", _("Help"), ""),
+            Command.OPTIONS: Tool(Command.OPTIONS, "options", _("Options"), ""),
+            Command.QUIT: Tool(Command.QUIT, "quit", _("Quit"), ""),
+        }
+        shown = {str(widget.name) for widget in self._focus.widgets}
+        return [offered[command] for command in LEADING if command not in shown]
 
     def _select(self, row: int) -> None:
         if row >= 0:

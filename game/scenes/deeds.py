@@ -189,7 +189,7 @@ class Deeds:
             Push(
                 PopupScene(
                     self._services,
-                    [*groups[0], *groups[-1], self._statistics()],
+                    [groups[0], [*groups[-1], self._statistics()]],
                     is_enabled=lambda c: c is not Command.POLICY or not self._session.in_progress,
                     do=self._table.do,
                     start=self.start_number,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
@@ -21,10 +21,12 @@ from game.widgets.number import NumberEntry
 WIDTH = 264
 ROW = 42
 PADDING = 10
+RULE_ROOM = 13
+"""Between two groups, with a line in its middle."""
 
 
 class PopupScene(Scene):
-    """Commands below each other; a click beside them closes it."""
+    """Commands below each other, in groups; a click beside them closes it."""
 
     name = "popup"
     overlay = True
@@ -32,7 +34,7 @@ class PopupScene(Scene):
     def __init__(
         self,
         services: Services,
-        tools: list[Tool],
+        groups: Sequence[Sequence[Tool]],
         *,
         is_enabled: Callable[[Command], bool],
         do: Callable[[Command], Change | None],
@@ -47,7 +49,9 @@ class PopupScene(Scene):
         self._do, self._start = do, start
         self._at, self._from_right = at, from_right
         self._panel = pygame.Rect(0, 0, 0, 0)
-        self._focus = FocusGroup([self._row(tool) for tool in tools])
+        self._rules_at: list[pygame.Rect] = []
+        self._groups = [[self._row(tool) for tool in group] for group in groups]
+        self._focus = FocusGroup([row for group in self._groups for row in group])
         for widget in self._focus.widgets:
             if isinstance(widget, Button):
                 widget.enabled = is_enabled(Command(widget.name))
@@ -71,17 +75,28 @@ class PopupScene(Scene):
         super().place(size)
         look = self._look
         padding, count = look.px(PADDING), len(self._focus.widgets)
-        room = size[1] - 2 * padding - self._at[1] - 8
+        between = look.px(RULE_ROOM) * (len(self._groups) - 1)
+        room = size[1] - 2 * padding - between - self._at[1] - 8
         row = min(look.px(ROW), room // count)
-        self._panel = pygame.Rect(*self._at, look.px(WIDTH), row * count + 2 * padding)
+        self._panel = pygame.Rect(*self._at, look.px(WIDTH), row * count + between + 2 * padding)
         if self._from_right:
             self._panel.right = self._at[0]
         # The window may have become smaller since the button was pressed.
         self._panel.clamp_ip(pygame.Rect((0, 0), size))
-        for number, widget in enumerate(self._focus.widgets):
-            y = self._panel.y + padding + number * row
-            area = pygame.Rect(self._panel.x + padding, y + 1, self._panel.w - 2 * padding, row - 2)
-            widget.place(look, area)
+        self._place_rows(look, self._panel.inflate(-2 * padding, -2 * padding), row)
+
+    def _place_rows(self, look: Look, inner: pygame.Rect, row: int) -> None:
+        """Rows of a height in pixels below each other, and the lines between their groups."""
+        self._rules_at = []
+        y = inner.y
+        for number, group in enumerate(self._groups):
+            if number:
+                middle = y + look.px(RULE_ROOM) // 2
+                self._rules_at.append(pygame.Rect(inner.x, middle, inner.w, look.scale.line()))
+                y += look.px(RULE_ROOM)
+            for widget in group:
+                widget.place(look, pygame.Rect(inner.x, y + 1, inner.w, row - 2))
+                y += row
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Choose, or close."""
@@ -115,6 +130,8 @@ class PopupScene(Scene):
         look = self._look
         look.paint.veil(target, pygame.Rect((0, 0), self.size), theme.VEIL_FILL)
         look.paint.panel(target, self._panel, look.scale)
+        for line in self._rules_at:
+            target.fill(theme.LINE, line)
         self._focus.draw(target)
         return None
 

@@ -33,7 +33,7 @@ class Records:
         if self._rules.name == BrainJam.name:
             found += [
                 Tool(Command.IMPORT, "folder", _("Import answers"), ""),
-                Tool(Command.EXPORT, "copy", _("Export answers"), ""),
+                Tool(Command.EXPORT, "save", _("Export answers"), ""),
             ]
         return [*found, Tool(Command.CLEAR, "trash", _("Clear this deal's history"), "")]
 

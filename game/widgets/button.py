@@ -154,6 +154,8 @@ class Button(Widget):
         """The colours of its state."""
         fill, edge, ink = self._resting_skin()
         if not self.enabled:
+            if self.kind in (Kind.ROW, Kind.CELL):
+                return None, None, theme.FAINT
             return theme.DISABLED_FILL, theme.DISABLED_EDGE, theme.FAINT
         if self._is_down():
             return shaded(self._hover_skin()[0], PRESSED_SHADE), edge, ink

@@ -24,6 +24,7 @@ from game.scenes.options import OptionsScene
 from game.scenes.popup import PopupScene
 from game.scenes.question import QuestionScene
 from game.scenes.report import ReportScene
+from game.scenes.statistics import StatisticsScene
 from game.scenes.table import TableScene
 from game.storage import Answer, DealKey, StorageError
 from game.storage.records import Trouble
@@ -589,6 +590,49 @@ def test_the_keys_of_the_list_lead_where_they_say(tmp_path: Path) -> None:
     assert click_on(theatre, Command.BACK) == Pop()
 
 
+@pytest.mark.parametrize("size", [*SIZES, (900, 700)])
+@pytest.mark.parametrize("packs", [1, 2])
+def test_the_mouse_reaches_help_options_statistics_and_the_end(
+    size: tuple[int, int], packs: int, tmp_path: Path
+) -> None:
+    """Each once: in the header, or in the menu where that has no room."""
+    theatre = shown(tmp_path, size, [pack(), pack(5, name="Five")][:packs])
+    led = {
+        Command.HELP: HelpScene,
+        Command.OPTIONS: OptionsScene,
+        Command.STATISTICS: StatisticsScene,
+    }
+    header = {str(widget.name) for widget in theatre.scene._focus.widgets} & set(led)
+    rows = {str(widget.name) for widget in popup(theatre).scene._focus.widgets}
+    assert header | rows >= {*led, Command.QUIT} and not header & rows
+    if size[0] == 640:
+        assert not header
+    elif size[0] >= 1280:
+        assert header == {Command.HELP, Command.OPTIONS}
+    for name, kind in led.items():
+        if name in header:
+            change = click_on(theatre, name)
+            assert isinstance(change, Push) and isinstance(change.scene, kind)
+        else:
+            assert isinstance(pressed(popup(theatre), name), kind)
+    assert isinstance(popup_click(popup(theatre), Command.QUIT), Quit)
+
+
+def test_the_keyboard_keeps_its_place_where_the_header_loses_its_buttons(tmp_path: Path) -> None:
+    theatre = shown(tmp_path)
+    focus = theatre.scene._focus
+    focus.focus(focus.named(Command.HELP), ring=True)
+    theatre.scene.place((640, 400))
+    assert focus.focused is focus.named(Command.MORE) and focus.ring_shown
+    theatre.scene.place((1280, 800))
+    assert [str(widget.name) for widget in focus.widgets][1:5] == [
+        "number",
+        "help",
+        "options",
+        "more",
+    ]
+
+
 # What it looks like
 
 
@@ -790,7 +834,7 @@ def test_other_games_have_no_answers_files(tmp_path: Path) -> None:
     level = Level("0001", deals.deck_of(1), None)
     theatre = shown(tmp_path, packs=[Pack("k", "klondike", (), (level,), ())], answers={})
     names = {widget.name for widget in popup(theatre).scene._focus.widgets}
-    assert names == {Command.CLEAR}
+    assert names & {Command.IMPORT, Command.EXPORT, Command.CLEAR} == {Command.CLEAR}
 
 
 @pytest.mark.parametrize("size", SIZES)
