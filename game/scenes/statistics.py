@@ -69,7 +69,7 @@ class StatisticsScene(SheetScene):
         }
         self._period = Segmented(PERIOD, self._periods(), ALL_TIME)
         self._plot = Segmented(PLOT, self._plots(), False)
-        self._export = self._icon_button(EXPORT, self._("Save as a table (CSV)"), "exit")
+        self._export = self._icon_button(EXPORT, self._("Save as a table (CSV)"), "save")
         self._reset = self._icon_button(RESET, self._("Reset"), "trash")
         self._scroller = Scroller()
         self._bar = ScrollBar(self._scroller)

@@ -12,10 +12,12 @@ from theatre import DRAWN_SIZES, Theatre
 
 from game.deals import deck_of, deck_text
 from game.history import ROOT, Changes
+from game.rules import RULES
 from game.scenes.base import Pop, Push
 from game.scenes.help import HelpScene
 from game.scenes.statistics import EXPORT, PERIOD, PLOT, RESET, StatisticsScene
 from game.storage import DealKey, Outcome, Play, State
+from game.table.sidebar import tools
 
 NOW = 1_800_000_000
 DAY = 86_400
@@ -180,6 +182,13 @@ def test_the_plays_are_saved_as_a_table_whose_name_is_told(
     assert theatre.held.told == [f"Statistics saved as {file}" for file in files]
     with files[0].open(encoding="utf-8-sig", newline="") as file:
         assert len(list(csv.DictReader(file))) == 18
+
+
+def test_saving_the_table_has_a_sign_of_its_own(tmp_path: Path):
+    scene = page(tmp_path).scene
+    groups = [group for rules in RULES.values() for group in tools(rules(), str)]
+    assert scene._export.icon not in {tool.icon for group in groups for tool in group}
+    assert scene.services.assets.picture(f"icons/{scene._export.icon}", (24, 24))
 
 
 def test_where_the_table_cannot_be_saved_one_line_says_so(
