@@ -109,6 +109,7 @@ class App:
         )
         self._resizing = Resizing(self.services.assets.cards, self._paint_anew, self._wake)
         self.services.assets.cards.rest()
+        self.services.cursors.rest()
         self.services.advisor.hold()
         self._upkeep = Upkeep(
             self.services.keeper.storage, self.tell, self._wake, self.services.language
@@ -445,6 +446,7 @@ class App:
         for scene in self._stack:
             scene.refresh()
         self.window.title = self.top.title
+        self.services.cursors.reset()
         self._tracer.event("scene", name=self.top.name)
         self._apply(self.top.resume())
 
@@ -504,6 +506,7 @@ class App:
         self._on_shown()
         self.services.album.close()
         self.services.assets.cards.begin()
+        self.services.cursors.begin()
         self.services.advisor.begin()
         self._upkeep.begin()
         self._tell_notices()

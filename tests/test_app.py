@@ -22,6 +22,7 @@ from game import cards, deals
 from game.app import App
 from game.launch import Launch, Opening
 from game.rules import BrainJam, Klondike, LaPeau, Rules
+from game.scenes.table import TableScene
 from game.storage import StorageError, Trouble
 from game.storage.files import MAIN
 
@@ -253,6 +254,29 @@ def test_what_cannot_be_closed_leaves_nothing_else_open(  # type: ignore[no-unty
     with pytest.raises(OSError, match="broken"):
         run(fail, 1.0)
     assert closed == ["keeper"]
+
+
+def test_the_tables_cursor_does_not_stay_over_another_scene(  # type: ignore[no-untyped-def]
+    run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[object] = []
+    seen: list[object] = []
+    monkeypatch.setattr(pygame.mouse, "set_cursor", made.append)
+
+    def hover(app: App) -> list[pygame.event.Event]:
+        scene = app.top
+        assert isinstance(scene, TableScene)
+        x, y, w, h = scene.traced()["cards"]["6s"][:4]  # type: ignore[index]
+        return [motion((x + w // 2, y + h // 2))]
+
+    def look(app: App) -> list[pygame.event.Event]:
+        seen.append(made[-1])
+        return []
+
+    run(2.0, hover, 0.5, look, press(key(pygame.K_F1)), 1.0, look, press(key(pygame.K_ESCAPE)),
+        1.0, hover, 0.5, look, opening=table(BrainJam()), choices=STILL)  # fmt: skip
+    assert isinstance(seen[0], pygame.Cursor) and isinstance(seen[2], pygame.Cursor)
+    assert seen[1] == pygame.SYSTEM_CURSOR_ARROW
 
 
 def test_a_key_while_the_size_changes_meets_a_scene_that_fits(run) -> None:  # type: ignore[no-untyped-def]

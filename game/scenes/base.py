@@ -18,6 +18,7 @@ from game.keeper import Keeper
 from game.paint import Painter
 from game.settings import Settings, SettingsFile
 from game.sound import Sound
+from game.table.cursors import Cursors
 from game.theme import Felt, Scale, scene_scale
 from game.tracing import Tracer
 from game.widgets.look import Look
@@ -47,6 +48,7 @@ class Services:
     ) -> None:
         self.album, self.assets, self.paint = album, assets, paint
         self.language = language
+        self.cursors = Cursors()
         self.keeper, self.advisor, self.daily = keeper, advisor, daily
         self.tracer, self.sound = tracer, sound
         self.settings_file, self.folders = settings_file, folders

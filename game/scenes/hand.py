@@ -21,10 +21,10 @@ NOTHING = Outcome()
 class MouseHand:
     """Clicks, double clicks, drags and hovering. What it returns is to be shown."""
 
-    def __init__(self, view: TableView) -> None:
+    def __init__(self, view: TableView, cursors: Cursors) -> None:
         self._view = view
+        self._cursors = cursors
         self._session: Session | None = None
-        self._cursors = Cursors()
         self._pointer = Pointer(view.hit, self._can_drag, time.monotonic, self._balks)
         self._redeal_armed = False
         """The last click was on a table that only a redeal can help."""
@@ -151,10 +151,6 @@ class MouseHand:
     def set_cursor(self, session: Session, marks: Marks, look: Look) -> None:
         """A hand over what can be taken or clicked, a down arrow over a target."""
         self._cursors.show(self._shape(session, marks), look)
-
-    def leave(self) -> None:
-        """Another scene comes: the system's own cursor."""
-        self._cursors.reset()
 
     def _shape(self, session: Session, marks: Marks) -> Shape:
         if self._view.held is not None:

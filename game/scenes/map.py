@@ -35,7 +35,7 @@ from game.scenes.map_sight import Sight
 from game.scenes.map_stamps import Stamps
 from game.scenes.map_walk import walk
 from game.session import Session
-from game.table.cursors import Cursors, Shape
+from game.table.cursors import Shape
 from game.widgets.base import Action, Changed, Pressed
 from game.widgets.look import Look
 from game.widgets.segmented import Segmented
@@ -82,7 +82,6 @@ class MapScene(Scene):
         """The keyboard is in use: the cursor shows."""
         self._rested = 0.0
         self._tooltip = Tooltip()
-        self._cursors = Cursors()
         self._ground = pygame.Surface((1, 1))
         self._look: Look
         self._card_look: Look
@@ -247,7 +246,8 @@ class MapScene(Scene):
             self._changed()
         if self._pointer.spot != before:
             self._rested, self._keyed, self.stale = 0.0, False, True
-        self._cursors.show(Shape.ARROW if self._pointer.spot is None else Shape.HAND, self._look)
+        shape = Shape.ARROW if self._pointer.spot is None else Shape.HAND
+        self.services.cursors.show(shape, self._look)
         return None if clicked is None else self._click(clicked)
 
     def _click(self, spot: Spot) -> Change | None:

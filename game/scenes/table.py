@@ -66,7 +66,7 @@ class TableScene(Scene):
         """Seconds until the flag, once all cards sit."""
         self._change: Change | None = None
         self.desk = Desk(rules, services.look, showing.looks(self.services.settings), self._)
-        self._mouse_hand = MouseHand(self.desk.view)
+        self._mouse_hand = MouseHand(self.desk.view, services.cursors)
         self._sounds = TableSounds(services.sound)
         self.session: Session
         self._take(deck, number)
@@ -154,6 +154,11 @@ class TableScene(Scene):
         self._let_go()
         self.follow_settings()
         return super().resume()
+
+    def follow_language(self) -> None:
+        """What the bar at the bottom says comes anew with the settings, the rest with `place`."""
+        self._tooltip.hide()
+        self._bar_shown = (None, None)
 
     def follow_settings(self) -> None:
         """Take over the choices that change how the game looks and is played."""
