@@ -144,7 +144,7 @@ class Keeper:
         saved: Saved[Action] = Saved(key)
         tree = new_tree(rules, deck, branching=branching)
         try:
-            saved = self.storage.deal(key)
+            saved = self.storage.open(key)
             tree.restore(saved.rows, saved.here, saved.bookmarks)
             _replay(tree)
         except (StorageError, ValueError) as error:

@@ -293,7 +293,7 @@ def test_a_deal_whose_record_is_damaged_starts_anew_and_says_so(tmp_path: Path) 
     def broken(key: DealKey) -> None:
         raise StorageError(Trouble.DAMAGED, "the saved history is damaged")
 
-    program.storage.deal = broken  # type: ignore[method-assign,assignment]
+    program.storage.open = broken  # type: ignore[method-assign,assignment]
     again = program.open(BrainJam())
     assert again.moves == 0
     assert program.told == [StorageError(Trouble.DAMAGED, "").sentence()]
@@ -429,7 +429,7 @@ def spoil_action(folder: Path, *, node: int, action: str) -> None:
     """An action as it looks to rules that have changed since: well written, and illegal."""
     storage = Storage(folder, action_text=action_text, parse_action=parse_action)
     key = DealKey("brainjam", "", deals.deck_text(deals.deck_of(1)))
-    saved = storage.deal(key)
+    saved = storage.open(key)
     row = next(row for row in saved.rows if row.id == node)
     wrong = row._replace(action=parse_action(action))
     storage.save(key, Changes((wrong,), (), node, ()), saved.state, number=1)
@@ -440,7 +440,7 @@ def test_two_changes_by_another_program_in_a_row_lose_nothing(tmp_path: Path) ->
     one, two = Program(tmp_path), Program(tmp_path)
     first, second = one.open(BrainJam(), branching=True), two.open(BrainJam(), branching=True)
     first.key("a")
-    load = two.storage.deal
+    load = two.storage.open
 
     def meanwhile(key: DealKey) -> object:
         saved = load(key)
@@ -448,7 +448,7 @@ def test_two_changes_by_another_program_in_a_row_lose_nothing(tmp_path: Path) ->
             first.key("bc"[first.moves - 1])
         return saved
 
-    two.storage.deal = meanwhile  # type: ignore[method-assign,assignment]
+    two.storage.open = meanwhile  # type: ignore[method-assign,assignment]
     second.key("h")
     last = Program(tmp_path).open(BrainJam(), branching=True)
     assert last.position == second.position

@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -70,7 +71,7 @@ class Player:
     def __init__(self, storage: Storage[int], key: DealKey = DEAL, seed: int = 1) -> None:
         self.storage, self.key, self.pick = storage, key, random.Random(seed)
         self.history = new_history()
-        saved = storage.deal(key)
+        saved = storage.open(key)
         self.history.restore(saved.rows, saved.here, saved.bookmarks)
         self.seconds = saved.state.seconds
 
@@ -468,6 +469,7 @@ def test_a_file_of_a_newer_version_is_left_alone_and_play_goes_on(tmp_path: Path
 
 CHILD = """
 import sys
+from collections.abc import Callable
 from pathlib import Path
 sys.path[:0] = sys.argv[1:3]
 from test_storage import Player, open_storage, standing_of
@@ -955,3 +957,19 @@ def test_actions_that_cannot_be_read_back_are_damage_not_a_crash(tmp_path: Path)
         other.deal(DEAL)
     assert caught.value.trouble is Trouble.DAMAGED
     other.close()
+
+
+@pytest.mark.parametrize("look", [Storage.deal, Storage.line, Storage.kept])
+def test_looking_at_a_deal_that_another_program_plays_makes_it_nobodys_to_overwrite(
+    look: Callable[[Storage[int], DealKey], object], tmp_path: Path
+) -> None:
+    first, second = open_storage(tmp_path), open_storage(tmp_path)
+    one, other = Player(first).play(20), Player(second, DEAL, 2)
+    other.play(5)
+    look(first, DEAL)
+    one.history.play(42)
+    with pytest.raises(StaleDeal):
+        one.save()
+    assert standing(second) == standing_of(other)
+    first.close()
+    second.close()

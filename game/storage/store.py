@@ -208,18 +208,25 @@ class Storage(Generic[A]):
 
     # Deals
 
-    def deal(self, key: DealKey) -> Saved[A]:
-        """A deal as it was left; looking at one that was never played writes nothing.
+    def open(self, key: DealKey) -> Saved[A]:
+        """A deal as it was left, to be played on: from now on its tree is saved on top of this.
 
         StorageError where it is damaged and could not be mended.
+        """
+        saved = self.deal(key)
+        self._revisions[key] = saved.revision
+        self._mended.discard(key)
+        return saved
+
+    def deal(self, key: DealKey) -> Saved[A]:
+        """A deal as it was left, only to be looked at: that changes nothing, neither on disk nor
+        in what a later `save` rests on. StorageError as for `open`.
         """
         with garbage_left_alone():
             return self._deal(key)
 
     def _deal(self, key: DealKey) -> Saved[A]:
         saved = self._try(lambda tables: tables.load(key)) or Saved(key)
-        self._revisions[key] = saved.revision
-        self._mended.discard(key)
         if key in self._waiting:
             saved = _with_work(saved, self._waiting[key])
         actions: dict[str, A] = {}
@@ -271,7 +278,7 @@ class Storage(Generic[A]):
         """Write what came of an action, in one transaction; when this returns, it is on disk.
 
         The answer is kept if it is the shortest so far. StaleDeal: another program has played on
-        in this deal since `deal` read it; these changes cannot be written and are dropped.
+        in this deal since `open` read it; these changes cannot be written and are dropped.
         StorageError: they could not be written now, and wait.
         """
         as_text = Changes(

@@ -82,7 +82,7 @@ class Watch:
 
 def open_once(storage: Storage[Action], numbers: int) -> tuple[Tree, tuple[float, float]]:
     watch = Watch()
-    saved = storage.deal(KEY)
+    saved = storage.open(KEY)
     history = new_history(numbers)
     history.restore(saved.rows, saved.here, saved.bookmarks)
     assert history.position is not None

@@ -37,7 +37,7 @@ def play(storage: Storage[Action], rules: Rules, number: int, pick: random.Rando
     """Some random actions in a deal, with all that is kept beside them."""
     deck = deals.deck_of(number)
     key = DealKey(rules.name, rules.policy, deals.deck_text(deck))
-    saved = storage.deal(key)
+    saved = storage.open(key)
     tree = new_tree(rules, deck, branching=True)
     tree.restore(saved.rows, saved.here, saved.bookmarks)
 
