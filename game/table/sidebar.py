@@ -17,17 +17,28 @@ from game.widgets.look import Look
 from game.widgets.number import NumberEntry
 from game.widgets.toolbutton import CAPTION, ToolButton, caption_height
 
-MARGIN = 16
 PITCH_MOST = 92
 FIELD_HEIGHT = 34
 FIELD_INSET = 10
-GROUP_GAP = 18
 RULE_ABOVE = 24
 """The line between two groups is half way between them, but not further above the lower one."""
 SQUARE = 46
 SMALL_SQUARE = 34
 SMALL_PITCH = 50
 SMALL_MARGIN = 6
+
+
+class Spacing(NamedTuple):
+    """What stays free: at the ends of the bar, between two groups, below a button; in dp."""
+
+    margin: int
+    groups: int
+    air: int
+
+
+ROOMY = Spacing(16, 18, 6)
+TIGHT = Spacing(10, 8, 3)
+"""Where names below the buttons fit only so."""
 
 
 class Tool(NamedTuple):
@@ -45,6 +56,7 @@ def tools(rules: Rules, _: Callable[[str], str]) -> list[list[Tool]]:
         Tool(Command.EXIT, "exit", _("Exit"), _("Leave this game")),
         Tool(Command.NEW, "new", _("New"), _("A new deal")),
         Tool(Command.NUMBER, "", _("Start"), _("Type a deal number")),
+        Tool(Command.LIST, "list", _("List"), _("A list of graded deals")),
     ]
     if rules.policy:
         ends.append(Tool(Command.POLICY, "switch", _("Switch"), _("Change the policy")))
@@ -110,22 +122,13 @@ class SideBar:
             self.widgets[-1].place(look, area)
 
     def _arrange_full(self, window: Frame, look: Look, number: int | None) -> None:
-        count = sum(map(len, self._groups))
-        lines = caption_height(look) if self._rules.policy else 0
-        gaps = (len(self._groups) - 1) * look.px(GROUP_GAP)
-        last = look.px(SQUARE) + caption_height(look)
-        room = window.height - 2 * look.px(MARGIN) - gaps - lines - last
-        pitch = min(look.px(PITCH_MOST), room // (count - 1))
-        square = min(look.px(SQUARE), pitch - caption_height(look) - look.px(6))
-        captions = square >= theme.SIDE_BAR_LABELS_FROM_PX
-        self._captioned = captions
-        if not captions:
-            square = min(look.px(SQUARE), pitch - look.px(6))
+        space, pitch, square = self._fitted(window, look)
+        captions, margin = self._captioned, look.px(space.margin)
         self.widgets = []
-        y = bottom = look.px(MARGIN)
+        y = bottom = margin
         for index, group in enumerate(self._groups):
             if index == len(self._groups) - 1:
-                end = window.height - look.px(MARGIN)
+                end = window.height - margin
                 y = max(y, end - (len(group) - 1) * pitch - self._height(look, square, captions))
             if index:
                 self._rules_at.append(y - min((y - bottom) // 2, look.px(RULE_ABOVE)))
@@ -133,7 +136,30 @@ class SideBar:
                 height = self._place(tool, window, look, y, square, captions, number)
                 bottom = y + height
                 y += max(pitch, height + look.px(4)) if height > pitch else pitch
-            y += look.px(GROUP_GAP)
+            y += look.px(space.groups)
+
+    def _fitted(self, window: Frame, look: Look) -> tuple[Spacing, int, int]:
+        """What stays free, the pitch and the side of the buttons: with names below them if they
+        fit at all.
+        """
+        caption = caption_height(look)
+        for space in (ROOMY, TIGHT):
+            pitch = self._pitch(window, look, space)
+            square = min(look.px(SQUARE), pitch - caption - look.px(space.air))
+            self._captioned = square >= theme.SIDE_BAR_LABELS_FROM_PX
+            if self._captioned:
+                return space, pitch, square
+        pitch = self._pitch(window, look, ROOMY)
+        return ROOMY, pitch, min(look.px(SQUARE), pitch - look.px(ROOMY.air))
+
+    def _pitch(self, window: Frame, look: Look, space: Spacing) -> int:
+        """From one button to the next, so that they fill the height."""
+        caption = caption_height(look)
+        lines = caption if self._rules.policy else 0
+        gaps = (len(self._groups) - 1) * look.px(space.groups)
+        last = look.px(SQUARE) + caption
+        room = window.height - 2 * look.px(space.margin) - gaps - lines - last
+        return min(look.px(PITCH_MOST), room // (sum(map(len, self._groups)) - 1))
 
     def _height(self, look: Look, square: int, captions: bool) -> int:
         return square + (caption_height(look) if captions else 0)

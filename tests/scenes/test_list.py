@@ -852,7 +852,9 @@ def test_the_popup_the_question_and_a_report_fit_the_window(
     for area in question.traced()["buttons"].values():
         assert window.contains(pygame.Rect(area))
     lines = ["A line that is rather long. " * 6] * 80
-    report = Theatre(ReportScene(theatre.held.services, "Report", lines), theatre.held, size)
+    report = Theatre(
+        ReportScene(theatre.held.services, lambda: "Report", lambda: lines), theatre.held, size
+    )
     assert all(window.contains(w.rect) for w in report.scene.focus.widgets)
     if size != SIZES[-1]:
         report.draw()
@@ -876,7 +878,8 @@ def test_a_popup_closes_by_escape_and_by_a_click_beside_it(tmp_path: Path) -> No
 
 
 def test_reports_show_their_lines_as_they_are(tmp_path: Path) -> None:
-    scene = ReportScene(cast(tmp_path).services, "Report", ["a ** star and a `tick`", "", "b"])
+    lines = ["a ** star and a `tick`", "", "b"]
+    scene = ReportScene(cast(tmp_path).services, lambda: "Report", lambda: lines)
     told = " ".join(report_lines(scene, cast(tmp_path / "b")))
     assert "star" in told and "tick" in told
 
@@ -909,6 +912,29 @@ def test_ctrl_l_opens_the_list_of_the_game_and_the_deal_chosen_takes_the_tables_
     assert isinstance(change, Replace) and change.scenes == 2
     assert isinstance(change.scene, TableScene) and change.scene.session.rules == rules
     assert opened.press(pygame.K_ESCAPE) == Pop()
+
+
+@pytest.mark.parametrize("rules", [JAM, LaPeau(), Gaps(), Klondike()])
+@pytest.mark.parametrize("size", [(640, 400), (1280, 800), (1000, 1400)])
+def test_the_mouse_opens_the_list_from_a_table(
+    rules: Rules, size: tuple[int, int], tmp_path: Path
+) -> None:
+    """By a button of the side bar; where that is small, by its menu."""
+    held = cast(tmp_path)
+    table = Theatre(TableScene(held.services, rules, deals.deck_of(5), 5), held, size)
+    change = None
+    if size == (640, 400):
+        table.click(table.scene.desk.focus.named(Command.MENU).rect.center)
+        menu = table.last
+        assert isinstance(menu, Push) and isinstance(menu.scene, PopupScene)
+        opened = Theatre(menu.scene, held, size)
+        change = opened.click(opened.scene._focus.named(Command.LIST).rect.center)
+        assert isinstance(change, Replace)
+    else:
+        table.click(table.scene.desk.focus.named(Command.LIST).rect.center)
+        change = table.last
+        assert isinstance(change, Push)
+    assert isinstance(change.scene, DealsScene)
 
 
 # What there is to tell of a deal

@@ -28,6 +28,7 @@ from game.table.plate import Sign
 from game.table.seats import cards_of
 from game.theme import Felt, Scale
 from game.widgets.look import Look
+from game.widgets.toolbutton import ToolButton
 
 GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
 LANGUAGES = (Language(), Language("fr", ART.folder / "locale"))
@@ -329,6 +330,19 @@ def test_the_fields_name_goes_where_the_bar_has_no_room_for_names(
     bar = pygame.Rect(stage.scene.desk.view.frame.side)
     shown = {text for text, area in texts_of(stage.scene.desk) if bar.colliderect(area)}
     assert len(shown & {"Start", "alternate"}) == named
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 712), (1920, 1080), (1000, 1400)])
+@every_game
+def test_the_side_bar_names_its_buttons_in_windows_as_low_as_those_of_laptops(
+    rules: Rules, size: tuple[int, int]
+) -> None:
+    desk = desk_of(rules, size)
+    bar = pygame.Rect(desk.view.frame.side)
+    buttons = [w for w in desk.focus.widgets if bar.contains(w.rect) and w.name != "number"]
+    named = {w._caption for w in buttons if isinstance(w, ToolButton)}
+    assert {"Exit", "New", "List", "Bookmark", "Options"} <= named
+    assert len(named) == len(buttons) and all(w.rect.w >= 28 for w in buttons)
 
 
 def test_faces_that_lie_down_are_made_before_they_turn_over() -> None:
