@@ -21,9 +21,13 @@ from game.surfaces import SurfaceCache
 Size = tuple[int, int]
 
 SHARP_BYTES = 160 * 2**20
-SHARP_MOST = 200
-"""The four games' cards at their usual sizes; the many sizes of squeezed columns come and go."""
+SHARP_MOST = 180
+"""Of one window: the games' cards, those of Gaps and the miniatures, with backs and places, are
+175. The many sizes of squeezed columns come and go.
+"""
 ROUGH_BYTES = 64 * 2**20
+REVERSED_MOST = 24
+"""More than are selected at once."""
 NEWS_EVERY_S = 0.04
 """Finished art is announced in batches, so that the table is not drawn anew for each card."""
 
@@ -46,7 +50,8 @@ class Made(NamedTuple):
 
 
 class CardArt:
-    """All card pictures in use. Every method is for the main thread only.
+    """All card pictures in use. For one thread at a time: the main one, or the one that draws in a
+    new size, while the main one does no more than ``hold`` (which may come in between anything).
 
     ``rasterise`` makes one picture; it is called from the worker thread, or at once where
     ``threaded`` is false. ``on_ready`` is called from the worker thread when ``collect``
@@ -65,7 +70,11 @@ class CardArt:
         self._worker = Worker(rasterise, on_ready) if threaded else None
         self._sharp = SurfaceCache(SHARP_BYTES, SHARP_MOST, album, "card")
         self._rough = SurfaceCache(ROUGH_BYTES)
-        self._old: dict[str, pygame.Surface] = {}
+        self._reversed = SurfaceCache(SHARP_BYTES, REVERSED_MOST)
+        self._old: dict[str, Order] = {}
+        """Which picture of a card is scaled to other sizes. Kept here itself, it would outlive
+        all others of its size.
+        """
         self._held = False
 
     def get(self, order: Order, *, reverse: bool = False) -> pygame.Surface:
@@ -73,10 +82,10 @@ class CardArt:
 
         The first picture of a card in any face or size is made at once.
         """
-        art, cache = self._current(order)
+        art, sharp = self._current(order)
         if not reverse:
             return art
-        return cache.get(("reversed", order), lambda: reversed_lightness(art))
+        return self._reversed.get((order, sharp), lambda: reversed_lightness(art))
 
     def is_sharp(self, order: Order) -> bool:
         """Whether the picture exists at exactly this size."""
@@ -106,6 +115,8 @@ class CardArt:
 
     def release(self) -> None:
         """Make sharp art again: whatever is asked for from now on."""
+        if self._held:
+            self._rough.clear()
         self._held = False
 
     def collect(self) -> frozenset[str]:
@@ -134,14 +145,23 @@ class CardArt:
         if self._worker:
             self._worker.close()
 
-    def _current(self, order: Order) -> tuple[pygame.Surface, SurfaceCache]:
+    def _current(self, order: Order) -> tuple[pygame.Surface, bool]:
+        """The best picture there is now, and whether it is sharp."""
         if not self.is_sharp(order):
-            old = self._old.get(order.card)
+            old = self._older(order.card)
             if old and (self._worker or self._held):
                 self._order_sharp(order)
-                return self._scaled(order, old), self._rough
+                return self._scaled(order, old), False
             self._keep(order, self._made(order))
-        return self._made(order), self._sharp
+        return self._made(order), True
+
+    def _older(self, card: str) -> pygame.Surface | None:
+        """The picture of a card that other sizes are scaled from, if there is any."""
+        known = self._old.get(card)
+        if known not in self._sharp:
+            those = [key for key in self._sharp if isinstance(key, Order) and key.card == card]
+            known = max(those, key=lambda order: order.size, default=None)
+        return None if known is None else self._made(known)
 
     def _order_sharp(self, order: Order) -> None:
         if self._worker and not self._held:
@@ -159,10 +179,11 @@ class CardArt:
 
     def _keep(self, order: Order, art: pygame.Surface) -> None:
         self._sharp.get(order, lambda: art)
+        self._rough.drop(order)
         old = self._old.get(order.card)
         # A miniature is a poor thing to scale up from, so it does not displace a full card.
-        if old is None or art.get_width() * 2 >= old.get_width():
-            self._old[order.card] = art
+        if old is None or old not in self._sharp or order.size[0] * 2 >= old.size[0]:
+            self._old[order.card] = order
 
 
 class Worker:

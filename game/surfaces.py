@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 
 import pygame
 
@@ -38,6 +38,10 @@ class SurfaceCache:
     def __contains__(self, key: Hashable) -> bool:
         return key in self._kept
 
+    def __iter__(self) -> Iterator[Hashable]:
+        """The keys, the least recently used first."""
+        return iter(self._kept)
+
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The surface kept under the key, made now if there is none. Do not draw on it."""
         found = self._kept.get(key)
@@ -47,6 +51,17 @@ class SurfaceCache:
         else:
             self._kept.move_to_end(key)
         return found
+
+    def drop(self, key: Hashable) -> None:
+        """Forget the surface kept under the key, if there is one."""
+        dropped = self._kept.pop(key, None)
+        if dropped is not None:
+            self._bytes -= _bytes_of(dropped)
+
+    def clear(self) -> None:
+        """Forget all of them."""
+        self._kept.clear()
+        self._bytes = 0
 
     def _keep(self, key: Hashable, surface: pygame.Surface) -> None:
         self._kept[key] = surface

@@ -1,6 +1,7 @@
 """Files found, texts and icons drawn, cards sharp in the end and never missing."""
 
 import threading
+import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 from game import assets as assets_module
 from game.assets import Align, Assets, MissingAssetError, asset_folder, font_file
-from game.cardart import CardArt, Order
+from game.cardart import REVERSED_MOST, SHARP_MOST, CardArt, Order
 from game.theme import CREAM, GOLD, Face
 
 SQUARE = (
@@ -397,6 +398,68 @@ def test_a_miniature_does_not_become_the_art_to_scale(slow: tuple[SlowPainter, C
     cards.get(order(20))
     sharpen(cards, order(20))
     assert cards.get(order(100, face="side")) is full
+
+
+def use_others(cards: CardArt, *, meanwhile: Order | None = None) -> None:
+    """Have so many other cards made that only what is used meanwhile is still kept."""
+    for number in range(SHARP_MOST):
+        cards.get(order(50, card=f"{number} of others"))
+        if meanwhile is not None:
+            cards.get(meanwhile)
+
+
+def test_scaled_art_is_not_kept_beside_the_sharp_one(slow: tuple[SlowPainter, CardArt]):
+    painter, cards = slow
+    painter.let.set()
+    cards.get(order(100))
+    rough = weakref.ref(cards.get(order(150)))
+    sharpen(cards, order(150))
+    assert rough() is None
+
+
+def test_art_scaled_before_a_resize_is_not_kept_after_it(slow: tuple[SlowPainter, CardArt]):
+    _, cards = slow
+    cards.get(order(100))
+    rough = weakref.ref(cards.get(order(150)))
+    cards.hold()
+    cards.release()
+    assert rough() is None
+    at_the_new_size = cards.get(order(160))
+    cards.release()
+    assert cards.get(order(160)) is at_the_new_size, "the first frame after it has it already"
+
+
+def test_a_picture_used_long_ago_is_gone(slow: tuple[SlowPainter, CardArt]):
+    _, cards = slow
+    art = weakref.ref(cards.get(order(100)))
+    use_others(cards)
+    assert art() is None
+    assert cards.get(order(150)).get_size() == (150, 210)
+    assert cards.is_sharp(order(150)), "there was nothing to scale"
+
+
+def test_where_the_newest_picture_is_gone_an_older_one_is_scaled(
+    slow: tuple[SlowPainter, CardArt],
+):
+    painter, cards = slow
+    painter.let.set()
+    cards.get(order(100))
+    cards.get(order(150))
+    sharpen(cards, order(150))
+    use_others(cards, meanwhile=order(100))
+    assert not cards.is_sharp(order(150))
+    painter.let.clear()
+    assert cards.get(order(160)).get_size() == (160, 224)
+    assert not cards.is_sharp(order(160))
+
+
+def test_cards_selected_long_ago_are_not_kept_reversed():
+    cards = CardArt(SlowPainter(), threaded=False)
+    first = weakref.ref(cards.get(order(50), reverse=True))
+    for number in range(REVERSED_MOST):
+        assert first() is not None
+        cards.get(order(50, card=str(number)), reverse=True)
+    assert first() is None
 
 
 def test_without_a_thread_every_picture_is_sharp_at_once():
