@@ -530,7 +530,7 @@ class App:
                 *(pygame.display.quit, self.window.destroy, self._tracer.close),
                 *(services.keeper.close, services.advisor.close, services.sound.close),
                 *(services.assets.close, services.album.wait, self._upkeep.close),
-                *(self._resizing.close, self._remember_size),
+                *(self._remember_size, self._resizing.close),
             ):
                 last_first.callback(let_go)
 

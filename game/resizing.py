@@ -161,15 +161,18 @@ class Resizing:
         assert self._sharp is not None
         picture, self._sharp = self._sharp.wait(), None
         if picture is None:
-            self.finish(stack, size)
+            # Nobody knows how far it came: a scene may be half laid out.
+            self.finish(stack, size, anew=True)
         else:
             self._picture, self._fits, self._shown = picture, True, None
 
-    def finish(self, stack: Sequence[Scene], size: Size) -> None:
-        """Have scenes fit at once; they are all drawn again after it."""
-        self.close()
+    def finish(self, stack: Sequence[Scene], size: Size, *, anew: bool = False) -> None:
+        """Have scenes fit at once, with `anew` also those that seem to; they are all drawn again
+        after it.
+        """
+        anew = anew or (self._sharp is not None and self._sharp.wait() is None)
         self._end()
-        place([scene for scene in stack if scene.size != size], size)
+        place([scene for scene in stack if anew or scene.size != size], size)
         for scene in stack:
             scene.refresh()
 

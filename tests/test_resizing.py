@@ -12,7 +12,7 @@ import pytest
 
 from game import resizing
 from game.cardart import CardArt
-from game.resizing import QUIET_S, Resizing
+from game.resizing import QUIET_S, Resizing, room
 from game.scenes.base import Scene
 
 OLD, NEW, OTHER = (600, 400), (900, 700), (640, 480)
@@ -32,9 +32,9 @@ class Plain(Scene):
 
     def place(self, size: tuple[int, int]) -> None:
         assert self.gate.wait(5)
+        self.size = size
         if self.fault is not None and threading.current_thread() is not threading.main_thread():
             raise self.fault
-        self.size = size
         self.placed.append(size)
 
     def art_made(self, cards: frozenset[str]) -> None:
@@ -205,6 +205,24 @@ def test_a_fault_in_the_thread_comes_out_where_the_program_can_end_by_it(hand: H
     hand.settle()
     assert hand.scene.placed == [NEW], "the main thread had to do it"
     assert hand.following.settled and hand.scene.stale
+
+
+def test_who_acts_has_all_placed_that_a_fault_in_the_thread_left_half_done(hand: Hand) -> None:
+    hand.scene.fault = ValueError("only there")
+    hand.resize(NEW)
+    hand.turn()
+    hand.quiet()
+    hand.following.finish(hand.stack, NEW)
+    assert hand.scene.placed == [NEW]
+    assert hand.following.settled and hand.scene.stale
+
+
+def test_a_window_too_small_shows_a_part_of_what_fits_the_least(hand: Hand) -> None:
+    hand.resize((300, 200))
+    hand.turn()
+    assert room(hand.size) == (640, 400)
+    hand.following.finish(hand.stack, room(hand.size))
+    assert hand.scene.placed == [(640, 400)]
 
 
 def test_events_are_kept_in_their_order_with_the_last_place_of_the_mouse(hand: Hand) -> None:
