@@ -66,7 +66,10 @@ def _build(source: Path, kind: str, pattern: str, **environment: str) -> Path:
     status = subprocess.run(command, env={**os.environ, **environment}).returncode
     if status:
         raise SystemExit(status)
-    return next(iter(set(DIST.glob(pattern)) - before))
+    made = set(DIST.glob(pattern)) - before
+    if not made:
+        raise SystemExit(f"nothing new is called {pattern} in {DIST}")
+    return made.pop()
 
 
 if __name__ == "__main__":

@@ -40,7 +40,9 @@ mkdir -p "$folder"
 cp "$here/icons/icon.svg" "$folder/fourfold.svg"
 
 # The whole path, for ~/.local/bin need not be where menus look.
-sed -e "s|^Exec=fourfold|Exec=\"$command\"|" -e "s|^TryExec=.*|TryExec=$command|" \
+# A folder's name may hold what sed takes for its own signs.
+named=$(printf '%s' "$command" | sed 's/[&|\\]/\\&/g')
+sed -e "s|^Exec=fourfold|Exec=\"$named\"|" -e "s|^TryExec=.*|TryExec=$named|" \
     "$here/fourfold.desktop" >"$data/applications/fourfold.desktop"
 
 # An index of icons that is there must know of the new ones.
