@@ -101,8 +101,9 @@ class DealControls:
         focused, ring = self.focus.focused, self.focus.ring_shown
         self.focus.widgets = self._made(packs, pack)
         self._ways = self._made_ways()
-        for name, widget in before.items():
-            match self.focus.named(name):
+        for made in self.focus.widgets:
+            widget = before.get(made.name)
+            match made:
                 case Segmented() as choice if isinstance(widget, Segmented):
                     choice.value = widget.value
                 case Button() as button if isinstance(widget, Button):

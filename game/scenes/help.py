@@ -15,7 +15,7 @@ from game.scenes.helpkeys import key_groups
 from game.scenes.helptext import GENERAL, PAGES, HelpPage, Image, Line, Part, Section, Text, Title
 from game.scenes.helptext import read_page as read
 from game.scenes.miniature import Taste
-from game.scenes.sheet import NIGHT, SheetScene
+from game.scenes.sheet import SheetScene
 from game.widgets.base import Action, Pressed, Widget
 from game.widgets.button import LABEL_INSET, Button, Kind, Skin
 from game.widgets.look import Look
@@ -63,12 +63,10 @@ class HelpScene(SheetScene):
     """Over the scene one came from, at the page of its game."""
 
     name = "help"
-    veil = NIGHT
 
     def __init__(self, services: Services, game: str | None = None) -> None:
         super().__init__(services, services.language("Help"))
-        folder, language = services.assets.folder, services.language.code
-        self._pages = {name: read(folder, language, name) for name in (*PAGES, *GENERAL)}
+        self._pages = self._read_pages()
         self._shown = self._pages[game or PAGES[0]]
         self._page = TextPage("page")
         self._keys = TextPage("keys")
@@ -77,6 +75,17 @@ class HelpScene(SheetScene):
         self._divider = pygame.Rect(0, 0, 0, 0)
         self._well = pygame.Rect(0, 0, 0, 0)
         """The ground of the keys, empty where they stand below the page."""
+
+    def _read_pages(self) -> dict[str, HelpPage]:
+        folder, language = self.services.assets.folder, self._.code
+        return {name: read(folder, language, name) for name in (*PAGES, *GENERAL)}
+
+    def follow_language(self) -> None:
+        """The same page in the other language."""
+        self._heading = self._("Help")
+        self.back = self.back_button()
+        self._pages = self._read_pages()
+        self._shown = self._pages[self._shown.name]
 
     # Layout
 

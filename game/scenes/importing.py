@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import pygame
@@ -24,13 +25,13 @@ def begin(services: Services, importing: Importing) -> Change:
     """The report of a short file; of a longer one, this scene until it is read."""
     importing.work(SLICE_S, AT_ONCE)
     if importing.done:
-        return Push(_report(services, importing.lines()))
+        return Push(_report(services, importing.lines))
     return Push(ImportScene(services, importing))
 
 
-def _report(services: Services, lines: list[str]) -> ReportScene:
+def _report(services: Services, lines: Callable[[], list[str]]) -> ReportScene:
     _ = services.language
-    return ReportScene(services, _("Imported answers"), lines)
+    return ReportScene(services, lambda: _("Imported answers"), lines)
 
 
 class ImportScene(Scene):
@@ -77,11 +78,15 @@ class ImportScene(Scene):
         self.stale = self.stale or self._dialog.stale
         if not isinstance(action, Pressed):
             return None
-        _ = self.services.language
+        return Replace(_report(self.services, self._stopped))
+
+    def _stopped(self) -> list[str]:
+        """What is reported where it was stopped."""
+        _, importing = self.services.language, self._importing
         stopped = _("Stopped after {read} of {count} lines; what was read is kept").format(
-            read=self._importing.read, count=self._importing.count
+            read=importing.read, count=importing.count
         )
-        return Replace(_report(self.services, [stopped, *self._importing.lines()]))
+        return [stopped, *importing.lines()]
 
     def update(self, seconds: float) -> Change | None:
         """Read the next piece, once the frame before it is seen."""
@@ -90,7 +95,7 @@ class ImportScene(Scene):
         self._shown = False
         self._importing.work(SLICE_S)
         if self._importing.done:
-            return Replace(_report(self.services, self._importing.lines()))
+            return Replace(_report(self.services, self._importing.lines))
         self._dialog.say(self._text())
         self.place(self.size)
         return None

@@ -17,7 +17,7 @@ from game.scenes.winfigures import WinFigures
 from game.scenes.winpanel import BUTTON_LARGE, WinPanel, fitted
 from game.table.canvas import merged
 from game.table.stamps import around
-from game.widgets.base import Pressed
+from game.widgets.base import Pressed, Widget
 from game.widgets.button import Button, Kind
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
@@ -50,8 +50,7 @@ class WonScene(Scene):
 
     def __init__(self, services: Services, table: TableScene) -> None:
         super().__init__(services)
-        _ = services.language
-        self._ = _
+        self._ = services.language
         self._table = table
         self._figures = WinFigures(services, table.session, table.title)
         self._place: WinPanel | None = None
@@ -67,18 +66,25 @@ class WonScene(Scene):
         """The panel with all on it, its glow and its shadow."""
         self._whole = True
         """All of the window is to be drawn."""
-        self._focus = FocusGroup(
-            [
-                Button(Command.NEW, _("Next deal"), "forward", kind=Kind.PRIMARY, hint=_("Enter"),
-                       style=theme.BUTTON_LARGE, height=BUTTON_LARGE),
-                Button(Command.UNDO, _("Improve it"), "undo",
-                       hint=keys.key_name(Command.UNDO, _), style=theme.BUTTON_LARGE,
-                       height=BUTTON_LARGE),
-                Button(Command.SHOW_ME, _("Replay the best"), "play",
-                       hint=keys.key_name(Command.SHOW_ME, _)),
-                Button(Command.BACK, _("Back"), "back", hint=_("Esc")),
-            ]
-        )  # fmt: skip
+        self._focus = FocusGroup(self._buttons())
+        self._name_undo()
+
+    def _buttons(self) -> list[Widget]:
+        """The ways on, in the language of now."""
+        _ = self._
+        return [
+            Button(Command.NEW, _("Next deal"), "forward", kind=Kind.PRIMARY, hint=_("Enter"),
+                   style=theme.BUTTON_LARGE, height=BUTTON_LARGE),
+            Button(Command.UNDO, _("Improve it"), "undo", hint=keys.key_name(Command.UNDO, _),
+                   style=theme.BUTTON_LARGE, height=BUTTON_LARGE),
+            Button(Command.SHOW_ME, _("Replay the best"), "play",
+                   hint=keys.key_name(Command.SHOW_ME, _)),
+            Button(Command.BACK, _("Back"), "back", hint=_("Esc")),
+        ]  # fmt: skip
+
+    def follow_language(self) -> None:
+        """The buttons in the other language; the figures are asked for anew."""
+        self._focus.renew(self._buttons())
         self._name_undo()
 
     def _name_undo(self) -> None:

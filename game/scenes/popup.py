@@ -47,6 +47,7 @@ class PopupScene(Scene):
         """
         super().__init__(services)
         self._do, self._start = do, start
+        self._outdated = False
         self._at, self._from_right = at, from_right
         self._panel = pygame.Rect(0, 0, 0, 0)
         self._rules_at: list[pygame.Rect] = []
@@ -69,6 +70,14 @@ class PopupScene(Scene):
     @property
     def _look(self) -> Look:
         return self.services.look(self.scale)
+
+    def resume(self) -> Change | None:
+        """Its rows are in the language of before: it closes."""
+        return Pop() if self._outdated else super().resume()
+
+    def follow_language(self) -> None:
+        """What its rows say is said by who opened it."""
+        self._outdated = True
 
     def place(self, size: tuple[int, int]) -> None:
         """At its corner, as high as the window lets it be."""

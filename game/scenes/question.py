@@ -28,11 +28,20 @@ class QuestionScene(Scene):
         """`do` is called after a yes."""
         super().__init__(services)
         self._do = do
+        self._outdated = False
         buttons = [
             Button(YES, yes),
             Button(NO, services.language("Cancel"), kind=Kind.PRIMARY),
         ]
         self._dialog = Dialog(title, text, buttons, cancel=NO)
+
+    def resume(self) -> Change | None:
+        """What it asks was said in the language of before: it is not asked any more."""
+        return Pop() if self._outdated else super().resume()
+
+    def follow_language(self) -> None:
+        """Its words are not its own."""
+        self._outdated = True
 
     def place(self, size: tuple[int, int]) -> None:
         """In the middle."""

@@ -44,10 +44,11 @@ class Records:
         if level is None:
             return False
         try:
-            return bool(self._services.keeper.storage.deal(self._key(level)).rows)
+            kept = self._services.keeper.storage.kept(self._key(level))
         except StorageError:
             # A history that cannot be read can be cleared all the more.
             return True
+        return kept is not None and kept.positions > 0
 
     def do(self, command: Command, level: Level | None) -> Change | None:
         """Do it, or ask first."""
@@ -96,12 +97,12 @@ class Records:
             self._services.tell(self._trouble(file, error))
             return None
         written = len(answers) - len(left_out)
-        head = _("{n} answers are in {file}").format(n=written, file=file)
-        return Push(
-            ReportScene(
-                self._services, _("Exported answers"), [head, *(each.said(_) for each in left_out)]
-            )
-        )
+
+        def told() -> list[str]:
+            head = _("{n} answers are in {file}").format(n=written, file=file)
+            return [head, *(each.said(_) for each in left_out)]
+
+        return Push(ReportScene(self._services, lambda: _("Exported answers"), told))
 
     # Clearing
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -19,12 +19,31 @@ class ReportScene(SheetScene):
 
     name = "report"
 
-    def __init__(self, services: Services, heading: str, lines: Sequence[str]) -> None:
-        super().__init__(services, heading)
-        blocks: list[Block] = [Paragraph(_plain(line)) for line in lines]
-        self._page = TextPage("report", blocks)
+    def __init__(
+        self,
+        services: Services,
+        heading: Callable[[], str],
+        lines: Callable[[], Sequence[str]],
+    ) -> None:
+        """Both are asked for the words in the language of the moment."""
+        super().__init__(services, heading())
+        self._words = heading, lines
+        self._page = TextPage("report", self._blocks())
+        self._gather()
+
+    def _blocks(self) -> list[Block]:
+        return [Paragraph(_plain(line)) for line in self._words[1]()]
+
+    def _gather(self) -> None:
         self.focus.widgets = [self.back, self._page]
         self.focus.focus(self._page)
+
+    def follow_language(self) -> None:
+        """All of it in the other language."""
+        self._heading = self._words[0]()
+        self.back = self.back_button()
+        self._page.fill(self._blocks())
+        self._gather()
 
     def height_wanted(self, width: int) -> int:
         """A page of a usual size; longer reports scroll."""

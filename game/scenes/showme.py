@@ -18,7 +18,7 @@ from game.table.canvas import Canvas
 from game.table.looks import Looks
 from game.table.picture import TablePicture
 from game.table.view import TableView
-from game.widgets.base import Changed, Pressed
+from game.widgets.base import Changed, Pressed, Widget
 from game.widgets.button import Button
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
@@ -67,23 +67,28 @@ class ShowMeScene(Scene):
         self._canvas = Canvas((1, 1))
         self._drawn: tuple[Any, ...] = ()
         """Where piles and words were when last drawn."""
-        self._pace = Slider(
-            PACE, 0, len(PACES_S) - 1, USUAL_PACE, tooltip=services.language("Pace")
-        )
-        _ = services.language
         self._label_at = (0, 0)
         self._tooltip = Tooltip()
-        self._pause = Button(PAUSE, "", "pause", tooltip=_("Stop or go on"), key=_("Space"))
-        self._focus = FocusGroup(
-            [
-                Button(BACK_ONE, "", "undo", tooltip=_("One move back"), key=_("Left")),
-                self._pause,
-                Button(ON_ONE, "", "redo", tooltip=_("One move on"), key=_("Right")),
-                self._pace,
-                Button(Command.BACK, "", "cross", tooltip=_("Back to the game"), key="Esc"),
-            ],
-            arrows=False,
-        )
+        self._focus = FocusGroup(self._controls(USUAL_PACE), arrows=False)
+
+    def _controls(self, pace: int) -> list[Widget]:
+        """The bar's controls, in the language of now."""
+        _ = self.services.language
+        sign = "pause" if self._running else "play"
+        self._pace = Slider(PACE, 0, len(PACES_S) - 1, pace, tooltip=_("Pace"))
+        self._pause = Button(PAUSE, "", sign, tooltip=_("Stop or go on"), key=_("Space"))
+        return [
+            Button(BACK_ONE, "", "undo", tooltip=_("One move back"), key=_("Left")),
+            self._pause,
+            Button(ON_ONE, "", "redo", tooltip=_("One move on"), key=_("Right")),
+            self._pace,
+            Button(Command.BACK, "", "cross", tooltip=_("Back to the game"), key=_("Esc")),
+        ]
+
+    def follow_language(self) -> None:
+        """All controls in the other language."""
+        self._tooltip.hide()
+        self._focus.renew(self._controls(int(self._pace.value)))
 
     @property
     def title(self) -> str:

@@ -14,7 +14,7 @@ from game.keys import Command
 from game.rules import RULES, LaPeau, policies
 from game.scenes import elsewhere
 from game.scenes.base import Change, Pop, Push, Services
-from game.scenes.sheet import NIGHT, SheetScene
+from game.scenes.sheet import SheetScene
 from game.scenes.statcard import HEIGHT, StatCard
 from game.statistics import as_csv, figures
 from game.storage import Played, StorageError
@@ -50,7 +50,6 @@ class StatisticsScene(SheetScene):
     """Over the scene one came from; the card of that scene's game is chosen."""
 
     name = "statistics"
-    veil = NIGHT
 
     def __init__(
         self,
@@ -64,6 +63,18 @@ class StatisticsScene(SheetScene):
         self._plays: list[Played] = []
         self._cards = [StatCard(name, make().title, self._) for name, make in RULES.items()]
         self._chosen = next((c for c in self._cards if c.name == game), self._cards[0])
+        self._make_choices()
+        self._scroller = Scroller()
+        self._bar = ScrollBar(self._scroller)
+        self._view = pygame.Rect(0, 0, 0, 0)
+        self._row_height = 0
+        self._dialog: Dialog | None = None
+        self.focus.widgets = self._controls()
+        self._choose(self._chosen)
+        self.focus.focus(self._chosen)
+
+    def _make_choices(self) -> None:
+        """What is made anew in another language."""
         self._policies = {
             name: self._policy_choice(name) for name in RULES if len(policies(name)) > 1
         }
@@ -71,16 +82,15 @@ class StatisticsScene(SheetScene):
         self._plot = Segmented(PLOT, self._plots(), False)
         self._export = self._icon_button(EXPORT, self._("Save as a table (CSV)"), "save")
         self._reset = self._icon_button(RESET, self._("Reset"), "trash")
-        self._scroller = Scroller()
-        self._bar = ScrollBar(self._scroller)
-        self._view = pygame.Rect(0, 0, 0, 0)
-        self._row_height = 0
-        self._dialog: Dialog | None = None
-        self.focus.widgets = [
+
+    def _choices(self) -> list[Segmented]:
+        return [self._plot, self._period, *self._policies.values()]
+
+    def _controls(self) -> list[Widget]:
+        """In the order of Tab."""
+        return [
             self.back, self._plot, self._period, self._export, self._reset, *self._on_page()
         ]  # fmt: skip
-        self._choose(self._chosen)
-        self.focus.focus(self._chosen)
 
     def _on_page(self) -> list[Widget]:
         """The controls that scroll, each policy right after its card."""
@@ -107,6 +117,16 @@ class StatisticsScene(SheetScene):
 
     def _icon_button(self, name: str, words: str, icon: str) -> Button:
         return Button(name, "", icon, tooltip=words)
+
+    def follow_language(self) -> None:
+        """All choices and buttons in the other language, as they were chosen."""
+        self._heading = self._("Statistics")
+        self.back = self.back_button()
+        chosen = {choice.name: choice.value for choice in self._choices()}
+        self._make_choices()
+        for choice in self._choices():
+            choice.value = chosen[choice.name]
+        self.focus.renew(self._controls())
 
     # Figures
 

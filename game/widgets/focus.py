@@ -55,6 +55,14 @@ class FocusGroup:
         if self._focused not in self._widgets:
             self.focus(None)
 
+    def renew(self, widgets: Iterable[Widget]) -> None:
+        """Have others in their place: what was named like the one with the focus has it now."""
+        before, ring = self._focused, self.ring_shown
+        self.widgets = widgets
+        if before is not None:
+            named = (widget for widget in self._widgets if widget.name == before.name)
+            self.focus(next(named, None), ring=ring)
+
     @property
     def focused(self) -> Widget | None:
         """The control that keys go to."""

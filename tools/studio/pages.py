@@ -138,10 +138,16 @@ def report(studio: Studio, size: Size) -> Stack:
     """What came of an import."""
     stack = deals_list(studio, size)
     _ = stack[0].services.language
-    counts = _("{name}: {found} right answers, {kept} of them better than before")
-    lines = [counts.format(name="brainjam.sol", found=212, kept=17)]
-    lines += [f"brainjam.sol, line {n}: the deal is not won at the end" for n in range(14, 80, 7)]
-    return [*stack, ReportScene(stack[0].services, _("Imported answers"), lines)]
+
+    def lines() -> list[str]:
+        counts = _("{name}: {found} right answers, {kept} of them better than before")
+        head = counts.format(name="brainjam.sol", found=212, kept=17)
+        wrong = [
+            f"brainjam.sol, line {n}: the deal is not won at the end" for n in range(14, 80, 7)
+        ]
+        return [head, *wrong]
+
+    return [*stack, ReportScene(stack[0].services, lambda: _("Imported answers"), lines)]
 
 
 def table_menu(studio: Studio, size: Size) -> Stack:
