@@ -22,18 +22,16 @@ BAR = 60
 """The header's height where the page fills the window."""
 MARGIN_ABOVE = 28
 BACK_SMALL = 40
-
-
 NIGHT = (*theme.VEIL, 214)
-"""A veil where nothing of the table matters: its remains at the edges would only distract."""
+"""The veil over the scene below. With a lighter one its cards would shine through the panel, and
+what is left of it at the edges would distract.
+"""
 
 
 class SheetScene(Scene):
     """What options and help have in common. Escape and the back button close it."""
 
     overlay = True
-    veil = theme.VEIL_FILL
-    """What darkens the scene below."""
 
     def __init__(self, services: Services, heading: str) -> None:
         super().__init__(services)
@@ -162,7 +160,7 @@ class SheetScene(Scene):
             bar = pygame.Rect(0, 0, self.panel.w, self.content.top)
             look.paint.veil(target, bar, theme.SCENE_BAR_FILL)
         else:
-            look.paint.veil(target, pygame.Rect((0, 0), self.size), self.veil)
+            look.paint.veil(target, pygame.Rect((0, 0), self.size), NIGHT)
             look.paint.panel(target, self.panel, look.scale)
         self._draw_header(target, look)
         self.draw_page(target, look)

@@ -9,10 +9,11 @@ import pytest
 from stage import CTRL, SIZES, cast, down, motion, up
 from theatre import DRAWN_SIZES, Theatre, open_scene
 
-from game.scenes.base import Pop, Push, Services
+from game.scenes.base import Pop, Push, Scene, Services
 from game.scenes.choices import RowToggle
 from game.scenes.help import HelpScene
 from game.scenes.options import DEFAULTS, DONE, OptionsScene, Row
+from game.scenes.statistics import StatisticsScene
 from game.settings import Settings, SettingsFile
 from game.widgets.segmented import Segmented
 from game.widgets.slider import Slider
@@ -89,6 +90,18 @@ def test_every_text_is_whole_and_clear_of_its_control(size: tuple[int, int]) -> 
         for found in rows:
             if line.text in (found.option.label, found.option.note):
                 assert not line.area.colliderect(found.widget.rect), line
+
+
+@pytest.mark.parametrize("page", [OptionsScene, HelpScene, StatisticsScene])
+def test_nothing_of_the_table_shines_through_a_page(page: type[Scene]) -> None:
+    theatre = open_scene(page)
+    over = []
+    for below in ("white", "black"):
+        theatre.surface.fill(below)
+        over.append(theatre.draw().copy())
+    panel = theatre.scene.panel
+    for at in (panel.center, (panel.centerx, panel.y + 20), (panel.x + 40, panel.centery)):
+        assert all(abs(a - b) <= 2 for a, b in zip(*(s.get_at(at) for s in over), strict=True))
 
 
 def test_the_page_offers_what_has_an_effect() -> None:
