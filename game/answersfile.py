@@ -31,15 +31,6 @@ class Found:
     moves: tuple[Move, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Import:
-    """What a file held."""
-
-    found: tuple[Found, ...]
-    problems: tuple[Wording, ...]
-    """One line for each answer that was not taken: line number, deal, reason."""
-
-
 class Answers:
     """The answers of a file, each replayed when its turn comes: Found, or what is wrong with it."""
 
@@ -63,16 +54,6 @@ class Answers:
                 yield _read_line(line, self._pack, self._levels)
             except WordedError as error:
                 yield Wording("line {number}: {reason}", number=number, reason=error.wording)
-
-
-def read_answers(text: str, pack: Pack) -> Import:
-    """Replay every answer of a file on the deals of a pack; only those that win are found.
-
-    Raises WordedError where the text is no answers file at all.
-    """
-    items = list(Answers(text, pack))
-    found = tuple(item for item in items if isinstance(item, Found))
-    return Import(found, tuple(item for item in items if isinstance(item, Wording)))
 
 
 def _read_line(line: str, pack: str, levels: Mapping[str, Level]) -> Found:

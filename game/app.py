@@ -197,11 +197,6 @@ class App:
         else:
             self.window.set_windowed()
 
-    @property
-    def is_fullscreen(self) -> bool:
-        """True while the window fills the desktop."""
-        return self._fullscreen
-
     def _follow_settings(self) -> None:
         """A choice has changed: all scenes show it, those behind another one too."""
         ui_scale = self.services.settings.ui_scale

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game import deals, notation
-from game.answersfile import HEADING, Import, read_answers, write_answers
+from game.answersfile import HEADING, Answers, Found, write_answers
 from game.deals import Level, Pack
 from game.notation import read_answer
 from game.position import Move
@@ -53,11 +53,20 @@ def pack() -> Pack:
     return Pack("twenty", JAM.name, (), levels, ())
 
 
-def read(*lines: str) -> Import:
-    return read_answers("\n".join((HEADING, *lines)) + "\n", pack())
+class Read:
+    """What a file held."""
+
+    def __init__(self, text: str) -> None:
+        items = list(Answers(text, pack()))
+        self.found = [item for item in items if isinstance(item, Found)]
+        self.problems = [item for item in items if not isinstance(item, Found)]
 
 
-def ids(found: Import) -> list[str]:
+def read(*lines: str) -> Read:
+    return Read("\n".join((HEADING, *lines)) + "\n")
+
+
+def ids(found: Read) -> list[str]:
     return [one.level.id for one in found.found]
 
 
@@ -117,7 +126,7 @@ def test_line_ends_of_every_kind_blank_lines_and_a_mark_at_the_start_do_no_harm(
     text = "\ufeff" + "\r\n".join(
         (f"{HEADING} ", "", good[0], "   ", f"  {good[1]}\t", good[2], "")
     )
-    found = read_answers(text, pack())
+    found = Read(text)
     assert len(found.found) == 3 and not found.problems
     found = read_answers(text + "\r\n\r\nwrong", pack())
     assert str(found.problems[0]).startswith("line 9: ")
@@ -126,7 +135,7 @@ def test_line_ends_of_every_kind_blank_lines_and_a_mark_at_the_start_do_no_harm(
 @pytest.mark.parametrize("text", ["", "\n", "0001=000a(1)", "[solutions?]", "\ufeff", "\0"])
 def test_a_text_without_the_heading_is_no_answers_file(text: str) -> None:
     with pytest.raises(ValueError, match=r"first line is not \[Solutions\]"):
-        read_answers(text, pack())
+        Read(text)
 
 
 def test_a_file_with_only_its_heading_holds_nothing() -> None:
@@ -138,7 +147,7 @@ def test_what_is_written_is_read_back_the_same() -> None:
     text, left_out = write_answers((pack().level(str(n)), won(n)) for n in good)
     assert not left_out
     assert text.splitlines() == [HEADING, *map(line, good)]
-    found = read_answers(text, pack())
+    found = Read(text)
     assert ids(found) == [f"{n:04}" for n in good] and not found.problems
     again, _ = write_answers((one.level, one.moves) for one in found.found)
     assert again == text
@@ -169,7 +178,7 @@ def test_no_answers_make_a_file_with_its_heading() -> None:
 @given(st.text(max_size=300))
 def test_any_text_at_all_is_read_or_refused_as_no_answers_file(text: str) -> None:
     try:
-        read_answers(text, pack())
+        Read(text)
     except ValueError as error:
         assert HEADING in str(error)
 
@@ -185,7 +194,7 @@ def test_any_text_at_all_is_read_or_refused_as_no_answers_file(text: str) -> Non
 )
 def test_whatever_its_lines_are_each_is_taken_or_named(lines: list[str]) -> None:
     text = "\n".join((HEADING, *lines))
-    found = read_answers(text, pack())
+    found = Read(text)
     real = [row for row in text.splitlines()[1:] if row.strip()]
     assert len(found.found) + len(found.problems) == len(real)
     for one in found.found:

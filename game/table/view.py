@@ -108,10 +108,6 @@ class TableView:
         ]
         return motion.topmost(loose) + [self._sprites[card] for card in held]
 
-    def is_still(self, card: Card) -> bool:
-        """True if a card lies still, and on cards that do."""
-        return self._still().lies(card)
-
     def lying(self) -> dict[int, list[tuple[Card, Lying]]]:
         """What lies still on each pile, the lowest card first."""
         return self._still().piles()

@@ -191,7 +191,7 @@ def _answer(text: str) -> None:
 
 
 def _answersfile(text: str) -> None:
-    answersfile.read_answers(text, _LEVELS)
+    list(answersfile.Answers(text, _LEVELS))
 
 
 _LEVELS: Final[Pack] = deals.parse_pack(f"0001 {DECK} -\n0002 {DECK[::-1]} -\n", "fuzz.txt")
