@@ -116,7 +116,9 @@ class KlondikeSearch:
     def _deepen(self, tree: DepthFirst) -> None:
         """Look at some more states depth-first; at the end begin what follows."""
         before: i64 = tree.nodes
-        tree.step()
+        # The root itself may be won, or known as lost.
+        if not tree.is_exhausted:
+            tree.step()
         self.nodes += tree.nodes - before
         if tree.line is not None:
             self._win(tree.line)

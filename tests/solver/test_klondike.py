@@ -135,6 +135,27 @@ def endgame(seed: int) -> Position:
                     (len(reserve), *(0,) * 5, *down), chance.choice((0, 1, 2, 2)))  # fmt: skip
 
 
+def late(seed: int, talon: tuple[int, int], home: tuple[int, int]) -> Position:
+    """All columns open, everything of the lowest ranks home or in the talon, out of order."""
+    chance = random.Random(seed)
+    cards = sorted(range(52), key=lambda card: (card >> 2, chance.random()))
+    heights = [0] * 4
+    for card in cards[: chance.randrange(*home)]:
+        heights[card & 3] += 1
+    loose = cards[sum(heights) :]
+    size = min(chance.randrange(*talon), len(loose))
+    left, columns = loose[:size], [()] * 7
+    for card in reversed(loose[size:]):
+        onto = [n for n, cards in enumerate(columns) if cards and alternates(card, cards[-1])]
+        chosen = chance.choice(onto or [n for n, cards in enumerate(columns) if not cards])
+        columns[chosen] += (card,)
+    chance.shuffle(left)
+    pulled = chance.choice((0, chance.randrange(size + 1), max(0, size - 2)))
+    foundations = (tuple(range(suit, height * 4, 4)) for suit, height in enumerate(heights))
+    return Position((tuple(left[pulled:]), tuple(left[:pulled]), *foundations, *columns),
+                    (size - pulled, *(0,) * 12), chance.choice((1, 2, 2, 2)))  # fmt: skip
+
+
 def played(seed: int, actions: tuple[int, int] = (0, 80)) -> Position:
     """A position after random play, which now and then likes to go home or to pull."""
     chance = random.Random(seed)
@@ -195,6 +216,32 @@ def test_the_depth_first_search_alone_is_right_with_and_without_end_of_turns(end
             assert deepened(position, endless=endless) == known, seed
     assert found[True] > SAMPLES // 20
     assert found[False] > SAMPLES // 30
+
+
+def test_late_positions_of_few_cards_are_decided_as_by_exhaustive_search() -> None:
+    found = {True: 0, False: 0}
+    for seed in range(SAMPLES):
+        few, home = ((1, 9), (44, 50)) if seed % 2 else ((8, 25), (32, 43))
+        position = late(seed, few, home)
+        known = winnable(table_of(position))
+        if known is not None:
+            found[known] += 1
+            verdict = Verdict.WON if known else Verdict.UNWINNABLE
+            assert solve(position, Goal.FIRST).verdict is verdict, seed
+    assert min(found.values()) > SAMPLES // 30
+
+
+def test_late_positions_of_many_cards_are_decided_as_by_the_depth_first_search_alone() -> None:
+    """Many are won at once with turn-overs without end; at those named the search for such a win
+    begins, as no best-first one ends before."""
+    lost = 0
+    for seed in (*range(4 * SAMPLES), 652, 1123, 1255):
+        position = late(seed, (18, 25), (0, 9))
+        answer = solve(position, Goal.FIRST)
+        assert (answer.verdict is Verdict.WON) == deepened(position, endless=False), seed
+        assert (answer.verdict is Verdict.UNWINNABLE) == (not answer.moves), seed
+        lost += not answer.moves
+    assert lost > SAMPLES
 
 
 def test_two_cards_of_the_talon_may_be_needed_before_one_move() -> None:
