@@ -128,7 +128,7 @@ def test_line_ends_of_every_kind_blank_lines_and_a_mark_at_the_start_do_no_harm(
     )
     found = Read(text)
     assert len(found.found) == 3 and not found.problems
-    found = read_answers(text + "\r\n\r\nwrong", pack())
+    found = Read(text + "\r\n\r\nwrong")
     assert str(found.problems[0]).startswith("line 9: ")
 
 
@@ -139,7 +139,8 @@ def test_a_text_without_the_heading_is_no_answers_file(text: str) -> None:
 
 
 def test_a_file_with_only_its_heading_holds_nothing() -> None:
-    assert read_answers(HEADING, pack()) == Import((), ())
+    found = Read(HEADING)
+    assert (found.found, found.problems) == ([], [])
 
 
 def test_what_is_written_is_read_back_the_same() -> None:
