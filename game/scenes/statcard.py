@@ -127,7 +127,8 @@ class StatCard(Widget):
     def _played(self) -> str:
         _, figures = self._, self._figures
         if not figures.counted:
-            return _("not played yet") if not figures.abandoned else _("nothing counted yet")
+            begun = figures.abandoned or any(figures.marked)
+            return _("nothing counted yet") if begun else _("not played yet")
         played = _.plural("{n} played", "{n} played", figures.counted)
         won = _.plural("{n} won", "{n} won", figures.won)
         return ", ".join(
@@ -217,7 +218,10 @@ class StatCard(Widget):
         target.fill(theme.LINE, (left, base, right - left, look.scale.line()))
         if spread is None:
             at = (left + right) // 2, (self.rect.y + look.px(PLOT[0]) + base) // 2
-            look.write(target, _("no deal won yet"), theme.CAPTION, theme.DIM, at, Align.CENTRE)
+            words = (
+                _("no deal won without help yet") if figures.marked.won else _("no deal won yet")
+            )
+            look.write(target, words, theme.CAPTION, theme.DIM, at, Align.CENTRE)
             return
         self._draw_bars(target, look, spread, (left, right))
         text: Callable[[float], str] = _clock if self._times else lambda n: _number(_, n)

@@ -88,6 +88,20 @@ def test_the_plot_shows_moves_or_times(tmp_path: Path):
     assert "best 1:40" in words(theatre)
 
 
+def test_a_game_played_with_help_alone_is_not_called_unplayed(tmp_path: Path):
+    theatre = page(tmp_path)
+    play = Play(1, Outcome.WON, 90, 100.0, hints=2, number=3, when=NOW - DAY)
+    key = DealKey("klondike", "", deck_text(deck_of(3)))
+    theatre.held.services.keeper.storage.save(
+        key, Changes((), (), ROOT, ()), State(), number=3, plays=[play]
+    )
+    theatre.scene.resume()
+    shown = words(theatre)
+    assert "Apart: 1 with hints" in shown and "nothing counted yet" in shown
+    assert "no deal won without help yet" in shown
+    assert not {"not played yet", "no deal won yet"} & set(shown)
+
+
 def test_abandoned_deals_count_as_the_player_chooses(tmp_path: Path):
     theatre = page(tmp_path)
     storage = theatre.held.services.keeper.storage
