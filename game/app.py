@@ -103,6 +103,7 @@ class App:
             launch,
             self._tracer,
             tell=self.tell,
+            announce=self.announce,
             wake=self._wake,
             fullscreen=self.set_fullscreen,
             on_change=self._follow_settings,
@@ -112,7 +113,7 @@ class App:
         self.services.cursors.rest()
         self.services.advisor.hold()
         self._upkeep = Upkeep(
-            self.services.keeper.storage, self.tell, self._wake, self.services.language
+            self.services.keeper.storage, self.announce, self._wake, self.services.language
         )
         self.services.keeper.words = self.services.language
         self.services.daily.words = self.services.language
@@ -144,7 +145,7 @@ class App:
             told = services.language("There is no home folder: your games are in {folder} for now")
             wrong.append(told.format(folder=spare_data_dir()))
         if wrong:
-            self.tell("; ".join(wrong))
+            self.announce("; ".join(wrong))
         self._upkeep.tell_notices()
 
     def _wake(self) -> None:
@@ -154,9 +155,16 @@ class App:
             pygame.event.post(pygame.event.Event(WAKE))
 
     def tell(self, text: str) -> None:
-        """Show the player a message for a while."""
+        """Show the player a message of the scene that is on top, for a while; it goes with it."""
+        self._say(text, lasting=False)
+
+    def announce(self, text: str) -> None:
+        """Show the player a message of the program, for a while, over whatever scene."""
+        self._say(text, lasting=True)
+
+    def _say(self, text: str, *, lasting: bool) -> None:
         self._tracer.event("error", text=text)
-        self._toast.show(text)
+        self._toast.show(text, lasting=lasting)
         self._refresh()
 
     def _asks_statistics(self, event: pygame.event.Event) -> bool:
@@ -181,13 +189,13 @@ class App:
             file = save_screenshot(self.window.get_surface(), folder, datetime.now())
         except (OSError, pygame.error) as error:
             reason = getattr(error, "strerror", None) or str(error)
-            self.tell(
+            self.announce(
                 _("{folder}: the picture could not be saved there ({reason})").format(
                     folder=folder, reason=reason
                 )
             )
         else:
-            self.tell(_("Picture saved as {file}").format(file=file))
+            self.announce(_("Picture saved as {file}").format(file=file))
 
     def set_fullscreen(self, full: bool) -> None:
         """Fill the desktop, or go back to a window."""
@@ -438,6 +446,7 @@ class App:
         if isinstance(self.top, Later):
             self._stack[-1] = self.top.make()
             self.top.place(self._room)
+        self._toast.follow(self.top)
         for scene in self._stack:
             scene.refresh()
         self.window.title = self.top.title
@@ -478,6 +487,7 @@ class App:
         look = self.services.look(self.top.scale)
         at = surface.get_width() // 2, surface.get_height() - look.px(TOAST_ABOVE_BOTTOM)
         self._toast.draw(surface, look, at)
+        self._toast.seen_in(self.top)
         return touched
 
     def _paint_anew(self, surface: pygame.Surface) -> None:

@@ -28,11 +28,14 @@ def make_services(
     tracer: Tracer,
     *,
     tell: Callable[[str], None],
+    announce: Callable[[str], None],
     wake: Callable[[], None],
     fullscreen: Callable[[bool], None],
     on_change: Callable[[], None],
 ) -> Services:
-    """Open settings and storage, find art and language."""
+    """Open settings and storage, find art and language. `tell` shows a message of a scene,
+    `announce` one of the program.
+    """
     folders = Folders(launch.data_dir)
     settings_file = SettingsFile(folders.settings, read_only=launch.read_only)
     if launch.fullscreen is not None:
@@ -54,9 +57,9 @@ def make_services(
     sound.set_volume(settings_file.settings.loudness)
     catalogues = assets.folder / "locale"
     advisor = Advisor(wake, tracer.event)
-    daily = DailyDeals(storage, advisor.seek, tell)
+    daily = DailyDeals(storage, advisor.seek, announce)
     advisor.on_found = daily.take
-    keeper = Keeper(storage, tracer, tell)
+    keeper = Keeper(storage, tracer, announce)
     advisor.on_par = keeper.prove_par
     language = language_for(settings_file.settings.language, os.environ, catalogues)
 
@@ -66,7 +69,7 @@ def make_services(
             told = language.plural(
                 "Daily deal solved", "Daily deal solved: {n} days in a row", streak.days
             )
-            tell(told.format(n=streak.days))
+            announce(told.format(n=streak.days))
 
     keeper.on_win = tell_streak
     return Services(
@@ -82,6 +85,7 @@ def make_services(
         settings_file=settings_file,
         folders=folders,
         tell=tell,
+        announce=announce,
         set_fullscreen=fullscreen,
         on_change=on_change,
         reduced_motion=launch.reduced_motion,

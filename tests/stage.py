@@ -211,6 +211,7 @@ def cast(folder: Path = NOWHERE, **choices: bool | int | float | str) -> Cast:
         Launch(folder, read_only=folder is NOWHERE, mute=True),
         Tracer(),
         tell=made.told.append,
+        announce=made.told.append,
         wake=lambda: None,
         fullscreen=made.fullscreen.append,
         on_change=made.follow,

@@ -22,6 +22,8 @@ from game import cards, deals
 from game.app import App
 from game.launch import Launch, Opening
 from game.rules import BrainJam, Klondike, LaPeau, Rules
+from game.scenes import elsewhere
+from game.scenes.base import Push
 from game.scenes.table import TableScene
 from game.storage import StorageError, Trouble
 from game.storage.files import MAIN
@@ -391,6 +393,38 @@ def test_a_message_goes_by_itself_and_the_table_rests_again(run) -> None:  # typ
     run(2.0, press(LEFT_KEY), 1.0, look, 5.0, look,
         opening=table(Klondike()), choices={"clock": False})  # fmt: skip
     assert texts == ["There is nothing to undo", ""]
+
+
+def texts_shown(run, *steps: Step) -> list[str]:  # type: ignore[no-untyped-def]
+    """The messages that are to be read after some steps."""
+    texts: list[str] = []
+
+    def look(app: App) -> list[pygame.event.Event]:
+        texts.append(app._toast.text)
+        return []
+
+    run(2.0, *(part for step in steps for part in (step, 0.5, look)), opening=table(Klondike()))
+    return texts
+
+
+def test_a_message_of_a_scene_goes_with_it_and_does_not_come_back(run) -> None:  # type: ignore[no-untyped-def]
+    texts = texts_shown(run, press(LEFT_KEY), press(key(pygame.K_F1)), press(key(pygame.K_ESCAPE)))
+    assert texts == ["There is nothing to undo", "", ""]
+
+
+def test_a_message_of_the_program_stays_over_another_scene(run) -> None:  # type: ignore[no-untyped-def]
+    saved, help_opened = texts_shown(run, press(key(pygame.K_F12)), press(key(pygame.K_F1)))
+    assert saved and help_opened == saved
+
+
+def test_what_is_told_while_a_scene_gives_way_is_read_in_the_next_one(run) -> None:  # type: ignore[no-untyped-def]
+    def tell_and_leave(app: App) -> list[pygame.event.Event]:
+        app.services.tell("told on the way")
+        app._apply(Push(elsewhere.help_page(app.services)))
+        return []
+
+    texts = texts_shown(run, tell_and_leave, press(key(pygame.K_ESCAPE)))
+    assert texts == ["told on the way", ""]
 
 
 def test_the_last_frame_of_a_flight_shows_the_cards_on_their_seats(run) -> None:  # type: ignore[no-untyped-def]

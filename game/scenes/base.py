@@ -42,6 +42,7 @@ class Services:
         settings_file: SettingsFile,
         folders: Folders,
         tell: Callable[[str], None],
+        announce: Callable[[str], None],
         set_fullscreen: Callable[[bool], None],
         on_change: Callable[[], None],
         reduced_motion: bool = False,
@@ -53,7 +54,9 @@ class Services:
         self.tracer, self.sound = tracer, sound
         self.settings_file, self.folders = settings_file, folders
         self.tell = tell
-        """Shows the player a message for a while."""
+        """Shows the player a message for a while, or until the scene is left."""
+        self.announce = announce
+        """Shows one that has nothing to do with the scene."""
         self.set_fullscreen = set_fullscreen
         self.on_change = on_change
         """Called after each change of a choice: what is on the screen follows."""
@@ -69,7 +72,7 @@ class Services:
         """Take over a choice and save it."""
         notice = self.settings_file.change(**changes)
         if notice is not None:
-            self.tell(notice.sentence(self.language))
+            self.announce(notice.sentence(self.language))
         self.on_change()
 
     def follow_language(self) -> bool:

@@ -355,9 +355,9 @@ class StatisticsScene(SheetScene):
             file = write_new(folder, EXPORTED, content)
         except OSError as error:
             text = _("{folder}: the table could not be saved there ({reason})")
-            self.services.tell(text.format(folder=folder, reason=error.strerror or error))
+            self.services.announce(text.format(folder=folder, reason=error.strerror or error))
         else:
-            self.services.tell(_("Statistics saved as {file}").format(file=file))
+            self.services.announce(_("Statistics saved as {file}").format(file=file))
 
     def _ask(self) -> None:
         _ = self._

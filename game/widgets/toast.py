@@ -27,6 +27,9 @@ class Toast:
     def __init__(self) -> None:
         self._text = ""
         self._left = 0.0
+        self._lasting = False
+        self._scene: object = None
+        """Where it was seen first."""
         self.stale = False
 
     @property
@@ -39,8 +42,11 @@ class Toast:
         """In how many seconds it will go; None while there is none."""
         return self._left if self._text else None
 
-    def show(self, text: str) -> None:
-        """Show a message, for as long as it takes to read."""
+    def show(self, text: str, *, lasting: bool = False) -> None:
+        """Show a message, for as long as it takes to read; one that is not `lasting` goes with the
+        scene in which it is seen.
+        """
+        self._lasting, self._scene = lasting, None
         self._text = " ".join(_clipped(word) for word in text.split(" "))
         self._left = min(max(SHOWN_S, len(self._text) * A_LETTER_S), LONGEST_S)
         self.stale = True
@@ -48,7 +54,19 @@ class Toast:
     def hide(self) -> None:
         """Go now."""
         self.stale = self.stale or bool(self._text)
-        self._text = ""
+        self._text, self._scene = "", None
+
+    def seen_in(self, scene: object) -> None:
+        """It was drawn over a scene. What is told while one scene gives way to another belongs to
+        the one that comes: there it is seen first.
+        """
+        if self._text and self._scene is None:
+            self._scene = scene
+
+    def follow(self, scene: object) -> None:
+        """Another scene may be on top now: go, if it is not the one the message is of."""
+        if not self._lasting and self._scene not in (None, scene):
+            self.hide()
 
     def update(self, seconds: float) -> None:
         """Let time pass."""

@@ -101,6 +101,7 @@ def services(folder: Path) -> Services:
         Launch(folder, read_only=True),
         Tracer(),
         tell=print,
+        announce=print,
         wake=lambda: None,
         fullscreen=lambda full: None,
         on_change=lambda: None,

@@ -50,6 +50,10 @@ class Headless(App):
         self.told.append(text)
         super().tell(text)
 
+    def announce(self, text: str) -> None:
+        self.told.append(text)
+        super().announce(text)
+
     @property
     def stack(self) -> list[Scene]:
         """The scenes, lowest first."""

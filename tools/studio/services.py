@@ -98,6 +98,7 @@ class Studio:
             launch,
             Tracer(),
             tell=lambda text: None,
+            announce=lambda text: None,
             wake=lambda: None,
             fullscreen=lambda full: None,
             on_change=lambda: None,
