@@ -3,7 +3,8 @@
     python tools/bench/start.py [RUNS]
 
 In turn, so many times each (10): a bare pygame-ce window of the same size, which is what any
-program on it costs; the menu; a deal; peers that are installed, until their window is mapped.
+program on it costs; the menu; a deal; the menu where the pieces of its last first frame have been
+thrown away, as at the very first start; peers that are installed, until their window is mapped.
 Xvfb, SDL's x11 driver, compiled .pyc files kept as on anybody's machine. The processor's time
 leaves out what others do on the machine; what counts is the ratio to the bare window.
 """
@@ -11,6 +12,7 @@ leaves out what others do on the machine; what counts is the ratio to the bare w
 from __future__ import annotations
 
 import json
+import shutil
 import statistics
 import subprocess
 import sys
@@ -28,6 +30,7 @@ from harness.screen import Screen, end
 RUNS = 10
 MOST_RATIO = 1.8
 LOOK_AGAIN_S = 0.001
+FIRST = "(first start, menu)"
 BARE = """
 import os, sys, time
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
@@ -67,16 +70,23 @@ def measure(screen: Screen, folder: Path, runs: int) -> dict[str, list[Taken]]:
     environment = {**screen.environment, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     environment["PYTHONPYCACHEPREFIX"] = str(folder / "compiled")
-    (folder / "settings.json").write_text(json.dumps({"animated": False}))
-    ours = [*SOURCE, "--trace", str(trace), "--data-dir", str(folder), "--size", "1280x800"]
+    anew = folder / "anew"
+    anew.mkdir()
+    for data in (folder, anew):
+        (data / "settings.json").write_text(json.dumps({"animated": False}))
+    program = [*SOURCE, "--trace", str(trace), "--size", "1280x800", "--data-dir"]
+    ours = [*program, str(folder)]
     ways = {
         "a bare window": [sys.executable, "-c", BARE, str(trace)],
         "fourfold, menu": ours,
         "fourfold, a deal": [*ours, "klondike", "617"],
+        FIRST: [*program, str(anew)],
     }
     taken: dict[str, list[Taken]] = {}
     for run in range(runs + 1):
         for name, command in ways.items():
+            if name == FIRST:
+                shutil.rmtree(anew / "cache", ignore_errors=True)
             found = first_frame(command, trace, environment)
             if run:
                 taken.setdefault(name, []).append(found)
