@@ -175,6 +175,7 @@ def _named_keys(_: Callable[[str], str]) -> dict[int, str]:
         pygame.K_SPACE: _("Space"),
         pygame.K_ESCAPE: _("Esc"),
         pygame.K_RETURN: _("Enter"),
+        pygame.K_KP_ENTER: _("Enter"),
     }
 
 

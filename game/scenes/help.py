@@ -25,7 +25,7 @@ CONTENTS = 206
 CONTENTS_NARROW = 168
 CONTENTS_GAP = 26
 """On each side of the line beside the contents."""
-KEYS_LEAST = 280
+KEYS_LEAST = 320
 """The room in dp that the keys need to stand beside the page."""
 KEYS_GAP = 24
 KEYS_PADDING = 18

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+from stage import ART, cast
+
+from game import theme
 from game.i18n import Language
+from game.scenes.help import KEYS_LEAST, KEYS_PADDING
 from game.scenes.helpkeys import key_groups
+from game.widgets.page import BAR_ROOM, KEY_COLUMN_GAP, _caps_width
 
 ENGLISH = Language()
+FRENCH = Language("fr", ART.folder / "locale")
 KEYS = {
     "A–H": "columns 1 to 8",
     "I–L": "reserves 1 to 4",
@@ -71,3 +78,19 @@ def test_the_list_has_keys_of_its_own() -> None:
     assert (["Ctrl+R"], "a random unsolved deal") in listed
     others = [text for rows in key_groups("gaps", ENGLISH) for _, text in rows]
     assert not any("in the list" in text for text in others)
+
+
+@pytest.mark.parametrize("_", [ENGLISH, FRENCH], ids=["en", "fr"])
+@pytest.mark.parametrize("game", ["brainjam", "lapeau", "gaps", "klondike"])
+def test_beside_a_page_there_is_room_for_what_the_keys_do(_: Language, game: str) -> None:
+    """Some 16 letters, so that a line has more than one word."""
+    look = cast().services.look(theme.scene_scale(1280, 800))
+    rows = [row for group in key_groups(game, _) for row in group]
+    caps = max(_caps_width(look, names) for names, _ in rows)
+    room = look.px(KEYS_LEAST - 2 * KEYS_PADDING - BAR_ROOM - KEY_COLUMN_GAP) - caps
+    assert room >= look.width("n" * 13, theme.PAGE_TEXT)
+
+
+def test_a_key_that_is_there_twice_is_told_once() -> None:
+    caps = [cap for group in key_groups(None, FRENCH) for names, _ in group for cap in names]
+    assert "Alt+Entrée" in caps and not any("Enter" in cap for cap in caps)
