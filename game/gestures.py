@@ -97,6 +97,8 @@ def homeward(position: Position, selection: Selection) -> Move:
 def pick(rules: Rules, position: Position, pile: int) -> Selection:
     """What a letter takes up: the longest run of its pile. Raises IllegalMove."""
     depths = range(len(position.piles[pile]))
+    if not depths:
+        raise IllegalMove(Refusal.BARE)
     for depth in depths:
         if is_selectable(rules, position, Seat(pile, depth)):
             return Selection(Seat(pile, depth), by_key=True)

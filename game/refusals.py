@@ -20,10 +20,12 @@ def wording(error: IllegalMove) -> Wording:
 
 
 _WORDINGS: Final[Mapping[Refusal, Wording]] = {
+    Refusal.BARE: Wording("There is no card to move"),
     Refusal.NOT_THERE: Wording("There is no such card to move"),
     Refusal.COVERED: Wording("Other cards lie on it that cannot come along"),
     Refusal.FACE_DOWN: Wording("The card lies face down"),
     Refusal.NOTHING: Wording("There is nowhere to go"),
+    Refusal.UNFILLED: Wording("No card fits there"),
     Refusal.NO_SECOND: Wording("There is no second choice"),
     Refusal.NOT_NEXT: Wording("Another card of the suit goes home first"),
     Refusal.MISFIT: Wording("The two do not go together"),
@@ -35,6 +37,9 @@ _WORDINGS: Final[Mapping[Refusal, Wording]] = {
     Refusal.NO_TURNS: Wording("No turn-over is left"),
     Refusal.NO_CARDS: Wording("There is nothing to pull or to turn over"),
     Refusal.NOT_STUCK: Wording("A redeal has to wait until no card can move"),
+    Refusal.REDEAL_DUE: Wording(
+        "No card can move: it is time to redeal (by the button, or two quick clicks on a card)"
+    ),
     Refusal.NO_REDEALS: Wording("No redeal is left"),
     Refusal.PURGED: Wording("No card can be sent home"),
     Refusal.NO_UNDO: Wording("There is nothing to undo"),

@@ -310,7 +310,8 @@ class Session:
         try:
             move = find()
         except IllegalMove as error:
-            return Outcome(refusal=error, card=gestures.card_at(self.position, seat))
+            why = IllegalMove(Refusal.REDEAL_DUE) if self.needs_redeal else error
+            return Outcome(refusal=why, card=gestures.card_at(self.position, seat))
         return self.play(move)
 
     def key(self, key: str, *, second: bool = False) -> Outcome | None:

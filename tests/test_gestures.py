@@ -54,7 +54,7 @@ def test_an_empty_place_holds_no_card():
 def test_a_letter_takes_up_the_longest_run_of_its_pile():
     position = lapeau("Kd 9s 8h 7c")
     assert gestures.pick(LaPeau(), position, STACKS[0]) == Selection(Seat(STACKS[0], 1), True)
-    with pytest.raises(IllegalMove, match=Refusal.NOT_THERE):
+    with pytest.raises(IllegalMove, match=Refusal.BARE):
         gestures.pick(LaPeau(), position, STACKS[1])
 
 

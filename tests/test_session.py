@@ -73,7 +73,7 @@ def test_a_click_on_a_covered_card_or_an_empty_place_is_refused_and_costs_nothin
     outcome = session.click(Seat(JAM_COLUMNS[0], 0))
     assert refused(outcome) is Refusal.COVERED
     assert outcome.card == cards.parse("9c")
-    assert refused(session.click(Seat(JAM_COLUMNS[1], 0))) is Refusal.NOTHING
+    assert refused(session.click(Seat(JAM_COLUMNS[1], 0))) is Refusal.BARE
     assert session.moves == 0
 
 
@@ -187,7 +187,7 @@ def test_a_click_on_a_card_that_does_not_take_the_selected_one_selects_it_instea
 def test_a_click_on_a_card_that_cannot_be_taken_up_is_refused():
     session = peau(lapeau("Kd 9s 8h"))
     assert refused(session.click(seat_of(session, "Kd"))) is Refusal.COVERED
-    assert refused(session.click(Seat(STACKS[5], 0))) is Refusal.NOT_THERE
+    assert refused(session.click(Seat(STACKS[5], 0))) is Refusal.BARE
 
 
 def test_a_run_too_long_is_refused_with_how_many_could_move_and_stays_selected():
@@ -276,7 +276,7 @@ def test_space_with_nothing_selected_purges():
 
 def test_a_letter_of_an_empty_stack_is_refused():
     session = peau(lapeau("Kd"))
-    assert refused(press(session, "b")) is Refusal.NOT_THERE
+    assert refused(press(session, "b")) is Refusal.BARE
 
 
 def test_where_no_run_fits_a_letter_says_why_and_keeps_the_selection():
@@ -383,7 +383,7 @@ def test_a_to_d_fill_the_gaps_in_reading_order():
     press(session, "c")
     assert line(session) == ["Ts>9s"]
     session.undo()
-    assert refused(press(session, "d")) is Refusal.NOTHING
+    assert refused(press(session, "d")) is Refusal.UNFILLED
     assert session.key("e") is None
 
 

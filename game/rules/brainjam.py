@@ -78,7 +78,9 @@ class BrainJam(ByOptions):
         lead to different positions, and away from this one.
         """
         card = top(position, pile)
-        if card is None or pile in FOUNDATIONS:
+        if card is None:
+            raise IllegalMove(Refusal.BARE)
+        if pile in FOUNDATIONS:
             raise IllegalMove(Refusal.NOTHING)
         alone = len(position.piles[pile]) == 1
         unchanged = RESERVE if pile in RESERVES else EMPTY if alone else ""
@@ -100,7 +102,9 @@ class BrainJam(ByOptions):
 
     def run(self, position: Position, seat: Seat) -> tuple[Card, ...]:
         """One end card of a column or a reserve."""
-        if seat.pile in FOUNDATIONS or not position.piles[seat.pile]:
+        if not position.piles[seat.pile]:
+            raise IllegalMove(Refusal.BARE)
+        if seat.pile in FOUNDATIONS:
             raise IllegalMove(Refusal.NOT_THERE)
         if seat.depth != len(position.piles[seat.pile]) - 1:
             raise IllegalMove(Refusal.COVERED)

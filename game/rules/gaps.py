@@ -109,13 +109,13 @@ class Gaps(ByOptions):
         else:
             found = self.candidates(position, slot)
         if not found:
-            raise IllegalMove(Refusal.NOTHING)
+            raise IllegalMove(Refusal.NOTHING if position.piles[slot] else Refusal.UNFILLED)
         return found
 
     def run(self, position: Position, seat: Seat) -> tuple[Card, ...]:
         """One card that is not in sequence."""
         if not position.piles[seat.pile]:
-            raise IllegalMove(Refusal.NOT_THERE)
+            raise IllegalMove(Refusal.BARE)
         if self.is_fixed(position, seat.pile):
             raise IllegalMove(Refusal.FIXED)
         return position.piles[seat.pile]

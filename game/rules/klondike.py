@@ -113,7 +113,9 @@ class Klondike(ByOptions):
     def run(self, position: Position, seat: Seat) -> tuple[Card, ...]:
         """A face-up card of a column with all that lies on it, or the top of another pile."""
         held = position.piles[seat.pile]
-        if seat.pile == RESERVE_PILE or not held:
+        if not held:
+            raise IllegalMove(Refusal.BARE)
+        if seat.pile == RESERVE_PILE:
             raise IllegalMove(Refusal.NOT_THERE)
         if not position.is_up(seat):
             raise IllegalMove(Refusal.FACE_DOWN)

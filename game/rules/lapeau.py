@@ -119,7 +119,9 @@ class LaPeau(ByOptions):
     def run(self, position: Position, seat: Seat) -> tuple[Card, ...]:
         """A card of the valid sequence at the end of a stack, with all that lies on it."""
         stack = position.piles[seat.pile]
-        if seat.pile in FOUNDATIONS or not stack:
+        if not stack:
+            raise IllegalMove(Refusal.BARE)
+        if seat.pile in FOUNDATIONS:
             raise IllegalMove(Refusal.NOT_THERE)
         if len(stack) - seat.depth > self.run_length(stack):
             raise IllegalMove(Refusal.COVERED)

@@ -52,7 +52,7 @@ class Deeds:
             Command.DROP: lambda: self._branching(self._session.drop_bookmark),
             Command.PURGE: self._purge,
             Command.REDEAL: self._redeal,
-            Command.SPACE: lambda: self._table.show(self._session.space()),
+            Command.SPACE: self._space,
             Command.FULLSCREEN: services.switch_fullscreen,
             Command.OPTIONS: lambda: self._table.ask(Push(elsewhere.options(services, rules.name))),
             Command.HELP: lambda: self._table.ask(Push(elsewhere.help_page(services, rules.name))),
@@ -204,6 +204,10 @@ class Deeds:
     def _statistics(self) -> Tool:
         _ = self._
         return Tool(Command.STATISTICS, "statistics", _("Statistics"), _("How games went"))
+
+    def _space(self) -> None:
+        if self._session.rules.name != Gaps.name:
+            self._table.show(self._session.space())
 
     def _purge(self) -> None:
         if self._session.rules.name == Gaps.name:

@@ -11,7 +11,16 @@ from game.position import Kind, Seat
 from game.session import Outcome, Session
 from game.table.cursors import Cursors, Shape
 from game.table.looks import Marks
-from game.table.pointer import Balk, Click, Drag, Drop, Gesture, Hover, Pointer
+from game.table.pointer import (
+    DOUBLE_CLICK_S,
+    Balk,
+    Click,
+    Drag,
+    Drop,
+    Gesture,
+    Hover,
+    Pointer,
+)
 from game.table.view import TableView
 from game.widgets.look import Look
 
@@ -28,6 +37,8 @@ class MouseHand:
         self._pointer = Pointer(view.hit, self._can_drag, time.monotonic, self._balks)
         self._redeal_armed = False
         """The last click was on a table that only a redeal can help."""
+        self._to_refuse: tuple[Seat, float] | None = None
+        """What such a click was on, and in how many seconds it is one for itself."""
         self.hovered: Seat | None = None
         """What lies under the mouse."""
 
@@ -41,6 +52,7 @@ class MouseHand:
         self._pointer.reset()
         self._pointer.forget_keys()
         self._redeal_armed = False
+        self._to_refuse = None
         self.hovered = None
 
     def _can_drag(self, seat: Seat) -> bool:
@@ -59,6 +71,22 @@ class MouseHand:
     def note_key(self, event: pygame.event.Event) -> None:
         """A key goes down: it may be Shift, for the next click."""
         self._pointer.note_key(event)
+
+    @property
+    def due(self) -> float | None:
+        """In how many seconds a single click turns out to be one; None if there is none."""
+        return None if self._to_refuse is None else self._to_refuse[1]
+
+    def update(self, seconds: float, session: Session) -> Outcome | None:
+        """Refuse the click that might have been the first of two."""
+        if self._to_refuse is None:
+            return None
+        seat, left = self._to_refuse
+        self._to_refuse = seat, left - seconds
+        if left > seconds:
+            return None
+        self._to_refuse = None
+        return session.click(seat) if session.needs_redeal else None
 
     def handle(self, event: pygame.event.Event, session: Session) -> Outcome | None:
         """What an event did; None where nothing has changed."""
@@ -90,6 +118,7 @@ class MouseHand:
 
     def _click(self, click: Click, session: Session) -> Outcome:
         armed, self._redeal_armed = self._redeal_armed, False
+        self._to_refuse = None
         seat = click.seat
         if seat is None:
             session.cancel()
@@ -110,12 +139,15 @@ class MouseHand:
     def _click_for_redeal(
         self, seat: Seat, click: Click, session: Session, *, armed: bool
     ) -> Outcome:
-        """Two clicks on a table that is stuck redeal it; a single one is refused."""
-        on_card = card_at(session.position, seat) is not None
-        if armed and click.double and on_card:
+        """Two clicks on a table that is stuck redeal it; a single one is refused, once it is clear
+        that no other follows.
+        """
+        if card_at(session.position, seat) is None:
+            return session.click(seat)
+        if armed and click.double:
             return session.redeal()
-        self._redeal_armed = on_card
-        return session.click(seat, second=click.second)
+        self._redeal_armed, self._to_refuse = True, (seat, DOUBLE_CLICK_S)
+        return NOTHING
 
     # Drags
 

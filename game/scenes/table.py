@@ -190,8 +190,8 @@ class TableScene(Scene):
 
     @property
     def due(self) -> float | None:
-        """When the clock or a tooltip changes."""
-        dues = [self._tooltip.due]
+        """When the clock or a tooltip changes, or a click is refused that is no double click."""
+        dues = [self._tooltip.due, self._mouse_hand.due]
         if self._clock_runs:
             dues.append(1.0 - self._clock % 1.0)
         return min((due for due in dues if due is not None), default=None)
@@ -213,6 +213,9 @@ class TableScene(Scene):
         self._tooltip.update(seconds)
         if self._tooltip.stale:
             self.refresh()
+        refused = self._mouse_hand.update(seconds, self.session)
+        if refused is not None:
+            self.show(refused)
         if self._to_cheer is not None and not self.desk.view.moving:
             self._to_cheer -= seconds
             if self._to_cheer <= 0:

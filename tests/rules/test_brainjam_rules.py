@@ -214,5 +214,5 @@ def test_a_card_is_taken_up_alone_from_the_end_of_a_place():
     assert RULES.run(position, Seat(COLUMNS[0], 1)) == row("5h")
     with pytest.raises(IllegalMove, match=Refusal.COVERED):
         RULES.run(position, Seat(COLUMNS[0], 0))
-    with pytest.raises(IllegalMove, match=Refusal.NOT_THERE):
+    with pytest.raises(IllegalMove, match=Refusal.BARE):
         RULES.run(position, Seat(COLUMNS[1], 0))

@@ -40,6 +40,7 @@ from game.scenes.base import Pop, Push, Quit, Replace
 from game.scenes.outcome import WonScene
 from game.scenes.table import TableScene
 from game.table.plate import Sign
+from game.table.pointer import DOUBLE_CLICK_S
 
 every_game = pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)
 
@@ -151,6 +152,13 @@ def test_brain_jam_a_covered_card_is_refused_with_its_reason_and_costs_nothing()
     )
     stage.settle()
     stage.check_seats()
+
+
+def test_brain_jam_the_key_of_an_empty_reserve_says_that_no_card_is_there() -> None:
+    stage = brainjam()
+    stage.type("i")
+    stage.click("reserve-1")
+    assert stage.cast.told == ["There is no card to move"] * 2
 
 
 def test_brain_jam_dragging_reaches_every_reserve() -> None:
@@ -492,6 +500,67 @@ def test_gaps_the_click_that_makes_the_last_move_never_counts_as_the_first_of_tw
     assert position_of(stage).used == 0
     stage.press(at, later=0.1)
     assert position_of(stage).used == 1, "the second and the third click are a double click"
+
+
+DUE = "No card can move: it is time to redeal"
+
+
+def test_gaps_a_double_click_that_redeals_is_not_refused_first() -> None:
+    stage, gap, _ = before_redeal()
+    stage.click(gap)
+    stage.double_click(gap)
+    stage.wait(2 * DOUBLE_CLICK_S)
+    assert position_of(stage).used == 1
+    assert stage.cast.told == []
+
+
+def test_gaps_a_single_click_on_a_card_tells_that_a_redeal_is_due_once_it_is_a_single_one() -> None:
+    stage, gap, _ = before_redeal()
+    stage.click(gap)
+    stage.click(gap)
+    assert stage.cast.told == []
+    assert stage.scene.due is not None and stage.scene.due <= DOUBLE_CLICK_S
+    stage.wait(2 * DOUBLE_CLICK_S)
+    assert [text.startswith(DUE) for text in stage.cast.told] == [True]
+
+
+def test_gaps_an_undo_after_a_click_on_a_table_that_waits_for_a_redeal_answers_it() -> None:
+    stage, gap, _ = before_redeal()
+    stage.click(gap)
+    stage.click(gap)
+    stage.send(key(pygame.K_LEFT))
+    stage.wait(2 * DOUBLE_CLICK_S)
+    assert stage.cast.told == []
+
+
+@pytest.mark.parametrize("way", ["a gap", "a key", "a right click", "a drag"])
+def test_gaps_whatever_is_tried_where_a_redeal_is_due_is_answered_with_that(way: str) -> None:
+    stage, gap, _ = before_redeal()
+    stage.click(gap)
+    position = position_of(stage)
+    empty = stage.rules.piles[stage.rules.gaps(position)[0]].id  # type: ignore[attr-defined]
+    loose = next(
+        pile.id
+        for index, pile in enumerate(stage.rules.piles)
+        if position.piles[index] and not stage.rules.is_fixed(position, index)  # type: ignore[attr-defined]
+    )
+    match way:
+        case "a gap":
+            stage.click(empty)
+        case "a key":
+            stage.type("a")
+        case "a right click":
+            stage.click(loose, button=RIGHT)
+        case "a drag":
+            stage.drag_to(loose, empty)
+    assert [text.startswith(DUE) for text in stage.cast.told] == [True]
+    assert position_of(stage) == position
+
+
+def test_gaps_space_means_nothing() -> None:
+    stage = Stage(Gaps(), 1)
+    stage.send(key(pygame.K_SPACE, char=" "))
+    assert stage.cast.told == []
 
 
 def test_gaps_two_slow_clicks_or_clicks_on_gaps_do_not_redeal() -> None:
