@@ -374,6 +374,27 @@ def test_long_random_play_keeps_the_laws(model: type[Model], seed: int) -> None:
 # Plain and branching
 
 
+def test_in_plain_mode_a_new_move_forgets_nothing_that_is_spared() -> None:
+    history = road(branching=True)
+    for letters in ("ab", "cde"):
+        history.start()
+        for letter in letters:
+            history.play(letter)
+    history.branching = False
+    history.spared = frozenset({history.here, 99})
+    history.start()
+    history.play("x")
+    assert sorted("".join(history.line(node.id)) for node in history.walk()) == [
+        "", "c", "cd", "cde", "x",
+    ]  # fmt: skip
+    history.undo()
+    history.play("y!")
+    assert len(history) == 5 and history.best == 3
+    history.undo()
+    history.play("z")
+    assert len(history) == 5 and history.best is None
+
+
 def test_in_plain_mode_a_new_move_forgets_what_lies_ahead() -> None:
     history = road(branching=False)
     play_all(history, "abc")

@@ -50,6 +50,10 @@ class History(Generic[P, A]):
         self._here = self._tree.root
         self._before: Node[A] | None = None
         self._bookmarks: list[Node[A]] = []
+        self.spared: frozenset[int] = frozenset()
+        """Nodes that plain mode does not forget, nor those that lead to them, as long as this
+        history is open: somebody else counts on them. Ids that are no more do not matter.
+        """
 
     # Reading
 
@@ -146,7 +150,7 @@ class History(Generic[P, A]):
         """Make an action from here. What `apply` raises passes through; nothing has changed then.
 
         An action known from here leads down its branch. In plain mode a new one forgets all that
-        is not on the way to here.
+        is not on the way to here, nor spared.
         """
         known = self._here.child_by(action)
         if known is not None:
@@ -161,7 +165,7 @@ class History(Generic[P, A]):
     def _play_new(self, action: A, cost: int, after: P) -> Step:
         best = self.best
         if not self.branching:
-            self._forget_all_but(self.path())
+            self._forget_all_but(self._spared_and(self.path()))
         node = self._tree.grow(self._here, action, cost, after)
         self._look_at(node)
         handed = self._tree.settle(node)
@@ -170,9 +174,21 @@ class History(Generic[P, A]):
         shortest = self.best is not None and (best is None or self.best < best)
         return Step(node.id, new=True, grafted=bool(handed), shortest=shortest)
 
-    def _forget_all_but(self, path: Sequence[Node[A]]) -> None:
-        if len(path) < len(self):
-            self._tree.keep_only(path)
+    def _spared_and(self, path: list[Node[A]]) -> list[Node[A]]:
+        """The nodes of a path and those to be spared, parents first."""
+        if not self.spared:
+            return path
+        ids = {node.id for node in path}
+        for id in self.spared & self._tree.nodes.keys():
+            at: Node[A] | None = self._tree.nodes[id]
+            while at is not None and at.id not in ids:
+                ids.add(at.id)
+                at = at.parent
+        return [node for node in self.walk() if node.id in ids]
+
+    def _forget_all_but(self, kept: Sequence[Node[A]]) -> None:
+        if len(kept) < len(self):
+            self._tree.keep_only(kept)
             self._let_go()
 
     def forget(self) -> bool:

@@ -105,16 +105,19 @@ class Tree(Generic[P, A]):
         self._remove([node])
         self._refresh_answers(node.parent)
 
-    def keep_only(self, path: Sequence[Node[A]]) -> None:
-        """Forget every node that is not on this path, which goes down from the root."""
+    def keep_only(self, kept: Sequence[Node[A]]) -> None:
+        """Forget every node that is not one of these: the root first, and no child before its
+        parent.
+        """
+        ids = {node.id for node in kept}
         gone: list[Node[A]] = []
-        for node, on in zip(path, [*path[1:], None], strict=True):
-            gone.extend(child for child in node.children if child is not on)
-            node.children = [] if on is None else [on]
+        for node in kept:
+            gone.extend(child for child in node.children if child.id not in ids)
+            node.children = [child for child in node.children if child.id in ids]
         for node in gone:  # grows while it is read, until it holds whole branches
             gone.extend(node.children)
         self._remove(gone)
-        for node in reversed(path):
+        for node in reversed(kept):
             self._refresh_answers(node)
 
     def _know(self, node: Node[A], position: P) -> None:
