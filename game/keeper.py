@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 from game import deals
 from game.deals import Deck
-from game.history import ROOT, Changes, Row
+from game.history import ROOT, Changes
 from game.position import Action, Move, action_text, parse_action
 from game.refusals import wording
+from game.restoring import in_full, restored, united
 from game.rules import IllegalMove, Rules
 from game.rules.lapeau import LaPeau, done_cards
-from game.session import Session, Tree, flatten, new_tree
+from game.session import Session, Tree, flatten
 from game.statistics import is_own
 from game.storage import (
     Answer,
@@ -20,18 +20,15 @@ from game.storage import (
     Outcome,
     Play,
     Saved,
-    StaleDeal,
     State,
     Storage,
     StorageError,
     Trouble,
+    United,
 )
 from game.today import Today
 from game.tracing import Tracer
 from game.wording import Wording, Words
-
-_TRIES: Final = 5
-"""How often a deal is read again that another program keeps playing on in."""
 
 
 class Keeper:
@@ -50,6 +47,8 @@ class Keeper:
         """What stands in the way of saving and has been told."""
         self.on_win: Callable[[Rules, int | None], None] = lambda rules, number: None
         """Told of each deal that is won without help, once that is on disk."""
+        self._session: Session | None = None
+        """Of the deal that is open."""
         self._state = State()
         self._won: Play | None = None
         """The attempt that was won, until another one begins."""
@@ -128,42 +127,51 @@ class Keeper:
         with redo along its line.
         """
         key = self._key = _key(rules, deck)
-        tree, self._state = self._load(key, rules, deck, branching)
+        saved = self._opened(key)
+        tree, problem = restored(rules, deck, saved)
+        tree.branching = branching
+        self._state = saved.state if problem is None else self._mended_state(saved)
         self._won = None
-        self._begun = False
-        self._open_play = None
+        self._open_play = self._saved_play(key)
+        self._begun = self._open_play is not None
         self._par = None
         self._best = self._saved_best(key)
+        session = self._session = Session(
+            rules, deck, number=number, tree=tree, keep=self.save, autoplay=autoplay
+        )
+        if problem is not None:
+            self._tell(self._in_words(problem, rules))
+            self._save_whole(session)
         if rules.is_won(tree.position):
             tree.start()
         self._here = tree.here
         self.today.open(key, tree.next_id)
-        return Session(rules, deck, number=number, tree=tree, keep=self.save, autoplay=autoplay)
+        return session
 
-    def _load(self, key: DealKey, rules: Rules, deck: Deck, branching: bool) -> tuple[Tree, State]:
-        saved: Saved[Action] = Saved(key)
-        tree = new_tree(rules, deck, branching=branching)
+    def _opened(self, key: DealKey) -> Saved[Action]:
+        """The deal as it was left; where that cannot be read, as if it had never been played:
+        what is played of it is put together with what is there as soon as that can be read.
+        """
         try:
-            saved = self.storage.open(key)
-            tree.restore(saved.rows, saved.here, saved.bookmarks)
-            _replay(tree)
-        except (StorageError, ValueError) as error:
-            self._tell(self._in_words(error, rules))
-            tree = new_tree(rules, deck, branching=branching)
-            if not isinstance(error, StorageError) or error.trouble is Trouble.DAMAGED:
-                rows = _legal_rows(saved.rows, new_tree(rules, deck))
-                saved = saved._replace(state=self._mended_state(saved))
-                self._mend(tree, saved, rows)
-        return tree, saved.state
+            return self.storage.open(key)
+        except StorageError as error:
+            self._tell(error.sentence(self.words))
+        nothing = Saved[Action](key)
+        return nothing._replace(state=self._mended_state(nothing))
 
-    def _in_words(self, error: StorageError | ValueError, rules: Rules) -> str:
+    def _save_whole(self, session: Session) -> None:
+        """Write a history that was mended in the place of the one that it was made of."""
+        try:
+            self._save(session, in_full(session.tree), whole=True)
+        except StorageError as error:
+            self._report(error)
+
+    def _in_words(self, problem: ValueError, rules: Rules) -> str:
         """Why a history cannot be used as it was saved, in the player's language."""
-        if isinstance(error, IllegalMove):
+        if isinstance(problem, IllegalMove):
             told = Wording("the saved history of {game} does not follow the rules: {reason}")
-            return told.filled(game=rules.title, reason=wording(error)).said(self.words)
-        if not isinstance(error, StorageError):
-            error = StorageError(Trouble.DAMAGED, str(error))
-        return error.sentence(self.words)
+            return told.filled(game=rules.title, reason=wording(problem)).said(self.words)
+        return StorageError(Trouble.DAMAGED, str(problem)).sentence(self.words)
 
     def _mended_state(self, saved: Saved[Action]) -> State:
         """How a damaged deal stands: it must not overwrite the plays that are known of it."""
@@ -174,25 +182,11 @@ class Keeper:
         attempts = (each.play.attempt + 1 for each in plays if each.key == saved.key)
         return saved.state._replace(attempt=max(saved.state.attempt, *attempts, 1))
 
-    def _mend(self, tree: Tree, saved: Saved[Action], rows: Sequence[Row[Action]]) -> None:
-        """Keep of a history what the rules accept, in the tree and on disk."""
-        kept = {ROOT, *(row.id for row in rows)}
-        here = saved.here if saved.here in kept else ROOT
-        marks = tuple(mark for mark in saved.bookmarks if mark in kept)
-        try:
-            tree.restore(rows, here, marks)
-            self.storage.clear_history(saved.key)
-            changes = Changes(tuple(rows), (), here, marks)
-            self.storage.save(saved.key, changes, saved.state, number=saved.number)
-        except StorageError as error:
-            self._report(error)
-
     def _report(self, error: StorageError) -> None:
         """Tell what went wrong; while it goes on, only the first time."""
         if error.trouble not in self._troubles:
             self._tell(error.sentence(self.words))
-        if not isinstance(error, StaleDeal):
-            self._troubles.add(error.trouble)
+        self._troubles.add(error.trouble)
 
     def save(self, session: Session, what: str, played: bool) -> None:
         """Write what an action changed in one transaction, then trace it."""
@@ -223,22 +217,55 @@ class Keeper:
     def _commit(
         self, session: Session, plays: Sequence[Play] = (), ordered: Sequence[str] = ()
     ) -> bool:
-        """Write what has changed, also where another program plays on in this deal meanwhile;
-        False where that fails, which is told; it is written with the next action then.
+        """Write what has changed; False where that fails, which is told: then it waits, and is
+        written as soon as that works.
         """
+        answer = self._shorter_answer(session)
         try:
-            for number in range(_TRIES):
-                try:
-                    self._write(session, plays, ordered)
-                    self._troubles.clear()
-                    return True
-                except StaleDeal as error:
-                    if number == 0 and error.trouble is Trouble.STALE:
-                        self._report(error)
-                    self._reload(session)
+            changes = session.tree.take_changes()
+            self._save(session, changes, answer=answer, plays=plays, ordered=ordered)
         except StorageError as error:
             self._report(error)
-        return False
+            return False
+        self._troubles.clear()
+        return True
+
+    def _save(
+        self,
+        session: Session,
+        changes: Changes[Action],
+        *,
+        answer: Answer | None = None,
+        plays: Sequence[Play] = (),
+        ordered: Sequence[str] = (),
+        whole: bool = False,
+    ) -> None:
+        self.storage.save(
+            _key(session.rules, session.deck),
+            changes,
+            self._state,
+            number=session.number,
+            answer=answer,
+            plays=plays,
+            ordered=ordered,
+            whole=whole,
+            unite=lambda saved, by_other: self._unite(session, saved, by_other),
+        )
+
+    def _unite(self, session: Session, saved: Saved[Action], by_other: bool) -> United[Action]:
+        """The deal on disk is not the one that was opened: go on in both trees in one.
+
+        Also called for a deal that was left since, if it could not be saved at once.
+        """
+        session.tree, union = united(session.rules, session.deck, saved, session.tree)
+        if session is self._session:
+            attempt = max(self._state.attempt, saved.state.attempt)
+            self._state = self._state._replace(attempt=attempt)
+            self._best = _shorter(self._best, session.tree.best)
+            self._here = session.tree.here
+        if by_other:
+            self._tell(StorageError(Trouble.STALE, "").sentence(self.words))
+        return union
 
     def _counts(self, session: Session) -> bool:
         """True if an action belongs to an attempt. One begins at the deal; who goes on from
@@ -274,37 +301,10 @@ class Keeper:
         if any(play.outcome is Outcome.WON and is_own(play) for play in plays):
             self.on_win(session.rules, session.number)
 
-    def _write(self, session: Session, plays: Sequence[Play], ordered: Sequence[str]) -> None:
-        best, answer = self._best, self._shorter_answer(session)
-        try:
-            self.storage.save(
-                _key(session.rules, session.deck),
-                session.tree.take_changes(),
-                self._state,
-                number=session.number,
-                answer=answer,
-                plays=plays,
-                ordered=ordered,
-            )
-        except StaleDeal:
-            # The answer was dropped with the rest: it is still to be saved.
-            self._best = best
-            raise
-
     @property
     def _was_helped(self) -> bool:
         """A hint or show-me was used in this attempt."""
         return self._state.hints > 0 or self._state.shown
-
-    def _reload(self, session: Session) -> None:
-        """Another program has played on in this deal: take its tree, and play our line in it."""
-        line = session.tree.line()
-        key = _key(session.rules, session.deck)
-        session.tree, _ = self._load(key, session.rules, session.deck, branching=True)
-        session.tree.start()
-        for action in line:
-            session.tree.play(action)
-        self._here = session.tree.here
 
     def _trace(self, session: Session, what: str) -> None:
         self._tracer.event(
@@ -346,6 +346,13 @@ class Keeper:
             return None
         return None if answer is None else answer.moves
 
+    def _saved_play(self, key: DealKey) -> Play | None:
+        """What was written of the attempt that goes on."""
+        try:
+            return self.storage.play(key, self._state.attempt)
+        except StorageError:
+            return None  # told, where the deal itself was read
+
     def _shorter_answer(self, session: Session) -> Answer | None:
         """The shortest answer of the tree, where none so short is saved yet."""
         best = session.tree.best
@@ -356,33 +363,9 @@ class Keeper:
         return Answer(best, words, session.number)
 
 
-def _replay(tree: Tree) -> None:
-    """Make the positions from the deal to here and on to where redo leads. Otherwise they are
-    made when they are asked for, and rules that have changed may not take the moves of then:
-    ValueError.
-    """
-    node = tree.node()
-    while node.children:
-        node = node.children[0]
-    tree.position_of(node.id)
-
-
-def _legal_rows(rows: Sequence[Row[Action]], tree: Tree) -> list[Row[Action]]:
-    """The rows of a history that the rules take; the fresh tree given is used up for it."""
-    try:
-        tree.restore(rows, ROOT)
-    except ValueError:
-        return []
-    illegal: set[int] = set()
-    for node in tree.walk():
-        if node.parent is not None and node.parent.id in illegal:
-            illegal.add(node.id)
-            continue
-        try:
-            tree.position_of(node.id)
-        except ValueError:
-            illegal.add(node.id)
-    return [row for row in rows if row.id not in illegal]
+def _shorter(one: int | None, other: int | None) -> int | None:
+    """The smaller number of moves; None where there is none."""
+    return min((moves for moves in (one, other) if moves is not None), default=None)
 
 
 def _is_behind(tree: Tree, before: int) -> bool:

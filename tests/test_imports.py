@@ -27,7 +27,7 @@ LAYERS = (
     ("session", "solver", "respelling"),
     ("answersfile", "way"),
     ("storage", "map"),
-    ("dailydeals", "statistics", "validate", "advice", "today", "importing"),
+    ("restoring", "dailydeals", "statistics", "validate", "advice", "today", "importing"),
     ("keeper", "upkeep"),
     ("album", "sdlcalls", "spare"),
     ("theme", "keys", "sdl", "sound", "clipboard", "screenshot"),

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -17,7 +20,7 @@ from game.keeper import Keeper
 from game.position import action_text, parse_action
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.session import Session, flatten
-from game.storage import DealKey, Outcome, Play, Storage, StorageError, Trouble
+from game.storage import DealKey, Outcome, Play, Storage, StorageError, Trouble, files
 from game.tracing import Tracer
 
 every_game = pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)
@@ -247,6 +250,23 @@ def test_time_is_counted_and_saved_with_the_next_action(tmp_path: Path) -> None:
     assert later.keeper.seconds == 12.5
 
 
+def test_a_second_attempt_that_goes_on_another_day_counts(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open_easy(LaPeau())
+    win(session)
+    session.to_start()
+    session.play(session.rules.moves(session.position)[0])
+    session.play(session.rules.moves(session.position)[0])
+    assert [play.outcome for play in plays(program)] == [Outcome.WON, Outcome.OPEN]
+    program.keeper.close()
+    later = Program(tmp_path)
+    again = later.open_easy(LaPeau())
+    later.keeper.count_hint(again)
+    assert [play.hints for play in plays(later)] == [0, 1]
+    win(again)
+    assert [play.outcome for play in plays(later)] == [Outcome.WON, Outcome.WON]
+
+
 def test_the_time_of_a_win_stays_to_be_shown_until_play_goes_on(tmp_path: Path) -> None:
     program = Program(tmp_path)
     session = program.open_easy(LaPeau())
@@ -436,21 +456,117 @@ def spoil_action(folder: Path, *, node: int, action: str) -> None:
     storage.close()
 
 
-def test_two_changes_by_another_program_in_a_row_lose_nothing(tmp_path: Path) -> None:
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """Another program holds the file: nothing can be written."""
+    other = sqlite3.connect(folder / files.MAIN, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    yield
+    other.execute("ROLLBACK")
+    other.close()
+
+
+@pytest.mark.parametrize("left", [False, True], ids=["open", "left"])
+def test_what_could_not_be_saved_is_kept_though_another_program_plays_on(
+    left: bool, tmp_path: Path
+) -> None:
     one, two = Program(tmp_path), Program(tmp_path)
-    first, second = one.open(BrainJam(), branching=True), two.open(BrainJam(), branching=True)
+    first, second = one.open(BrainJam()), two.open(BrainJam())
     first.key("a")
-    load = two.storage.open
-
-    def meanwhile(key: DealKey) -> object:
-        saved = load(key)
-        if first.moves < 3:
-            first.key("bc"[first.moves - 1])
-        return saved
-
-    two.storage.open = meanwhile  # type: ignore[method-assign,assignment]
+    with held(tmp_path):
+        first.key("b")
+        first.key("c")
+    if left:
+        one.open(BrainJam(), 2)
     second.key("h")
-    last = Program(tmp_path).open(BrainJam(), branching=True)
-    assert last.position == second.position
-    assert len(last.tree) == 5
-    assert len(two.told) == 1
+    one.storage.idle()
+    assert not one.storage.has_unsaved
+    assert any("another window" in text for text in one.told)
+    kept = {action_text(node.action) for node in on_disk(tmp_path).tree.walk() if node.action}
+    mine = {action_text(action) for action in first.tree.line()}
+    assert len(first.tree.line()) == 3
+    assert kept == mine | {action_text(action) for action in second.tree.line()}
+    first.undo()
+    second.key("g")
+    assert one.open(BrainJam()).tree.best is None
+    assert len(on_disk(tmp_path).tree) == len(kept) + 2
+
+
+def on_disk(folder: Path) -> Session:
+    """The first deal of Brain Jam as a program that starts now has it."""
+    return Program(folder).open(BrainJam(), branching=True)
+
+
+def test_a_plain_history_stays_plain_and_forgets_only_its_own_after_meeting_another_program(
+    tmp_path: Path,
+) -> None:
+    one, two = Program(tmp_path), Program(tmp_path)
+    first, second = one.open(BrainJam()), two.open(BrainJam())
+    for char in "abc":
+        first.key(char)
+    second.key("h")
+    assert not second.tree.branching and len(second.tree) == 5
+    second.key("g")
+    second.undo()
+    second.key("f")
+    assert len(second.tree) == 6, "what lay ahead is forgotten, the other program's line is not"
+    first.undo()
+    assert len(on_disk(tmp_path).tree) == 6 and first.moves == 2
+
+
+def test_a_deal_won_in_another_program_meanwhile_stays_won_and_play_goes_on_as_another_attempt(
+    tmp_path: Path,
+) -> None:
+    one, two = Program(tmp_path), Program(tmp_path)
+    rules = LaPeau()
+    first, second = one.open_easy(rules), two.open_easy(rules)
+    first.play(rules.moves(first.position)[0])
+    win(second)
+    first.play(rules.moves(first.position)[-1])
+    assert one.keeper.best == 52
+    first.play(rules.moves(first.position)[-1])
+    assert [play.outcome for play in plays(one)].count(Outcome.WON) == 1
+    assert sorted(play.attempt for play in plays(one))[0] == 1
+    later = Program(tmp_path)
+    again = later.open_easy(rules)
+    assert again.moves == first.moves, "where the one stands that is not won yet"
+    again.to_start()
+    win(again)
+    assert [play.outcome for play in plays(later)] == [Outcome.WON, Outcome.WON]
+
+
+@pytest.mark.parametrize("text", ["As>Kh", "no move at all"])
+def test_a_tree_that_another_program_made_nonsense_of_gives_what_is_good_of_it(
+    text: str, tmp_path: Path
+) -> None:
+    program = Program(tmp_path)
+    session = program.open(BrainJam(), branching=True)
+    for char in "abc":
+        session.key(char)
+    other = Storage(tmp_path, action_text=str, parse_action=str)
+    key = DealKey("brainjam", "", deals.deck_text(deals.deck_of(1)))
+    saved = other.open(key)
+    wrong = saved.rows[-1]._replace(action=text, id=77, parent=saved.rows[0].id)
+    other.save(key, Changes((wrong,), (), 77, ()), saved.state, number=1)
+    session.key("h")
+    assert session.moves == 4
+    later = Program(tmp_path)
+    again = later.open(BrainJam(), branching=True)
+    assert later.told == [] and same(again, session)
+
+
+def test_of_a_history_with_actions_that_make_no_sense_the_others_are_kept(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open(BrainJam(), branching=True)
+    for char in "abc":
+        session.key(char)
+    program.keeper.close()
+    other = Storage(tmp_path, action_text=str, parse_action=str)
+    key = DealKey("brainjam", "", deals.deck_text(deals.deck_of(1)))
+    saved = other.open(key)
+    wrong = saved.rows[-1]._replace(action="no move at all")
+    other.save(key, Changes((wrong,), (), wrong.id, ()), saved.state, number=1)
+    later = Program(tmp_path)
+    assert len(later.open(BrainJam(), branching=True).tree) == 3
+    assert later.told == [StorageError(Trouble.DAMAGED, "").sentence()]
+    assert len(on_disk(tmp_path).tree) == 3

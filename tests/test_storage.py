@@ -16,23 +16,26 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from game.history import Changes, History
+from game.history import ROOT, Changes, History, Row
 from game.storage import (
     Answer,
     DealKey,
     Outcome,
     Play,
-    StaleDeal,
+    Saved,
     State,
     Storage,
     StorageError,
     Trouble,
+    United,
     files,
     schema,
 )
 from game.storage.files import BACKUP, MAIN, open_file
+from game.storage.records import Work
 from game.storage.schema import STEPS, migrate
 from game.storage.tables import SIDE_TABLES, Tables
+from game.storage.union import unite
 
 DEAL = DealKey("brainjam", "", "ABCD" * 13)
 OTHER = DealKey("lapeau", "same", "DCBA" * 13)
@@ -74,6 +77,8 @@ class Player:
         saved = storage.open(key)
         self.history.restore(saved.rows, saved.here, saved.bookmarks)
         self.seconds = saved.state.seconds
+        self.met: list[bool] = []
+        """Whether it was another program's, each time the deal on disk was another one."""
 
     def act(self) -> None:
         """Change something, most often by an action."""
@@ -91,7 +96,19 @@ class Player:
         self.seconds += 1
 
     def save(self) -> None:
-        self.storage.save(self.key, self.history.take_changes(), State(self.seconds))
+        changes, state = self.history.take_changes(), State(self.seconds)
+        self.storage.save(self.key, changes, state, unite=self.unite)
+
+    def unite(self, saved: Saved[int], by_other: bool) -> United[int]:
+        """Go on in both trees in one."""
+        self.met.append(by_other)
+        union = unite(saved.rows, self.history.rows(), self.history.here)
+        rows = {row.id: row for row in (*saved.rows, *union.written)}
+        here = union.became[self.history.here]
+        marks = tuple(union.became[mark] for mark in self.history.bookmarks)
+        self.history = new_history()
+        self.history.restore(rows.values(), here, marks)
+        return United(Changes(union.written, (), here, marks))
 
     def play(self, actions: int) -> Player:
         for _ in range(actions):
@@ -783,9 +800,11 @@ def test_a_tree_grown_in_memory_never_mixes_with_another_one_found_on_disk(tmp_p
     storage.idle()
     assert storage.on_disk
     player.history.play(88)
-    with pytest.raises(StaleDeal):
-        player.save()
-    assert standing(storage) == standing_of(on_disk)
+    line = player.history.line()
+    player.save()
+    assert player.met == [False] and player.history.line() == line
+    assert standing(storage) == standing_of(player)
+    assert lines(on_disk.history) <= lines(player.history)
     storage.close()
 
 
@@ -914,26 +933,176 @@ def test_a_second_program_is_told_and_plays_on(tmp_path: Path) -> None:
     again.close()
 
 
-def test_who_comes_late_in_the_same_deal_is_told_and_loads_it_again(tmp_path: Path) -> None:
+def lines(history: History[int, int]) -> set[tuple[int, ...]]:
+    """The ways from the deal to every node."""
+    return {tuple(history.line(node.id)) for node in history.walk()}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_who_comes_late_in_the_same_deal_goes_on_in_both_trees_in_one(
+    tmp_path: Path, seed: int
+) -> None:
     first, second = open_storage(tmp_path), open_storage(tmp_path)
-    one, other = Player(first).play(20), Player(second, DEAL, 2)
-    other.play(5)
+    one, other = Player(first, seed=seed).play(20), Player(second, DEAL, seed + 2)
+    other.play(15)
     one.history.play(42)
-    with pytest.raises(StaleDeal) as caught:
-        one.save()
-    assert caught.value.trouble is Trouble.STALE
-    assert not first.has_unsaved
-    line = one.history.line()
-    again = Player(first)
-    again.history.start()
-    for action in line:
-        again.history.play(action)
-    again.save()
-    assert standing(first) == standing_of(again)
-    assert again.history.line() == line
-    assert first.check() == []
+    here, mine, position = one.history.line(), lines(one.history), one.history.position
+    one.save()
+    assert one.met == [True]
+    assert one.history.line() == here and one.history.position == position
+    assert lines(one.history) == mine | lines(other.history)
+    assert standing(first) == standing(second) == standing_of(one)
+    assert first.check() == [] and not first.has_unsaved
     first.close()
     second.close()
+
+
+def test_two_programs_taking_turns_in_one_deal_lose_nothing_of_each_other(tmp_path: Path) -> None:
+    storages = open_storage(tmp_path), open_storage(tmp_path)
+    players = [Player(storage, DEAL, seed) for seed, storage in enumerate(storages)]
+    pick, played = random.Random(3), set[tuple[int, ...]]()
+    for _ in range(60):
+        player = pick.choice(players)
+        if not player.history.node().won:
+            player.history.play(pick.randrange(4))
+        player.save()
+        played.add(tuple(player.history.line()))
+        if pick.random() < 0.3:
+            player.history.undo(pick.randrange(1, 5))
+    again = Player(open_storage(tmp_path))
+    assert played <= lines(again.history)
+
+
+def test_what_waits_goes_into_what_another_program_has_played_meanwhile(tmp_path: Path) -> None:
+    first, second = open_storage(tmp_path), open_storage(tmp_path)
+    one, other = Player(first).play(5), Player(second, DEAL, 2)
+    holding = sqlite3.connect(tmp_path / MAIN, isolation_level=None)
+    holding.execute("BEGIN IMMEDIATE")
+    one.history.play(42)
+    with pytest.raises(StorageError):
+        one.save()
+    holding.execute("ROLLBACK")
+    other.history.play(77)
+    other.save()
+    Player(first, OTHER).play(3)
+    assert not first.has_unsaved, "saving another deal writes what waits"
+    assert one.met == [True]
+    assert lines(other.history) | lines(one.history) == lines(one.history)
+    assert standing(second) == standing_of(one)
+    holding.close()
+
+
+def test_a_deal_opened_again_while_it_waits_is_as_it_was_played_in_both_programs(
+    tmp_path: Path,
+) -> None:
+    first, second = open_storage(tmp_path), open_storage(tmp_path)
+    one, other = Player(first).play(5), Player(second, DEAL, 2)
+    holding = sqlite3.connect(tmp_path / MAIN, isolation_level=None)
+    holding.execute("BEGIN IMMEDIATE")
+    one.history.play(42)
+    one.history.bookmark()
+    with pytest.raises(StorageError):
+        one.save()
+    holding.execute("ROLLBACK")
+    other.history.play(77)
+    other.save()
+    mine = lines(one.history)
+    again = Player(first)
+    assert lines(again.history) == mine | lines(other.history)
+    assert first.has_unsaved
+    again.history.play(3)
+    again.save()
+    assert standing(second) == standing_of(again) and not first.has_unsaved
+    holding.close()
+
+
+def test_a_deal_that_cannot_be_read_when_it_is_opened_again_is_put_together_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    storage = open_storage(tmp_path)
+    before = Player(storage).play(10)
+
+    def broken(self: Tables, *_: object) -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    for waits in (True, False):
+        line = before.history.line()
+        with monkeypatch.context() as patch:
+            patch.setattr(files, "explain", lambda *_: StorageError(Trouble.UNREACHABLE, ""))
+            patch.setattr(Tables, "load", broken)
+            patch.setattr(Tables, "write", broken)
+            if waits:
+                before.history.play(33)
+                line = before.history.line()
+                with pytest.raises(StorageError):
+                    before.save()
+                player = Player(storage)
+                assert player.history.line() == line
+            else:
+                with pytest.raises(StorageError):
+                    storage.open(DEAL)
+                player.history = new_history()
+            player.history.play(21)
+            with pytest.raises(StorageError):
+                player.save()
+        storage.idle()
+        assert not storage.has_unsaved
+        assert lines(before.history) | lines(player.history) == lines(player.history)
+        assert standing(storage) == standing_of(player)
+        before = player
+    storage.close()
+
+
+def test_one_deal_that_cannot_be_written_holds_up_no_other(tmp_path: Path) -> None:
+    first, second = open_storage(tmp_path), open_storage(tmp_path)
+    one, other = Player(first).play(5), Player(first, OTHER)
+    Player(second, DEAL, 2).play(2)
+    with pytest.raises(StorageError) as caught:  # who saves so cannot put trees together
+        first.save(DEAL, one.history.take_changes(), State())
+    assert caught.value.trouble is Trouble.STALE
+    other.play(3)
+    first.set_fact("a", "b")
+    assert standing(second, OTHER) == standing_of(other) and second.fact("a") == "b"
+    assert first.has_unsaved, "what cannot be written is not dropped either"
+
+
+def test_a_row_that_was_changed_under_an_open_deal_costs_nothing_of_it(tmp_path: Path) -> None:
+    player = Player(storage := open_storage(tmp_path)).play(5)
+    storage.back_up()
+    player.play(20)
+    for statement in ("UPDATE deal SET revision = 'x'", "UPDATE deal SET here = here + 1"):
+        spoil(tmp_path, statement)
+        line, known = player.history.line(), lines(player.history)
+        player.history.play(55)
+        player.save()
+        assert Trouble.SET_ASIDE in troubles(storage)
+        assert player.history.line() == [*line, 55] and known < lines(player.history)
+        assert standing(storage) == standing_of(player) and storage.check() == []
+    assert set(player.met) <= {False}, "no other program has been here"
+
+
+def test_a_node_whose_place_another_one_takes_while_both_wait_is_written() -> None:
+    def row(id: int, action: str) -> Row[str]:
+        return Row(id, ROOT, action, 1, id, id, False)
+
+    def work(written: tuple[Row[str], ...], removed: tuple[int, ...]) -> Work:
+        return Work(Changes(written, removed, ROOT, ()), State(), None, "")
+
+    both = work((row(1, "a"),), (2,)).then(work((row(2, "b"),), (1,)))
+    assert both.changes == Changes((row(2, "b"),), (1,), ROOT, ())
+
+
+def test_a_won_play_stays_won_and_the_attempt_is_over_for_both_programs(tmp_path: Path) -> None:
+    first, second = open_storage(tmp_path), open_storage(tmp_path)
+    one, other = Player(first), Player(second, DEAL, 2)
+    nothing = Changes[int]((), (), ROOT, ())
+    won, open_ = Play(1, Outcome.WON, 60, 300.0), Play(1, Outcome.OPEN, 30, 200.0)
+    second.save(DEAL, nothing, State(attempt=2), plays=[won])
+    first.save(DEAL, nothing, State(attempt=1), plays=[open_], unite=one.unite)
+    ((_, play),) = first.plays()
+    assert (play.outcome, play.moves) == (Outcome.WON, 60)
+    assert first.open(DEAL).state.attempt == 2
+    assert other.met == [] and one.met == [True]
 
 
 def test_only_the_first_program_mends_a_damaged_file(tmp_path: Path) -> None:
@@ -968,8 +1137,8 @@ def test_looking_at_a_deal_that_another_program_plays_makes_it_nobodys_to_overwr
     other.play(5)
     look(first, DEAL)
     one.history.play(42)
-    with pytest.raises(StaleDeal):
-        one.save()
-    assert standing(second) == standing_of(other)
+    one.save()
+    assert one.met == [True]
+    assert lines(other.history) <= lines(one.history)
     first.close()
     second.close()

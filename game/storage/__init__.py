@@ -9,10 +9,10 @@ from game.storage.records import (
     Play,
     Played,
     Saved,
-    StaleDeal,
     State,
     StorageError,
     Trouble,
+    United,
 )
 from game.storage.store import Storage
 
@@ -25,9 +25,9 @@ __all__ = [
     "Play",
     "Played",
     "Saved",
-    "StaleDeal",
     "State",
     "Storage",
     "StorageError",
     "Trouble",
+    "United",
 ]

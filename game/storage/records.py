@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from game.history import ROOT, Changes, Row
 
@@ -119,6 +119,20 @@ class Saved(NamedTuple, Generic[A]):
     """Deals in the order in which they were last taken up; the greatest is the last one."""
     revision: int = 0
     """Grows with every save, so that two programs at the same deal notice each other."""
+    unread: int = 0
+    """How many rows are left out, since their actions, or those above them, cannot be read."""
+
+
+class United(NamedTuple, Generic[A]):
+    """A deal's tree put onto the one that is on disk by now: what has to be written for that."""
+
+    changes: Changes[A]
+    whole: bool = False
+    """The changes are all there is: no row on disk stays."""
+
+
+Unite = Callable[[Saved[A], bool], United[A]]
+"""Given a deal as it is on disk, and whether another program wrote that; raises nothing."""
 
 
 class Work(NamedTuple):
@@ -131,14 +145,22 @@ class Work(NamedTuple):
     answer: Answer | None = None
     plays: tuple[Play, ...] = ()
     ordered: tuple[str, ...] = ()
+    whole: bool = False
+    """The changes are the whole tree: no row that is on disk stays."""
+    unite: Unite[Any] | None = None
+    """Puts the tree onto another one; the changes alone would not fit there."""
 
     def then(self, later: Work) -> Work:
-        """Both in one. What is removed later need not be written; what is later stands."""
-        gone = {*self.changes.removed, *later.changes.removed}
-        written = {row.id: row for row in (*self.changes.written, *later.changes.written)}
+        """Both in one: what is later stands. A node that was removed may be there again, as
+        another one.
+        """
+        before = Changes[str]((), (), ROOT, ()) if later.whole else self.changes
+        gone = {*before.removed, *later.changes.removed}
+        written = {row.id: row for row in before.written if row.id not in gone}
+        written.update((row.id, row) for row in later.changes.written)
         changes = Changes(
-            tuple(row for id, row in written.items() if id not in gone),
-            tuple(sorted(gone)),
+            tuple(written.values()),
+            tuple(sorted(gone - written.keys())),
             later.changes.here,
             later.changes.bookmarks,
         )
@@ -151,6 +173,19 @@ class Work(NamedTuple):
             shorter(self.answer, later.answer),
             tuple(plays.values()),
             (*self.ordered, *later.ordered),
+            self.whole or later.whole,
+            later.unite,
+        )
+
+    def onto(self, united: United[str], state: State) -> Work:
+        """The same for the tree as it is on disk now, and how it stands there: an attempt that is
+        over there is over here.
+        """
+        attempt = max(self.state.attempt, state.attempt)
+        return self._replace(
+            changes=united.changes,
+            whole=united.whole,
+            state=self.state._replace(attempt=attempt),
         )
 
 
@@ -229,10 +264,3 @@ def _sentences(_: Callable[[str], str]) -> dict[Trouble, str]:
         ),
         Trouble.LOST: _("The file of your games was gone, and was made again from its backup"),
     }
-
-
-class StaleDeal(StorageError):
-    """Another program has changed the deal since it was read: load it again, and play on.
-
-    Playing the current line again on the newly loaded tree loses nothing of either.
-    """

@@ -19,13 +19,15 @@ from game.storage.records import (
     Play,
     Played,
     Saved,
-    StaleDeal,
     State,
     StorageError,
     Trouble,
+    Unite,
+    United,
     Work,
 )
 from game.storage.tables import Tables, transaction
+from game.storage.union import rooted
 
 A = TypeVar("A")
 T = TypeVar("T")
@@ -34,7 +36,10 @@ LARGE = 5000
 """Positions: a tree of more is read whole only to be played."""
 
 _OF_ANOTHER_TREE = -1
-"""A revision that no deal has: who goes on from it is told that the deal has changed."""
+"""A revision that no deal has: what rests on it is put together with what is on disk."""
+
+_OF_ONE_DEAL = (Trouble.DAMAGED, Trouble.STALE)
+"""Troubles that say nothing about whether other deals can be written."""
 
 
 class Storage(Generic[A]):
@@ -44,6 +49,14 @@ class Storage(Generic[A]):
     that write raise StorageError where they cannot; what they were given is kept, and written
     with the next save, or by `idle`, as soon as that works. All but `check` and `back_up` belong
     to one thread.
+
+    What holds, whatever other programs do to the same file:
+
+    - Only `open` makes this program one that may write a deal's tree, on top of what it read.
+    - A tree is written onto the very revision that it rests on, or is first put together with
+      what is there (`unite`), within the same transaction: neither line is ever overwritten.
+    - What waits in memory goes by being written, and in no other way.
+    - Mending puts together what is good; of what is open, nothing is taken back by it.
     """
 
     def __init__(
@@ -66,10 +79,10 @@ class Storage(Generic[A]):
         self._notices: list[StorageError] = []
         self._noticed: set[tuple[Trouble, str]] = set()
         self._revisions: dict[DealKey, int] = {}
+        """Of each deal that was opened: the one on disk that its tree here rests on."""
         self._waiting: dict[DealKey, Work] = {}
+        """What is not on disk yet, on top of that revision; it goes only by being written."""
         self._facts: dict[str, str] = {}
-        self._mended: set[DealKey] = set()
-        """Deals that were open when the file was mended, which may have taken them back."""
         self._leader: tuple[DealKey, int] | None = None
         self._lock: IO[bytes] | None = None
         self._on_disk = False
@@ -211,44 +224,57 @@ class Storage(Generic[A]):
     def open(self, key: DealKey) -> Saved[A]:
         """A deal as it was left, to be played on: from now on its tree is saved on top of this.
 
-        StorageError where it is damaged and could not be mended.
+        StorageError where it cannot be read, or is damaged and could not be mended; what is saved
+        of it all the same is put together with what is there, once that can be read.
         """
-        saved = self.deal(key)
-        self._revisions[key] = saved.revision
-        self._mended.discard(key)
-        return saved
+        with garbage_left_alone():
+            try:
+                saved = self._as_left(key)
+            except StorageError:
+                self._revisions[key] = _OF_ANOTHER_TREE
+                if key not in self._waiting:
+                    raise
+                saved = self._as_remembered(key)
+            self._revisions[key] = saved.revision
+            return self._parsed(saved)
 
     def deal(self, key: DealKey) -> Saved[A]:
         """A deal as it was left, only to be looked at: that changes nothing, neither on disk nor
-        in what a later `save` rests on. StorageError as for `open`.
+        in what a later `save` rests on. StorageError also where an action cannot be read.
         """
         with garbage_left_alone():
-            return self._deal(key)
+            saved = self._parsed(self._as_left(key))
+        if saved.unread:
+            detail = f"the saved history of {key.game} {saved.number} is damaged"
+            raise StorageError(Trouble.DAMAGED, f"{detail}: {saved.unread} actions make no sense")
+        return saved
 
-    def _deal(self, key: DealKey) -> Saved[A]:
-        saved = self._try(lambda tables: tables.load(key)) or Saved(key)
-        if key in self._waiting:
-            saved = _with_work(saved, self._waiting[key])
+    def _as_left(self, key: DealKey) -> Saved[str]:
+        """A deal as it is on disk, and what waits on top of it."""
+        saved = self._try(lambda tables: _load(tables, key))
+        if key not in self._waiting:
+            return saved
+        self._catch_up(key, saved)
+        return _with_work(saved, self._waiting[key])
+
+    def _as_remembered(self, key: DealKey) -> Saved[str]:
+        """A deal whose changes wait, without what is on disk of it."""
+        nothing = Saved[str](key, revision=_OF_ANOTHER_TREE)
+        self._put_onto(key, nothing, by_other=False)
+        return _with_work(nothing, self._waiting[key])
+
+    def _parsed(self, saved: Saved[str]) -> Saved[A]:
+        """A deal with its actions read; where some cannot be read, without what hangs on them."""
         actions: dict[str, A] = {}
-        try:
-            for text in {row[2] for row in saved.rows}:
+        for text in {row[2] for row in saved.rows}:
+            with suppress(ValueError):
                 actions[text] = self._parse_action(text)
-        except ValueError as error:
-            detail = f"the saved history of {key.game} {saved.number} is damaged: {error}"
-            raise StorageError(Trouble.DAMAGED, detail) from error
-        rows = tuple(_with_action(row, actions[row[2]]) for row in saved.rows)
-        return Saved(
-            key,
-            saved.number,
-            saved.pack,
-            rows,
-            saved.here,
-            saved.bookmarks,
-            saved.state,
-            saved.when,
-            saved.turn,
-            saved.revision,
-        )
+        rows = tuple(_with_action(row, actions[row[2]]) for row in saved.rows if row[2] in actions)
+        if len(rows) < len(saved.rows):
+            rows = tuple(rooted(rows))
+        key, number, pack, _, here, bookmarks, state, when, turn, revision, _ = saved
+        unread = len(saved.rows) - len(rows)
+        return Saved(key, number, pack, rows, here, bookmarks, state, when, turn, revision, unread)
 
     def line(self, key: DealKey) -> list[Row[A]]:
         """The actions from the deal to where it was left.
@@ -274,69 +300,95 @@ class Storage(Generic[A]):
         answer: Answer | None = None,
         plays: Iterable[Play] = (),
         ordered: Iterable[str] = (),
+        whole: bool = False,
+        unite: Unite[A] | None = None,
     ) -> None:
         """Write what came of an action, in one transaction; when this returns, it is on disk.
 
-        The answer is kept if it is the shortest so far. StaleDeal: another program has played on
-        in this deal since `open` read it; these changes cannot be written and are dropped.
-        StorageError: they could not be written now, and wait.
+        The answer is kept if it is the shortest so far. With `whole` no row on disk stays but
+        those given. StorageError: it could not be written now, and waits.
+
+        Where the deal on disk is another one by now than `open` read, since another program has
+        played on in it or the file was mended, `unite` is called, and what it returns is written
+        instead; the tree that the caller goes on with must then be that one. It may be called as
+        long as these changes wait. Without it they wait in vain (STALE).
         """
-        as_text = Changes(
-            tuple(_with_action(row, self._action_text(row.action)) for row in changes.written),
-            changes.removed,
-            changes.here,
-            changes.bookmarks,
-        )
-        work = Work(as_text, state, number, pack, answer, tuple(plays), tuple(ordered))
+        side = (answer, tuple(plays), tuple(ordered))
+        work = Work(self._as_text(changes), state, number, pack, *side, whole, unite)
         waiting = self._waiting.get(key)
         self._waiting[key] = work if waiting is None else waiting.then(work)
-        self.flush()
+        try:
+            self.flush()
+        except StorageError:
+            if key in self._waiting:
+                raise
+
+    def _as_text(self, changes: Changes[A]) -> Changes[str]:
+        rows = (_with_action(row, self._action_text(row.action)) for row in changes.written)
+        return Changes(tuple(rows), changes.removed, changes.here, changes.bookmarks)
 
     def flush(self) -> None:
-        """Write all that is waiting. StorageError where that fails; it goes on waiting."""
+        """Write all that is waiting. StorageError where some of it cannot be; that goes on
+        waiting, and one deal that cannot be written holds up no other.
+        """
         self._follow_file()
-        for key, work in list(self._waiting.items()):
-            self._commit(key, work)
-            del self._waiting[key]
+        failed = None
+        for key in list(self._waiting):
+            try:
+                self._commit(key)
+            except StorageError as error:
+                if error.trouble not in _OF_ONE_DEAL:
+                    raise
+                failed = error
         if self._facts:
             self._write(self._write_facts)
             self._facts = {}
+        if failed is not None:
+            raise failed
 
-    def _commit(self, key: DealKey, work: Work) -> None:
-        known = self._revisions.setdefault(key, 0)
+    def _commit(self, key: DealKey) -> None:
+        """Write what waits of a deal, onto no other revision than the one it rests on."""
         now = int(self._clock())
 
         def write(tables: Tables) -> None:
-            if tables.revision(key) != known:
-                raise self._stale(key, work)
+            if tables.revision(key) != self._revisions.get(key, 0):
+                self._catch_up(key, _load(tables, key))
             if self._leader is None or self._leader[0] != key:
                 self._leader = (key, tables.newest_turn() + 1)
-            tables.write(key, work, self._leader[1], now)
+            tables.write(key, self._waiting[key], self._leader[1], now)
 
-        try:
-            self._write(write)
-        except StaleDeal:
-            del self._waiting[key]
-            raise
-        self._revisions[key] = known + 1
+        self._write(write)
+        del self._waiting[key]
+        self._revisions[key] = self._revisions.get(key, 0) + 1
 
-    def _stale(self, key: DealKey, work: Work) -> StaleDeal:
-        name = f"{key.game} {work.number}"
-        if key in self._mended:
-            return StaleDeal(Trouble.DAMAGED, f"the saved history of {name} was mended")
-        return StaleDeal(Trouble.STALE, f"another program has played on in {name}")
+    def _catch_up(self, key: DealKey, saved: Saved[str]) -> None:
+        """Let what waits of a deal rest on what is on disk of it, if that is something else."""
+        known = self._revisions.get(key, 0)
+        if saved.revision != known:
+            self._put_onto(key, saved, by_other=known != _OF_ANOTHER_TREE)
+
+    def _put_onto(self, key: DealKey, saved: Saved[str], *, by_other: bool) -> None:
+        work = self._waiting[key]
+        if work.unite is None:
+            detail = f"another program has played on in {key.game} {saved.number}"
+            raise StorageError(Trouble.STALE, detail)
+        changes, whole = work.unite(self._parsed(saved), by_other)
+        self._waiting[key] = work.onto(United(self._as_text(changes), whole), saved.state)
+        self._revisions[key] = saved.revision
 
     def clear_history(self, key: DealKey) -> None:
-        """Forget the tree of a deal. Its best answer and its plays stay."""
+        """Forget the tree of a deal. Its best answer and its plays stay. Who has it open must
+        `open` it again, or its tree comes back with the next save.
+        """
 
         def clear(tables: Tables) -> None:
             saved = tables.load(key)
             if saved is not None:
                 revision = saved.revision + 1
-                tables.put(saved._replace(rows=(), here=0, bookmarks=(), revision=revision))
-                self._revisions[key] = revision
+                tables.put(saved._replace(rows=(), here=ROOT, bookmarks=(), revision=revision))
 
-        self._waiting.pop(key, None)
+        if key in self._waiting:
+            self._commit(key)  # with what is more than tree
         self._write(clear)
 
     def last_played(self, game: str | None = None) -> LastPlayed | None:
@@ -369,6 +421,14 @@ class Storage(Generic[A]):
         """Keep those of some answers that are the shortest so far; returns how many they are."""
         offered, now = list(answers), int(self._clock())
         return self._write(lambda t: sum(t.offer_answer(key, one, now) for key, one in offered))
+
+    def play(self, key: DealKey, attempt: int) -> Play | None:
+        """What is known of an attempt at a deal, or None."""
+        if key in self._waiting:
+            for play in self._waiting[key].plays:
+                if play.attempt == attempt:
+                    return play
+        return self._try(lambda tables: tables.play(key, attempt))
 
     def plays(self, game: str | None = None, options: str | None = None) -> list[Played]:
         """The plays of a game (and policy), or of all, oldest first."""
@@ -404,7 +464,11 @@ class Storage(Generic[A]):
     def set_fact(self, name: str, value: str) -> None:
         """Keep a small value under a name. StorageError: it could not be written now, and waits."""
         self._facts[name] = value
-        self.flush()
+        try:
+            self.flush()
+        except StorageError:
+            if name in self._facts:
+                raise
 
     def _write_facts(self, tables: Tables) -> None:
         for name, value in self._facts.items():
@@ -420,6 +484,7 @@ class Storage(Generic[A]):
         with suppress(StorageError):
             if self._wants_file:
                 self._move_to_file()
+        with suppress(StorageError):
             self.flush()
         if self._on_disk and self._lock is None and self._folder is not None:
             with suppress(OSError):  # the program that came first may have ended
@@ -459,7 +524,13 @@ class Storage(Generic[A]):
             files.merge(self._tables, rescued)  # with what was played since
         self._tables.db.close()
         self._tables = rescued if self._read_only else self._rescue(self._folder)
-        self._mended.update(self._revisions)
+        self._note_mended()
+
+    def _note_mended(self) -> None:
+        """Deals that are open may have been taken back: what is open rests on another tree then."""
+        for key, known in self._revisions.items():
+            if self._tables.revision(key) != known:
+                self._revisions[key] = _OF_ANOTHER_TREE
 
     def back_up(self, stop: Event | None = None) -> bool:
         """Copy the file over the backup, if it has changed and is good. Any thread.
@@ -526,6 +597,13 @@ class Storage(Generic[A]):
             raise self._in_words(error) from error
 
 
+def _load(tables: Tables, key: DealKey) -> Saved[str]:
+    """A deal as it is in some tables. An attempt that was won is over, whoever won it."""
+    saved = tables.load(key) or Saved(key)
+    attempt = max(saved.state.attempt, tables.last_won(key) + 1)
+    return saved._replace(state=saved.state._replace(attempt=attempt))
+
+
 def _way(rows: Sequence[Row[A]], here: int) -> list[Row[A]]:
     """The rows from the deal to a node. ValueError where the way up is broken."""
     by_id = {row.id: row for row in rows}
@@ -546,7 +624,8 @@ def _with_action(row: Row[Any], action: T) -> Row[T]:
 
 def _with_work(saved: Saved[str], work: Work) -> Saved[str]:
     """A deal as it will be when what waits is written."""
-    rows = {row[0]: row for row in (*saved.rows, *work.changes.written)}
+    old = () if work.whole else saved.rows
+    rows = {row[0]: row for row in (*old, *work.changes.written)}
     for id in work.changes.removed:
         rows.pop(id, None)
     return saved._replace(

@@ -66,10 +66,15 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
+def _is_sealed(fields: Sequence[Any]) -> bool:
+    """Whether a deal's own row is what was written."""
+    return bool(seal_of(*fields[1:-1]) == fields[-1])
+
+
 def _is_good(deal: Sequence[Any], rows: Sequence[Row[str]]) -> bool:
     """Whether a deal's row and those of its tree are what was written."""
     try:
-        return seal_of(*deal[1:-1]) == deal[-1] and deal[16:18] == (len(rows), _tree_of(rows))
+        return _is_sealed(deal) and deal[16:18] == (len(rows), _tree_of(rows))
     except (TypeError, ValueError):  # a number has turned into something else
         return False
 
@@ -114,9 +119,15 @@ class Tables:
     # Deals
 
     def revision(self, key: DealKey) -> int:
-        """How often a deal was saved; 0 where it never was."""
-        found = self.db.execute(f"SELECT revision FROM deal WHERE {_KEY}", key).fetchone()
-        return int(found[0]) if found else 0
+        """How often a deal was saved; 0 where it never was. StorageError where its row is not what
+        was written: nothing may be built on it.
+        """
+        fields = self.db.execute(f"SELECT {_DEAL} FROM deal WHERE {_KEY}", key).fetchone()
+        if fields is None:
+            return 0
+        if not _is_sealed(fields):
+            raise _damaged(fields)
+        return int(fields[15])
 
     def standing(self, key: DealKey) -> tuple[int, ...] | None:
         """Equal for a deal in two files only where it is the same tree at the same revision."""
@@ -128,7 +139,7 @@ class Tables:
         is damaged.
         """
         fields = self.db.execute(f"SELECT {_DEAL} FROM deal WHERE {_KEY}", key).fetchone()
-        if fields is None or seal_of(*fields[1:-1]) != fields[-1]:
+        if fields is None or not _is_sealed(fields):
             return None
         deal, here, nodes, bookmarks = fields[0], fields[6], fields[16], fields[7]
         way = self.db.execute(
@@ -144,7 +155,7 @@ class Tables:
         fields = self.db.execute(f"SELECT {_DEAL} FROM deal WHERE {_KEY}", key).fetchone()
         if fields is None:
             return []
-        if seal_of(*fields[1:-1]) != fields[-1]:
+        if not _is_sealed(fields):
             raise _damaged(fields)
         node = ", ".join(f"node.{name}" for name in _NODE.split(", "))
         rows = self.db.execute(
@@ -195,6 +206,11 @@ class Tables:
             revision=fields[15],
         )
 
+    def last_won(self, key: DealKey) -> int:
+        """The last attempt at a deal that was won; 0 where none was."""
+        won = self._sealed("play", f"WHERE {_KEY} AND outcome = 'won'", key)
+        return max((int(fields[3]) for fields in won), default=0)
+
     def deal_ids(self) -> list[int]:
         """The ids of the deals."""
         return [id for (id,) in self.db.execute("SELECT id FROM deal")]
@@ -241,6 +257,9 @@ class Tables:
             f"SELECT id, revision, nodes, tree FROM deal WHERE {_KEY}", key
         ).fetchone()
         id, revision, nodes, tree = found or (self._new_deal(key), 0, 0, 0)
+        if work.whole:
+            self.db.execute("DELETE FROM node WHERE deal = ?", (id,))
+            nodes, tree = 0, 0
         more, other = self._write_nodes(id, work.changes)
         bookmarks = " ".join(map(str, work.changes.bookmarks))
         standing = (work.number, work.pack, work.changes.here, bookmarks, *_plain(work.state))
@@ -315,7 +334,19 @@ class Tables:
         return {fields[2]: Answer(*fields[3:]) for fields in found}
 
     def write_play(self, key: DealKey, play: Play, now: int) -> None:
-        """Keep a play, in the place of what was known of the same attempt."""
+        """Keep a play, in the place of what was known of the same attempt: but one that was won
+        stays so, whatever another program makes of it.
+        """
+        known = self.play(key, play.attempt)
+        if known is None or known.outcome is not Outcome.WON:
+            self._put_play(key, play, now)
+
+    def play(self, key: DealKey, attempt: int) -> Play | None:
+        """What was written of an attempt, or None."""
+        found = self._sealed("play", f"WHERE {_KEY} AND attempt = ?", (*key, attempt))
+        return next((_played(fields).play for fields in found), None)
+
+    def _put_play(self, key: DealKey, play: Play, now: int) -> None:
         attempt, outcome, moves, *state, number, when = play
         shown = [float(state[0]), *map(int, state[1:])]
         self.write_side("play", (*key, attempt, outcome, moves, *shown, number, when or now))
@@ -330,7 +361,7 @@ class Tables:
         won = f"WHERE {_KEY} AND outcome = 'won' AND moves = ? AND par = 0"
         for fields in list(self._sealed("play", won, (*key, moves))):
             play = _played(fields).play
-            self.write_play(key, play._replace(par=True), play.when)
+            self._put_play(key, play._replace(par=True), play.when)
 
     def remove_plays(self, game: str | None, options: str | None) -> None:
         """Forget the plays of a game, or of all."""

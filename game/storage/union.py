@@ -1,0 +1,65 @@
+"""Two trees of one deal, grown apart in two programs, put together so that nothing is lost."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Generic, NamedTuple, TypeVar
+
+from game.history import ROOT, Row
+
+A = TypeVar("A")
+
+
+class Union(NamedTuple, Generic[A]):
+    """What has to be written over one tree so that it holds the other as well."""
+
+    written: tuple[Row[A], ...]
+    became: dict[int, int]
+    """The node of the other tree, by id, and the one that stands for it now."""
+
+
+def rooted(rows: Iterable[Row[A]]) -> list[Row[A]]:
+    """The rows that hang on the deal, parents first; what hangs on nothing is left out."""
+    below: dict[int, list[Row[A]]] = defaultdict(list)
+    for row in rows:
+        below[row[1]].append(row)
+    order = below.pop(ROOT, [])
+    for row in order:  # grows while it is read
+        order.extend(below.pop(row[0], ()))
+    return order
+
+
+def unite(theirs: Sequence[Row[A]], ours: Sequence[Row[A]], here: int) -> Union[A]:
+    """Hang one tree into another: nodes are the same where the actions that lead to them are.
+
+    No row of theirs is removed; redo follows our way to `here`, and our new nodes before theirs.
+    Twins that meet so are not grafted: each keeps what was tried from it.
+    """
+    known = {(row[1], row[2]): row for row in theirs}
+    next_id = max((row[0] for row in theirs), default=ROOT) + 1
+    visits = max((row[4] for row in theirs), default=0)
+    ours = rooted(ours)
+    way = _way_ids(ours, here)
+    became, written = {ROOT: ROOT}, []
+    for id, parent, action, cost, visit, mark, won in ours:
+        row = Row(next_id, became[parent], action, cost, visits + visit, mark, won)
+        twin = known.setdefault((row.parent, action), row)
+        if twin is row:
+            next_id += 1
+        elif id in way:
+            row = row._replace(id=twin[0], cost=twin[3])
+        became[id] = twin[0]
+        if twin[0] == row.id:
+            written.append(row)
+    return Union(tuple(written), became)
+
+
+def _way_ids(rows: Sequence[Row[A]], here: int) -> set[int]:
+    """The nodes from the deal to one of them."""
+    parents = {row[0]: row[1] for row in rows}
+    way: set[int] = set()
+    while here in parents and here not in way:
+        way.add(here)
+        here = parents[here]
+    return way
