@@ -9,7 +9,7 @@ import pygame
 
 from game import theme
 from game.assets import Align
-from game.table.layout import Arrangement
+from game.table.layout import Arrangement, Box
 from game.theme import TextStyle
 from game.widgets.look import Look
 
@@ -24,6 +24,31 @@ SMALL_NAME = TextStyle(theme.Face.SERIF_SEMIBOLD, 18)
 SMALL_NUMBER = TextStyle(theme.Face.SANS, 14)
 SMALL_GAP = 8
 SIGN_ICON = 0.6
+SIGN_GAP = 12
+STACKED_FROM = 0.8
+"""With a smaller share of the height that the plate asks for, its words stand beside the sign."""
+NAME_LINE = 27
+"""From one line of the name to the next, in dp."""
+WORDS_BELOW = 0.7
+"""With a smaller share of its size the name has a line for each word."""
+NUMBER_BELOW = 27 / (27 + 17)
+"""From the name to the number, as a share of the sum of their sizes."""
+BESIDE = (12, 15)
+"""The name's middle is so far above that of the sign, the number's so far below, in dp."""
+MIDDLE = Align.CENTRE
+
+
+class Stack(NamedTuple):
+    """The heights of the plate's parts below each other, from its middle, in dp."""
+
+    top: float
+    head: float
+    name: float
+    bottom: float
+
+
+PLAIN = Stack(-66, -34, 24, 61)
+SIGNED = Stack(-62, -26, 42, 79)
 
 
 class Sign(Enum):
@@ -53,21 +78,69 @@ def draw_plate(target: pygame.Surface, look: Look, table: Arrangement, plate: Pl
 
 
 def _draw_full(target: pygame.Surface, look: Look, table: Arrangement, plate: Plate) -> None:
-    name, number, sign = plate.name, plate.number, plate.sign
-    x, y = table.plate.centre
+    """Below each other; smaller where the room is low, and side by side where it is too low."""
+    stack, box = SIGNED if plate.sign else PLAIN, table.plate
+    names = _lines(look, plate.name, box.w)
+    more = NAME_LINE * (len(names) - 1)
+    share = min(1.0, box.h / look.px(stack.bottom + more - stack.top))
+    if share < STACKED_FROM and box.w > 2 * box.h:
+        _draw_beside(target, look, box, plate)
+        return
+    x, y = box.centre
+    middle = (stack.top + stack.bottom) / 2 if share < 1 else 0
+    y -= look.px((middle + more / 2) * share)
+    _draw_head(target, look, plate.sign, (x, y + look.px(stack.head * share)), share)
+    styles = [_shrunk(look, name, _scaled(NAME, share), box.w) for name in names]
+    style = min(styles, key=lambda each: each.size)
+    y += look.px(stack.name * share)
+    for place, name in enumerate(names):
+        at = (x, y + look.px(place * NAME_LINE * share))
+        look.write(target, name, style, theme.CREAM, at, MIDDLE)
+    # Never larger than the name above it, and as near to it as their sizes ask for.
+    below = _scaled(NUMBER, min(share, style.size / NAME.size))
+    below = _shrunk(look, plate.number, below, box.w)
+    y = at[1] + round(NUMBER_BELOW * (look.text_px(style) + look.text_px(below)))
+    look.write(target, plate.number, below, theme.PLATE_NUMBER, (x, y), MIDDLE, room=box.w)
+
+
+def _lines(look: Look, name: str, room: int) -> list[str]:
+    """The name in one line, or word by word where that would be far too small."""
+    fits = look.width(name, _scaled(NAME, WORDS_BELOW)) <= room
+    return [name] if fits else name.split()
+
+
+def _draw_beside(target: pygame.Surface, look: Look, box: Box, plate: Plate) -> None:
+    """The name and the number at the right of the sign."""
+    side, gap = min(look.px(COMPASS), box.h), look.px(SIGN_GAP)
+    room = box.w - side - gap
+    name = _shrunk(look, plate.name, NAME, room)
+    number = _shrunk(look, plate.number, _scaled(NUMBER, name.size / NAME.size), room)
+    words = max(look.width(plate.name, name), look.width(plate.number, number))
+    left = box.centre[0] - (side + gap + min(words, room)) // 2
+    share = side / look.px(SIGN if plate.sign else COMPASS)
+    _draw_head(target, look, plate.sign, (left + side // 2, box.centre[1]), share)
+    x, (up, down) = left + side + gap, BESIDE
+    at = (x, box.centre[1] - look.px(up))
+    look.write(target, plate.name, name, theme.CREAM, at, room=room)
+    at = (x, box.centre[1] + look.px(down))
+    look.write(target, plate.number, number, theme.PLATE_NUMBER, at, room=room)
+
+
+def _draw_head(
+    target: pygame.Surface, look: Look, sign: Sign | None, centre: tuple[int, int], share: float
+) -> None:
+    """The compass, or the sign in its place, at a share of its size."""
     if sign is not None:
-        _draw_sign(target, look, (x, y - look.px(26)), look.px(SIGN), sign)
-        y += look.px(42)
-    else:
-        side = look.px(COMPASS)
-        art = look.assets.picture("icons/compass", (side, side))
-        target.blit(art, (x - side // 2, y - look.px(34) - side // 2))
-        y += look.px(24)
-    style = _shrunk(look, name, NAME, table.plate.w)
-    look.write(target, name, style, theme.CREAM, (x, y), Align.CENTRE)
-    at = (x, y + look.px(27))
-    style = _shrunk(look, number, NUMBER, table.plate.w)
-    look.write(target, number, style, theme.PLATE_NUMBER, at, Align.CENTRE, room=table.plate.w)
+        _draw_sign(target, look, centre, look.px(SIGN * share), sign)
+        return
+    side = look.px(COMPASS * share)
+    art = look.assets.picture("icons/compass", (side, side))
+    target.blit(art, (centre[0] - side // 2, centre[1] - side // 2))
+
+
+def _scaled(style: TextStyle, share: float) -> TextStyle:
+    """A text's style at a share of its size."""
+    return style._replace(size=max(LEAST_SIZE, style.size * share))
 
 
 def _shrunk(look: Look, text: str, style: TextStyle, room: int) -> TextStyle:

@@ -24,7 +24,7 @@ from game.table.desk import Desk
 from game.table.figures import Figures
 from game.table.looks import Looks
 from game.table.picture import Casting
-from game.table.plate import Sign
+from game.table.plate import Plate, Sign, draw_plate
 from game.table.seats import cards_of
 from game.theme import Felt, Scale
 from game.widgets.look import Look
@@ -260,6 +260,33 @@ def test_the_plate_keeps_to_its_room(
     for text, area in plate:
         assert not any(pile.colliderect(area) for pile in piles), (text, area)
     check_texts(plate, pygame.Rect(desk.view.frame.area))
+
+
+@pytest.mark.parametrize("ui", [1.0, 1.25, 1.5])
+@pytest.mark.parametrize(
+    "size", [(1100, 700), (1280, 800), (1366, 712), (1920, 1080), (1000, 1400)]
+)
+@pytest.mark.parametrize("sign", [None, Sign.UTURN])
+@every_game
+def test_sign_name_and_number_fill_the_plate_and_no_more(
+    rules: Rules, sign: Sign | None, size: tuple[int, int], ui: float
+) -> None:
+    """The number is never larger than the name."""
+    desk = desk_of(rules, size, ui=ui)
+    canvas = pygame.Surface(size)
+    canvas.fill("magenta")
+    canvas.set_colorkey("magenta")
+    with written() as found:
+        draw_plate(canvas, desk.look, desk.view.arrangement, Plate(rules.title, "No. 417", sign))
+    room = pygame.Rect(desk.view.arrangement.plate)
+    # The glow of a sign reaches beyond it.
+    reach = 4 if sign is None else 2 * desk.look.px(30)
+    assert room.inflate(reach, reach).contains(canvas.get_bounding_rect())
+    *names, (number, below) = found
+    assert " ".join(name for name, _ in names) == rules.title and number == "No. 417"
+    assert max(area.h for _, area in names) >= below.h
+    assert sum(area.h for _, area in names) >= desk.look.px(11)
+    assert all(room.inflate(4, 4).contains(area) for _, area in found)
 
 
 @every_text_size
