@@ -14,10 +14,11 @@ from game import deals
 from game.answersfile import Answers, Found
 from game.catalogue import number_of
 from game.deals import Pack
+from game.i18n import Language
 from game.position import action_text
 from game.rules import BrainJam
 from game.storage import Answer, DealKey, Storage, StorageError
-from game.wording import WordedError, Wording, Words, why
+from game.wording import WordedError, Wording, why
 
 
 @dataclass
@@ -37,7 +38,7 @@ class Importing:
     """Some files being read: `work` until it is `done`, then tell `lines`."""
 
     def __init__(
-        self, files: Sequence[Path], pack: Pack, storage: Storage[Any], words: Words
+        self, files: Sequence[Path], pack: Pack, storage: Storage[Any], words: Language
     ) -> None:
         """The answers are for Brain Jam's deals of a pack."""
         self._storage, self._words = storage, words
@@ -102,8 +103,12 @@ class Importing:
         if file.trouble is not None:
             yield file.trouble.said(_)
             return
-        text = _("{name}: {found} right answers, {kept} of them better than before")
-        yield text.format(name=file.name, found=file.right, kept=file.better)
+        text = _.plural(
+            "{name}: {n} right answer, {kept} better than before",
+            "{name}: {n} right answers, {kept} of them better than before",
+            file.right,
+        )
+        yield text.format(name=file.name, n=file.right, kept=file.better)
         yield from (f"{file.name}, {problem.said(_)}" for problem in file.problems)
 
 

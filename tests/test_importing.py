@@ -9,6 +9,7 @@ from test_many_answers import lines, pack, spoilt
 
 from game import deals
 from game.answersfile import HEADING
+from game.i18n import Language
 from game.importing import Importing
 from game.position import Action, action_text, parse_action
 from game.storage import DealKey, Storage, StorageError
@@ -26,7 +27,7 @@ def written(folder: Path, name: str, *answers: str) -> Path:
 
 
 def importing(storage: Storage[Action], *files: Path) -> Importing:
-    return Importing(files, pack(), storage, str)
+    return Importing(files, pack(), storage, Language())
 
 
 def worked(found: Importing, pieces: int = 10_000) -> list[str]:

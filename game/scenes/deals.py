@@ -482,9 +482,8 @@ class DealsScene(Scene):
 
     def _summary(self) -> str:
         _, listing = self._, self._listing
-        text = _("{solved} solved of {count}").format(
-            solved=_.number(listing.solved), count=_.number(len(listing.entries))
-        )
+        text = _.plural("{n} solved of {count}", "{n} solved of {count}", listing.solved)
+        text = text.format(n=_.number(listing.solved), count=_.number(len(listing.entries)))
         if listing.stars:
             stars = _.plural("{n} star", "{n} stars", listing.stars).format(n=listing.stars)
             text = f"{text}  ·  {stars}"

@@ -55,8 +55,10 @@ class ImportScene(Scene):
 
     def _text(self) -> str:
         _, importing = self.services.language, self._importing
-        text = _("{read} of {count} lines are read")
-        return text.format(read=importing.read, count=importing.count)
+        text = _.plural(
+            "{n} of {count} lines is read", "{n} of {count} lines are read", importing.read
+        )
+        return text.format(n=importing.read, count=importing.count)
 
     def place(self, size: tuple[int, int]) -> None:
         """In the middle."""
@@ -83,10 +85,12 @@ class ImportScene(Scene):
     def _stopped(self) -> list[str]:
         """What is reported where it was stopped."""
         _, importing = self.services.language, self._importing
-        stopped = _("Stopped after {read} of {count} lines; what was read is kept").format(
-            read=importing.read, count=importing.count
+        stopped = _.plural(
+            "Stopped after {n} of {count} lines; what was read is kept",
+            "Stopped after {n} of {count} lines; what was read is kept",
+            importing.read,
         )
-        return [stopped, *importing.lines()]
+        return [stopped.format(n=importing.read, count=importing.count), *importing.lines()]
 
     def update(self, seconds: float) -> Change | None:
         """Read the next piece, once the frame before it is seen."""

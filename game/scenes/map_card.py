@@ -63,9 +63,10 @@ def leads_to(
 ) -> Line:
     """What comes of a position, as far as it was tried."""
     if node.won:
-        return Line(_("Won in {n} moves").format(n=node.depth), theme.GOLD, "flag")
+        text = _.plural("Won in {n} move", "Won in {n} moves", node.depth)
+        return Line(text.format(n=node.depth), theme.GOLD, "flag")
     if node.answer is not None:
-        return Line(_("Answer in {n} moves").format(n=node.answer), theme.GOLD, "flag")
+        return _answer_line(node.answer, _)
     end = node
     while len(end.children) == 1:
         end = end.children[0]
@@ -74,6 +75,11 @@ def leads_to(
         text = _.plural("{n} position from here", "{n} positions from here", count)
         return Line(text.format(n=_.number(count)))
     return _single_end(end, end.depth - node.depth, is_stuck(end), _)
+
+
+def _answer_line(moves: int, _: Language) -> Line:
+    text = _.plural("Answer in {n} move", "Answer in {n} moves", moves)
+    return Line(text.format(n=moves), theme.GOLD, "flag")
 
 
 def _single_end(end: AnyNode, moves: int, stuck: bool, _: Language) -> Line:
@@ -102,8 +108,10 @@ def standing_line(told: tuple[Verdict, int | None] | None, _: Language) -> Line 
 
 def home_line(rules: Rules, position: Position, _: Language) -> Line:
     """How far a position is on the way to the goal."""
-    text = _("{n} of {goal} in sequence") if rules.name == Gaps.name else _("{n} of {goal} home")
-    return Line(text.format(n=rules.score(position), goal=rules.goal))
+    score = rules.score(position)
+    home = _.plural("{n} of {goal} home", "{n} of {goal} home", score)
+    text = _("{n} of {goal} in sequence") if rules.name == Gaps.name else home
+    return Line(text.format(n=score, goal=rules.goal))
 
 
 def wedge_content(piece: Piece, _: Language) -> Content:
@@ -111,8 +119,7 @@ def wedge_content(piece: Piece, _: Language) -> Content:
     title = _.plural("{n} position", "{n} positions", piece.count).format(n=_.number(piece.count))
     lines = [Line(_("bundled, from move {n}").format(n=piece.at))]
     if piece.answer is not None:
-        text = _("Answer in {n} moves").format(n=piece.answer)
-        lines.append(Line(text, theme.GOLD, "flag"))
+        lines.append(_answer_line(piece.answer, _))
     return Content(title, tuple(lines), _("Click to look into it"))
 
 

@@ -166,7 +166,7 @@ def fold_bands(frame: Frame, view: View, look: Look, _: Language) -> list[Band]:
     for fold in view.axis.folds_between(*seen):
         left, right = (look.px(view.at(depth, 0)[0]) for depth in fold)
         rect = pygame.Rect(left, frame.area.top, right - left, frame.area.h)
-        text = _("{n} folded").format(n=fold.moves)
+        text = _.plural("{n} folded", "{n} folded", fold.moves).format(n=fold.moves)
         for shown in (text, str(fold.moves)):
             width = look.width(shown, FOLD_FIGURE) + look.px(18)
             pill = pygame.Rect(0, 0, width, look.px(21))

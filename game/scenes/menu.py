@@ -183,7 +183,8 @@ class MenuScene(Scene):
         elif left.rules.name == Gaps.name:
             state = _("score {n} of {goal}").format(n=score[0], goal=score[1])
         else:
-            state = _("{n} of {goal} home").format(n=score[0], goal=score[1])
+            text = _.plural("{n} of {goal} home", "{n} of {goal} home", score[0])
+            state = text.format(n=score[0], goal=score[1])
         self._resume.label = words
         self._resume.note = f"{when_left(left.when, self._now(), _)} · {state}"
 
@@ -195,7 +196,8 @@ class MenuScene(Scene):
         solved, count = sum(chip.solved for chip in self._daily.chips), len(self._daily.chips)
         today = daily.today
         day = _("{day} {month}").format(day=today.day, month=months(_)[today.month - 1])
-        told = _("{n} of {count} solved").format(n=solved, count=count)
+        told = _.plural("{n} of {count} solved", "{n} of {count} solved", solved)
+        told = told.format(n=solved, count=count)
         self._day, self._daily.title = today, _("Daily deals")
         self._daily.notes = (f"{day} · {told}", day)
 

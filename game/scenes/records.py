@@ -99,8 +99,8 @@ class Records:
         written = len(answers) - len(left_out)
 
         def told() -> list[str]:
-            head = _("{n} answers are in {file}").format(n=written, file=file)
-            return [head, *(each.said(_) for each in left_out)]
+            head = _.plural("{n} answer is in {file}", "{n} answers are in {file}", written)
+            return [head.format(n=written, file=file), *(each.said(_) for each in left_out)]
 
         return Push(ReportScene(self._services, lambda: _("Exported answers"), told))
 

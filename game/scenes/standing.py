@@ -39,8 +39,8 @@ class Standings:
             own = packs_of(rules, levels_folder())[0]
             self._listed = frozenset(deals.deck_text(level.deck) for level in own.levels)
         solved, count = len(self._listed & answers.keys()), len(self._listed)
-        told = _("{n} of {count} deals solved").format(n=solved, count=count)
-        return ([told], solved / count) if solved else ([], None)
+        told = _.plural("{n} of {count} deals solved", "{n} of {count} deals solved", solved)
+        return ([told.format(n=solved, count=count)], solved / count) if solved else ([], None)
 
     def _won(self, rules: Rules) -> tuple[list[str], float | None]:
         """How many deals were won without help, what share that is, and what else is told."""

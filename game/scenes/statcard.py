@@ -232,11 +232,12 @@ class StatCard(Widget):
     ) -> None:
         """What is in none of the figures, as far as there is room, the most telling first."""
         _, figures = self._, self._figures
+        abandoned = figures.abandoned if figures.counted < figures.played else 0
         counts = (
             (_("{n} with hints"), figures.marked.hints),
-            (_("{n} shown"), figures.marked.shown),
-            (_("{n} redone"), figures.marked.redone),
-            (_("{n} abandoned"), figures.abandoned if figures.counted < figures.played else 0),
+            (_.plural("{n} shown", "{n} shown", figures.marked.shown), figures.marked.shown),
+            (_.plural("{n} redone", "{n} redone", figures.marked.redone), figures.marked.redone),
+            (_.plural("{n} abandoned", "{n} abandoned", abandoned), abandoned),
         )
         words = [text.format(n=_.number(n)) for text, n in counts if n]
         while words:

@@ -74,15 +74,18 @@ class FigureEdge:
             edge.centerx - side // 2, edge.bottom - look.px(16) - side - below, side, side + below
         )
 
-    def draw_ground(self, target: pygame.Surface, window: Frame, look: Look) -> None:
+    def draw_ground(
+        self, target: pygame.Surface, window: Frame, look: Look, felt: theme.Felt
+    ) -> None:
         """The edge itself."""
         edge = pygame.Rect(window.edge)
-        look.paint.veil(target, edge, theme.RIGHT_EDGE_FILL)
+        look.paint.veil(target, edge, felt.right_edge)
         line = look.scale.line()
         if window.small or window.portrait:
-            target.fill(theme.RIGHT_EDGE_LINE, (edge.x, edge.y, edge.w, line))
+            rim = pygame.Rect(edge.x, edge.y, edge.w, line)
         else:
-            target.fill(theme.RIGHT_EDGE_LINE, (edge.x, edge.y, line, edge.h))
+            rim = pygame.Rect(edge.x, edge.y, line, edge.h)
+        look.paint.veil(target, rim, theme.RIGHT_EDGE_LINE)
 
     def draw(self, target: pygame.Surface, window: Frame, look: Look, shown: Figures) -> None:
         """Draw the figures; nothing of them, no glow either, leaves the edge."""
@@ -108,7 +111,7 @@ class FigureEdge:
     def _draw_edge(self, target: pygame.Surface, window: Frame, look: Look, shown: Figures) -> None:
         pen = _Pen(target, look, window.edge)
         pen.value(str(shown.moves), MOVES, theme.CREAM, 52)
-        pen.label(self._("moves"))
+        pen.label(self._.plural("move", "moves", shown.moves))
         if shown.other is not None:
             pen.gap(14)
             pen.value(shown.other, OTHER, theme.GOLD, 28)
@@ -152,8 +155,8 @@ class FigureEdge:
         back = self.back_area(window, look)
         y = back.top - look.px(18)
         inset = look.px(HAIRLINE_INSET)
-        line = (edge.x + inset, y, edge.w - 2 * inset, look.scale.line())
-        target.fill(theme.GROUP_LINE, line)
+        line = pygame.Rect(edge.x + inset, y, edge.w - 2 * inset, look.scale.line())
+        look.paint.veil(target, line, theme.GROUP_LINE)
         centre = edge.centre[0]
         for value, name, ink in lengths:
             at = (centre, y - look.px(18))
@@ -191,8 +194,9 @@ class _Pen:
         look = self._look
         self._y += look.px(12)
         inset = look.px(HAIRLINE_INSET)
-        line = (self._edge.x + inset, self._y, self._edge.w - 2 * inset, look.scale.line())
-        self._target.fill(theme.GROUP_LINE, line)
+        wide = self._edge.w - 2 * inset
+        line = pygame.Rect(self._edge.x + inset, self._y, wide, look.scale.line())
+        look.paint.veil(self._target, line, theme.GROUP_LINE)
         self._y += look.px(14)
 
     def gap(self, dp: float) -> None:

@@ -47,7 +47,7 @@ class Cell(NamedTuple):
 
 def cells(shown: Figures, _: Language) -> list[Cell]:
     """All figures that are shown, in order."""
-    found = [Cell(str(shown.moves), _("moves"), style=MOVES)]
+    found = [Cell(str(shown.moves), _.plural("move", "moves", shown.moves), style=MOVES)]
     if shown.other is not None:
         found.append(Cell(shown.other, _("other path"), ink=theme.GOLD))
     if shown.bookmarks:

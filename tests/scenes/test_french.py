@@ -49,6 +49,23 @@ def test_each_translation_keeps_its_signs_together(text: str) -> None:
         assert text.endswith(".") == translation.endswith(".")
 
 
+COUNTED = re.compile(r"\{n\}( sur \{\w+\})? \w+s\b")
+"""A number with a word in the plural."""
+
+
+@pytest.mark.parametrize("entry", ENTRIES.values(), ids=list(ENTRIES))
+def test_what_is_counted_is_said_in_the_singular_too(entry: i18n.Entry) -> None:
+    """Nought is singular in French, as one is."""
+    counted = [bool(COUNTED.search(translation)) for translation in entry.translations]
+    assert not any(counted) or (len(counted) == 2 and not counted[0])
+
+
+def test_nought_is_singular() -> None:
+    french = Language("fr", i18n.LOCALE)
+    said = [french.plural("{n} move", "{n} moves", n).format(n=n) for n in (0, 1, 2)]
+    assert said == ["0 coup", "1 coup", "2 coups"]
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_each_help_page_says_in_french_what_it_says_in_english(name: str) -> None:
     french, english = (read_page(asset_folder(), code, name) for code in ("fr", "en"))

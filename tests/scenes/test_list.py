@@ -782,7 +782,7 @@ def test_import_takes_right_answers_reports_wrong_ones_and_the_list_shows_them(
     (folder / "latin.sol").write_bytes(b"[Solutions]\n\xe9\xff")
     scene = pressed(popup(theatre), Command.IMPORT)
     told = " ".join(report_lines(scene, theatre.held))
-    assert "brainjam.sol: 1 right answers, 1 of them better than before" in told
+    assert "brainjam.sol: 1 right answer, 1 better than before" in told
     for words in ("line 3: deal 0002", "line 4", "'9999'", "other.sol:", "latin.sol:"):
         assert words in told
     theatre.scene.resume()

@@ -26,6 +26,7 @@ from stage import (
     line_to_stuck,
     motion,
     random_events,
+    redrawn,
     scaled,
     up,
 )
@@ -1102,3 +1103,14 @@ def test_the_deck_helpers_deal_what_they_say() -> None:
     assert len(won.scene.session.rules.moves(position_of(won))) >= 1
     assert all(a != b for a, b in pairwise(LAPEAU))
     assert DONE == "done"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (640, 400), (1000, 1400)], ids=str)
+def test_one_move_is_counted_in_the_singular(size: tuple[int, int]) -> None:
+    stage = Stage(BrainJam(), 1, size, animated=False, autoplay=False)
+    for words in ("moves", "move", "moves"):
+        with reading() as found:
+            redrawn(stage.scene)
+        texts = {line.text for line in found}
+        assert words in texts and texts & {"move", "moves"} == {words}
+        stage.scene.show(stage.scene.session.play(stage.rules.moves(position_of(stage))[0]))

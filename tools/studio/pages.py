@@ -140,8 +140,9 @@ def report(studio: Studio, size: Size) -> Stack:
     _ = stack[0].services.language
 
     def lines() -> list[str]:
-        counts = _("{name}: {found} right answers, {kept} of them better than before")
-        head = counts.format(name="brainjam.sol", found=212, kept=17)
+        one = "{name}: {n} right answer, {kept} better than before"
+        counts = _.plural(one, "{name}: {n} right answers, {kept} of them better than before", 212)
+        head = counts.format(name="brainjam.sol", n=212, kept=17)
         wrong = [
             f"brainjam.sol, line {n}: the deal is not won at the end" for n in range(14, 80, 7)
         ]
