@@ -21,7 +21,8 @@ from game.solver.firstwin import Found, Seek
 from game.way import Way
 
 if TYPE_CHECKING:
-    from game.solver.worker import Delivery, SolverClient
+    from game.solver.client import SolverClient
+    from game.solver.worker import Delivery
 
 KEPT: Final = 4000
 """Answers of positions that are remembered."""
@@ -112,7 +113,7 @@ class Advisor:
     def _solver(self) -> SolverClient:
         if self._client is None:
             # Imported when it is first asked: what it needs would delay the first frame.
-            from game.solver.worker import SolverClient
+            from game.solver.client import SolverClient
 
             self._client = (self._make or SolverClient)(self._receive)
         return self._client

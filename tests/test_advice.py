@@ -18,7 +18,8 @@ from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.session import Session
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
-from game.solver.worker import Delivery, SolverClient
+from game.solver.client import SolverClient
+from game.solver.worker import Delivery
 
 JAM = BrainJam()
 

@@ -1,47 +1,22 @@
-import os
-import queue
-import signal
 import subprocess
 import sys
-import textwrap
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from office import RULES, SOON, Office, deal
 
 from game.deals import deck_of
-from game.position import Position
-from game.rules import BrainJam, Klondike, LaPeau
+from game.rules import Klondike, LaPeau
 from game.solver import registry
 from game.solver.answer import Goal, Verdict, check
 from game.solver.batch import Limits, Task, solve_all
 from game.solver.firstwin import Found, Seek
 from game.solver.registry import has_solver, solve
-from game.solver.worker import Delivery, SolverClient
+from game.solver.worker import Delivery
 
 ROOT = Path(__file__).resolve().parents[2]
-RULES = BrainJam()
-SOON = 60.0
-
-
-def deal(number: int) -> Position:
-    return RULES.deal(deck_of(number))
-
-
-class Office:
-    """A client whose deliveries wait in a queue."""
-
-    def __init__(self) -> None:
-        self.deliveries: queue.Queue[Delivery] = queue.Queue()
-        self.client = SolverClient(self.deliveries.put)
-
-    def final(self, number: int) -> Delivery:
-        while True:
-            delivery = self.deliveries.get(timeout=SOON)
-            assert delivery.number == number, "an answer to a request that was overtaken"
-            if delivery.final:
-                return delivery
 
 
 @pytest.fixture
@@ -114,29 +89,6 @@ def test_a_deadline_brings_what_is_known_by_then(office: Office) -> None:
     assert delivery.seconds < 5
 
 
-def test_a_worker_that_is_killed_in_a_search_is_replaced_and_asked_again(office: Office) -> None:
-    office.final(office.client.ask(RULES, deal(1), Goal.FIRST, seconds=SOON))
-    number = office.client.ask(RULES, deal(3), Goal.OPTIMAL, seconds=SOON)
-    killed = office.client.pid
-    assert killed is not None
-    os.kill(killed, signal.SIGKILL)
-    assert office.final(number).answer.optimal
-    assert office.client.pid != killed
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGSTOP")
-def test_a_worker_that_hangs_is_given_up_and_the_next_request_answered(office: Office) -> None:
-    office.final(office.client.ask(RULES, deal(1), Goal.FIRST, seconds=SOON))
-    hanging = office.client.pid
-    assert hanging is not None
-    os.kill(hanging, signal.SIGSTOP)
-    number = office.client.ask(RULES, deal(1), Goal.FIRST, seconds=0.1)
-    assert office.final(number).answer.verdict is Verdict.UNDECIDED
-    number = office.client.ask(RULES, deal(1), Goal.FIRST, seconds=SOON)
-    assert office.final(number).answer.verdict is Verdict.WON
-    assert office.client.pid != hanging
-
-
 def test_ready_numbers_can_be_won_and_are_given_once(office: Office) -> None:
     given: list[int] = []
     end = time.monotonic() + SOON
@@ -151,63 +103,8 @@ def test_ready_numbers_can_be_won_and_are_given_once(office: Office) -> None:
         assert solve(RULES, deal(number), Goal.FIRST).verdict is Verdict.WON
 
 
-def test_a_closed_client_leaves_no_process_and_says_nothing_more() -> None:
-    office = Office()
-    office.client.ask(RULES, deal(1), Goal.OPTIMAL, seconds=SOON)
-    pid = office.client.pid
-    assert pid is not None
-    office.client.close()
-    office.client.close()
-    with pytest.raises(ProcessLookupError):
-        os.kill(pid, 0)
-
-
-def test_a_searching_worker_is_gone_soon_after_its_game_was_killed(tmp_path: Path) -> None:
-    script = tmp_path / "game_in_play.py"
-    script.write_text(
-        textwrap.dedent(
-            """
-            import time
-            from game.deals import deck_of
-            from game.rules import BrainJam
-            from game.solver.answer import Goal
-            from game.solver.worker import SolverClient
-
-            if __name__ == "__main__":
-                client = SolverClient(lambda delivery: None)
-                client.ready_number("brainjam")
-                rules = BrainJam()
-                client.ask(rules, rules.deal(deck_of(1)), Goal.OPTIMAL, seconds=600)
-                print(client.pid, flush=True)
-                time.sleep(600)
-            """
-        )
-    )
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "FOURFOLD_PURE": "1"}
-    with subprocess.Popen(
-        [sys.executable, str(script)], env=environment, stdout=subprocess.PIPE, text=True
-    ) as game:
-        assert game.stdout is not None
-        worker = int(game.stdout.readline())
-        time.sleep(1.0)
-        game.kill()
-    end = time.monotonic() + 20
-    while time.monotonic() < end and _runs(worker):
-        time.sleep(0.05)
-    assert not _runs(worker)
-
-
-def _runs(pid: int) -> bool:
-    """True unless the process is gone or only waits to be reaped."""
-    try:
-        os.kill(pid, 0)
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except (OSError, IndexError):
-        return False
-
-
 def test_the_worker_and_its_client_do_without_pygame() -> None:
-    code = "import sys, game.solver.worker, game.solver.batch; print('pygame' in sys.modules)"
+    code = "import sys, game.solver.client, game.solver.batch; print('pygame' in sys.modules)"
     ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert ran.stdout.strip() == "False"
 

@@ -26,9 +26,10 @@ from game.services import make_services
 from game.solver import registry
 from game.solver.answer import Answer as Solved
 from game.solver.answer import Goal, Verdict
+from game.solver.client import SolverClient
 from game.solver.firstwin import Found, Seek
 from game.solver.search import DEFAULT_MEMORY
-from game.solver.worker import Delivery, SolverClient
+from game.solver.worker import Delivery
 from game.storage import Answer, DealKey, Outcome, Play, State, Storage
 from game.tracing import Tracer
 

@@ -1,0 +1,331 @@
+"""The game's end of the solver: a client that keeps a worker process and asks it.
+
+Two threads have a hand in it.
+
+* Whoever calls, as a rule the main thread, only notes what is wanted and wakes the keeper. It
+  never starts the worker, writes to it or reads from it, so nothing that becomes of a worker can
+  hold the game up. Only `close` touches the process, to kill it.
+* The keeper, a thread of the client's own, starts the worker, writes, reads, replaces and ends
+  it, and calls `on_answer`. What it knows of the present worker, `_hire`, is its own and needs
+  no lock.
+
+`_lock` guards everything else. It is held for a few statements at a time, never while the worker
+is started, written to, read from or ended, nor during a call of `on_answer`. Waking is a write,
+but of one byte to a pipe that is empty: the next is written once the keeper has read it.
+
+The keeper itself waits for nothing but the next event. Its writes always fit into the pipe, as
+the worker gets a message only after it has noted the one before. One that leaves a message
+unread for long hangs, and is replaced; while it owes an answer it is sent a message now and then
+so that this is found out. What to send is what is wanted, less what this worker has been told: a
+new one, having been told nothing, is told everything. With nothing wanted both sleep without end.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Final
+
+from game.position import Position
+from game.rules import Rules
+from game.solver import registry
+from game.solver.answer import Answer, Goal, Verdict
+from game.solver.firstwin import Found, Seek
+from game.solver.hire import END, Hire, Kind, hire
+from game.solver.search import DEFAULT_MEMORY
+from game.solver.sidejobs import STOCK, Ready, Stock
+from game.solver.worker import Cancel, Delivery, Message, Noted, Ping, Reply, Request
+
+# Workers that may be lost over one request, or one after the other without any result.
+_TRIES: Final = 2
+
+
+@dataclass(slots=True)
+class _Pending:
+    """A request without its final answer."""
+
+    request: Request
+    asked: float
+    """On the monotonic clock."""
+    tries: int = 0
+    """How many workers were lost over it."""
+
+    def undecided(self) -> Delivery:
+        """What is told where no worker answers."""
+        seconds = time.monotonic() - self.asked
+        return Delivery(self.request.number, Answer(Verdict.UNDECIDED), True, seconds)
+
+
+class SolverClient:
+    """Asks the worker, has it started when it is first needed and replaced when it dies or hangs.
+    Where none can be had everything is undecided.
+    """
+
+    def __init__(self, on_answer: Callable[[Delivery | Found], None]) -> None:
+        """`on_answer` is called in the keeper's thread, or at once where nothing can be known:
+        with answers to the newest request only, and with all that was sought.
+        """
+        self._on_answer = on_answer
+        self._lock = threading.Lock()
+        self._closed = False
+        self._number = 0
+        self._pending: _Pending | None = None
+        self._seeks: list[Seek] = []
+        """What is looked for."""
+        self._ready: dict[Kind, deque[int]] = {}
+        """Numbers of winnable deals that nobody has taken yet."""
+        self._lost = 0
+        """Workers lost in a row without any result; after some of them none is started until
+        something else is asked.
+        """
+        self._process: BaseProcess | None = None
+        self._keeper: threading.Thread | None = None
+        self._awake: Connection | None = None
+        self._waker: Connection | None = None
+        self._woken = False
+        """The keeper is to wake and has not noticed yet."""
+        self._hire: Hire | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """The worker's process id, None while there is no worker."""
+        with self._lock:
+            return self._process.pid if self._process is not None else None
+
+    def ask(
+        self,
+        rules: Rules,
+        position: Position,
+        goal: Goal,
+        seconds: float = 10.0,
+        memory: int = DEFAULT_MEMORY,
+    ) -> int:
+        """Ask about a position; what was asked before is forgotten. Returns the number that
+        its deliveries will bear. Of a game without a solver nothing is known, and that is told
+        at once.
+        """
+        possible = registry.has_solver(rules.name)
+        with self._lock:
+            self._number += 1
+            number = self._number
+            request = Request(number, rules, position, goal, seconds, memory)
+            pending = _Pending(request, time.monotonic())
+            self._lost = 0
+            self._pending = pending if possible else None
+            if not self._wake(needed=possible):
+                self._pending, possible = None, False
+        if not possible:
+            self._on_answer(pending.undecided())
+        return number
+
+    def cancel(self) -> None:
+        """Forget what was asked."""
+        with self._lock:
+            self._pending = None
+            self._wake(needed=False)
+
+    def ready_number(self, game: str, options: Iterable[str] = ()) -> int | None:
+        """A number whose deal can be won, each given once; None if none is ready yet. The
+        queue of this game and policy is kept filled from the first call on.
+        """
+        if not registry.has_solver(game):
+            return None
+        with self._lock:
+            ready = self._ready.setdefault((game, tuple(options)), deque())
+            number = ready.popleft() if ready else None
+            self._wake()
+            return number
+
+    def seek(self, seek: Seek) -> None:
+        """Have the first winnable deal from a number on looked for, when nothing else is asked.
+        In a game without a solver it is that number.
+        """
+        if not registry.has_solver(seek.game):
+            self._on_answer(Found(seek, seek.start))
+            return
+        with self._lock:
+            if seek not in self._seeks:
+                self._seeks.append(seek)
+            self._lost = 0
+            self._wake()
+
+    def close(self) -> None:
+        """End the worker; no answer comes any more. May be called again."""
+        with self._lock:
+            if self._closed:
+                return
+            self._wake(needed=False)
+            self._closed, self._pending = True, None
+            keeper, process = self._keeper, self._process
+        if process is not None:
+            # The keeper does so too, but may wait for the rest of what was not written to its end.
+            process.kill()
+        if keeper is not None and keeper is not threading.current_thread():
+            keeper.join(2 * END)
+
+    # With the lock held -------------------------------------------------------------------
+
+    def _wake(self, *, needed: bool = True) -> bool:
+        """Have the keeper look at what is wanted; where it is `needed`, start it first if there
+        is none. False if it is needed and cannot be had.
+        """
+        if self._closed:
+            return True
+        if self._keeper is None and not (needed and self._start_keeper()):
+            return not needed
+        if not self._woken:
+            assert self._waker is not None
+            self._woken = True
+            self._waker.send_bytes(b"!")
+        return True
+
+    def _start_keeper(self) -> bool:
+        """False where the machine has no pipe or no thread left."""
+        keeper = threading.Thread(target=self._keep, daemon=True, name="solver-keeper")
+        try:
+            self._awake, self._waker = multiprocessing.Pipe(duplex=False)
+            keeper.start()
+        except (OSError, RuntimeError):
+            return False
+        self._keeper = keeper
+        return True
+
+    def _next(self) -> Message | None:
+        """What the worker is to be told next; None if it need not or cannot be told anything.
+        Called by the keeper.
+        """
+        hired, pending = self._hire, self._pending
+        if hired is None and self._lost >= _TRIES:
+            return None
+        if hired is not None and hired.sent is not None:
+            return None
+        number = pending.request.number if pending is not None else 0
+        if number != (hired.number if hired is not None else 0):
+            return pending.request if pending is not None else Cancel()
+        for seek in self._seeks:
+            if hired is None or seek not in hired.seeks:
+                return seek
+        for kind, numbers in self._ready.items():
+            missing = STOCK - len(numbers) - (hired.stock.get(kind, 0) if hired is not None else 0)
+            if missing > 0:
+                return Stock(*kind, missing)
+        return None
+
+    # In the keeper's thread ---------------------------------------------------------------
+
+    def _keep(self) -> None:
+        try:
+            while self._attend():
+                self._listen()
+        finally:
+            self._dismiss()
+
+    def _attend(self) -> bool:
+        """Tell a worker what it must know; False once the client is closed."""
+        while True:
+            with self._lock:
+                if self._closed:
+                    return False
+                message = self._next()
+            if message is None:
+                return True
+            if self._hire is None:
+                self._engage()
+            if self._hire is not None:
+                self._hire.send(message)
+
+    def _engage(self) -> None:
+        """Start a worker, if that can be."""
+        self._hire = hire()
+        if self._hire is None:
+            self._lose()
+            return
+        with self._lock:
+            self._process = self._hire.process
+
+    def _listen(self) -> None:
+        """Wait for the next event and deal with it: somebody wakes us, something comes of the
+        worker, or it has been silent for long.
+        """
+        hired, due = self._hire, self._hire.due if self._hire is not None else None
+        assert self._awake is not None
+        pipes = [self._awake] if hired is None else [self._awake, hired.pipe]
+        heard = wait(pipes, None if due is None else max(0.0, due - time.monotonic()))
+        if self._awake in heard:
+            self._awake.recv_bytes()
+            with self._lock:
+                self._woken = False
+        if hired is None:
+            return
+        if hired.pipe in heard:
+            self._take_in(hired)
+        elif due is not None and time.monotonic() >= due:
+            if hired.sent is None:
+                hired.send(Ping())
+            else:
+                self._lose()
+
+    def _take_in(self, hired: Hire) -> None:
+        try:
+            reply = hired.receive()
+        except (EOFError, OSError):
+            self._lose()
+            return
+        told = None if isinstance(reply, Noted) else self._note(reply)
+        if told is not None:
+            self._on_answer(told)
+
+    def _note(self, reply: Reply) -> Delivery | Found | None:
+        """Keep what has come; returns what is to be told of it."""
+        with self._lock:
+            self._lost = 0
+            if isinstance(reply, Ready):
+                self._ready[reply.game, reply.options].append(reply.number)
+            elif isinstance(reply, Found):
+                self._seeks.remove(reply.seek)
+                return None if self._closed else reply
+            elif isinstance(reply, Delivery):
+                return self._current(reply)
+        return None
+
+    def _current(self, delivery: Delivery) -> Delivery | None:
+        """The delivery, as seen from here, unless something else was asked meanwhile. With the
+        lock held.
+        """
+        pending = self._pending
+        if pending is None or delivery.number != pending.request.number:
+            return None
+        if delivery.final:
+            self._pending = None
+        return replace(delivery, seconds=time.monotonic() - pending.asked)
+
+    def _lose(self) -> None:
+        """The worker is dead, hangs, or could not be started: the next is told what it was told,
+        except for what has taken too many with it.
+        """
+        number = self._hire.number if self._hire is not None else 0
+        self._dismiss()
+        with self._lock:
+            self._lost += 1
+            pending = self._pending
+            if pending is None:
+                return
+            pending.tries += pending.request.number == number
+            if max(pending.tries, self._lost) < _TRIES:
+                return
+            self._pending = None
+        self._on_answer(pending.undecided())
+
+    def _dismiss(self) -> None:
+        """End the worker, if there is one."""
+        with self._lock:
+            self._process = None
+        if self._hire is not None:
+            self._hire.end()
+        self._hire = None

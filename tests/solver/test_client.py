@@ -1,0 +1,371 @@
+"""Whatever becomes of the worker, its client neither waits nor goes without an answer."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+from collections.abc import Iterator
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from pathlib import Path
+
+import pytest
+from office import RULES, SOON, Office, deal, runs, until
+
+from game.deals import deck_of
+from game.rules import RULES as GAMES
+from game.rules import Rules, rules_for
+from game.solver import client as client_module
+from game.solver.answer import Goal, Verdict
+from game.solver.client import SolverClient
+from game.solver.firstwin import Found, Seek
+from game.solver.hire import Hire
+from game.solver.worker import Delivery, Request
+
+ROOT = Path(__file__).resolve().parents[2]
+SOUGHT = 1
+"""A deal that can be won."""
+SMALLEST_PIPE = 4096
+"""Bytes that an empty pipe takes at once on every system we know of."""
+STOPS = pytest.mark.skipif(sys.platform == "win32", reason="needs SIGSTOP")
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="the system must kill it")
+
+
+@pytest.fixture
+def office() -> Iterator[Office]:
+    office = Office()
+    yield office
+    office.client.close()
+
+
+@pytest.fixture
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Less of it than in the game, so that the tests take less time."""
+    monkeypatch.setattr("game.solver.hire.GRACE", 2.0)
+    monkeypatch.setattr("game.solver.hire.QUIET", 0.5)
+
+
+def ask(office: Office) -> int:
+    """Something that is answered at once."""
+    return office.client.ask(RULES, deal(1), Goal.FIRST, seconds=SOON)
+
+
+def answered(office: Office) -> int:
+    """The process id of a worker that has answered."""
+    office.final(ask(office))
+    return office.worker()
+
+
+# It dies
+
+
+def test_a_worker_that_is_killed_in_a_search_is_replaced_and_asked_again(office: Office) -> None:
+    killed = answered(office)
+    number = office.client.ask(RULES, deal(3), Goal.OPTIMAL, seconds=SOON)
+    os.kill(killed, signal.SIGKILL)
+    assert office.final(number).answer.optimal
+    assert office.worker() != killed
+
+
+def test_a_request_that_has_taken_two_workers_with_it_is_undecided(office: Office) -> None:
+    killed = answered(office)
+    number = office.client.ask(RULES, deal(3), Goal.OPTIMAL, seconds=SOON)
+    os.kill(killed, signal.SIGKILL)
+    os.kill(office.worker(other_than=killed), signal.SIGKILL)
+    assert office.final(number).answer.verdict is Verdict.UNDECIDED
+    assert office.final(ask(office)).answer.verdict is Verdict.WON
+
+
+def test_a_worker_that_dies_while_nothing_is_asked_is_replaced_when_something_is(
+    office: Office,
+) -> None:
+    os.kill(answered(office), signal.SIGKILL)
+    until(lambda: office.client.pid is None)
+    time.sleep(0.2)
+    assert office.client.pid is None
+    assert office.final(ask(office)).answer.verdict is Verdict.WON
+
+
+# It hangs
+
+
+@STOPS
+def test_requests_without_end_neither_wait_for_a_worker_that_hangs_nor_keep_it(
+    office: Office, patience: None
+) -> None:
+    hanging = answered(office)
+    os.kill(hanging, signal.SIGSTOP)
+    numbers: list[int] = []
+
+    def play() -> None:
+        while runs(hanging) or len(numbers) < 3000:
+            numbers.append(ask(office))
+            time.sleep(0.0005)
+
+    player = threading.Thread(target=play, daemon=True)
+    player.start()
+    player.join(SOON)
+    assert not player.is_alive()
+    while (delivery := office.deliveries.get(timeout=SOON)).number != numbers[-1]:
+        assert delivery.answer.verdict is Verdict.WON
+    assert delivery.answer.verdict is Verdict.WON
+
+
+@STOPS
+def test_a_worker_that_hangs_in_its_search_is_found_out_and_the_request_asked_anew(
+    office: Office, patience: None
+) -> None:
+    number = office.client.ask(RULES, deal(1), Goal.OPTIMAL, seconds=10 * SOON)
+    assert not office.deliveries.get(timeout=SOON).final
+    hanging = office.worker()
+    os.kill(hanging, signal.SIGSTOP)
+    assert office.final(number).answer.optimal
+    assert office.worker() != hanging
+
+
+@STOPS
+def test_what_was_sought_is_found_though_the_worker_hangs(office: Office, patience: None) -> None:
+    hanging = answered(office)
+    os.kill(hanging, signal.SIGSTOP)
+    seek = Seek("lapeau", (), 617, 100_000)
+    office.client.seek(seek)
+    found = office.deliveries.get(timeout=SOON)
+    assert isinstance(found, Found) and found.seek == seek
+    assert office.worker() != hanging
+
+
+@STOPS
+def test_a_request_over_which_two_workers_hang_is_undecided(
+    office: Office, patience: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.solver.hire.START_GRACE", 1.0)
+    number = ask(office)
+    first = office.worker()
+    os.kill(first, signal.SIGSTOP)
+    os.kill(office.worker(other_than=first), signal.SIGSTOP)
+    assert office.final(number).answer.verdict is Verdict.UNDECIDED
+
+
+def test_no_message_is_larger_than_a_pipe_takes_at_once() -> None:
+    for game in GAMES:
+        for options in [(), ("same",)] if game == "lapeau" else [()]:
+            rules = rules_for(game, options)
+            assert largest_request(rules) < SMALLEST_PIPE
+
+
+def largest_request(rules: Rules) -> int:
+    """Bytes, of a deal and of what random play makes of it."""
+    position, largest = rules.deal(deck_of(617)), 0
+    for _ in range(60):
+        request = Request(10**9, rules, position, Goal.OPTIMAL, 20.0)
+        largest = max(largest, len(pickle.dumps(request)))
+        if not (moves := rules.moves(position)):
+            break
+        position = rules.apply(position, moves[-1])
+    return largest
+
+
+# There can be none
+
+
+def test_where_no_process_can_be_started_all_is_undecided_until_one_can(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(process: SpawnProcess) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    with monkeypatch.context() as without:
+        without.setattr(SpawnProcess, "start", refuse)
+        for _ in range(2):
+            assert office.final(ask(office)).answer.verdict is Verdict.UNDECIDED
+        office.client.ready_number("brainjam")
+        assert office.client.pid is None
+    assert office.final(ask(office)).answer.verdict is Verdict.WON
+
+
+@pytest.mark.parametrize(
+    ("what", "error"),
+    [("multiprocessing.Pipe", OSError(24, "files")), ("threading.Thread.start", RuntimeError())],
+)
+def test_where_there_is_no_pipe_or_thread_left_all_is_undecided_until_there_is(
+    what: str, error: Exception, office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*arguments: object, **words: object) -> None:
+        raise error
+
+    with monkeypatch.context() as without:
+        without.setattr(what, refuse)
+        assert office.final(ask(office)).answer.verdict is Verdict.UNDECIDED
+        office.client.seek(Seek("brainjam", (), SOUGHT, 100_000))
+        office.client.cancel()
+    number = ask(office)
+    told = [office.deliveries.get(timeout=SOON) for _ in range(2)]
+    assert {one.number for one in told if isinstance(one, Delivery)} == {number}
+    assert [one.number for one in told if isinstance(one, Found)] == [SOUGHT]
+
+
+# The end
+
+
+def test_a_closed_client_leaves_no_process_and_says_nothing_more() -> None:
+    office = Office()
+    office.client.ask(RULES, deal(1), Goal.OPTIMAL, seconds=SOON)
+    pid = office.worker()
+    office.client.close()
+    office.client.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+    while not office.deliveries.empty():
+        office.deliveries.get()
+    ask(office)
+    office.client.cancel()
+    assert office.client.pid is None and office.deliveries.empty()
+
+
+@pytest.mark.parametrize("wait_s", [0.0, 0.001, 0.003, 0.01, 0.03, 0.1])
+def test_a_client_can_be_closed_while_its_worker_starts(wait_s: float) -> None:
+    before = set(multiprocessing.active_children())
+    office = Office()
+    ask(office)
+    office.client.ready_number("brainjam")
+    time.sleep(wait_s)
+    office.client.close()
+    assert set(multiprocessing.active_children()) <= before
+    assert "solver-keeper" not in {thread.name for thread in threading.enumerate()}
+
+
+@STOPS
+def test_closing_does_not_wait_for_a_worker_that_is_stopped() -> None:
+    office = Office()
+    stopped = answered(office)
+    os.kill(stopped, signal.SIGSTOP)
+    for _ in range(100):
+        ask(office)
+    began = time.monotonic()
+    office.client.close()
+    assert time.monotonic() - began < 1.0
+    assert not runs(stopped)
+
+
+class Halfway:
+    """Stands in for a process that was stopped in the middle of a message."""
+
+    def __init__(self) -> None:
+        self.pipe, self.theirs = multiprocessing.Pipe()
+        os.write(self.theirs.fileno(), (1000).to_bytes(4, "big") + b"half")
+        self.pid, self.killed = 0, 0
+
+    def kill(self) -> None:
+        self.killed += 1
+        self.theirs.close()
+
+    def join(self, timeout: float) -> None:
+        assert self.killed
+
+
+@STOPS
+def test_closing_does_not_wait_for_the_rest_of_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    halfway = Halfway()
+    hired = Hire(halfway, halfway.pipe, time.monotonic())  # type: ignore[arg-type]
+    monkeypatch.setattr(client_module, "hire", lambda: hired)
+    office = Office()
+    ask(office)
+    until(lambda: office.client.pid == 0)
+    time.sleep(0.1)
+    began = time.monotonic()
+    office.client.close()
+    assert time.monotonic() - began < 1.0 and halfway.killed
+
+
+def test_nothing_wakes_while_nothing_is_wanted(
+    office: Office, patience: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    awoken: list[float] = []
+
+    def counted(pipes: list[Connection], timeout: float | None) -> list:
+        heard = wait(pipes, timeout)
+        awoken.append(time.monotonic())
+        return heard
+
+    monkeypatch.setattr(client_module, "wait", counted)
+    pid = answered(office)
+    time.sleep(0.2)
+    before, spent = len(awoken), processor_time(pid)
+    time.sleep(2.0)
+    assert len(awoken) == before and before
+    assert processor_time(pid) == spent
+
+
+def processor_time(pid: int) -> int:
+    """Of a process, in the system's ticks; 0 where it cannot be told."""
+    try:
+        words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0
+    return int(words[11]) + int(words[12])
+
+
+GAME = """
+    import time
+    from game.deals import deck_of
+    from game.rules import BrainJam
+    from game.solver.answer import Goal
+    from game.solver.client import SolverClient
+
+    if __name__ == "__main__":
+        client = SolverClient(lambda delivery: print("told", flush=True))
+        rules = BrainJam()
+        position = rules.deal(deck_of(1))
+        {asks}
+        while client.pid is None:
+            time.sleep(0.01)
+        print(client.pid, flush=True)
+        time.sleep(600)
+"""
+SEARCHING = "client.ask(rules, position, Goal.OPTIMAL, seconds=600)"
+STOCKING = "client.ready_number('klondike')"
+IDLE = "client.ask(rules, position, Goal.FIRST, seconds=0.0)"
+
+
+@pytest.mark.parametrize(
+    ("asks", "stopped"),
+    [
+        (SEARCHING, False),
+        (STOCKING, False),
+        (IDLE, False),
+        pytest.param(SEARCHING, True, marks=LINUX),
+        pytest.param(IDLE, True, marks=LINUX),
+    ],
+)
+def test_a_worker_is_gone_soon_after_its_game_was_killed(
+    tmp_path: Path, asks: str, stopped: bool
+) -> None:
+    script = tmp_path / "game_in_play.py"
+    script.write_text(textwrap.dedent(GAME).format(asks=asks))
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "FOURFOLD_PURE": "1"}
+    with subprocess.Popen(
+        [sys.executable, str(script)], env=environment, stdout=subprocess.PIPE, text=True
+    ) as game:
+        assert game.stdout is not None
+        lines = iter(game.stdout)
+        worker = next(int(line) for line in lines if line != "told\n")
+        time.sleep(1.5)
+        if stopped:
+            os.kill(worker, signal.SIGSTOP)
+        game.kill()
+    until(lambda: not runs(worker))
+
+
+def test_a_client_that_was_never_asked_anything_starts_nothing() -> None:
+    client = SolverClient(lambda delivery: None)
+    before = threading.active_count()
+    client.cancel()
+    client.close()
+    assert client.pid is None and threading.active_count() == before
