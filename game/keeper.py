@@ -148,6 +148,23 @@ class Keeper:
         self.today.open(key, tree.next_id)
         return session
 
+    def clear(self, rules: Rules, deck: Deck) -> None:
+        """Forget the history of a deal; one that is open stands at its start then, with nothing
+        to redo. StorageError where that cannot be done: nothing has changed then.
+        """
+        key = _key(rules, deck)
+        self.storage.clear_history(key)
+        self.today.forget(key)
+        session = self._session
+        if session is None or key != self._key:
+            return
+        branching = session.tree.branching
+        session.tree, _ = restored(rules, deck, self._opened(key))
+        session.tree.branching = branching
+        session.cancel()
+        self._here = session.tree.here
+        self.today.open(key, session.tree.next_id)
+
     def _opened(self, key: DealKey) -> Saved[Action]:
         """The deal as it was left; where that cannot be read, as if it had never been played:
         what is played of it is put together with what is there as soon as that can be read.

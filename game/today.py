@@ -27,10 +27,15 @@ class Today:
 
     def open(self, key: DealKey, next_id: int) -> None:
         """A deal is opened; `next_id` is what its next new node will have."""
-        self._name = " ".join(("today", key.game, key.options, key.deck))
+        self._name = _name(key)
         day, _, first = self._read().partition(" ")
         self._written = day == self._day() and first.isdigit()
         self.first = int(first) if self._written else next_id
+
+    def forget(self, key: DealKey) -> None:
+        """A deal's history was cleared: its nodes are counted from 1 again."""
+        with suppress(StorageError):
+            self._storage.clear_facts(_name(key))
 
     def _read(self) -> str:
         try:
@@ -45,3 +50,8 @@ class Today:
             # A day that could not be written is no loss worth telling of.
             with suppress(StorageError):
                 self._storage.set_fact(self._name, f"{self._day()} {self.first}")
+
+
+def _name(key: DealKey) -> str:
+    """Under which a deal's day is kept."""
+    return " ".join(("today", key.game, key.options, key.deck))

@@ -120,6 +120,6 @@ class Records:
 
     def _clear(self, level: Level) -> None:
         try:
-            self._services.keeper.storage.clear_history(self._key(level))
+            self._services.keeper.clear(self._rules, level.deck)
         except StorageError as error:
             self._services.tell(error.sentence(self._))

@@ -152,6 +152,8 @@ class TableScene(Scene):
         """
         self.services.advisor.look_at(self.session, None)
         self._let_go()
+        if self.desk.view.position != self.session.position:  # the deal's history was cleared
+            self.desk.view.show([self.session.position])
         self.follow_settings()
         return super().resume()
 
