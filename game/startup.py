@@ -26,7 +26,17 @@ def play(launch: Launch) -> int:
         pygame.display.init()
     except pygame.error as error:
         return complain(f"there is no screen to play on ({error})")
+    if _is_unseen(pygame.display.get_driver()):
+        pygame.display.quit()
+        return complain("there is no screen to play on (SDL finds none)")
     return run(launch, _settle)
+
+
+def _is_unseen(driver: str) -> bool:
+    """True for a window that nobody would see: SDL's way out where it finds no screen, unless
+    somebody asks for it.
+    """
+    return driver in ("offscreen", "dummy") and not os.environ.get("SDL_VIDEODRIVER")
 
 
 def _settle() -> None:

@@ -446,6 +446,16 @@ def test_without_a_screen_the_program_says_so_in_one_line(tmp_path: Path):
     assert run.stderr.count("\n") == 1
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a screen")
+def test_a_window_that_nobody_would_see_is_not_opened(tmp_path: Path):
+    screen = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    unseen = {name: value for name, value in os.environ.items() if name not in screen}
+    run = program("--data-dir", str(tmp_path), env=unseen, timeout=20)
+    assert (run.returncode, run.stdout) == (2, "")
+    # Wayland's library may have its say before.
+    assert run.stderr.endswith("fourfold: there is no screen to play on (SDL finds none)\n")
+
+
 def test_a_reader_that_goes_away_ends_the_program_quietly():
     reader, writer = os.pipe()
     os.close(reader)
