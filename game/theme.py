@@ -62,6 +62,8 @@ PLATE_NUMBER = rgb("#DFE6D3")
 """Lighter than layout.md's #BECEBE, which reaches only 3.6:1 on the lit felt."""
 FAINT = rgb("#6F9385")
 """Disabled text and decoration only: too weak for anything that must be read."""
+OFF = rgb("#6E887A")
+"""The same in the bars of a table."""
 GREEN = rgb("#9AD3A5")
 CORAL = rgb("#F5A890")
 """Lighter than both sheets, so that it can be read on a selected row."""
@@ -88,15 +90,14 @@ VEIL = rgb("#03120F")
 """Laid over a scene that waits behind a dialog."""
 HIGHLIGHT = rgb("#FFFFFF")
 SIDE_BAR_LINE = rgb("#D6B25E")
-RIGHT_EDGE_LINE = rgb("#466450")
-GROUP_LINE = rgb("#3E5C4E")
 TABLE_BAR = rgb("#0C2B25")
 
 PANEL_FILL = tint(PANEL, 0.97)
 PANEL_EDGE = tint(GOLD_EDGE, 0.75)
-SIDE_BAR_FILL = (*BAR, 150)
-RIGHT_EDGE_FILL = (*BAR, 96)
 SCENE_BAR_FILL = tint(BAR, 0.72)
+RIGHT_EDGE_LINE = tint(CREAM, 0.24)
+"""Lines of a table's bars: translucent, so that they suit every cloth."""
+GROUP_LINE = tint(CREAM, 0.20)
 BUTTON_FILL = tint(HIGHLIGHT, 0.07)
 BUTTON_EDGE = tint(CREAM, 0.25)
 HOVER_FILL = tint(HIGHLIGHT, 0.15)
@@ -108,6 +109,8 @@ ROW_SELECTED_FILL = tint(GOLD, 0.20)
 KEY_CAP_FILL = tint(HIGHLIGHT, 0.12)
 KEY_CAP_EDGE = tint(CREAM, 0.55)
 FIELD_EDGE = tint(CREAM, 0.28)
+FIELD_FILL = tint(VEIL, 0.42)
+"""Darkens what lies below, cloth or panel."""
 TOOLTIP_FILL = tint(BAR, 0.96)
 MARK_FILL = tint(MARK, 0.72)
 VEIL_FILL = (*VEIL, 110)
@@ -130,6 +133,26 @@ class Felt(Enum):
     def dark(self) -> Rgb:
         """Its colour in the farthest corners."""
         return self.value[1]
+
+    @property
+    def raised(self) -> Rgb:
+        """What lies on cloth and cards to carry a word: the count of a heap, a key's cap."""
+        return mix(self.dark, self.lit, 0.06)
+
+    @property
+    def shade(self) -> Rgb:
+        """What the bars of a table are darkened with: for teal that of all other bars."""
+        return BAR if self is Felt.TEAL else mix(self.dark, (0, 0, 0), 0.4)
+
+    @property
+    def side_bar(self) -> Rgba:
+        """Laid over the cloth below the side bar."""
+        return *self.shade, 150
+
+    @property
+    def right_edge(self) -> Rgba:
+        """Laid over the cloth below the figures."""
+        return *self.shade, 96
 
 
 FELT_CENTRE = (0.5, 0.36)
@@ -415,8 +438,8 @@ def _felt_pairs() -> dict[str, tuple[Rgb, Rgb]]:
     pairs: dict[str, tuple[Rgb, Rgb]] = {}
     for felt in Felt:
         name = felt.name.lower()
-        side = over(SIDE_BAR_FILL, felt_colour(felt, 0.05, FELT_CENTRE[1]))
-        edge = over(RIGHT_EDGE_FILL, felt_colour(felt, 0.93, FELT_CENTRE[1]))
+        side = over(felt.side_bar, felt_colour(felt, 0.05, FELT_CENTRE[1]))
+        edge = over(felt.right_edge, felt_colour(felt, 0.93, FELT_CENTRE[1]))
         strip = over(SCENE_BAR_FILL, felt_colour(felt, FELT_CENTRE[0], 0.9))
         mark = over(MARK_FILL, felt.lit)
         pairs[f"cream on {name} felt"] = CREAM, felt.lit
@@ -424,6 +447,9 @@ def _felt_pairs() -> dict[str, tuple[Rgb, Rgb]]:
         pairs[f"gold words on {name} felt"] = FELT_GOLD, felt.lit
         pairs[f"label on {name} side bar"] = SIDE_LABEL, side
         pairs[f"cream on {name} mark"] = CREAM, mark
+        pairs[f"cream on {name} cap"] = CREAM, felt.raised
+        pairs[f"cream on {name} field"] = CREAM, over(FIELD_FILL, side)
+        pairs[f"placeholder on {name} field"] = DIM, over(FIELD_FILL, felt.lit)
         for ink, colour in TEXT_INKS.items():
             pairs[f"{ink} on {name} right edge"] = colour, edge
             pairs[f"{ink} on {name} strip"] = colour, strip

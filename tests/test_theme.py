@@ -134,3 +134,23 @@ def test_translucent_colours_lie_over_opaque_ones():
     assert theme.over((255, 255, 255, 0), (1, 2, 3)) == (1, 2, 3)
     assert theme.over((200, 100, 0, 255), (1, 2, 3)) == (200, 100, 0)
     assert theme.tint((1, 2, 3), 0.5) == (1, 2, 3, 128)
+
+
+@pytest.mark.parametrize("felt", list(theme.Felt))
+def test_what_lies_on_a_cloth_has_its_hue(felt: theme.Felt) -> None:
+    """The strongest channel of fields, lines, counts and bars is that of the cloth."""
+
+    def strongest(colour: theme.Rgb) -> set[int]:
+        """Channels as strong as any, but for a difference that nobody sees."""
+        return {place for place, level in enumerate(colour) if level >= max(colour) - 8}
+
+    side = theme.over(felt.side_bar, theme.felt_colour(felt, 0.05, 0.4))
+    for colour in (
+        felt.raised,
+        side,
+        theme.over(felt.right_edge, theme.felt_colour(felt, 0.95, 0.4)),
+        theme.over(theme.FIELD_FILL, side),
+        theme.over(theme.GROUP_LINE, side),
+        theme.over(theme.RIGHT_EDGE_LINE, side),
+    ):
+        assert strongest(colour) & strongest(felt.dark), (felt.name, colour)

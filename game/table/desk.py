@@ -90,8 +90,9 @@ class Desk:
     def _draw_ground(self) -> None:
         ground, window = self._canvas.ground, self.view.frame
         ground.blit(self.look.paint.felt(ground.get_size(), self.picture.looks.felt), (0, 0))
-        self._side.draw_ground(ground, window, self.look)
-        self._edge.draw_ground(ground, window, self.look)
+        felt = self.picture.looks.felt
+        self._side.draw_ground(ground, window, self.look, felt)
+        self._edge.draw_ground(ground, window, self.look, felt)
         self._canvas.mark_all()
 
     def set_looks(self, looks: Looks) -> None:
@@ -257,7 +258,9 @@ class Desk:
 
     def _draw_badge(self, target: pygame.Surface, count: int, area: pygame.Rect) -> None:
         edge = self.look.scale.line(2)
-        self.look.paint.disc(target, area.center, area.w, theme.TABLE_BAR, theme.GOLD, edge)
+        self.look.paint.disc(
+            target, area.center, area.w, self.picture.looks.felt.raised, theme.GOLD, edge
+        )
         style = TextStyle(theme.Face.SERIF_SEMIBOLD, self.look.scale.dp(area.w * 0.46))
         self.look.write(target, str(count), style, theme.CREAM, area.center, Align.CENTRE)
 

@@ -38,7 +38,9 @@ class Marking:
     def __init__(self, view: TableView, assets: Assets, paint: Painter) -> None:
         self._view, self._assets, self._paint = view, assets, paint
 
-    def draw(self, target: pygame.Surface, clip: pygame.Rect, marks: Marks) -> None:
+    def draw(
+        self, target: pygame.Surface, clip: pygame.Rect, marks: Marks, felt: theme.Felt
+    ) -> None:
         """Draw what lies above the cards, within a part of the window."""
         for first, last in marks.runs:
             area = self._run_area(first, last)
@@ -49,7 +51,7 @@ class Marking:
                 self._draw_pill(target, pill, area)
         for pile, letter in enumerate(marks.letters):
             if letter != " " and self._cap(pile).colliderect(clip):
-                self._draw_letter(target, self._cap(pile), letter)
+                self._draw_letter(target, self._cap(pile), letter, felt.raised)
 
     def pills(self, marks: Marks) -> list[tuple[Pill, pygame.Rect]]:
         """What can be redone and where it is shown, below the cards: several on a side stand
@@ -112,9 +114,11 @@ class Marking:
         cap.center = box.centre if in_gap else (box.centre[0], box.y - above)
         return cap
 
-    def _draw_letter(self, target: pygame.Surface, cap: pygame.Rect, letter: str) -> None:
+    def _draw_letter(
+        self, target: pygame.Surface, cap: pygame.Rect, letter: str, ground: theme.Rgb
+    ) -> None:
         scale = self._view.frame.scale
-        self._paint.box(target, cap, cap.w / 4, theme.TABLE_BAR, theme.KEY_CAP_EDGE, scale.line())
+        self._paint.box(target, cap, cap.w / 4, ground, theme.KEY_CAP_EDGE, scale.line())
         px = scale.text(theme.KEY_CAP.size)
         self._assets.write(target, letter, PILL_FACE, px, theme.CREAM, cap.center, Align.CENTRE)
 

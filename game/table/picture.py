@@ -153,7 +153,7 @@ class TablePicture:
                 self._draw_place(target, pile)
         for pile, held in seen.items():
             self._draw_pile(target, clip, pile, held)
-        self.marking.draw(target, clip, self.marks)
+        self.marking.draw(target, clip, self.marks, self.looks.felt)
 
     @property
     def _piles(self) -> tuple[Box, ...]:

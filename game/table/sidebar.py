@@ -197,15 +197,18 @@ class SideBar:
         self.widgets.append(widget)
         return height
 
-    def draw_ground(self, target: pygame.Surface, window: Frame, look: Look) -> None:
+    def draw_ground(
+        self, target: pygame.Surface, window: Frame, look: Look, felt: theme.Felt
+    ) -> None:
         """The bar itself and the lines between its groups."""
         bar = window.side
-        look.paint.veil(target, pygame.Rect(bar), theme.SIDE_BAR_FILL)
+        look.paint.veil(target, pygame.Rect(bar), felt.side_bar)
         line = look.scale.line()
         target.fill(theme.SIDE_BAR_LINE, (bar.right, 0, line, bar.h))
         for y in self._rules_at:
             inset = look.px(18)
-            target.fill(theme.GROUP_LINE, (inset, y, bar.w - 2 * inset, line))
+            hairline = pygame.Rect(inset, y, bar.w - 2 * inset, line)
+            look.paint.veil(target, hairline, theme.GROUP_LINE)
 
     def draw_captions(self, target: pygame.Surface, look: Look) -> None:
         """What stands beside the controls: the policy in gold, the field's name."""

@@ -166,9 +166,7 @@ class NumberEntry(Widget):
         edge: theme.Rgba | Rgb = theme.GOLD if self.focused else theme.FIELD_EDGE
         if self.hovered and not self.focused:
             edge = theme.HOVER_EDGE
-        look.paint.box(
-            target, self.rect, self._radius(), theme.tint(theme.WELL, 0.9), edge, look.scale.line()
-        )
+        look.paint.box(target, self.rect, self._radius(), theme.FIELD_FILL, edge, look.scale.line())
         with_label = bool(self._label) and self.rect.height >= look.px(LABEL_FROM_HEIGHT)
         if with_label:
             at = (self._left(), self.rect.top + look.px(14.5))

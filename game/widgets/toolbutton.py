@@ -106,7 +106,7 @@ class ToolButton(Widget):
         if self._caption:
             text = caption_height(look) - look.px(CAPTION_GAP)
             at = (square.centerx, square.bottom + look.px(CAPTION_GAP) + text // 2)
-            colour = theme.SIDE_LABEL if self.enabled else theme.FAINT
+            colour = theme.SIDE_LABEL if self.enabled else theme.OFF
             look.write(target, self._caption, CAPTION, colour, at, Align.CENTRE)
 
     def _is_down(self) -> bool:
@@ -114,7 +114,7 @@ class ToolButton(Widget):
 
     def _skin(self) -> Skin:
         if not self.enabled:
-            return theme.DISABLED_FILL, theme.DISABLED_EDGE, theme.FAINT
+            return theme.DISABLED_FILL, theme.DISABLED_EDGE, theme.OFF
         ink = theme.ON_GOLD if self._lit else self._ink
         fill: theme.Rgba | theme.Rgb = theme.GOLD if self._lit else theme.BUTTON_FILL
         if self._is_down():
