@@ -327,8 +327,12 @@ def _cut_out(surface: pygame.Surface, rect: pygame.Rect, radius: float) -> None:
 def veil(target: pygame.Surface, colour: Rgba, rect: pygame.Rect | None = None) -> None:
     """Lay an even translucent colour over an opaque surface or part of it.
 
-    Two fills do it, which needs no second surface of the size of a window.
+    Two fills do it, which needs no second surface of the size of a window. A fill that adds or
+    multiplies takes no notice of a clip that its area lies outside of: that is asked here.
     """
+    rect = target.get_clip() if rect is None else target.get_clip().clip(rect)
+    if not rect:
+        return
     share = 255 - colour[3]
     target.fill((share, share, share), rect, pygame.BLEND_RGB_MULT)
     light = [level * colour[3] // 255 for level in colour[:3]]

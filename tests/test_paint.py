@@ -198,6 +198,19 @@ def test_panels_and_rings_fit_where_they_are_drawn(painter: Painter):
 # ---------------------------------------------------------------------- whole pictures
 
 
+@pytest.mark.parametrize("clip", [(0, 0, 10, 10), (25, 25, 10, 10), (0, 0, 0, 0)])
+def test_a_veil_keeps_to_the_clip_even_where_it_lies_outside_of_it(clip: tuple[int, ...]):
+    scene = pygame.Surface((40, 40))
+    scene.fill((200, 200, 200))
+    before = scene.copy()
+    scene.set_clip(clip)
+    paint.veil(scene, (0, 40, 80, 128), pygame.Rect(20, 20, 10, 10))
+    changed = pygame.Rect(clip).clip((20, 20, 10, 10))
+    for x, y in itertools.product(range(40), range(40)):
+        same = scene.get_at((x, y)) == before.get_at((x, y))
+        assert same != bool(changed.collidepoint(x, y))
+
+
 def test_a_veil_covers_only_its_part():
     scene = pygame.Surface((20, 20))
     scene.fill((200, 100, 50))
