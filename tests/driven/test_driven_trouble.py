@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from harness.lines import recorded
 from harness.player import Player
-from harness.program import Program
+from harness.program import DEADLINE_S, LOOK_AGAIN_S, Program
 from harness.screen import Screen
 
 from game.position import Action, action_text, parse_action
@@ -64,15 +65,49 @@ def saved_actions(folder: Path, game: str) -> int:
     return len(saved.rows)
 
 
+def stop_solver(program: Program) -> list[int]:
+    """Have the solver hang, once it has answered; the processes that the program has started."""
+    program.wait(lambda: program.trace.named("solver"), "an answer of the solver")
+    started = solvers(program)
+    for pid in started:
+        if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes():
+            os.kill(pid, signal.SIGSTOP)
+    return started
+
+
+def ended(pids: list[int]) -> bool:
+    """True once none of them runs; what nobody has asked after yet is counted as ended."""
+    end = time.monotonic() + DEADLINE_S
+    while any(runs(pid) for pid in pids):
+        if time.monotonic() > end:
+            return False
+        time.sleep(LOOK_AGAIN_S)
+    return True
+
+
+def runs(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 def test_a_solver_that_hangs_stops_neither_play_nor_the_end(start: Start) -> None:
     player = Player(start(WIN.rules.name, WIN.number), WIN.rules, WIN.deck)
     player.program.key("F3", "F2")
-    player.program.wait(lambda: solvers(player.program), "the solver's process")
-    for pid in solvers(player.program):
-        os.kill(pid, signal.SIGSTOP)
+    started = stop_solver(player.program)
     player.play(WIN.moves[:6], player.by_click)
     player.program.close_window()
     assert player.program.wait_for_end() == 0
+    assert ended(started)
+
+
+def test_a_game_that_is_killed_leaves_no_solver_behind_even_if_that_hangs(start: Start) -> None:
+    program = start(WIN.rules.name, WIN.number)
+    program.key("F3", "F2")
+    started = stop_solver(program)
+    program.kill()
+    assert ended(started)
 
 
 def test_a_solver_that_dies_stops_neither_play_nor_the_end(start: Start) -> None:
