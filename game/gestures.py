@@ -119,6 +119,14 @@ def pile_of_key(rules: Rules, position: Position, key: str) -> int | None:
     return index if len(key) == 1 and key != " " and index >= 0 else None
 
 
+def can_draw(rules: Rules, position: Position) -> bool:
+    """True if a click on the reserve pulls a card or turns the pulled ones over."""
+    move = stock_move(rules, position)
+    with suppress(IllegalMove):
+        return move is not None and bool(rules.apply(position, move))
+    return False
+
+
 def stock_move(rules: Rules, position: Position) -> Move | None:
     """Pull, or turn over where there is nothing to pull; None in a game without a pull stack."""
     if not any(pile.kind is Kind.PULL for pile in rules.piles):

@@ -131,7 +131,7 @@ def test_every_card_of_a_folder_is_there(drawings: dict[str, str], folder: str) 
 def test_backs_places_icons_and_mark_are_there(drawings: dict[str, str]) -> None:
     wanted = {f"icons/{name}" for name in ICONS}
     wanted |= {f"cards/backs/{c}{e}" for c in ("navy", "burgundy") for e in ("", "-mini")}
-    places = ("club", "diamond", "heart", "spade", "compass", "plain")
+    places = ("club", "diamond", "heart", "spade", "compass", "plain", "turnover", "spent")
     wanted |= {f"cards/slots/{name}" for name in places} | {"logo/mark"}
     assert wanted <= {name.removesuffix(".svg") for name in drawings}
 

@@ -6,7 +6,7 @@ import time
 
 import pygame
 
-from game.gestures import card_at
+from game.gestures import can_draw, card_at
 from game.position import Kind, Seat
 from game.session import Outcome, Session
 from game.table.cursors import Cursors, Shape
@@ -200,5 +200,5 @@ def _is_live(session: Session, seat: Seat) -> bool:
     if session.rules.one_click:
         return bool(session.choices(seat))
     if session.rules.piles[seat.pile].kind is Kind.RESERVE:
-        return True
+        return can_draw(session.rules, session.position)
     return session.is_selectable(seat)

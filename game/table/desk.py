@@ -46,6 +46,7 @@ class Desk:
         self._canvas = Canvas((1, 1))
         self._drawn_piles = self.view.arrangement.card, self.view.arrangement.piles
         self._drawn_marks: list[tuple[Pill | int, pygame.Rect]] = []
+        self._drawn_reserves: dict[int, str] = {}
         self._clock_length = 0
         self.focus = FocusGroup(arrows=False)
         self._tools: list[Widget] = []
@@ -199,13 +200,19 @@ class Desk:
                 widget.why_off = why_off[command]
 
     def _mark_moved(self) -> None:
-        """Piles that lie elsewhere than when last drawn, and marks below their cards."""
+        """Piles that lie elsewhere than when last drawn, marks below their cards, and reserves
+        that say something else: the last pulled card may have left another pile.
+        """
         table = self.view.arrangement
         if (table.card, table.piles) != self._drawn_piles:
             for box in (*self._drawn_piles[1], *table.piles):
                 self._canvas.mark(self.picture.spot(box))
             self._canvas.mark(self._plate_area())
             self._drawn_piles = table.card, table.piles
+        reserves = self.picture.reserve_names()
+        for pile, _ in self._drawn_reserves.items() ^ reserves.items():
+            self._canvas.mark(self.picture.area_of_pile(pile))
+        self._drawn_reserves = reserves
         marks: list[tuple[Pill | int, pygame.Rect]] = [
             *self.picture.marking.pills(self.picture.marks),
             *self._badges(),

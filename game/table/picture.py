@@ -11,6 +11,7 @@ from game import cards, theme
 from game.assets import Assets
 from game.cardart import Order
 from game.cards import Card
+from game.gestures import can_draw
 from game.paint import Painter
 from game.position import Kind, Position
 from game.table.layout import Box
@@ -200,9 +201,29 @@ class TablePicture:
         kind, number = self.view.rules.piles[pile]
         if kind is Kind.FOUNDATION:
             return SUIT_NAMES[number - 1]
-        if kind is Kind.RESERVE and self.view.rules.one_click:
+        return self._reserve_name(position) if kind is Kind.RESERVE else "plain"
+
+    def _reserve_name(self, position: Position) -> str:
+        """The sign in an empty reserve: of a click that turns the pulled cards over, of one that
+        does so no more, or none where nothing is pulled. Brain Jam's reserves take cards.
+        """
+        rules = self.view.rules
+        if rules.one_click:
             return "compass"
-        return "plain"
+        if can_draw(rules, position):
+            return "turnover"
+        pulled = (held for held, pile in zip(position.piles, rules.piles, strict=True)
+                  if pile.kind is Kind.PULL)  # fmt: skip
+        return "spent" if any(pulled) else "plain"
+
+    def reserve_names(self) -> dict[int, str]:
+        """The signs in empty reserves, by pile, where they may change."""
+        rules, position = self.view.rules, self.view.position
+        return {
+            pile: self._reserve_name(position)
+            for pile, (kind, _) in enumerate(rules.piles)
+            if kind is Kind.RESERVE and not (rules.one_click or position.piles[pile])
+        }
 
     def _draw_pile(
         self,

@@ -11,6 +11,13 @@ _CROWN = (
     "M-46 30L-56 -26L-26 -4L0 -42L26 -4L56 -26L46 30Z",
     svg.rectangle(-46, 36, 92, 10, 3),
 )
+_SIGN = 4.0
+_TURNOVER = (
+    "M19.3 9.8A7.7 7.7 0 0 0 5.2 8.3M4.7 14.2A7.7 7.7 0 0 0 18.8 15.7"
+    "M5.2 3.5V8.5H10.2M18.8 20.5V15.5H13.8"
+)
+"""For a reserve whose cards can be turned over once more, as the icon of the turn-overs left."""
+_CROSS = "M7.5 7.5L16.5 16.5M16.5 7.5L7.5 16.5"
 
 
 def slots() -> dict[str, str]:
@@ -19,8 +26,19 @@ def slots() -> dict[str, str]:
              for s, name in NAMES.items()}  # fmt: skip
     marks["compass"] = compass(*MIDDLE, 40, SLOT_MARK, 0.16)
     marks["crown"] = _crown()
+    marks["turnover"] = _stroked(_TURNOVER, 0.42)
+    marks["spent"] = _stroked(_CROSS, 0.26)
     marks["plain"] = ""
     return {name: _hollow(mark) for name, mark in marks.items()}
+
+
+def _stroked(data: str, opacity: float) -> str:
+    """A sign drawn in units of 24, as icons are, a third as wide as the place."""
+    transform = svg.place(*(middle - 12 * _SIGN for middle in MIDDLE), _SIGN)
+    return svg.path(
+        data, transform=transform, fill="none", stroke=SLOT_MARK, stroke_opacity=opacity,
+        stroke_width=1.6, stroke_linecap="round", stroke_linejoin="round",
+    )  # fmt: skip
 
 
 def _crown() -> str:
