@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -486,6 +487,7 @@ def test_a_file_of_a_newer_version_is_left_alone_and_play_goes_on(tmp_path: Path
 
 CHILD = """
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 sys.path[:0] = sys.argv[1:3]
@@ -912,6 +914,177 @@ def test_a_file_removed_in_mid_play_is_made_again_with_all_it_held(tmp_path: Pat
     assert standing(again) == standing_of(player)
     assert standing(again, OTHER) == standing_of(other)
     again.close()
+
+
+def no_room(*what: object, **more: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def make_garbage(folder: Path) -> bytes:
+    """Damage the head of the main file; returns what it is then."""
+    content = b"garbage garbage!" + (folder / MAIN).read_bytes()[16:]
+    (folder / MAIN).write_bytes(content)
+    return content
+
+
+def test_a_damaged_file_is_mended_though_the_temporary_folder_is_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = Player(storage := open_storage(tmp_path)).play(20)
+    storage.back_up()
+    storage.close()
+    make_garbage(tmp_path)
+    usual = tempfile.TemporaryDirectory
+
+    def only_elsewhere(dir: Path | None = None) -> object:
+        return no_room() if dir is None else usual(dir=dir)
+
+    monkeypatch.setattr(tempfile, "TemporaryDirectory", only_elsewhere)
+    storage = open_storage(tmp_path)
+    assert troubles(storage) == [Trouble.SET_ASIDE]
+    assert standing(storage) == standing_of(player)
+    assert {path.name for path in tmp_path.iterdir() if path.is_dir()} == set()
+    storage.close()
+
+
+def test_a_damaged_file_that_cannot_be_looked_at_now_is_left_as_it_is_until_it_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = Player(storage := open_storage(tmp_path)).play(20)
+    storage.back_up()
+    storage.close()
+    damaged, backup = make_garbage(tmp_path), (tmp_path / BACKUP).read_bytes()
+    with monkeypatch.context() as patch:
+        patch.setattr(tempfile, "TemporaryDirectory", no_room)
+        storage = open_storage(tmp_path)
+        assert troubles(storage) == [Trouble.FULL] and not storage.on_disk
+        other = Player(storage, OTHER, 2).play(5)
+        storage.idle()
+        assert storage.back_up() and not storage.on_disk
+        assert (tmp_path / MAIN).read_bytes() == damaged
+        assert (tmp_path / BACKUP).read_bytes() == backup
+    storage.idle()
+    assert storage.on_disk and troubles(storage) == [Trouble.SET_ASIDE]
+    assert standing(storage) == standing_of(player)
+    assert standing(storage, OTHER) == standing_of(other)
+    storage.close()
+
+
+def test_damage_that_cannot_be_mended_now_takes_nothing_from_what_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = Player(storage := open_storage(tmp_path)).play(20)
+    Player(storage, OTHER, 2).play(5)
+    storage.back_up()
+    spoil(tmp_path, f"UPDATE deal SET here = here + 1 WHERE game = '{OTHER.game}'")
+    with monkeypatch.context() as patch:
+        patch.setattr(tempfile, "TemporaryDirectory", no_room)
+        with pytest.raises(StorageError) as caught:
+            storage.mend()
+        assert caught.value.trouble is Trouble.FULL
+        player.play(5)
+        assert standing(storage) == standing_of(player) and not storage.has_unsaved
+    storage.mend()
+    assert standing(storage) == standing_of(player) and storage.check() == []
+    assert len(storage.deal(OTHER).rows) > 0
+    storage.close()
+
+
+@pytest.mark.parametrize("broken", ["replace_main", "set_aside"])
+def test_a_disk_too_full_to_mend_a_file_is_not_filled_with_copies_of_it(
+    broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = Player(storage := open_storage(tmp_path)).play(20)
+    storage.back_up()
+    storage.close()
+    make_garbage(tmp_path)
+    with monkeypatch.context() as patch:
+        if broken == "replace_main":
+            patch.setattr(files, "write_whole", no_room)
+        else:
+            copied = shutil.copyfile
+
+            def partly(source: Path, target: Path) -> None:
+                copied(source, target)
+                if "damaged" in target.name:
+                    no_room()
+
+            patch.setattr(shutil, "copyfile", partly)
+        storage = open_storage(tmp_path)
+        assert troubles(storage) == [Trouble.FULL]
+        assert standing(storage) == standing_of(player), "from memory"
+        for _ in range(3):
+            storage.idle()
+        assert list(tmp_path.glob("fourfold-damaged*")) == []
+    storage.idle()
+    assert storage.on_disk and standing(storage) == standing_of(player)
+    assert len(list(tmp_path.glob("fourfold-damaged*"))) == 1
+    storage.close()
+
+
+def test_a_backup_that_holds_more_is_set_aside_and_not_overwritten(tmp_path: Path) -> None:
+    storage = open_storage(tmp_path)
+    Player(storage).play(5)
+    storage.offer_answers([(OTHER, Answer(60, "a", 1, 1))])
+    storage.back_up()
+    assert storage.back_up()
+    storage.close()
+    (tmp_path / MAIN).unlink()
+    rich = (tmp_path / BACKUP).rename(tmp_path / "elsewhere").read_bytes()
+    Player(storage := open_storage(tmp_path)).play(5)
+    (tmp_path / BACKUP).write_bytes(rich)
+    assert storage.back_up()
+    (aside,) = tmp_path.glob("fourfold-damaged-*")
+    assert aside.read_bytes() == rich
+    Player(storage).play(2)
+    assert storage.back_up() and len(list(tmp_path.glob("fourfold-damaged-*"))) == 1
+    storage.close()
+
+
+def test_a_deal_played_without_the_folder_is_put_together_with_the_one_found_there(
+    tmp_path: Path,
+) -> None:
+    """Also one that nobody has open any more."""
+    on_disk = Player(found := open_storage(tmp_path / "found"), seed=5).play(30)
+    won = Play(1, Outcome.WON, 60, 300.0, when=5)
+    found.save(OTHER, Changes((), (), ROOT, ()), State(attempt=2), plays=[won])
+    found.close()
+    folder = tmp_path / "data"
+    folder.write_text("a file where the folder should be")
+    player = Player(storage := open_storage(folder)).play(20)
+    mine = lines(player.history)
+    plays = [won._replace(when=7)]
+    storage.save(OTHER, Changes((), (), ROOT, ()), State(9.0, attempt=2), plays=plays)
+    folder.unlink()
+    (tmp_path / "found").rename(folder)
+    storage.idle()
+    again = Player(later := open_storage(folder))
+    assert lines(again.history) == mine | lines(on_disk.history)
+    assert again.history.line() == player.history.line()
+    assert [played.play.attempt for played in later.plays()] == [1, 2]
+    assert later.open(OTHER).state.attempt == 3
+    assert later.last_played().key == OTHER
+    assert later.check() == []
+
+
+def test_what_was_played_in_memory_stays_there_while_the_disk_cannot_take_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "data"
+    folder.write_text("a file where the folder should be")
+    player = Player(storage := open_storage(folder)).play(20)
+    folder.unlink()
+
+    def full(tables: Tables, saved: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Tables, "put", full)
+        patch.setitem(files._TROUBLES, 0, Trouble.FULL)
+        storage.idle()
+        assert not storage.on_disk and standing(storage) == standing_of(player)
+    storage.idle()
+    assert storage.on_disk and standing(open_storage(folder)) == standing_of(player)
 
 
 # Two programs at once

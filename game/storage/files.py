@@ -5,15 +5,17 @@ from __future__ import annotations
 import errno
 import sqlite3
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Event
-from typing import IO
+from typing import IO, Any
 
-from game.storage.records import StorageError, Trouble
+from game.storage.records import Saved, StorageError, Trouble
 from game.storage.schema import migrate
 from game.storage.tables import SIDE_TABLES, Tables, transaction
+from game.storage.union import joined
 
 MAIN = "fourfold.sqlite3"
 BACKUP = "fourfold-backup.sqlite3"
@@ -136,8 +138,10 @@ def copy_to_memory(path: Path) -> Tables:
 
 
 @contextmanager
-def _untouched(path: Path, mended: bool = False) -> Iterator[sqlite3.Connection]:
-    """A file opened so that nothing is written beside it.
+def _untouched(
+    path: Path, mended: bool = False, place: Path | None = None
+) -> Iterator[sqlite3.Connection]:
+    """A file opened so that nothing is written beside it, but copies of it in a place if need be.
 
     What still stands in the write-ahead log is only seen through a copy of both files; so is,
     with `mended`, what is left of a file that was cut off.
@@ -145,7 +149,7 @@ def _untouched(path: Path, mended: bool = False) -> Iterator[sqlite3.Connection]
     import tempfile  # Here, as is `shutil` below: few starts need it.
 
     log = path.with_name(path.name + "-wal")
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=place) as folder:
         uri = path.absolute().as_uri() + "?immutable=1"
         if mended or (log.exists() and log.stat().st_size):
             copy = Path(folder) / path.name
@@ -179,22 +183,53 @@ def _fill_up(path: Path) -> None:
             file.truncate(size)
 
 
-def merge(source: Tables, target: Tables) -> None:
+def merge(source: Tables, target: Tables, *, apart: bool = False) -> None:
     """Take over all that is good in other tables: the furthest deals, the shortest answers.
 
-    The source may be damaged: what cannot be read of it, or is not as it was written, is left out.
+    With `apart` the two have grown apart: of a deal that is another one in both, both trees are
+    kept, in one. The source may be damaged: what cannot be read of it, or is not as it was
+    written, is left out. What the target cannot take raises StorageError or sqlite3.Error; then
+    it is as it was.
     """
     with transaction(target.db):
+        newest = target.newest_turn()
         for id in _ids(source):
-            with suppress(StorageError, *BROKEN):
-                saved = source.load_by_id(id)
-                if saved is not None and saved.revision > target.revision(saved.key):
-                    target.put(saved)
+            saved = _good_deal(source, id)
+            if saved is None:
+                continue
+            if apart:
+                _join(saved._replace(turn=newest + saved.turn), target)
+            elif saved.revision > target.revision(saved.key):
+                target.put(saved)
         for table in SIDE_TABLES:
-            for order in ("ASC", "DESC"):  # around a page that cannot be read, from both ends
-                with suppress(*BROKEN):
-                    for fields in source.sealed_rows(table, order):
-                        target.adopt(table, fields)
+            for fields in _good_rows(source, table):
+                target.adopt(table, fields)
+
+
+def _good_deal(source: Tables, id: int) -> Saved[str] | None:
+    with suppress(StorageError, *BROKEN):
+        return source.load_by_id(id)
+    return None
+
+
+def _good_rows(source: Tables, table: str) -> Iterable[tuple[Any, ...]]:
+    """Around a page that cannot be read, from both ends."""
+    rows: dict[tuple[Any, ...], None] = {}
+    for order in ("ASC", "DESC"):
+        with suppress(*BROKEN):
+            for fields in source.sealed_rows(table, order):
+                rows[fields] = None
+            break
+    return rows
+
+
+def _join(ours: Saved[str], target: Tables) -> None:
+    """Keep a deal, and what other tables hold of it."""
+    theirs = target.load(ours.key)
+    if theirs is None:
+        target.put(ours)
+    elif theirs._replace(turn=ours.turn) != ours:
+        target.put(joined(theirs, ours))
 
 
 def _ids(tables: Tables) -> list[int]:
@@ -210,15 +245,40 @@ def _ids(tables: Tables) -> list[int]:
     return sorted(found)
 
 
-def rescue(folder: Path) -> Tables:
-    """Tables in memory with all that is good in the backup and in the main file."""
+def rescue(folder: Path, *, beside: bool = False) -> Tables:
+    """Tables in memory with all that is good in the backup and in the main file.
+
+    Only damage is passed over. Where the files cannot be looked at for another reason (no room
+    for copies of them, say; with `beside` they may lie in the folder as well), sqlite3.Error or
+    OSError: nothing is known of what is in them then.
+    """
     rescued = open_memory()
     for name in (BACKUP, FRESH, MAIN):
-        path = folder / name
-        if path.exists():
-            with suppress(*BROKEN), _untouched(path, True) as db:
-                merge(Tables(db), rescued)
+        if (folder / name).exists():
+            _take_good(folder / name, rescued, (None, folder) if beside else (None,))
     return rescued
+
+
+def _take_good(path: Path, rescued: Tables, places: Sequence[Path | None]) -> None:
+    """Take what is good of a file, by way of a copy in the first place that has room for it."""
+    for place in places:
+        try:
+            with _untouched(path, True, place) as db:
+                merge(Tables(db), rescued)
+            return
+        except BROKEN as error:
+            if _is_damage(error):
+                return
+            if place is places[-1]:
+                raise
+
+
+def _is_damage(error: BaseException) -> bool:
+    """Whether it is what is in a file that cannot be read, rather than that it cannot be now."""
+    if isinstance(error, OSError):
+        return error.errno in (errno.EIO, errno.ENOENT)
+    code = getattr(error, "sqlite_errorcode", None) or 0
+    return code == sqlite3.SQLITE_IOERR_SHORT_READ or code & 0xFF not in _TROUBLES
 
 
 def is_lost(folder: Path) -> bool:
@@ -242,11 +302,22 @@ def set_aside(path: Path, stamp: str) -> Path | None:
     while aside.exists():
         count += 1
         aside = path.with_name(f"fourfold-damaged-{stamp}-{count}.sqlite3")
-    for end in ("", "-wal"):
-        part = path.with_name(path.name + end)
-        if part.exists():
-            copyfile(part, aside.with_name(aside.name + end))
+    try:
+        for end in ("", "-wal"):
+            part = path.with_name(path.name + end)
+            if part.exists():
+                copyfile(part, aside.with_name(aside.name + end))
+    except OSError:
+        remove_aside(aside)
+        raise
     return aside
+
+
+def remove_aside(aside: Path | None) -> None:
+    """Take back what `set_aside` made, where nothing came of it."""
+    if aside is not None:
+        for end in ("", "-wal"):
+            aside.with_name(aside.name + end).unlink(missing_ok=True)
 
 
 def replace_main(folder: Path, tables: Tables) -> None:
@@ -317,10 +388,26 @@ def back_up(folder: Path, stop: Event | None = None) -> bool:
         with closing(sqlite3.connect(copy)) as db:
             if _problems(db, stop) != []:
                 return False
+            _keep_richer(folder / BACKUP, Tables(db))
         copy.replace(folder / BACKUP)
     finally:
         copy.unlink(missing_ok=True)
     return True
+
+
+def _keep_richer(backup: Path, newer: Tables) -> None:
+    """A backup of more deals or answers than there are now is not overwritten, but set aside:
+    none ever go while all is well.
+    """
+    if not backup.exists():
+        return
+    try:
+        with _untouched(backup) as db:
+            more = Tables(db).names() - newer.names()
+    except BROKEN:
+        return
+    if more:
+        set_aside(backup, time.strftime("%Y-%m-%d-%H%M%S"))
 
 
 def lock(folder: Path) -> IO[bytes] | None:

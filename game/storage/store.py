@@ -160,8 +160,9 @@ class Storage(Generic[A]):
             told = self._in_words(error)
             if told.trouble is not Trouble.DAMAGED:
                 raise told from error
+            rescued = files.rescue(folder)
             self._notice(told)
-            return files.rescue(folder)
+            return rescued
 
     def _open_main(self) -> Tables:
         """The tables of the main file, mended if need be. What fails raises StorageError."""
@@ -191,19 +192,33 @@ class Storage(Generic[A]):
         return tables
 
     def _rescue(self, folder: Path) -> Tables:
-        """Set a damaged main file aside, and put what is good of it and the backup in its place.
+        """Put what is good of a damaged main file, and of the backup, in its place.
 
-        Where that cannot be written, it is used from memory.
+        StorageError where they cannot be looked at: all stays as it is then.
         """
-        rescued = files.rescue(folder)
+        return self._put_in_place(folder, self._rescued(folder))
+
+    def _rescued(self, folder: Path) -> Tables:
+        try:
+            return files.rescue(folder, beside=not self._read_only)
+        except files.BROKEN as error:
+            raise self._in_words(error) from error
+
+    def _put_in_place(self, folder: Path, rescued: Tables) -> Tables:
+        """Set the main file aside and use what was rescued; from memory, where that cannot be
+        written.
+        """
+        aside = None
         try:
             aside = files.set_aside(folder / files.MAIN, time.strftime("%Y-%m-%d-%H%M%S"))
             files.replace_main(folder, rescued)
+        except (StorageError, *files.BROKEN) as error:
+            files.remove_aside(aside)
+            return self._go_on_in_memory(rescued, error)
+        try:
             tables = self._on_file(files.open_file(folder / files.MAIN))
         except (StorageError, *files.BROKEN) as error:
-            self._on_disk = False
-            self._notice(self._in_words(error))
-            return rescued
+            return self._go_on_in_memory(rescued, error)
         rescued.db.close()
         if aside is None:
             detail = f"{self.path}: lost, and made again from {files.BACKUP}"
@@ -211,6 +226,11 @@ class Storage(Generic[A]):
         else:
             detail = f"{self.path}: it was damaged; what is good is used, the rest kept as {aside}"
             self._notice(StorageError(Trouble.SET_ASIDE, detail, aside.name))
+        return tables
+
+    def _go_on_in_memory(self, tables: Tables, error: BaseException) -> Tables:
+        self._on_disk = False
+        self._notice(self._in_words(error))
         return tables
 
     def _in_words(self, error: BaseException) -> StorageError:
@@ -514,16 +534,17 @@ class Storage(Generic[A]):
     def mend(self) -> None:
         """Set the file aside and go on with what is good of it and of the backup.
 
-        StorageError where that is not for this program to do.
+        StorageError where that is not for this program to do, or cannot be done now: then all
+        stays as it is.
         """
         if self._folder is None or (self._lock is None and not self._read_only):
             raise StorageError(Trouble.DAMAGED, f"{self.path}: it is damaged")
-        self._leader = None
+        rescued = self._rescued(self._folder)
         if self._read_only:
-            rescued = files.rescue(self._folder)
             files.merge(self._tables, rescued)  # with what was played since
+        self._leader = None
         self._tables.db.close()
-        self._tables = rescued if self._read_only else self._rescue(self._folder)
+        self._tables = rescued if self._read_only else self._put_in_place(self._folder, rescued)
         self._note_mended()
 
     def _note_mended(self) -> None:
@@ -562,16 +583,30 @@ class Storage(Generic[A]):
         self._on_disk = False
         new = self._open_main()
         try:
-            files.merge(old, new)
-            for key in self._revisions:
-                if old.standing(key) != new.standing(key):
-                    self._revisions[key] = _OF_ANOTHER_TREE
-        except files.BROKEN as error:
+            new = self._taking_over(old, new)
+        except (StorageError, *files.BROKEN) as error:
             new.db.close()
             self._on_disk = False
             raise self._in_words(error) from error
+        for key in self._revisions:
+            if old.standing(key) != new.standing(key):
+                self._revisions[key] = _OF_ANOTHER_TREE
         self._tables, self._leader = new, None
         old.db.close()
+
+    def _taking_over(self, old: Tables, new: Tables) -> Tables:
+        """The tables of the main file with all that is in others; mended if need be."""
+        try:
+            files.merge(old, new, apart=True)
+        except (StorageError, *files.BROKEN) as error:
+            if self._in_words(error).trouble is not Trouble.DAMAGED or self._lock is None:
+                raise
+            assert self._folder is not None
+            rescued = self._rescued(self._folder)
+            new.db.close()
+            new = self._put_in_place(self._folder, rescued)
+            files.merge(old, new, apart=True)
+        return new
 
     def _write(self, what: Callable[[Tables], T]) -> T:
         def within(tables: Tables) -> T:

@@ -215,6 +215,15 @@ class Tables:
         """The ids of the deals."""
         return [id for (id,) in self.db.execute("SELECT id FROM deal")]
 
+    def names(self) -> set[tuple[str, ...]]:
+        """What deals and answers there are."""
+        named = "SELECT '{0}', game, options, deck FROM {0}"
+        return {
+            tuple(row)
+            for table in ("deal", "answer")
+            for row in self.db.execute(named.format(table))
+        }
+
     def newest_turn(self) -> int:
         """The turn of the deal that was taken up last."""
         return int(self.db.execute("SELECT coalesce(max(turn), 0) FROM deal").fetchone()[0])
@@ -395,12 +404,29 @@ class Tables:
         )
 
     def adopt(self, table: str, fields: Sequence[Any]) -> None:
-        """Take over a row of a table beside the trees; of answers, the shorter one stays."""
+        """Take over a row of a table beside the trees: of answers, the shorter one stays, and so
+        does a play that was won.
+        """
         if table == "answer":
             answer = Answer(*fields[3:])
             self.offer_answer(DealKey(*fields[:3]), answer, answer.found)
+        elif table == "play":
+            self._adopt_play(_played(fields))
         elif fields[0] != "version":
             self.write_side(table, fields)
+
+    def _adopt_play(self, played: Played) -> None:
+        """A play of another file; where both have won an attempt at different times, it counts as
+        one more.
+        """
+        key, play = played
+        known = self.play(key, play.attempt)
+        if known is not None and known.outcome is Outcome.WON and known.when != play.when:
+            if play.outcome is not Outcome.WON:
+                return
+            last = f"SELECT max(attempt) FROM play WHERE {_KEY}"
+            play = play._replace(attempt=self.db.execute(last, key).fetchone()[0] + 1)
+        self._put_play(key, play, play.when)
 
     def _sealed(
         self, table: str, where: str = "", values: Sequence[object] = ()

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from game.history import ROOT, Row
+from game.storage.records import Saved
 
 A = TypeVar("A")
 
@@ -53,6 +54,21 @@ def unite(theirs: Sequence[Row[A]], ours: Sequence[Row[A]], here: int) -> Union[
         if twin[0] == row.id:
             written.append(row)
     return Union(tuple(written), became)
+
+
+def joined(theirs: Saved[A], ours: Saved[A]) -> Saved[A]:
+    """Both trees of a deal in one, standing where ours does."""
+    union = unite(theirs.rows, ours.rows, ours.here)
+    rows = {row[0]: row for row in (*theirs.rows, *union.written)}
+    mine = tuple(union.became[mark] for mark in ours.bookmarks)
+    attempt = max(theirs.state.attempt, ours.state.attempt)
+    return ours._replace(
+        rows=tuple(rows.values()),
+        here=union.became[ours.here],
+        bookmarks=(*(mark for mark in theirs.bookmarks if mark not in mine), *mine),
+        state=ours.state._replace(attempt=attempt),
+        revision=max(theirs.revision, ours.revision) + 1,
+    )
 
 
 def _way_ids(rows: Sequence[Row[A]], here: int) -> set[int]:
