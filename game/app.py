@@ -486,7 +486,7 @@ class App:
         self.top.stale = False
         look = self.services.look(self.top.scale)
         at = surface.get_width() // 2, surface.get_height() - look.px(TOAST_ABOVE_BOTTOM)
-        self._toast.draw(surface, look, at)
+        self._toast.draw(surface, look, at, self.top.message_room)
         self._toast.seen_in(self.top)
         return touched
 

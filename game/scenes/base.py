@@ -176,6 +176,13 @@ class Scene:
         """In how many seconds `update` wants to be called though nothing happens."""
         return None
 
+    @property
+    def message_room(self) -> pygame.Rect | None:
+        """Where a message covers nothing that can be pressed, in window pixels; None where all
+        but the lower edge is as good.
+        """
+        return None
+
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window: called before anything else, and at each change of its size."""
         self.size = size

@@ -38,6 +38,8 @@ DAILY = "daily-"
 TABLES_BEGIN = 0.9
 """The first move of the first table comes after so many seconds."""
 HINT_HIGH = 20
+MESSAGE_ABOVE = 3
+"""What is free above a message, in dp."""
 CHANGE_REACH = 28
 """How far a change of a control reaches beyond where it is drawn, in dp: the ring of the focus
 with its halo, the shadow of a door that has risen.
@@ -249,6 +251,15 @@ class MenuScene(Scene):
         if found.resume is not None:
             self._resume.place(look, _rect(look, found.resume))
         self._daily.place(look, _rect(look, found.daily))
+
+    @property
+    def message_room(self) -> pygame.Rect | None:
+        """The header, and what is free above it; beside the small form's buttons."""
+        if self._plan is None:
+            return None
+        look, header = self._look, _rect(self._look, self._plan.header)
+        top = look.px(MESSAGE_ABOVE)
+        return pygame.Rect(header.x, top, header.w, header.bottom - top)
 
     # Events
 

@@ -74,19 +74,29 @@ class Toast:
         if self._text and self._left <= 0:
             self.hide()
 
-    def draw(self, target: pygame.Surface, look: Look, centre: tuple[int, int]) -> None:
-        """Draw the message, if there is one, around a point and inside the target."""
+    def draw(
+        self,
+        target: pygame.Surface,
+        look: Look,
+        centre: tuple[int, int],
+        within: pygame.Rect | None = None,
+    ) -> None:
+        """Draw the message, if there is one, around a point and inside the target; where a place
+        is kept free for it, `within` that, at its upper edge.
+        """
         self.stale = False
         if not self._text:
             return
         padding, line = look.px(PADDING), look.px(LINE)
-        room = target.get_width() - 4 * padding
+        room = (within or target.get_rect()).w - 4 * padding
         lines = wrapped(self._text, look, room)
         width = max(look.width(text, theme.CAPTION) for text in lines)
         height = look.px(HEIGHT) + (len(lines) - 1) * line
         area = pygame.Rect(0, 0, min(width, room) + 2 * padding, height)
         area.center = centre
         area.bottom = centre[1] + look.px(HEIGHT) // 2
+        if within is not None:
+            area.midtop = within.midtop
         area.clamp_ip(target.get_rect())
         edge = theme.tint(theme.GOLD_EDGE, 0.5)
         radius = look.px(HEIGHT) / 2

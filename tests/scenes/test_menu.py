@@ -31,6 +31,7 @@ from game.storage import Answer, DealKey, Outcome, Play, State, StorageError
 from game.storage.records import Trouble
 from game.theme import scene_scale
 from game.widgets.base import Widget
+from game.widgets.toast import Toast
 
 BUTTONS = ("statistics", "options", "help", "quit")
 DAILY_BUTTONS = [f"{DAILY}{name}" for name in RULES]
@@ -301,6 +302,27 @@ def test_the_controls_do_not_lie_on_each_other(tmp_path: Path) -> None:
             )
             == []
         )
+
+
+@pytest.mark.parametrize("size", [*DRAWN_SIZES, (1280, 720), (900, 700)])
+@pytest.mark.parametrize(
+    ("text", "ui"),
+    [("Looking for today's deal …", 1.0), ("Looking …", 1.5), ("The file was damaged " * 6, 1.0)],
+)
+def test_a_message_lies_over_nothing_that_can_be_pressed(
+    size: tuple[int, int], text: str, ui: float
+) -> None:
+    theatre = menu(size, ui_scale=ui)
+    screen = pygame.Surface(size)
+    screen.fill("magenta")
+    screen.set_colorkey("magenta")
+    toast = Toast()
+    toast.show(text)
+    look = theatre.scene._look
+    toast.draw(screen, look, (size[0] // 2, size[1] - 100), theatre.scene.message_room)
+    told = screen.get_bounding_rect()
+    assert told.h >= look.px(30) and screen.get_rect().contains(told)
+    assert [w.name for w in theatre.scene._focus.widgets if told.colliderect(w.rect)] == []
 
 
 # The tables
