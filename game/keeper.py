@@ -46,7 +46,9 @@ class Keeper:
         self._troubles: set[Trouble] = set()
         """What stands in the way of saving and has been told."""
         self.on_win: Callable[[Rules, int | None], None] = lambda rules, number: None
-        """Told of each deal that is won without help, once that is on disk."""
+        """Told of each deal that is won without help, once that is on disk, or waits with what else
+        cannot be written: what it keeps then waits as well.
+        """
         self._session: Session | None = None
         """Of the deal that is open."""
         self._state = State()
@@ -216,7 +218,7 @@ class Keeper:
             if played:
                 self.today.played()
             self._trace(session, what)
-            self._tell_win(session, plays)
+        self._tell_win(session, plays)
 
     def _note_way(self, session: Session, played: bool) -> None:
         """Mark that an action went on along what was there already, or brought an answer that

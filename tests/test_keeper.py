@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 
@@ -422,6 +422,25 @@ def test_a_win_is_told_once_it_is_on_disk_and_only_without_help(
         program.keeper.count_hint(session)
     win(session)
     assert told == ([] if helped else [Outcome.WON])
+
+
+def test_a_win_that_cannot_be_saved_at_once_counts_all_the_same(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    wins: list[int | None] = []
+
+    def note(rules: Rules, number: int | None) -> None:
+        wins.append(number)
+        with suppress(StorageError):  # as the daily deals keep it
+            program.storage.set_fact("won", "yes")
+
+    program.keeper.on_win = note
+    session = program.open_easy(LaPeau())
+    with held(tmp_path):
+        win(session)
+        assert wins == [None] and program.storage.has_unsaved
+    program.storage.idle()
+    assert wins == [None] and Program(tmp_path).storage.fact("won") == "yes"
+    assert [play.outcome for play in plays(Program(tmp_path))] == [Outcome.WON]
 
 
 def test_moves_that_the_rules_no_longer_take_are_told_and_the_rest_is_kept(tmp_path: Path) -> None:
