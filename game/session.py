@@ -443,10 +443,6 @@ class Session:
         """The single moves or runs from the deal to here."""
         return flatten(self.tree.line())
 
-    def best_answer(self) -> tuple[Move, ...]:
-        """The shortest answer in the history, from the deal; empty where there is none."""
-        return flatten(self.tree.best_answer())
-
 
 def flatten(actions: Iterable[Action]) -> tuple[Move, ...]:
     """The moves of some actions in one row."""

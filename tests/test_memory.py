@@ -37,8 +37,10 @@ def test_without_such_a_library_only_garbage_is_collected(
 
     memory._trim.cache_clear()
     monkeypatch.setattr(ctypes, "CDLL", none)
+    gone = weakref.ref(Ring())
     memory.give_back()
     memory._trim.cache_clear()
+    assert gone() is None
 
 
 @pytest.mark.skipif(

@@ -22,7 +22,7 @@ from game.rules import BrainJam, Gaps, Klondike, LaPeau, Refusal
 from game.rules.brainjam import COLUMNS as JAM_COLUMNS
 from game.rules.klondike import COLUMNS, FOUNDATIONS, PULL_PILE, RESERVE_PILE
 from game.rules.lapeau import COLUMNS as STACKS
-from game.session import Outcome, Session
+from game.session import Outcome, Session, flatten
 
 
 def jam(position: Position, **how) -> Session:
@@ -546,13 +546,28 @@ def test_an_empty_place_is_named_when_it_is_taken_so_that_redo_finds_it():
     assert len(session.tree) == 2
 
 
+def test_the_answer_that_redo_follows_is_told_to_whoever_saves():
+    told = []
+    start = lapeau("Ks", "Kh", home="Kc Kd Qh Qs")
+    session = peau(
+        start, branching=True, keep=lambda session, what, played: told.append((what, played))
+    )
+    session.play(Move.parse("Ks>done"))
+    assert session.follow_answer().refusal is not None
+    assert [what for what, _ in told] == ["Ks>done"]
+    session.play(Move.parse("Kh>done"))
+    session.to_start()
+    assert session.follow_answer().refusal is None
+    assert told[-1] == ("follow-answer", False)
+
+
 def test_the_best_answer_is_the_shortest_of_the_history():
     start = lapeau("Ks", "Kh", home="Kc Kd Qh Qs")
     session = peau(start, branching=True)
     session.play(Move.parse("Ks>done"))
     session.play(Move.parse("Kh>done"))
-    assert texts(session.best_answer()) == ["Ks>done", "Kh>done"]
+    assert texts(flatten(session.tree.best_answer())) == ["Ks>done", "Kh>done"]
     session.to_start()
     session.play(Move.parse("Kh>done"), Move.parse("Ks>done"))
     assert session.is_won
-    assert len(session.best_answer()) == 2
+    assert len(flatten(session.tree.best_answer())) == 2
