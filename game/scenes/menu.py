@@ -75,7 +75,7 @@ class MenuScene(Scene):
         self._wanted: str | None = None
         """The game whose deal of the day is opened as soon as it is found."""
         self._resume = ResumeButton(CONTINUE, kind=Kind.PRIMARY, style=theme.BUTTON_LARGE)
-        self._focus = FocusGroup()
+        self._focus = FocusGroup(shows_first=True)
         self._tooltip = Tooltip()
         self._plan: Plan | None = None
         self._ground: pygame.Surface | None = None

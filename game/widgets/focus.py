@@ -34,12 +34,15 @@ class FocusGroup:
     """Controls of one scene, in the order of Tab; it hands them events and draws them.
 
     The ring shows only while the keyboard is used. ``arrows`` says whether arrow keys move
-    the focus; a control that has the focus may use them first.
+    the focus; a control that has the focus may use them first. With ``shows_first``, for where
+    nothing else tells what has the focus, Tab or an arrow only shows it while it is not seen.
     """
 
-    def __init__(self, widgets: Iterable[Widget] = (), *, arrows: bool = True) -> None:
+    def __init__(
+        self, widgets: Iterable[Widget] = (), *, arrows: bool = True, shows_first: bool = False
+    ) -> None:
         self._widgets = list(widgets)
-        self._arrows = arrows
+        self._arrows, self._shows_first = arrows, shows_first
         self._focused: Widget | None = None
         self._ring_shown = False
         self._ring_stale = False
@@ -117,11 +120,14 @@ class FocusGroup:
         if action is not None:
             self._show_ring(True)
             return action
-        if event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+        tabs = event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)
+        steps = self._arrows and event.key in ARROWS and not event.mod & pygame.KMOD_CTRL
+        if (tabs or steps) and self._shows_first and self._focused and not self._ring_shown:
+            self._show_ring(True)
+            return Consumed()
+        if tabs:
             return self._step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-        if self._arrows and event.key in ARROWS and not event.mod & pygame.KMOD_CTRL:
-            return self._towards(ARROWS[event.key])
-        return None
+        return self._towards(ARROWS[event.key]) if steps else None
 
     def _step(self, by: int) -> Action | None:
         open_to_keys = self._reachable()

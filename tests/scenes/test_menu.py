@@ -137,8 +137,21 @@ def test_tab_reaches_every_control_and_comes_round(tmp_path: Path) -> None:
     assert theatre.scene._focus.ring_shown
 
 
+@pytest.mark.parametrize("code", [pygame.K_TAB, pygame.K_RIGHT, pygame.K_DOWN])
+def test_the_first_key_shows_where_the_keyboard_stands_and_the_next_one_moves_it(code: int) -> None:
+    theatre = menu()
+    focus = theatre.scene._focus
+    first = focus.focused
+    assert first is theatre.scene._doors[0] and not focus.ring_shown
+    theatre.press(code)
+    assert focus.focused is first and focus.ring_shown
+    theatre.press(code)
+    assert focus.focused is not first and focus.ring_shown
+
+
 def test_arrows_and_enter_open_the_door_beside_the_first() -> None:
     theatre = menu()
+    theatre.press(pygame.K_RIGHT)
     theatre.press(pygame.K_RIGHT)
     change = theatre.press(pygame.K_RETURN)
     assert isinstance(change, Push) and isinstance(change.scene, TableScene)
@@ -147,6 +160,7 @@ def test_arrows_and_enter_open_the_door_beside_the_first() -> None:
 
 def test_down_from_the_doors_leads_to_the_buttons() -> None:
     theatre = menu()
+    theatre.press(pygame.K_DOWN)
     theatre.press(pygame.K_DOWN)
     assert theatre.scene._focus.focused.name in BUTTONS
 

@@ -94,6 +94,20 @@ def test_the_first_arrow_starts_at_the_first_control(grid):
     assert focus_of(grid) == "00"
 
 
+FIRST = {"tab": TAB, "back": SHIFT_TAB, "right": key(pygame.K_RIGHT)}
+
+
+@pytest.mark.parametrize("first", FIRST.values(), ids=FIRST)
+def test_a_group_can_show_where_the_focus_stands_before_it_moves(place, first):
+    group = FocusGroup((place(Button(name, "Go"), 100 + 120 * at, 100)
+                        for at, name in enumerate("abc")), shows_first=True)  # fmt: skip
+    group.focus(group.named("b"))
+    assert group.handle(first) == Consumed()
+    assert (focus_of(group), group.ring_shown) == ("b", True)
+    group.handle(first)
+    assert focus_of(group) != "b"
+
+
 def test_a_group_can_leave_arrows_alone(place):
     group = FocusGroup([place(Button("undo"))], arrows=False)
     assert group.handle(key(pygame.K_LEFT)) is None

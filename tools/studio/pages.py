@@ -85,7 +85,7 @@ def menu(studio: Studio, size: Size) -> Stack:
         tables.showcase(services, rules)
     scene = MenuScene(services, lambda: NOW)
     hands.set_up([scene], size)
-    for _ in range(4):
+    for _ in range(5):
         hands.press(scene, pygame.K_TAB, pygame.KMOD_LSHIFT)
     return [scene]
 
