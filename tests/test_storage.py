@@ -600,6 +600,34 @@ def test_changed_rows_are_never_shown_as_good(tmp_path: Path, statement: str) ->
     storage.close()
 
 
+WORTHLESS = ("'text'", "9e99", "1 << 62", "-5", "NULL", "x'00ff'")
+
+
+@pytest.mark.parametrize("value", WORTHLESS)
+@pytest.mark.parametrize("column", ["played", "turn", "game", "pack", "revision", "here"])
+def test_a_damaged_row_of_a_deal_is_in_no_list_and_stops_nothing(
+    column: str, value: str, tmp_path: Path
+) -> None:
+    storage = open_storage(tmp_path)
+    for key, seed in ((OTHER, 1), (DEAL, 2)):
+        Player(storage, key, seed).play(4)
+    new = value if column != "game" else f"coalesce(CAST({value} AS TEXT), 'none')"
+    try:
+        spoil(tmp_path, f"UPDATE deal SET {column} = {new} WHERE game = '{DEAL.game}'")
+    except sqlite3.IntegrityError:
+        pytest.skip("the file itself does not take that")
+    assert storage.last_played().key == OTHER
+    assert storage.last_played(DEAL.game) is None
+    assert storage.touched(DEAL.game, DEAL.options) == {}
+    assert storage.kinds() == [(OTHER.game, OTHER.options)]
+    assert storage.kept(DEAL) is None
+    player = Player(storage, OTHER._replace(deck="EFGH" * 13)).play(1)
+    assert storage.last_played().key == player.key
+    storage.mend()
+    assert storage.check() == []
+    storage.close()
+
+
 @pytest.mark.parametrize("table", SIDE_TABLES)
 def test_a_changed_row_beside_the_trees_is_left_out_and_found(tmp_path: Path, table: str) -> None:
     storage = open_storage(tmp_path)

@@ -109,6 +109,9 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "n": (int, type(None)),
 }
 
+_NO_TURN = 2**53
+"""More than all turns there will ever be: a damaged one must not be gone on from."""
+
 
 class Tables:
     """The tables of one open database. What sqlite3 raises passes through."""
@@ -226,28 +229,33 @@ class Tables:
 
     def newest_turn(self) -> int:
         """The turn of the deal that was taken up last."""
-        return int(self.db.execute("SELECT coalesce(max(turn), 0) FROM deal").fetchone()[0])
+        turns = (
+            "SELECT coalesce(max(turn), 0) FROM deal WHERE typeof(turn) = 'integer' AND turn < ?"
+        )
+        return int(self.db.execute(turns, (_NO_TURN,)).fetchone()[0])
+
+    def _deals(self, where: str, values: Sequence[object]) -> Iterator[tuple[Any, ...]]:
+        """The deals' own rows, without those that are not what was written."""
+        for fields in self.db.execute(f"SELECT {_DEAL} FROM deal {where}", values):
+            if _is_sealed(fields):
+                yield fields
 
     def last_played(self, game: str | None) -> LastPlayed | None:
         """The deal taken up last, of one game or of all."""
-        found = self.db.execute(
-            """SELECT game, options, deck, number, pack, played FROM deal
-            WHERE ? IS NULL OR game = ? ORDER BY turn DESC LIMIT 1""",
-            (game, game),
-        ).fetchone()
-        return LastPlayed(DealKey(*found[:3]), *found[3:]) if found else None
+        for fields in self._deals("WHERE ?1 IS NULL OR game = ?1 ORDER BY turn DESC", (game,)):
+            return LastPlayed(DealKey(*fields[1:4]), fields[4], fields[5], fields[13])
+        return None
 
     def touched(self, game: str, options: str) -> dict[str, int]:
         """The decks of a game that were played, and when last."""
-        found = self.db.execute(
-            "SELECT deck, played FROM deal WHERE game = ? AND options = ?", (game, options)
-        )
-        return dict(found.fetchall())
+        found = self._deals("WHERE game = ? AND options = ?", (game, options))
+        return {fields[3]: fields[13] for fields in found}
 
     def kinds(self) -> list[tuple[str, str]]:
         """The games with their options of which there are deals or answers."""
-        kinds = "SELECT game, options FROM deal UNION SELECT game, options FROM answer"
-        return [(game, options) for game, options in self.db.execute(kinds)]
+        deals = {(fields[1], fields[2]) for fields in self._deals("", ())}
+        answers = {(fields[0], fields[1]) for fields in self._sealed("answer")}
+        return sorted(deals | answers)
 
     def write(self, key: DealKey, work: Work, turn: int, now: int) -> None:
         """Write what is new of a deal; call it inside a transaction."""
