@@ -123,7 +123,9 @@ class WonScene(Scene):
 
     @property
     def _look(self) -> Look:
-        return self.services.look(fitted(self._room, self.scale))
+        wide, high = self._room
+        beside = 2 * self._table.desk.view.frame.side.w
+        return self.services.look(fitted((wide - beside, high), self.scale))
 
     @property
     def _panel(self) -> WinPanel:

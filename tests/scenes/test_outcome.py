@@ -284,6 +284,7 @@ def test_nothing_is_cut_off_or_written_over(size: tuple[int, int], code: str) ->
         window = pygame.Rect((0, 0), size)
         assert window.contains(scene._panel.rect)
         assert window.contains(scene._panel.flag_area)
+        assert not scene._panel.rect.colliderect(stage.scene.desk.view.frame.side)
 
 
 # The cascade and the flag
