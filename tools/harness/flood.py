@@ -133,6 +133,7 @@ def _flood(
             done += len(events)
             _step(app, events, pick)
             if done >= min(to_look, count):
+                _let_go(app)
                 if problems := list(_invariants(app)):
                     return [f"after {done} of {count} events: {what}" for what in problems]
                 home, to_look = None, to_look + LOOK_EACH
@@ -155,6 +156,12 @@ def _step(app: Headless, events: list[pygame.event.Event], pick: Random) -> None
         app.pass_time(pick.choice((0.0, 0.3, 2.0)))
 
 
+def _let_go(app: Headless) -> None:
+    """Open the hand: what it may hold goes back, or where it is dropped."""
+    app.pass_time(0.0)
+    app.take([pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(0, 0), button=1, touch=False)])
+
+
 def _invariants(app: Headless) -> Iterator[str]:
     """What must hold of every table once all cards sit, and of what is on disk."""
     for scene in [scene for scene in app.stack if isinstance(scene, TableScene)]:
@@ -172,8 +179,7 @@ def _of_table(app: Headless, scene: TableScene) -> Iterator[str]:
         yield f"the cards are not 52 any more: {cards}"
     if scene.desk.view.position != session.position:
         yield "the table does not show the position"
-    if not scene.desk.view.moving:
-        check_seats(scene.desk.view)
+    check_seats(scene.desk.view)
     rules = session.rules
     saved = storage.deal(DealKey(rules.name, rules.policy, deals.deck_text(session.deck)))
     again = new_tree(rules, session.deck)

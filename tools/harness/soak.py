@@ -97,6 +97,7 @@ def _one_deal(
     table = TableScene(app.services, rules, deals.deck_of(number), number)
     app.put([MenuScene(app.services), table])
     app.actions.clear()
+    app.told.clear()
     for look in first:
         _look_away(app, table, look)
     for _ in range(3 * most):
