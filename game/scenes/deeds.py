@@ -130,9 +130,11 @@ class Deeds:
         if moves:
             services.keeper.mark_shown(session)
             title, looks = self._table.title, showing.looks(services.settings)
-            self._table.ask(
-                Push(ShowMeScene(services, session.rules, start, moves, looks, title=title))
-            )
+            scene = ShowMeScene(
+                services, session.rules, start, moves, looks,
+                title=title, number=lambda: showing.plate_number(session, self._),
+            )  # fmt: skip
+            self._table.ask(Push(scene))
         elif services.advisor.light in (Light.CANNOT, Light.REDEAL, Light.UNKNOWN):
             services.tell(self._("No answer is known from here"))
         else:

@@ -17,6 +17,7 @@ from game.scenes.base import Change, Pop, Scene, Services
 from game.table.canvas import Canvas
 from game.table.looks import Looks
 from game.table.picture import TablePicture
+from game.table.plate import Plate, draw_plate
 from game.table.view import TableView
 from game.widgets.base import Changed, Pressed, Widget
 from game.widgets.button import Button
@@ -50,10 +51,13 @@ class ShowMeScene(Scene):
         looks: Looks,
         *,
         title: str,
+        number: Callable[[], str],
     ) -> None:
-        """`moves` are played from `start`; the rules must take all of them."""
+        """`moves` are played from `start`; the rules must take all of them. `number` is asked for
+        what the plate says below the game's name.
+        """
         super().__init__(services)
-        self._title = title
+        self._title, self._number = title, number
         self._rules, self._moves = rules, moves
         self._positions = [start]
         for move in moves:
@@ -278,6 +282,10 @@ class ShowMeScene(Scene):
 
     def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:
         self._picture.draw_resting(target, clip)
+        table = self._view.arrangement
+        if clip.colliderect(table.plate):
+            plate = Plate(self._rules.title, self._number())
+            draw_plate(target, self.services.look(self._view.frame.scale), table, plate)
         if self._bar().colliderect(clip):
             right = self._focus.widgets[-1].rect.left - self._look.px(MARGIN)
             at = right, self._bar().centery

@@ -48,7 +48,9 @@ def show(
     held = cast(**choices)
     start, line = win_of(rules)
     looks = Looks(False, "", held.services.settings.card_back, held.services.felt)
-    scene = ShowMeScene(held.services, rules, start, line[:moves], looks, title="Shown 1")
+    scene = ShowMeScene(
+        held.services, rules, start, line[:moves], looks, title="Shown 1", number=lambda: "deal 1"
+    )
     return Theatre(scene, held, size)
 
 
@@ -58,6 +60,14 @@ def at(theatre: Theatre) -> int:
 
 def press_button(theatre: Theatre, name: str) -> None:
     theatre.click(theatre.scene._focus.named(name).rect.center)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1000, 1400)])
+@pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.title + rules.policy)
+def test_its_plate_says_which_deal_is_shown(rules: Rules, size: tuple[int, int]) -> None:
+    theatre = show(rules, size)
+    texts = " ".join(line.text for line in theatre.written())
+    assert rules.title in texts and "deal 1" in texts
 
 
 @pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.title + rules.policy)
