@@ -63,6 +63,8 @@ ICONS = [
     "paste",
     "trash",
     "pause",
+    "step-back",
+    "step-on",
     "turnover",
     "cursor-hand",
     "cursor-down",

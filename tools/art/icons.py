@@ -169,6 +169,8 @@ _SOLID = {
     "play": "M7.5 4.5L19.5 12L7.5 19.5Z",
     "pause": "M7.5 5V19H8.8V5ZM15.2 5V19H16.5V5Z",
     "stop": "M6.5 6.5H17.5V17.5H6.5Z",
+    "step-back": "M13.6 5L4.4 12L13.6 19ZM18.4 5V19H19.2V5Z",
+    "step-on": "M10.4 5L19.6 12L10.4 19ZM4.8 5V19H5.6V5Z",
     "bookmark-filled": _BOOKMARK,
     "pip-filled": _PIP,
     "star-filled": _star(),
