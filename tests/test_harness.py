@@ -45,10 +45,16 @@ runpy.run_path({str(ROOT / "tools" / "harness")!r}, run_name="__main__")
         (
             ("flood", "250"),
             "import game.storage.store as s; old = s.Storage._commit; n = [0]\n"
-            "def commit(self, key, work):\n"
+            "def commit(self, key):\n"
             "    n[0] += 1\n"
-            "    if n[0] % 3: old(self, key, work)\n"
+            "    if n[0] % 3: old(self, key)\n"
+            "    else: del self._waiting[key]\n"
             "s.Storage._commit = commit",
+        ),
+        # A scene that does not expect that the file cannot be read.
+        (
+            ("flood", "250", "troubled-menu"),
+            "import game.scenes.standing as s; s.StorageError = KeyError",
         ),
         # Each action leaves something behind.
         (
@@ -59,7 +65,7 @@ runpy.run_path({str(ROOT / "tools" / "harness")!r}, run_name="__main__")
             "k.Keeper.save = save",
         ),
     ],
-    ids=["damage", "fuzz", "flood", "soak"],
+    ids=["damage", "fuzz", "flood", "troubled", "soak"],
 )
 def test_a_harness_finds_what_is_wrong(tmp_path: Path, words: tuple[str, ...], fault: str) -> None:
     ran = harness(tmp_path, fault, *words)

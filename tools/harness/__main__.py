@@ -7,7 +7,8 @@
 
 crash    kills the real program at random instants while it is played (COUNT kills)
 fuzz     hands malformed input to everything that reads (COUNT inputs for each parser)
-flood    random events into every scene (COUNT events for each scene)
+flood    random events into every scene (COUNT events for each scene), and into each once more,
+         as troubled-menu and so on, while the player's file fails now and then
 soak     hours of play, compressed (COUNT actions)
 damage   bits flipped and ends cut off in the player's file (COUNT files)
 

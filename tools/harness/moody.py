@@ -1,0 +1,36 @@
+"""A file that cannot be read or written now and then, whatever it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from game.storage import Storage, StorageError, Trouble
+
+TROUBLES = (Trouble.FULL, Trouble.READ_ONLY, Trouble.BUSY, Trouble.UNREACHABLE)
+
+
+class Mood:
+    """Spoils what a storage does with its file: each time by chance, and for a while now and then,
+    as a disk that is full for minutes.
+    """
+
+    def __init__(self, storage: Storage[Any], random: Random) -> None:
+        self._storage, self._random = storage, random
+        self._try = storage._try
+        self._bad = 0
+        """So many times more it fails."""
+        storage._try = self._tried  # type: ignore[method-assign]
+
+    def _tried(self, what: Callable[[Any], Any]) -> Any:
+        if self._random.random() < 0.05:
+            self._bad = self._random.choice((1, 1, 3, 40))
+        if self._bad:
+            self._bad -= 1
+            raise StorageError(self._random.choice(TROUBLES), "a harness wanted it so")
+        return self._try(what)
+
+    def cure(self) -> None:
+        """Nothing fails any more."""
+        self._storage._try = self._try  # type: ignore[method-assign]
