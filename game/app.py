@@ -179,11 +179,12 @@ class App:
         return next((game for game in games if game is not None), None)
 
     def _take_picture(self) -> None:
-        """Save what the window shows, without the message of the picture before."""
+        """Save what the window shows, without messages."""
         _ = self.services.language
-        self._toast.hide()
+        self._toast.held_back = True
         self._refresh()
         self._draw()
+        self._toast.held_back = False
         folder = self.services.folders.screenshots
         try:
             file = save_screenshot(self.window.get_surface(), folder, datetime.now())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pygame
 
 from game import theme
@@ -19,60 +21,78 @@ LONGEST_WORD = 40
 ENDS = 24, 12
 """So much is left at both ends of a longer one."""
 MOST_LINES = 3
+MOST_MESSAGES = 3
+GAP = 6
+"""Between two messages, in dp."""
+
+
+class _Message:
+    """What is told, and for how long still."""
+
+    def __init__(self, text: str, *, lasting: bool) -> None:
+        self.text = " ".join(_clipped(word) for word in text.split(" "))
+        self.lasting = lasting
+        self.left = min(max(SHOWN_S, len(self.text) * A_LETTER_S), LONGEST_S)
+        """In seconds."""
+        self.scene: object = None
+        """Where it was seen first."""
 
 
 class Toast:
-    """One message at a time; a new one takes the place of the old."""
+    """A few messages below each other, the last one lowest. One that is not lasting goes with the
+    scene it was told in, and takes the place of the one before; a lasting one stays until it can
+    have been read.
+    """
 
     def __init__(self) -> None:
-        self._text = ""
-        self._left = 0.0
-        self._lasting = False
-        self._scene: object = None
-        """Where it was seen first."""
+        self._messages: list[_Message] = []
         self.stale = False
+        self.held_back = False
+        """Nothing is drawn, as for a picture of the window."""
 
     @property
     def text(self) -> str:
-        """The message shown, or nothing."""
-        return self._text
+        """What is shown, a line for each message, or nothing."""
+        return "\n".join(message.text for message in self._messages)
 
     @property
     def due(self) -> float | None:
-        """In how many seconds it will go; None while there is none."""
-        return self._left if self._text else None
+        """In how many seconds the next one goes; None while there is none."""
+        return min((message.left for message in self._messages), default=None)
 
     def show(self, text: str, *, lasting: bool = False) -> None:
-        """Show a message, for as long as it takes to read; one that is not `lasting` goes with the
-        scene in which it is seen.
-        """
-        self._lasting, self._scene = lasting, None
-        self._text = " ".join(_clipped(word) for word in text.split(" "))
-        self._left = min(max(SHOWN_S, len(self._text) * A_LETTER_S), LONGEST_S)
+        """Show a message, for as long as it takes to read."""
+        told = _Message(text, lasting=lasting)
+        self._keep(m for m in self._messages if m.lasting and m.text != told.text)
+        self._messages = [*self._messages, told][-MOST_MESSAGES:]
         self.stale = True
 
     def hide(self) -> None:
-        """Go now."""
-        self.stale = self.stale or bool(self._text)
-        self._text, self._scene = "", None
+        """Go now, all of them."""
+        self._keep(())
 
     def seen_in(self, scene: object) -> None:
-        """It was drawn over a scene. What is told while one scene gives way to another belongs to
-        the one that comes: there it is seen first.
+        """They were drawn over a scene. What is told while one scene gives way to another belongs
+        to the one that comes: there it is seen first.
         """
-        if self._text and self._scene is None:
-            self._scene = scene
+        for message in self._messages:
+            if message.scene is None:
+                message.scene = scene
 
     def follow(self, scene: object) -> None:
-        """Another scene may be on top now: go, if it is not the one the message is of."""
-        if not self._lasting and self._scene not in (None, scene):
-            self.hide()
+        """Another scene may be on top now: messages of the one before go."""
+        self._keep(m for m in self._messages if m.lasting or m.scene in (None, scene))
 
     def update(self, seconds: float) -> None:
         """Let time pass."""
-        self._left -= seconds
-        if self._text and self._left <= 0:
-            self.hide()
+        for message in self._messages:
+            message.left -= seconds
+        self._keep(m for m in self._messages if m.left > 0)
+
+    def _keep(self, messages: Iterable[_Message]) -> None:
+        kept = list(messages)
+        if len(kept) < len(self._messages):
+            self._messages, self.stale = kept, True
 
     def draw(
         self,
@@ -81,30 +101,44 @@ class Toast:
         centre: tuple[int, int],
         within: pygame.Rect | None = None,
     ) -> None:
-        """Draw the message, if there is one, around a point and inside the target; where a place
-        is kept free for it, `within` that, at its upper edge.
+        """Draw the messages, the last one around a point and inside the target; where a place is
+        kept free for them, `within` that, from its upper edge on.
         """
         self.stale = False
-        if not self._text:
+        if not self._messages or self.held_back:
             return
-        padding, line = look.px(PADDING), look.px(LINE)
-        room = (within or target.get_rect()).w - 4 * padding
-        lines = wrapped(self._text, look, room)
-        width = max(look.width(text, theme.CAPTION) for text in lines)
-        height = look.px(HEIGHT) + (len(lines) - 1) * line
-        area = pygame.Rect(0, 0, min(width, room) + 2 * padding, height)
-        area.center = centre
-        area.bottom = centre[1] + look.px(HEIGHT) // 2
+        room = (within or target.get_rect()).w - 4 * look.px(PADDING)
+        told = [wrapped(message.text, look, room) for message in self._messages]
+        boxes = [_box(look, lines, room) for lines in told]
+        gap = look.px(GAP)
+        x, bottom = centre[0], centre[1] + look.px(HEIGHT) // 2
+        bottom = min(bottom, target.get_height())
+        y = max(0, bottom - sum(box.h for box in boxes) - gap * (len(boxes) - 1))
         if within is not None:
-            area.midtop = within.midtop
-        area.clamp_ip(target.get_rect())
-        edge = theme.tint(theme.GOLD_EDGE, 0.5)
-        radius = look.px(HEIGHT) / 2
-        look.paint.box(target, area, radius, theme.TOOLTIP_FILL, edge, look.scale.line())
-        y = area.centery - (len(lines) - 1) * line // 2
-        for number, text in enumerate(lines):
-            at = area.centerx, y + number * line
-            look.write(target, text, theme.CAPTION, theme.CREAM, at, Align.CENTRE, room=room)
+            x, y = within.centerx, within.y
+        for lines, box in zip(told, boxes, strict=True):
+            box.midtop = x, y
+            box.clamp_ip(target.get_rect())
+            _draw_box(target, look, lines, box, room)
+            y = box.bottom + gap
+
+
+def _box(look: Look, lines: list[str], room: int) -> pygame.Rect:
+    """As large as a message's lines ask for, nowhere yet."""
+    width = max(look.width(text, theme.CAPTION) for text in lines)
+    height = look.px(HEIGHT) + (len(lines) - 1) * look.px(LINE)
+    return pygame.Rect(0, 0, min(width, room) + 2 * look.px(PADDING), height)
+
+
+def _draw_box(
+    target: pygame.Surface, look: Look, lines: list[str], box: pygame.Rect, room: int
+) -> None:
+    edge, radius = theme.tint(theme.GOLD_EDGE, 0.5), look.px(HEIGHT) / 2
+    look.paint.box(target, box, radius, theme.TOOLTIP_FILL, edge, look.scale.line())
+    y = box.centery - (len(lines) - 1) * look.px(LINE) // 2
+    for number, text in enumerate(lines):
+        at = box.centerx, y + number * look.px(LINE)
+        look.write(target, text, theme.CAPTION, theme.CREAM, at, Align.CENTRE, room=room)
 
 
 def _clipped(word: str) -> str:

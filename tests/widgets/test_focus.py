@@ -302,6 +302,47 @@ def test_a_long_message_takes_lines_and_its_time_and_a_pasted_word_is_clipped(lo
     assert " ".join(lines) == toast.text
 
 
+def test_a_lasting_message_stays_beside_what_is_told_after_it(look, screen):
+    """Trouble with the disk is not pushed away by a refused move."""
+    toast = Toast()
+    toast.show("The disk is full", lasting=True)
+    toast.update(1)
+    toast.show("There is nothing to undo")
+    toast.show("The card is covered")
+    assert toast.text == "The disk is full\nThe card is covered"
+    assert toast.due == 3
+    toast.seen_in("table")
+    toast.follow("menu")
+    assert toast.text == "The disk is full"
+    toast.update(3.5)
+    assert not toast.text and toast.due is None
+
+
+def test_messages_stand_below_each_other_in_the_window(look, screen):
+    boxes = []
+    for texts in (["one"], ["one", "two"], ["one", "two", "three"]):
+        toast = Toast()
+        for text in texts:
+            toast.show(text * 12, lasting=True)
+        screen.fill("magenta")
+        screen.set_colorkey("magenta")
+        toast.draw(screen, look, (400, 590))
+        boxes.append(screen.get_bounding_rect())
+    screen.set_colorkey(None)
+    one, two, three = (box.h for box in boxes)
+    assert two >= 2 * one and three >= 3 * one
+    assert {box.bottom for box in boxes} == {boxes[0].bottom}
+
+
+def test_messages_are_held_back_for_a_picture(look, screen):
+    toast = Toast()
+    toast.show("The disk is full", lasting=True)
+    before = pygame.image.tobytes(screen, "RGB")
+    toast.held_back = True
+    toast.draw(screen, look, (400, 300))
+    assert pygame.image.tobytes(screen, "RGB") == before and toast.text
+
+
 def test_no_message_draws_nothing(look, screen):
     toast = Toast()
     before = pygame.image.tobytes(screen, "RGB")
