@@ -6,8 +6,8 @@ from game.cards import Card
 from game.history import Node
 from game.i18n import Language
 from game.keys import Command
-from game.position import PULL, TURN, Action, Kind, Move, Seat
-from game.rules import BrainJam, Gaps
+from game.position import PULL, TURN, Action, Kind, Move, Position, Seat
+from game.rules import BrainJam, Gaps, Rules
 from game.rules.gaps import ROW_STARTS
 from game.session import Session
 from game.settings import Settings
@@ -23,7 +23,11 @@ DOT = "•"
 
 def plate_number(session: Session, _: Language) -> str:
     """The deal's number and the policy, as the plate shows them under the name."""
-    rules, number = session.rules, session.number
+    return deal_words(session.rules, session.number, _)
+
+
+def deal_words(rules: Rules, number: int | None, _: Language) -> str:
+    """A deal's number, where it has one, and the policy."""
     words = []
     if number is not None and rules.name == BrainJam.name:
         words.append(_("No. {number}").format(number=number))
@@ -44,30 +48,35 @@ def figures(
     _: Language,
 ) -> Figures:
     """The figures; `seconds` None: the clock is hidden. `par`: moves, and whether proved."""
-    rules, left = session.rules, session.turns_left
     if par is not None and best is not None and not par[1]:
         # What is best known includes what the player knows.
         par = min(par[0], best), False
-    redeals = rules.name == Gaps.name
-    counted = (
-        _.plural("redeal left", "redeals left", left)
-        if redeals
-        else _.plural("turn-over left", "turn-overs left", left)
-    )
-    return Figures(
-        moves=session.moves,
-        home=(rules.score(session.position), rules.goal),
-        home_label=_("score") if redeals else _("home"),
+    return bare_figures(session.rules, session.position, session.moves, _)._replace(
         clock=None if seconds is None else clock_text(int(seconds)),
-        turns=(left, rules.turns) if rules.turns else None,
-        turns_label=counted,
-        turns_icon="redeal" if redeals else "turnover",
         other=_other_path(session),
         bookmarks=len(session.tree.bookmarks),
         light=light,
         best=best,
         shortest=None if par is None else par[0],
         proved=par is not None and par[1],
+    )
+
+
+def bare_figures(rules: Rules, position: Position, moves: int, _: Language) -> Figures:
+    """What a position tells by itself after so many counted moves: how far, and turns left."""
+    redeals, left = rules.name == Gaps.name, rules.turns - position.used
+    counted = (
+        _.plural("redeal left", "redeals left", left)
+        if redeals
+        else _.plural("turn-over left", "turn-overs left", left)
+    )
+    return Figures(
+        moves=moves,
+        home=(rules.score(position), rules.goal),
+        home_label=_("score") if redeals else _("home"),
+        turns=(left, rules.turns) if rules.turns else None,
+        turns_label=counted,
+        turns_icon="redeal" if redeals else "turnover",
     )
 
 
@@ -158,7 +167,7 @@ def _hint_marks(session: Session, hint: Move, marked: Marks) -> Marks:
 
 
 def _hand_marks(session: Session, view: TableView, hovered: Seat | None) -> Marks:
-    runs = _runs(session)
+    runs = sequences(session.rules, session.position)
     held = view.held_box()
     if view.held is not None and held is not None:
         found = session.targets(view.held.seat)
@@ -173,12 +182,11 @@ def _hand_marks(session: Session, view: TableView, hovered: Seat | None) -> Mark
     return Marks(runs=runs)
 
 
-def _runs(session: Session) -> tuple[tuple[int, int], ...]:
-    """First and last slot of each row's cards in sequence."""
-    rules = session.rules
+def sequences(rules: Rules, position: Position) -> tuple[tuple[int, int], ...]:
+    """First and last slot of each row's cards in sequence; none but in Gaps."""
     if not isinstance(rules, Gaps):
         return ()
-    lengths = [rules.sequence(session.position, row) for row in range(len(ROW_STARTS))]
+    lengths = [rules.sequence(position, row) for row in range(len(ROW_STARTS))]
     return tuple(
         (start, start + length - 1)
         for start, length in zip(ROW_STARTS, lengths, strict=True)

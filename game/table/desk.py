@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
 import pygame
 
@@ -16,6 +16,7 @@ from game.rules import Rules
 from game.table.bar import Bar
 from game.table.canvas import Canvas
 from game.table.figures import FigureEdge, Figures
+from game.table.layout import Frame
 from game.table.looks import Looks, Marks, Pill
 from game.table.picture import TablePicture
 from game.table.plate import Plate, Sign, draw_plate
@@ -30,18 +31,46 @@ from game.widgets.toolbutton import ToolButton
 FOCUS_REACH = 22
 
 
+class ControlBar(Protocol):
+    """The bar that holds a table's controls: the side bar, or what a scene has in its place."""
+
+    def frame(self, width: int, height: int, ui: float) -> Frame:
+        """Where bars and cards are in a window; this one is at `side`."""
+        ...
+
+    def arrange(self, window: Frame, look: Look, number: int | None) -> Sequence[Widget]:
+        """Place the controls; returns them in the order of Tab."""
+        ...
+
+    def draw_ground(
+        self, target: pygame.Surface, window: Frame, look: Look, felt: theme.Felt
+    ) -> None:
+        """The bar itself."""
+        ...
+
+    def draw_captions(self, target: pygame.Surface, look: Look) -> None:
+        """What stands beside the controls."""
+        ...
+
+
 class Desk:
     """The picture of one table in one window. It is told what to show, and asks nothing."""
 
     def __init__(
-        self, rules: Rules, look: Callable[[Scale], Look], looks: Looks, _: Language
+        self,
+        rules: Rules,
+        look: Callable[[Scale], Look],
+        looks: Looks,
+        _: Language,
+        controls: ControlBar | None = None,
     ) -> None:
+        """`controls` stand in the side bar's place."""
         self._rules, self._make_look, self._ = rules, look, _
-        self.view = TableView(rules, (1280, 800))
+        self._side: ControlBar = controls or SideBar(rules, _)
+        self.view = TableView(rules, (1280, 800), framed=self._side.frame)
         self.view.large = looks.large
         self.look = look(self.view.frame.scale)
         self.picture = TablePicture(self.view, self.look.assets, self.look.paint, looks)
-        self._side = SideBar(rules, _)
         self._edge = FigureEdge(_)
         self._canvas = Canvas((1, 1))
         self._drawn_piles = self.view.arrangement.card, self.view.arrangement.piles

@@ -54,7 +54,7 @@ class Frame(NamedTuple):
     small: bool
     portrait: bool
     side: Box
-    """The side bar at the left."""
+    """The side bar at the left, or what a scene has in its place."""
     edge: Box
     """The figures: at the right, or a strip at the bottom."""
     area: Box

@@ -11,7 +11,7 @@ from game import theme
 from game.assets import Align
 from game.keys import Command, key_name
 from game.rules import Rules
-from game.table.layout import Frame
+from game.table.layout import Frame, frame
 from game.widgets.base import Widget
 from game.widgets.look import Look
 from game.widgets.number import NumberEntry
@@ -97,6 +97,10 @@ class SideBar:
         self._policy_at: tuple[int, int] | None = None
         self._captioned = False
         """There is room for the names below the buttons."""
+
+    def frame(self, width: int, height: int, ui: float) -> Frame:
+        """A window with this bar at its left."""
+        return frame(width, height, ui)
 
     def arrange(self, window: Frame, look: Look, number: int | None) -> Sequence[Widget]:
         """Make and place the controls for a window; returns them in the order of Tab."""

@@ -6,7 +6,7 @@ is; hit-testing asks the position, never a flying card.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from game import cards
@@ -43,8 +43,17 @@ class Held(NamedTuple):
 class TableView:
     """One game's cards in one window."""
 
-    def __init__(self, rules: Rules, size: tuple[int, int], *, ui: float = 1.0) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        size: tuple[int, int],
+        *,
+        ui: float = 1.0,
+        framed: Callable[[int, int, float], Frame] = frame,
+    ) -> None:
+        """`framed` says where the bars of a window are."""
         self.rules = rules
+        self._framed = framed
         self.speed = 1.0
         """Of motion: 1 normal, 0 at once."""
         self.now = 0.0
@@ -62,7 +71,7 @@ class TableView:
         self._rest_due = False
         self._known: set[Position] = set()
         """Positions of this deal that were shown: what leads back to one goes quicker."""
-        self.frame: Frame = frame(*size, ui)
+        self.frame: Frame = framed(*size, ui)
         self.arrangement: Arrangement = self._arranged(self._position)
 
     # Where things are
@@ -126,7 +135,7 @@ class TableView:
 
     def resize(self, size: tuple[int, int], ui: float) -> None:
         """Fit a window: every card is on its seat at once."""
-        self.frame = frame(*size, ui)
+        self.frame = self._framed(*size, ui)
         self._columns = frozenset()
         self.put(self._position)
 
