@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 MOST_TOLD: Final = 3
 """Broken lines of a pack that are told at once."""
+LEAST_HEIGHT: Final = 400
+"""In dp; where large text leaves less, it is made smaller."""
 LEADING: Final = (Command.HELP, Command.OPTIONS, Command.STATISTICS, Command.QUIT)
 """What leads elsewhere."""
 
@@ -187,6 +189,13 @@ class DealsScene(Scene):
         self._show_detail()
 
     # The scene
+
+    @property
+    def scale(self) -> theme.Scale:
+        """As of every scene, but where that would leave hardly a row of the list."""
+        usual, least = super().scale, theme.scene_scale(*self.size)
+        fit = max(least.factor, self.size[1] / LEAST_HEIGHT)
+        return usual._replace(factor=min(usual.factor, fit))
 
     @property
     def _look(self) -> Look:

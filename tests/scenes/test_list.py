@@ -655,7 +655,7 @@ def test_no_control_leaves_the_window_or_lies_on_another(
     assert overlapping(widgets) == []
     heads = theatre.scene._controls.heads
     assert not any(heads.colliderect(widget.rect) for widget in widgets)
-    assert theatre.scene._list.rect.height >= theatre.scene._look.px(42)
+    assert theatre.scene._list.rect.height >= 2 * theatre.scene._look.px(42)
 
 
 @pytest.mark.parametrize("size", SIZES[:-1])
