@@ -40,10 +40,10 @@ class Place(NamedTuple):
 
 WIDE = (
     Place(Column.NUMBER, 0.02, Align.LEFT),
-    Place(Column.SOLVED, 0.145, Align.CENTRE),
-    Place(Column.STAR, 0.218, Align.CENTRE),
-    Place(Column.DIFFICULTY, 0.28, Align.LEFT),
-    Place(Column.BEST, 0.51, Align.RIGHT),
+    Place(Column.SOLVED, 0.162, Align.CENTRE),
+    Place(Column.STAR, 0.24, Align.CENTRE),
+    Place(Column.DIFFICULTY, 0.30, Align.LEFT),
+    Place(Column.BEST, 0.52, Align.RIGHT),
     Place(Column.MINIMUM, 0.64, Align.RIGHT),
     Place(Column.OVER, 0.76, Align.RIGHT),
     Place(Column.PLAYED, 0.98, Align.RIGHT),
