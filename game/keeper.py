@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from game import deals
+from game.attempt import Attempt
 from game.deals import Deck
-from game.history import ROOT, Changes
+from game.history import Changes
 from game.position import Action, Move, action_text, parse_action
 from game.refusals import wording
 from game.restoring import in_full, restored, united
 from game.rules import IllegalMove, Rules
 from game.rules.lapeau import LaPeau, done_cards
-from game.session import Session, Tree, flatten
+from game.session import Session, flatten
 from game.statistics import is_own
 from game.storage import (
     Answer,
@@ -51,58 +52,41 @@ class Keeper:
         """
         self._session: Session | None = None
         """Of the deal that is open."""
-        self._state = State()
-        self._won: Play | None = None
-        """The attempt that was won, until another one begins."""
+        self._attempt = Attempt()
         self._best: int | None = None
-        self._begun = False
-        """The attempt has an action of its own."""
-        self._open_play: Play | None = None
-        """The attempt as it was written last, while it is not won."""
         self._par: int | None = None
-        self._here = ROOT
         self.today = Today(storage)
 
     @property
     def seconds(self) -> float:
-        """Played in this attempt, or in the one that was just won."""
-        return (self._won or self._state).seconds
+        """Played in this attempt, or in the won one that is looked back at."""
+        return self._attempt.in_view.seconds
 
     @property
     def hints(self) -> int:
-        """Taken in this attempt, or in the one that was just won."""
-        return (self._won or self._state).hints
+        """Taken in this attempt, or in the won one that is looked back at."""
+        return self._attempt.in_view.hints
 
     @property
     def was_shown(self) -> bool:
-        """An answer was shown in this attempt, or in the one that was just won."""
-        return (self._won or self._state).shown
+        """An answer was shown in this attempt, or in the won one that is looked back at."""
+        return self._attempt.in_view.shown
 
     def spend(self, seconds: float) -> None:
         """Time has been spent on the deal; saved with the next action."""
-        self._state = self._state._replace(seconds=self._state.seconds + seconds)
+        self._attempt.spend(seconds)
 
     def count_hint(self, session: Session) -> None:
         """A hint is shown: the statistics say so, from now on."""
-        self._state = self._state._replace(hints=self._state.hints + 1)
-        self._commit(session, self._marked_play())
+        self._attempt.count_hint()
+        self._commit(session, self._attempt.marked())
 
     def mark_shown(self, session: Session) -> None:
         """An answer is shown: the statistics say so, from now on."""
-        if not self._state.shown:
-            self._state = self._state._replace(shown=True)
-            if self._commit(session, self._marked_play()):
+        if not self._attempt.state.shown:
+            self._attempt.mark_shown()
+            if self._commit(session, self._attempt.marked()):
                 self._trace(session, "show-me")
-
-    def _marked_play(self) -> list[Play]:
-        """What was written of the attempt, with the help that was taken since."""
-        if self._open_play is None:
-            return []
-        state = self._state
-        self._open_play = self._open_play._replace(
-            hints=state.hints, shown=state.shown, redone=state.redone
-        )
-        return [self._open_play]
 
     def prove_par(self, session: Session, moves: int) -> None:
         """The shortest possible answer of a deal is known: plays that reach it are marked."""
@@ -132,10 +116,8 @@ class Keeper:
         saved = self._opened(key)
         tree, problem = restored(rules, deck, saved)
         tree.branching = branching
-        self._state = saved.state if problem is None else self._mended_state(saved)
-        self._won = None
-        self._open_play = self._saved_play(key)
-        self._begun = self._open_play is not None
+        state = saved.state if problem is None else self._mended_state(saved)
+        self._attempt = Attempt(state, self._saved_play(key, state.attempt))
         self._par = None
         self._best = self._saved_best(key)
         session = self._session = Session(
@@ -146,7 +128,7 @@ class Keeper:
             self._save_whole(session)
         if rules.is_won(tree.position):
             tree.start()
-        self._here = tree.here
+        self._attempt.here = tree.here
         self.today.open(key, tree.next_id)
         return session
 
@@ -164,7 +146,7 @@ class Keeper:
         session.tree, _ = restored(rules, deck, self._opened(key))
         session.tree.branching = branching
         session.cancel()
-        self._here = session.tree.here
+        self._attempt.here = session.tree.here
         self.today.open(key, session.tree.next_id)
 
     def _opened(self, key: DealKey) -> Saved[Action]:
@@ -209,29 +191,35 @@ class Keeper:
 
     def save(self, session: Session, what: str, played: bool) -> None:
         """Write what an action changed in one transaction, then trace it."""
-        if not session.is_won:
-            self._won = None
-        self._note_way(session, played)
-        ordered = _ordered(session) if played and not self._was_helped else ()
-        plays = [self._play(session)] if played and self._counts(session) else []
+        plays: list[Play] = []
+        ordered: tuple[str, ...] = ()
+        attempt, solved = self._attempt, self._best is not None
+        if played:
+            ordered = () if attempt.was_helped else _ordered(session)
+            plays = attempt.play(session, solved=solved, par=self._par)
+        else:
+            attempt.travel(session, solved=solved, written_win=lambda: self._written_win(session))
         if self._commit(session, plays, ordered):
             if played:
                 self.today.played()
             self._trace(session, what)
         self._tell_win(session, plays)
 
-    def _note_way(self, session: Session, played: bool) -> None:
-        """Mark that an action went on along what was there already, or brought an answer that
-        nobody has played.
-        """
-        tree, before = session.tree, self._here
-        self._here = tree.here
-        if played or before not in tree:
-            return
-        if self._best is None and tree.best is not None:
-            self._state = self._state._replace(shown=True)
-        elif not _is_behind(tree, before):
-            self._state = self._state._replace(redone=True)
+    def _written_win(self, session: Session) -> Play | None:
+        """The last win of the deal in as many moves as to here."""
+        rules, deck = session.rules, deals.deck_text(session.deck)
+        try:
+            played = self.storage.plays(rules.name, rules.policy)
+        except StorageError:
+            return None
+        wins = [
+            each.play
+            for each in played
+            if each.key.deck == deck
+            and each.play.outcome is Outcome.WON
+            and each.play.moves == session.moves
+        ]
+        return max(wins, key=lambda play: play.when, default=None)
 
     def _commit(
         self, session: Session, plays: Sequence[Play] = (), ordered: Sequence[str] = ()
@@ -262,7 +250,7 @@ class Keeper:
         self.storage.save(
             _key(session.rules, session.deck),
             changes,
-            self._state,
+            self._attempt.state,
             number=session.number,
             answer=answer,
             plays=plays,
@@ -278,52 +266,15 @@ class Keeper:
         """
         session.tree, union = united(session.rules, session.deck, saved, session.tree)
         if session is self._session:
-            attempt = max(self._state.attempt, saved.state.attempt)
-            self._state = self._state._replace(attempt=attempt)
+            self._attempt.unite(saved.state, session.tree)
             self._best = _shorter(self._best, session.tree.best)
-            self._here = session.tree.here
         if by_other:
             self._tell(StorageError(Trouble.STALE, "").sentence(self.words))
         return union
 
-    def _counts(self, session: Session) -> bool:
-        """True if an action belongs to an attempt. One begins at the deal; who goes on from
-        within a line of a solved deal improves an answer, and that is no further win.
-        """
-        from_deal = session.tree.node().parent is session.tree.node(ROOT)
-        solved = self._best is not None
-        self._begun = self._begun or from_deal or not solved
-        return self._begun
-
-    def _play(self, session: Session) -> Play:
-        """The attempt as the statistics see it."""
-        state, won = self._state, session.is_won
-        outcome = Outcome.STUCK if session.is_stuck else Outcome.OPEN
-        play = Play(
-            state.attempt,
-            Outcome.WON if won else outcome,
-            session.moves,
-            state.seconds,
-            state.hints,
-            state.shown,
-            state.redone,
-            won and session.moves == self._par,
-            number=session.number,
-        )
-        self._open_play, self._won = (None, play) if won else (play, None)
-        if won:
-            self._begun = False
-            self._state = State(attempt=state.attempt + 1)
-        return play
-
     def _tell_win(self, session: Session, plays: Sequence[Play]) -> None:
         if any(play.outcome is Outcome.WON and is_own(play) for play in plays):
             self.on_win(session.rules, session.number)
-
-    @property
-    def _was_helped(self) -> bool:
-        """A hint or show-me was used in this attempt."""
-        return self._state.hints > 0 or self._state.shown
 
     def _trace(self, session: Session, what: str) -> None:
         self._tracer.event(
@@ -365,10 +316,10 @@ class Keeper:
             return None
         return None if answer is None else answer.moves
 
-    def _saved_play(self, key: DealKey) -> Play | None:
+    def _saved_play(self, key: DealKey, attempt: int) -> Play | None:
         """What was written of the attempt that goes on."""
         try:
-            return self.storage.play(key, self._state.attempt)
+            return self.storage.play(key, attempt)
         except StorageError:
             return None  # told, where the deal itself was read
 
@@ -385,11 +336,6 @@ class Keeper:
 def _shorter(one: int | None, other: int | None) -> int | None:
     """The smaller number of moves; None where there is none."""
     return min((moves for moves in (one, other) if moves is not None), default=None)
-
-
-def _is_behind(tree: Tree, before: int) -> bool:
-    """True if the present node lies on the way from the deal to another one, or is that one."""
-    return any(node.id == tree.here for node in tree.path(before))
 
 
 def _key(rules: Rules, deck: Deck) -> DealKey:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -17,9 +17,10 @@ from stage import any_move, easy_deck, line_to_stuck, scaled
 from game import deals
 from game.history import Changes
 from game.keeper import Keeper
-from game.position import action_text, parse_action
+from game.position import Move, action_text, parse_action
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.session import Session, flatten
+from game.statistics import is_own
 from game.storage import DealKey, Outcome, Play, Storage, StorageError, Trouble, files
 from game.tracing import Tracer
 
@@ -267,16 +268,102 @@ def test_a_second_attempt_that_goes_on_another_day_counts(tmp_path: Path) -> Non
     assert [play.outcome for play in plays(later)] == [Outcome.WON, Outcome.WON]
 
 
-def test_the_time_of_a_win_stays_to_be_shown_until_play_goes_on(tmp_path: Path) -> None:
-    program = Program(tmp_path)
-    session = program.open_easy(LaPeau())
-    program.keeper.spend(30)
+def win_with(program: Program, seconds: float, hints: int) -> Session:
+    session = program.open_easy(BrainJam())
+    for _ in range(hints):
+        program.keeper.count_hint(session)
+    program.keeper.spend(seconds)
     win(session)
-    assert program.keeper.seconds == 30
+    return session
+
+
+BACK_AND_ON = {
+    "undo and redo": lambda session: (session.undo(2), session.redo(), session.redo()),
+    "undo and end": lambda session: (session.undo(2), session.to_end()),
+    "by the map": lambda session: (session.goto(2), session.goto(session.tree.next_id - 1)),
+    "before": lambda session: (session.undo(), session.view_before()),
+    "by hand": lambda session: (session.undo(), session.play(*session.tree.children()[0].action)),
+}
+
+
+@pytest.mark.parametrize("go", BACK_AND_ON.values(), ids=BACK_AND_ON)
+def test_back_from_a_win_and_on_again_along_the_same_line_is_the_same_attempt(
+    go: Callable[[Session], object], tmp_path: Path
+) -> None:
+    program = Program(tmp_path)
+    session = win_with(program, 30, hints=2)
+    wins: list[int | None] = []
+    program.keeper.on_win = lambda rules, number: wins.append(number)
+    before = plays(program)
+    go(session)
+    assert session.is_won
+    assert (program.keeper.seconds, program.keeper.hints) == (30, 2)
     session.undo()
-    assert program.keeper.seconds == 0
-    (played,) = program.storage.plays()
-    assert (played.play.outcome, played.play.seconds) == (Outcome.WON, 30)
+    program.keeper.spend(5)
+    assert (program.keeper.seconds, program.keeper.hints) == (30, 2), "looking back takes no time"
+    session.redo()
+    assert plays(program) == before and wins == []
+    session.to_start()
+    assert (program.keeper.seconds, program.keeper.hints) == (0, 0), "another attempt"
+    win(session)
+    assert len(plays(program)) == 2 and is_own(plays(program)[1])
+
+
+def test_another_line_from_within_a_won_one_is_not_that_win_any_more(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = win_with(program, 30, hints=1)
+    session.undo(10)
+    program.keeper.spend(5)
+    other = [move for move in session.rules.moves(session.position) if not is_next(session, move)]
+    session.play(other[0])
+    assert (program.keeper.seconds, program.keeper.hints) == (0, 0)
+    program.keeper.spend(7)
+    win(session)
+    assert program.keeper.seconds == 7
+    session.undo()
+    session.redo()
+    assert program.keeper.seconds == 7, "so is an answer that was only improved"
+    assert len(plays(program)) == 1
+
+
+def is_next(session: Session, move: Move) -> bool:
+    """Whether redo makes this move."""
+    children = session.tree.children()
+    return bool(children) and session.rules.apply(
+        session.position, move
+    ) == session.tree.position_of(children[0].id)
+
+
+def test_redo_from_the_deal_marks_the_attempt_but_shows_the_win_it_leads_to(
+    tmp_path: Path,
+) -> None:
+    win_with(Program(tmp_path), 30, hints=2)
+    later = Program(tmp_path)
+    session = later.open_easy(BrainJam())
+    later.keeper.spend(4)
+    session.to_end()
+    assert (later.keeper.seconds, later.keeper.hints) == (30, 2)
+    session.to_start()
+    assert (later.keeper.seconds, later.keeper.hints) == (4, 0)
+    win(session)
+    assert [play.redone for play in plays(later)] == [False, True]
+
+
+def test_from_an_old_win_into_an_attempt_under_way_is_marked(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open_easy(BrainJam())
+    session.tree.branching = True
+    win(session)
+    won = session.tree.here
+    session.to_start()
+    moves = [move for move in session.rules.moves(session.position) if not is_next(session, move)]
+    session.play(moves[-1])
+    session.goto(won)
+    session.undo(3)
+    session.play(*session.tree.children()[0].action)
+    session.undo(2)
+    session.play(session.rules.moves(session.position)[-1])
+    assert [play.redone for play in plays(program)] == [False, True]
 
 
 def test_deals_under_each_policy_are_games_of_their_own(tmp_path: Path) -> None:

@@ -928,6 +928,32 @@ def test_while_another_program_holds_the_file_actions_wait(tmp_path: Path) -> No
     assert open_storage(tmp_path).fact("a") == "b"
 
 
+def test_plays_and_answers_that_wait_are_known_already(tmp_path: Path) -> None:
+    storage = open_storage(tmp_path)
+    nothing, first = Changes[int]((), (), ROOT, ()), Play(1, Outcome.WON, 60, 300.0)
+    storage.save(DEAL, nothing, State(attempt=2), plays=[first], answer=Answer(60, "a"))
+    holding = sqlite3.connect(tmp_path / MAIN, isolation_level=None)
+    holding.execute("BEGIN IMMEDIATE")
+    second = first._replace(attempt=2, moves=55)
+    with pytest.raises(StorageError):
+        storage.save(DEAL, nothing, State(attempt=3), plays=[second], answer=Answer(55, "b"))
+
+    def known() -> tuple[object, ...]:
+        plays = [(each.key, each.play.attempt, each.play.moves) for each in storage.plays()]
+        answers = storage.answers(DEAL.game, DEAL.options)
+        return plays, storage.answer(DEAL).moves, {deck: a.moves for deck, a in answers.items()}
+
+    assert storage.play(DEAL, 2).moves == 55 and storage.play(DEAL, 3) is None
+    assert storage.plays(OTHER.game) == [] and storage.answers(OTHER.game, OTHER.options) == {}
+    assert known() == ([(DEAL, 1, 60), (DEAL, 2, 55)], 55, {DEAL.deck: 55})
+    waiting = known()
+    holding.execute("ROLLBACK")
+    holding.close()
+    storage.idle()
+    assert not storage.has_unsaved and known() == waiting
+    storage.close()
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be removed there")
 def test_a_file_removed_in_mid_play_is_made_again_with_all_it_held(tmp_path: Path) -> None:
     storage = open_storage(tmp_path)

@@ -25,6 +25,7 @@ from game.storage.records import (
     Unite,
     United,
     Work,
+    shorter,
 )
 from game.storage.tables import Tables, transaction
 from game.storage.union import rooted
@@ -333,7 +334,9 @@ class Storage(Generic[A]):
         instead; the tree that the caller goes on with must then be that one. It may be called as
         long as these changes wait. Without it they wait in vain (STALE).
         """
-        side = (answer, tuple(plays), tuple(ordered))
+        now = int(self._clock())
+        dated = tuple(play if play.when else play._replace(when=now) for play in plays)
+        side = (answer, dated, tuple(ordered))
         work = Work(self._as_text(changes), state, number, pack, *side, whole, unite)
         waiting = self._waiting.get(key)
         self._waiting[key] = work if waiting is None else waiting.then(work)
@@ -431,11 +434,17 @@ class Storage(Generic[A]):
 
     def answer(self, key: DealKey) -> Answer | None:
         """The best answer of a deal, or None."""
-        return self._try(lambda tables: tables.answer(key))
+        waiting = self._waiting[key].answer if key in self._waiting else None
+        return shorter(self._try(lambda tables: tables.answer(key)), waiting)
 
     def answers(self, game: str, options: str) -> dict[str, Answer]:
         """The best answers of all solved deals of a game, by deck."""
-        return self._try(lambda tables: tables.answers(game, options))
+        answers = self._try(lambda tables: tables.answers(game, options))
+        for key, work in self._waiting.items():
+            if key[:2] == (game, options) and work.answer is not None:
+                known = answers.get(key.deck)
+                answers[key.deck] = shorter(known, work.answer) or work.answer
+        return answers
 
     def offer_answers(self, answers: Iterable[tuple[DealKey, Answer]]) -> int:
         """Keep those of some answers that are the shortest so far; returns how many they are."""
@@ -452,7 +461,17 @@ class Storage(Generic[A]):
 
     def plays(self, game: str | None = None, options: str | None = None) -> list[Played]:
         """The plays of a game (and policy), or of all, oldest first."""
-        return self._try(lambda tables: tables.plays(game, options))
+        plays = self._try(lambda tables: tables.plays(game, options))
+        waiting = [
+            Played(key, play)
+            for key, work in self._waiting.items()
+            if game in (None, key.game) and options in (None, key.options)
+            for play in work.plays
+        ]
+        if not waiting:
+            return plays
+        known = {(each.key, each.play.attempt): each for each in (*plays, *waiting)}
+        return sorted(known.values(), key=lambda each: each.play.when)
 
     def clear_plays(self, game: str | None = None, options: str | None = None) -> None:
         """Forget the plays of a game (and policy), or of all."""

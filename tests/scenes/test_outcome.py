@@ -159,11 +159,11 @@ def test_after_a_replay_the_panel_is_there_again() -> None:
 
 def test_a_win_with_help_says_so() -> None:
     _, scene = won(LaPeau())
-    keeper = scene.services.keeper
+    attempt = scene.services.keeper._attempt
     assert not any("hint" in text for text in told(scene))
-    keeper._won = keeper._won._replace(hints=3)  # type: ignore[union-attr]
+    attempt._won = attempt._won._replace(hints=3)  # type: ignore[union-attr]
     assert "La Peau  ·  with 3 hints" in told(scene)
-    keeper._won = keeper._won._replace(shown=True)  # type: ignore[union-attr]
+    attempt._won = attempt._won._replace(shown=True)  # type: ignore[union-attr]
     assert "La Peau  ·  after an answer was shown" in told(scene)
 
 

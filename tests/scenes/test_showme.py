@@ -271,7 +271,7 @@ def test_nothing_of_it_enters_the_history_or_the_disk_but_that_it_was_shown(
     after = storage.deal(_key(kept))
     assert after.rows == before.rows and after.here == before.here
     assert len(storage.plays()) == 1
-    assert keeper._state.shown
+    assert keeper._attempt.state.shown
     session.key("a")
     assert storage.deal(_key(kept)).state.shown
 
