@@ -274,7 +274,8 @@ class SolverClient:
     def _take_in(self, hired: Hire) -> None:
         try:
             reply = hired.receive()
-        except (EOFError, OSError):
+        except Exception:
+            # It is dead or, with another version installed meanwhile, speaks another language.
             self._lose()
             return
         told = None if isinstance(reply, Noted) else self._note(reply)

@@ -77,7 +77,9 @@ class Hire:
             self.pipe.send(message)
 
     def receive(self) -> Reply:
-        """What has come of it, once the pipe is ready. Raises EOFError or OSError if it is dead."""
+        """What has come of it, once the pipe is ready. Raises EOFError or OSError if it is dead,
+        and what unpickling raises.
+        """
         reply: Reply = self.pipe.recv()
         self.heard, self.spoke = time.monotonic(), True
         if isinstance(reply, Noted):

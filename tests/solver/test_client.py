@@ -93,6 +93,17 @@ def test_a_worker_that_dies_while_nothing_is_asked_is_replaced_when_something_is
     assert office.final(ask(office)).answer.verdict is Verdict.WON
 
 
+@STOPS
+def test_a_worker_whose_replies_make_no_sense_counts_as_lost(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as babble:
+        nonsense = (5).to_bytes(4, "big") + b"babel"
+        babble.setattr(client_module, "hire", lambda: Puppet(nonsense).hire())
+        assert office.final(ask(office)).answer.verdict is Verdict.UNDECIDED
+    assert office.final(ask(office)).answer.verdict is Verdict.WON
+
+
 # It hangs
 
 
@@ -254,12 +265,12 @@ def test_closing_does_not_wait_for_a_worker_that_is_stopped() -> None:
     assert not runs(stopped)
 
 
-class Halfway:
-    """Stands in for a process that was stopped in the middle of a message."""
+class Puppet:
+    """Stands in for a worker's process that has written so many bytes and then stands still."""
 
-    def __init__(self) -> None:
+    def __init__(self, written: bytes) -> None:
         self.pipe, self.theirs = multiprocessing.Pipe()
-        os.write(self.theirs.fileno(), (1000).to_bytes(4, "big") + b"half")
+        os.write(self.theirs.fileno(), written)
         self.pid, self.killed = 0, 0
 
     def kill(self) -> None:
@@ -269,12 +280,14 @@ class Halfway:
     def join(self, timeout: float) -> None:
         assert self.killed
 
+    def hire(self) -> Hire:
+        return Hire(self, self.pipe, time.monotonic())  # type: ignore[arg-type]
+
 
 @STOPS
 def test_closing_does_not_wait_for_the_rest_of_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
-    halfway = Halfway()
-    hired = Hire(halfway, halfway.pipe, time.monotonic())  # type: ignore[arg-type]
-    monkeypatch.setattr(client_module, "hire", lambda: hired)
+    halfway = Puppet((1000).to_bytes(4, "big") + b"half")
+    monkeypatch.setattr(client_module, "hire", halfway.hire)
     office = Office()
     ask(office)
     until(lambda: office.client.pid == 0)
