@@ -37,11 +37,16 @@ class Light(StrEnum):
 
     CAN = "can"
     CANNOT = "cannot"
+    NEVER = "never"
+    """It is proved that the deal itself cannot be won."""
     REDEAL = "redeal"
     """Gaps: not in this layout, but a redeal is left."""
     THINKING = "thinking"
     UNKNOWN = "unknown"
     """The search met its limits."""
+
+
+LOST: Final = (Light.CANNOT, Light.NEVER)
 
 
 class _Task(StrEnum):
@@ -85,7 +90,8 @@ class Advisor:
         self._stocked: dict[tuple[str, str], int] = {}
         """A winnable number of each game and policy, taken out of the client's queue."""
         self._held = False
-        self._wants_hint = False
+        self._hint_at: Position | None = None
+        """Where a hint is wanted."""
         self._watches = False
         self._warns = False
         self._seeks_par = False
@@ -151,18 +157,22 @@ class Advisor:
         """The session has moved: find out what is to be shown of its position (`watch`),
         where a win was lost (`warn`), and how short an answer can be (`par`).
         """
+        left = None
         if session is not self._session:
-            self._session = session
-            self._wants_hint, self._looked_at = False, None
+            self._session, self._looked_at = session, None
             # What still comes of another deal would be read by this one's rules.
-            self._asked = None
+            left, self._asked = self._asked, None
             self._keys.clear()
+        if session.position != self._hint_at:
+            self._hint_at = None
         self._watches, self._warns, self._seeks_par = watch, warn, par
         self._next()
+        if left is not None and self._asked is None:
+            self._solver().cancel()
 
     def rest(self) -> None:
         """Nobody looks at a deal any more: nothing is worked out for one."""
-        self._session, self._wants_hint = None, False
+        self._session = self._hint_at = None
         self._keys.clear()
         if self._asked is not None:
             self._asked = None
@@ -174,9 +184,10 @@ class Advisor:
         self._next()
 
     def want_hint(self) -> None:
-        """A hint is asked for at the present position."""
-        self._wants_hint = True
-        self._next()
+        """A hint is asked for at the present position, until that is left."""
+        if self._session is not None:
+            self._hint_at = self._session.position
+            self._next()
 
     def _next(self) -> None:
         """Ask what is most urgent and not known yet; leave alone what is asked already."""
@@ -194,9 +205,10 @@ class Advisor:
         if session is None or session.is_won:
             return None
         here = session.position
-        if (self._watches or self._warns or self._wants_hint) and not self._is_known(here):
+        wanted = self._watches or self._warns or self._hint_at is not None
+        if wanted and not self._is_known(here):
             return _Task.HERE, here, Goal.SHORT, SECONDS
-        if self._warns and self.light is Light.CANNOT:
+        if self._warns and self.light in LOST:
             probe = self._probe(session)
             if probe is not None:
                 return _Task.BACK, probe, Goal.FIRST, SECONDS
@@ -254,7 +266,9 @@ class Advisor:
             return Light.CAN
         if answer.verdict is Verdict.UNDECIDED:
             return Light.UNKNOWN
-        return Light.REDEAL if _can_redeal(session) else Light.CANNOT
+        if _can_redeal(session):
+            return Light.REDEAL
+        return Light.NEVER if self._way(session).never else Light.CANNOT
 
     @property
     def hint(self) -> Move | None:
@@ -287,7 +301,7 @@ class Advisor:
     def undos_to_win(self) -> int | None:
         """How many undos lead back to where it could still be won; None while not known."""
         session = self._session
-        if session is None or self.light is not Light.CANNOT:
+        if session is None or self.light not in LOST:
             return None
         return self._way(session).undos_to_win
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.history import Node
+from game.history import ROOT, Node
 from game.position import Action
 from game.solver.answer import Verdict
 
@@ -36,6 +36,11 @@ class Way(NamedTuple):
         won = (n for n, verdict in enumerate(self.verdicts) if verdict is Verdict.WON)
         low = max(won, default=-1)
         return low, self.verdicts.index(Verdict.UNWINNABLE, low + 1)
+
+    @property
+    def never(self) -> bool:
+        """True if it is known to be lost from the deal on."""
+        return self.is_lost and self.nodes[0].id == ROOT and self.bounds == (-1, 0)
 
     @property
     def undos_to_win(self) -> int | None:

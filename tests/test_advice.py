@@ -174,8 +174,34 @@ def test_the_light_thinks_until_the_verdict_is_there(rules: Rules) -> None:
 def test_what_is_proved_lost_cannot_be_won_any_more(rules: Rules) -> None:
     desk = Desk(dealt(rules))
     desk.follow(watch=True)
+    desk.answer(Verdict.WON)
+    desk.play(rules.moves(desk.session.position)[0])
     desk.answer(Verdict.UNWINNABLE)
     assert desk.advisor.light is Light.CANNOT
+
+
+@pytest.mark.parametrize("rules", [JAM, LaPeau(), Klondike()], ids=lambda r: r.title)
+def test_of_a_deal_that_never_could_be_won_it_is_not_said_that_it_cannot_any_more(
+    rules: Rules,
+) -> None:
+    desk = Desk(dealt(rules))
+    desk.follow(watch=True)
+    desk.answer(Verdict.UNWINNABLE)
+    assert desk.advisor.light is Light.NEVER
+    desk.play(rules.moves(desk.session.position)[0])
+    desk.answer(Verdict.UNWINNABLE)
+    assert desk.advisor.light is Light.NEVER
+
+
+def test_whether_a_deal_ever_could_be_won_is_not_told_before_it_is_known() -> None:
+    desk = Desk(dealt(JAM))
+    desk.follow()
+    desk.session.play(JAM.moves(desk.session.position)[0])
+    desk.follow(watch=True, warn=True)
+    desk.answer(Verdict.UNWINNABLE)
+    assert desk.advisor.light is Light.CANNOT
+    desk.answer(Verdict.UNWINNABLE)
+    assert desk.advisor.light is Light.NEVER
 
 
 def test_a_lost_layout_of_gaps_needs_a_redeal_while_one_is_left() -> None:
@@ -187,11 +213,15 @@ def test_a_lost_layout_of_gaps_needs_a_redeal_while_one_is_left() -> None:
 
 
 def test_a_lost_layout_of_gaps_without_a_redeal_cannot_be_won_any_more() -> None:
-    position = dealt(Gaps()).position._replace(used=Gaps.turns)
-    desk = Desk(session_at(Gaps(), position))
+    session = dealt(Gaps())
+    for _ in range(Gaps.turns):
+        while not session.needs_redeal:
+            session.play(session.rules.moves(session.position)[0])
+        session.redeal()
+    desk = Desk(session)
     desk.follow(watch=True)
     desk.answer(Verdict.UNWINNABLE)
-    assert desk.advisor.light is Light.CANNOT
+    assert desk.advisor.light is Light.CANNOT, "before the redeals it may have been to be won"
 
 
 @pytest.mark.parametrize("rules", [JAM, LaPeau(), Gaps(), Klondike()], ids=lambda r: r.title)
@@ -320,7 +350,35 @@ def test_the_same_position_is_asked_again_for_another_table() -> None:
     desk.follow(watch=True)
     assert len(desk.asked) == 2
     desk.answer(Verdict.UNWINNABLE)
-    assert desk.advisor.light is Light.CANNOT
+    assert desk.advisor.light is Light.NEVER
+
+
+def test_what_was_asked_of_a_table_that_was_left_is_not_searched_for_any_longer() -> None:
+    desk = Desk(dealt(Klondike()))
+    desk.follow(watch=True)
+    desk.session = dealt(JAM)
+    desk.follow()
+    assert desk.client.cancelled == 1
+    desk.follow()
+    assert desk.client.cancelled == 1
+    desk.session = dealt(JAM, 2)
+    desk.follow(watch=True)
+    assert desk.client.cancelled == 1 and len(desk.asked) == 2, "what is asked anew ends the other"
+
+
+def test_a_hint_is_wanted_of_one_position_and_not_of_those_that_follow() -> None:
+    desk = Desk(dealt(JAM))
+    desk.follow()
+    desk.advisor.want_hint()
+    move = JAM.moves(desk.session.position)[0]
+    desk.play(move)
+    assert len(desk.asked) == 1
+    desk.undo()
+    desk.answer(Verdict.UNDECIDED, final=False)
+    desk.follow()
+    assert len(desk.asked) == 1
+    desk.advisor.want_hint()
+    assert len(desk.asked) == 1, "it is being looked for already"
 
 
 def test_nothing_is_worked_out_for_a_deal_that_was_left() -> None:
@@ -432,7 +490,7 @@ def test_a_deal_that_cannot_be_won_at_all_has_no_way_back() -> None:
     lost = Lost(JAM, 20, -1)
     lost.desk.follow(warn=True)
     assert lost.settle() <= 1 + 5
-    assert lost.desk.advisor.light is Light.CANNOT
+    assert lost.desk.advisor.light is Light.NEVER
     assert lost.desk.advisor.undos_to_win is None
 
 
@@ -714,7 +772,7 @@ def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         desk.follow(watch=True)
         desk.answer(Verdict.UNWINNABLE, around(desk.session.position))
     assert len(desk.advisor._known) == 42
-    assert desk.advisor.light is Light.CANNOT
+    assert desk.advisor.light is Light.NEVER
     desk.session = session
     desk.follow(watch=True)
     assert desk.advisor.light is Light.THINKING

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from game import theme
-from game.advice import Advisor, Light
+from game.advice import LOST, Advisor, Light
 from game.i18n import Language
 from game.keys import Command
-from game.position import Move
-from game.rules import Klondike
+from game.position import Kind, Move, Position
 from game.scenes.base import Services
 from game.session import Outcome, Session
 from game.table.bar import Bar
@@ -21,9 +20,14 @@ class Counsel:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._hinted: Move | None = None
+        self._position: Position | None = None
+        """Where the player is; what is said of a hint is said of this position."""
+        self.hint: Move | None = None
+        """The hint that is shown."""
         self._asked = False
         """A hint was asked for and has not come yet."""
+        self._told_hidden: Session | None = None
+        """The deal of which it was said that hints know the hidden cards."""
         self._ignores_loss = False
         self.typed = False
         """The player has chosen the deal by its number: its verdict is told even with the light
@@ -38,7 +42,11 @@ class Counsel:
         return self._services.language
 
     def follow(self, session: Session, *, par: bool) -> None:
-        """The session has moved; `par`: also find out how short an answer can be."""
+        """The session has moved; `par`: also find out how short an answer can be. A hint goes
+        with the position that it was asked for.
+        """
+        if session.position != self._position:
+            self._position, self.hint, self._asked = session.position, None, False
         warns = self._services.settings.warn
         self._advisor.follow(session, watch=self.lights(session), warn=warns, par=par)
 
@@ -47,12 +55,21 @@ class Counsel:
         at_deal = self.typed and not session.tree.can_undo
         return self._services.settings.verdict_light or at_deal
 
-    # The hint
+    def switch_light(self, session: Session) -> None:
+        """Show or hide the verdict of each position, and say so: at a deal that the player has
+        chosen it is shown either way.
+        """
+        shown = not self._services.settings.verdict_light
+        self._services.change(verdict_light=shown)
+        if shown:
+            told = self._("Verdict light on: can this still be won?")
+        elif self.lights(session):
+            told = self._("Verdict light off, from the first move of this deal on")
+        else:
+            told = self._("Verdict light off")
+        self._services.tell(told)
 
-    @property
-    def hint(self) -> Move | None:
-        """The hint that is shown at the present position."""
-        return self._hinted if self._hinted == self._advisor.hint else None
+    # The hint
 
     def press_hint(self, session: Session) -> Outcome:
         """Show the next action of a short answer; the second time, make it."""
@@ -72,8 +89,8 @@ class Counsel:
         if not self._asked or self._advisor.light in UNDECIDED:
             return
         self._asked = False
-        self._hinted = self._advisor.hint
-        if self._hinted is not None:
+        self.hint = self._advisor.hint
+        if self.hint is not None:
             self._services.keeper.count_hint(session)
         text = self._remark(session)
         if text:
@@ -81,13 +98,18 @@ class Counsel:
 
     def _remark(self, session: Session) -> str:
         _, light = self._, self._advisor.light
+        if light is Light.NEVER:
+            return _("This deal cannot be won")
         if light is Light.CANNOT:
             return _("This position cannot be won any more")
         if light is Light.REDEAL:
             return _("This layout cannot be won; the hint aims at its highest score")
         if light is Light.UNKNOWN:
             return _("The solver has found nothing from here")
-        return _("The hint knows the hidden cards") if session.rules.name == Klondike.name else ""
+        if self._told_hidden is session or not hides(session):
+            return ""
+        self._told_hidden = session
+        return _("The hint knows the hidden cards")
 
     # Flag, U-turn, warning
 
@@ -97,7 +119,7 @@ class Counsel:
             return Sign.FLAG
         if session.is_stuck:
             return Sign.UTURN
-        lost = self._advisor.light is Light.CANNOT
+        lost = self._advisor.light in LOST
         if not lost:
             self._ignores_loss = False
         warns = lost and self._services.settings.warn and not self._ignores_loss
@@ -130,6 +152,8 @@ class Counsel:
     def _warning_bar(self, undos: int | None) -> Bar:
         _ = self._
         play_on = (Command.PLAY_ON, "play", _("Play on"))
+        if self._advisor.light is Light.NEVER:
+            return Bar("warning", _("This deal cannot be won."), [play_on], theme.CORAL)
         if undos is None:
             return Bar("warning", _("This cannot be won any more."), [play_on], theme.CORAL)
         text = _.plural(
@@ -137,3 +161,14 @@ class Counsel:
         )
         back = (Command.UNDO_TO_WIN, "undo", _("Undo {n}").format(n=undos))
         return Bar("warning", text.format(n=undos), [back, play_on], theme.CORAL)
+
+
+def hides(session: Session) -> bool:
+    """True if there are cards that the player has never seen: face down in a column, or in a
+    reserve that was not turned over yet.
+    """
+    position = session.position
+    return any(
+        down and (pile.kind is Kind.COLUMN or not position.used)
+        for pile, down in zip(session.rules.piles, position.down, strict=False)
+    )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from game import deals, notation
-from game.advice import Light
+from game.advice import LOST, Light
 from game.clipboard import clipboard_text, put_clipboard
 from game.i18n import Language
 from game.keys import Command
@@ -61,7 +61,7 @@ class Deeds:
             Command.EXIT: lambda: self._table.ask(Pop()),
             Command.MENU: self._open_menu,
             Command.HINT: lambda: self._table.show(self._table.counsel.press_hint(self._session)),
-            Command.VERDICT: self._switch_verdict,
+            Command.VERDICT: lambda: self._table.counsel.switch_light(self._session),
             Command.SHOW_ME: self._show_me,
             Command.MAP: self._open_map,
             Command.LIST: self._open_list,
@@ -123,19 +123,19 @@ class Deeds:
         from game.scenes.showme import ShowMeScene
 
         session, services = self._session, self._services
-        start, moves = session.position, services.advisor.answer_from_here()
+        start, made = session.position, session.moves
+        moves = services.advisor.answer_from_here()
         if not moves:
-            start = session.tree.position_of(0)
+            start, made = session.tree.position_of(0), 0
             moves = services.keeper.answer_of(session.rules, session.deck)
         if moves:
             services.keeper.mark_shown(session)
-            title, looks = self._table.title, showing.looks(services.settings)
             scene = ShowMeScene(
-                services, session.rules, start, moves, looks,
-                title=title, number=lambda: showing.plate_number(session, self._),
+                services, session.rules, start, moves, showing.looks(services.settings),
+                title=self._table.title, number=session.number, made=made,
             )  # fmt: skip
             self._table.ask(Push(scene))
-        elif services.advisor.light in (Light.CANNOT, Light.REDEAL, Light.UNKNOWN):
+        elif services.advisor.light in (*LOST, Light.REDEAL, Light.UNKNOWN):
             services.tell(self._("No answer is known from here"))
         else:
             services.advisor.want_hint()
@@ -168,9 +168,6 @@ class Deeds:
     def _go_to(self, node: int) -> None:
         """The map has chosen a position."""
         self._table.show(self._session.goto(node))
-
-    def _switch_verdict(self) -> None:
-        self._services.change(verdict_light=not self._services.settings.verdict_light)
 
     def _play_on(self) -> None:
         self._table.counsel.ignore_loss()

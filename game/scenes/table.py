@@ -7,6 +7,7 @@ from typing import Any
 import pygame
 
 from game import keys
+from game.advice import Light
 from game.deals import Deck
 from game.keys import Command
 from game.position import Move
@@ -61,7 +62,7 @@ class TableScene(Scene):
         self._clock = 0.0
         self._age = 0.0
         """Seconds since the table was opened."""
-        self._bar_shown: tuple[Sign | None, int | None] = (None, None)
+        self._bar_shown: tuple[Sign | None, int | None, bool] = (None, None, False)
         self._to_cheer: float | None = None
         """Seconds until the flag, once all cards sit."""
         self._change: Change | None = None
@@ -160,7 +161,7 @@ class TableScene(Scene):
     def follow_language(self) -> None:
         """What the bar at the bottom says comes anew with the settings, the rest with `place`."""
         self._tooltip.hide()
-        self._bar_shown = (None, None)
+        self._bar_shown = (None, None, False)
 
     def follow_settings(self) -> None:
         """Take over the choices that change how the game looks and is played."""
@@ -413,8 +414,9 @@ class TableScene(Scene):
         before, sign = self.desk.sign, self.counsel.sign(self.session)
         undos = self.counsel.undos_to_win if sign is Sign.WARNING else None
         self.desk.sign = sign
-        if (sign, undos) != self._bar_shown:
-            self._bar_shown = sign, undos
+        shown = sign, undos, self.services.advisor.light is Light.NEVER
+        if shown != self._bar_shown:
+            self._bar_shown = shown
             self.desk.set_bar(self.counsel.bar(sign, undos))
         if sign is before:
             return

@@ -14,6 +14,7 @@ from game.widgets.look import Look
 _LIGHTS: Final = {
     "can": (theme.GREEN, "check"),
     "cannot": (theme.CORAL, "cross"),
+    "never": (theme.CORAL, "cross"),
     "redeal": (theme.GOLD, "redeal"),
     "thinking": (theme.DIM, "clock"),
     "unknown": (theme.DIM, "help"),
@@ -30,6 +31,7 @@ def verdict(light: str, _: Language) -> str:
     return {
         "can": _("can be won"),
         "cannot": _("cannot be\nwon any more"),
+        "never": _("cannot\nbe won"),
         "redeal": _("needs a\nredeal"),
         "thinking": _("still\nthinking"),
         "unknown": _("not known"),
