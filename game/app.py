@@ -71,11 +71,16 @@ def _report(folder: Path) -> int:
     details = traceback.format_exc()
     file = folder / time.strftime("fault-%Y-%m-%d-%H%M%S.txt")
     try:
-        file.write_text(details, encoding="utf-8")
+        file.write_text(details, encoding="utf-8", errors="backslashreplace")
         where = f"the details are in {file}"
     except OSError:
         where = details.strip().splitlines()[-1]
-    print(f"fourfold: a fault of the program ended it; {where}", file=sys.stderr)
+    told = f"a fault of the program ended it; {where}"
+    if sys.stderr is None:
+        # Windows gives a program without a console nowhere to print.
+        pygame.display.message_box("Fourfold", told, "error")
+    else:
+        print(f"fourfold: {told}", file=sys.stderr)
     return 1
 
 

@@ -665,3 +665,42 @@ def test_without_a_home_folder_one_is_told_where_the_games_are(  # type: ignore[
 def test_all_scenes_are_there_before_they_are_opened(run) -> None:  # type: ignore[no-untyped-def]
     loop, _ = run(0.5, choices=STILL)
     assert loop.app is not None and loop.app._readier.done
+
+
+# A fault of ours
+
+
+@pytest.fixture
+def faulty(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*given: object) -> None:
+        raise ValueError("ours")
+
+    monkeypatch.setattr(game.app, "App", broken)
+
+
+def test_a_fault_is_told_in_one_line_and_its_details_are_kept(
+    faulty: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert game.app.run(Launch(tmp_path), lambda: None) == 1
+    (file,) = tmp_path.glob("fault-*.txt")
+    assert "ValueError: ours" in file.read_text(encoding="utf-8")
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err == (f"fourfold: a fault of the program ended it; the details are in {file}\n")
+
+
+def test_a_fault_where_nothing_can_be_written_is_told_with_its_last_line(
+    faulty: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert game.app.run(Launch(tmp_path / "lost"), lambda: None) == 1
+    assert capsys.readouterr().err.endswith("ended it; ValueError: ours\n")
+
+
+def test_a_fault_of_a_program_without_a_console_is_told_in_a_window(
+    faulty: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[str, ...]] = []
+    monkeypatch.setattr(pygame.display, "message_box", lambda *words: told.append(words))
+    monkeypatch.setattr("sys.stderr", None)
+    assert game.app.run(Launch(tmp_path), lambda: None) == 1
+    assert len(told) == 1 and "the details are in" in told[0][1]
