@@ -125,7 +125,7 @@ class App:
         self._looked_after = False
         self._readier = elsewhere.Readier()
         self._to_tidy: float | None = None
-        """Seconds until what scenes left behind is thrown away."""
+        """Seconds until what was left behind is thrown away."""
         self._ui_scale = self.services.settings.ui_scale
         settings = self.services.settings
         size = launch.size or (settings.window_width, settings.window_height)
@@ -296,8 +296,8 @@ class App:
         return min((due for due in dues if due is not None), default=None)
 
     def _tidy(self, seconds: float) -> None:
-        """Throw away scenes that were left, once it is quiet: they refer to themselves, and Python
-        does not know how large their pictures are.
+        """Throw away scenes that were left and what was drawn in another size, once it is quiet:
+        scenes refer to themselves, and Python does not know how large their pictures are.
         """
         if self._to_tidy is not None:
             self._to_tidy -= seconds
@@ -375,6 +375,7 @@ class App:
         self._tracer.event("size", window=list(size))
         if self._looked_after:
             self._resizing.note(time.monotonic())
+            self._to_tidy = QUIET_TO_TIDY
         else:
             place(self._stack, room(size))
         if not self._fullscreen:

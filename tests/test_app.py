@@ -222,6 +222,25 @@ def test_a_resize_places_every_scene_and_is_remembered(run, tmp_path: Path) -> N
     assert (saved["window_width"], saved["window_height"]) == (900, 640)
 
 
+def test_what_was_drawn_in_another_size_is_given_back_once_it_is_quiet(  # type: ignore[no-untyped-def]
+    run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[str] = []
+    monkeypatch.setattr(game.app, "give_back", lambda: given.append("back"))
+    seen: list[list[str]] = []
+
+    def look(app: App) -> list[pygame.event.Event]:
+        seen.append(given.copy())
+        return []
+
+    def resize(app: App) -> list[pygame.event.Event]:
+        app.window.size = (900, 640)
+        return [pygame.event.Event(pygame.WINDOWSIZECHANGED, x=900, y=640)]
+
+    run(3.0, look, resize, 0.5, look, 3.0, look, opening=table(Klondike()))
+    assert seen == [[], [], ["back"]]
+
+
 @pytest.mark.parametrize(("size", "kept"), [((500, 300), (640, 400)), ((900, 5), (900, 400))])
 def test_a_window_smaller_than_it_should_be_is_closed_as_any_other(  # type: ignore[no-untyped-def]
     run, tmp_path: Path, size: tuple[int, int], kept: tuple[int, int]

@@ -14,6 +14,10 @@ import pygame
 RIM: Final = 2
 """A card's left and right edges are smooth; further in it is opaque."""
 BYTES_KEPT: Final = 96 * 2**20
+MOST_KEPT: Final = 80
+"""All cards, and as many once more as are selected at once: what was drawn before a card became
+sharp is not kept along with what is drawn now.
+"""
 
 Piece = tuple[pygame.Surface, tuple[int, int]]
 """A part of a picture, and its place in it."""
@@ -56,11 +60,14 @@ class Stamps:
         if found is None:
             found = self._kept[art] = cut(art, radius)
             self._bytes += _bytes_of(found)
-            while self._bytes > BYTES_KEPT and len(self._kept) > 1:
-                self._bytes -= _bytes_of(self._kept.popitem(last=False)[1])
+            self._drop()
         else:
             self._kept.move_to_end(art)
         return found
+
+    def _drop(self) -> None:
+        while (self._bytes > BYTES_KEPT or len(self._kept) > MOST_KEPT) and len(self._kept) > 1:
+            self._bytes -= _bytes_of(self._kept.popitem(last=False)[1])
 
     def clear(self) -> None:
         """Forget all of them: cards have another size now."""
