@@ -33,8 +33,10 @@ WORDS_BELOW = 0.7
 """With a smaller share of its size the name has a line for each word."""
 NUMBER_BELOW = 27 / (27 + 17)
 """From the name to the number, as a share of the sum of their sizes."""
-BESIDE = (12, 15)
-"""The name's middle is so far above that of the sign, the number's so far below, in dp."""
+NUMBER_LINE = 1.25
+"""From one line of the number to the next, as a share of its size."""
+SEPARATOR = "  ·  "
+"""Between the number and the policy: where one line is too long there are two."""
 MIDDLE = Align.CENTRE
 
 
@@ -113,17 +115,22 @@ def _draw_beside(target: pygame.Surface, look: Look, box: Box, plate: Plate) -> 
     """The name and the number at the right of the sign."""
     side, gap = min(look.px(COMPASS), box.h), look.px(SIGN_GAP)
     room = box.w - side - gap
-    name = _shrunk(look, plate.name, NAME, room)
-    number = _shrunk(look, plate.number, _scaled(NUMBER, name.size / NAME.size), room)
-    words = max(look.width(plate.name, name), look.width(plate.number, number))
+    style = _shrunk(look, plate.name, NAME, room)
+    below = _scaled(NUMBER, style.size / NAME.size)
+    fits = look.width(plate.number, below) <= room
+    lines = [plate.number] if fits else plate.number.split(SEPARATOR)
+    below = min((_shrunk(look, line, below, room) for line in lines), key=lambda each: each.size)
+    words = max(look.width(plate.name, style), *(look.width(line, below) for line in lines))
     left = box.centre[0] - (side + gap + min(words, room)) // 2
     share = side / look.px(SIGN if plate.sign else COMPASS)
     _draw_head(target, look, plate.sign, (left + side // 2, box.centre[1]), share)
-    x, (up, down) = left + side + gap, BESIDE
-    at = (x, box.centre[1] - look.px(up))
-    look.write(target, plate.name, name, theme.CREAM, at, room=room)
-    at = (x, box.centre[1] + look.px(down))
-    look.write(target, plate.number, number, theme.PLATE_NUMBER, at, room=room)
+    step = round(NUMBER_LINE * look.text_px(below))
+    down = round(NUMBER_BELOW * (look.text_px(style) + look.text_px(below)))
+    at = left + side + gap, box.centre[1] - (down + step * (len(lines) - 1)) // 2
+    look.write(target, plate.name, style, theme.CREAM, at, room=room)
+    for place, line in enumerate(lines):
+        where = at[0], at[1] + down + place * step
+        look.write(target, line, below, theme.PLATE_NUMBER, where, room=room)
 
 
 def _draw_head(

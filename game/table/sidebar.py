@@ -34,11 +34,13 @@ class Spacing(NamedTuple):
     margin: int
     groups: int
     air: int
+    least: float
+    """The share of its side that a button must keep to have a name."""
 
 
-ROOMY = Spacing(16, 18, 6)
-TIGHT = Spacing(10, 8, 3)
-"""Where names below the buttons fit only so."""
+ROOMY = Spacing(16, 18, 6, 0.0)
+TIGHT = Spacing(10, 8, 3, 0.7)
+"""Where names below the buttons fit only so; large text must not make buttons small."""
 
 
 class Tool(NamedTuple):
@@ -148,22 +150,27 @@ class SideBar:
         """
         caption = caption_height(look)
         for space in (ROOMY, TIGHT):
-            pitch = self._pitch(window, look, space)
+            pitch = self._pitch(window, look, space, caption)
             square = min(look.px(SQUARE), pitch - caption - look.px(space.air))
-            self._captioned = square >= theme.SIDE_BAR_LABELS_FROM_PX
+            least = max(theme.SIDE_BAR_LABELS_FROM_PX, round(space.least * look.px(SQUARE)))
+            self._captioned = square >= least
             if self._captioned:
                 return space, pitch, square
-        pitch = self._pitch(window, look, ROOMY)
+        pitch = self._pitch(window, look, ROOMY, 0)
         return ROOMY, pitch, min(look.px(SQUARE), pitch - look.px(ROOMY.air))
 
-    def _pitch(self, window: Frame, look: Look, space: Spacing) -> int:
-        """From one button to the next, so that they fill the height."""
-        caption = caption_height(look)
+    def _pitch(self, window: Frame, look: Look, space: Spacing, caption: int) -> int:
+        """From one button to the next, so that they fill the height; with names below them that
+        are so high.
+        """
         lines = caption if self._rules.policy else 0
         gaps = (len(self._groups) - 1) * look.px(space.groups)
-        last = look.px(SQUARE) + caption
-        room = window.height - 2 * look.px(space.margin) - gaps - lines - last
-        return min(look.px(PITCH_MOST), room // (sum(map(len, self._groups)) - 1))
+        room = window.height - 2 * look.px(space.margin) - gaps - lines
+        count = sum(map(len, self._groups))
+        if not caption:
+            # The last one needs no more than the others.
+            return min(look.px(PITCH_MOST), (room + look.px(space.air)) // count)
+        return min(look.px(PITCH_MOST), (room - look.px(SQUARE) - caption) // (count - 1))
 
     def _height(self, look: Look, square: int, captions: bool) -> int:
         return square + (caption_height(look) if captions else 0)
