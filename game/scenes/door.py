@@ -11,6 +11,7 @@ from game.assets import Align
 from game.scenes.menulayout import DOOR_INSET, DOOR_TEXT
 from game.scenes.miniature import Taste
 from game.scenes.selfplay import LittleTable
+from game.scenes.standing import Standing
 from game.theme import Felt, Rgb, TextStyle
 from game.widgets.base import Action, Pressed, Widget
 from game.widgets.flow import line_height, wrap
@@ -22,6 +23,8 @@ LIES_BELOW = 0.9
 """A door whose height is less than this share of its width has its window at the left."""
 WINDOW_SHARE = 0.5
 """Of such a door's width, at most."""
+LEAST_WINDOW = 0.8
+"""The least width of such a window, as a share of its height."""
 SMALL_INSET = 10
 STEPS = (24, 10)
 """Of the window's upper corners: how far they reach inwards, and how high a step is."""
@@ -46,10 +49,8 @@ SHADOW_RISEN = (16, 12, 190)
 class Scenery(NamedTuple):
     """What a door looks like, and what is told below its window."""
 
-    wins: tuple[str, ...]
-    """In the order of their weight: where there is little room the last are left out."""
-    done: float | None
-    """A share to be shown as a line that fills; None: there is nothing to be shown yet."""
+    standing: Standing
+    """Of its words the last are left out where there is little room."""
     taste: Taste
     felt: Felt
 
@@ -129,13 +130,24 @@ class Door(Widget):
         return max(look.width(self._title, SMALL_TITLE), wins)
 
     def _wins(self, room: int) -> str:
-        """As much of the wins as fits into so many pixels, the first of them in any case."""
-        parts = self._scenery.wins if self._scenery else ()
+        """As much of the wins as fits into so many pixels, the first of them in any case, or what
+        it is in short.
+        """
+        standing = self._scenery.standing if self._scenery else Standing(())
+        parts = standing.words
         for count in range(len(parts), 1, -1):
             words = SEPARATOR.join(parts[:count])
             if self.look.width(words, theme.CAPTION_STRONG) <= room:
                 return words
-        return "".join(parts[:1])
+        first = "".join(parts[:1])
+        fits = self.look.width(first, theme.CAPTION_STRONG) <= max(room, self._most_words())
+        return first if fits else standing.short or first
+
+    def _most_words(self) -> int:
+        """The width of words that leave enough of a window beside them."""
+        inset, (width, height) = self.look.px(SMALL_INSET), self.rect.size
+        window = round(LEAST_WINDOW * (height - 2 * inset))
+        return width - 3 * inset - self.look.px(8) - window if self._lies else 0
 
     def _view(self, window: pygame.Rect) -> pygame.Rect:
         """What of the window the table may take: inside the rim, below the steps."""
@@ -244,7 +256,8 @@ class Door(Widget):
         fitting = (
             rows
             for rows, room in zip(choices, spare, strict=True)
-            if sum(row.high for row in rows) <= room
+            # Doors whose edges were rounded otherwise tell the same things.
+            if sum(row.high for row in rows) <= room + look.px(2)
         )
         return next(fitting, [title])
 
@@ -287,7 +300,7 @@ class Door(Widget):
         """A gold line with a lozenge in its middle; or a line that shows what is done."""
         look, (x, y) = self.look, centre
         reach = min(look.px(104), room // 2)
-        done = self._scenery.done if self._scenery else None
+        done = self._scenery.standing.done if self._scenery else None
         if done is not None:
             high = look.px(4)
             line = pygame.Rect(x - reach, y - high // 2, 2 * reach, high)

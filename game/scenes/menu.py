@@ -147,8 +147,8 @@ class MenuScene(Scene):
     def _update_doors(self) -> None:
         settings, felt = self.services.settings, self.services.felt
         for door in self._doors:
-            words, done = self._standings.of(self._rules(door.name))
-            door.show(Scenery(words, done, Taste.of(settings), felt))
+            standing = self._standings.of(self._rules(door.name))
+            door.show(Scenery(standing, Taste.of(settings), felt))
 
     def _update_tables(self) -> None:
         """They play by themselves; without motion they stand as their games were left."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from game import deals
 from game.assets import levels_folder
 from game.catalogue import packs_of
@@ -9,6 +11,17 @@ from game.rules import BrainJam, Gaps, Rules
 from game.scenes.base import Services
 from game.statistics import figures
 from game.storage import StorageError
+
+
+class Standing(NamedTuple):
+    """How a game stands."""
+
+    words: tuple[str, ...]
+    """In the order of their weight."""
+    done: float | None = None
+    """As a share that a line shows."""
+    short: str = ""
+    """What is told where there is no room even for the first of the words."""
 
 
 class Standings:
@@ -19,30 +32,33 @@ class Standings:
         self._listed: frozenset[str] | None = None
         """The decks of Brain Jam's list, once they are needed."""
 
-    def of(self, rules: Rules) -> tuple[tuple[str, ...], float | None]:
-        """How a game stands in words, and as a share that a line shows."""
+    def of(self, rules: Rules) -> Standing:
+        """How a game stands."""
+        listed = rules.name == BrainJam.name
         try:
-            listed = rules.name == BrainJam.name
-            words, done = self._solved(rules) if listed else self._won(rules)
+            found = self._solved(rules) if listed else self._won(rules)
         except StorageError:
             # Opening a deal tells what is wrong with the file.
-            words, done = [], None
-        return tuple(words) or (self._services.language("not solved yet"),), done
+            found = Standing(())
+        return found if found.words else Standing((self._services.language("not solved yet"),))
 
-    def _solved(self, rules: Rules) -> tuple[list[str], float | None]:
+    def _solved(self, rules: Rules) -> Standing:
         """Of a game with a list: how many of its deals are solved."""
         _ = self._services.language
         answers = self._services.keeper.storage.answers(rules.name, rules.policy)
         if not answers:
-            return [], None
+            return Standing(())
         if self._listed is None:
             own = packs_of(rules, levels_folder())[0]
             self._listed = frozenset(deals.deck_text(level.deck) for level in own.levels)
         solved, count = len(self._listed & answers.keys()), len(self._listed)
         told = _.plural("{n} of {count} deals solved", "{n} of {count} deals solved", solved)
-        return ([told.format(n=solved, count=count)], solved / count) if solved else ([], None)
+        if not solved:
+            return Standing(())
+        short = _("{n} of {count}").format(n=solved, count=count)
+        return Standing((told.format(n=solved, count=count),), solved / count, short)
 
-    def _won(self, rules: Rules) -> tuple[list[str], float | None]:
+    def _won(self, rules: Rules) -> Standing:
         """How many deals were won without help, what share that is, and what else is told."""
         _ = self._services.language
         plays = self._services.keeper.storage.plays(rules.name, rules.policy)
@@ -56,4 +72,4 @@ class Standings:
             words.append(_.plural("{n} redeal a game", "{n} redeals a game", turns).format(n=turns))
         elif found.won and found.rate is not None:
             words.append(_("{rate} %").format(rate=round(100 * found.rate)))
-        return words, found.rate if found.won else None
+        return Standing(tuple(words), found.rate if found.won else None)

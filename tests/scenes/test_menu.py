@@ -25,6 +25,7 @@ from game.scenes.menu import CONTINUE, DAILY, MenuScene
 from game.scenes.menulayout import plan
 from game.scenes.options import OptionsScene
 from game.scenes.showcase import SHOWCASES, dealt, played
+from game.scenes.standing import Standing
 from game.scenes.statistics import StatisticsScene
 from game.scenes.table import TableScene
 from game.storage import Answer, DealKey, Outcome, Play, State, StorageError
@@ -463,7 +464,7 @@ def test_without_the_file_of_deals_tables_stand_still(monkeypatch: pytest.Monkey
 
 def told(theatre: Theatre, game: str) -> tuple[str, float | None]:
     scenery = {door.name: door._scenery for door in theatre.scene._doors}[game]
-    return " · ".join(scenery.wins), scenery.done
+    return " · ".join(scenery.standing.words), scenery.standing.done
 
 
 def won(theatre: Theatre, rules: Rules, number: int, when: int, **more: object) -> None:
@@ -509,10 +510,25 @@ def test_a_door_with_little_room_leaves_out_what_matters_less() -> None:
     theatre = menu((640, 400), reduced_motion=True)
     door = {door.name: door for door in theatre.scene._doors}["gaps"]
     before = door.window()
-    door.show(door._scenery._replace(wins=("70 won", "2 redeals and more a game")))
+    words = Standing(("70 won", "2 redeals and more a game"))
+    door.show(door._scenery._replace(standing=words))
     assert "70 won" in [line.text for line in theatre.written()]
     assert door.window() == before, "the table is not made smaller for it"
     assert door.table._area.w > before.w * 0.7
+
+
+@pytest.mark.parametrize("size", [(640, 400), (733, 517), (1000, 720)])
+@pytest.mark.parametrize("ui", [1.0, 1.25, 1.5])
+def test_words_on_a_door_leave_a_window_in_which_cards_are_seen(
+    size: tuple[int, int], ui: float
+) -> None:
+    theatre = menu(size, ui_scale=ui, reduced_motion=True)
+    for door in theatre.scene._doors:
+        words = Standing(("619 donnes résolues sur 1500",), 0.4, "619 sur 1500")
+        door.show(door._scenery._replace(standing=words))
+        texts = [line.text for line in theatre.written()]
+        assert {*words.words, words.short} & set(texts)
+        assert min(door.table._area.size) > 20
 
 
 def test_a_file_that_cannot_be_read_leaves_the_menu_usable(
