@@ -45,7 +45,9 @@ def key_groups(game: str | None, _: Language) -> list[list[Row]]:
     commands = [command for command in BINDINGS if _is_known(command, game)]
     acting = [command for command in commands if command not in GENERAL + FAR]
     listed = _in_list(_) if game in (None, BrainJam.name) else []
-    groups = [letters, _rows(acting, _), _rows(GENERAL, _), _rows(FAR, _), listed]
+    groups = [
+        letters, _rows(acting, _), _rows(GENERAL, _), _rows(FAR, _), _in_show_me(_), listed
+    ]  # fmt: skip
     return [rows for rows in groups if rows]
 
 
@@ -60,6 +62,23 @@ def _rows(commands: Iterable[Command], _: Language) -> list[Row]:
 def names(command: Command, _: Language) -> list[str]:
     """All keys of a command, each once."""
     return list(dict.fromkeys(chord_name(chord, _) for chord in BINDINGS.get(command, ())))
+
+
+def _in_show_me(_: Language) -> list[Row]:
+    """What an answer that is shown makes of keys."""
+
+    def both(one: Command, other: Command) -> list[str]:
+        return [names(one, _)[0], names(other, _)[0]]
+
+    return [
+        (names(Command.SPACE, _), _("while an answer is shown: stop or go on")),
+        (both(Command.UNDO, Command.REDO), _("one move back or on")),
+        (names(Command.UNDO_TEN, _), _("ten moves back")),
+        (names(Command.REDO_TEN, _), _("ten moves on")),
+        (both(Command.START, Command.END), _("to its start or its end")),
+        (["+", "-"], _("quicker or slower")),
+        ([_("Enter")], _("back to the game")),
+    ]
 
 
 def _in_list(_: Language) -> list[Row]:

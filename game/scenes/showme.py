@@ -2,43 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pygame
 
-from game import keys, theme
-from game.assets import Align
+from game import keys
 from game.keys import Command
 from game.position import Move, Position
 from game.rules import Rules
+from game.scenes import showing
 from game.scenes.anywhere import anywhere
 from game.scenes.base import Change, Pop, Scene, Services
-from game.table.canvas import Canvas
-from game.table.looks import Looks
-from game.table.picture import TablePicture
-from game.table.plate import Plate, draw_plate
-from game.table.view import TableView
-from game.widgets.base import Changed, Pressed, Widget
-from game.widgets.button import Button
-from game.widgets.focus import FocusGroup
-from game.widgets.look import Look
-from game.widgets.slider import Slider
+from game.scenes.replay import Replay
+from game.scenes.showmebar import PACES_S, Control, ShowMeBar
+from game.scenes.tablesounds import TableSounds
+from game.session import Outcome
+from game.table.desk import Desk
+from game.table.looks import Looks, Marks
+from game.table.plate import Sign
+from game.widgets.base import Action, Changed, Pressed
+from game.widgets.number import ENTER_KEYS
 from game.widgets.tooltip import Tooltip
 
-BAR = 64
-BUTTON = 44
-MARGIN = 12
-PACES_S = (1.6, 1.0, 0.6, 0.35, 0.18)
-"""Between two moves, slowest first."""
-USUAL_PACE = 2
-PAUSE, BACK_ONE, ON_ONE, PACE = "pause", "step-back", "step-on", "pace"
-FULL_BAR_FROM = 700
-"""The window's width in dp from which the bar has room for words."""
+TEN = 10
+QUICKER, SLOWER = "+=", "-"
 
 
 class ShowMeScene(Scene):
-    """The cards of a deal, and a bar to stop, step and set the pace."""
+    """The table of a deal with a bar to stop, step, jump and set the pace in place of all that
+    plays.
+    """
 
     name = "show-me"
 
@@ -51,114 +44,74 @@ class ShowMeScene(Scene):
         looks: Looks,
         *,
         title: str,
-        number: Callable[[], str],
+        number: int | None = None,
+        made: int = 0,
     ) -> None:
-        """`moves` are played from `start`; the rules must take all of them. `number` is asked for
-        what the plate says below the game's name.
+        """`moves` are played from `start`, where `made` moves were counted; the rules must take
+        all of them.
         """
         super().__init__(services)
-        self._title, self._number = title, number
-        self._rules, self._moves = rules, moves
-        self._positions = [start]
-        for move in moves:
-            self._positions.append(rules.apply(self._positions[-1], move))
-        self._at = 0
+        self._title, self._number, self._made = title, number, made
+        self._replay = Replay(rules, start, moves)
+        self._bar = ShowMeBar(self._replay, services.language)
+        self.desk = Desk(rules, services.look, looks, services.language, self._bar)
+        self._sounds = TableSounds(services.sound)
+        self._tooltip = Tooltip()
         self._running = True
         self._wait = PACES_S[0]
-        self._view = TableView(rules, (1280, 800))
-        self._view.large = looks.large
-        self._picture = TablePicture(self._view, services.assets, services.paint, looks)
-        self._canvas = Canvas((1, 1))
-        self._drawn: tuple[Any, ...] = ()
-        """Where piles and words were when last drawn."""
-        self._label_at = (0, 0)
-        self._tooltip = Tooltip()
-        self._focus = FocusGroup(self._controls(USUAL_PACE), arrows=False)
-
-    def _controls(self, pace: int) -> list[Widget]:
-        """The bar's controls, in the language of now."""
-        _ = self.services.language
-        sign = "pause" if self._running else "play"
-        self._pace = Slider(PACE, 0, len(PACES_S) - 1, pace, tooltip=_("Pace"))
-        self._pause = Button(PAUSE, "", sign, tooltip=_("Stop or go on"), key=_("Space"))
-        return [
-            Button(BACK_ONE, "", "undo", tooltip=_("One move back"), key=_("Left")),
-            self._pause,
-            Button(ON_ONE, "", "redo", tooltip=_("One move on"), key=_("Right")),
-            self._pace,
-            Button(Command.BACK, "", "cross", tooltip=_("Back to the game"), key=_("Esc")),
-        ]
-
-    def follow_language(self) -> None:
-        """All controls in the other language."""
-        self._tooltip.hide()
-        self._focus.renew(self._controls(int(self._pace.value)))
 
     @property
     def title(self) -> str:
         """The table's title."""
         return self._title
 
-    @property
-    def _look(self) -> Look:
-        return self.services.look(self.scale)
-
-    # Layout
+    # The scene
 
     def place(self, size: tuple[int, int]) -> None:
-        """The table above, the bar below."""
+        """Fit a window: every card is where it belongs at once."""
         super().place(size)
-        look = self._look
-        height = look.px(BAR)
-        self._view.resize((size[0], size[1] - height), self.services.settings.ui_scale)
-        self._view.put(self._positions[self._at])
-        self._picture.forget()
-        self._canvas = Canvas(size, self._canvas)
-        self._place_bar(look, self._bar())
-        self._draw_ground(look)
+        position = self._replay.position
+        self.desk.view.put(position)
+        self.desk.place(size, self.services.settings.ui_scale, None)
+        self.desk.picture.prepare([card for pile in position.piles for card in pile])
+        self._settle()
 
-    def _bar(self) -> pygame.Rect:
-        height = self._look.px(BAR)
-        return pygame.Rect(0, self.size[1] - height, self.size[0], height)
+    def resume(self) -> Change | None:
+        """On top, for the first time or again: choices may have changed."""
+        self.follow_settings()
+        return super().resume()
 
-    def _draw_ground(self, look: Look) -> None:
-        ground, bar = self._canvas.ground, self._bar()
-        ground.blit(look.paint.felt(self.size, self.services.felt), (0, 0))
-        look.paint.veil(ground, bar, theme.SCENE_BAR_FILL)
-        ground.fill(theme.GOLD_DARK, (bar.x, bar.y, bar.w, look.scale.line()))
-        self._canvas.mark_all()
+    def follow_language(self) -> None:
+        """All controls in the other language."""
+        self._tooltip.hide()
+        self._bar.rename()
+        self.desk.focus.renew(self._bar.widgets)
+
+    def follow_settings(self) -> None:
+        """Take over the choices that change how the table looks."""
+        self.desk.set_looks(showing.looks(self.services.settings))
+        self._settle()
 
     def refresh(self) -> None:
         """Draw everything again."""
         super().refresh()
-        self._canvas.mark_all()
+        self.desk.refresh()
 
     def art_made(self, cards: frozenset[str]) -> None:
         """Draw these cards again."""
-        for area in self._picture.areas_of(cards):
-            self._canvas.mark(area)
+        self.desk.mark_cards(cards)
         self.stale = True
 
-    def _place_bar(self, look: Look, bar: pygame.Rect) -> None:
-        side, gap = look.px(BUTTON), look.px(MARGIN)
-        x = bar.x + gap
-        back, pause, on, pace, leave = self._focus.widgets
-        for widget in (back, pause, on):
-            widget.place(look, pygame.Rect(x, bar.centery - side // 2, side, side))
-            x += side + gap
-        self._label_at = x + gap, bar.centery
-        if self._is_full:
-            x += look.width(self._label, theme.ROW) + gap
-        width = look.px(150)
-        pace.place(look, pygame.Rect(x + gap, bar.centery - side // 2, width, side))
-        leave.place(look, pygame.Rect(bar.right - gap - side, bar.centery - side // 2, side, side))
+    def traced(self) -> dict[str, Any] | None:
+        """Piles, cards and buttons, once every card sits."""
+        return self.desk.traced() if self.desk.view.settled else None
 
     # Time
 
     @property
     def busy(self) -> bool:
         """True while a card flies."""
-        return self._view.moving
+        return self.desk.view.moving
 
     @property
     def due(self) -> float | None:
@@ -168,153 +121,143 @@ class ShowMeScene(Scene):
 
     def update(self, seconds: float) -> Change | None:
         """Cards fly; the next move comes when it is due."""
-        self._tooltip.update(seconds)
-        self.stale = self.stale or self._tooltip.stale
-        if self._view.moving:
-            self._view.advance(seconds)
+        view = self.desk.view
+        # The frame in which the last card arrives has to be drawn as well.
+        if view.moving:
+            view.advance(seconds)
             self.stale = True
+        self._sounds.follow(moving=view.moving)
+        self._tooltip.update(seconds)
+        if self._tooltip.stale:
+            self.refresh()
         if self._running:
             self._wait -= seconds
             if self._wait <= 0:
-                self._go(self._at + 1)
+                self._go(self._replay.at + 1)
         return None
 
-    def _go(self, at: int) -> None:
-        """Show the position after so many moves; at the end it stops."""
-        if not 0 <= at <= len(self._moves):
-            return
-        steps: tuple[Position, ...] = (self._positions[at],)
-        if at == self._at + 1:
-            steps = self._rules.steps(self._positions[self._at], self._moves[self._at])
-        self._at = at
-        self._view.speed = self.services.speed
-        self._view.show(steps)
-        self._wait = PACES_S[int(self._pace.value)]
-        if at == len(self._moves):
-            self._set_running(False)
-        self.stale = True
+    # Going through the answer
 
-    def _set_running(self, running: bool) -> None:
-        self._running = running
-        self._pause.icon = "pause" if running else "play"
+    def _go(self, at: int, *, dragged: bool = False) -> None:
+        """Show the position after so many actions. Where the line is dragged, cards are there at
+        once and unheard.
+        """
+        view, before = self.desk.view, self._replay.position
+        steps = self._replay.go(at)
+        self._wait = self._bar.wait_s
+        self._running = self._running and not self._replay.is_over
+        if steps and dragged:
+            view.put(steps[-1])
+        elif steps:
+            view.speed = self.services.speed
+            self._sounds.begin(Outcome(steps), before)
+            view.show(steps)
+            self._sounds.follow(moving=view.moving)
+        self._settle()
+
+    def _jump(self, at: int, *, dragged: bool = False) -> None:
+        """Who goes somewhere by hand wants to look at it: it does not play on from there."""
+        self._running = False
+        self._go(at, dragged=dragged)
+
+    def _switch(self) -> None:
+        """Stop, go on, or begin again."""
+        if self._replay.is_over:
+            self._go(0)
+        self._running = not self._running
+        self._settle()
+
+    def _take_pace(self) -> None:
+        """A quicker pace counts at once."""
+        self._wait = min(self._wait, self._bar.wait_s)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Bring all that is shown around the cards in line with the answer."""
+        replay, desk, _ = self._replay, self.desk, self.services.language
         self.stale = True
+        desk.sign = Sign.FLAG if replay.rules.is_won(replay.position) else None
+        desk.number = showing.deal_words(replay.rules, self._number, _)
+        made = self._made + replay.moves
+        desk.figures = showing.bare_figures(replay.rules, replay.position, made, _)
+        desk.mark_figures()
+        desk.mark(Marks(runs=showing.sequences(replay.rules, replay.position)))
+        self._bar.follow(running=self._running)
+        focused = desk.focus.focused
+        if focused is not None and not focused.enabled:
+            desk.focus.focus(self._bar.pause, ring=desk.focus.ring_shown)
 
     # Events
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """The bar's controls and the keys that do the same."""
-        action = self._focus.handle(event)
+        focus, change = self.desk.focus, None
+        action = focus.handle(event)
         self._follow_mouse(event)
-        self.stale = self.stale or self._focus.stale or self._tooltip.stale
-        if isinstance(action, Pressed):
-            return self._act(action.name)
-        if isinstance(action, Changed):
-            self._wait = min(self._wait, PACES_S[int(self._pace.value)])
-            return None
-        if action is None and event.type == pygame.KEYDOWN:
-            return self._key(event)
-        return None
+        if action is not None:
+            change = self._use(action, event)
+        elif event.type == pygame.KEYDOWN:
+            change = self._key(event)
+        if event.type == pygame.MOUSEBUTTONUP:
+            # What was clicked must not catch the next key.
+            focus.focus(None)
+        self.stale = self.stale or focus.stale or self._tooltip.stale
+        return change
 
     def _follow_mouse(self, event: pygame.event.Event) -> None:
         if event.type == pygame.MOUSEMOTION:
-            self._tooltip.watch(self._focus.hovered)
+            self._tooltip.watch(self.desk.focus.hovered)
         elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self._tooltip.hide()
 
-    def _act(self, name: str) -> Change | None:
-        if name == Command.BACK:
-            return Pop()
-        do: dict[str, Callable[[], None]] = {
-            PAUSE: self._switch,
-            BACK_ONE: lambda: self._step(-1),
-            ON_ONE: lambda: self._step(1),
-        }
-        do[name]()
+    def _use(self, action: Action, event: pygame.event.Event) -> Change | None:
+        """Do what a control asks for."""
+        match action:
+            case Changed(name=Control.PACE):
+                self._take_pace()
+            case Changed(name=Control.LINE, value=int(at)):
+                self._jump(at, dragged=event.type == pygame.MOUSEMOTION)
+            case Pressed(name=Control.PAUSE):
+                self._switch()
+            case Pressed(name=Control.BACK_ONE):
+                self._jump(self._replay.at - 1)
+            case Pressed(name=Control.ON_ONE):
+                self._jump(self._replay.at + 1)
+            case Pressed(name=Command.BACK):
+                return Pop()
         return None
 
-    def _switch(self) -> None:
-        if not self._running and self._at == len(self._moves):
-            self._go(0)
-        self._set_running(not self._running)
-
-    def _step(self, by: int) -> None:
-        self._set_running(False)
-        self._go(self._at + by)
-
     def _key(self, event: pygame.event.Event) -> Change | None:
-        command = keys.command_of(event)
-        match command:
-            case Command.BACK | Command.SHOW_ME:
-                return Pop()
-            case Command.SPACE:
-                self._switch()
-            case Command.UNDO:
-                self._step(-1)
-            case Command.REDO:
-                self._step(1)
-            case Command.START:
-                self._set_running(False)
-                self._go(0)
-            case Command.END:
-                self._go(len(self._moves))
-        return anywhere(self.services, command, self._rules.name)
+        command, at = keys.command_of(event), self._replay.at
+        goals = {
+            Command.UNDO: at - 1,
+            Command.REDO: at + 1,
+            Command.UNDO_TEN: at - TEN,
+            Command.REDO_TEN: at + TEN,
+            Command.START: 0,
+            Command.END: self._replay.last,
+        }
+        if event.unicode and event.unicode in QUICKER + SLOWER:
+            self._bar.change_pace(1 if event.unicode in QUICKER else -1)
+            self._take_pace()
+        elif command in goals:
+            self._jump(goals[command])
+        elif command is Command.SPACE:
+            self._switch()
+        elif command in (Command.BACK, Command.SHOW_ME) or (
+            command is None and event.key in ENTER_KEYS
+        ):
+            return Pop()
+        else:
+            return anywhere(self.services, command, self._replay.rules.name)
+        return None
 
     # Drawing
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
-        """Draw what has changed of cards and bar."""
-        for box in self._view.take_touched():
-            self._canvas.mark(self._picture.spot(box))
-        table, words = self._view.arrangement, self._words()
-        drawn = table.card, table.piles, words
-        if drawn != self._drawn or self._focus.stale:
-            self._canvas.mark(self._bar())
-        if drawn[:2] != self._drawn[:2]:
-            self._canvas.mark_all()
-        self._drawn = drawn
-        if self._tooltip.stale and not self._tooltip.visible:
-            self._canvas.mark_all()
-        touched = self._canvas.compose(target, self._paint, self._picture.draw_moving)
+        """Draw what has changed."""
+        touched = self.desk.draw(target)
         if not self._tooltip.visible:
             return touched
         self._tooltip.draw(target)
         return None
-
-    def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:
-        self._picture.draw_resting(target, clip)
-        table = self._view.arrangement
-        if clip.colliderect(table.plate):
-            plate = Plate(self._rules.title, self._number())
-            draw_plate(target, self.services.look(self._view.frame.scale), table, plate)
-        if self._bar().colliderect(clip):
-            right = self._focus.widgets[-1].rect.left - self._look.px(MARGIN)
-            at = right, self._bar().centery
-            self._look.write(target, self._words(), theme.ROW, theme.CREAM, at, Align.RIGHT)
-            if self._is_full:
-                at = self._label_at
-                self._look.write(target, self._label, theme.ROW, theme.DIM, at, Align.LEFT)
-            self._focus.draw(target)
-
-    @property
-    def _is_full(self) -> bool:
-        """There is room for words in the bar."""
-        return self._look.scale.dp(self.size[0]) >= FULL_BAR_FROM
-
-    @property
-    def _label(self) -> str:
-        return self.services.language("Pace")
-
-    def _words(self) -> str:
-        """How far it has come."""
-        _, count = self.services.language, len(self._moves)
-        if self._is_full:
-            return _("Show me: action {n} of {count}").format(n=self._at, count=count)
-        return _("{n} of {count}").format(n=self._at, count=count)
-
-    def traced(self) -> dict[str, Any] | None:
-        """Piles, cards, buttons."""
-        if not self._view.settled:
-            return None
-        piles, found = self._view.traced()
-        buttons = {str(w.name): list(w.rect) for w in self._focus.widgets}
-        return {"piles": piles, "cards": found, "buttons": buttons}

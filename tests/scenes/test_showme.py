@@ -14,7 +14,8 @@ from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.base import Pop, Push, Quit
 from game.scenes.help import HelpScene
 from game.scenes.options import OptionsScene
-from game.scenes.showme import ON_ONE, PACE, PACES_S, PAUSE, USUAL_PACE, ShowMeScene
+from game.scenes.showme import ShowMeScene
+from game.scenes.showmebar import PACES_S, USUAL_PACE, Control
 from game.storage import DealKey
 from game.table.looks import Looks
 
@@ -43,23 +44,25 @@ def show(
     rules: Rules = JAM,
     size: tuple[int, int] = (1280, 800),
     moves: int | None = None,
+    number: int | None = 1,
+    made: int = 0,
     **choices: bool | int | float | str,
 ) -> Theatre:
     held = cast(**choices)
     start, line = win_of(rules)
     looks = Looks(False, "", held.services.settings.card_back, held.services.felt)
     scene = ShowMeScene(
-        held.services, rules, start, line[:moves], looks, title="Shown 1", number=lambda: "deal 1"
+        held.services, rules, start, line[:moves], looks, title="Shown 1", number=number, made=made
     )
     return Theatre(scene, held, size)
 
 
 def at(theatre: Theatre) -> int:
-    return theatre.scene._at
+    return theatre.scene._replay.at
 
 
 def press_button(theatre: Theatre, name: str) -> None:
-    theatre.click(theatre.scene._focus.named(name).rect.center)
+    theatre.click(theatre.scene.desk.focus.named(name).rect.center)
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1000, 1400)])
@@ -67,14 +70,15 @@ def press_button(theatre: Theatre, name: str) -> None:
 def test_its_plate_says_which_deal_is_shown(rules: Rules, size: tuple[int, int]) -> None:
     theatre = show(rules, size)
     texts = " ".join(line.text for line in theatre.written())
-    assert rules.title in texts and "deal 1" in texts
+    deal = "No. 1" if rules.name == "brainjam" else "deal 1"
+    assert rules.title in texts and deal in texts
 
 
 @pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.title + rules.policy)
 def test_it_plays_to_the_end_by_itself_and_stops_there(rules: Rules) -> None:
     theatre = show(rules)
     assert theatre.scene.due is not None and at(theatre) == 0
-    count = len(theatre.scene._moves)
+    count = theatre.scene._replay.last
     for _ in range(count):
         theatre.wait(PACES_S[0] + 0.1)
         if at(theatre) == count:
@@ -82,8 +86,8 @@ def test_it_plays_to_the_end_by_itself_and_stops_there(rules: Rules) -> None:
     assert at(theatre) == count
     theatre.wait(3)
     assert theatre.scene.due is None and not theatre.scene.busy
-    check_seats(theatre.scene._view)
-    assert rules.is_won(theatre.scene._view.position)
+    check_seats(theatre.scene.desk.view)
+    assert rules.is_won(theatre.scene.desk.view.position)
 
 
 def test_it_can_be_stopped_and_goes_on_from_there() -> None:
@@ -94,7 +98,7 @@ def test_it_can_be_stopped_and_goes_on_from_there() -> None:
     theatre.press(pygame.K_SPACE)
     theatre.wait(5)
     assert at(theatre) == reached and theatre.scene.due is None
-    press_button(theatre, PAUSE)
+    press_button(theatre, Control.PAUSE)
     theatre.wait(5)
     assert at(theatre) > reached
 
@@ -104,7 +108,7 @@ def test_steps_on_and_back_stop_it() -> None:
     theatre.press(pygame.K_RIGHT)
     theatre.press(pygame.K_RIGHT)
     assert at(theatre) == 2 and theatre.scene.due is None
-    press_button(theatre, ON_ONE)
+    press_button(theatre, Control.ON_ONE)
     assert at(theatre) == 3
     theatre.press(pygame.K_LEFT)
     assert at(theatre) == 2
@@ -114,8 +118,8 @@ def test_steps_on_and_back_stop_it() -> None:
         theatre.press(pygame.K_LEFT)
     assert at(theatre) == 0
     theatre.wait(2)
-    check_seats(theatre.scene._view)
-    assert theatre.scene._view.position == theatre.scene._positions[0]
+    check_seats(theatre.scene.desk.view)
+    assert theatre.scene.desk.view.position == theatre.scene._replay._positions[0]
 
 
 def test_home_and_end_go_to_the_ends_and_no_step_goes_beyond() -> None:
@@ -143,8 +147,8 @@ def test_after_the_end_it_can_be_played_again() -> None:
 @pytest.mark.parametrize("pace", range(len(PACES_S)))
 def test_the_pace_is_the_time_between_two_moves(pace: int) -> None:
     theatre = show()
-    slider = theatre.scene._focus.named(PACE)
-    theatre.scene._focus.focus(slider)
+    slider = theatre.scene.desk.focus.named(Control.PACE)
+    theatre.scene.desk.focus.focus(slider)
     for _ in range(abs(pace - USUAL_PACE)):
         theatre.press(pygame.K_RIGHT if pace > USUAL_PACE else pygame.K_LEFT)
     assert slider.value == pace
@@ -160,7 +164,7 @@ def test_the_pace_is_the_time_between_two_moves(pace: int) -> None:
 def test_a_quicker_pace_counts_at_once() -> None:
     theatre = show()
     assert theatre.scene.due == PACES_S[0]
-    theatre.scene._focus.focus(theatre.scene._focus.named(PACE))
+    theatre.scene.desk.focus.focus(theatre.scene.desk.focus.named(Control.PACE))
     theatre.press(pygame.K_END)
     assert theatre.scene.due is not None and theatre.scene.due <= PACES_S[-1]
 
@@ -197,13 +201,13 @@ def test_a_window_resized_in_mid_flight_has_every_card_on_its_seat() -> None:
     assert theatre.scene.busy
     for size in SIZES[:-1]:
         theatre.scene.place(size)
-        check_seats(theatre.scene._view)
-        assert theatre.scene._view.position == theatre.scene._positions[1]
+        check_seats(theatre.scene.desk.view)
+        assert theatre.scene.desk.view.position == theatre.scene._replay.position
         theatre.press(pygame.K_RIGHT)
         theatre.press(pygame.K_LEFT)
         theatre.wait(0.03)
     theatre.wait(2)
-    check_seats(theatre.scene._view)
+    check_seats(theatre.scene.desk.view)
 
 
 @pytest.mark.parametrize("motion", [{"animated": False}, {"reduced_motion": True}])
@@ -211,14 +215,14 @@ def test_without_motion_cards_are_there_at_once(motion: dict[str, bool]) -> None
     theatre = show(**motion)
     theatre.press(pygame.K_RIGHT)
     theatre.wait(1 / 60)
-    check_seats(theatre.scene._view)
+    check_seats(theatre.scene.desk.view)
 
 
 @pytest.mark.parametrize("ui", [0.8, 1.0, 1.5])
 @pytest.mark.parametrize("size", SIZES)
 def test_the_bar_fits_and_lies_below_the_cards(size: tuple[int, int], ui: float) -> None:
     theatre = show(size=size, ui_scale=ui)
-    widgets = theatre.scene._focus.widgets
+    widgets = theatre.scene.desk.focus.widgets
     window = pygame.Rect((0, 0), size)
     assert all(window.contains(widget.rect) for widget in widgets)
     assert overlapping(widgets) == []
@@ -231,8 +235,9 @@ def test_how_far_it_has_come_is_written_beside_the_controls(size: tuple[int, int
     theatre = show(size=size)
     theatre.press(pygame.K_RIGHT)
     lines = theatre.written()
-    (told,) = [line for line in lines if "1 of 52" in line.text]
-    assert not any(told.area.colliderect(w.rect) for w in theatre.scene._focus.widgets)
+    bar = theatre.scene.desk.view.frame.side
+    (told,) = [line for line in lines if line.text == "1 of 52" and bar.holds(*line.area.center)]
+    assert not any(told.area.colliderect(w.rect) for w in theatre.scene.desk.focus.widgets)
     assert pygame.Rect((0, 0), size).contains(told.area)
 
 
