@@ -215,8 +215,10 @@ class MapScene(Scene):
             self.services.advisor.look_at(self._session, node)
 
     def _changed(self) -> None:
-        """Another part of the map is seen."""
+        """Another part of the map is seen; the cursor stays on it."""
         self.stale = True
+        if self._sight.ready:
+            self._cursor = self._sight.seen_for(self._cursor)
         self._controls.follow(self._tree, self._sight.view if self._sight.ready else None)
 
     # Events

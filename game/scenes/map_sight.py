@@ -154,6 +154,16 @@ class Sight:
         place = self.view.plan.place(node)
         self.view.reveal(place.depth, place.piece.lane, MARGIN_SEEN)
 
+    def seen_for(self, node: AnyNode) -> AnyNode:
+        """The node itself where it is drawn or counted in a wedge; where other positions are shown
+        than those it belongs to, the last one before it of which that is so.
+        """
+        place = self.view.plan.place(node)
+        while not place.drawn and not place.piece.heads and node.parent is not None:
+            node = node.parent
+            place = self.view.plan.place(node)
+        return node
+
     def where(self, node: AnyNode) -> Point:
         """Where a node is."""
         place = self.view.plan.place(node)

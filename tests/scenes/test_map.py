@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from functools import cache
 
 import pygame
@@ -553,6 +554,30 @@ def test_only_what_was_first_seen_today_is_shown_with_the_way_to_it() -> None:
 def play_to_reserve(session: Session) -> None:
     moves = session.rules.moves(session.position)
     session.play(next(move for move in moves if move.onto == "reserve"))
+
+
+@pytest.mark.parametrize("make", [lambda: explored(200), many], ids=["small", "large"])
+@pytest.mark.parametrize("size", [(1280, 800), (640, 400)], ids=str)
+def test_the_cursor_of_the_keyboard_stays_on_what_is_shown(
+    make: Callable[[], Session], size: tuple[int, int]
+) -> None:
+    session = make()
+    shown = opened(session, size)
+    pick = random.Random(f"{size} {len(session.tree)}")
+    hidden = 0
+    for node in pick.sample([*session.tree.walk()], 12):
+        shown.scene._sight.filter(Shown.ALL)
+        shown.work()
+        shown.scene._point_cursor(node)
+        shown.scene._act(Changed("filter", Shown.ANSWERS))
+        shown.work()
+        hidden += shown.scene._cursor is not node
+        for code in (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_UP, pygame.K_END, pygame.K_LEFT):
+            shown.wait(SHOWS_AFTER)
+            shown.draw()
+            shown.press(code)
+            assert shown.scene._cursor.id in shown.ids() or shown.scene._subject.wedge.heads
+    assert hidden
 
 
 def test_the_filter_is_chosen_by_the_keyboard() -> None:
