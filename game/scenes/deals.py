@@ -244,7 +244,9 @@ class DealsScene(Scene):
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Keys of the list first, then the controls."""
-        self._watch(event)
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._tooltip.hide()
+            self.stale = self.stale or self._tooltip.stale
         if event.type == pygame.KEYDOWN and self._focus.focused is self._list:
             command = _list_command(event)
             if command is not None:
@@ -257,15 +259,11 @@ class DealsScene(Scene):
             change = self._act(action)
         elif event.type == pygame.KEYDOWN:
             change = self._key(event)
-        self.stale = self.stale or self._focus.stale
-        return change
-
-    def _watch(self, event: pygame.event.Event) -> None:
         if event.type == pygame.MOUSEMOTION:
+            # Only now it is known what the mouse is over.
             self._tooltip.watch(self._focus.hovered)
-        elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self._tooltip.hide()
-        self.stale = self.stale or self._tooltip.stale
+        self.stale = self.stale or self._focus.stale or self._tooltip.stale
+        return change
 
     def _sort_at(self, at: tuple[int, int]) -> bool:
         column = self._columns.column_at(self._controls.heads, self._look, at)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from stage import CTRL, SHIFT, Cast, cast, easy_deck, key, letter
+from stage import CTRL, SHIFT, Cast, cast, easy_deck, key, letter, motion
 from theatre import Theatre, overlapping
 
 from game import deals, notation
@@ -631,6 +631,14 @@ def test_the_keyboard_keeps_its_place_where_the_header_loses_its_buttons(tmp_pat
         "options",
         "more",
     ]
+
+
+def test_a_tooltip_belongs_to_what_the_mouse_came_to_last(tmp_path: Path) -> None:
+    theatre = shown(tmp_path)
+    for name, told in ((Command.MORE, "More"), (Command.HELP, "Help"), (Command.COPY, "Copy your")):
+        theatre.send(motion(control(theatre, name).rect.center))
+        theatre.wait(1.0)
+        assert any(line.text.startswith(told) for line in theatre.written()), name
 
 
 # What it looks like
