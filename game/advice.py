@@ -185,9 +185,15 @@ class Advisor:
 
     def want_hint(self) -> None:
         """A hint is asked for at the present position, until that is left."""
-        if self._session is not None:
-            self._hint_at = self._session.position
-            self._next()
+        session = self._session
+        if session is None:
+            return
+        self._hint_at = session.position
+        known = self._answer(session.position)
+        if known is not None and known.verdict is Verdict.UNDECIDED and not known.nodes:
+            # Nobody had looked at it, for want of a worker: there may be one now.
+            del self._known[self._key(session, session.position)]
+        self._next()
 
     def _next(self) -> None:
         """Ask what is most urgent and not known yet; leave alone what is asked already."""

@@ -105,9 +105,10 @@ class Desk:
         number: int | None = None,
         final: bool = True,
         optimal: bool = False,
+        nodes: int = 0,
     ) -> bool:
         """The solver's answer to what was asked last, and whether it changes what is shown."""
-        found = Answer(verdict, tuple(moves), optimal)
+        found = Answer(verdict, tuple(moves), optimal, nodes=nodes)
         self.client.receive(Delivery(number or len(self.asked), found, final, 0.01))
         return self.advisor.collect()
 
@@ -268,6 +269,18 @@ def test_a_hint_is_the_first_move_of_the_answer_and_is_asked_for_once() -> None:
     desk.answer(Verdict.WON, win)
     assert desk.advisor.hint == win[0]
     assert desk.advisor.answer_from_here() == tuple(win)
+
+
+@pytest.mark.parametrize(("nodes", "asked"), [(0, 2), (5000, 1)])
+def test_a_hint_is_looked_for_again_only_where_nobody_had_looked(nodes: int, asked: int) -> None:
+    desk = Desk(dealt(JAM))
+    desk.follow()
+    desk.advisor.want_hint()
+    desk.answer(Verdict.UNDECIDED, nodes=nodes)
+    desk.follow(watch=True)
+    assert len(desk.asked) == 1 and desk.advisor.light is Light.UNKNOWN
+    desk.advisor.want_hint()
+    assert len(desk.asked) == asked
 
 
 def test_hints_follow_an_answer_to_its_end_without_asking_again() -> None:
