@@ -206,7 +206,8 @@ class ShowMeScene(Scene):
 
     def _follow_mouse(self, event: pygame.event.Event) -> None:
         if event.type == pygame.MOUSEMOTION:
-            self._tooltip.watch(self.desk.focus.hovered)
+            dragging = event.buttons[0]
+            self._tooltip.watch(None if dragging else self.desk.focus.hovered)
         elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self._tooltip.hide()
 

@@ -6,7 +6,22 @@ from pathlib import Path
 
 import pygame
 import pytest
-from stage import CTRL, SHIFT, Stage, cast, check_seats, difference, easy_deck, key, letter
+from handmade import lapeau
+from stage import (
+    ALT,
+    CTRL,
+    SHIFT,
+    Stage,
+    cast,
+    check_seats,
+    difference,
+    down,
+    easy_deck,
+    key,
+    letter,
+    motion,
+    up,
+)
 from theatre import DRAWN_SIZES, Theatre, overlapping
 
 from game.position import PULL, Move, Position
@@ -16,8 +31,10 @@ from game.scenes.help import HelpScene
 from game.scenes.options import OptionsScene
 from game.scenes.showme import ShowMeScene
 from game.scenes.showmebar import PACES_S, USUAL_PACE, Control
+from game.sound import Sfx
 from game.storage import DealKey
 from game.table.looks import Looks
+from game.table.plate import Sign
 
 JAM = BrainJam()
 ALL = [JAM, LaPeau(), LaPeau(same_suit=True), Gaps(), Klondike()]
@@ -243,6 +260,279 @@ def test_how_far_it_has_come_is_written_beside_the_controls(size: tuple[int, int
 
 def test_the_title_is_the_tables() -> None:
     assert show().scene.title == "Shown 1"
+
+
+def drag(theatre: Theatre, shares: tuple[float, ...]) -> None:
+    """Take the line at the first share of its length and draw it past the others."""
+    line = theatre.scene.desk.focus.named(Control.LINE)
+    places = [(line.rect.left + round(line.rect.w * share), line.rect.centery) for share in shares]
+    theatre.send(motion(places[0]), down(places[0]))
+    theatre.send(*(motion(place, held=True) for place in places[1:]), up(places[-1]))
+
+
+def test_a_click_on_the_line_goes_there_in_flight_and_it_stops() -> None:
+    theatre = show()
+    drag(theatre, (0.5,))
+    assert at(theatre) == 26 and theatre.scene.busy
+    theatre.wait(5)
+    assert at(theatre) == 26 and theatre.scene.due is None
+    check_seats(theatre.scene.desk.view)
+
+
+def test_the_line_can_be_dragged_and_cards_are_there_at_once() -> None:
+    theatre = show()
+    drag(theatre, (0.1, 0.3, 0.75))
+    assert at(theatre) == 39 and not theatre.scene.busy
+    check_seats(theatre.scene.desk.view)
+    drag(theatre, (0.75, 0.4, 1.2))
+    assert at(theatre) == 52 and theatre.scene.due is None
+    drag(theatre, (0.99, 0.4, -0.3))
+    assert at(theatre) == 0
+    check_seats(theatre.scene.desk.view)
+
+
+def test_a_dragged_line_redraws_what_has_changed() -> None:
+    theatre = show(LaPeau(), (733, 517))
+    drag(theatre, (0.1, 0.3, 0.75))
+    seen, whole = theatre.draw().copy(), pygame.Surface((733, 517))
+    theatre.scene.refresh()
+    theatre.scene.draw(whole)
+    assert difference(seen, whole) is None
+
+
+def test_the_wheel_over_the_line_goes_step_by_step() -> None:
+    theatre = show()
+    theatre.send(motion(theatre.scene.desk.focus.named(Control.LINE).rect.center))
+    for turn, reached in ((1, 1), (1, 2), (-1, 1)):
+        theatre.send(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=turn))
+        assert at(theatre) == reached
+
+
+def test_pages_are_ten_moves_even_while_the_line_has_the_focus() -> None:
+    theatre = show()
+    for focused in (False, True):
+        if focused:
+            focus = theatre.scene.desk.focus
+            focus.focus(focus.named(Control.LINE), ring=True)
+        for code, reached in (
+            (pygame.K_PAGEDOWN, 10),
+            (pygame.K_PAGEDOWN, 20),
+            (pygame.K_PAGEUP, 10),
+            (pygame.K_PAGEUP, 0),
+            (pygame.K_PAGEUP, 0),
+            (pygame.K_END, 52),
+            (pygame.K_PAGEDOWN, 52),
+            (pygame.K_HOME, 0),
+        ):
+            theatre.press(code)
+            assert at(theatre) == reached
+            assert theatre.scene.due is None
+
+
+@pytest.mark.parametrize(
+    ("keys", "pace"), [("+", 3), ("=", 3), ("++", 4), ("+++", 4), ("-", 1), ("--", 0), ("---+", 1)]
+)
+def test_plus_and_minus_are_the_pace(keys: str, pace: int) -> None:
+    theatre = show()
+    for char in keys:
+        theatre.press(pygame.K_KP_PLUS if char == "+" else ord(char), char=char)
+    slider = theatre.scene.desk.focus.named(Control.PACE)
+    assert slider.value == pace and at(theatre) == 0
+    words = ("Very slow", "Slow", "Normal", "Fast", "Very fast")
+    assert [line.text for line in theatre.written() if line.text in words] == [words[pace]]
+    assert slider.tooltip == f"Pace: {words[pace]}"
+
+
+def test_a_new_language_keeps_pace_and_place() -> None:
+    theatre = show(moves=5)
+    theatre.press(pygame.K_KP_PLUS, char="+")
+    theatre.press(pygame.K_RIGHT)
+    theatre.held.services.language.change("fr")
+    theatre.scene.follow_language()
+    theatre.scene.follow_settings()
+    theatre.scene.place(theatre.size)
+    texts = [line.text for line in theatre.written()]
+    assert "Rapide" in texts and "1 sur 5" in texts
+    assert theatre.scene.desk.focus.named(Control.PACE).value == USUAL_PACE + 1
+    assert at(theatre) == 1
+
+
+@pytest.mark.parametrize("event", [key(pygame.K_RETURN), key(pygame.K_KP_ENTER)])
+def test_enter_leads_back_but_where_a_button_has_the_focus(event: pygame.event.Event) -> None:
+    theatre = show()
+    theatre.scene.desk.focus.focus(theatre.scene.desk.focus.named(Control.ON_ONE), ring=True)
+    assert theatre.send(event) is None and at(theatre) == 1
+    theatre.scene.desk.focus.focus(None)
+    assert theatre.send(event) == Pop()
+    full = theatre.held.fullscreen
+    assert theatre.press(pygame.K_RETURN, ALT) is None and full == [True]
+
+
+def test_space_stops_after_any_click() -> None:
+    theatre = show()
+    press_button(theatre, Control.ON_ONE)
+    for reached in (1, 1):
+        theatre.press(pygame.K_SPACE)
+        assert at(theatre) == reached
+    drag(theatre, (0.5, 0.2))
+    reached = at(theatre)
+    theatre.press(pygame.K_RIGHT)
+    assert at(theatre) == reached + 1
+    theatre.click(theatre.scene.desk.focus.named(Control.PACE).rect.midright)
+    theatre.press(pygame.K_LEFT)
+    assert at(theatre) == reached
+
+
+def test_every_control_is_reached_by_tab_and_works_by_enter() -> None:
+    theatre = show(moves=5)
+    reached = []
+    theatre.press(pygame.K_RIGHT)
+    for _ in range(6):
+        theatre.press(pygame.K_TAB)
+        focused = theatre.scene.desk.focus.focused
+        assert focused is not None and theatre.scene.desk.focus.ring_shown
+        reached.append(focused.name)
+    assert reached == [*Control, "back"]
+    assert theatre.press(pygame.K_RETURN) == Pop()
+
+
+def test_steps_beyond_the_ends_are_off_and_say_why() -> None:
+    theatre = show(moves=3)
+    focus = theatre.scene.desk.focus
+    back, on = focus.named(Control.BACK_ONE), focus.named(Control.ON_ONE)
+    assert (back.enabled, on.enabled) == (False, True) and "start" in back.explained
+    theatre.press(pygame.K_RIGHT)
+    assert (back.enabled, on.enabled) == (True, True)
+    theatre.press(pygame.K_END)
+    assert (back.enabled, on.enabled) == (True, False) and "end" in on.explained
+
+
+def test_the_keyboard_is_not_lost_with_a_step_that_goes_off() -> None:
+    theatre = show(moves=3)
+    focus = theatre.scene.desk.focus
+    focus.focus(focus.named(Control.ON_ONE), ring=True)
+    for _ in range(3):
+        assert theatre.press(pygame.K_RETURN) is None
+    assert at(theatre) == 3 and focus.focused is focus.named(Control.PAUSE) and focus.ring_shown
+    assert theatre.press(pygame.K_RETURN) is None
+    assert at(theatre) == 0 and theatre.scene.due is not None
+
+
+@pytest.mark.parametrize("name", [*Control, "back"])
+def test_every_control_says_what_it_is_for_and_by_which_key(name: str) -> None:
+    for theatre in (show(), show(size=(640, 400))):
+        control = theatre.scene.desk.focus.named(name)
+        assert control.tooltip and control.key
+        theatre.send(motion(control.rect.center))
+        theatre.scene._running = False
+        assert theatre.scene.due is not None
+        theatre.wait(0.6)
+        texts = [line.text for line in theatre.written()]
+        assert control.tooltip in " ".join(texts) and control.key in texts
+
+
+def test_the_sign_of_stop_is_what_a_press_does() -> None:
+    theatre = show(moves=2)
+    pause = theatre.scene.desk.focus.named(Control.PAUSE)
+    assert (pause.icon, pause.tooltip) == ("pause", "Stop")
+    theatre.press(pygame.K_SPACE)
+    assert (pause.icon, pause.tooltip) == ("play", "Go on")
+    theatre.press(pygame.K_END)
+    assert (pause.icon, pause.tooltip) == ("restart", "Show it again")
+    press_button(theatre, Control.PAUSE)
+    assert (pause.icon, at(theatre)) == ("pause", 0)
+
+
+@pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.title + rules.policy)
+def test_the_end_of_a_win_is_told_there_and_only_there(rules: Rules) -> None:
+    theatre = show(rules)
+    for code, told in ((pygame.K_END, True), (pygame.K_LEFT, False), (pygame.K_RIGHT, True)):
+        theatre.press(code)
+        theatre.wait(2)
+        assert (theatre.scene.desk.sign is Sign.FLAG) == told
+        assert ("solved" in [line.text for line in theatre.written()]) == told
+
+
+def test_an_answer_of_gaps_that_falls_short_tells_its_score() -> None:
+    theatre = show(Gaps(), moves=1)
+    theatre.press(pygame.K_RIGHT)
+    theatre.wait(2)
+    score = Gaps().score(theatre.scene.desk.view.position)
+    assert score < 48 and theatre.scene.desk.sign is None
+    texts = [line.text for line in theatre.written()]
+    assert f"score {score} of 48" in texts and "solved" not in texts
+
+
+def test_an_answer_that_ends_before_the_win_claims_nothing() -> None:
+    theatre = show(moves=5)
+    theatre.press(pygame.K_END)
+    theatre.wait(2)
+    assert theatre.scene.desk.sign is None
+    assert "solved" not in [line.text for line in theatre.written()]
+
+
+def test_moves_are_counted_as_at_the_table() -> None:
+    """A run of La Peau counts as many moves as single ones would."""
+    rules = LaPeau()
+    start = lapeau("Kc 9h 8s 7d", "Th", "Ts", "Kh", "Ks", "Kd", "Qc", "Qs", "Qh", "Qd", "Jc")
+    held = cast()
+    looks = Looks(False, "", held.services.settings.card_back, held.services.felt)
+    move = Move.parse("9h>Ts")
+    scene = ShowMeScene(held.services, rules, start, (move,), looks, title="", made=30)
+    theatre = Theatre(scene, held)
+    theatre.press(pygame.K_RIGHT)
+    theatre.wait(2)
+    count = len(rules.steps(start, move))
+    assert count > 1 and scene.desk.figures.moves == 30 + count
+    assert f"{count} of {count}" in [line.text for line in theatre.written()]
+
+
+def test_klondike_shows_what_its_table_does() -> None:
+    theatre = show(Klondike())
+    theatre.wait(0.1)
+    texts = [line.text for line in theatre.written()]
+    assert "24" in texts and "2 turn-overs left" in texts
+    for _ in range(5):
+        theatre.press(pygame.K_RIGHT)
+    theatre.wait(3)
+    left = len(theatre.scene.desk.view.position.piles[0])
+    assert left < 24 and str(left) in [line.text for line in theatre.written()]
+
+
+def test_it_is_heard_as_at_the_table_but_not_while_it_is_dragged() -> None:
+    theatre = show(Klondike())
+    heard: list[Sfx] = []
+    theatre.held.services.sound.play = heard.append  # type: ignore[method-assign]
+    theatre.press(pygame.K_RIGHT)
+    assert heard and heard[0] in (Sfx.SLIDE, Sfx.FLIP)
+    theatre.wait(2)
+    heard.clear()
+    drag(theatre, (0.2, 0.5, 0.4))
+    theatre.wait(2)
+    assert heard.count(Sfx.SLIDE) + heard.count(Sfx.FLIP) == 1  # the click that began it
+
+
+@pytest.mark.parametrize("stopped_by", [pygame.K_SPACE, pygame.K_END])
+def test_stopped_or_at_its_end_nothing_is_drawn(stopped_by: int) -> None:
+    theatre = show()
+    theatre.wait(2)
+    theatre.press(stopped_by)
+    theatre.wait(5)
+    theatre.draw()
+    for _ in range(100):
+        theatre.scene.update(1 / 60)
+        assert not theatre.scene.stale and not theatre.scene.busy
+    assert theatre.scene.due is None
+    assert theatre.scene.draw(theatre.surface) == []
+
+
+def test_a_choice_of_looks_is_followed() -> None:
+    theatre = show()
+    before = theatre.draw().copy()
+    theatre.held.choose(felt="burgundy", card_back="burgundy", four_colours=True)
+    looks = theatre.scene.desk.picture.looks
+    assert (looks.back, looks.palette, looks.felt.name) == ("burgundy", "four", "BURGUNDY")
+    assert difference(before, theatre.draw()) is not None
 
 
 def test_nothing_is_traced_while_a_card_flies() -> None:
