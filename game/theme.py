@@ -449,6 +449,7 @@ def _felt_pairs() -> dict[str, tuple[Rgb, Rgb]]:
         pairs[f"cream on {name} mark"] = CREAM, mark
         pairs[f"cream on {name} cap"] = CREAM, felt.raised
         pairs[f"cream on {name} field"] = CREAM, over(FIELD_FILL, side)
+        pairs[f"too many digits on {name} field"] = CORAL, over(FIELD_FILL, side)
         pairs[f"placeholder on {name} field"] = DIM, over(FIELD_FILL, felt.lit)
         for ink, colour in TEXT_INKS.items():
             pairs[f"{ink} on {name} right edge"] = colour, edge

@@ -123,7 +123,7 @@ class DealControls:
         ]
         number = NumberEntry(
             "number",
-            label=_("Deal number, 0 to 999999"),
+            label=self._number_label,
             placeholder=_("Type a number"),
             go=True,
             tooltip=_("Play any deal"),
@@ -143,6 +143,22 @@ class DealControls:
             for n in DIFFICULTIES
         ]
         return [*found, self.rows, *self._actions()]
+
+    @property
+    def _number_label(self) -> str:
+        return self._("Deal number, 0 to 999999")
+
+    @property
+    def number(self) -> NumberEntry:
+        """Where a deal's number is typed."""
+        entry = self.focus.named("number")
+        assert isinstance(entry, NumberEntry)
+        return entry
+
+    def name_number(self, *, listed: bool) -> None:
+        """Say over the number whether its deal is in the list."""
+        label = self._("Not in the list: Enter plays it")
+        self.number.label = self._number_label if listed else label
 
     def _made_ways(self) -> list[Button]:
         _ = self._

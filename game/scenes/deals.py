@@ -27,7 +27,7 @@ from game.widgets.base import Action, Cancelled, Changed, Pressed, Submitted
 from game.widgets.button import Button
 from game.widgets.listview import Row
 from game.widgets.look import Look
-from game.widgets.number import digit_of
+from game.widgets.number import ENTER_KEYS, digit_of
 from game.widgets.tooltip import Tooltip
 
 if TYPE_CHECKING:
@@ -254,6 +254,7 @@ class DealsScene(Scene):
         if event.type == pygame.MOUSEBUTTONDOWN and self._sort_at(event.pos):
             return None
         action = self._focus.handle(event)
+        self._watch_number(event)
         change: Change | None = None
         if action is not None:
             change = self._act(action)
@@ -262,8 +263,22 @@ class DealsScene(Scene):
         if event.type == pygame.MOUSEMOTION:
             # Only now it is known what the mouse is over.
             self._tooltip.watch(self._focus.hovered)
+        if not self._controls.number.focused:
+            # Typed, cancelled, or left for another control.
+            self._before_typing = None
+            self._controls.name_number(listed=True)
         self.stale = self.stale or self._focus.stale or self._tooltip.stale
         return change
+
+    def _watch_number(self, event: pygame.event.Event) -> None:
+        """Say why a number that is too long is not taken."""
+        number = self._controls.number
+        if not number.focused or not number.is_too_long:
+            return
+        entered = event.type == pygame.KEYDOWN and event.key in ENTER_KEYS
+        pressed = event.type == pygame.MOUSEBUTTONUP and number.is_on_arrow(event.pos)
+        if entered or pressed:
+            self.services.tell(self._("Deal numbers go from 0 to 999999"))
 
     def _sort_at(self, at: tuple[int, int]) -> bool:
         column = self._columns.column_at(self._controls.heads, self._look, at)
@@ -289,7 +304,6 @@ class DealsScene(Scene):
             case Changed("number", str() as text):
                 self._jump_to(text)
             case Cancelled("number"):
-                self._before_typing = None
                 self._focus.focus(self._list)
             case Changed("show", Show() as show):
                 self._listing.show = show
@@ -303,6 +317,8 @@ class DealsScene(Scene):
         if self._before_typing is None:
             self._before_typing = self._list.selected
         row = self._listing.row_of_id(text) if text else -1
+        known = not text or row >= 0 or self._controls.number.is_too_long
+        self._controls.name_number(listed=known)
         self._select(row if row >= 0 else self._before_typing)
 
     def _toggle_difficulty(self, difficulty: int) -> None:
@@ -414,7 +430,6 @@ class DealsScene(Scene):
         finds the keys of the list again.
         """
         self._focus.focus(self._list)
-        self._before_typing = None
         row = self._listing.row_of(deals.deck_text(deals.deck_of(number)))
         if row >= 0:
             self._select(row)

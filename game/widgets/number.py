@@ -1,4 +1,4 @@
-"""An entry for the number of a deal: six digits, Enter, paste."""
+"""An entry for the number of a deal: six digits, Enter, paste; a seventh is shown as wrong."""
 
 from __future__ import annotations
 
@@ -79,9 +79,24 @@ class NumberEntry(Widget):
         return self._text
 
     @property
+    def label(self) -> str:
+        """What stands over the digits, where there is room for it."""
+        return self._label
+
+    @label.setter
+    def label(self, value: str) -> None:
+        if value != self._label:
+            self._label, self.stale = value, True
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether more digits stand there than a number has."""
+        return len(self._text) > DIGITS
+
+    @property
     def value(self) -> int | None:
-        """The number, or None while nothing is typed."""
-        return int(self._text) if self._text else None
+        """The number, or None while nothing is typed, or too much."""
+        return int(self._text) if self._text and not self.is_too_long else None
 
     @value.setter
     def value(self, value: int | None) -> None:
@@ -138,7 +153,7 @@ class NumberEntry(Widget):
         return Submitted(self.name, number)
 
     def _write(self, text: str) -> Action:
-        text = text[:DIGITS]
+        text = text[: DIGITS + 1]
         self._fresh = False
         if text == self._text:
             return Consumed()
@@ -164,7 +179,9 @@ class NumberEntry(Widget):
         """Draw the field with its label, digits and caret."""
         look = self.look
         edge: theme.Rgba | Rgb = theme.GOLD if self.focused else theme.FIELD_EDGE
-        if self.hovered and not self.focused:
+        if self.is_too_long:
+            edge = theme.CORAL
+        elif self.hovered and not self.focused:
             edge = theme.HOVER_EDGE
         look.paint.box(target, self.rect, self._radius(), theme.FIELD_FILL, edge, look.scale.line())
         with_label = bool(self._label) and self.rect.height >= look.px(LABEL_FROM_HEIGHT)
@@ -184,6 +201,8 @@ class NumberEntry(Widget):
         down = look.px(31.5) if with_label else self.rect.height // 2
         shown = self._text or ("" if self.focused else self._placeholder)
         ink = theme.CREAM if self._text and self.enabled else theme.DIM
+        if self.is_too_long:
+            ink = theme.CORAL
         at, align = (self._left(), self.rect.top + down), Align.LEFT
         if self._go and not with_label:
             at = ((self.rect.left + self._go_area().left) // 2, at[1])
@@ -199,11 +218,12 @@ class NumberEntry(Widget):
     def _value_style(self) -> TextStyle:
         """Smaller type in a side bar, where six digits would touch the edge."""
         room = self._go_area().left - self.rect.left - 2 * self.look.px(GO_MARGIN)
-        fits = self.look.width("0" * DIGITS, theme.FIELD_VALUE) <= room
+        fits = self.look.width("0" * max(DIGITS, len(self._text)), theme.FIELD_VALUE) <= room
         return theme.FIELD_VALUE if fits or not self._go else theme.CAPTION_STRONG
 
     def _draw_go(self, target: pygame.Surface) -> None:
         look, area = self.look, self._go_area()
         radius = min(look.px(6), area.height // 3)
-        look.paint.box(target, area, radius, theme.GOLD if self.enabled else theme.TRACK)
+        usable = self.enabled and not self.is_too_long
+        look.paint.box(target, area, radius, theme.GOLD if usable else theme.TRACK)
         look.icon(target, "play", theme.ON_GOLD, area.center, round(area.height * 0.58))

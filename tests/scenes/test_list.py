@@ -989,6 +989,33 @@ def test_a_number_that_is_not_in_the_list_leaves_the_deal_selected_before(tmp_pa
     assert selected(theatre) == "0017"
 
 
+def test_while_a_number_is_typed_it_says_whether_that_deal_is_in_the_list(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, last=42)
+    usual, elsewhere = "Deal number, 0 to 999999", "Not in the list: Enter plays it"
+
+    def label() -> str:
+        return next(t.text for t in theatre.written() if t.text in (usual, elsewhere))
+
+    for digit, wanted in (("1", usual), ("7", usual), ("9", elsewhere)):
+        theatre.press(getattr(pygame, f"K_{digit}"), char=digit)
+        assert label() == wanted
+    theatre.press(pygame.K_TAB)
+    assert label() == usual and control(theatre, "number").text == ""
+
+
+def test_too_many_digits_open_no_deal_and_that_is_said(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, last=42)
+    for digit in "1000000":
+        theatre.press(getattr(pygame, f"K_{digit}"), char=digit)
+    assert theatre.press(pygame.K_RETURN) is None
+    assert theatre.held.told == ["Deal numbers go from 0 to 999999"]
+    right = control(theatre, "number").rect
+    theatre.click((right.right - 12, right.centery))
+    assert theatre.last is None and len(theatre.held.told) == 2
+    theatre.press(pygame.K_BACKSPACE)
+    assert table_of(theatre.press(pygame.K_RETURN)).session.number == 100000
+
+
 def test_coming_back_from_a_table_where_another_deal_was_played_that_one_is_selected(
     tmp_path: Path,
 ) -> None:

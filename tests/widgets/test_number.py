@@ -23,9 +23,15 @@ def test_digits_are_typed_and_entered(entry):
     assert entry.handle(key(pygame.K_RETURN)) == Submitted("deal", 1088)
 
 
-def test_no_more_than_six_digits(entry):
-    type_in(entry, "1234567")
+def test_a_number_of_more_than_six_digits_is_none_and_is_not_entered(entry):
+    """It is not cut: 1000000 must not open deal 100000."""
+    type_in(entry, "123456")
     assert entry.value == 123456
+    type_in(entry, "789")
+    assert entry.text == "1234567" and entry.is_too_long and entry.value is None
+    assert entry.handle(key(pygame.K_RETURN)) == Consumed()
+    assert entry.handle(key(pygame.K_BACKSPACE)) == Changed("deal", "123456")
+    assert entry.value == 123456 and not entry.is_too_long
 
 
 def test_letters_are_not_for_the_entry(entry):
@@ -109,7 +115,7 @@ def test_typing_then_pressing_the_arrow_submits_what_was_typed(place):
 def test_it_is_drawn_at_every_size_and_state(look, screen, size):
     entry = NumberEntry("deal", label="Deal", placeholder="Number", go=size[0] < 100)
     entry.place(look, pygame.Rect((20, 20), size))
-    for value in (None, 484227):
+    for value in (None, 484227, 1000000):
         entry.value = value
         for focused in (False, True):
             entry.focused = focused
