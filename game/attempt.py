@@ -93,31 +93,34 @@ class Attempt:
             self.state = self.state._replace(redone=True)
 
     def _look_back(self, session: Session, written_win: Callable[[], Play | None]) -> None:
-        line = session.tree.line()
-        if session.is_won and (self._won is None or line != self._won_line):
-            self._won, self._won_line = written_win(), line
-        elif not self._is_on_won_way(line):
-            self._won = None
+        if not self._is_on_won_way(session.tree):
+            self._won = written_win() if session.is_won else None
+            self._won_line = [] if self._won is None else session.tree.line()
 
-    def _is_on_won_way(self, line: list[Action]) -> bool:
+    def _is_on_won_way(self, tree: Tree) -> bool:
         """Not at the deal itself: there another attempt begins."""
-        return self._won is not None and line == self._won_line[: len(line) or None]
+        if self._won is None:
+            return False
+        line = tree.line()
+        return line == self._won_line[: len(line) or None]
 
     def play(self, session: Session, *, solved: bool, par: int | None) -> list[Play]:
         """An action was played; returns what is to be written of it. `solved`: an answer of the
         deal was known before; `par`: the length of its shortest, if that is proved.
         """
-        self.here, line = session.tree.here, session.tree.line()
-        if self._is_on_won_way(line):
+        self.here = session.tree.here
+        if self._is_on_won_way(session.tree):
             return []
         self._won = None
         counted = self._counts(session, solved)
+        if not (counted or session.is_won):
+            return []
         play = self._play(session, par)
         if session.is_won:
-            self._won, self._won_line = play, line
+            self._won, self._won_line = play, session.tree.line()
             self._begun, self._written = False, None
             self.state = State(attempt=self.state.attempt + counted)
-        elif counted:
+        else:
             self._written = play
         return [play] if counted else []
 
