@@ -11,6 +11,7 @@ import queue
 import random
 import threading
 from enum import StrEnum
+from importlib import import_module
 from math import inf
 from pathlib import Path
 from time import monotonic
@@ -80,7 +81,7 @@ class Mixer:
         self._kept: dict[Sfx, list[pygame.mixer.Sound]] = {}
         self._open = False
         self._broken = False
-        """There is no device: it is asked for only once."""
+        """There is no device, or no mixer: it is asked for only once."""
 
     def ask(self, sfx: Sfx, volume: float, pick: float) -> None:
         """Have a sound played at a volume of 0 to 1; `pick`, 0 to 1, chooses the variant."""
@@ -99,7 +100,6 @@ class Mixer:
             self._thread = None
 
     def _run(self) -> None:
-
         while True:
             try:
                 asked = self._asked.get(timeout=self._quiet if self._open else None)
@@ -121,9 +121,11 @@ class Mixer:
     def _opened(self) -> bool:
         if not self._open and not self._broken:
             try:
+                # Left out where pygame was imported; it takes its place in it now (spare.py).
+                import_module("pygame.mixer")
                 pygame.mixer.init(RATE, -16, 1, BUFFER)
                 self._open = True
-            except pygame.error:
+            except (ImportError, pygame.error):
                 self._broken = True
         return self._open
 

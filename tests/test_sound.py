@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import threading
 import time
 import wave
@@ -18,6 +20,7 @@ from stage import ART
 from game import sound
 from game.sound import SAME_S, SOFTEST, Mixer, Sfx, Sound
 
+ROOT = Path(__file__).parent.parent
 SOUNDS = ART.folder / "sounds"
 
 
@@ -43,6 +46,40 @@ def comes_true(condition: Callable[[], bool], seconds: float = 5.0) -> bool:
 
 def is_open() -> bool:
     return pygame.mixer.get_init() is not None
+
+
+AS_AT_THE_START = """
+from game.spare import import_pygame
+import_pygame()
+import pygame
+from pathlib import Path
+from game.sound import Mixer, Sfx
+assert not isinstance(pygame.mixer, type(pygame)), "left out of pygame"
+{before}
+mixer = Mixer(Path({folder!r}))
+played = []
+mixer._play = lambda *asked: played.append(asked)
+mixer.ask(Sfx.SLIDE, 1.0, 0.0)
+mixer.close()
+print(len(played), mixer._broken)
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "told"),
+    [("", "1 False"), ("import sys; sys.modules['pygame.mixer'] = None", "0 True")],
+    ids=["mixer", "no mixer"],
+)
+def test_the_mixer_that_the_start_does_without_is_there_for_the_first_sound(
+    before: str, told: str
+) -> None:
+    program = AS_AT_THE_START.format(folder=str(SOUNDS), before=before)
+    environment = {**os.environ, "SDL_AUDIODRIVER": "dummy"}
+    ran = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert ran.stdout.splitlines()[-1:] == [told], ran.stderr
 
 
 class Played:
