@@ -482,10 +482,6 @@ class WinSearch:
             self._expand(state)
         return self.won is not None
 
-    def proves(self) -> bool:
-        """True if the search, having ended without a win, proves that there is none."""
-        return not self.full and not self.hands.unsure
-
     def _expand(self, state: State) -> None:
         for made in self.hands.ways(state):
             if is_won(made.wanted):
