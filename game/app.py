@@ -117,8 +117,9 @@ class App:
         self.services.assets.cards.rest()
         self.services.cursors.rest()
         self.services.advisor.hold()
+        keeper = self.services.keeper
         self._upkeep = Upkeep(
-            self.services.keeper.storage, self.announce, self._wake, self.services.language
+            keeper.storage, self.announce, self._wake, self.services.language, keeper.save_again
         )
         self.services.keeper.words = self.services.language
         self.services.daily.words = self.services.language

@@ -287,6 +287,11 @@ class Keeper:
             stuck=session.is_stuck,
         )
 
+    def save_again(self) -> None:
+        """The file was mended: have it hold all of the deal that is open."""
+        if self._session is not None and len(self._session.tree) > 1:
+            self._commit(self._session)
+
     def close(self) -> None:
         """Write what is waiting and let go of the file."""
         try:

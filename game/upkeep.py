@@ -11,7 +11,7 @@ from contextlib import suppress
 from threading import Event, Thread
 from typing import Any, Final
 
-from game.storage import Storage, StorageError
+from game.storage import Storage, StorageError, Trouble
 
 RETRY_S: Final = 3.0
 """Between two tries to save what could not be saved."""
@@ -19,6 +19,8 @@ BACK_UP_S: Final = 600.0
 """Between two backups."""
 REST_S: Final = 20.0
 """After which what was saved is taken from the log into the file."""
+
+_MENDED: Final = (Trouble.SET_ASIDE, Trouble.LOST)
 
 
 class Upkeep:
@@ -30,11 +32,14 @@ class Upkeep:
         tell: Callable[[str], None],
         wake: Callable[[], None],
         words: Callable[[str], str],
+        mended: Callable[[], None] = lambda: None,
     ) -> None:
         """`tell` shows the player a message, in the language of `words`; `wake`, called from the
-        thread, has `collect` called on the main one.
+        thread, has `collect` called on the main one. `mended` is called where the file was mended:
+        what is open may be ahead of it.
         """
         self._storage, self._tell, self._wake, self._words = storage, tell, wake, words
+        self._mended = mended
         self._stop = Event()
         self._thread: Thread | None = None
         self._found: list[str] = []
@@ -77,6 +82,8 @@ class Upkeep:
     def tell_notices(self) -> None:
         """Tell the player what the storage has to say, each thing once."""
         notices = self._storage.take_notices()
+        if any(notice.trouble in _MENDED for notice in notices):
+            self._mended()
         if notices:
             self._tell("; ".join(notice.sentence(self._words) for notice in notices))
 

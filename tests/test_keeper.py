@@ -23,6 +23,7 @@ from game.session import Session, flatten
 from game.statistics import is_own
 from game.storage import DealKey, Outcome, Play, Storage, StorageError, Trouble, files
 from game.tracing import Tracer
+from game.upkeep import Upkeep
 
 every_game = pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)
 
@@ -528,6 +529,35 @@ def test_a_win_that_cannot_be_saved_at_once_counts_all_the_same(tmp_path: Path) 
     program.storage.idle()
     assert wins == [None] and Program(tmp_path).storage.fact("won") == "yes"
     assert [play.outcome for play in plays(Program(tmp_path))] == [Outcome.WON]
+
+
+def test_a_mended_file_gets_all_that_is_open_though_nothing_more_is_played(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    upkeep = Upkeep(
+        program.storage, program.told.append, lambda: None, str, program.keeper.save_again
+    )
+    session = program.open(BrainJam(), branching=True)
+    session.key("a")
+    program.storage.back_up()
+    session.key("b")
+    session.key("c")
+    line = session.tree.line()
+    other = sqlite3.connect(tmp_path / files.MAIN)
+    other.execute("UPDATE deal SET seconds = 99")
+    other.commit()
+    other.close()
+    upkeep._found = program.storage.check()
+    upkeep.collect()
+    assert len(program.told) == 1 and "damaged" in program.told[0]
+    assert session.tree.line() == line == on_disk(tmp_path).tree.line()
+    assert program.storage.check() == []
+
+
+def test_a_mended_file_gets_nothing_of_a_deal_that_was_only_looked_at(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    program.open(BrainJam())
+    program.keeper.save_again()
+    assert program.storage.last_played() is None
 
 
 def test_moves_that_the_rules_no_longer_take_are_told_and_the_rest_is_kept(tmp_path: Path) -> None:

@@ -1121,6 +1121,26 @@ def test_a_deal_played_without_the_folder_is_put_together_with_the_one_found_the
     assert later.check() == []
 
 
+def test_a_second_program_brings_nothing_back_that_was_forgotten_in_a_mended_file(
+    tmp_path: Path,
+) -> None:
+    first, second = open_storage(tmp_path), open_storage(tmp_path)
+    player = Player(first)
+    for _ in range(9):
+        player.history.play(1)
+        player.save()
+    Player(first, OTHER).play(3)
+    spoil(tmp_path, f"UPDATE deal SET here = here + 1 WHERE game = '{OTHER.game}'")
+    first.mend()
+    player.history.play(1)
+    player.save()
+    Player(second, OTHER._replace(deck="EFGH" * 13)).play(1)
+    assert standing(second) == standing(first) == standing_of(player)
+    player.history.undo()
+    player.save()
+    assert player.met == [], "nobody else has played it"
+
+
 def test_what_was_played_in_memory_stays_there_while_the_disk_cannot_take_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

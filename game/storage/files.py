@@ -15,7 +15,7 @@ from typing import IO, Any
 from game.storage.records import Saved, StorageError, Trouble
 from game.storage.schema import migrate
 from game.storage.tables import SIDE_TABLES, Tables, transaction
-from game.storage.union import joined
+from game.storage.union import adds, joined
 
 MAIN = "fourfold.sqlite3"
 BACKUP = "fourfold-backup.sqlite3"
@@ -228,8 +228,13 @@ def _join(ours: Saved[str], target: Tables) -> None:
     theirs = target.load(ours.key)
     if theirs is None:
         target.put(ours)
-    elif theirs._replace(turn=ours.turn) != ours:
+    elif theirs._replace(turn=ours.turn) != ours and not _is_further(theirs, ours):
         target.put(joined(theirs, ours))
+
+
+def _is_further(theirs: Saved[str], ours: Saved[str]) -> bool:
+    """Whether a deal has only been played on since it was ours."""
+    return theirs.revision > ours.revision and not adds(ours, theirs)
 
 
 def _ids(tables: Tables) -> list[int]:

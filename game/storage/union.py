@@ -56,6 +56,12 @@ def unite(theirs: Sequence[Row[A]], ours: Sequence[Row[A]], here: int) -> Union[
     return Union(tuple(written), became)
 
 
+def adds(ours: Saved[A], theirs: Saved[A]) -> bool:
+    """Whether a tree holds a way that the other one does not."""
+    known = {ROOT, *(row[0] for row in theirs.rows)}
+    return not known.issuperset(unite(theirs.rows, ours.rows, ours.here).became.values())
+
+
 def joined(theirs: Saved[A], ours: Saved[A]) -> Saved[A]:
     """Both trees of a deal in one, standing where ours does."""
     union = unite(theirs.rows, ours.rows, ours.here)
