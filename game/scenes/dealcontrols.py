@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game import keys, theme
+from game.assets import Align
 from game.catalogue import DIFFICULTIES, Show
 from game.i18n import Language
 from game.keys import Command
@@ -35,6 +36,9 @@ BUTTON = 40
 DIFFICULTY = 28
 CELL = 30
 CELL_PITCH = 34
+SHOW_ALL = "show-all"
+EMPTY_LINE = 44
+"""From the line that says that nothing is shown to the button below it, in dp."""
 TITLE_ROOM = 270
 """What the header must leave for the name of the game and the line below it."""
 COUNT_ROOM = 84
@@ -83,6 +87,8 @@ class DealControls:
         self.focus.focus(self.rows)
         self._ways: list[Button] = self._made_ways()
         """What leads elsewhere: in the header where there is room, else in the menu."""
+        self._show_all = self._made_show_all()
+        """Takes all filters away; there only while they leave nothing."""
         self._look: Look
         self._size = (0, 0)
         self.panel = self.side = self.heads = self.detail = pygame.Rect(0, 0, 0, 0)
@@ -99,8 +105,10 @@ class DealControls:
         """All controls but the rows in the other language, with what was chosen in them."""
         before = {widget.name: widget for widget in self.focus.widgets}
         focused, ring = self.focus.focused, self.focus.ring_shown
+        empty = self.is_empty
         self.focus.widgets = self._made(packs, pack)
-        self._ways = self._made_ways()
+        self._ways, self._show_all = self._made_ways(), self._made_show_all()
+        self.offer_all(empty=empty)
         for made in self.focus.widgets:
             widget = before.get(made.name)
             match made:
@@ -166,6 +174,43 @@ class DealControls:
             Button(name, "", name, tooltip=label, key=keys.key_name(name, _))
             for name, label in ((Command.HELP, _("Help")), (Command.OPTIONS, _("Options")))
         ]
+
+    def _made_show_all(self) -> Button:
+        return Button(SHOW_ALL, self._("Show all deals"), height=theme.BUTTON_HEIGHT_SMALL)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is shown but the way to show all."""
+        return self._show_all in self.focus.widgets
+
+    def offer_all(self, *, empty: bool) -> None:
+        """Have the button that takes filters away while the list is empty."""
+        if empty is self.is_empty:
+            return
+        others = [widget for widget in self.focus.widgets if widget is not self._show_all]
+        if not empty and self.focus.focused is self._show_all:
+            self.focus.focus(self.rows, ring=self.focus.ring_shown)
+        after = others.index(self.rows) + 1
+        shown = [self._show_all] if empty else []
+        self.focus.widgets = [*others[:after], *shown, *others[after:]]
+        self._place_show_all()
+
+    def _place_show_all(self) -> None:
+        if not self.is_empty or self._size == (0, 0):
+            return
+        area = pygame.Rect((0, 0), self._show_all.natural_size(self._look))
+        area.center = self.rows.rect.center
+        area.y += self._look.px(EMPTY_LINE) // 2
+        self._show_all.place(self._look, area.clamp(self.rows.rect))
+
+    def draw_empty(self, target: pygame.Surface, look: Look) -> None:
+        """What stands in the place of rows, where there is none."""
+        if not self.is_empty:
+            return
+        at = (self.rows.rect.centerx, self._show_all.rect.y - look.px(EMPTY_LINE) // 2)
+        if at[1] > self.rows.rect.top:
+            text = self._("No deal is shown with these filters")
+            look.write(target, text, theme.ROW, theme.DIM, at, Align.CENTRE, self.rows.rect.w)
 
     @property
     def shows_ways(self) -> bool:
@@ -275,6 +320,7 @@ class DealControls:
             self.hints = pygame.Rect(inner.x, bottom - look.px(HINTS), inner.w, look.px(HINTS))
             bottom = self.hints.top
         self.rows.place(look, pygame.Rect(inner.x, top, inner.w, bottom - top))
+        self._place_show_all()
 
     @property
     def is_low(self) -> bool:

@@ -15,7 +15,7 @@ from game.keys import Command
 from game.rules import Rules, rules_for
 from game.scenes import elsewhere
 from game.scenes.base import Change, Pop, Push, Quit, Replace, Scene, Services
-from game.scenes.dealcontrols import DealControls, draw_hints
+from game.scenes.dealcontrols import SHOW_ALL, DealControls, draw_hints
 from game.scenes.dealrows import DealRows
 from game.scenes.dealstory import Stories
 from game.scenes.detail import Detail
@@ -28,6 +28,7 @@ from game.widgets.button import Button
 from game.widgets.listview import Row
 from game.widgets.look import Look
 from game.widgets.number import ENTER_KEYS, digit_of
+from game.widgets.segmented import Segmented
 from game.widgets.tooltip import Tooltip
 
 if TYPE_CHECKING:
@@ -151,6 +152,7 @@ class DealsScene(Scene):
     def _fill(self, deck: str) -> None:
         """Show the rows of the listing, with a deal selected: the first where it is not shown."""
         rows = self._listing.rows
+        self._controls.offer_all(empty=not rows and bool(self._listing.entries))
         selected = self._listing.row_of(deck)
         self._list.fill(len(rows), selected if selected >= 0 else min(0, len(rows) - 1))
         self._show_detail()
@@ -291,10 +293,8 @@ class DealsScene(Scene):
 
     def _act(self, action: Action) -> Change | None:
         match action:
-            case Pressed(name) if name.startswith("difficulty-"):
-                self._toggle_difficulty(int(name[-1]))
             case Pressed(name):
-                return self._do(Command(name))
+                return self._press(name)
             case Submitted("number", number):
                 return self._play_number(number)
             case Submitted("deals", _):
@@ -312,6 +312,16 @@ class DealsScene(Scene):
                 self._take_pack(number)
         return None
 
+    def _press(self, name: str) -> Change | None:
+        """A button of this name."""
+        if name.startswith("difficulty-"):
+            self._toggle_difficulty(int(name[-1]))
+        elif name == SHOW_ALL:
+            self._show_all()
+        else:
+            return self._do(Command(name))
+        return None
+
     def _jump_to(self, text: str) -> None:
         """Select the deal whose id is typed; while there is none, the one from before."""
         if self._before_typing is None:
@@ -325,6 +335,14 @@ class DealsScene(Scene):
         """Show or hide the deals of a difficulty; hiding the last one shows all."""
         chosen = self._listing.difficulties ^ {difficulty}
         self._listing.difficulties = chosen or frozenset(DIFFICULTIES)
+        self._rearrange()
+
+    def _show_all(self) -> None:
+        """Take all filters away."""
+        self._listing.show, self._listing.difficulties = Show.ALL, frozenset(DIFFICULTIES)
+        show = self._focus.named("show")
+        assert isinstance(show, Segmented)
+        show.value = Show.ALL
         self._rearrange()
 
     def _rearrange(self) -> None:
@@ -476,6 +494,7 @@ class DealsScene(Scene):
             assert isinstance(button, Button)
             button.selected = n in listing.difficulties
         self._controls.draw_ground(target, look)
+        self._controls.draw_empty(target, look)
         self._detail.draw(target, look, self._controls.detail)
         self._focus.draw(target)
         self._tooltip.draw(target)

@@ -51,11 +51,10 @@ class Detail:
         self._story, self._proved = story, proved
 
     def draw(self, target: pygame.Surface, look: Look, area: pygame.Rect) -> None:
-        """Head, picture where there is room for one, and the two figures at the lower end."""
+        """Head, picture where there is room for one, and the two figures at the lower end; nothing
+        where no deal is shown.
+        """
         if self._entry is None:
-            text = self._("No deal is shown with these filters")
-            at = (area.x, area.y + look.px(20))
-            look.write(target, text, theme.ROW, theme.DIM, at, room=area.w)
             return
         if area.height < look.px(HEAD + CARD_HEIGHT):
             self._draw_strip(target, look, area, self._entry)

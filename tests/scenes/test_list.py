@@ -28,7 +28,7 @@ from game.scenes.statistics import StatisticsScene
 from game.scenes.table import TableScene
 from game.storage import Answer, DealKey, StorageError
 from game.storage.records import Trouble
-from game.widgets.base import Changed, Widget
+from game.widgets.base import Changed, Pressed, Widget
 from game.wording import Wording
 
 JAM = BrainJam()
@@ -443,6 +443,26 @@ def test_filters_that_leave_nothing_say_so_and_nothing_can_be_played(tmp_path: P
         theatre.scene._focus.focus(theatre.scene._list)
         assert theatre.press(code, mod) is None
     assert any("No deal is shown" in line.text for line in theatre.written())
+
+
+@pytest.mark.parametrize("size", SIZES[:-1])
+def test_from_an_empty_list_one_press_shows_all(size: tuple[int, int], tmp_path: Path) -> None:
+    theatre = shown(tmp_path, size, answers={})
+    theatre.scene._act(Changed("show", Show.SOLVED))
+    theatre.scene._act(Pressed("difficulty-1"))
+    assert listed(theatre) == []
+    assert any("No deal is shown" in line.text for line in theatre.written()) or size == (640, 400)
+    assert overlapping([w for w in theatre.scene._focus.widgets if w.name != "deals"]) == []
+    assert theatre.scene._list.rect.contains(control(theatre, "show-all").rect)
+    click_on(theatre, "show-all")
+    assert len(listed(theatre)) == 60 and control(theatre, "show").value is Show.ALL
+    assert "show-all" not in {widget.name for widget in theatre.scene._focus.widgets}
+    assert theatre.scene._focus.focused is theatre.scene._list
+
+
+def test_a_pack_without_deals_offers_nothing_to_show(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, packs=[Pack("none", JAM.name, (), (), ())], answers={})
+    assert "show-all" not in {widget.name for widget in theatre.scene._focus.widgets}
 
 
 def click_head(theatre: Theatre, column: Column) -> None:
