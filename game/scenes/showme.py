@@ -176,7 +176,9 @@ class ShowMeScene(Scene):
         """Bring all that is shown around the cards in line with the answer."""
         replay, desk, _ = self._replay, self.desk, self.services.language
         self.stale = True
-        desk.sign = Sign.FLAG if replay.rules.is_won(replay.position) else None
+        # A small window has no room for the plate of Gaps; the bar says it as well.
+        cheers = replay.rules.is_won(replay.position) and desk.view.arrangement.plate.h > 0
+        desk.sign = Sign.FLAG if cheers else None
         desk.number = showing.deal_words(replay.rules, self._number, _)
         made = self._made + replay.moves
         desk.figures = showing.bare_figures(replay.rules, replay.position, made, _)

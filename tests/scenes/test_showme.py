@@ -453,6 +453,16 @@ def test_the_end_of_a_win_is_told_there_and_only_there(rules: Rules) -> None:
         assert ("solved" in [line.text for line in theatre.written()]) == told
 
 
+def test_no_sign_lies_on_cards() -> None:
+    for size in DRAWN_SIZES:
+        theatre = show(Gaps(), size)
+        theatre.press(pygame.K_END)
+        theatre.wait(2)
+        table = theatre.scene.desk.view.arrangement
+        assert (theatre.scene.desk.sign is Sign.FLAG) == (table.plate.h > 0)
+        assert "solved" in [line.text for line in theatre.written()]
+
+
 def test_an_answer_of_gaps_that_falls_short_tells_its_score() -> None:
     theatre = show(Gaps(), moves=1)
     theatre.press(pygame.K_RIGHT)
