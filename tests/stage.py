@@ -415,6 +415,11 @@ def check_seats(view: TableView) -> None:
     assert not view.in_motion()
 
 
+def lies_still(view: TableView, card: Card) -> bool:
+    """True if a card lies still, and on cards that do."""
+    return view._still().lies(card)
+
+
 # Pictures
 
 

@@ -61,6 +61,8 @@ PACKS = {
     " (un nombre de coups, ou -)",
     f"1 {FIRST} {'9' * 5000}".encode(): f"mine.txt, ligne 1 : « {'9' * 5000} » n’est pas un par"
     " (un nombre de coups, ou -)",
+    f"{'7' * 50} {FIRST} 80".encode(): f"mine.txt, ligne 1 : l’identifiant « {'7' * 40}… »"
+    " est trop long (40 lettres au plus)",
     b"# game: gaps same": "mine.txt, ligne 1 : gaps n’a pas d’option « same »",
     b"\xff": "mine.txt : ce n’est pas un fichier texte",
 }

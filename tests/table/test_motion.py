@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from handmade import ALL_RULES, lapeau, rules_name
-from stage import STEP, any_move, check_seats
+from stage import STEP, any_move, check_seats, lies_still
 
 from game import deals
 from game.position import Move, Position
@@ -38,7 +38,7 @@ def lasts(view: TableView) -> float:
 def orders(view: TableView, position: Position) -> list[list[int]]:
     """The orders of the cards of each pile that do not lie still, lowest first."""
     return [
-        [view.sprite(card).order for card in pile if not view.is_still(card)]
+        [view.sprite(card).order for card in pile if not lies_still(view, card)]
         for pile in position.piles
     ]
 
@@ -178,8 +178,8 @@ def test_what_lies_on_a_moving_card_is_drawn_in_motion_too() -> None:
     view = laid(BrainJam(), BrainJam().deal(deals.deck_of(1)))
     column = view.position.piles[8]
     view.shake(column[2])
-    assert all(not view.is_still(card) for card in column[2:])
-    assert all(view.is_still(card) for card in column[:2])
+    assert all(not lies_still(view, card) for card in column[2:])
+    assert all(lies_still(view, card) for card in column[:2])
 
 
 # Kinds of motion
@@ -208,7 +208,7 @@ def test_a_redeal_gathers_the_cards_face_down_in_one_place_and_deals_them() -> N
     heaps, down = 0, 0
     while view.moving:
         view.advance(STEP)
-        loose = [s for s in view.sprites() if not view.is_still(s.card)]
+        loose = [s for s in view.sprites() if not lies_still(view, s.card)]
         heaps = max(
             heaps, sum((s.x, s.y) == (loose[0].x, loose[0].y) for s in loose) if loose else 0
         )

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from handmade import ALL_RULES, lapeau, row, rules_name
-from stage import STEP, any_move, check_seats, easy_deck, scaled
+from stage import STEP, any_move, check_seats, easy_deck, lies_still, scaled
 
 from game import deals
 from game.position import Kind, Move, Position, Seat
@@ -74,7 +74,7 @@ def check_drawn_once(view: TableView) -> None:
     heaps = Counter((round(s.x), round(s.y)) for s in flying.values())
     for card in (card for pile in view.position.piles for card in pile):
         sprite = view.sprite(card)
-        if view.is_still(card):
+        if lies_still(view, card):
             assert card not in flying
         elif card not in flying:
             assert heaps[round(sprite.x), round(sprite.y)] > 1
@@ -107,7 +107,7 @@ def test_a_card_that_lies_still_lies_on_its_seat_or_waits_to_leave_the_one_it_ha
             for pile, held in enumerate(view.position.piles):
                 for depth, card in enumerate(held):
                     seat, sprite = Seat(pile, depth), view.sprite(card)
-                    if not view.is_still(card):
+                    if not lies_still(view, card):
                         continue
                     if sprite.legs:
                         assert sprite.legs[0].start > view.now
@@ -143,7 +143,7 @@ def test_what_changes_between_lying_and_flying_is_told_as_touched(rules: Rules) 
     cards = [card for pile in view.position.piles for card in pile]
     for _ in range(60):
         table = view.arrangement
-        before = {card: (view.is_still(card), view.sprite(card).x, view.sprite(card).y)
+        before = {card: (lies_still(view, card), view.sprite(card).x, view.sprite(card).y)
                   for card in cards}  # fmt: skip
         move = any_move(rules, view.position, random)
         if move is not None and random.random() < 0.3:
@@ -155,7 +155,7 @@ def test_what_changes_between_lying_and_flying_is_told_as_touched(rules: Rules) 
         for card in cards:
             still, x, y = before[card]
             sprite = view.sprite(card)
-            if still != view.is_still(card):
+            if still != lies_still(view, card):
                 at = (x, y) if still else (sprite.x, sprite.y)
                 box = Box(round(at[0]), round(at[1]), *view.arrangement.card)
                 assert any(area[:2] == box[:2] for area in touched), (card, box)
