@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game import keys, theme
-from game.assets import Align
 from game.catalogue import DIFFICULTIES, Show
 from game.i18n import Language
 from game.keys import Command
@@ -16,7 +15,6 @@ from game.theme import Reflow
 from game.widgets.base import Widget
 from game.widgets.button import Button, Kind
 from game.widgets.focus import FocusGroup
-from game.widgets.keycap import draw_key_cap, key_cap_width
 from game.widgets.listview import BAR_ROOM, ListView, Row
 from game.widgets.look import Look
 from game.widgets.number import NumberEntry
@@ -47,28 +45,6 @@ ROW_GAP = 10
 LEAST_PADDING = 8
 
 
-def draw_hints(target: pygame.Surface, look: Look, area: pygame.Rect, _: Language) -> None:
-    """The keys of the list in a row, as many as there is room for."""
-    hints = (
-        (_("Tab"), _("next unsolved")),
-        (_("Shift+Tab"), _("previous")),
-        ("Ctrl+R", _("random")),
-        (_("Enter"), _("play")),
-        ("Ctrl+C", _("copy")),
-        ("F1", _("help")),
-        ("Q", _("back")),
-    )
-    x, y = area.x, area.centery
-    for key, text in hints if area.h else ():
-        cap = key_cap_width(look, key) + look.px(8)
-        width = cap + look.width(text, theme.CAPTION)
-        if x + width > area.right:
-            return
-        draw_key_cap(target, look, key, x, y)
-        look.write(target, text, theme.CAPTION, theme.DIM, (x + cap, y))
-        x += width + look.px(20)
-
-
 class DealControls:
     """Makes and places them; the scene does what they ask for. Rectangles are window pixels."""
 
@@ -87,16 +63,16 @@ class DealControls:
         self.focus.focus(self.rows)
         self._ways: list[Button] = self._made_ways()
         """What leads elsewhere: in the header where there is room, else in the menu."""
-        self._show_all = self._made_show_all()
+        self.show_all = self._made_show_all()
         """Takes all filters away; there only while they leave nothing."""
         self._look: Look
         self._size = (0, 0)
         self.panel = self.side = self.heads = self.detail = pygame.Rect(0, 0, 0, 0)
         self.hints = pygame.Rect(0, 0, 0, 0)
         """Where the keys are told; without height where there is no room for them."""
-        self._words: list[tuple[str, int]] = []
+        self.words: list[tuple[str, int]] = []
         """What stands before filters where there is room for it, with its left edge."""
-        self._well = pygame.Rect(0, 0, 0, 0)
+        self.well = pygame.Rect(0, 0, 0, 0)
         """The ground of the difficulties."""
         self.count = pygame.Rect(0, 0, 0, 0)
         """Where it stands how many deals are shown."""
@@ -107,7 +83,7 @@ class DealControls:
         focused, ring = self.focus.focused, self.focus.ring_shown
         empty = self.is_empty
         self.focus.widgets = self._made(packs, pack)
-        self._ways, self._show_all = self._made_ways(), self._made_show_all()
+        self._ways, self.show_all = self._made_ways(), self._made_show_all()
         self.offer_all(empty=empty)
         for made in self.focus.widgets:
             widget = before.get(made.name)
@@ -181,36 +157,27 @@ class DealControls:
     @property
     def is_empty(self) -> bool:
         """Whether nothing is shown but the way to show all."""
-        return self._show_all in self.focus.widgets
+        return self.show_all in self.focus.widgets
 
     def offer_all(self, *, empty: bool) -> None:
         """Have the button that takes filters away while the list is empty."""
         if empty is self.is_empty:
             return
-        others = [widget for widget in self.focus.widgets if widget is not self._show_all]
-        if not empty and self.focus.focused is self._show_all:
+        others = [widget for widget in self.focus.widgets if widget is not self.show_all]
+        if not empty and self.focus.focused is self.show_all:
             self.focus.focus(self.rows, ring=self.focus.ring_shown)
         after = others.index(self.rows) + 1
-        shown = [self._show_all] if empty else []
+        shown = [self.show_all] if empty else []
         self.focus.widgets = [*others[:after], *shown, *others[after:]]
         self._place_show_all()
 
     def _place_show_all(self) -> None:
         if not self.is_empty or self._size == (0, 0):
             return
-        area = pygame.Rect((0, 0), self._show_all.natural_size(self._look))
+        area = pygame.Rect((0, 0), self.show_all.natural_size(self._look))
         area.center = self.rows.rect.center
         area.y += self._look.px(EMPTY_LINE) // 2
-        self._show_all.place(self._look, area.clamp(self.rows.rect))
-
-    def draw_empty(self, target: pygame.Surface, look: Look) -> None:
-        """What stands in the place of rows, where there is none."""
-        if not self.is_empty:
-            return
-        at = (self.rows.rect.centerx, self._show_all.rect.y - look.px(EMPTY_LINE) // 2)
-        if at[1] > self.rows.rect.top:
-            text = self._("No deal is shown with these filters")
-            look.write(target, text, theme.ROW, theme.DIM, at, Align.CENTRE, self.rows.rect.w)
+        self.show_all.place(self._look, area.clamp(self.rows.rect))
 
     @property
     def shows_ways(self) -> bool:
@@ -339,9 +306,9 @@ class DealControls:
         x = area.x + indents[0]
         show.place(look, pygame.Rect(x, area.centery - height // 2, width, height))
         left = min(x + width + gap, area.right - well - indents[1])
-        self._words = list(zip(words, (area.x, left), strict=False))
+        self.words = list(zip(words, (area.x, left), strict=False))
         left += indents[1]
-        self._well = pygame.Rect(left, area.centery - height // 2, well, height)
+        self.well = pygame.Rect(left, area.centery - height // 2, well, height)
         self._place_difficulties(look)
         self.count = pygame.Rect(left + well, area.y, area.right - left - well, area.h)
 
@@ -349,16 +316,9 @@ class DealControls:
         """Side by side in their well."""
         high = look.px(DIFFICULTY)
         for place, n in enumerate(DIFFICULTIES):
-            x = self._well.x + look.px(theme.SEGMENTS_INSET + place * CELL_PITCH)
-            area = pygame.Rect(x, self._well.centery - high // 2, look.px(CELL), high)
+            x = self.well.x + look.px(theme.SEGMENTS_INSET + place * CELL_PITCH)
+            area = pygame.Rect(x, self.well.centery - high // 2, look.px(CELL), high)
             self.focus.named(f"difficulty-{n}").place(look, area)
-
-    def draw_ground(self, target: pygame.Surface, look: Look) -> None:
-        """What lies behind the filters and stands before them."""
-        radius, line = look.px(theme.SEGMENTS_RADIUS), look.scale.line()
-        look.paint.box(target, self._well, radius, theme.WELL, theme.WELL_EDGE, line)
-        for word, x in self._words:
-            look.write(target, word, theme.PAGE_TEXT, theme.DIM, (x, self._well.centery))
 
     def _place_actions(self, look: Look) -> None:
         if self.is_low:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from game import deals, keys, notation, theme
-from game.assets import Align, levels_folder
+from game.assets import levels_folder
 from game.catalogue import DIFFICULTIES, Entry, Listing, Show, number_of, packs_of
 from game.clipboard import put_clipboard
 from game.deals import Pack
@@ -15,7 +15,8 @@ from game.keys import Command
 from game.rules import Rules, rules_for
 from game.scenes import elsewhere
 from game.scenes.base import Change, Pop, Push, Quit, Replace, Scene, Services
-from game.scenes.dealcontrols import SHOW_ALL, DealControls, draw_hints
+from game.scenes.dealcontrols import SHOW_ALL, DealControls
+from game.scenes.dealframe import DealFrame
 from game.scenes.dealrows import DealRows
 from game.scenes.dealstory import Stories
 from game.scenes.detail import Detail
@@ -96,6 +97,7 @@ class DealsScene(Scene):
         self._columns = DealRows(self._, self._moves_in)
         names = [self._name_of(each) for each in packs]
         self._controls = DealControls(self._, names, pack, self._draw_row)
+        self._frame = DealFrame(self._, self._controls)
         self._focus, self._list = self._controls.focus, self._controls.rows
         self._detail = Detail(services)
         self._rules: Rules = rules_for(packs[pack].game, packs[pack].options)
@@ -476,59 +478,22 @@ class DealsScene(Scene):
         """Felt, header, both panels."""
         look = self._look
         target.blit(look.paint.felt(self.size, self.services.felt), (0, 0))
-        self._draw_header(target, look)
-        look.paint.panel(target, self._controls.panel, look.scale)
-        look.paint.panel(target, self._controls.side, look.scale)
         listing = self._listing
+        beside = "pack" if len(self._packs) > 1 else "number"
+        self._frame.draw_header(target, look, self._rules.title, listing, beside)
+        self._frame.draw_panels(target, look)
         self._columns.draw_heads(
             target, look, self._controls.heads, listing.sorted_by, down=listing.descending
         )
-        heads = self._controls.heads
-        line = pygame.Rect(heads.x, heads.bottom, heads.w, 1)
-        target.fill(theme.LINE, line)
-        target.fill(theme.LINE, line.move(0, -heads.h))
-        self._draw_count(target, look)
-        draw_hints(target, look, self._controls.hints, self._)
+        self._frame.draw_words(target, look, len(listing.rows))
         for n in DIFFICULTIES:
             button = self._focus.named(f"difficulty-{n}")
             assert isinstance(button, Button)
             button.selected = n in listing.difficulties
-        self._controls.draw_ground(target, look)
-        self._controls.draw_empty(target, look)
         self._detail.draw(target, look, self._controls.detail)
         self._focus.draw(target)
         self._tooltip.draw(target)
         return None
-
-    def _draw_header(self, target: pygame.Surface, look: Look) -> None:
-        back = self._focus.named(Command.BACK).rect
-        left = back.right + look.px(18)
-        up = 0 if self._controls.is_low else look.px(11)
-        at = (left, back.centery - up)
-        right = self._focus.named("pack" if len(self._packs) > 1 else "number").rect.left
-        room = right - left - look.px(theme.GAP)
-        look.write(
-            target, self._rules.title, theme.LIST_TITLE, theme.CREAM, at, Align.LEFT, room=room
-        )
-        if not self._controls.is_low:
-            at = (left, back.centery + look.px(19))
-            look.write(target, self._summary(), theme.CAPTION, theme.PLATE_NUMBER, at, room=room)
-
-    def _draw_count(self, target: pygame.Surface, look: Look) -> None:
-        """How many deals are shown."""
-        area, count = self._controls.count, len(self._listing.rows)
-        text = self._.plural("{n} deal", "{n} deals", count).format(n=self._.number(count))
-        if look.width(text, theme.CAPTION) <= area.w - look.px(theme.GAP):
-            look.write(target, text, theme.CAPTION, theme.DIM, area.midright, Align.RIGHT)
-
-    def _summary(self) -> str:
-        _, listing = self._, self._listing
-        text = _.plural("{n} solved of {count}", "{n} solved of {count}", listing.solved)
-        text = text.format(n=_.number(listing.solved), count=_.number(len(listing.entries)))
-        if listing.stars:
-            stars = _.plural("{n} star", "{n} stars", listing.stars).format(n=listing.stars)
-            text = f"{text}  ·  {stars}"
-        return text
 
     def _draw_row(self, target: pygame.Surface, row: Row) -> None:
         self._columns.draw_row(target, self._look, row, self._listing.rows[row.index])
