@@ -56,8 +56,8 @@ def pack() -> Pack:
 class Read:
     """What a file held."""
 
-    def __init__(self, text: str) -> None:
-        items = list(Answers(text, pack()))
+    def __init__(self, text: str, of: Pack | None = None) -> None:
+        items = list(Answers(text, of or pack()))
         self.found = [item for item in items if isinstance(item, Found)]
         self.problems = [item for item in items if not isinstance(item, Found)]
 

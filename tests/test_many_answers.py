@@ -11,7 +11,9 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
-from game.answersfile import HEADING, read_answers, write_answers
+from test_answersfile import Read
+
+from game.answersfile import HEADING, write_answers
 from game.deals import Pack, read_pack
 
 HERE = Path(__file__).parent
@@ -63,7 +65,7 @@ def spoilt() -> Iterator[tuple[str, str]]:
 def test_every_valid_answer_of_1500_is_taken_and_each_invalid_one_named() -> None:
     file = list(spoilt())
     assert len(file) == 1500 == len(pack().levels)
-    told = read_answers("\r\n".join((HEADING, *(line for line, _ in file))) + "\r\n", pack())
+    told = Read("\r\n".join((HEADING, *(line for line, _ in file))) + "\r\n", pack())
     good = {number: line for number, (line, words) in enumerate(file, 2) if not words}
     assert [f"{one.level.id}" for one in told.found] == [line[:4] for line in good.values()]
     assert [len(one.moves) for one in told.found] == [len(letters(x)) for x in good.values()]
@@ -80,6 +82,6 @@ def test_every_valid_answer_of_1500_is_taken_and_each_invalid_one_named() -> Non
 
 def test_what_is_taken_is_written_as_it_was() -> None:
     few = lines()[::50]
-    taken = read_answers("\n".join((HEADING, *few)), pack())
+    taken = Read("\n".join((HEADING, *few)), pack())
     text, left_out = write_answers((one.level, one.moves) for one in taken.found)
     assert text.splitlines() == [HEADING, *few] and not left_out

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stage import easy_deck
-from test_answersfile import JAM, NUMBERS, letters, pack, won
+from test_answersfile import JAM, NUMBERS, Read, letters, pack, won
 
 from game import answersfile, deals, notation
 from game.deals import Level
@@ -33,7 +33,7 @@ def test_such_answers_are_exported_too() -> None:
     answers = [(pack().level(str(number)), won(number)) for number in unknown_to_them()]
     text, left_out = answersfile.write_answers(answers)
     assert not left_out
-    taken = answersfile.read_answers(text, pack())
+    taken = Read(text)
     assert not taken.problems and len(taken.found) == len(answers)
 
 
