@@ -295,10 +295,10 @@ class Advisor:
         return self._pars.get(self._deal_key(session))
 
     def set_par(self, session: Session, moves: int, *, proved: bool) -> None:
-        """The par that a level pack claims; what is proved stands."""
+        """The par that a level pack claims; what is proved stands, as does what is shorter."""
         key = self._deal_key(session)
         known = self._pars.get(key)
-        if known is None or not known[1]:
+        if known is None or (not known[1] and (proved or moves < known[0])):
             self._pars[key] = moves, proved
             if proved:
                 self.on_par(session, moves)
@@ -381,26 +381,35 @@ class Advisor:
             self._asked = None
         if task is _Task.PAR:
             return self._take_par(position, delivery)
+        if position == self._session.tree.position_of(0):
+            self._note_par(position, delivery.answer)
         if delivery.final or delivery.answer.verdict is not Verdict.UNDECIDED:
             self._remember_line(position, delivery.answer)
         return True
 
     def _take_par(self, start: Position, delivery: Delivery) -> bool:
-        answer, session = delivery.answer, self._session
-        assert session is not None
-        key = self._key(session, start)
-        if answer.verdict is Verdict.WON:
-            counted = _counted(session.rules, start, answer.moves)
-            known = self._pars.get(key)
-            if answer.optimal or known is None or counted < known[0]:
-                self._pars[key] = counted, answer.optimal
-                if answer.optimal:
-                    self.on_par(session, counted)
+        answer = delivery.answer
+        assert self._session is not None
+        self._note_par(start, answer)
         if delivery.final:
-            self._sought.add(key)
+            self._sought.add(self._key(self._session, start))
         if delivery.final or answer.verdict is not Verdict.UNDECIDED:
             self._remember_line(start, answer)
         return True
+
+    def _note_par(self, start: Position, answer: Answer) -> None:
+        """A win of the deal is the shortest known, unless there was a shorter one."""
+        session = self._session
+        assert session is not None
+        if answer.verdict is not Verdict.WON:
+            return
+        key = self._key(session, start)
+        counted = _counted(session.rules, start, answer.moves)
+        known = self._pars.get(key)
+        if answer.optimal or known is None or counted < known[0]:
+            self._pars[key] = counted, answer.optimal
+            if answer.optimal:
+                self.on_par(session, counted)
 
     def _remember_line(self, position: Position, answer: Answer) -> None:
         """An answer also tells of every position along it; 'undecided' takes nothing back."""

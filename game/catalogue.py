@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from random import SystemRandom
 from typing import Final, NamedTuple
 
 from game import deals
-from game.deals import DealError, Level, Pack
+from game.deals import DealError, Deck, Level, Pack
 from game.rules import BrainJam, Rules, rules_for
 from game.wording import WordedError
 
@@ -99,8 +100,7 @@ def packs_of(rules: Rules, own: Path, *others: Path) -> list[Pack]:
     found = []
     ours = [pack._replace(proved=True) for pack in find_packs([own])]
     for pack in ours + find_packs(others):
-        fits = rules_for(pack.game, pack.options)
-        if (fits.name, fits.policy) == (rules.name, rules.policy):
+        if _is_of(pack, rules):
             found.append(pack)
     if any(pack.levels for pack in found):
         return found
@@ -112,6 +112,35 @@ def numbered_pack(game: str, options: Sequence[str] = ()) -> Pack:
     numbers = range(1, FIRST_DEALS + 1)
     levels = tuple(Level(f"{n:04}", deals.deck_of(n), None) for n in numbers)
     return Pack(f"1-{FIRST_DEALS}", game, tuple(options), levels, ())
+
+
+def listed_par(rules: Rules, deck: Deck, own: Path) -> int | None:
+    """The proved par of a deal that one of the game's own lists has; None for any other. The deal
+    is looked for by its letters, which is quicker than reading the lists.
+    """
+    letters = deals.deck_text(deck)
+    for file in sorted(own.glob("*.txt")):
+        for level in _levels_with(letters, file, rules):
+            if level.deck == deck and level.par is not None:
+                return level.par
+    return None
+
+
+def _levels_with(letters: str, file: Path, rules: Rules) -> tuple[Level, ...]:
+    """The deals of a pack in whose lines the letters are; none of a pack of another game."""
+    with suppress(OSError, UnicodeDecodeError, WordedError):
+        lines = file.read_text(encoding="utf-8").splitlines()
+        wanted = [line for line in lines[1:] if letters in line]
+        # The first line says which game it is.
+        pack = deals.parse_pack("\n".join(lines[:1] + wanted), file.name)
+        return pack.levels if _is_of(pack, rules) else ()
+    return ()
+
+
+def _is_of(pack: Pack, rules: Rules) -> bool:
+    """True if a pack is of a game under its policy. WordedError for a game there is none of."""
+    fits = rules_for(pack.game, pack.options)
+    return (fits.name, fits.policy) == (rules.name, rules.policy)
 
 
 class Listing:

@@ -666,6 +666,29 @@ def test_a_par_is_proved_or_best_known_and_never_one_for_the_other() -> None:
     assert len(desk.asked) == 1
 
 
+def test_a_win_found_for_the_light_is_the_best_known_of_the_deal() -> None:
+    session, win = easy(JAM)
+    desk = Desk(session)
+    desk.follow(watch=True, par=True)
+    assert desk.advisor.par(session) is None
+    desk.answer(Verdict.WON, win)
+    assert desk.advisor.par(session) == (52, False)
+    around = [Move(win[0].card, "reserve"), *win]
+    desk.answer(Verdict.WON, around, final=False)
+    assert desk.advisor.par(session) == (52, False)
+
+
+def test_what_a_pack_claims_does_not_take_the_place_of_what_is_shorter() -> None:
+    session, _ = easy(JAM)
+    advisor = Desk(session).advisor
+    for moves, proved, known in (
+        (60, False, (60, False)), (70, False, (60, False)), (58, False, (58, False)),
+        (59, True, (59, True)), (40, False, (59, True)),
+    ):  # fmt: skip
+        advisor.set_par(session, moves, proved=proved)
+        assert advisor.par(session) == known
+
+
 def test_a_par_that_was_overtaken_is_sought_again() -> None:
     session, win = easy(JAM)
     desk = Desk(session)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from game import deals
+from game.assets import levels_folder
 from game.catalogue import (
     FIRST_DEALS,
     Column,
@@ -14,6 +15,7 @@ from game.catalogue import (
     Listing,
     Show,
     find_packs,
+    listed_par,
     number_of,
     numbered_pack,
     packs_of,
@@ -292,3 +294,36 @@ def test_a_level_has_its_number_where_the_cards_are_those_of_the_number() -> Non
 def test_the_numbered_pack_of_brain_jam_has_no_options() -> None:
     pack = numbered_pack(BrainJam.name)
     assert pack.options == () and number_of(pack.levels[41]) == 42
+
+
+# The par of one deal
+
+
+def test_the_par_of_a_listed_deal_is_found_by_its_letters() -> None:
+    own = levels_folder()
+    for rules in (BrainJam(), LaPeau(), LaPeau(same_suit=True)):
+        pack = packs_of(rules, own)[0]
+        for level in (pack.levels[0], pack.levels[7], pack.levels[-1]):
+            assert level.par is not None
+            assert listed_par(rules, level.deck, own) == level.par
+
+
+def test_a_deal_that_no_list_of_the_game_has_has_no_par(tmp_path: Path) -> None:
+    own = levels_folder()
+    level = packs_of(LaPeau(), own)[0].levels[0]
+    assert listed_par(BrainJam(), deals.deck_of(999_999), own) is None
+    assert listed_par(Klondike(), packs_of(BrainJam(), own)[0].levels[40].deck, own) is None
+    assert listed_par(LaPeau(), level.deck, tmp_path) is None
+
+
+def test_a_list_that_cannot_be_read_has_no_pars(tmp_path: Path) -> None:
+    deck = deals.deck_of(5)
+    (tmp_path / "a.txt").write_bytes(b"\xff" + deals.deck_text(deck).encode())
+    (tmp_path / "b.txt").write_text(f"5 {deals.deck_text(deck)} many\n")
+    (tmp_path / "c.txt").mkdir()
+    assert listed_par(BrainJam(), deck, tmp_path) is None
+    (tmp_path / "d.txt").write_text(f"# game: gaps\n5 {deals.deck_text(deck)} 70\n")
+    (tmp_path / "e.txt").write_text(f"4 {deals.deck_text(deals.deck_of(4))} 71\n"
+                                    f"5 {deals.deck_text(deck)} 72 3\n")  # fmt: skip
+    assert listed_par(BrainJam(), deck, tmp_path) == 72
+    assert listed_par(BrainJam(), deals.deck_of(4), tmp_path) == 71

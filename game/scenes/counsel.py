@@ -13,6 +13,8 @@ from game.table.bar import Bar
 from game.table.plate import Sign
 
 UNDECIDED = (None, Light.THINKING)
+PATIENCE_S = 0.7
+"""So long a hint may take before anything is said of it."""
 
 
 class Counsel:
@@ -26,6 +28,8 @@ class Counsel:
         """The hint that is shown."""
         self._asked = False
         """A hint was asked for and has not come yet."""
+        self._to_tell: float | None = None
+        """Seconds until the player is told so."""
         self._told_hidden: Session | None = None
         """The deal of which it was said that hints know the hidden cards."""
         self._ignores_loss = False
@@ -80,7 +84,21 @@ class Counsel:
         self._asked = True
         self._advisor.want_hint()
         self.advised(session)
+        self._to_tell = PATIENCE_S
         return Outcome()
+
+    @property
+    def due(self) -> float | None:
+        """In how many seconds `update` has something to say; None if it has not."""
+        return self._to_tell if self._asked else None
+
+    def update(self, seconds: float) -> None:
+        """Let time pass: a hint that keeps one waiting is being looked for."""
+        if self._asked and self._to_tell is not None:
+            self._to_tell -= seconds
+            if self._to_tell <= 0:
+                self._to_tell = None
+                self._services.tell(self._("The solver is looking for a hint"))
 
     def advised(self, session: Session) -> None:
         """The solver may have answered: show the hint that was asked for, or say that there

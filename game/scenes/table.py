@@ -8,6 +8,8 @@ import pygame
 
 from game import keys
 from game.advice import Light
+from game.assets import levels_folder
+from game.catalogue import listed_par
 from game.deals import Deck
 from game.keys import Command
 from game.position import Move
@@ -90,6 +92,9 @@ class TableScene(Scene):
             branching=settings.branching,
             autoplay=settings.autoplay,
         )
+        listed = listed_par(self._rules, deck, levels_folder())
+        if listed is not None:
+            self.services.advisor.set_par(self.session, listed, proved=True)
         self._mouse_hand.reset()
         self._to_cheer = None
 
@@ -193,8 +198,10 @@ class TableScene(Scene):
 
     @property
     def due(self) -> float | None:
-        """When the clock or a tooltip changes, or a click is refused that is no double click."""
-        dues = [self._tooltip.due, self._mouse_hand.due]
+        """When the clock or a tooltip changes, a click is refused that is no double click, or a
+        hint keeps one waiting.
+        """
+        dues = [self._tooltip.due, self._mouse_hand.due, self.counsel.due]
         if self._clock_runs:
             dues.append(1.0 - self._clock % 1.0)
         return min((due for due in dues if due is not None), default=None)
@@ -213,6 +220,7 @@ class TableScene(Scene):
             self._fade.update(seconds)
             self.refresh()
         self._tick(seconds)
+        self.counsel.update(seconds)
         self._tooltip.update(seconds)
         if self._tooltip.stale:
             self.refresh()

@@ -14,7 +14,7 @@ from game import deals
 from game.advice import Advisor, Light
 from game.position import DONE, Move, Position
 from game.rules import BrainJam, Klondike, LaPeau, Rules
-from game.scenes.counsel import hides
+from game.scenes.counsel import PATIENCE_S, hides
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.firstwin import Found
@@ -225,3 +225,27 @@ def test_the_warning_of_a_deal_that_cannot_be_won_says_that(
     stage.cast.choose(warn=True)
     stage.hear()
     assert bars[-1] == "This deal cannot be won."
+
+
+def test_a_hint_that_keeps_one_waiting_is_being_looked_for() -> None:
+    stage = Asked(LaPeau())
+    scene = stage.scene
+    stage.send(HINT)
+    assert scene.counsel.due == PATIENCE_S
+    scene.update(PATIENCE_S / 2)
+    assert stage.told == []
+    scene.update(PATIENCE_S)
+    assert stage.told == ["The solver is looking for a hint"]
+    assert scene.counsel.due is None
+    scene.update(9.0)
+    stage.hear()
+    assert scene.counsel.hint is not None
+    assert len(stage.told) == 1
+
+
+def test_of_a_hint_that_comes_at_once_nothing_is_said() -> None:
+    stage = Asked(LaPeau())
+    stage.press_key(HINT)
+    assert stage.scene.counsel.hint is not None and stage.scene.counsel.due is None
+    stage.scene.update(9.0)
+    assert stage.told == []
