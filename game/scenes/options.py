@@ -209,9 +209,9 @@ class OptionsScene(SheetScene):
         return self.look.width(row.option.label, theme.ROW)
 
     def _reveal(self) -> None:
-        """Bring the row with the focus into view."""
+        """Bring the row with the focus into view, once that shows."""
         for row in self._rows:
-            if row.widget is self.focus.focused:
+            if row.widget is self.focus.focused and self.focus.ring_shown:
                 self._scroller.show(row.area.top - row.area.h, row.area.bottom + row.area.h)
         self._hurry()
 
@@ -233,9 +233,9 @@ class OptionsScene(SheetScene):
         seen = self._seen(event)
         if seen is None:
             return None
-        before = self.focus.focused
+        before = self.focus.focused, self.focus.ring_shown
         change = super().handle(seen)
-        if self.focus.focused is not before and self.focus.ring_shown:
+        if (self.focus.focused, self.focus.ring_shown) != before:
             self._reveal()
         if event.type == pygame.MOUSEMOTION:
             self._point(event.pos)

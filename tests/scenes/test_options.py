@@ -204,6 +204,17 @@ def test_the_keyboard_begins_at_the_game_one_came_from() -> None:
     assert options().scene.focus.focused.name == NAMES[0]
 
 
+def test_a_small_window_opens_at_the_top_and_goes_to_the_focus_when_it_shows() -> None:
+    theatre = options((640, 400), game="gaps")
+    scene = theatre.scene
+    assert scene._scroller.offset == 0
+    theatre.press(pygame.K_TAB)
+    theatre.wait(1.0)
+    assert scene._scroller.offset > 0 and scene.focus.ring_shown
+    found = next(row for row in scene._rows if row.widget is scene.focus.focused)
+    assert scene._view.contains(found.at)
+
+
 def test_fullscreen_is_asked_of_the_window_and_its_key_is_followed() -> None:
     theatre = options()
     theatre.click(row(theatre, "fullscreen").widget.rect.center)
