@@ -67,6 +67,8 @@ class Settings(NamedTuple):
     """`auto` asks the system."""
     window_width: int = 1280
     window_height: int = 800
+    show_pace: int = 2
+    """How fast answers were shown last, from 0, very slow, to 4."""
 
     @property
     def loudness(self) -> int:
@@ -84,6 +86,7 @@ _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
 _BOUNDS: Final[Mapping[str, tuple[float, float]]] = {
     "speed": (0.25, 4.0),
     "volume": (0, 100),
+    "show_pace": (0, 4),
     "ui_scale": (0.8, 1.5),
     "window_width": (LEAST_WINDOW[0], MOST_WINDOW[0]),
     "window_height": (LEAST_WINDOW[1], MOST_WINDOW[1]),

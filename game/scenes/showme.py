@@ -18,6 +18,7 @@ from game.scenes.showmebar import PACES_S, Control, ShowMeBar
 from game.scenes.tablesounds import TableSounds
 from game.session import Outcome
 from game.table.desk import Desk
+from game.table.fade import CrossFade
 from game.table.looks import Looks, Marks
 from game.table.plate import Sign
 from game.widgets.base import Action, Changed, Pressed
@@ -53,10 +54,11 @@ class ShowMeScene(Scene):
         super().__init__(services)
         self._title, self._number, self._made = title, number, made
         self._replay = Replay(rules, start, moves)
-        self._bar = ShowMeBar(self._replay, services.language)
+        self._bar = ShowMeBar(self._replay, services.settings.show_pace, services.language)
         self.desk = Desk(rules, services.look, looks, services.language, self._bar)
         self._sounds = TableSounds(services.sound)
         self._tooltip = Tooltip()
+        self._fade = CrossFade()
         self._running = True
         self._wait = PACES_S[0]
 
@@ -111,7 +113,7 @@ class ShowMeScene(Scene):
     @property
     def busy(self) -> bool:
         """True while a card flies."""
-        return self.desk.view.moving
+        return self.desk.view.moving or self._fade.active
 
     @property
     def due(self) -> float | None:
@@ -128,7 +130,8 @@ class ShowMeScene(Scene):
             self.stale = True
         self._sounds.follow(moving=view.moving)
         self._tooltip.update(seconds)
-        if self._tooltip.stale:
+        if self._tooltip.stale or self._fade.active:
+            self._fade.update(seconds)
             self.refresh()
         if self._running:
             self._wait -= seconds
@@ -151,6 +154,8 @@ class ShowMeScene(Scene):
         elif steps:
             view.speed = self.services.speed
             self._sounds.begin(Outcome(steps), before)
+            if self.services.fades:
+                self._fade.begin()
             view.show(steps)
             self._sounds.follow(moving=view.moving)
         self._settle()
@@ -168,8 +173,10 @@ class ShowMeScene(Scene):
         self._settle()
 
     def _take_pace(self) -> None:
-        """A quicker pace counts at once."""
+        """A quicker pace counts at once; the next answer begins with it."""
         self._wait = min(self._wait, self._bar.wait_s)
+        if self._bar.pace != self.services.settings.show_pace:
+            self.services.change(show_pace=self._bar.pace)
         self._settle()
 
     def _settle(self) -> None:
@@ -259,8 +266,14 @@ class ShowMeScene(Scene):
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw what has changed."""
+        self._fade.capture(target)
+        if self._fade.active:
+            self.desk.refresh()
         touched = self.desk.draw(target)
-        if not self._tooltip.visible:
-            return touched
-        self._tooltip.draw(target)
-        return None
+        if self._fade.active:
+            self._fade.draw(target)
+            touched = None
+        if self._tooltip.visible:
+            self._tooltip.draw(target)
+            return None
+        return touched

@@ -23,7 +23,6 @@ from game.widgets.wordedslider import WordedSlider, Words, words_width
 
 PACES_S: Final = (1.6, 1.0, 0.6, 0.35, 0.18)
 """Between two moves, slowest first."""
-USUAL_PACE: Final = 2
 HEIGHT: Final = 64
 SQUARE: Final = 46
 MARGIN: Final = 16
@@ -62,9 +61,10 @@ class Line(WordedSlider):
 class ShowMeBar:
     """In the side bar's place, at the bottom."""
 
-    def __init__(self, replay: Replay, _: Language) -> None:
+    def __init__(self, replay: Replay, pace: int, _: Language) -> None:
+        """`pace`: the place in PACES_S to begin with."""
         self._replay, self._ = replay, _
-        self._pace = USUAL_PACE
+        self._pace = pace
         self.rename()
 
     def rename(self) -> None:
@@ -93,9 +93,14 @@ class ShowMeBar:
     # What they show
 
     @property
+    def pace(self) -> int:
+        """The place in PACES_S of the pace that is chosen."""
+        return self._slider.value
+
+    @property
     def wait_s(self) -> float:
         """Seconds between two moves."""
-        return PACES_S[self._slider.value]
+        return PACES_S[self.pace]
 
     def change_pace(self, by: int) -> None:
         """Quicker, or slower where it is negative."""
@@ -106,7 +111,7 @@ class ShowMeBar:
         _, replay = self._, self._replay
         self._line.value, self._line.words = replay.at, self._told()
         self._back.enabled, self._on.enabled = replay.at > 0, not replay.is_over
-        self._pace = self._slider.value
+        self._pace = self.pace
         word = self._paces[self._pace]
         self._slider.words, self._slider.tooltip = Words(word, _("pace")), f"{_('Pace')}: {word}"
         if running:

@@ -30,7 +30,8 @@ from game.scenes.base import Pop, Push, Quit
 from game.scenes.help import HelpScene
 from game.scenes.options import OptionsScene
 from game.scenes.showme import ShowMeScene
-from game.scenes.showmebar import PACES_S, USUAL_PACE, Control
+from game.scenes.showmebar import PACES_S, Control
+from game.settings import Settings
 from game.sound import Sfx
 from game.storage import DealKey
 from game.table.looks import Looks
@@ -166,8 +167,8 @@ def test_the_pace_is_the_time_between_two_moves(pace: int) -> None:
     theatre = show()
     slider = theatre.scene.desk.focus.named(Control.PACE)
     theatre.scene.desk.focus.focus(slider)
-    for _ in range(abs(pace - USUAL_PACE)):
-        theatre.press(pygame.K_RIGHT if pace > USUAL_PACE else pygame.K_LEFT)
+    for _ in range(abs(pace - Settings().show_pace)):
+        theatre.press(pygame.K_RIGHT if pace > Settings().show_pace else pygame.K_LEFT)
     assert slider.value == pace
     theatre.scene._wait = 0.0
     theatre.wait(1 / 60)
@@ -343,6 +344,38 @@ def test_plus_and_minus_are_the_pace(keys: str, pace: int) -> None:
     assert slider.tooltip == f"Pace: {words[pace]}"
 
 
+def test_the_next_answer_begins_with_the_pace_that_was_chosen() -> None:
+    theatre = show()
+    theatre.press(pygame.K_KP_PLUS, char="+")
+    services = theatre.held.services
+    assert services.settings.show_pace == Settings().show_pace + 1
+    start, line = win_of(JAM)
+    looks = theatre.scene.desk.picture.looks
+    scene = ShowMeScene(services, JAM, start, line, looks, title="")
+    assert scene._bar.pace == services.settings.show_pace
+
+
+def test_every_pace_can_be_kept() -> None:
+    for pace in range(len(PACES_S)):
+        assert show(show_pace=pace).scene._bar.wait_s == PACES_S[pace]
+
+
+def test_with_reduced_motion_pictures_fade() -> None:
+    theatre = show(reduced_motion=True)
+    before = theatre.draw().copy()
+    theatre.press(pygame.K_END)
+    during = theatre.draw().copy()
+    assert theatre.scene.busy
+    theatre.wait(1)
+    after = theatre.draw().copy()
+    assert not theatre.scene.busy
+    whole = pygame.Surface(theatre.size)
+    theatre.scene.refresh()
+    theatre.scene.draw(whole)
+    assert difference(after, whole) is None
+    assert difference(before, during) is None and difference(during, after) is not None
+
+
 def test_a_new_language_keeps_pace_and_place() -> None:
     theatre = show(moves=5)
     theatre.press(pygame.K_KP_PLUS, char="+")
@@ -353,7 +386,7 @@ def test_a_new_language_keeps_pace_and_place() -> None:
     theatre.scene.place(theatre.size)
     texts = [line.text for line in theatre.written()]
     assert "Rapide" in texts and "1 sur 5" in texts
-    assert theatre.scene.desk.focus.named(Control.PACE).value == USUAL_PACE + 1
+    assert theatre.scene.desk.focus.named(Control.PACE).value == Settings().show_pace + 1
     assert at(theatre) == 1
 
 
