@@ -172,7 +172,7 @@ def play_until_death(folder: Path, statement: int, writing: int) -> None:
         if left[0] < 0:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    storage._tables.db.set_trace_callback(count)
+    storage._home.tables.db.set_trace_callback(count)
     player = Player(storage, seed=5)
     while True:
         player.play(1)

@@ -178,7 +178,7 @@ def test_an_action_is_one_small_transaction(tmp_path: Path) -> None:
     storage = open_storage(tmp_path)
     player = Player(storage).play(30)
     statements: list[str] = []
-    storage._tables.db.set_trace_callback(statements.append)
+    storage._home.tables.db.set_trace_callback(statements.append)
     before = (tmp_path / (MAIN + "-wal")).stat().st_size
     player.history.play(99)
     player.save()
@@ -434,7 +434,7 @@ def test_a_file_of_version_1_opens_with_all_it_holds(tmp_path: Path) -> None:
     assert [played.play for played in storage.plays()] == [won]
     assert storage.ordered(key) == ["AC AD"] and storage.fact("daily") == "3"
     assert storage.take_notices() == [] and storage.check() == []
-    assert schema.version_of(storage._tables) == len(STEPS)
+    assert schema.version_of(storage._home.tables) == len(STEPS)
     storage.close()
 
 
@@ -677,7 +677,7 @@ def test_a_damaged_file_never_becomes_the_backup(tmp_path: Path) -> None:
     assert storage.back_up()
     good = (tmp_path / BACKUP).read_bytes()
     player.play(5)
-    storage._tables.db.execute("UPDATE deal SET hints = 9")
+    storage._home.tables.db.execute("UPDATE deal SET hints = 9")
     assert not storage.back_up()
     assert (tmp_path / BACKUP).read_bytes() == good
     storage.close()
@@ -867,8 +867,8 @@ def test_in_a_folder_that_may_not_be_written_old_games_are_there_and_new_moves_w
 def test_on_a_full_disk_actions_wait_and_are_written_when_there_is_room(tmp_path: Path) -> None:
     storage = open_storage(tmp_path)
     player = Player(storage).play(3)
-    pages = storage._tables.db.execute("PRAGMA page_count").fetchone()[0]
-    storage._tables.db.execute(f"PRAGMA max_page_count = {pages}")
+    pages = storage._home.tables.db.execute("PRAGMA page_count").fetchone()[0]
+    storage._home.tables.db.execute(f"PRAGMA max_page_count = {pages}")
     failed = 0
     for _ in range(300):
         player.act()
@@ -879,7 +879,7 @@ def test_on_a_full_disk_actions_wait_and_are_written_when_there_is_room(tmp_path
             failed += 1
     assert failed > 10 and storage.has_unsaved
     assert standing(storage) == standing_of(player), "what waits is not forgotten on leaving"
-    storage._tables.db.execute("PRAGMA max_page_count = 100000")
+    storage._home.tables.db.execute("PRAGMA max_page_count = 100000")
     other = Player(storage, OTHER, 2).play(1)
     assert not storage.has_unsaved
     storage.close()
@@ -1355,7 +1355,7 @@ def test_a_won_play_stays_won_and_the_attempt_is_over_for_both_programs(tmp_path
 def test_only_the_first_program_mends_a_damaged_file(tmp_path: Path) -> None:
     Player(storage := open_storage(tmp_path)).play(30)
     second = open_storage(tmp_path)
-    storage._tables.db.execute("UPDATE deal SET here = here + 1")
+    storage._home.tables.db.execute("UPDATE deal SET here = here + 1")
     with pytest.raises(StorageError) as caught:
         second.deal(DEAL)
     assert caught.value.trouble is Trouble.DAMAGED

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Event
-from typing import IO, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from game.history import ROOT, Changes, Row, garbage_left_alone
 from game.storage import files
+from game.storage.home import Home
 from game.storage.records import (
     Answer,
     DealKey,
@@ -27,7 +28,7 @@ from game.storage.records import (
     Work,
     shorter,
 )
-from game.storage.tables import Tables, transaction
+from game.storage.tables import Tables
 from game.storage.union import rooted
 
 A = TypeVar("A")
@@ -73,36 +74,27 @@ class Storage(Generic[A]):
 
         With `read_only` what is there is read, and what is saved only lasts as long as this.
         """
-        self._folder = folder
-        self._read_only = read_only
         self._action_text, self._parse_action = action_text, parse_action
         self._clock = clock
-        self._notices: list[StorageError] = []
-        self._noticed: set[tuple[Trouble, str]] = set()
         self._revisions: dict[DealKey, int] = {}
         """Of each deal that was opened: the one on disk that its tree here rests on."""
         self._waiting: dict[DealKey, Work] = {}
         """What is not on disk yet, on top of that revision; it goes only by being written."""
         self._facts: dict[str, str] = {}
         self._leader: tuple[DealKey, int] | None = None
-        self._lock: IO[bytes] | None = None
-        self._on_disk = False
-        self._written = False
-        self._identity = (0, 0)
-        self._backed_up = folder is None or files.is_backed_up(folder)
-        self._tables = self._open()
+        self._home = Home(folder, self._note_other_tables, read_only=read_only)
 
     # Opening and closing
 
     @property
     def path(self) -> Path | None:
         """The file of the player's data, whether or not it could be opened."""
-        return None if self._folder is None else self._folder / files.MAIN
+        return self._home.path
 
     @property
     def on_disk(self) -> bool:
         """Whether what is saved outlasts the program."""
-        return self._on_disk
+        return self._home.on_disk
 
     @property
     def has_unsaved(self) -> bool:
@@ -112,135 +104,36 @@ class Storage(Generic[A]):
     @property
     def wants_idle(self) -> bool:
         """Whether `idle` has something to try again."""
-        return self.has_unsaved or self._wants_file
+        return self.has_unsaved or self._home.wants_file
 
     @property
     def wants_rest(self) -> bool:
         """Whether something was written since `idle` was last called."""
-        return self._on_disk and self._written
+        return self._home.wants_rest
 
     def take_notices(self) -> list[StorageError]:
         """What the player should know and has not been told: each is given once."""
-        notices, self._notices = self._notices, []
-        return notices
-
-    def _notice(self, error: StorageError) -> None:
-        """Have the player told, of the same thing only once."""
-        if (error.trouble, str(error)) not in self._noticed:
-            self._noticed.add((error.trouble, str(error)))
-            self._notices.append(error)
+        return self._home.take_notices()
 
     def close(self) -> None:
         """Write what is waiting and let go of the file. StorageError where that fails."""
         try:
             self.flush()
         finally:
-            self._tables.db.close()
-            if self._lock is not None:
-                self._lock.close()
+            self._home.close()
 
-    def _open(self) -> Tables:
-        if self._folder is None:
-            return files.open_memory()
-        try:
-            return self._open_copy(self._folder) if self._read_only else self._open_main()
-        except (StorageError, *files.BROKEN) as error:
-            self._notice(self._in_words(error))
-        with suppress(StorageError, *files.BROKEN):
-            return self._open_copy(self._folder)
-        return files.open_memory()
-
-    def _open_copy(self, folder: Path) -> Tables:
-        """What a folder holds, read into memory; nothing is written there."""
-        path = folder / files.MAIN
-        if not files.holds_something(path):
-            return files.open_memory()
-        try:
-            return files.copy_to_memory(path)
-        except (StorageError, *files.BROKEN) as error:
-            told = self._in_words(error)
-            if told.trouble is not Trouble.DAMAGED:
-                raise told from error
-            rescued = files.rescue(folder)
-            self._notice(told)
-            return rescued
-
-    def _open_main(self) -> Tables:
-        """The tables of the main file, mended if need be. What fails raises StorageError."""
-        assert self._folder is not None
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            self._take_lock(self._folder)
-            if not files.is_lost(self._folder):
-                return self._on_file(files.open_file(self._folder / files.MAIN))
-        except (StorageError, *files.BROKEN) as error:
-            told = self._in_words(error)
-            if told.trouble is not Trouble.DAMAGED or self._lock is None:
-                raise told from error
-        return self._rescue(self._folder)
-
-    def _take_lock(self, folder: Path) -> None:
-        if self._lock is None:
-            self._lock = files.lock(folder)
-            if self._lock is None:
-                detail = f"{folder}: this program is already running on the same data"
-                self._notice(StorageError(Trouble.SECOND, detail))
-
-    def _on_file(self, tables: Tables) -> Tables:
-        assert self.path is not None
-        self._on_disk = True
-        self._identity = _identity(self.path)
-        return tables
-
-    def _rescue(self, folder: Path) -> Tables:
-        """Put what is good of a damaged main file, and of the backup, in its place.
-
-        StorageError where they cannot be looked at: all stays as it is then.
-        """
-        return self._put_in_place(folder, self._rescued(folder))
-
-    def _rescued(self, folder: Path) -> Tables:
-        try:
-            return files.rescue(folder, beside=not self._read_only)
-        except files.BROKEN as error:
-            raise self._in_words(error) from error
-
-    def _put_in_place(self, folder: Path, rescued: Tables) -> Tables:
-        """Set the main file aside and use what was rescued; from memory, where that cannot be
-        written.
-        """
-        aside = None
-        try:
-            aside = files.set_aside(folder / files.MAIN, time.strftime("%Y-%m-%d-%H%M%S"))
-            files.replace_main(folder, rescued)
-        except (StorageError, *files.BROKEN) as error:
-            files.remove_aside(aside)
-            return self._go_on_in_memory(rescued, error)
-        try:
-            tables = self._on_file(files.open_file(folder / files.MAIN))
-        except (StorageError, *files.BROKEN) as error:
-            return self._go_on_in_memory(rescued, error)
-        rescued.db.close()
-        if aside is None:
-            detail = f"{self.path}: lost, and made again from {files.BACKUP}"
-            self._notice(StorageError(Trouble.LOST, detail))
-        else:
-            detail = f"{self.path}: it was damaged; what is good is used, the rest kept as {aside}"
-            self._notice(StorageError(Trouble.SET_ASIDE, detail, aside.name))
-        return tables
-
-    def _go_on_in_memory(self, tables: Tables, error: BaseException) -> Tables:
-        self._on_disk = False
-        self._notice(self._in_words(error))
-        return tables
-
-    def _in_words(self, error: BaseException) -> StorageError:
-        if isinstance(error, StorageError):
-            return error
-        assert isinstance(error, files.BROKEN)
-        return files.explain(error, self.path)
-
-    # Deals
+    def _note_other_tables(self, old: Tables | None, new: Tables) -> None:
+        """What is open of a deal rests on another tree now, where it is another one there."""
+        self._leader = None
+        for key, known in self._revisions.items():
+            same = False
+            with suppress(StorageError, *files.BROKEN):  # the old ones may be gone
+                if old is None:
+                    same = new.revision(key) == known
+                else:
+                    same = new.standing(key) == old.standing(key)
+            if not same:
+                self._revisions[key] = _OF_ANOTHER_TREE
 
     def open(self, key: DealKey) -> Saved[A]:
         """A deal as it was left, to be played on: from now on its tree is saved on top of this.
@@ -272,7 +165,7 @@ class Storage(Generic[A]):
 
     def _as_left(self, key: DealKey) -> Saved[str]:
         """A deal as it is on disk, and what waits on top of it."""
-        saved = self._try(lambda tables: _load(tables, key))
+        saved = self._home.read(lambda tables: _load(tables, key))
         if key not in self._waiting:
             return saved
         self._catch_up(key, saved)
@@ -307,7 +200,7 @@ class Storage(Generic[A]):
         if kept is None or kept.positions <= LARGE or key in self._waiting:
             saved = self.deal(key)
             return _way(saved.rows, saved.here)
-        found = self._try(lambda tables: tables.line(key))
+        found = self._home.read(lambda tables: tables.line(key))
         return [_with_action(row, self._parse_action(row.action)) for row in found]
 
     def save(
@@ -354,7 +247,7 @@ class Storage(Generic[A]):
         """Write all that is waiting. StorageError where some of it cannot be; that goes on
         waiting, and one deal that cannot be written holds up no other.
         """
-        self._follow_file()
+        self._home.follow()
         failed = None
         for key in list(self._waiting):
             try:
@@ -364,7 +257,7 @@ class Storage(Generic[A]):
                     raise
                 failed = error
         if self._facts:
-            self._write(self._write_facts)
+            self._home.write(self._write_facts)
             self._facts = {}
         if failed is not None:
             raise failed
@@ -380,7 +273,7 @@ class Storage(Generic[A]):
                 self._leader = (key, tables.newest_turn() + 1)
             tables.write(key, self._waiting[key], self._leader[1], now)
 
-        self._write(write)
+        self._home.write(write)
         del self._waiting[key]
         self._revisions[key] = self._revisions.get(key, 0) + 1
 
@@ -412,34 +305,34 @@ class Storage(Generic[A]):
 
         if key in self._waiting:
             self._commit(key)  # with what is more than tree
-        self._write(clear)
+        self._home.write(clear)
 
     def last_played(self, game: str | None = None) -> LastPlayed | None:
         """The deal taken up last, of one game or of all; None where none was."""
-        return self._try(lambda tables: tables.last_played(game))
+        return self._home.read(lambda tables: tables.last_played(game))
 
     def kept(self, key: DealKey) -> Kept | None:
         """What is kept of a deal, its tree left unread; None where it was never played."""
-        return self._try(lambda tables: tables.kept(key))
+        return self._home.read(lambda tables: tables.kept(key))
 
     def touched(self, game: str, options: str) -> dict[str, int]:
         """The decks that were played of a game, and when last, in seconds since 1970."""
-        return self._try(lambda tables: tables.touched(game, options))
+        return self._home.read(lambda tables: tables.touched(game, options))
 
     def kinds(self) -> list[tuple[str, str]]:
         """The games with their options of which there are deals or answers."""
-        return self._try(lambda tables: tables.kinds())
+        return self._home.read(lambda tables: tables.kinds())
 
     # Answers, plays, records
 
     def answer(self, key: DealKey) -> Answer | None:
         """The best answer of a deal, or None."""
         waiting = self._waiting[key].answer if key in self._waiting else None
-        return shorter(self._try(lambda tables: tables.answer(key)), waiting)
+        return shorter(self._home.read(lambda tables: tables.answer(key)), waiting)
 
     def answers(self, game: str, options: str) -> dict[str, Answer]:
         """The best answers of all solved deals of a game, by deck."""
-        answers = self._try(lambda tables: tables.answers(game, options))
+        answers = self._home.read(lambda tables: tables.answers(game, options))
         for key, work in self._waiting.items():
             if key[:2] == (game, options) and work.answer is not None:
                 known = answers.get(key.deck)
@@ -449,7 +342,9 @@ class Storage(Generic[A]):
     def offer_answers(self, answers: Iterable[tuple[DealKey, Answer]]) -> int:
         """Keep those of some answers that are the shortest so far; returns how many they are."""
         offered, now = list(answers), int(self._clock())
-        return self._write(lambda t: sum(t.offer_answer(key, one, now) for key, one in offered))
+        return self._home.write(
+            lambda t: sum(t.offer_answer(key, one, now) for key, one in offered)
+        )
 
     def play(self, key: DealKey, attempt: int) -> Play | None:
         """What is known of an attempt at a deal, or None."""
@@ -457,11 +352,11 @@ class Storage(Generic[A]):
             for play in self._waiting[key].plays:
                 if play.attempt == attempt:
                     return play
-        return self._try(lambda tables: tables.play(key, attempt))
+        return self._home.read(lambda tables: tables.play(key, attempt))
 
     def plays(self, game: str | None = None, options: str | None = None) -> list[Played]:
         """The plays of a game (and policy), or of all, oldest first."""
-        plays = self._try(lambda tables: tables.plays(game, options))
+        plays = self._home.read(lambda tables: tables.plays(game, options))
         waiting = [
             Played(key, play)
             for key, work in self._waiting.items()
@@ -475,30 +370,30 @@ class Storage(Generic[A]):
 
     def clear_plays(self, game: str | None = None, options: str | None = None) -> None:
         """Forget the plays of a game (and policy), or of all."""
-        self._write(lambda tables: tables.remove_plays(game, options))
+        self._home.write(lambda tables: tables.remove_plays(game, options))
 
     def mark_par(self, key: DealKey, moves: int) -> None:
         """The shortest possible answer of a deal has become known: mark the plays that reach it."""
-        self._write(lambda tables: tables.mark_par(key, moves))
+        self._home.write(lambda tables: tables.mark_par(key, moves))
 
     def ordered(self, key: DealKey) -> list[str]:
         """What was on the done stacks each time the deal was ordered, shortest text first."""
-        return self._try(lambda tables: tables.ordered(key))
+        return self._home.read(lambda tables: tables.ordered(key))
 
     def fact(self, name: str) -> str | None:
         """A small value kept under a name, or None."""
-        return self._facts.get(name) or self._try(lambda tables: tables.fact(name))
+        return self._facts.get(name) or self._home.read(lambda tables: tables.fact(name))
 
     def facts(self, prefix: str) -> dict[str, str]:
         """The small values whose names begin so, by their names."""
         waiting = {name: text for name, text in self._facts.items() if name.startswith(prefix)}
-        return {**self._try(lambda tables: tables.facts(prefix)), **waiting}
+        return {**self._home.read(lambda tables: tables.facts(prefix)), **waiting}
 
     def clear_facts(self, prefix: str) -> None:
         """Forget the small values whose names begin so."""
         for name in [name for name in self._facts if name.startswith(prefix)]:
             del self._facts[name]
-        self._write(lambda tables: tables.remove_facts(prefix))
+        self._home.write(lambda tables: tables.remove_facts(prefix))
 
     def set_fact(self, name: str, value: str) -> None:
         """Keep a small value under a name. StorageError: it could not be written now, and waits."""
@@ -521,16 +416,11 @@ class Storage(Generic[A]):
         Takes some milliseconds. What fails is tried again the next time.
         """
         with suppress(StorageError):
-            if self._wants_file:
-                self._move_to_file()
+            if self._home.wants_file:
+                self._home.move()
         with suppress(StorageError):
             self.flush()
-        if self._on_disk and self._lock is None and self._folder is not None:
-            with suppress(OSError):  # the program that came first may have ended
-                self._lock = files.lock(self._folder)
-        with suppress(*files.BROKEN):
-            self._tables.db.execute("PRAGMA wal_checkpoint(PASSIVE)")
-        self._written = False
+        self._home.rest()
 
     def check(self, stop: Event | None = None) -> list[str]:
         """All that is not as it was written, in words; empty where all is good. Any thread.
@@ -539,16 +429,7 @@ class Storage(Generic[A]):
         Once `stop` is set it ends at once, with nothing found. StorageError where the file cannot
         be looked at, which says nothing about what is in it.
         """
-        path = self.path
-        if path is None or not path.exists() or not (self._on_disk or self._read_only):
-            return []
-        try:
-            return files.check(path, stop, untouched=self._read_only)
-        except files.BROKEN as error:
-            told = files.explain(error, path)
-            if told.trouble is not Trouble.DAMAGED:
-                raise told from error
-            return [str(told)]
+        return self._home.check(stop)
 
     def mend(self) -> None:
         """Set the file aside and go on with what is good of it and of the backup.
@@ -556,21 +437,7 @@ class Storage(Generic[A]):
         StorageError where that is not for this program to do, or cannot be done now: then all
         stays as it is.
         """
-        if self._folder is None or (self._lock is None and not self._read_only):
-            raise StorageError(Trouble.DAMAGED, f"{self.path}: it is damaged")
-        rescued = self._rescued(self._folder)
-        if self._read_only:
-            files.merge(self._tables, rescued)  # with what was played since
-        self._leader = None
-        self._tables.db.close()
-        self._tables = rescued if self._read_only else self._put_in_place(self._folder, rescued)
-        self._note_mended()
-
-    def _note_mended(self) -> None:
-        """Deals that are open may have been taken back: what is open rests on another tree then."""
-        for key, known in self._revisions.items():
-            if self._tables.revision(key) != known:
-                self._revisions[key] = _OF_ANOTHER_TREE
+        self._home.mend()
 
     def back_up(self, stop: Event | None = None) -> bool:
         """Copy the file over the backup, if it has changed and is good. Any thread.
@@ -578,77 +445,7 @@ class Storage(Generic[A]):
         False where it is not good, or once `stop` is set: the backup stays as it was. Takes as
         long as `check`.
         """
-        if self._folder is None or not self._on_disk or self._lock is None or self._backed_up:
-            return True
-        self._backed_up = True
-        try:
-            return files.back_up(self._folder, stop)
-        except files.BROKEN as error:
-            self._backed_up = False
-            raise files.explain(error, self.path) from error
-
-    @property
-    def _wants_file(self) -> bool:
-        return self._folder is not None and not self._read_only and not self._on_disk
-
-    def _follow_file(self) -> None:
-        """Where the file was replaced or removed, go on in what is there now."""
-        if self._on_disk and self.path is not None and _identity(self.path) != self._identity:
-            self._move_to_file()
-
-    def _move_to_file(self) -> None:
-        """Take all that is in these tables into the main file, and use that from now on."""
-        old = self._tables
-        self._on_disk = False
-        new = self._open_main()
-        try:
-            new = self._taking_over(old, new)
-        except (StorageError, *files.BROKEN) as error:
-            new.db.close()
-            self._on_disk = False
-            raise self._in_words(error) from error
-        for key in self._revisions:
-            if old.standing(key) != new.standing(key):
-                self._revisions[key] = _OF_ANOTHER_TREE
-        self._tables, self._leader = new, None
-        old.db.close()
-
-    def _taking_over(self, old: Tables, new: Tables) -> Tables:
-        """The tables of the main file with all that is in others; mended if need be."""
-        try:
-            files.merge(old, new, apart=True)
-        except (StorageError, *files.BROKEN) as error:
-            if self._in_words(error).trouble is not Trouble.DAMAGED or self._lock is None:
-                raise
-            assert self._folder is not None
-            rescued = self._rescued(self._folder)
-            new.db.close()
-            new = self._put_in_place(self._folder, rescued)
-            files.merge(old, new, apart=True)
-        return new
-
-    def _write(self, what: Callable[[Tables], T]) -> T:
-        def within(tables: Tables) -> T:
-            with transaction(tables.db):
-                return what(tables)
-
-        result = self._try(within)
-        self._backed_up, self._written = False, True
-        return result
-
-    def _try(self, what: Callable[[Tables], T]) -> T:
-        """Do something with the tables; where they are damaged, mend them and do it again."""
-        try:
-            return what(self._tables)
-        except (StorageError, *files.BROKEN) as error:
-            told = self._in_words(error)
-            if told.trouble is not Trouble.DAMAGED:
-                raise told from error
-        self.mend()
-        try:
-            return what(self._tables)
-        except (StorageError, *files.BROKEN) as error:
-            raise self._in_words(error) from error
+        return self._home.back_up(stop)
 
 
 def _load(tables: Tables, key: DealKey) -> Saved[str]:
@@ -690,12 +487,3 @@ def _with_work(saved: Saved[str], work: Work) -> Saved[str]:
         bookmarks=work.changes.bookmarks,
         state=work.state,
     )
-
-
-def _identity(path: Path) -> tuple[int, int]:
-    """Which file this is, whatever its name; (0, 0) where there is none."""
-    try:
-        found = path.stat()
-    except OSError:
-        return 0, 0
-    return found.st_dev, found.st_ino

@@ -103,8 +103,10 @@ def measure_opening(storage: Storage[Action], numbers: int) -> tuple[Tree, dict[
 
 def measure_actions(storage: Storage[Action], history: Tree, log: Path) -> dict[str, float]:
     statements: list[str] = []
-    storage._tables.db.execute("PRAGMA wal_autocheckpoint = 0")  # so that the log shows all bytes
-    storage._tables.db.set_trace_callback(statements.append)
+    storage._home.tables.db.execute(
+        "PRAGMA wal_autocheckpoint = 0"
+    )  # so that the log shows all bytes
+    storage._home.tables.db.set_trace_callback(statements.append)
     before, times, pick = log.stat().st_size, [], random.Random(2)
     grafts = 0
     for _ in range(MEASURED):
@@ -115,7 +117,7 @@ def measure_actions(storage: Storage[Action], history: Tree, log: Path) -> dict[
         times.append(watch.read())
         grafts += history.shape - shape > len(history) - nodes
     clock, processor = (sorted(column) for column in zip(*times, strict=True))
-    storage._tables.db.set_trace_callback(None)
+    storage._home.tables.db.set_trace_callback(None)
     return {
         "action median, ms": clock[MEASURED // 2],
         "action p99, ms": clock[MEASURED * 99 // 100],

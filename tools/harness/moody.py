@@ -17,11 +17,11 @@ class Mood:
     """
 
     def __init__(self, storage: Storage[Any], random: Random) -> None:
-        self._storage, self._random = storage, random
-        self._try = storage._try
+        self._home, self._random = storage._home, random
+        self._read = storage._home.read
         self._bad = 0
         """So many times more it fails."""
-        storage._try = self._tried  # type: ignore[method-assign]
+        self._home.read = self._tried  # type: ignore[method-assign]
 
     def _tried(self, what: Callable[[Any], Any]) -> Any:
         if self._random.random() < 0.05:
@@ -29,8 +29,8 @@ class Mood:
         if self._bad:
             self._bad -= 1
             raise StorageError(self._random.choice(TROUBLES), "a harness wanted it so")
-        return self._try(what)
+        return self._read(what)
 
     def cure(self) -> None:
         """Nothing fails any more."""
-        self._storage._try = self._try  # type: ignore[method-assign]
+        self._home.read = self._read  # type: ignore[method-assign]
