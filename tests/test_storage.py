@@ -1239,6 +1239,29 @@ def test_what_waits_goes_into_what_another_program_has_played_meanwhile(tmp_path
     holding.close()
 
 
+@pytest.mark.parametrize("fails", ["write", "newest_turn"])
+def test_trees_put_together_on_a_full_disk_wait_and_meet_what_is_played_meanwhile(
+    fails: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = open_storage(tmp_path), open_storage(tmp_path)
+    one, other = Player(first).play(5), Player(second, DEAL, 2)
+    other.play(5)
+    one.history.play(42)
+    with monkeypatch.context() as patch:
+        patch.setattr(Tables, fails, no_room)
+        first._leader = None
+        with pytest.raises(StorageError) as caught:
+            one.save()
+        assert caught.value.trouble is Trouble.FULL and one.met == [True]
+    here = one.history.line()
+    other.play(5)
+    first.idle()
+    assert one.met == [True, True] and not first.has_unsaved
+    assert one.history.line() == here
+    assert lines(other.history) <= lines(one.history)
+    assert standing(second) == standing_of(one) and first.check() == []
+
+
 def test_a_deal_opened_again_while_it_waits_is_as_it_was_played_in_both_programs(
     tmp_path: Path,
 ) -> None:
