@@ -250,6 +250,7 @@ def _changed(files: Iterable[str]) -> dict[str, int]:
 
 def _changed_at(file: str) -> int:
     try:
-        return Path(file).stat().st_mtime_ns
+        # Seventy files at each start: paths would take three times as long.
+        return os.stat(file).st_mtime_ns  # noqa: PTH116
     except OSError:
         return -1
