@@ -263,8 +263,11 @@ class WonScene(Scene):
         if self._cascade is not None:
             return
         if self._ground is None:
+            desk, flag = self._table.desk, self._panel.flag_area
+            desk.plate_hidden = flag.colliderect(desk.view.arrangement.plate)
             self._table.refresh()
             self._table.draw(target)
+            desk.plate_hidden = False
             self._ground, self._whole = target.copy(), True
         if self._celebrates:
             seed = self._table.session.number or 0

@@ -23,6 +23,8 @@ class Cell(NamedTuple):
     """It is the player's best."""
     news: bool = False
     """The caption says what was better before."""
+    star: bool = False
+    """No answer can be shorter."""
 
 
 class Earlier(NamedTuple):
@@ -63,16 +65,16 @@ class WinFigures:
     def cells(self) -> Iterator[Cell]:
         """The figures; one that is not known leaves no hole."""
         _, session, keeper = self._, self._session, self._services.keeper
-        moves, before = session.moves, self._earlier
+        moves, before, (par, proved) = session.moves, self._earlier, self._par()
         yield Cell(_("This time"), str(moves), _.plural("move", "moves", moves))
         if keeper.best is not None:
             better = before.moves is not None and keeper.best < before.moves
             was = _("was {n}").format(n=before.moves) if better else ""
             best = was or _.plural("move", "moves", keeper.best)
             yield Cell(
-                _("Your best"), str(keeper.best), best, gold=moves == keeper.best, news=better
-            )
-        par, proved = self._par()
+                _("Your best"), str(keeper.best), best, gold=moves == keeper.best, news=better,
+                star=proved and par is not None and keeper.best <= par,
+            )  # fmt: skip
         if par is not None:
             label = _("Shortest possible") if proved else _("Best known")
             caption = _("proven") if proved else _.plural("move", "moves", par)

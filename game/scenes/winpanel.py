@@ -40,6 +40,8 @@ FLAG_ABOVE: Final = 112
 FLAG_WITHIN: Final = 130
 """How far the flag reaches above the panel, and down to its foot within."""
 SMALLEST_FLAG: Final = 0.3
+STAR: Final = 18
+"""The side of the star beside a figure that cannot be better, and its way from it, in dp."""
 LEAST_TEXT: Final = 9.0
 
 
@@ -175,6 +177,10 @@ class WinPanel:
         ink = theme.GOLD if cell.gold else theme.CREAM
         style = TextStyle(theme.Face.SERIF_BOLD, 30)
         write(layer, look, cell.value, style, ink, (x, rect.y + look.px(44)), room)
+        if cell.star:
+            beside = look.width(cell.value, style) // 2 + look.px(STAR)
+            at = x + beside, rect.y + look.px(44)
+            look.icon(layer, "star-filled", theme.GOLD, at, look.px(STAR))
         if cell.caption and not self._short:
             ink = theme.GOLD if cell.news else theme.DIM
             at = x, rect.y + look.px(70)

@@ -80,6 +80,8 @@ class Desk:
         self.focus = FocusGroup(arrows=False)
         self._tools: list[Widget] = []
         """The controls of side bar and edge."""
+        self.plate_hidden = False
+        """Something else lies where the plate is."""
         self.sign: Sign | None = None
         self.number = ""
         """What the plate says under the name."""
@@ -266,7 +268,7 @@ class Desk:
         window, look = self.view.frame, self.look
         self.picture.draw_resting(target, clip)
         table = self.view.arrangement
-        if clip.colliderect(self._plate_area()):
+        if clip.colliderect(self._plate_area()) and not self.plate_hidden:
             draw_plate(target, look, table, self._plate())
         for count, area in self._badges():
             if area.colliderect(clip):

@@ -236,6 +236,32 @@ def test_what_is_as_short_as_can_be_is_called_so() -> None:
     assert "La Peau  ·  as short as can be" in told(scene)
 
 
+@pytest.mark.parametrize(("over", "proved"), [(0, True), (1, True), (0, False)])
+def test_a_star_stands_beside_a_best_that_nothing_can_better(over: int, proved: bool) -> None:
+    stage, scene = won(LaPeau())
+    session = stage.scene.session
+    stage.cast.services.advisor.set_par(session, session.moves - over, proved=proved)
+    stars = {cell.label for cell in scene._figures.cells() if cell.star}
+    assert stars == ({"Your best"} if proved and not over else set())
+
+
+@pytest.mark.parametrize("rules", [BrainJam(), LaPeau(), Gaps(), Klondike()], ids=lambda r: r.name)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_flag_does_not_lie_across_the_plate(rules: Rules, size: tuple[int, int]) -> None:
+    stage, scene = won(rules, size)
+    with reading() as found:
+        scene.draw(pygame.Surface(size))
+    flag, plate = scene._panel.flag_area, pygame.Rect(stage.scene.desk.view.arrangement.plate)
+    named = [line for line in found if line.text in (*rules.title.split(), rules.title)]
+    assert not any(flag.colliderect(line.area) for line in named)
+    assert named or flag.colliderect(plate) or stage.scene.desk.view.frame.small
+    stage.scene.refresh()
+    with reading() as again:
+        stage.scene.draw(pygame.Surface(size))
+    if not stage.scene.desk.view.frame.small:
+        assert any(line.text in rules.title for line in again), "the table has its plate again"
+
+
 def test_a_known_answer_that_was_beaten_is_not_the_best_known_any_more() -> None:
     stage, scene = won(LaPeau())
     session = stage.scene.session
