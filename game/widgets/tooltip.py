@@ -65,7 +65,9 @@ class Tooltip:
 
 
 def tooltip_area(look: Look, widget: Widget, bounds: pygame.Rect) -> pygame.Rect:
-    """Below its control, above it where there is no room, beside it at the left edge."""
+    """Below its control, above it where there is no room, beside it at the left edge and in the
+    lower right corner, where figures stand above it.
+    """
     width = look.width(widget.explained, theme.CAPTION) + 2 * look.px(PADDING)
     if widget.key:
         width += key_cap_width(look, widget.key) + look.px(PADDING)
@@ -75,6 +77,8 @@ def tooltip_area(look: Look, widget: Widget, bounds: pygame.Rect) -> pygame.Rect
         area.midleft = (widget.rect.right + gap, widget.rect.centery)
     elif widget.rect.bottom + gap + area.height <= bounds.bottom:
         area.midtop = (widget.rect.centerx, widget.rect.bottom + gap)
+    elif widget.rect.centerx + width > bounds.right:
+        area.midright = (widget.rect.left - gap, widget.rect.centery)
     else:
         area.midbottom = (widget.rect.centerx, widget.rect.top - gap)
     return area.clamp(bounds.inflate(-gap, -gap))

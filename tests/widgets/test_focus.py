@@ -246,6 +246,17 @@ def test_a_tooltip_goes_with_its_control(place):
     assert tip.stale
 
 
+def test_in_the_lower_right_corner_a_tooltip_stands_beside_its_control(place, look):
+    bounds = pygame.Rect(0, 0, 800, 600)
+    button = Button("back", tooltip="Back", key="Esc")
+    button.place(look, pygame.Rect(740, 550, 46, 46))
+    area = tooltip_area(look, button, bounds)
+    assert bounds.contains(area) and area.right < button.rect.left
+    assert area.centery == button.rect.centery
+    button.place(look, pygame.Rect(400, 550, 46, 46))
+    assert tooltip_area(look, button, bounds).bottom < button.rect.top
+
+
 def test_controls_without_a_tooltip_have_none(place):
     tip = Tooltip()
     tip.watch(place(Button("undo")))
