@@ -31,6 +31,8 @@ LEAST_SCALE = 0.8
 """In a smaller one the lines, which keep the least size of text, would be cut."""
 SHARE_MOST = 0.48
 """Of the map's width and height."""
+LEAST_SHARE = 0.8
+"""Lines that are too long are set so much smaller at most."""
 KEPT = 30
 """So many cards are kept."""
 TITLE = TextStyle(theme.Face.SERIF_BOLD, 19)
@@ -253,6 +255,14 @@ def _draw_leader(
         pygame.draw.aaline(target, theme.GOLD_EDGE, start, end, look.scale.line(1.4))
 
 
+def _fitting(look: Look, text: str, style: TextStyle, room: int) -> TextStyle:
+    """A style in which a text has room, as long as it can be read."""
+    least = LEAST_SHARE * style.size
+    while look.width(text, style) > room and style.size > least:
+        style = style._replace(size=style.size - 0.5)
+    return style
+
+
 def _draw_text(target: pygame.Surface, look: Look, area: pygame.Rect, content: Content) -> None:
     px = look.px
     left, room = area.left + px(TEXT_INSET), area.w - 2 * px(TEXT_INSET)
@@ -265,6 +275,7 @@ def _draw_text(target: pygame.Surface, look: Look, area: pygame.Rect, content: C
             look.icon(target, line.icon, line.colour, (left + px(8), y), px(16))
             indent = px(23)
         style = theme.CAPTION_STRONG if line.icon else theme.CAPTION
+        style = _fitting(look, line.text, style, room - indent)
         look.write(target, line.text, style, line.colour, (left + indent, y), room=room - indent)
     y = area.bottom - px(26)
     if content.picture is not None:
