@@ -24,11 +24,14 @@ from stage import (
 )
 from theatre import DRAWN_SIZES, Theatre, overlapping
 
+from game.i18n import Language
 from game.position import PULL, Move, Position
-from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.rules import BrainJam, Gaps, IllegalMove, Klondike, LaPeau, Rules
 from game.scenes.base import Pop, Push, Quit
 from game.scenes.help import HelpScene
+from game.scenes.helpkeys import key_groups
 from game.scenes.options import OptionsScene
+from game.scenes.replay import Replay
 from game.scenes.showme import ShowMeScene
 from game.scenes.showmebar import PACES_S, Control
 from game.settings import Settings
@@ -257,6 +260,64 @@ def test_how_far_it_has_come_is_written_beside_the_controls(size: tuple[int, int
     (told,) = [line for line in lines if line.text == "1 of 52" and bar.holds(*line.area.center)]
     assert not any(told.area.colliderect(w.rect) for w in theatre.scene.desk.focus.widgets)
     assert pygame.Rect((0, 0), size).contains(told.area)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("ui", [0.8, 1.0, 1.5])
+@pytest.mark.parametrize("size", DRAWN_SIZES)
+def test_words_beside_the_controls_have_their_room(
+    size: tuple[int, int], ui: float, language: str
+) -> None:
+    theatre = show(Klondike(), size, ui_scale=ui)
+    theatre.held.services.language.change(language)
+    theatre.scene.follow_language()
+    theatre.scene.place(size)
+    bar = theatre.scene.desk.view.frame.side
+    for code in (pygame.K_RIGHT, pygame.K_END):
+        theatre.press(code)
+        theatre.wait(2)
+        theatre.scene.refresh()
+        lines = [line for line in theatre.written() if bar.holds(*line.area.center)]
+        assert lines and all(line.whole for line in lines)
+        # A line's area is higher than its letters.
+        areas = [
+            pygame.Rect(area).inflate(0, -area[3] // 3)
+            for area in {tuple(line.area) for line in lines}
+        ]
+        areas += [widget.rect for widget in theatre.scene._bar.widgets]
+        for number, area in enumerate(areas):
+            assert bar.x <= area.left and area.right <= bar.right
+            assert area.collidelist(areas[:number]) == -1
+
+
+def test_a_replay_stays_within_its_answer_and_passes_every_counted_move() -> None:
+    rules = LaPeau()
+    start = lapeau("Kc 9h 8s 7d", "Th", "Ts", "Kh", "Ks", "Kd", "Qc", "Qs", "Qh", "Qd", "Jc")
+    replay = Replay(rules, start, [Move.parse("9h>Ts")])
+    assert replay.go(-1) == () and replay.position == start and replay.moves == 0
+    passed = replay.go(7)
+    assert passed == rules.steps(start, Move.parse("9h>Ts"))
+    assert replay.is_over and replay.moves == replay.all_moves == len(passed) > 1
+    assert replay.position == replay.end == passed[-1]
+    assert replay.go(0) == (start,) and not replay.is_over
+
+
+def test_a_replay_of_what_the_rules_refuse_is_refused() -> None:
+    with pytest.raises(IllegalMove):
+        Replay(Klondike(), Klondike().deal(easy_deck(Klondike())), [Move.parse("2c>Kd")])
+
+
+@pytest.mark.parametrize("game", [rules.name for rules in ALL])
+def test_the_help_lists_its_keys(game: str) -> None:
+    rows = {}
+    for group in key_groups(game, Language()):
+        if any("an answer is shown" in text for _, text in group):
+            rows = {" ".join(caps): text for caps, text in group}
+    assert "stop or go on" in rows["Space"]
+    assert rows["Left Right"] == "one move back or on"
+    assert (rows["Page Up"], rows["Page Down"]) == ("ten moves back", "ten moves on")
+    assert rows["Home End"] == "to its start or its end"
+    assert rows["+ -"] == "quicker or slower"
 
 
 def test_the_title_is_the_tables() -> None:
