@@ -454,7 +454,6 @@ class App:
         if isinstance(self.top, Later):
             self._stack[-1] = self.top.make()
             self.top.place(self._room)
-        self._toast.follow(self.top)
         for scene in self._stack:
             scene.refresh()
         self.window.title = self.top.title
@@ -468,6 +467,8 @@ class App:
         if self.window.title != self.top.title:
             self.window.title = self.top.title
         began = time.perf_counter()
+        if self._resizing.settled and self._toast.follow(self.top.subject):
+            self._refresh()
         if not self._resizing.settled:
             if self._resizing.draw(self.window.get_surface()):
                 self._show(began, None)
@@ -495,7 +496,7 @@ class App:
         look = self.services.look(self.top.scale)
         at = surface.get_width() // 2, surface.get_height() - look.px(TOAST_ABOVE_BOTTOM)
         self._toast.draw(surface, look, at, self.top.message_room)
-        self._toast.seen_in(self.top)
+        self._toast.seen_with(self.top.subject)
         return touched
 
     def _paint_anew(self, surface: pygame.Surface) -> None:

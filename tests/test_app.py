@@ -431,6 +431,11 @@ def test_a_message_of_a_scene_goes_with_it_and_does_not_come_back(run) -> None: 
     assert texts == ["There is nothing to undo", "", ""]
 
 
+def test_a_message_of_a_deal_goes_with_it(run) -> None:  # type: ignore[no-untyped-def]
+    texts = texts_shown(run, press(LEFT_KEY), press(key(pygame.K_n, CTRL)))
+    assert texts == ["There is nothing to undo", ""]
+
+
 def test_a_message_of_the_program_stays_over_another_scene(run) -> None:  # type: ignore[no-untyped-def]
     saved, help_opened = texts_shown(run, press(key(pygame.K_F12)), press(key(pygame.K_F1)))
     assert saved and help_opened == saved

@@ -157,6 +157,11 @@ class Scene:
         return None
 
     @property
+    def subject(self) -> object:
+        """What it tells messages of; another one takes them away."""
+        return self
+
+    @property
     def title(self) -> str:
         """The window's title while this scene is on top."""
         return "Fourfold"

@@ -130,6 +130,11 @@ class TableScene(Scene):
         return self.session.rules.name
 
     @property
+    def subject(self) -> object:
+        """The deal: what was told of the one before is not true of another."""
+        return self.session
+
+    @property
     def title(self) -> str:
         """The game's name and the deal's number."""
         number = self.session.number

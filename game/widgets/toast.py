@@ -34,14 +34,14 @@ class _Message:
         self.lasting = lasting
         self.left = min(max(SHOWN_S, len(self.text) * A_LETTER_S), LONGEST_S)
         """In seconds."""
-        self.scene: object = None
-        """Where it was seen first."""
+        self.subject: object = None
+        """What it was seen with first."""
 
 
 class Toast:
     """A few messages below each other, the last one lowest. One that is not lasting goes with the
-    scene it was told in, and takes the place of the one before; a lasting one stays until it can
-    have been read.
+    scene or the deal it was told of, and takes the place of the one before; a lasting one stays
+    until it can have been read.
     """
 
     def __init__(self) -> None:
@@ -71,17 +71,19 @@ class Toast:
         """Go now, all of them."""
         self._keep(())
 
-    def seen_in(self, scene: object) -> None:
-        """They were drawn over a scene. What is told while one scene gives way to another belongs
+    def seen_with(self, subject: object) -> None:
+        """They were drawn over something. What is told while one scene gives way to another belongs
         to the one that comes: there it is seen first.
         """
         for message in self._messages:
-            if message.scene is None:
-                message.scene = scene
+            if message.subject is None:
+                message.subject = subject
 
-    def follow(self, scene: object) -> None:
-        """Another scene may be on top now: messages of the one before go."""
-        self._keep(m for m in self._messages if m.lasting or m.scene in (None, scene))
+    def follow(self, subject: object) -> bool:
+        """Something else may be seen now: messages of what was seen before go. True if any did."""
+        before = self._messages
+        self._keep(m for m in before if m.lasting or m.subject in (None, subject))
+        return len(self._messages) < len(before)
 
     def update(self, seconds: float) -> None:
         """Let time pass."""

@@ -322,7 +322,7 @@ def test_a_lasting_message_stays_beside_what_is_told_after_it(look, screen):
     toast.show("The card is covered")
     assert toast.text == "The disk is full\nThe card is covered"
     assert toast.due == 3
-    toast.seen_in("table")
+    toast.seen_with("table")
     toast.follow("menu")
     assert toast.text == "The disk is full"
     toast.update(3.5)
