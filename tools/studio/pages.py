@@ -280,6 +280,7 @@ def shown(studio: Studio, size: Size) -> Stack:
     player = hands.opened(scene.do(Command.SHOW_ME))
     hands.set_up([player], size)
     hands.wait(player, SHOWN_OF_ANSWER_S)
+    hands.settle(player)
     return [player]
 
 
