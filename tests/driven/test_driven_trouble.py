@@ -14,7 +14,10 @@ from harness.player import Player
 from harness.program import DEADLINE_S, LOOK_AGAIN_S, Program
 from harness.screen import Screen
 
+from game.deals import deck_text
 from game.position import Action, action_text, parse_action
+from game.rules import Rules
+from game.session import new_tree
 from game.storage import DealKey, Storage
 from game.validate import validate
 
@@ -51,6 +54,38 @@ def test_two_programs_play_on_the_same_data_and_both_are_saved(
     assert validate(tmp_path / "data").problems == ()
     assert saved_actions(tmp_path / "data", "klondike") >= 8
     assert saved_actions(tmp_path / "data", "lapeau") >= 6
+
+
+def test_two_programs_on_one_deal_keep_both_lines(
+    start: Start, screen: Screen, tmp_path: Path
+) -> None:
+    rules = WIN.rules
+    players = [Player(start(rules.name, WIN.number), rules, WIN.deck) for _ in range(2)]
+    first, second = players
+    other = next(move for move in rules.moves(second.position) if move not in WIN.moves[:1])
+    second.play([other], second.by_click)
+    for moves in (WIN.moves[:3], WIN.moves[3:5]):
+        screen.xdotool("windowactivate", "--sync", first.program.window)
+        first.play(moves, first.by_click)
+        screen.xdotool("windowactivate", "--sync", second.program.window)
+        second.play([rules.moves(second.position)[-1]], second.by_click)
+    for player in players:
+        player.program.kill()
+    assert validate(tmp_path / "data").problems == ()
+    known = positions_saved(tmp_path / "data", rules)
+    assert {rules.key(player.position) for player in players} <= known
+
+
+def positions_saved(folder: Path, rules: Rules) -> set[object]:
+    """What was reached of the deal, by way of all lines on disk."""
+    storage: Storage[Action] = Storage(
+        folder, action_text=action_text, parse_action=parse_action, read_only=True
+    )
+    saved = storage.deal(DealKey(rules.name, rules.policy, deck_text(WIN.deck)))
+    storage.close()
+    tree = new_tree(rules, WIN.deck)
+    tree.restore(saved.rows, saved.here)
+    return {rules.key(tree.position_of(node.id)) for node in tree.walk()}
 
 
 def saved_actions(folder: Path, game: str) -> int:
