@@ -83,8 +83,6 @@ GLOW = rgb("#ECBE5C")
 GLOW_RING = rgb("#F0C771")
 REVERSE_INK = rgb("#0E1E2E")
 """Black of a reversed card is lifted to this navy."""
-SLOT_EDGE = rgb("#E9DCB4")
-SLOT_FILL = rgb("#04201B")
 MARK = rgb("#04201B")
 VEIL = rgb("#03120F")
 """Laid over a scene that waits behind a dialog."""
@@ -195,7 +193,6 @@ class TextStyle(NamedTuple):
 
 WORDMARK = TextStyle(Face.SERIF_BOLD, 92)
 WIN_TITLE = TextStyle(Face.SERIF_BOLD, 44)
-MOVES_FIGURE = TextStyle(Face.SERIF_BOLD, 38)
 LIST_TITLE = TextStyle(Face.SERIF_BOLD, 34)
 PAGE_TITLE = TextStyle(Face.SERIF_BOLD, 30)
 DOOR_TITLE = TextStyle(Face.SERIF_BOLD, 29)
@@ -212,7 +209,6 @@ KEY_CAP = TextStyle(Face.SANS_SEMIBOLD, 12.5)
 LIST_ROW = TextStyle(Face.SANS, 17)
 ROW = TextStyle(Face.SANS, 16)
 PAGE_TEXT = TextStyle(Face.SANS, 15.5)
-PAGE_STRONG = TextStyle(Face.SANS_SEMIBOLD, 15.5)
 CAPTION = TextStyle(Face.SANS, 14)
 CAPTION_STRONG = TextStyle(Face.SANS_SEMIBOLD, 14)
 SMALL_CAPTION = TextStyle(Face.SANS, 13)
@@ -226,7 +222,6 @@ CAPITALS_CENTRE = 0.33
 # -------------------------------------------------------------------- sizes of controls
 
 MARGIN = 32
-MARGIN_LIST = 48
 MARGIN_NARROW = 16
 GUTTER = 24
 PANEL_PADDING = 24

@@ -48,7 +48,8 @@ def _is_writing(call: ast.Call) -> bool:
 
 
 def _colours(part: ast.AST) -> set[str]:
-    names = {node.attr for node in ast.walk(part) if isinstance(node, ast.Attribute)}
+    attributes = (node for node in ast.walk(part) if isinstance(node, ast.Attribute))
+    names = {node.attr for node in attributes if getattr(node.value, "id", "") == "theme"}
     # Styles are tuples too, of a class of their own.
     return {name for name in names if type(getattr(theme, name, None)) is tuple}
 

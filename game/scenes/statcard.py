@@ -27,7 +27,6 @@ RING = (76, 112)
 RING_RADIUS = 48
 RING_WIDTH = 11
 FIGURES_FROM = 160
-FIGURES_GAP = 10
 LABEL, FIGURE = 68, 92
 """The heights of a figure's label and of the figure itself; a second one comes `ROW` below."""
 ROW = 56
