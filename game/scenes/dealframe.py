@@ -9,6 +9,7 @@ from game.assets import Align
 from game.catalogue import Listing
 from game.i18n import Language
 from game.keys import Command
+from game.rules import Rules
 from game.scenes.dealcontrols import EMPTY_LINE, DealControls
 from game.widgets.keycap import draw_key_cap, key_cap_width
 from game.widgets.look import Look
@@ -21,28 +22,31 @@ class DealFrame:
         self._, self._controls = _, controls
 
     def draw_header(
-        self, target: pygame.Surface, look: Look, title: str, listing: Listing, left_of: str
+        self, target: pygame.Surface, look: Look, rules: Rules, listing: Listing, left_of: str
     ) -> None:
-        """The name of the game and how its list stands, as far as the control `left_of`."""
+        """The name of the game, how its list stands and the policy it is for, as far as the
+        control `left_of`.
+        """
         named = self._controls.focus.named
         back = named(Command.BACK).rect
         left = back.right + look.px(18)
         up = 0 if self._controls.is_low else look.px(11)
         room = named(left_of).rect.left - left - look.px(theme.GAP)
         at = (left, back.centery - up)
-        look.write(target, title, theme.LIST_TITLE, theme.CREAM, at, room=room)
+        look.write(target, rules.title, theme.LIST_TITLE, theme.CREAM, at, room=room)
         if not self._controls.is_low:
-            at, words = (left, back.centery + look.px(19)), self._summary(listing)
+            at, words = (left, back.centery + look.px(19)), self._summary(rules, listing)
             look.write(target, words, theme.CAPTION, theme.PLATE_NUMBER, at, room=room)
 
-    def _summary(self, listing: Listing) -> str:
+    def _summary(self, rules: Rules, listing: Listing) -> str:
         _ = self._
         text = _.plural("{n} solved of {count}", "{n} solved of {count}", listing.solved)
         text = text.format(n=_.number(listing.solved), count=_.number(len(listing.entries)))
         if listing.stars:
             stars = _.plural("{n} star", "{n} stars", listing.stars).format(n=listing.stars)
             text = f"{text}  ·  {stars}"
-        return text
+        policies = {"same": _("same suit"), "alternate": _("alternate colours")}
+        return f"{text}  ·  {policies[rules.policy]}" if rules.policy else text
 
     def draw_panels(self, target: pygame.Surface, look: Look) -> None:
         """Both panels with the lines around the heads, and the ground of the filters."""

@@ -480,7 +480,7 @@ class DealsScene(Scene):
         target.blit(look.paint.felt(self.size, self.services.felt), (0, 0))
         listing = self._listing
         beside = "pack" if len(self._packs) > 1 else "number"
-        self._frame.draw_header(target, look, self._rules.title, listing, beside)
+        self._frame.draw_header(target, look, self._rules, listing, beside)
         self._frame.draw_panels(target, look)
         self._columns.draw_heads(
             target, look, self._controls.heads, listing.sorted_by, down=listing.descending

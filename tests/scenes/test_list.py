@@ -942,6 +942,15 @@ def test_ctrl_l_opens_the_list_of_the_game_and_the_deal_chosen_takes_the_tables_
     assert opened.press(pygame.K_ESCAPE) == Pop()
 
 
+@pytest.mark.parametrize("same_suit", [False, True])
+def test_the_list_of_la_peau_says_for_which_policy_it_is(same_suit: bool, tmp_path: Path) -> None:
+    held = cast(tmp_path)
+    listed = list_of(held.services, LaPeau(same_suit=same_suit))
+    words = [line.text for line in Theatre(listed, held).written()]
+    policy = "same suit" if same_suit else "alternate colours"
+    assert f"0 solved of 240  ·  {policy}" in words
+
+
 @pytest.mark.parametrize("rules", [JAM, LaPeau(), Gaps(), Klondike()])
 @pytest.mark.parametrize("size", [(640, 400), (1280, 800), (1000, 1400)])
 def test_the_mouse_opens_the_list_from_a_table(
