@@ -300,13 +300,15 @@ class Keeper:
             self._report(error)
 
     def answer_of(self, rules: Rules, deck: Deck) -> tuple[Move, ...]:
-        """The best answer of a deal, from its start; empty where none is known."""
+        """The best answer of a deal, from its start; empty where none is known that the rules
+        take and that wins.
+        """
         try:
             saved = self.storage.answer(_key(rules, deck))
         except StorageError as error:
             self._report(error)
             return ()
-        return () if saved is None else flatten(map(parse_action, saved.actions.split()))
+        return () if saved is None else _winning(rules, deck, saved.actions)
 
     @property
     def best(self) -> int | None:
@@ -353,3 +355,15 @@ def _ordered(session: Session) -> tuple[str, ...]:
     if not isinstance(rules, LaPeau) or not rules.is_ordered(session.position):
         return ()
     return (deals.deck_text(done_cards(session.position)),)
+
+
+def _winning(rules: Rules, deck: Deck, actions: str) -> tuple[Move, ...]:
+    """An answer's moves; none where they are not such as win by the rules of today."""
+    position = rules.deal(deck)
+    try:
+        moves = flatten(map(parse_action, actions.split()))
+        for move in moves:
+            position = rules.apply(position, move)
+    except ValueError:
+        return ()
+    return moves if rules.is_won(position) else ()

@@ -7,9 +7,10 @@ from functools import cache
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from writing import write_answers
 
 from game import deals, notation
-from game.answersfile import HEADING, Answers, Found, write_answers
+from game.answersfile import HEADING, Answers, Found
 from game.deals import Level, Pack
 from game.notation import read_answer
 from game.position import Move

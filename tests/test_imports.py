@@ -36,6 +36,7 @@ LAYERS = (
         "advice",
         "today",
         "importing",
+        "exporting",
     ),
     ("keeper", "upkeep"),
     ("album", "sdlcalls", "spare"),

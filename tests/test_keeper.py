@@ -21,7 +21,7 @@ from game.position import Move, action_text, parse_action
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.session import Session, flatten
 from game.statistics import is_own
-from game.storage import DealKey, Outcome, Play, Storage, StorageError, Trouble, files
+from game.storage import Answer, DealKey, Outcome, Play, Storage, StorageError, Trouble, files
 from game.tracing import Tracer
 from game.upkeep import Upkeep
 
@@ -136,6 +136,16 @@ def test_the_best_answer_is_kept_though_a_longer_one_follows(tmp_path: Path) -> 
     later = Program(tmp_path)
     later.open_easy(rules)
     assert later.keeper.best == best
+
+
+@pytest.mark.parametrize("actions", ["As>Kh", "As>done Ks>done", "nonsense", "", "pull"])
+def test_an_answer_that_the_rules_do_not_take_is_none(tmp_path: Path, actions: str) -> None:
+    program = Program(tmp_path)
+    rules, deck = BrainJam(), deals.deck_of(1)
+    key = DealKey(rules.name, "", deals.deck_text(deck))
+    program.storage.offer_answers([(key, Answer(2, actions))])
+    assert program.storage.answer(key) is not None
+    assert program.keeper.answer_of(rules, deck) == ()
 
 
 def test_a_shorter_answer_takes_the_place_of_the_best_and_can_be_played(tmp_path: Path) -> None:

@@ -12,8 +12,9 @@ from functools import cache
 from pathlib import Path
 
 from test_answersfile import Read
+from writing import write_answers
 
-from game.answersfile import HEADING, write_answers
+from game.answersfile import HEADING
 from game.deals import Pack, read_pack
 
 HERE = Path(__file__).parent

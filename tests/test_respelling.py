@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from stage import easy_deck
 from test_answersfile import JAM, NUMBERS, Read, letters, pack, won
+from writing import write_answers
 
-from game import answersfile, deals, notation
+from game import deals, notation
 from game.deals import Level
 from game.position import DONE, EMPTY, Move
 from game.respelling import respelled
@@ -31,7 +32,7 @@ def test_another_answer_as_long_has_a_letter_for_each_move() -> None:
 
 def test_such_answers_are_exported_too() -> None:
     answers = [(pack().level(str(number)), won(number)) for number in unknown_to_them()]
-    text, left_out = answersfile.write_answers(answers)
+    text, left_out = write_answers(answers)
     assert not left_out
     taken = Read(text)
     assert not taken.problems and len(taken.found) == len(answers)
@@ -65,5 +66,5 @@ def test_a_detour_to_the_last_of_many_empty_columns_goes_to_the_first() -> None:
     assert len(notation.write_answer(JAM, JAM.deal(deck), line)) > len(line)
     other = respelled(JAM, JAM.deal(deck), line)
     assert other is not None and len(other) == len(line)
-    text, left_out = answersfile.write_answers([(Level("0001", deck, None), line)])
+    text, left_out = write_answers([(Level("0001", deck, None), line)])
     assert not left_out and len(text.splitlines()) == 2

@@ -2,22 +2,59 @@
 
 from __future__ import annotations
 
-from game import answersfile, deals
+from game import deals
 from game.deals import Level, Pack
+from game.exporting import Exporting
 from game.i18n import Language
 from game.importing import Importing
 from game.keys import Command
 from game.rules import BrainJam, Rules
-from game.scenes import importing
+from game.scenes import piecework
 from game.scenes.base import Change, Push, Services
+from game.scenes.piecework import Words, Work
 from game.scenes.question import QuestionScene
-from game.scenes.report import ReportScene
 from game.storage import DealKey, StorageError
 from game.table.sidebar import Tool
-from game.wording import WordedError, Wording, why
 
 ANSWERS_FILES = "*.sol"
 EXPORTED = "brainjam.sol"
+
+
+def _lines_read(_: Language, read: int, count: int) -> str:
+    text = _.plural("{n} of {count} lines is read", "{n} of {count} lines are read", read)
+    return text.format(n=read, count=count)
+
+
+def _import_stopped(_: Language, work: Work) -> list[str]:
+    stopped = _.plural(
+        "Stopped after {n} of {count} lines; what was read is kept",
+        "Stopped after {n} of {count} lines; what was read is kept",
+        work.read,
+    )
+    return [stopped.format(n=work.read, count=work.count), *work.lines()]
+
+
+def _answers_written(_: Language, written: int, count: int) -> str:
+    text = _.plural(
+        "{n} of {count} answers is written", "{n} of {count} answers are written", written
+    )
+    return text.format(n=written, count=count)
+
+
+IMPORT_WORDS = Words(
+    "import",
+    lambda _: _("Importing answers"),
+    _lines_read,
+    _import_stopped,
+    lambda _: _("Imported answers"),
+)
+EXPORT_WORDS = Words(
+    "export",
+    lambda _: _("Exporting answers"),
+    _answers_written,
+    lambda _, work: [_("Stopped; no file was written")],
+    lambda _: _("Exported answers"),
+)
 
 
 class Records:
@@ -73,14 +110,11 @@ class Records:
             )
             return None
         storage = self._services.keeper.storage
-        return importing.begin(self._services, Importing(files, self._pack, storage, _))
-
-    def _trouble(self, name: object, error: OSError | UnicodeDecodeError | WordedError) -> str:
-        """What is wrong with a file, as a line."""
-        return Wording("{file}: {reason}", file=name, reason=why(error)).said(self._)
+        work = Importing(files, self._pack, storage, _)
+        return piecework.begin(self._services, work, IMPORT_WORDS)
 
     def _export(self) -> Change | None:
-        """Write the best answers into an answers file, and say where it is."""
+        """Write the best answers into an answers file; a report says where it is."""
         keeper, _ = self._services.keeper, self._
         try:
             solved = keeper.storage.answers(self._rules.name, self._rules.policy)
@@ -88,21 +122,13 @@ class Records:
             self._services.tell(error.sentence(_))
             return None
         levels = [lv for lv in self._pack.levels if deals.deck_text(lv.deck) in solved]
-        answers = [(level, keeper.answer_of(self._rules, level.deck)) for level in levels]
-        text, left_out = answersfile.write_answers(answers)
-        file = self._services.folders.data / EXPORTED
-        try:
-            file.write_text(text, encoding="utf-8")
-        except OSError as error:
-            self._services.tell(self._trouble(file, error))
-            return None
-        written = len(answers) - len(left_out)
-
-        def told() -> list[str]:
-            head = _.plural("{n} answer is in {file}", "{n} answers are in {file}", written)
-            return [head.format(n=written, file=file), *(each.said(_) for each in left_out)]
-
-        return Push(ReportScene(self._services, lambda: _("Exported answers"), told))
+        work = Exporting(
+            levels,
+            lambda level: keeper.answer_of(self._rules, level.deck),
+            self._services.folders.data / EXPORTED,
+            _,
+        )
+        return piecework.begin(self._services, work, EXPORT_WORDS)
 
     # Clearing
 

@@ -191,11 +191,24 @@ def test_the_button_plays_the_deal_selected(tmp_path: Path) -> None:
     assert table_of(click_on(theatre, Command.PLAY)).session.number == 9
 
 
-def test_par_goes_along_with_the_deal_as_the_pack_proves_or_claims_it(tmp_path: Path) -> None:
+def test_par_goes_along_with_the_deal_as_the_pack_proves_or_claims_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The deals are in a list of the game's own too, with other pars.
+    monkeypatch.setattr("game.scenes.table.listed_par", lambda *deal: None)
     for proved in (True, False):
         theatre = shown(tmp_path, packs=[pack(proved=proved)], answers={})
         table = table_of(theatre.press(pygame.K_RETURN))
         assert theatre.held.services.advisor.par(table.session) == (71, proved)
+
+
+def test_what_a_pack_claims_of_a_deal_does_not_stand_against_the_games_own_list(
+    tmp_path: Path,
+) -> None:
+    theatre = shown(tmp_path, packs=[pack(proved=False)], answers={})
+    table = table_of(theatre.press(pygame.K_RETURN))
+    moves, proved = theatre.held.services.advisor.par(table.session) or (0, False)
+    assert proved and moves != 71
 
 
 # Going about

@@ -12,22 +12,23 @@ from stage import ART, CTRL, Cast, Stage, cast, easy_deck, key
 from theatre import Theatre
 
 from game import deals, notation
-from game.answersfile import HEADING
+from game.answersfile import HEADING, answer_line
 from game.catalogue import find_packs
 from game.clipboard import put_clipboard
 from game.deals import Level, Pack
 from game.history import Changes
 from game.i18n import Language
 from game.keys import Command
-from game.position import parse_action
+from game.position import Move, parse_action
 from game.rules import BrainJam
 from game.scenes.base import Push
 from game.scenes.deals import DealsScene
 from game.scenes.records import Records
 from game.scenes.report import ReportScene
 from game.settings import SettingsFile
-from game.storage import Answer, DealKey, StorageError
+from game.storage import DealKey, StorageError
 from game.storage.records import Trouble
+from game.wording import Wording
 from tools import i18n
 
 JAM = BrainJam()
@@ -155,17 +156,14 @@ def test_a_broken_answers_file(tmp_path: Path, content: bytes) -> None:
     assert ANSWERS[content] in " ".join(lines)
 
 
-def test_answers_that_the_older_programs_cannot_have(tmp_path: Path) -> None:
-    held = french(tmp_path)
-    offered = [
-        (DealKey(JAM.name, "", FIRST), Answer(1, "6s>reserve-3", 1)),
-        (DealKey(JAM.name, "", EASY), Answer(0, "", None)),
-    ]
-    held.services.keeper.storage.offer_answers(offered)
-    levels = (two().levels[0], Level("easy", deals.parse_deck(EASY), None))
-    records = Records(held.services, JAM, Pack("two", JAM.name, (), levels, ()))
-    told = " ".join(report(records, Command.EXPORT, held))
-    assert [text for text in LEFT_OUT if text not in told] == []
+def test_answers_that_the_older_programs_cannot_have() -> None:
+    easy = Level("easy", deals.parse_deck(EASY), None)
+    for level, moves, text in (
+        (easy, JAM.purge(JAM.deal(easy.deck)), LEFT_OUT[0]),
+        (two().levels[0], (Move.parse("6s>reserve-3"),), LEFT_OUT[1]),
+    ):
+        told = answer_line(level, moves)
+        assert isinstance(told, Wording) and plain(told.said(FRENCH)) == text
 
 
 def test_an_export_without_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

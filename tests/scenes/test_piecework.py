@@ -1,4 +1,4 @@
-"""A long answers file is imported between frames, and can be stopped."""
+"""What takes long is done between frames, and can be stopped: answers imported and exported."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from theatre import Theatre
 
 from game.keys import Command
 from game.rules import BrainJam
-from game.scenes import importing
+from game.scenes import piecework
 from game.scenes.base import Change, Push, Replace
-from game.scenes.importing import ImportScene
+from game.scenes.piecework import PieceworkScene
 from game.scenes.records import Records
 from game.scenes.report import ReportScene
 
@@ -31,9 +31,9 @@ def held(tmp_path: Path) -> Cast:
 
 @pytest.fixture
 def theatre(held: Cast, monkeypatch: pytest.MonkeyPatch) -> Theatre:
-    monkeypatch.setattr(importing, "SLICE_S", 0.0)
+    monkeypatch.setattr(piecework, "SLICE_S", 0.0)
     change = Records(held.services, BrainJam(), pack()).do(Command.IMPORT, None)
-    assert isinstance(change, Push) and isinstance(change.scene, ImportScene)
+    assert isinstance(change, Push) and isinstance(change.scene, PieceworkScene)
     return Theatre(change.scene, held)
 
 
@@ -81,3 +81,55 @@ def test_stopped_it_keeps_what_was_read(theatre: Theatre, held: Cast, by_mouse: 
     assert "Stopped after 9 of 200 lines; what was read is kept" in told
     assert "mine.sol: 9 right answers, 9 of them better than before" in told
     assert taken(held) == 9
+
+
+# Export
+
+
+@pytest.fixture
+def exporting(held: Cast, monkeypatch: pytest.MonkeyPatch) -> Theatre:
+    """Two hundred answers on their way into a file, eight of them there."""
+    Records(held.services, BrainJam(), pack()).do(Command.IMPORT, None).scene._work.work(60)  # type: ignore[union-attr]
+    monkeypatch.setattr(piecework, "SLICE_S", 0.0)
+    change = Records(held.services, BrainJam(), pack()).do(Command.EXPORT, None)
+    assert isinstance(change, Push) and isinstance(change.scene, PieceworkScene)
+    return Theatre(change.scene, held)
+
+
+def exported(held: Cast) -> Path:
+    return held.services.folders.data / "brainjam.sol"
+
+
+def test_an_export_is_written_at_its_end_and_holds_what_was_imported(
+    exporting: Theatre, held: Cast
+) -> None:
+    assert "8 of 200 answers are written" in texts(exporting)
+    change = None
+    while change is None:
+        assert not exported(held).exists()
+        exporting.draw()
+        change = exporting.scene.update(1 / 120)
+    assert f"200 answers are in {exported(held)}" in report(change, held)
+    lines = (held.services.folders.levels / "mine.sol").read_text().splitlines()
+    assert sorted(exported(held).read_text().splitlines()) == sorted(lines)
+    assert [file.name for file in exported(held).parent.glob("brainjam*")] == ["brainjam.sol"]
+
+
+def test_an_export_that_is_stopped_leaves_the_file_before_alone(
+    exporting: Theatre, held: Cast
+) -> None:
+    exported(held).write_text("before")
+    exporting.draw()
+    exporting.scene.update(1 / 120)
+    assert report(exporting.press(pygame.K_ESCAPE), held)[1:] == ["Stopped; no file was written"]
+    assert exported(held).read_text() == "before"
+
+
+def test_an_export_that_cannot_be_written_says_why(exporting: Theatre, held: Cast) -> None:
+    exported(held).with_suffix(".new").mkdir()
+    change = None
+    while change is None:
+        exporting.draw()
+        change = exporting.scene.update(1 / 120)
+    told = report(change, held)
+    assert any("brainjam.sol: " in line for line in told)

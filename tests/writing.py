@@ -1,0 +1,17 @@
+"""An answers file written at once, as `Exporting` writes it piece by piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.answersfile import answer_line, file_of
+from game.deals import Level
+from game.position import Move
+from game.wording import Wording
+
+
+def write_answers(answers: Iterable[tuple[Level, Iterable[Move]]]) -> tuple[str, list[Wording]]:
+    """The file's text, and what was left out of it."""
+    made = [answer_line(level, tuple(moves)) for level, moves in answers]
+    lines = [line for line in made if isinstance(line, str)]
+    return file_of(lines), [line for line in made if isinstance(line, Wording)]
