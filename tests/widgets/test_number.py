@@ -125,6 +125,6 @@ def test_it_is_drawn_at_every_size_and_state(look, screen, size):
 
 
 def test_an_empty_clipboard_is_harmless(place):
-    entry = place(NumberEntry("deal"))
+    entry = place(NumberEntry("deal", paste=lambda: ""))
     entry.focused = True
     assert entry.handle(key(pygame.K_v, "ctrl")) == Consumed()
