@@ -413,7 +413,7 @@ def test_the_next_deal_of_a_list_is_the_next_one_that_is_not_solved(
 ) -> None:
     rules = BrainJam()
     stage, scene = won(rules)
-    decks = [stage.scene.session.deck, deals.deck_of(8), deals.deck_of(9)]
+    decks = [stage.scene.session.deck, deals.deck_of(9008), deals.deck_of(9009)]
     levels = tuple(Level(f"{n:04}", deck, 40) for n, deck in enumerate(decks))
     pack = Pack("list", rules.name, (), levels, ())
     monkeypatch.setattr(module, "packs_of", lambda *where: [pack])
