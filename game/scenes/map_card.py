@@ -24,7 +24,7 @@ SIZE = (372, 168)
 SIZE_PLAIN = (248, 112)
 PICTURE_WIDTH = 184
 PADDING = 12
-TEXT_INSET = 14
+TEXT_INSET = 11
 DISTANCE = (30, 24)
 """From the place to the card's corner, across and down."""
 LEAST_SCALE = 0.8
@@ -273,7 +273,7 @@ def _draw_text(target: pygame.Surface, look: Look, area: pygame.Rect, content: C
         indent = 0
         if line.icon:
             look.icon(target, line.icon, line.colour, (left + px(8), y), px(16))
-            indent = px(23)
+            indent = px(21)
         style = theme.CAPTION_STRONG if line.icon else theme.CAPTION
         style = _fitting(look, line.text, style, room - indent)
         look.write(target, line.text, style, line.colour, (left + indent, y), room=room - indent)
