@@ -1,4 +1,4 @@
-"""The window, the loop and the stack of scenes.
+"""The window and the loop.
 
 Logic advances in steps of 1/120 s; a frame is drawn only when something changed, and while
 nothing moves the program sleeps until an event comes.
@@ -6,30 +6,29 @@ nothing moves the program sleeps until an event comes.
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from datetime import datetime
-from pathlib import Path
 from typing import Any, Final
 
 import pygame
 
 from game.behind import Behind
+from game.faults import report
 from game.folders import spare_data_dir
 from game.keys import Command, command_of
 from game.launch import Launch
 from game.memory import give_back
 from game.resizing import Resizing, place, room
 from game.scenes import elsewhere
-from game.scenes.base import Change, Pop, Push, Quit, Replace, Scene, Services
-from game.scenes.later import Later
+from game.scenes.base import Change, Push, Scene, Services
 from game.scenes.opening import first_scenes
 from game.screenshot import save_screenshot
 from game.sdl import Sdl
 from game.services import make_services
 from game.settings import LEAST_WINDOW, MOST_WINDOW
+from game.stack import SceneStack
 from game.tracing import Tracer
 from game.upkeep import Upkeep
 from game.widgets.toast import Toast
@@ -58,30 +57,8 @@ def run(launch: Launch, on_shown: Callable[[], None]) -> int:
         finally:
             app.close()
     except Exception:
-        return _report(launch.data_dir)
+        return report(launch.data_dir)
     return 0
-
-
-def _report(folder: Path) -> int:
-    """A fault of ours: the details go into a file, one line to the player. Nothing is lost,
-    because every action was saved when it was made.
-    """
-    import traceback
-
-    details = traceback.format_exc()
-    file = folder / time.strftime("fault-%Y-%m-%d-%H%M%S.txt")
-    try:
-        file.write_text(details, encoding="utf-8", errors="backslashreplace")
-        where = f"the details are in {file}"
-    except OSError:
-        where = details.strip().splitlines()[-1]
-    told = f"a fault of the program ended it; {where}"
-    if sys.stderr is None:
-        # Windows gives a program without a console nowhere to print.
-        pygame.display.message_box("Fourfold", told, "error")
-    else:
-        print(f"fourfold: {told}", file=sys.stderr)
-    return 1
 
 
 class App:
@@ -91,7 +68,7 @@ class App:
         self._on_shown = on_shown
         self._sdl = Sdl()
         self._tracer = Tracer(launch.trace)
-        self._stack: list[Scene] = []
+        self._stack = SceneStack(lambda: self._room, self._come, self._tidy_soon)
         self._toast = Toast()
         self._fullscreen = False
         self._windowed_size: tuple[int, int] | None = None
@@ -134,14 +111,7 @@ class App:
         self.window.set_icon(self.services.assets.app_icon())
         if settings.fullscreen:
             self.set_fullscreen(True)
-        self._open(launch)
-
-    def _open(self, launch: Launch) -> None:
-        scenes = first_scenes(self.services, launch)
-        for scene in scenes[:-1]:
-            self._stack.append(scene)
-            scene.place(self._room)
-        self._enter(scenes[-1])
+        self._stack.begin(first_scenes(self.services, launch))
 
     def _tell_notices(self) -> None:
         """What was wrong with settings or saved games when they were opened."""
@@ -255,7 +225,7 @@ class App:
     @property
     def top(self) -> Scene:
         """The scene that has the input."""
-        return self._stack[-1]
+        return self._stack.top
 
     def _sleep(self, began: float) -> bool:
         """Wait for the next frame, or until something happens; True if time has been slept
@@ -418,48 +388,18 @@ class App:
     # The stack
 
     def _apply(self, change: Change | None) -> None:
-        match change:
-            case None:
-                return
-            case Push(scene, under):
-                if under is not None:
-                    self._stack.append(under)
-                    under.place(self._room)
-                self._enter(scene)
-            case Replace(scene, scenes):
-                del self._stack[-scenes:]
-                self._to_tidy = QUIET_TO_TIDY
-                self._enter(scene)
-            case Pop(scenes):
-                self._leave(max(0, len(self._stack) - scenes))
-            case Quit():
-                self._running = False
+        self._stack.apply(change)
+        self._running = self._running and not self._stack.ended
 
-    def _enter(self, scene: Scene) -> None:
-        self._stack.append(scene)
-        scene.place(self._room)
-        self._resume()
-
-    def _leave(self, left: int) -> None:
-        """Drop scenes until so many are left; without any the program ends."""
-        del self._stack[left:]
-        self._to_tidy = QUIET_TO_TIDY
-        if self._stack:
-            self._resume()
-        else:
-            self._running = False
-
-    def _resume(self) -> None:
+    def _come(self, scene: Scene) -> None:
+        """A scene has come on top."""
         self._behind.spoil()
-        if isinstance(self.top, Later):
-            self._stack[-1] = self.top.make()
-            self.top.place(self._room)
-        for scene in self._stack:
-            scene.refresh()
-        self.window.title = self.top.title
+        self.window.title = scene.title
         self.services.cursors.reset()
-        self._tracer.event("scene", name=self.top.name)
-        self._apply(self.top.resume())
+        self._tracer.event("scene", name=scene.name)
+
+    def _tidy_soon(self) -> None:
+        self._to_tidy = QUIET_TO_TIDY
 
     # Drawing
 

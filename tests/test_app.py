@@ -85,9 +85,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[
         **launch: Any,
     ) -> tuple[Loop, list[Any]]:  # fmt: skip
         loop = Loop(steps)
-        clock = SimpleNamespace(
-            monotonic=loop.monotonic, perf_counter=loop.monotonic, strftime=lambda text: text
-        )
+        clock = SimpleNamespace(monotonic=loop.monotonic, perf_counter=loop.monotonic)
         monkeypatch.setattr(game.app, "time", clock)
         monkeypatch.setattr(game.app, "Sdl", lambda: loop)
         monkeypatch.setattr(game.resizing, "Thread", AtOnce)

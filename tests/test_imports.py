@@ -48,7 +48,7 @@ LAYERS = (
     ("widgets",),
     ("table",),
     ("scenes",),
-    ("services", "behind", "resizing"),
+    ("services", "behind", "resizing", "stack", "faults"),
     ("window",),
     ("app",),
     ("arguments", "console"),

@@ -135,7 +135,7 @@ def test_after_a_change_of_language_a_scene_is_as_if_it_were_opened_in_it(
     stack = stack_of(studios["en"], name)
     assert stack[-1].name == SHOWN[name]
     english = told(stack[-1])
-    program._stack = stack
+    program._stack[:] = stack
     program.services = stack[0].services
     program.services.on_change = program._follow_settings
     choose_french(program)

@@ -66,11 +66,11 @@ class Headless(App):
 
     def put(self, scenes: Iterable[Scene]) -> None:
         """These scenes instead of all that are there."""
-        self._running = True
+        self._running, self._stack.ended = True, False
         self._stack.clear()
         self._to_tidy = 0.0
         for scene in scenes:
-            self._enter(scene)
+            self._stack.enter(scene)
 
     def take(self, events: Iterable[pygame.event.Event]) -> None:
         """What the loop does with events, those that they bring with them included."""
