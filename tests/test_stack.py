@@ -95,4 +95,4 @@ def test_a_scene_for_later_is_made_when_one_comes_to_it(monkeypatch: pytest.Monk
     held.stack.apply(Push(Plain("help")))
     assert made == []
     held.stack.apply(Pop(2))
-    assert [scene for scene in held.stack] == made and made[0].resumed == 1
+    assert list(held.stack) == made and made[0].resumed == 1
