@@ -289,7 +289,8 @@ class SolverClient:
             if isinstance(reply, Ready):
                 self._ready[reply.game, reply.options].append(reply.number)
             elif isinstance(reply, Found):
-                self._seeks.remove(reply.seek)
+                if reply.seek in self._seeks:
+                    self._seeks.remove(reply.seek)
                 return None if self._closed else reply
             elif isinstance(reply, Delivery):
                 return self._current(reply)

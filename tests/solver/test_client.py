@@ -275,7 +275,8 @@ class Puppet:
 
     def kill(self) -> None:
         self.killed += 1
-        self.theirs.close()
+        if not self.theirs.closed:
+            self.theirs.close()
 
     def join(self, timeout: float) -> None:
         assert self.killed
