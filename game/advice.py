@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from game.history import Node
+from game.notation import replay
 from game.position import Action, Move, Position
 from game.rules import Gaps, Rules
 from game.session import Session
@@ -404,7 +405,7 @@ class Advisor:
         if answer.verdict is not Verdict.WON:
             return
         key = self._key(session, start)
-        counted = _counted(session.rules, start, answer.moves)
+        counted = replay(session.rules, start, answer.moves)[1]
         known = self._pars.get(key)
         if answer.optimal or known is None or counted < known[0]:
             self._pars[key] = counted, answer.optimal
@@ -439,12 +440,3 @@ def _options(rules: Rules) -> tuple[str, ...]:
 
 def _can_redeal(session: Session) -> bool:
     return session.rules.name == Gaps.name and session.turns_left > 0
-
-
-def _counted(rules: Rules, position: Position, moves: tuple[Move, ...]) -> int:
-    """Counted single moves of a line."""
-    count = 0
-    for move in moves:
-        steps = rules.steps(position, move)
-        position, count = steps[-1], count + len(steps)
-    return count

@@ -129,7 +129,10 @@ def listed_par(rules: Rules, deck: Deck, own: Path) -> int | None:
 def _levels_with(letters: str, file: Path, rules: Rules) -> tuple[Level, ...]:
     """The deals of a pack in whose lines the letters are; none of a pack of another game."""
     with suppress(OSError, UnicodeDecodeError, WordedError):
-        lines = file.read_text(encoding="utf-8").splitlines()
+        text = file.read_text(encoding="utf-8")
+        if letters not in text:
+            return ()
+        lines = text.splitlines()
         wanted = [line for line in lines[1:] if letters in line]
         # The first line says which game it is.
         pack = deals.parse_pack("\n".join(lines[:1] + wanted), file.name)

@@ -266,14 +266,4 @@ class ShowMeScene(Scene):
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw what has changed."""
-        self._fade.capture(target)
-        if self._fade.active:
-            self.desk.refresh()
-        touched = self.desk.draw(target)
-        if self._fade.active:
-            self._fade.draw(target)
-            touched = None
-        if self._tooltip.visible:
-            self._tooltip.draw(target)
-            return None
-        return touched
+        return self.desk.draw_over(target, self._fade, self._tooltip)

@@ -15,6 +15,7 @@ from game.position import Kind
 from game.rules import Rules
 from game.table.bar import Bar
 from game.table.canvas import Canvas
+from game.table.fade import CrossFade
 from game.table.figures import FigureEdge, Figures
 from game.table.layout import Frame
 from game.table.looks import Looks, Marks, Pill
@@ -27,6 +28,7 @@ from game.widgets.base import Widget
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 from game.widgets.toolbutton import ToolButton
+from game.widgets.tooltip import Tooltip
 
 FOCUS_REACH = 22
 
@@ -254,6 +256,22 @@ class Desk:
             self._drawn_marks = marks
 
     # Drawing
+
+    def draw_over(
+        self, target: pygame.Surface, fade: CrossFade, tooltip: Tooltip
+    ) -> list[pygame.Rect] | None:
+        """Draw what has changed, what fades away over it, and a tooltip on top of all."""
+        fade.capture(target)
+        if fade.active:
+            self.refresh()
+        touched = self.draw(target)
+        if fade.active:
+            fade.draw(target)
+            touched = None
+        if tooltip.visible:
+            tooltip.draw(target)
+            return None
+        return touched
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Bring the window up to date; returns the parts touched, None for all."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 import pygame
 
@@ -11,6 +11,9 @@ from game.widgets.look import Look
 
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 LEFT_BUTTON = 1
+
+
+T = TypeVar("T")
 
 
 class Pressed(NamedTuple):
@@ -50,6 +53,24 @@ class Consumed:
 
 
 Action = Pressed | Changed | Submitted | Cancelled | Consumed
+
+
+class Shown(Generic[T]):
+    """An attribute of a widget that can be seen: with another value the widget looks different.
+    It begins as what the widget puts under the same name with an underscore.
+    """
+
+    def __set_name__(self, widgets: type[Widget], name: str) -> None:
+        self._name = f"_{name}"
+
+    def __get__(self, widget: Widget, widgets: type[Widget]) -> T:
+        value: T = getattr(widget, self._name)
+        return value
+
+    def __set__(self, widget: Widget, value: T) -> None:
+        if value != getattr(widget, self._name):
+            setattr(widget, self._name, value)
+            widget.stale = True
 
 
 class Widget:

@@ -9,7 +9,7 @@ import pygame
 from game import theme
 from game.assets import Align
 from game.theme import Rgb, Rgba, TextStyle
-from game.widgets.base import Action, Pressed, Widget
+from game.widgets.base import Action, Pressed, Shown, Widget
 from game.widgets.look import Look
 
 Skin = tuple[Rgba | Rgb | None, Rgba | Rgb | None, Rgb]
@@ -48,6 +48,13 @@ class Button(Widget):
     ``hint`` is the key written at its right end. ``selected`` marks the row one is at.
     """
 
+    label = Shown[str]()
+    """What is written on it."""
+    icon = Shown[str]()
+    """The name of its icon, or nothing."""
+    selected = Shown[bool]()
+    """Whether it is the chosen one of its row or column."""
+
     def __init__(
         self,
         name: str,
@@ -73,36 +80,6 @@ class Button(Widget):
         self._selected = False
 
     # --------------------------------------------------------------------- state
-
-    @property
-    def label(self) -> str:
-        """What is written on it."""
-        return self._label
-
-    @label.setter
-    def label(self, value: str) -> None:
-        if value != self._label:
-            self._label, self.stale = value, True
-
-    @property
-    def icon(self) -> str:
-        """The name of its icon, or nothing."""
-        return self._icon
-
-    @icon.setter
-    def icon(self, value: str) -> None:
-        if value != self._icon:
-            self._icon, self.stale = value, True
-
-    @property
-    def selected(self) -> bool:
-        """Whether it is the chosen one of its row or column."""
-        return self._selected
-
-    @selected.setter
-    def selected(self, value: bool) -> None:
-        if value != self._selected:
-            self._selected, self.stale = value, True
 
     def activate(self, at: tuple[int, int] | None) -> Action | None:
         """Answer that it was pressed."""

@@ -10,7 +10,7 @@ from game import theme
 from game.assets import Align
 from game.clipboard import clipboard_text
 from game.theme import Rgb, TextStyle
-from game.widgets.base import Action, Cancelled, Changed, Consumed, Submitted, Widget
+from game.widgets.base import Action, Cancelled, Changed, Consumed, Shown, Submitted, Widget
 from game.widgets.look import Look
 
 DIGITS = 6
@@ -49,6 +49,9 @@ class NumberEntry(Widget):
     there. Ctrl+V pastes the digits of the clipboard. ``go`` shows an arrow to press.
     """
 
+    label = Shown[str]()
+    """What stands over the digits, where there is room for it."""
+
     def __init__(
         self,
         name: str,
@@ -77,16 +80,6 @@ class NumberEntry(Widget):
     def text(self) -> str:
         """The digits as they stand."""
         return self._text
-
-    @property
-    def label(self) -> str:
-        """What stands over the digits, where there is room for it."""
-        return self._label
-
-    @label.setter
-    def label(self, value: str) -> None:
-        if value != self._label:
-            self._label, self.stale = value, True
 
     @property
     def is_too_long(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game import theme
-from game.widgets.base import Action, Changed, Widget
+from game.widgets.base import Action, Changed, Shown, Widget
 from game.widgets.look import Look
 
 CHECK_SIZE = 11
@@ -17,19 +17,12 @@ class Toggle(Widget):
     On shows a check mark too, so that the state is not told by colour alone.
     """
 
+    on = Shown[bool]()
+    """Its state."""
+
     def __init__(self, name: str, on: bool = False, *, tooltip: str = "", key: str = "") -> None:
         super().__init__(name, tooltip=tooltip, key=key)
         self._on = on
-
-    @property
-    def on(self) -> bool:
-        """Its state."""
-        return self._on
-
-    @on.setter
-    def on(self, value: bool) -> None:
-        if value != self._on:
-            self._on, self.stale = value, True
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """Its one size."""

@@ -7,7 +7,7 @@ import pygame
 from game import theme
 from game.assets import Align
 from game.theme import TextStyle
-from game.widgets.base import Action, Pressed, Widget
+from game.widgets.base import Action, Pressed, Shown, Widget
 from game.widgets.button import PRESSED_SHADE, Skin, shaded
 from game.widgets.look import Look
 
@@ -32,6 +32,11 @@ class ToolButton(Widget):
     too. ``lit`` shows it gold: what it stands for is going on.
     """
 
+    icon = Shown[str]()
+    """The name of its icon."""
+    lit = Shown[bool]()
+    """Whether it is shown gold."""
+
     def __init__(
         self, name: str, icon: str, caption: str = "", *, tooltip: str = "", key: str = ""
     ) -> None:
@@ -40,26 +45,6 @@ class ToolButton(Widget):
         self._caption = caption
         self._lit = False
         self._ink: theme.Rgb = theme.CREAM
-
-    @property
-    def icon(self) -> str:
-        """The name of its icon."""
-        return self._icon
-
-    @icon.setter
-    def icon(self, value: str) -> None:
-        if value != self._icon:
-            self._icon, self.stale = value, True
-
-    @property
-    def lit(self) -> bool:
-        """Whether it is shown gold."""
-        return self._lit
-
-    @lit.setter
-    def lit(self, value: bool) -> None:
-        if value != self._lit:
-            self._lit, self.stale = value, True
 
     def tint(self, ink: theme.Rgb) -> None:
         """Give its icon a colour: gold for a bookmark that is set."""

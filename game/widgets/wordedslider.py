@@ -10,6 +10,7 @@ import pygame
 from game import theme
 from game.assets import Align
 from game.theme import Rgb, TextStyle
+from game.widgets.base import Shown
 from game.widgets.look import Look
 from game.widgets.slider import Slider
 
@@ -34,6 +35,9 @@ class Words(NamedTuple):
 class WordedSlider(Slider):
     """A slider that has words at its right, where there is room for them."""
 
+    words = Shown[Words]()
+    """What stands beside it."""
+
     def __init__(
         self,
         name: str,
@@ -49,16 +53,6 @@ class WordedSlider(Slider):
         self.key = key
         self._words = Words("", "")
         self._words_area = pygame.Rect(0, 0, 0, 0)
-
-    @property
-    def words(self) -> Words:
-        """What stands beside it."""
-        return self._words
-
-    @words.setter
-    def words(self, words: Words) -> None:
-        if words != self._words:
-            self._words, self.stale = words, True
 
     def place_with_words(self, look: Look, area: pygame.Rect, room: int, gap: int) -> None:
         """Put it into an area, its words into so many pixels at the right; 0: without them."""
