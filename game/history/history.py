@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from game.history.node import Changes, HistoryError, Node, Row, actions_of
+from game.history.node import ROOT, Changes, HistoryError, Node, Row, actions_of
 from game.history.tree import Tree
 
 P = TypeVar("P")
@@ -50,6 +50,8 @@ class History(Generic[P, A]):
         self._here = self._tree.root
         self._before: Node[A] | None = None
         self._bookmarks: list[Node[A]] = []
+        self._answer: Node[A] | None = None
+        """The end of the shortest answer; of those as short, of the one that was there first."""
         self.spared: frozenset[int] = frozenset()
         """Nodes that plain mode does not forget, nor those that lead to them, as long as this
         history is open: somebody else counts on them. Ids that are no more do not matter.
@@ -80,7 +82,7 @@ class History(Generic[P, A]):
     @property
     def can_redo(self) -> bool:
         """Whether something was tried from here."""
-        return bool(self._here.children)
+        return bool(self.ahead())
 
     @property
     def best(self) -> int | None:
@@ -116,6 +118,25 @@ class History(Generic[P, A]):
         """What was tried from a node, or from here: visited last comes first."""
         return tuple(self.node(node).children)
 
+    def ahead(self) -> list[Node[A]]:
+        """What can be redone from here: what was tried from here, and from the better way to this
+        same position. Visited last comes first.
+        """
+        return self._tree.ahead(self._here)
+
+    def known(self, action: A) -> Node[A] | None:
+        """The node of `ahead` that an action leads to, None for a new one. What `apply` raises
+        passes through.
+        """
+        after = self._tree.apply(self.position, action)
+        return self._tree.known(self._here, action, after, own=False)
+
+    def total(self, node: Node[A]) -> int | None:
+        """Counted moves from the deal to the nearest win by the way to here and on by a node of
+        `ahead`, or None.
+        """
+        return None if node.to_go is None else self.moves + node.cost + node.to_go
+
     def walk(self) -> Iterator[Node[A]]:
         """Every node, parents first, each branch whole before the next, visited last first."""
         return self._tree.walk()
@@ -136,51 +157,95 @@ class History(Generic[P, A]):
 
     def best_answer(self) -> list[A]:
         """The actions of the shortest answer in the tree, from the deal; empty where none is."""
-        return actions_of(self._tree.root.way_down())
+        return actions_of(self.best_way())
+
+    def best_way(self) -> list[Node[A]]:
+        """The nodes of the shortest answer in the tree, the deal included; empty where none is.
+        Of several as short it is the one that was there first.
+        """
+        return [] if self._answer is None else self.path(self._answer.id)
 
     def better(self, node: int | None = None) -> Node[A] | None:
-        """The other node with the same position that is reached in as few moves or fewer."""
-        this = self.node(node)
-        first = self._tree.twins.first(this)
-        return None if first is this else first
+        """The other node with the same position that is reached in the fewest moves: in fewer
+        than this one, or in as few where the shortest answer from there is shorter.
+        """
+        return self._tree.other_way(self.node(node))
 
     # Playing
 
-    def play(self, action: A) -> Step:
+    def play(self, action: A, *, own: bool = False) -> Step:
         """Make an action from here. What `apply` raises passes through; nothing has changed then.
 
-        An action known from here leads down its branch. In plain mode a new one forgets all that
-        is not on the way to here, nor spared.
+        An action known from here leads down its branch, also where it was tried from the better
+        way to this position; with `own` only where it was tried on this very way. In plain mode
+        a new one forgets all but the way to here, the shortest answer, the ways to the bookmarks,
+        and what is spared.
         """
-        known = self._here.child_by(action)
+        before = self.position
+        after = self._tree.apply(before, action)
+        known = self._tree.known(self._here, action, after, own=own)
         if known is not None:
             self._visit(known)
             return Step(known.id, new=False, grafted=False, shortest=False)
-        before = self.position
-        after, cost = self._tree.apply(before, action), self._cost(before, action)
-        if cost < 1:
-            raise ValueError(f"{action!r} counts {cost} moves, which is less than one")
-        return self._play_new(action, cost, after)
-
-    def _play_new(self, action: A, cost: int, after: P) -> Step:
-        best = self.best
+        cost, best = self._counted(before, action), self.best
         if not self.branching:
-            self._forget_all_but(self._spared_and(self.path()))
+            self._forget_all_but(self._kept())
         node = self._tree.grow(self._here, action, cost, after)
         self._look_at(node)
+        grafted = self._settle(node)
+        shortest = self.best is not None and (best is None or self.best < best)
+        return Step(node.id, new=True, grafted=grafted, shortest=shortest)
+
+    def hold_answer(self, actions: Iterable[A]) -> int:
+        """Have a line from the deal in the tree, nobody having played it: what is missing of it
+        becomes a branch that redo takes last. Returns the node it ends at; of answers as short
+        as it is, it is the one that plain mode keeps. What `apply` raises passes through.
+        """
+        at, position = self._tree.root, self.position_of(ROOT)
+        for action in actions:
+            before, position = position, self._tree.apply(position, action)
+            known = self._tree.known(at, action, position, own=True)
+            if known is None:
+                cost = self._counted(before, action)
+                known = self._tree.grow(at, action, cost, position, last=True)
+                self._settle(known)
+            at, position = known, self._tree.position_of(known)
+        if at.won and at.depth == self.best:
+            self._answer = at
+        return at.id
+
+    def _counted(self, position: P, action: A) -> int:
+        cost = self._cost(position, action)
+        if cost < 1:
+            raise ValueError(f"{action!r} counts {cost} moves, which is less than one")
+        return cost
+
+    def _settle(self, node: Node[A]) -> bool:
+        """Let a new node take over what it is the best way to; True if it did."""
         handed = self._tree.settle(node)
         for old, new in handed:
-            self._bookmarks = [new if at is old else at for at in self._bookmarks]
-        shortest = self.best is not None and (best is None or self.best < best)
-        return Step(node.id, new=True, grafted=bool(handed), shortest=shortest)
+            moved = [new if at is old else at for at in self._bookmarks]
+            self._bookmarks = [at for n, at in enumerate(moved) if at not in moved[n + 1 :]]
+        self._note_answer()
+        return bool(handed)
 
-    def _spared_and(self, path: list[Node[A]]) -> list[Node[A]]:
-        """The nodes of a path and those to be spared, parents first."""
-        if not self.spared:
-            return path
-        ids = {node.id for node in path}
-        for id in self.spared & self._tree.nodes.keys():
-            at: Node[A] | None = self._tree.nodes[id]
+    def _note_answer(self) -> None:
+        """An answer may have come, gone, or become shorter."""
+        known = self._answer
+        if self.best is None:
+            self._answer = None
+        elif known is None or known.id not in self or known.depth > self.best:
+            self._answer = min(
+                (node for node in self._tree.nodes.values() if node.won), key=lambda node: node.rank
+            )
+
+    def _kept(self) -> list[Node[A]]:
+        """The nodes that plain mode keeps, parents first."""
+        ends = [self._here, *self._bookmarks, *([self._answer] if self._answer else [])]
+        ends += (self._tree.nodes[id] for id in self.spared & self._tree.nodes.keys())
+        ids: set[int] = set()
+        for end in ends:
+            at: Node[A] | None = end
             while at is not None and at.id not in ids:
                 ids.add(at.id)
                 at = at.parent
@@ -192,8 +257,14 @@ class History(Generic[P, A]):
             self._let_go()
 
     def forget(self) -> bool:
-        """Undo the last action and forget it. False unless at the end of a line."""
-        if self._here.parent is None or self._here.children:
+        """Undo the last action and forget it, at the end of a line; on the shortest answer's line
+        only undo it. False at the deal, and within any other line.
+        """
+        if self._here.parent is None:
+            return False
+        if self._answer is not None and self._here.is_above(self._answer):
+            return self.undo() > 0
+        if self._here.children:
             return False
         node, self._here = self._here, self._here.parent
         self._tree.forget_leaf(node)
@@ -205,6 +276,7 @@ class History(Generic[P, A]):
         self._bookmarks = [node for node in self._bookmarks if node.id in self]
         if self._before is not None and self._before.id not in self:
             self._before = None
+        self._note_answer()
 
     # Going about
 
@@ -213,8 +285,10 @@ class History(Generic[P, A]):
         return self._follow(self._behind(actions))
 
     def redo(self, actions: int = 1) -> int:
-        """Go on by so many actions along the redo line; returns how many were redone."""
-        return self._follow(self._ahead(actions))
+        """Go on by so many actions along the redo line; returns how many were redone. Where that
+        goes on from the better way to a position, one is on that way then.
+        """
+        return self._go_on(self._ahead(actions))
 
     def start(self) -> int:
         """Go to the deal; returns how many actions were undone."""
@@ -245,24 +319,32 @@ class History(Generic[P, A]):
         return better is not None and self.goto(better.id)
 
     def previous_branch(self) -> int:
-        """Undo to the nearest point where several actions were tried; returns how many.
-
-        0 where there is no such point: one stays.
+        """Undo to the nearest point where several actions were tried, else to the deal; returns
+        how many.
         """
-        return self._follow(_until_branch(self._behind(len(self))))
+        return self._follow(self._until_branch(self._behind(len(self))))
 
     def next_branch(self) -> int:
-        """Redo to the nearest point where several actions were tried; returns how many.
-
-        0 where there is no such point: one stays.
+        """Redo to the nearest point where several actions were tried, else to the end of the redo
+        line; returns how many.
         """
-        return self._follow(_until_branch(self._ahead(len(self))))
+        return self._go_on(self._until_branch(self._ahead(len(self))))
 
     def follow_answer(self) -> bool:
         """Make the shortest answer through here the redo line. False where there is none."""
-        for node in self._here.way_down():
-            self._tree.put_first(node)
+        before = self._here
+        for node in self._tree.way_down(self._here):
+            self._tree.put_first(node, before)
+            before = node
         return self._here.to_go is not None
+
+    def follow_best(self) -> bool:
+        """Make the shortest answer in the tree the redo line from the deal on. False where there
+        is none.
+        """
+        for node in self.best_way():
+            self._tree.put_first(node)
+        return self._answer is not None
 
     def _behind(self, actions: int) -> list[Node[A]]:
         nodes: list[Node[A]] = []
@@ -273,11 +355,31 @@ class History(Generic[P, A]):
         return nodes
 
     def _ahead(self, actions: int) -> list[Node[A]]:
+        """The nodes of the redo line; it ends where it would come to one of them again."""
         nodes: list[Node[A]] = []
-        at = self._here
-        while at.children and len(nodes) < actions:
-            at = at.children[0]
+        seen, at = {self._here.id}, self._here
+        while len(nodes) < actions and (tried := self._tree.ahead(at)):
+            at = tried[0]
+            if at.id in seen:
+                break
+            seen.add(at.id)
             nodes.append(at)
+        return nodes
+
+    def _go_on(self, nodes: Sequence[Node[A]]) -> int:
+        """Go to the last of some nodes of the redo line; returns how many they are."""
+        if any(
+            after.parent is not at for at, after in zip([self._here, *nodes], nodes, strict=False)
+        ):
+            self._visit(nodes[-1])
+            return len(nodes)
+        return self._follow(nodes)
+
+    def _until_branch(self, nodes: Sequence[Node[A]]) -> Sequence[Node[A]]:
+        """The nodes up to the first branch point among them, or all."""
+        for count, node in enumerate(nodes, 1):
+            if len(self._tree.ahead(node)) > 1:
+                return nodes[:count]
         return nodes
 
     def _follow(self, nodes: Sequence[Node[A]]) -> int:
@@ -303,8 +405,11 @@ class History(Generic[P, A]):
         return tuple(node.id for node in self._bookmarks)
 
     def bookmark(self) -> None:
-        """Push the current node."""
-        self._bookmarks.append(self._here)
+        """Push the current node; where it is in the stack already, it comes to its top."""
+        self._bookmarks = [
+            *(node for node in self._bookmarks if node is not self._here),
+            self._here,
+        ]
 
     def return_to_bookmark(self) -> bool:
         """Go to the last bookmark and drop it. False where there is none."""
@@ -317,7 +422,8 @@ class History(Generic[P, A]):
         """Go to the last bookmark, which becomes where one was. False where there is none."""
         if not self._bookmarks:
             return False
-        target, self._bookmarks[-1] = self._bookmarks[-1], self._here
+        target = self._bookmarks.pop()
+        self.bookmark()
         self.goto(target.id)
         return True
 
@@ -350,12 +456,7 @@ class History(Generic[P, A]):
             if node not in self:
                 raise HistoryError(f"node {node} is pointed at but not in the tree")
         self._here = self.node(here)
-        self._bookmarks = [self.node(node) for node in bookmarks]
-
-
-def _until_branch(nodes: Sequence[Node[A]]) -> Sequence[Node[A]]:
-    """The nodes up to the first branch point among them; none where there is no such point."""
-    for count, node in enumerate(nodes, 1):
-        if len(node.children) > 1:
-            return nodes[:count]
-    return ()
+        # An older program's stack may hold a node twice.
+        last = [node for n, node in enumerate(bookmarks) if node not in bookmarks[n + 1 :]]
+        self._bookmarks = [self.node(node) for node in last]
+        self._note_answer()

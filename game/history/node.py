@@ -24,7 +24,8 @@ class Row(NamedTuple, Generic[A]):
     cost: int
     """Counted moves of the action."""
     visit: int
-    """Grows with each arrival: of siblings, the one with the greatest is redone."""
+    """Grows with each arrival: of siblings, the one with the greatest is redone. A line that was
+    put in without being played has 0 or less: redo takes it last."""
     mark: int
     """The signed 64-bit hash of the position's key, 0 for a won one."""
     won: bool
@@ -74,7 +75,7 @@ class Node(Generic[A]):
         self.depth = 0
         """Counted moves from the deal."""
         self.to_go = 0 if won else None
-        """Counted moves to the nearest win below, or None."""
+        """Counted moves to the nearest win ahead, by a better twin too, or None."""
         self.children: list[Node[A]] = []
         """Visited last comes first."""
 
@@ -95,19 +96,24 @@ class Node(Generic[A]):
             raise ValueError("the deal itself is not saved as a row")
         return Row(self.id, self.parent.id, self.action, self.cost, self.visit, self.mark, self.won)
 
-    def child_by(self, action: A | None) -> Node[A] | None:
-        """What was reached by this action from here, if it was tried."""
-        return next((child for child in self.children if child.action == action), None)
+    def is_same(self, action: A | None, mark: int, *, won: bool) -> bool:
+        """Whether an action made where this node's was made, or at a twin of that position, is
+        the same one: it leads to the same position. Of won positions each is its own, and the
+        actions themselves are compared.
+        """
+        return self.action == action if won or self.won else self.mark == mark
 
-    def way_down(self) -> list[Node[A]]:
-        """The nodes from this one (left out) along the shortest answer; empty where none is."""
-        nodes: list[Node[A]] = []
-        at = self
-        while at.to_go:
-            left = at.to_go
-            at = next(c for c in at.children if c.to_go is not None and c.cost + c.to_go == left)
-            nodes.append(at)
-        return nodes
+    def child_like(self, other: Node[A]) -> Node[A] | None:
+        """The child whose action is the same as the one that leads to another node."""
+        found = (c for c in self.children if c.is_same(other.action, other.mark, won=other.won))
+        return next(found, None)
+
+    def is_above(self, other: Node[A]) -> bool:
+        """Whether this node is on the way from the deal to another one."""
+        at: Node[A] | None = other
+        while at is not None and at.depth > self.depth:
+            at = at.parent
+        return at is self
 
 
 def by_visit(node: Node[A]) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from heapq import heapify, heappop, heappush
 from typing import Generic, TypeVar
 
 from game.history.node import ROOT, HistoryError, Node, Row, by_visit
@@ -23,7 +24,8 @@ class Tree(Generic[P, A]):
     """All positions of a deal that were tried, and the actions between them.
 
     It holds, after each public call: of twins the shortest leads its group (equal ones: the
-    oldest); `to_go` of each node is true; siblings stand in the order of their visits.
+    oldest); `to_go` of each node is the length of the shortest way to a win through what is
+    `ahead`; siblings stand in the order of their visits.
     """
 
     def __init__(
@@ -42,6 +44,8 @@ class Tree(Generic[P, A]):
         self.next_id = 1
         """The id of the next node that grows."""
         self._visits = 0
+        self._wins = 0
+        """How many nodes are won."""
         self._added: set[int] = set()
         self._changed: set[int] = set()
         self._removed: set[int] = set()
@@ -70,28 +74,91 @@ class Tree(Generic[P, A]):
             yield node
             stack.extend(reversed(node.children))
 
+    def twin_ahead(self, node: Node[A]) -> Node[A] | None:
+        """The better twin by which it goes on from a node as well. Not one that lies on the way
+        to the node itself: that would lead round in a circle.
+        """
+        first = self.twins.first(node)
+        return None if first is node or first.is_above(node) else first
+
+    def ahead(self, node: Node[A]) -> list[Node[A]]:
+        """What was tried from the position of a node: its own children, and those of its better
+        twin whose action it has not tried itself. Visited last comes first.
+        """
+        twin = self.twin_ahead(node)
+        if twin is None:
+            return node.children
+        more = [child for child in twin.children if node.child_like(child) is None]
+        return sorted([*node.children, *more], key=by_visit, reverse=True)
+
+    def known(self, node: Node[A], action: A, position: P, *, own: bool) -> Node[A] | None:
+        """The node that an action from a node leads to, if it was tried before; `own`: tried on
+        this very way, not only from a better twin. `position`: where the action leads.
+        """
+        won = self._is_won(position)
+        mark = 0 if won else mark_of(self._key(position))
+        tried = node.children if own else self.ahead(node)
+        return next((child for child in tried if child.is_same(action, mark, won=won)), None)
+
+    def way_down(self, node: Node[A]) -> list[Node[A]]:
+        """The nodes from one (left out) along the shortest answer; empty where none is."""
+        nodes: list[Node[A]] = []
+        while node.to_go:
+            left, tried = node.to_go, self.ahead(node)
+            node = next(c for c in tried if c.to_go is not None and c.cost + c.to_go == left)
+            nodes.append(node)
+        return nodes
+
+    def own_answer(self, node: Node[A]) -> int | None:
+        """Counted moves of the shortest answer from the deal that goes on from a node's own
+        children, or None.
+        """
+        if node.won:
+            return node.depth
+        ways = (node.depth + c.cost + c.to_go for c in node.children if c.to_go is not None)
+        return min(ways, default=None)
+
+    def other_way(self, node: Node[A]) -> Node[A] | None:
+        """The twin that is reached in the fewest moves; of those reached in as few the one with
+        the shortest answer. None where that is the node itself, or has nothing better to show.
+        """
+        if not self.twins.has_twin(node):
+            return None
+        best = min([*self.twins.others(node), node], key=self._worth)
+        return best if self._worth(best)[:2] < self._worth(node)[:2] else None
+
+    def _worth(self, node: Node[A]) -> tuple[int, float, int]:
+        answer = self.own_answer(node)
+        return node.depth, float("inf") if answer is None else answer, node.id
+
     # Growing and forgetting
 
-    def grow(self, above: Node[A], action: A, cost: int, position: P) -> Node[A]:
-        """Add the first child of a node. `settle` it before anything else happens."""
-        self._visits += 1
-        node = Node(self.next_id, action, cost, self._visits)
+    def grow(
+        self, above: Node[A], action: A, cost: int, position: P, *, last: bool = False
+    ) -> Node[A]:
+        """Add a child of a node, the first that redo takes or the `last`. `settle` it before
+        anything else happens.
+        """
+        self._visits += not last
+        visit = min((0, *(c.visit - 1 for c in above.children))) if last else self._visits
+        node = Node(self.next_id, action, cost, visit)
         self.next_id += 1
         node.parent, node.depth = above, above.depth + cost
-        above.children.insert(0, node)
+        above.children.insert(len(above.children) if last else 0, node)
         self.nodes[node.id] = node
         self._added.add(node.id)
         self._remember(node, position)
         self._know(node, position)
-        self._refresh_answers(above)
         self.shape += 1
         return node
 
-    def put_first(self, node: Node[A]) -> None:
-        """Let redo take this node from its parent; only a change of order is a change."""
-        siblings = node.parent.children if node.parent else [node]
-        if siblings[0] is node:
+    def put_first(self, node: Node[A], before: Node[A] | None = None) -> None:
+        """Let redo take this node from its parent, or from the node that is given, whose better
+        twin that is; only a change of order is a change.
+        """
+        if node.parent is None or self.ahead(before or node.parent)[0] is node:
             return
+        siblings = node.parent.children
         siblings.remove(node)
         siblings.insert(0, node)
         self._visits += 1
@@ -102,8 +169,10 @@ class Tree(Generic[P, A]):
         """Remove a node that has no children."""
         assert node.parent is not None and not node.children
         node.parent.children.remove(node)
+        counts = node.to_go is not None or self.twins.has_twin(node)
         self._remove([node])
-        self._refresh_answers(node.parent)
+        if counts:
+            self._find_answers()
 
     def keep_only(self, kept: Sequence[Node[A]]) -> None:
         """Forget every node that is not one of these: the root first, and no child before its
@@ -117,12 +186,12 @@ class Tree(Generic[P, A]):
         for node in gone:  # grows while it is read, until it holds whole branches
             gone.extend(node.children)
         self._remove(gone)
-        for node in reversed(kept):
-            self._refresh_answers(node)
+        self._find_answers()
 
     def _know(self, node: Node[A], position: P) -> None:
         """Find out whether a new node is won, and if not, which position it holds."""
         node.won = self._is_won(position)
+        self._wins += node.won
         node.to_go = 0 if node.won else None
         node.mark = 0 if node.won else mark_of(self._key(position))
         self.twins.add(node)
@@ -145,17 +214,45 @@ class Tree(Generic[P, A]):
             else:
                 self._removed.add(node.id)
             self.twins.remove(node)
+            self._wins -= node.won
         self.shape += 1
 
-    def _refresh_answers(self, node: Node[A] | None) -> None:
-        """Find a node's shortest answer again, and those above as far as they change by it."""
-        while node is not None and not node.won:
-            ways = [c.cost + c.to_go for c in node.children if c.to_go is not None]
-            to_go = min(ways, default=None)
-            if to_go == node.to_go:
-                return
-            node.to_go = to_go
-            node = node.parent
+    # Answers
+
+    def _find_answers(self) -> None:
+        """Work out all answers again: where nodes went or moved, some may be longer now."""
+        if self._wins:
+            for node in self.nodes.values():
+                node.to_go = 0 if node.won else None
+            self._spread_answers(node for node in self.nodes.values() if node.won)
+
+    def _spread_answers(self, found: Iterable[Node[A]]) -> None:
+        """Tell the answers of some nodes to those that they are ahead of, the nearest first."""
+        waiting = [(node.to_go or 0, node.id) for node in found]
+        heapify(waiting)
+        while waiting:
+            to_go, id = heappop(waiting)
+            node = self.nodes[id]
+            if to_go != node.to_go:
+                continue  # a shorter one was told since
+            way = node.cost + to_go
+            for above in self._behind(node):
+                if above.to_go is None or way < above.to_go:
+                    above.to_go = way
+                    heappush(waiting, (way, above.id))
+
+    def _behind(self, node: Node[A]) -> Iterator[Node[A]]:
+        """The nodes that this one is `ahead` of: its parent, and the twins which that one leads,
+        as far as they have not tried the same themselves.
+        """
+        parent = node.parent
+        if parent is None:
+            return
+        yield parent
+        if self.twins.has_twin(parent) and self.twins.first(parent) is parent:
+            for twin in self.twins.others(parent):
+                if not parent.is_above(twin) and twin.child_like(node) is None:
+                    yield twin
 
     # Grafting
 
@@ -175,6 +272,11 @@ class Tree(Generic[P, A]):
                 for old in self.twins.others(new):
                     unsettled += self._graft(old, new)
                     handed.append((old, new))
+        above = node.parent
+        if handed or self.twins.has_twin(node) or (above and self.twins.has_twin(above)):
+            self._find_answers()
+        elif node.won:
+            self._spread_answers([node])
         return handed
 
     def _graft(self, old: Node[A], new: Node[A]) -> list[Node[A]]:
@@ -182,7 +284,7 @@ class Tree(Generic[P, A]):
 
         Where both know an action, each keeps its own child: these are twins, and are settled too.
         """
-        movable = [child for child in old.children if new.child_by(child.action) is None]
+        movable = [child for child in old.children if new.child_like(child) is None]
         unsettled: list[Node[A]] = []
         old.children = [child for child in old.children if child not in movable]
         new.children = sorted([*new.children, *movable], key=by_visit, reverse=True)
@@ -190,8 +292,6 @@ class Tree(Generic[P, A]):
             child.parent = new
             self._touch(child)
             unsettled += self._shorten(child, old.depth - new.depth)
-        self._refresh_answers(old)
-        self._refresh_answers(new)
         self.shape += 1
         return unsettled
 
@@ -234,11 +334,10 @@ class Tree(Generic[P, A]):
             above.children.append(child)
         order = self._link()
         self.twins.fill(order)
-        for node in reversed(order):
-            if node.to_go is not None:
-                _tell_answer(node)
+        self._wins = sum(node.won for node in order)
+        self._spread_answers(node for node in order if node.won)
         self.next_id = max(self.nodes) + 1
-        self._visits = max(node.visit for node in self.nodes.values())
+        self._visits = max(0, *(node.visit for node in self.nodes.values()))
 
     def _take(self, rows: Iterable[Row[A]]) -> list[tuple[Node[A], int]]:
         """Make the nodes; returns each with the id of its parent."""
@@ -268,16 +367,6 @@ class Tree(Generic[P, A]):
         """Note that a node's row is another one now."""
         if node.id not in self._added:
             self._changed.add(node.id)
-
-
-def _tell_answer(node: Node[A]) -> None:
-    """Tell a node's answer to its parent, which keeps the shortest it is told."""
-    above = node.parent
-    if node.to_go is None or above is None or above.won:
-        return
-    way = node.cost + node.to_go
-    if above.to_go is None or way < above.to_go:
-        above.to_go = way
 
 
 def set_aside() -> None:
