@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from game.history import History
+from game.history import History, Node
 
 P = TypeVar("P")
 A = TypeVar("A")
 
 
+def redo_nodes(history: History[P, A]) -> list[Node[A]]:
+    """The nodes that redo would come to from here, each once."""
+    node, nodes, seen = history.node(), [], {history.here}
+    while tried := history.ahead(node.id):
+        node = tried[0]
+        if node.id in seen:
+            break
+        seen.add(node.id)
+        nodes.append(node)
+    return nodes
+
+
 def redo_line(history: History[P, A]) -> list[A]:
     """The actions that redo would make from here to the end of the line."""
-    node, line = history.node(), []
-    while node.children:
-        node = node.children[0]
-        assert node.action is not None
-        line.append(node.action)
-    return line
+    return [node.action for node in redo_nodes(history) if node.action is not None]

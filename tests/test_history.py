@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterable
 
 import pytest
-from ahead import redo_line
+from ahead import redo_line, redo_nodes
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -17,7 +17,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from game.history import ROOT, Changes, History, HistoryError, Row
+from game.history import ROOT, Changes, History, HistoryError, Node, Row
 from game.history.twins import mark_of
 
 # A position is a number with a wrapping: 100 * wrapping + number. The wrapping stands for which
@@ -93,8 +93,9 @@ class Model(RuleBasedStateMachine):
     def play(self, action: int) -> None:
         if self.history.node().won:
             return
-        before, here, tried = self.history.position, self.history.here, self.history.children()
+        before, here, tried = self.history.position, self.history.here, self.history.ahead()
         known = [child.id for child in tried if child.action == action]
+        kept = self.kept_by_plain_mode()
         step = self.history.play(action)
         assert step.node == self.history.here
         assert step.new == (not known)
@@ -102,9 +103,20 @@ class Model(RuleBasedStateMachine):
         if step.new:
             assert self.history.node().parent is self.history.node(here)
             assert self.history.position == apply(before, action)
+            if not self.history.branching:
+                self.only_what_plain_mode_keeps_is_left(kept, step.node)
         assert key(self.history.position) == key(apply(before, action))
         self.lines_seen.add(tuple(self.history.line()))
         self.after()
+
+    def kept_by_plain_mode(self) -> set[int]:
+        """The player's line, the answer's, and one line to each bookmark."""
+        ends = {self.history.here, *self.history.bookmarks}
+        kept = {node.id for end in ends for node in self.history.path(end)}
+        return kept | {node.id for node in self.history.best_way()}
+
+    def only_what_plain_mode_keeps_is_left(self, kept: set[int], new: int) -> None:
+        assert {node.id for node in self.history.walk()} == kept | {new}
 
     @rule(actions=st.integers(1, 5))
     def undo(self, actions: int) -> None:
@@ -125,9 +137,9 @@ class Model(RuleBasedStateMachine):
 
     @rule(actions=st.integers(1, 5))
     def redo(self, actions: int) -> None:
-        expected = self.history.line() + redo_line(self.history)[:actions]
-        self.history.redo(actions)
-        assert self.history.line() == expected
+        ahead, here = redo_nodes(self.history)[:actions], self.history.here
+        assert self.history.redo(actions) == len(ahead)
+        assert self.history.here == (ahead[-1].id if ahead else here)
         self.after()
 
     @rule(pick=st.randoms(use_true_random=False))
@@ -161,22 +173,27 @@ class Model(RuleBasedStateMachine):
 
     @rule()
     def branch_points(self) -> None:
-        for go in (self.history.previous_branch, self.history.next_branch):
-            if go():
-                assert len(self.history.children()) > 1
+        if self.history.previous_branch():
+            assert len(self.history.ahead()) > 1 or not self.history.can_undo
+        before = redo_nodes(self.history)
+        passed = self.history.next_branch()
+        end = passed == len(before)
+        assert end or (passed and len(self.history.ahead()) > 1)
         self.after()
 
     @rule()
     def bookmark(self) -> None:
         self.history.bookmark()
         assert self.history.bookmarks[-1] == self.history.here
+        assert len(set(self.history.bookmarks)) == len(self.history.bookmarks)
         self.after()
 
     @rule()
     def swap(self) -> None:
         here, marks = self.history.here, self.history.bookmarks
         if self.history.swap_bookmark():
-            assert (self.history.here, self.history.bookmarks) == (marks[-1], (*marks[:-1], here))
+            rest = tuple(mark for mark in marks[:-1] if mark != here)
+            assert (self.history.here, self.history.bookmarks) == (marks[-1], (*rest, here))
         self.after()
 
     @rule(goes=st.booleans())
@@ -194,25 +211,57 @@ class Model(RuleBasedStateMachine):
         assert self.history.follow_answer() == (through is not None)
         if through is not None:
             here = self.history.here
-            self.history.end()
-            assert self.history.node().won and self.history.moves == through
+            ends = [node for node in redo_nodes(self.history) if node.won]
+            assert self.history.node().won or ends, "redo leads to the answer"
+            way = self.history.path()[1:] + redo_nodes(self.history)
+            assert sum(node.cost for node in way) == through
             self.history.goto(here)
         self.after()
 
     @invariant()
     def answers_are_the_shortest(self) -> None:
-        below: dict[int, int | None] = {}
-        for node in reversed(list(self.history.walk())):
-            ways = [c.cost + way for c in node.children if (way := below[c.id]) is not None]
-            below[node.id] = 0 if node.won else min(ways, default=None)
-            assert node.to_go == below[node.id]
+        below = self.answers_worked_out()
+        for node in self.history.walk():
+            assert node.to_go == below.get(node.id)
         best = self.history.best_answer()
-        assert self.history.best == below[ROOT]
+        assert self.history.best == below.get(ROOT)
         position, moves = 0, 0
         for action in best:
             moves, position = moves + cost(position, action), apply(position, action)
         assert self.history.best == (moves if best else None)
         assert is_won(position) or not best
+
+    def answers_worked_out(self) -> dict[int, int]:
+        """The moves from each node to a win through what can be redone, tried until none changes."""
+        nodes = list(self.history.walk())
+        below = {node.id: 0 for node in nodes if node.won}
+        changed = True
+        while changed:
+            changed = False
+            for node in nodes:
+                ahead = [] if node.won else self.history.ahead(node.id)
+                ways = [c.cost + below[c.id] for c in ahead if c.id in below]
+                if ways and min(ways) < below.get(node.id, 9999):
+                    below[node.id], changed = min(ways), True
+        return below
+
+    @invariant()
+    def what_is_ahead_is_what_was_tried_from_the_position(self) -> None:
+        for node in self.history.walk():
+            twins = (
+                []
+                if node.won
+                else [
+                    twin for twin in self.history.walk() if not twin.won and twin.mark == node.mark
+                ]
+            )
+            first = min(twins, key=lambda twin: twin.rank, default=node)
+            tried = list(node.children)
+            if first is not node and first not in self.history.path(node.id):
+                known = {_name(c) for c in tried}
+                tried += [c for c in first.children if _name(c) not in known]
+            tried.sort(key=lambda child: child.visit, reverse=True)
+            assert self.history.ahead(node.id) == tried
 
     @invariant()
     def depths_positions_and_order_are_true(self) -> None:
@@ -237,10 +286,16 @@ class Model(RuleBasedStateMachine):
             else:
                 assert self.history.better(node.id) is None
         for ids in groups.values():
-            best = min(ids, key=lambda id: self.history.node(id).rank)
+            best = min(ids, key=self.worth)
             for id in ids:
                 better = self.history.better(id)
-                assert (better.id if better else id) == best
+                same = self.worth(best)[:2] == self.worth(id)[:2]
+                assert (better.id if better else None) == (None if same else best)
+
+    def worth(self, id: int) -> tuple[int, float, int]:
+        node = self.history.node(id)
+        ways = [node.depth + c.cost + c.to_go for c in node.children if c.to_go is not None]
+        return node.depth, min(ways, default=float("inf")), id
 
     @invariant()
     def nothing_dangles(self) -> None:
@@ -258,6 +313,11 @@ class Model(RuleBasedStateMachine):
             _seen(self.history, node.id) for node in self.history.walk()
         ]
         assert again.take_changes().written == ()
+
+
+def _name(node: Node[int]) -> object:
+    """What is the same for two children of one position if their actions are the same."""
+    return node.action if node.won else (node.mark, node.cost)
 
 
 def _seen(history: History[int, int], id: int) -> tuple[object, ...]:
@@ -288,8 +348,11 @@ class BranchingModel(Model):
     @rule()
     def forget_at_the_end(self) -> None:
         line = self.history.line()
+        on_answer = self.history.node() in self.history.best_way()
+        count = len(self.history)
         if self.history.forget():
             assert self.history.line() == line[:-1]
+            assert (len(self.history) == count) == on_answer
             edge = (key(self.history.position), line[-1])
             if edge not in self.known_edges():
                 self.lines_seen = {seen for seen in self.lines_seen if edge not in _edges(seen)}
@@ -305,13 +368,11 @@ def _edges(line: Iterable[int]) -> set[tuple[int, int]]:
 
 
 class PlainModel(Model):
-    """With branching off, the tree is one line."""
+    """With branching off, a new move forgets what is neither on the player's line, nor the
+    answer, nor bookmarked.
+    """
 
     branching = False
-
-    @invariant()
-    def there_is_one_line(self) -> None:
-        assert all(len(node.children) <= 1 for node in self.history.walk())
 
 
 class SwitchingModel(Model):
@@ -323,10 +384,10 @@ class SwitchingModel(Model):
 
     @precondition(lambda self: not self.history.branching and not self.history.node().won)
     @rule(action=st.integers(3, 4))
-    def a_new_move_leaves_one_line(self, action: int) -> None:
-        line = self.history.line()
-        if self.history.play(action).new:
-            assert [node.action for node in self.history.walk()] == [None, *line, action]
+    def a_new_move_forgets(self, action: int) -> None:
+        kept, step = self.kept_by_plain_mode(), self.history.play(action)
+        if step.new:
+            self.only_what_plain_mode_keeps_is_left(kept, step.node)
         self.after()
 
 
@@ -345,6 +406,7 @@ def test_random_play_keeps_the_laws(model: Callable[[], RuleBasedStateMachine]) 
 
 LAWS = (
     Model.answers_are_the_shortest,
+    Model.what_is_ahead_is_what_was_tried_from_the_position,
     Model.depths_positions_and_order_are_true,
     Model.the_best_of_twins_is_the_shortest,
     Model.nothing_dangles,
@@ -392,7 +454,7 @@ def test_in_plain_mode_a_new_move_forgets_nothing_that_is_spared() -> None:
     assert len(history) == 5 and history.best == 3
     history.undo()
     history.play("z")
-    assert len(history) == 5 and history.best is None
+    assert len(history) == 6 and history.best == 3, "and the answer is kept"
 
 
 def test_in_plain_mode_a_new_move_forgets_what_lies_ahead() -> None:
@@ -505,33 +567,120 @@ def test_forgetting_works_only_at_the_end_of_a_line() -> None:
     assert not history.back(), "what was viewed before is no more"
 
 
-def test_up_and_down_stop_at_branch_points() -> None:
+def test_up_and_down_stop_at_branch_points_else_at_the_deal_and_the_end() -> None:
     history = road()
     play_all(history, "abcdef")
     history.undo(4)
     fork = history.here
-    play_all(history, "xyz")
+    end = play_all(history, "xyz")
     assert history.previous_branch() == 3 and history.here == fork
-    assert history.previous_branch() == 0 and history.here == fork
-    history.start()
+    assert history.previous_branch() == 2 and history.here == ROOT
+    assert history.previous_branch() == 0
     assert history.next_branch() == 2 and history.here == fork
-    assert history.next_branch() == 0 and history.here == fork
+    assert history.next_branch() == 3 and history.here == end
+    assert history.next_branch() == 0
 
 
 # Same position by another way
 
 
-def test_a_way_that_is_not_shorter_knows_the_better_one() -> None:
-    history = road()
-    first = play_all(history, "ab")
+def test_a_way_that_is_longer_knows_the_better_one() -> None:
+    history = by_name()
+    history.play(("here", 2))
+    first = history.here
     history.start()
-    step = [history.play("b"), history.play("a")][-1]
+    step = history.play(("here", 3))
     assert step.new and not step.grafted
     better = history.better()
     assert better is not None and (better.id, better.depth) == (first, 2)
     assert history.better(first) is None
     assert history.switch() and history.here == first
     assert not history.switch()
+
+
+def test_a_way_as_long_is_another_one_only_where_its_answer_is_shorter() -> None:
+    history = road()
+    first = play_all(history, "ab")
+    history.start()
+    second = play_all(history, "ba")
+    assert history.better(first) is None and history.better(second) is None
+    history.goto(first)
+    play_all(history, "c!")
+    better = history.better(second)
+    assert better is not None and (better.id, better.answer) == (first, 6)
+    history.goto(second)
+    play_all(history, "x!")
+    assert history.better(second) is None, "both answers are as long"
+    history.goto(second)
+    history.play("!")
+    better = history.better(first)
+    assert better is not None and better.id == second
+
+
+def test_a_position_knows_what_was_tried_from_its_better_way() -> None:
+    history = by_name()
+    for action in (("here", 2), ("there", 1)):
+        history.play(action)
+    tried = history.here
+    history.start()
+    history.play(("here", 3))
+    assert [node.id for node in history.ahead()] == [tried]
+    assert history.known(("there", 1)) is history.node(tried)
+    assert not history.play(("there", 1)).new
+    assert (history.here, history.moves) == (tried, 3), "it goes on upon the better way"
+    history.goto(history.children(ROOT)[1].id)
+    assert history.redo() == 1 and history.here == tried
+
+
+def test_a_fork_shows_the_totals_of_both_ways_after_a_graft() -> None:
+    history = by_name(won="end")
+    for action in (("fork", 1), ("here", 3), ("end", 1)):
+        history.play(action)
+    history.goto(1)
+    assert history.play(("here", 2)).grafted
+    history.undo()
+    assert [history.total(node) for node in history.ahead()] == [4, 5]
+    old = history.node(2)
+    assert (old.children, old.to_go, old.answer) == ([], 1, 5)
+    history.goto(old.id)
+    assert [history.total(node) for node in history.ahead()] == [5]
+    assert history.redo() == 1 and history.node().won
+
+
+def test_a_circle_does_not_lead_round_and_round() -> None:
+    history = by_name()
+    for action in (("here", 1), ("there", 1), ("here", 1)):
+        history.play(action)
+    assert history.moves == 3 and not history.can_redo
+    assert history.play(("there", 1)).new and history.moves == 4
+
+
+def test_the_same_position_is_the_same_action_whatever_it_is_called() -> None:
+    history = road()
+    known = play_all(history, ["AB"])
+    history.start()
+    assert not history.play("BA").new and history.here == known
+
+
+def test_an_answer_that_was_not_played_is_redone_last_and_never_forgotten() -> None:
+    history = road(branching=False)
+    play_all(history, "ab")
+    end = history.hold_answer("xy!")
+    assert history.best_answer() == ["x", "y", "!"] and history.line() == ["a", "b"]
+    history.start()
+    assert redo_line(history) == ["a", "b"]
+    history.play("c")
+    assert redo_line(history) == [] and len(history) == 5
+    history.start()
+    assert history.follow_answer() and redo_line(history) == ["x", "y", "!"]
+    history.end()
+    assert history.here == end
+    assert history.forget() and len(history) == 5, "on the answer's line it only undoes"
+    assert history.forget() and history.line() == ["x"]
+    assert len(history.ahead(ROOT)) == 2, "what redo led along is kept until a new move"
+    history.undo()
+    history.play("z")
+    assert sorted(map(str, history.line())) == ["z"] and len(history) == 5
 
 
 def test_a_circle_is_a_node_like_any_other() -> None:
@@ -571,7 +720,7 @@ def test_a_shorter_way_takes_the_known_branches_over() -> None:
     assert mixed.best == 5 and mixed.best_answer() == ["b", "a", "c", "d", "x!"]
     assert mixed.line(won) == ["b", "a", "c", "d", "x!"]
     assert mixed.position_of(won) == "bacdx!", "the positions below are permuted too"
-    assert mixed.children(old.id) == () and old.to_go is None
+    assert mixed.children(old.id) == () and old.answer == 8, "the longer way keeps its worth"
     better = mixed.better(old.id)
     assert better is not None and better.id == step.node
     assert mixed.bookmarks == (far, step.node), "the bookmark on the position moves along"
@@ -597,13 +746,13 @@ def test_what_a_graft_shortens_may_be_the_better_twin_elsewhere() -> None:
     ]  # fmt: skip
 
 
-def by_name() -> History[str, tuple[str, int]]:
+def by_name(won: str = "won") -> History[str, tuple[str, int]]:
     """A history whose actions say where they lead and what they count."""
     return History(
         "start",
         apply=lambda position, action: action[0],
         key=lambda position: position,
-        is_won=lambda position: position == "won",
+        is_won=lambda position: position == won,
         cost=lambda position, action: action[1],
         branching=True,
     )
@@ -648,25 +797,29 @@ def test_a_forgotten_answer_counts_no_longer() -> None:
     history = road()
     play_all(history, ["a", "b", "!"])
     history.undo(2)
-    play_all(history, ["!"])
-    assert history.best == 4
+    play_all(history, ["c", "c", "!"])
+    assert history.node(1).answer == 5
     history.forget()
-    assert history.best == 5
-    assert history.node(ROOT).answer == 5
+    assert history.node(history.here).answer is None
+    history.undo(2)
+    play_all(history, ["!"])
+    history.forget()
+    assert history.best == 4, "the shortest is never forgotten"
 
 
 def test_forgetting_the_better_one_leaves_the_next() -> None:
     history = road()
-    first = play_all(history, "ab")
-    history.start()
-    second = play_all(history, "ba")
-    history.goto(first)
+    history = by_name()
+    ids = []
+    for moves in (2, 3, 4):
+        history.start()
+        ids.append(history.play((f"way {moves}", 1)).node)
+        ids.append(history.play(("here", moves)).node)
+    history.goto(ids[1])
     history.forget()
-    assert history.better(second) is None
-    history.goto(ROOT)
-    step = [history.play("a"), history.play("b")][-1]
-    better = history.better(step.node)
-    assert better is not None and better.id == second
+    assert history.better(ids[3]) is None
+    better = history.better(ids[5])
+    assert better is not None and better.id == ids[3]
 
 
 # Bookmarks
@@ -702,8 +855,33 @@ def test_a_bookmark_goes_with_the_position_that_is_forgotten() -> None:
     history.bookmark()
     history.undo()
     history.bookmark()
-    history.play("x")
+    history.goto(2)
+    history.forget()
     assert history.bookmarks == (1,)
+
+
+def test_in_plain_mode_the_ways_to_the_bookmarks_are_kept() -> None:
+    history = road(branching=False)
+    play_all(history, "ab")
+    history.bookmark()
+    play_all(history, "c")
+    history.start()
+    play_all(history, "xy")
+    assert history.bookmarks == (2,)
+    assert sorted("".join(history.line(n.id)) for n in history.walk()) == ["", "a", "ab", "x", "xy"]
+
+
+def test_a_position_stands_once_in_the_stack_of_bookmarks() -> None:
+    history = road()
+    for letter in "abc":
+        history.play(letter)
+        history.bookmark()
+    history.goto(1)
+    history.bookmark()
+    assert history.bookmarks == (2, 3, 1)
+    history.goto(2)
+    assert history.swap_bookmark()
+    assert history.here == 1 and history.bookmarks == (3, 2)
 
 
 # Saving
@@ -792,14 +970,15 @@ def test_a_line_of_a_hundred_thousand_positions_is_no_deeper_than_any() -> None:
     )
     history.restore(rows, count)
     assert (history.moves, history.best, history.position) == (count, count, count)
-    assert history.previous_branch() == 0
+    assert history.previous_branch() == count
+    history.end()
     assert history.start() == count and history.position == 0
     assert history.follow_answer() and len(history.best_answer()) == count
     assert sum(1 for _ in history.walk()) == count + 1
     history.goto(count // 2)
     history.branching = False
     assert history.play(-7).new
-    assert len(history) == count // 2 + 2 and history.best is None
+    assert len(history) == count + 2 and history.best == count, "the answer is kept"
 
 
 def test_few_positions_are_kept_of_many() -> None:

@@ -118,18 +118,18 @@ class History(Generic[P, A]):
         """What was tried from a node, or from here: visited last comes first."""
         return tuple(self.node(node).children)
 
-    def ahead(self) -> list[Node[A]]:
-        """What can be redone from here: what was tried from here, and from the better way to this
-        same position. Visited last comes first.
+    def ahead(self, node: int | None = None) -> list[Node[A]]:
+        """What can be redone from a node, or from here: what was tried from it, and from the
+        better way to the same position. Visited last comes first.
         """
-        return self._tree.ahead(self._here)
+        return self._tree.ahead(self.node(node))
 
     def known(self, action: A) -> Node[A] | None:
         """The node of `ahead` that an action leads to, None for a new one. What `apply` raises
         passes through.
         """
-        after = self._tree.apply(self.position, action)
-        return self._tree.known(self._here, action, after, own=False)
+        new, _ = self._made(self.position, action)
+        return self._tree.known(self._here, new, own=False)
 
     def total(self, node: Node[A]) -> int | None:
         """Counted moves from the deal to the nearest win by the way to here and on by a node of
@@ -181,16 +181,15 @@ class History(Generic[P, A]):
         a new one forgets all but the way to here, the shortest answer, the ways to the bookmarks,
         and what is spared.
         """
-        before = self.position
-        after = self._tree.apply(before, action)
-        known = self._tree.known(self._here, action, after, own=own)
+        node, position = self._made(self.position, action)
+        known = self._tree.known(self._here, node, own=own)
         if known is not None:
             self._visit(known)
             return Step(known.id, new=False, grafted=False, shortest=False)
-        cost, best = self._counted(before, action), self.best
+        best = self.best
         if not self.branching:
             self._forget_all_but(self._kept())
-        node = self._tree.grow(self._here, action, cost, after)
+        self._tree.grow(self._here, node, position)
         self._look_at(node)
         grafted = self._settle(node)
         shortest = self.best is not None and (best is None or self.best < best)
@@ -203,22 +202,23 @@ class History(Generic[P, A]):
         """
         at, position = self._tree.root, self.position_of(ROOT)
         for action in actions:
-            before, position = position, self._tree.apply(position, action)
-            known = self._tree.known(at, action, position, own=True)
+            node, position = self._made(position, action)
+            known = self._tree.known(at, node, own=True)
             if known is None:
-                cost = self._counted(before, action)
-                known = self._tree.grow(at, action, cost, position, last=True)
-                self._settle(known)
-            at, position = known, self._tree.position_of(known)
+                self._tree.grow(at, node, position, last=True)
+                self._settle(node)
+            at = known or node
+            position = self._tree.position_of(at)
         if at.won and at.depth == self.best:
             self._answer = at
         return at.id
 
-    def _counted(self, position: P, action: A) -> int:
-        cost = self._cost(position, action)
+    def _made(self, position: P, action: A) -> tuple[Node[A], P]:
+        """A node for an action made on a position, which hangs nowhere yet, and where it leads."""
+        after, cost = self._tree.apply(position, action), self._cost(position, action)
         if cost < 1:
             raise ValueError(f"{action!r} counts {cost} moves, which is less than one")
-        return cost
+        return self._tree.new_node(action, cost, after), after
 
     def _settle(self, node: Node[A]) -> bool:
         """Let a new node take over what it is the best way to; True if it did."""

@@ -96,17 +96,18 @@ class Node(Generic[A]):
             raise ValueError("the deal itself is not saved as a row")
         return Row(self.id, self.parent.id, self.action, self.cost, self.visit, self.mark, self.won)
 
-    def is_same(self, action: A | None, mark: int, *, won: bool) -> bool:
-        """Whether an action made where this node's was made, or at a twin of that position, is
-        the same one: it leads to the same position. Of won positions each is its own, and the
-        actions themselves are compared.
+    def is_same(self, other: Node[A]) -> bool:
+        """Whether the actions that lead to two nodes from one position, or from twins, are the
+        same one: they lead to the same position in as many moves. Of won positions each is its
+        own, and the actions themselves are compared.
         """
-        return self.action == action if won or self.won else self.mark == mark
+        if self.won or other.won:
+            return self.action == other.action
+        return self.mark == other.mark and self.cost == other.cost
 
     def child_like(self, other: Node[A]) -> Node[A] | None:
         """The child whose action is the same as the one that leads to another node."""
-        found = (c for c in self.children if c.is_same(other.action, other.mark, won=other.won))
-        return next(found, None)
+        return next((child for child in self.children if child.is_same(other)), None)
 
     def is_above(self, other: Node[A]) -> bool:
         """Whether this node is on the way from the deal to another one."""

@@ -37,7 +37,8 @@ class Tree(Generic[P, A]):
     ) -> None:
         self.apply, self._key, self._is_won = apply, key, is_won
         self.shape = 0
-        self.root: Node[A] = Node(ROOT, None, 0, 0)
+        won = is_won(start)
+        self.root: Node[A] = Node(ROOT, None, 0, 0, 0 if won else mark_of(key(start)), won)
         self.nodes = {ROOT: self.root}
         self.twins: Twins[A] = Twins()
         self._positions = {ROOT: start}
@@ -49,7 +50,7 @@ class Tree(Generic[P, A]):
         self._added: set[int] = set()
         self._changed: set[int] = set()
         self._removed: set[int] = set()
-        self._know(self.root, start)
+        self._take_in(self.root)
 
     # Reading
 
@@ -91,14 +92,17 @@ class Tree(Generic[P, A]):
         more = [child for child in twin.children if node.child_like(child) is None]
         return sorted([*node.children, *more], key=by_visit, reverse=True)
 
-    def known(self, node: Node[A], action: A, position: P, *, own: bool) -> Node[A] | None:
-        """The node that an action from a node leads to, if it was tried before; `own`: tried on
-        this very way, not only from a better twin. `position`: where the action leads.
-        """
+    def new_node(self, action: A, cost: int, position: P) -> Node[A]:
+        """A node that hangs nowhere yet; `position` is where its action leads."""
         won = self._is_won(position)
-        mark = 0 if won else mark_of(self._key(position))
+        return Node(self.next_id, action, cost, 0, 0 if won else mark_of(self._key(position)), won)
+
+    def known(self, node: Node[A], new: Node[A], *, own: bool) -> Node[A] | None:
+        """The node that the action of a new one leads to from here, if it was tried before; `own`:
+        tried on this very way, not only from a better twin.
+        """
         tried = node.children if own else self.ahead(node)
-        return next((child for child in tried if child.is_same(action, mark, won=won)), None)
+        return next((child for child in tried if child.is_same(new)), None)
 
     def way_down(self, node: Node[A]) -> list[Node[A]]:
         """The nodes from one (left out) along the shortest answer; empty where none is."""
@@ -133,24 +137,20 @@ class Tree(Generic[P, A]):
 
     # Growing and forgetting
 
-    def grow(
-        self, above: Node[A], action: A, cost: int, position: P, *, last: bool = False
-    ) -> Node[A]:
-        """Add a child of a node, the first that redo takes or the `last`. `settle` it before
-        anything else happens.
+    def grow(self, above: Node[A], node: Node[A], position: P, *, last: bool = False) -> None:
+        """Hang a new node on another one, as the first that redo takes or as the `last`. `settle`
+        it before anything else happens.
         """
         self._visits += not last
-        visit = min((0, *(c.visit - 1 for c in above.children))) if last else self._visits
-        node = Node(self.next_id, action, cost, visit)
-        self.next_id += 1
-        node.parent, node.depth = above, above.depth + cost
+        node.visit = min((0, *(c.visit - 1 for c in above.children))) if last else self._visits
+        node.parent, node.depth = above, above.depth + node.cost
         above.children.insert(len(above.children) if last else 0, node)
         self.nodes[node.id] = node
+        self.next_id += 1
         self._added.add(node.id)
         self._remember(node, position)
-        self._know(node, position)
+        self._take_in(node)
         self.shape += 1
-        return node
 
     def put_first(self, node: Node[A], before: Node[A] | None = None) -> None:
         """Let redo take this node from its parent, or from the node that is given, whose better
@@ -188,12 +188,8 @@ class Tree(Generic[P, A]):
         self._remove(gone)
         self._find_answers()
 
-    def _know(self, node: Node[A], position: P) -> None:
-        """Find out whether a new node is won, and if not, which position it holds."""
-        node.won = self._is_won(position)
+    def _take_in(self, node: Node[A]) -> None:
         self._wins += node.won
-        node.to_go = 0 if node.won else None
-        node.mark = 0 if node.won else mark_of(self._key(position))
         self.twins.add(node)
 
     def _remember(self, node: Node[A], position: P) -> None:
