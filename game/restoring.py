@@ -12,7 +12,7 @@ from game.position import Action
 from game.rules import Rules
 from game.session import Tree, new_tree
 from game.storage import Saved, United
-from game.storage.union import unite
+from game.storage.union import has_twice, unite, without_twice
 
 Rows = Sequence[Row[Action]]
 
@@ -23,6 +23,8 @@ class Restored(NamedTuple):
     tree: Tree
     problem: ValueError | None = None
     """Why it is not all that was saved."""
+    rewritten: bool = False
+    """It is not the tree that is on disk, though nothing of that is missing."""
 
 
 def restored(rules: Rules, deck: Deck, saved: Saved[Action]) -> Restored:
@@ -30,6 +32,10 @@ def restored(rules: Rules, deck: Deck, saved: Saved[Action]) -> Restored:
     try:
         if saved.unread:
             raise HistoryError(f"{saved.unread} actions cannot be read")
+        if has_twice(saved.rows):
+            once = without_twice(saved)
+            tree = _tree(rules, deck, once.rows, once.here, once.bookmarks)
+            return Restored(tree, rewritten=True)
         return Restored(_tree(rules, deck, saved.rows, saved.here, saved.bookmarks))
     except ValueError as error:
         return Restored(_mended(rules, deck, saved), error)
@@ -42,10 +48,10 @@ def united(
 
     What only the other one has is spared by plain mode.
     """
-    theirs, problem = restored(rules, deck, saved)
+    theirs, problem, rewritten = restored(rules, deck, saved)
     if problem is None:
         with suppress(ValueError):  # off the way to where it stands, it may make no sense
-            return _united(rules, deck, theirs, ours, whole=False)
+            return _united(rules, deck, theirs, ours, whole=rewritten)
     return _united(rules, deck, _mended(rules, deck, saved), ours, whole=True)
 
 

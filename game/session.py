@@ -13,7 +13,7 @@ from game import gestures
 from game.cards import Card
 from game.deals import Deck
 from game.gestures import Selection
-from game.history import History
+from game.history import History, Step
 from game.position import (
     DONE,
     REDEAL,
@@ -30,6 +30,10 @@ from game.rules.base import placed
 
 Tree = History[Position, Action]
 Keep = Callable[["Session", str, bool], None]
+
+
+Following = Callable[[Step, Card | None], Action | None]
+"""Given what came of an action and the card that it moved last: the action that follows."""
 
 
 class Outcome(NamedTuple):
@@ -103,6 +107,10 @@ class Session:
         """Called after each change with its text (`7h>8s`, `undo`), and whether it was played
         rather than travelled to: saves it.
         """
+        self.more_follows = False
+        """True while `keep` is called for an action that others of the same command follow: all
+        of them are saved at once with the last.
+        """
 
     # What the table shows
 
@@ -173,16 +181,16 @@ class Session:
     # Playing
 
     def play(self, *moves: Move) -> Outcome:
-        """Make one action of one or more moves, then what autoplay adds to it."""
-        start = self.position
+        """Make one action of one or more moves, then what autoplay adds to a new one."""
         try:
             action = self._named(moves)
-            steps = _after(self.rules, start, action)
+            _after(self.rules, self.position, action)
         except IllegalMove as error:
             return Outcome(refusal=error, card=moves[0].card)
-        shortest = self._enter(action)
-        more, better = self._autoplay(action[-1].card)
-        return Outcome((*steps, *more), shortest=shortest or better)
+        return self._make(action, lambda step, last: self._auto_action(last) if step.new else None)
+
+    def _auto_action(self, last: Card | None) -> Action | None:
+        return _alone(self.rules.auto_move(self.position, last) if self.autoplay else None)
 
     def _named(self, moves: Sequence[Move]) -> Action:
         """The moves with their empty places named."""
@@ -193,12 +201,34 @@ class Session:
             position = self.rules.apply(position, move)
         return action
 
-    def _enter(self, action: Action, *, played: bool = True) -> bool:
-        """Play an action that the rules take; True if it makes the shortest answer shorter."""
+    def _make(self, first: Action, following: Following) -> Outcome:
+        """Play an action that the rules take, and those that follow by themselves. These never
+        lead over to the better way to a position.
+        """
         self.selection = None
-        step = self.tree.play(action)
-        self._keep(self, action_text(action), played)
-        return step.shortest
+        passed: list[Position] = []
+        shortest, action = False, first
+        while True:
+            start = self.position
+            step = self.tree.play(action, own=bool(passed))
+            passed += self._passed(start)
+            shortest = shortest or step.shortest
+            follower = following(step, action[-1].card)
+            self._tell(action_text(action), played=True, more=follower is not None)
+            if follower is None:
+                return Outcome(tuple(passed), shortest=shortest)
+            action = follower
+
+    def _tell(self, text: str, *, played: bool, more: bool = False) -> None:
+        self.more_follows = more
+        self._keep(self, text, played)
+        self.more_follows = False
+
+    def _passed(self, start: Position) -> list[Position]:
+        """The positions passed by the action that has just led here from another one."""
+        action = self.tree.node().action
+        assert action is not None
+        return [*_replayed(self.rules, start, action)[:-1], self.position]
 
     def take_line(self, moves: Sequence[Move]) -> None:
         """Put a line from the deal into the history, whatever is there already, and stand at
@@ -206,18 +236,12 @@ class Session:
         """
         branching, self.tree.branching = self.tree.branching, True
         self.tree.start()
-        for move in moves:
-            self._enter(self._named([move]), played=False)
+        for count, move in enumerate(moves, 1):
+            action = self._named([move])
+            self.tree.play(action, own=True)
+            self._tell(action_text(action), played=False, more=count < len(moves))
         self.tree.branching = branching
         self.to_start()
-
-    def _autoplay(self, last: Card | None) -> tuple[list[Position], bool]:
-        passed, shortest = [], False
-        while self.autoplay and (move := self.rules.auto_move(self.position, last)):
-            shortest = self._enter((move,)) or shortest
-            passed.append(self.position)
-            last = move.card
-        return passed, shortest
 
     def purge(self) -> Outcome:
         """Send home what the button sends: one action, but each card its own in Brain Jam."""
@@ -226,11 +250,8 @@ class Session:
             return Outcome(refusal=IllegalMove(Refusal.PURGED))
         if not self.rules.one_click:
             return self.play(*moves)
-        passed, shortest = [], False
-        for move in moves:
-            shortest = self._enter((move,)) or shortest
-            passed.append(self.position)
-        return Outcome(tuple(passed), shortest=shortest)
+        rest = iter(moves[1:])
+        return self._make(moves[:1], lambda step, last: _alone(next(rest, None)))
 
     def redeal(self) -> Outcome:
         """Gaps: gather and deal again what is not in sequence, as the rules' option places
@@ -368,12 +389,9 @@ class Session:
 
     def _redo_one(self) -> Outcome:
         """One action on, through the single moves that it took."""
-        line = self.tree.children()[:1]
         start = self.position
         outcome = self._travel(lambda: self.tree.redo(), "redo", Refusal.NO_REDO)
-        if not line or line[0].action is None:
-            return outcome
-        return Outcome(tuple(_replayed(self.rules, start, line[0].action)))
+        return outcome if outcome.refusal else Outcome(tuple(self._passed(start)))
 
     def to_start(self) -> Outcome:
         """To the deal; what was done can be redone."""
@@ -388,7 +406,9 @@ class Session:
         return self._travel(self.tree.back, "back", Refusal.NO_UNDO)
 
     def forget(self) -> Outcome:
-        """Undo and forget the last action, at the end of a line."""
+        """Undo and forget the last action, at the end of a line; on the line of the best answer
+        only undo it.
+        """
         return self._travel(self.tree.forget, "forget", Refusal.NOT_AT_END)
 
     def goto(self, node: int) -> Outcome:
@@ -396,12 +416,12 @@ class Session:
         return self._travel(lambda: self.tree.goto(node), "goto", Refusal.NO_UNDO)
 
     def to_branch_before(self) -> Outcome:
-        """Back to the nearest point where several actions were tried."""
-        return self._travel(self.tree.previous_branch, "branch-before", Refusal.NO_BRANCH)
+        """Back to the nearest point where several actions were tried, else to the deal."""
+        return self._travel(self.tree.previous_branch, "branch-before", Refusal.NO_UNDO)
 
     def to_branch_ahead(self) -> Outcome:
-        """On to the nearest point where several actions were tried."""
-        return self._travel(self.tree.next_branch, "branch-ahead", Refusal.NO_BRANCH)
+        """On to the nearest point where several actions were tried, else to the end."""
+        return self._travel(self.tree.next_branch, "branch-ahead", Refusal.NO_REDO)
 
     def switch_path(self) -> Outcome:
         """To this same position on its better path."""
@@ -412,6 +432,13 @@ class Session:
         if not self.tree.follow_answer():
             return Outcome(refusal=IllegalMove(Refusal.NO_ANSWER))
         self._keep(self, "follow-answer", False)
+        return Outcome()
+
+    def follow_best(self) -> Outcome:
+        """Make the best answer of the deal the line that redo follows from the deal on."""
+        if not self.tree.follow_best():
+            return Outcome(refusal=IllegalMove(Refusal.NO_ANSWER))
+        self._keep(self, "follow-best", False)
         return Outcome()
 
     def bookmark(self) -> Outcome:
@@ -442,6 +469,11 @@ class Session:
     def line(self) -> tuple[Move, ...]:
         """The single moves or runs from the deal to here."""
         return flatten(self.tree.line())
+
+
+def _alone(move: Move | None) -> Action | None:
+    """An action of one move."""
+    return None if move is None else (move,)
 
 
 def flatten(actions: Iterable[Action]) -> tuple[Move, ...]:

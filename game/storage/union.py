@@ -32,28 +32,56 @@ def rooted(rows: Iterable[Row[A]]) -> list[Row[A]]:
 
 
 def unite(theirs: Sequence[Row[A]], ours: Sequence[Row[A]], here: int) -> Union[A]:
-    """Hang one tree into another: nodes are the same where the actions that lead to them are.
+    """Hang one tree into another: nodes are the same where the actions that lead to them are, as
+    `Node.is_same` has it.
 
     No row of theirs is removed; redo follows our way to `here`, and our new nodes before theirs.
     Twins that meet so are not grafted: each keeps what was tried from it.
     """
-    known = {(row[1], row[2]): row for row in theirs}
+    known = {_same(row): row for row in reversed(theirs)}
     next_id = max((row[0] for row in theirs), default=ROOT) + 1
     visits = max((row[4] for row in theirs), default=0)
+    least = min((row[4] for row in theirs), default=0)
     ours = rooted(ours)
     way = _way_ids(ours, here)
     became, written = {ROOT: ROOT}, []
     for id, parent, action, cost, visit, mark, won in ours:
-        row = Row(next_id, became[parent], action, cost, visits + visit, mark, won)
-        twin = known.setdefault((row.parent, action), row)
+        # What nobody has played comes last there too.
+        visit += visits if visit > 0 else min(0, least)
+        row = Row(next_id, became[parent], action, cost, visit, mark, won)
+        twin = known.setdefault(_same(row), row)
         if twin is row:
             next_id += 1
         elif id in way:
-            row = row._replace(id=twin[0], cost=twin[3])
+            row = row._replace(id=twin[0], action=twin[2], cost=twin[3])
         became[id] = twin[0]
         if twin[0] == row.id:
             written.append(row)
     return Union(tuple(written), became)
+
+
+def _same(row: Row[A]) -> tuple[object, ...]:
+    """Equal for two rows that are the same action from one position."""
+    _, parent, action, cost, _, mark, won = row
+    return (parent, action) if won else (parent, mark, cost)
+
+
+def has_twice(rows: Iterable[Row[A]]) -> bool:
+    """Whether some action stands in a tree more than once, as it may where it was saved before
+    the chosen empty place was no part of an action.
+    """
+    names = [_same(row) for row in rows]
+    return len(set(names)) < len(names)
+
+
+def without_twice(saved: Saved[A]) -> Saved[A]:
+    """A deal whose tree holds each action once, with all that was tried after it."""
+    nothing: tuple[Row[A], ...] = ()
+    union = unite(nothing, saved.rows, saved.here)
+    here = union.became.get(saved.here, ROOT)
+    marks = tuple(union.became[mark] for mark in saved.bookmarks if mark in union.became)
+    rows = {row[0]: row for row in union.written}
+    return saved._replace(rows=tuple(rows.values()), here=here, bookmarks=marks)
 
 
 def adds(ours: Saved[A], theirs: Saved[A]) -> bool:
