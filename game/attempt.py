@@ -13,7 +13,7 @@ from typing import Final
 from game.history import ROOT
 from game.position import Action
 from game.session import Session, Tree
-from game.storage import Outcome, Play, State
+from game.storage import How, Outcome, Play, State
 
 _FRESH: Final = State()
 
@@ -104,9 +104,12 @@ class Attempt:
         line = tree.line()
         return line == self._won_line[: len(line) or None]
 
-    def play(self, session: Session, *, solved: bool, par: int | None) -> list[Play]:
+    def play(
+        self, session: Session, *, solved: bool, par: int | None, how: How = How.UNKNOWN
+    ) -> list[Play]:
         """An action was played; returns what is to be written of it. `solved`: an answer of the
-        deal was known before; `par`: the length of its shortest, if that is proved.
+        deal was known before; `par`: the length of its shortest, if that is proved; `how`: how
+        the line to a win came about.
         """
         self.here = session.tree.here
         if self._is_on_won_way(session.tree):
@@ -115,7 +118,7 @@ class Attempt:
         counted = self._counts(session, solved)
         if not (counted or session.is_won):
             return []
-        play = self._play(session, par)
+        play = self._play(session, par)._replace(how=how)
         if session.is_won:
             self._won, self._won_line = play, session.tree.line()
             self._begun, self._written = False, None

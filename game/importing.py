@@ -17,7 +17,7 @@ from game.deals import Pack
 from game.i18n import Language
 from game.position import action_text
 from game.rules import BrainJam
-from game.storage import Answer, DealKey, Storage, StorageError
+from game.storage import Answer, DealKey, How, Storage, StorageError
 from game.wording import WordedError, Wording, why
 
 
@@ -121,4 +121,4 @@ def _offered(found: Found) -> tuple[DealKey, Answer]:
     rules, level = BrainJam(), found.level
     words = " ".join(action_text((move,)) for move in found.moves)
     key = DealKey(rules.name, rules.policy, deals.deck_text(level.deck))
-    return key, Answer(len(found.moves), words, number_of(level))
+    return key, Answer(len(found.moves), words, number_of(level), how=How.IMPORTED)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from game import deals
 from game.attempt import Attempt
 from game.deals import Deck
-from game.history import Changes
-from game.position import Action, Move, action_text, parse_action
+from game.history import ROOT, Changes
+from game.position import Action, Move, Position, action_text, parse_action
+from game.provenance import Edge, edges, how_of, named
 from game.refusals import wording
 from game.restoring import in_full, restored, united
 from game.rules import IllegalMove, Rules
@@ -18,6 +19,8 @@ from game.statistics import is_own
 from game.storage import (
     Answer,
     DealKey,
+    Helped,
+    How,
     Outcome,
     Play,
     Saved,
@@ -26,6 +29,7 @@ from game.storage import (
     StorageError,
     Trouble,
     United,
+    shorter,
 )
 from game.today import Today
 from game.tracing import Tracer
@@ -53,7 +57,16 @@ class Keeper:
         self._session: Session | None = None
         """Of the deal that is open."""
         self._attempt = Attempt()
-        self._best: int | None = None
+        self._best: Answer | None = None
+        self._alone: Answer | None = None
+        """The best answer that was found alone."""
+        self._alone_end: int | None = None
+        """The node that it ends at."""
+        self._help: dict[Edge, How] | None = None
+        """The moves of the deal that somebody else named; None: to be read anew."""
+        self._helped: list[Helped] = []
+        """Those that are not saved yet."""
+        self._pending = _Pending()
         self._par: int | None = None
         self.today = Today(storage)
 
@@ -76,17 +89,70 @@ class Keeper:
         """Time has been spent on the deal; saved with the next action."""
         self._attempt.spend(seconds)
 
-    def count_hint(self, session: Session) -> None:
-        """A hint is shown: the statistics say so, from now on."""
+    def count_hint(self, session: Session, *hint: Move) -> None:
+        """A hint is shown: the statistics say so, from now on, and so does an answer that walks
+        on the move it names.
+        """
         self._attempt.count_hint()
+        self._note_help(session, session.position, hint, How.HINTS)
         self._commit(session, self._attempt.marked())
 
-    def mark_shown(self, session: Session) -> None:
-        """An answer is shown: the statistics say so, from now on."""
-        if not self._attempt.state.shown:
-            self._attempt.mark_shown()
-            if self._commit(session, self._attempt.marked()):
-                self._trace(session, "show-me")
+    def mark_shown(
+        self, session: Session, start: Position | None = None, moves: Sequence[Move] = ()
+    ) -> None:
+        """An answer, these moves from a position, is shown: the statistics say so, from now on,
+        and so does an answer that walks on one of them.
+        """
+        fresh = not self._attempt.state.shown
+        self._attempt.mark_shown()
+        self._note_help(session, start or session.position, moves, How.SHOWN)
+        if (fresh or self._helped) and self._commit(session, self._attempt.marked()) and fresh:
+            self._tracer.event("action", **_traced(session, "show-me"))
+
+    def take_line(self, session: Session, moves: Sequence[Move]) -> None:
+        """A line from the deal was pasted: it is put into the history, and an answer that walks on
+        one of its moves was not found alone.
+        """
+        self._note_help(session, session.tree.position_of(ROOT), moves, How.PASTED)
+        session.take_line(moves)
+
+    # How answers came about
+
+    def _note_help(
+        self, session: Session, start: Position, moves: Sequence[Move], how: How
+    ) -> None:
+        """Somebody else has named these moves. What the player's own answer walks on he knew."""
+        known = self._help_of(session)
+        own = set(self._edges_of(session, self._alone))
+        for helped in named(session.rules, start, moves, how):
+            edge = helped.before, helped.after
+            if edge not in own and known.get(edge) is not how:
+                known[edge] = how
+                self._helped.append(helped)
+
+    def _help_of(self, session: Session) -> dict[Edge, How]:
+        if self._help is None:
+            try:
+                self._help = self.storage.help_of(_key(session.rules, session.deck))
+            except StorageError as error:
+                self._report(error)
+                self._help = {}
+        return self._help
+
+    def _edges_of(self, session: Session, answer: Answer | None) -> Iterator[Edge]:
+        if answer is not None:
+            moves = _winning(session.rules, session.deck, answer.actions)
+            yield from edges(session.rules, session.tree.position_of(ROOT), moves)
+
+    def _how_of(self, session: Session, line: Sequence[Action]) -> How:
+        start = session.tree.position_of(ROOT)
+        return how_of(session.rules, start, flatten(line), self._help_of(session))
+
+    @property
+    def how(self) -> How:
+        """How the line to the present position came about."""
+        session = self._session
+        return How.ALONE if session is None else self._how_of(session, session.tree.line())
 
     def prove_par(self, session: Session, moves: int) -> None:
         """The shortest possible answer of a deal is known: plays that reach it are marked."""
@@ -114,23 +180,45 @@ class Keeper:
         """
         key = self._key = _key(rules, deck)
         saved = self._opened(key)
-        tree, problem = restored(rules, deck, saved)
+        tree, problem, rewritten = restored(rules, deck, saved)
         tree.branching = branching
         state = saved.state if problem is None else self._mended_state(saved)
         self._attempt = Attempt(state, self._saved_play(key, state.attempt))
-        self._par = None
-        self._best = self._saved_best(key)
+        self._par, self._help, self._helped, self._pending = None, None, [], _Pending()
         session = self._session = Session(
             rules, deck, number=number, tree=tree, keep=self.save, autoplay=autoplay
         )
+        self._hold_answers(session)
         if problem is not None:
             self._tell(self._in_words(problem, rules))
+        if problem is not None or rewritten:
             self._save_whole(session)
         if rules.is_won(tree.position):
             tree.start()
         self._attempt.here = tree.here
         self.today.open(key, tree.next_id)
         return session
+
+    def _hold_answers(self, session: Session) -> None:
+        """Have the best answers in the tree, whatever has become of it: they can be walked."""
+        key = _key(session.rules, session.deck)
+        self._best, self._alone = self._saved_answers(key)
+        self._alone_end = None
+        for answer in (self._alone, self._best):
+            line = _playable(session.rules, session.deck, answer)
+            if answer is None or not line:
+                continue
+            end = session.tree.hold_answer(line)
+            if answer is self._alone:
+                self._spare_alone(session, end)
+            if not answer.how.is_alone:
+                start = session.tree.position_of(ROOT)
+                self._note_help(session, start, flatten(line), answer.how)
+
+    def _spare_alone(self, session: Session, end: int) -> None:
+        """Have plain mode keep the best answer that was found alone, though another is shorter."""
+        session.tree.spared = session.tree.spared - {self._alone_end} | {end}
+        self._alone_end = end
 
     def clear(self, rules: Rules, deck: Deck) -> None:
         """Forget the history of a deal; one that is open stands at its start then, with nothing
@@ -143,8 +231,9 @@ class Keeper:
         if session is None or key != self._key:
             return
         branching = session.tree.branching
-        session.tree, _ = restored(rules, deck, self._opened(key))
+        session.tree = restored(rules, deck, self._opened(key)).tree
         session.tree.branching = branching
+        self._hold_answers(session)
         session.cancel()
         self._attempt.here = session.tree.here
         self.today.open(key, session.tree.next_id)
@@ -190,20 +279,26 @@ class Keeper:
         self._troubles.add(error.trouble)
 
     def save(self, session: Session, what: str, played: bool) -> None:
-        """Write what an action changed in one transaction, then trace it."""
-        plays: list[Play] = []
-        ordered: tuple[str, ...] = ()
-        attempt, solved = self._attempt, self._best is not None
+        """Write what a command changed in one transaction, then trace its actions: called for each
+        of them.
+        """
+        attempt, solved, pending = self._attempt, self._best is not None, self._pending
         if played:
-            ordered = () if attempt.was_helped else _ordered(session)
-            plays = attempt.play(session, solved=solved, par=self._par)
+            how = self._how_of(session, session.tree.line()) if session.is_won else How.UNKNOWN
+            pending.ordered += () if attempt.was_helped else _ordered(session)
+            pending.plays += attempt.play(session, solved=solved, par=self._par, how=how)
         else:
             attempt.travel(session, solved=solved, written_win=lambda: self._written_win(session))
-        if self._commit(session, plays, ordered):
+        pending.traced.append(_traced(session, what))
+        if session.more_follows:
+            return
+        self._pending = _Pending()
+        if self._commit(session, pending.plays, pending.ordered):
             if played:
                 self.today.played()
-            self._trace(session, what)
-        self._tell_win(session, plays)
+            for traced in pending.traced:
+                self._tracer.event("action", **traced)
+        self._tell_win(session, pending.plays)
 
     def _written_win(self, session: Session) -> Play | None:
         """The last win of the deal in as many moves as to here."""
@@ -227,10 +322,13 @@ class Keeper:
         """Write what has changed; False where that fails, which is told: then it waits, and is
         written as soon as that works.
         """
-        answer = self._shorter_answer(session)
+        answers = self._better_answers(session)
+        helped, self._helped = self._helped, []
         try:
             changes = session.tree.take_changes()
-            self._save(session, changes, answer=answer, plays=plays, ordered=ordered)
+            self._save(
+                session, changes, answers=answers, helped=helped, plays=plays, ordered=ordered
+            )
         except StorageError as error:
             self._report(error)
             return False
@@ -242,7 +340,8 @@ class Keeper:
         session: Session,
         changes: Changes[Action],
         *,
-        answer: Answer | None = None,
+        answers: Sequence[Answer] = (),
+        helped: Sequence[Helped] = (),
         plays: Sequence[Play] = (),
         ordered: Sequence[str] = (),
         whole: bool = False,
@@ -252,7 +351,8 @@ class Keeper:
             changes,
             self._attempt.state,
             number=session.number,
-            answer=answer,
+            answers=answers,
+            helped=helped,
             plays=plays,
             ordered=ordered,
             whole=whole,
@@ -267,7 +367,7 @@ class Keeper:
         session.tree, union = united(session.rules, session.deck, saved, session.tree)
         if session is self._session:
             self._attempt.unite(saved.state, session.tree)
-            self._best = _shorter(self._best, session.tree.best)
+            self._help, self._alone_end = None, None
         if by_other:
             self._tell(StorageError(Trouble.STALE, "").sentence(self.words))
         return union
@@ -275,17 +375,6 @@ class Keeper:
     def _tell_win(self, session: Session, plays: Sequence[Play]) -> None:
         if any(play.outcome is Outcome.WON and is_own(play) for play in plays):
             self.on_win(session.rules, session.number)
-
-    def _trace(self, session: Session, what: str) -> None:
-        self._tracer.event(
-            "action",
-            game=session.rules.name,
-            number=session.number,
-            move=what,
-            moves=session.moves,
-            won=session.is_won,
-            stuck=session.is_stuck,
-        )
 
     def save_again(self) -> None:
         """The file was mended: have it hold all of the deal that is open."""
@@ -312,16 +401,21 @@ class Keeper:
 
     @property
     def best(self) -> int | None:
-        """Counted moves of the player's best answer of the deal, or None."""
-        return self._best
+        """Counted moves of the player's best answer of the deal, however it came about, or None."""
+        return None if self._best is None else self._best.moves
 
-    def _saved_best(self, key: DealKey) -> int | None:
+    @property
+    def best_alone(self) -> int | None:
+        """Counted moves of the best answer that was found alone, or None."""
+        return None if self._alone is None else self._alone.moves
+
+    def _saved_answers(self, key: DealKey) -> tuple[Answer | None, Answer | None]:
+        """The best of any kind, and the best that was found alone."""
         try:
-            answer = self.storage.answer(key)
+            return self.storage.answer(key), self.storage.answer_alone(key)
         except StorageError as error:
             self._report(error)
-            return None
-        return None if answer is None else answer.moves
+            return None, None
 
     def _saved_play(self, key: DealKey, attempt: int) -> Play | None:
         """What was written of the attempt that goes on."""
@@ -330,19 +424,53 @@ class Keeper:
         except StorageError:
             return None  # told, where the deal itself was read
 
-    def _shorter_answer(self, session: Session) -> Answer | None:
-        """The shortest answer of the tree, where none so short is saved yet."""
-        best = session.tree.best
-        if best is None or (self._best is not None and best >= self._best):
-            return None
-        self._best = best
-        words = " ".join(map(action_text, session.tree.best_answer()))
-        return Answer(best, words, session.number)
+    def _better_answers(self, session: Session) -> list[Answer]:
+        """The answers of the tree that are better than those that are saved: the shortest, and of
+        those found alone the one that is stood on or has become shorter.
+        """
+        tree, found = session.tree, []
+        if tree.best is not None and (self._best is None or tree.best < self._best.moves):
+            found.append(self._answer(session, tree.best_way()[-1].id))
+        if session.is_won and (self._alone is None or session.moves < self._alone.moves):
+            found += (a for a in [self._answer(session, tree.here)] if a.how.is_alone)
+        end = self._alone_end
+        if end in tree and self._alone and tree.node(end).depth < self._alone.moves:
+            found.append(self._answer(session, tree.node(end).id))
+        for answer in found:
+            self._best = shorter(self._best, answer)
+            if answer.how.is_alone:
+                self._alone = shorter(self._alone, answer)
+        return found
+
+    def _answer(self, session: Session, end: int) -> Answer:
+        """The answer that ends at a node."""
+        tree = session.tree
+        line = tree.line(end)
+        how, words = self._how_of(session, line), " ".join(map(action_text, line))
+        moves = tree.node(end).depth
+        if how.is_alone and (self._alone is None or moves < self._alone.moves):
+            self._spare_alone(session, end)
+        return Answer(moves, words, session.number, how=how)
 
 
-def _shorter(one: int | None, other: int | None) -> int | None:
-    """The smaller number of moves; None where there is none."""
-    return min((moves for moves in (one, other) if moves is not None), default=None)
+class _Pending:
+    """What the actions of one command have brought so far."""
+
+    def __init__(self) -> None:
+        self.plays: list[Play] = []
+        self.ordered: tuple[str, ...] = ()
+        self.traced: list[dict[str, object]] = []
+
+
+def _traced(session: Session, what: str) -> dict[str, object]:
+    return {
+        "game": session.rules.name,
+        "number": session.number,
+        "move": what,
+        "moves": session.moves,
+        "won": session.is_won,
+        "stuck": session.is_stuck,
+    }
 
 
 def _key(rules: Rules, deck: Deck) -> DealKey:
@@ -355,6 +483,13 @@ def _ordered(session: Session) -> tuple[str, ...]:
     if not isinstance(rules, LaPeau) or not rules.is_ordered(session.position):
         return ()
     return (deals.deck_text(done_cards(session.position)),)
+
+
+def _playable(rules: Rules, deck: Deck, answer: Answer | None) -> list[Action]:
+    """An answer's actions; none where they are not such as win by the rules of today."""
+    if answer is None or not _winning(rules, deck, answer.actions):
+        return []
+    return [parse_action(word) for word in answer.actions.split()]
 
 
 def _winning(rules: Rules, deck: Deck, actions: str) -> tuple[Move, ...]:

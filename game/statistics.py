@@ -14,14 +14,20 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
-from game.storage import DealKey, Outcome, Play, Played
+from game.storage import DealKey, How, Outcome, Play, Played
 
 BARS: Final = 15
 
 
 def is_own(play: Play) -> bool:
-    """True if nobody helped: what redo retraces of a first attempt is the player's own."""
-    return play.hints == 0 and not play.shown and not (play.redone and play.attempt > 1)
+    """True if nobody helped: what redo retraces of a first attempt is the player's own. A win is
+    judged by its line; what is not won, or was won before that was stored, by what was asked for.
+    """
+    if play.redone and play.attempt > 1:
+        return False
+    if play.how is How.UNKNOWN:
+        return play.hints == 0 and not play.shown
+    return play.how.is_alone
 
 
 class Marked(NamedTuple):

@@ -284,7 +284,7 @@ def test_clearing_a_history_keeps_the_best_answer_and_the_plays(tmp_path: Path) 
     player = Player(storage).play(20)
     play = Play(1, Outcome.WON, 60, 5.0)
     storage.save(
-        DEAL, player.history.take_changes(), State(), answer=Answer(60, "abc"), plays=[play]
+        DEAL, player.history.take_changes(), State(), answers=[Answer(60, "abc")], plays=[play]
     )
     storage.clear_history(DEAL)
     saved = storage.deal(DEAL)
@@ -304,7 +304,7 @@ def test_the_shortest_answer_stays(tmp_path: Path) -> None:
     storage = open_storage(tmp_path)
     for moves in (70, 65, 80, 65):
         nothing = Changes[int]((), (), 0, ())
-        storage.save(DEAL, nothing, State(), answer=Answer(moves, f"by {moves}", 1, 5))
+        storage.save(DEAL, nothing, State(), answers=[Answer(moves, f"by {moves}", 1, 5)])
     assert storage.answer(DEAL) == Answer(65, "by 65", 1, 5)
     assert storage.offer_answers([(DEAL, Answer(66, "x")), (OTHER, Answer(9, "y", 2, 7))]) == 1
     assert storage.answers("lapeau", "same") == {OTHER.deck: Answer(9, "y", 2, 7)}
@@ -634,7 +634,7 @@ def test_a_changed_row_beside_the_trees_is_left_out_and_found(tmp_path: Path, ta
     player = Player(storage).play(10)
     nothing = player.history.take_changes()
     plays = [Play(1, Outcome.WON, 9, 1.0)]
-    storage.save(DEAL, nothing, State(), answer=Answer(9, "x"), plays=plays, ordered=["AC"])
+    storage.save(DEAL, nothing, State(), answers=[Answer(9, "x")], plays=plays, ordered=["AC"])
     storage.set_fact("a", "b")
     storage.close()
     column = {"answer": "moves", "play": "seconds", "ordered": "done", "fact": "value"}[table]
@@ -931,12 +931,12 @@ def test_while_another_program_holds_the_file_actions_wait(tmp_path: Path) -> No
 def test_plays_and_answers_that_wait_are_known_already(tmp_path: Path) -> None:
     storage = open_storage(tmp_path)
     nothing, first = Changes[int]((), (), ROOT, ()), Play(1, Outcome.WON, 60, 300.0)
-    storage.save(DEAL, nothing, State(attempt=2), plays=[first], answer=Answer(60, "a"))
+    storage.save(DEAL, nothing, State(attempt=2), plays=[first], answers=[Answer(60, "a")])
     holding = sqlite3.connect(tmp_path / MAIN, isolation_level=None)
     holding.execute("BEGIN IMMEDIATE")
     second = first._replace(attempt=2, moves=55)
     with pytest.raises(StorageError):
-        storage.save(DEAL, nothing, State(attempt=3), plays=[second], answer=Answer(55, "b"))
+        storage.save(DEAL, nothing, State(attempt=3), plays=[second], answers=[Answer(55, "b")])
 
     def known() -> tuple[object, ...]:
         plays = [(each.key, each.play.attempt, each.play.moves) for each in storage.plays()]

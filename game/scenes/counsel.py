@@ -109,7 +109,7 @@ class Counsel:
         self._asked = False
         self.hint = self._advisor.hint
         if self.hint is not None:
-            self._services.keeper.count_hint(session)
+            self._services.keeper.count_hint(session, self.hint)
         text = self._remark(session)
         if text:
             self._services.tell(text)

@@ -129,7 +129,7 @@ class Deeds:
             start, made = session.tree.position_of(0), 0
             moves = services.keeper.answer_of(session.rules, session.deck)
         if moves:
-            services.keeper.mark_shown(session)
+            services.keeper.mark_shown(session, start, moves)
             scene = ShowMeScene(
                 services, session.rules, start, moves, showing.looks(services.settings),
                 title=self._table.title, number=session.number, made=made,

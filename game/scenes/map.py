@@ -299,7 +299,7 @@ class MapScene(Scene):
         elif tool is Tool.BOOKMARK and marks:
             self._visited_bookmark = (self._visited_bookmark - 1) % len(marks)
             self._point_cursor(marks[self._visited_bookmark])
-        elif tool is Tool.BEST and (way := self._tree.node(ROOT).way_down()):
+        elif tool is Tool.BEST and (way := self._tree.best_way()):
             self._point_cursor(way[-1])
 
     # Keys

@@ -74,7 +74,7 @@ class TableScene(Scene):
         self.session: Session
         self._take(deck, number)
         if moves:
-            self.session.take_line(moves)
+            services.keeper.take_line(self.session, moves)
         if par is not None:
             services.advisor.set_par(self.session, par[0], proved=par[1])
         self._controls = TableControls(self.desk.focus)

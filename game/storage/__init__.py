@@ -3,6 +3,8 @@
 from game.storage.records import (
     Answer,
     DealKey,
+    Helped,
+    How,
     Kept,
     LastPlayed,
     Outcome,
@@ -13,12 +15,15 @@ from game.storage.records import (
     StorageError,
     Trouble,
     United,
+    shorter,
 )
 from game.storage.store import Storage
 
 __all__ = [
     "Answer",
     "DealKey",
+    "Helped",
+    "How",
     "Kept",
     "LastPlayed",
     "Outcome",
@@ -30,4 +35,5 @@ __all__ = [
     "StorageError",
     "Trouble",
     "United",
+    "shorter",
 ]

@@ -38,6 +38,38 @@ class State(NamedTuple):
 FRESH_STATE = State()
 
 
+class How(StrEnum):
+    """How an answer came about, from what is wholly the player's own to what is least so. Help
+    belongs to the line: an answer has the most help of all the actions on it.
+    """
+
+    ALONE = "alone"
+    UNKNOWN = "unknown"
+    """Found before this was stored: taken as found alone."""
+    HINTS = "hints"
+    """A hint, or a review, named an action of it."""
+    SHOWN = "shown"
+    """The program showed it."""
+    PASTED = "pasted"
+    IMPORTED = "imported"
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether the player found it without help, as far as is known."""
+        return self in (How.ALONE, How.UNKNOWN)
+
+
+class Helped(NamedTuple):
+    """An action that somebody else named, by the marks of the positions that it leads from and
+    to: whoever makes it, on whatever way, has had that help.
+    """
+
+    before: int
+    after: int
+    """0 for a won position."""
+    how: How
+
+
 class Answer(NamedTuple):
     """A line that wins a deal."""
 
@@ -48,6 +80,7 @@ class Answer(NamedTuple):
     number: int | None = None
     found: int = 0
     """When, in seconds since 1970; filled in on saving where it is 0."""
+    how: How = How.UNKNOWN
 
 
 class Outcome(StrEnum):
@@ -75,6 +108,8 @@ class Play(NamedTuple):
     number: int | None = None
     when: int = 0
     """Last written, in seconds since 1970; filled in on saving where it is 0."""
+    how: How = How.UNKNOWN
+    """Of a win: how its line came about."""
 
 
 class Played(NamedTuple):
@@ -142,13 +177,14 @@ class Work(NamedTuple):
     state: State
     number: int | None
     pack: str
-    answer: Answer | None = None
+    answers: tuple[Answer, ...] = ()
     plays: tuple[Play, ...] = ()
     ordered: tuple[str, ...] = ()
     whole: bool = False
     """The changes are the whole tree: no row that is on disk stays."""
     unite: Unite[Any] | None = None
     """Puts the tree onto another one; the changes alone would not fit there."""
+    helped: tuple[Helped, ...] = ()
 
     def then(self, later: Work) -> Work:
         """Both in one: what is later stands. A node that was removed may be there again, as
@@ -170,11 +206,12 @@ class Work(NamedTuple):
             later.state,
             later.number,
             later.pack,
-            shorter(self.answer, later.answer),
+            (*self.answers, *later.answers),
             tuple(plays.values()),
             (*self.ordered, *later.ordered),
             self.whole or later.whole,
             later.unite,
+            (*self.helped, *later.helped),
         )
 
     def onto(self, united: United[str], state: State) -> Work:
@@ -190,10 +227,16 @@ class Work(NamedTuple):
 
 
 def shorter(one: Answer | None, other: Answer | None) -> Answer | None:
-    """The shorter answer of two, the first of equals; None where there is none."""
-    if one is None or (other is not None and other.moves < one.moves):
-        return other
-    return one
+    """The better answer of two: the shorter one, of equals the one found alone, else the first;
+    None where there is none.
+    """
+    if one is None or other is None:
+        return other if one is None else one
+    return other if _worth(other) < _worth(one) else one
+
+
+def _worth(answer: Answer) -> tuple[int, bool]:
+    return answer.moves, not answer.how.is_alone
 
 
 class Trouble(StrEnum):

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 
 from game.storage.records import StorageError, Trouble
-from game.storage.tables import Tables, transaction
+from game.storage.tables import Tables, seal_of, transaction
 
 VERSION_1 = """
 CREATE TABLE deal (
@@ -51,12 +51,62 @@ CREATE TABLE fact (
 """
 
 
+VERSION_2 = """
+ALTER TABLE answer RENAME TO answer_1;
+CREATE TABLE answer (
+    game TEXT NOT NULL, options TEXT NOT NULL, deck TEXT NOT NULL, alone INTEGER NOT NULL,
+    moves INTEGER NOT NULL, actions TEXT NOT NULL, number INTEGER, found INTEGER NOT NULL,
+    how TEXT NOT NULL, seal INTEGER NOT NULL,
+    PRIMARY KEY (game, options, deck, alone)
+) WITHOUT ROWID;
+ALTER TABLE play RENAME TO play_1;
+CREATE TABLE play (
+    game TEXT NOT NULL, options TEXT NOT NULL, deck TEXT NOT NULL,
+    attempt INTEGER NOT NULL, outcome TEXT NOT NULL, moves INTEGER NOT NULL,
+    seconds REAL NOT NULL, hints INTEGER NOT NULL, shown INTEGER NOT NULL,
+    redone INTEGER NOT NULL, par INTEGER NOT NULL, number INTEGER, ended INTEGER NOT NULL,
+    how TEXT NOT NULL, seal INTEGER NOT NULL,
+    PRIMARY KEY (game, options, deck, attempt)
+) WITHOUT ROWID;
+CREATE TABLE help (
+    game TEXT NOT NULL, options TEXT NOT NULL, deck TEXT NOT NULL,
+    before INTEGER NOT NULL, after INTEGER NOT NULL, how TEXT NOT NULL, seal INTEGER NOT NULL,
+    PRIMARY KEY (game, options, deck, before, after)
+) WITHOUT ROWID;
+"""
+
+
 def _create(db: sqlite3.Connection) -> None:
     for statement in VERSION_1.split(";")[:-1]:
         db.execute(statement)
 
 
-STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create,)
+def _add_help(db: sqlite3.Connection) -> None:
+    """Version 2: how an answer and a play came about, the best answer found alone beside the best
+    of any kind, and which actions were named by somebody else.
+    """
+    for statement in VERSION_2.split(";")[:-1]:
+        db.execute(statement)
+    for table, add in (("answer", _answer_2), ("play", _play_2)):
+        for fields in db.execute(f"SELECT * FROM {table}_1").fetchall():
+            row = add(fields[:-1])
+            # What was damaged stays so: it is looked for in the backup.
+            seal = seal_of(*row) ^ (seal_of(*fields[:-1]) != fields[-1])
+            marks = ", ".join("?" * (len(row) + 1))
+            db.execute(f"INSERT INTO {table} VALUES ({marks})", (*row, seal))
+        db.execute(f"DROP TABLE {table}_1")
+
+
+def _answer_2(fields: tuple[object, ...]) -> tuple[object, ...]:
+    """Of older answers nobody knows how they came about: they are taken as found alone."""
+    return (*fields[:3], 1, *fields[3:], "unknown")
+
+
+def _play_2(fields: tuple[object, ...]) -> tuple[object, ...]:
+    return (*fields, "unknown")
+
+
+STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create, _add_help)
 """The step at index n makes version n + 1 of version n; version 0 is an empty file.
 
 The table `fact` keeps its shape for ever: it says which version a file is, even to older programs.

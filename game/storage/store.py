@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import reduce
 from pathlib import Path
 from threading import Event
 from typing import Any, Generic, TypeVar
@@ -15,6 +16,8 @@ from game.storage.home import Home
 from game.storage.records import (
     Answer,
     DealKey,
+    Helped,
+    How,
     Kept,
     LastPlayed,
     Play,
@@ -211,7 +214,8 @@ class Storage(Generic[A]):
         *,
         number: int | None = None,
         pack: str = "",
-        answer: Answer | None = None,
+        answers: Iterable[Answer] = (),
+        helped: Iterable[Helped] = (),
         plays: Iterable[Play] = (),
         ordered: Iterable[str] = (),
         whole: bool = False,
@@ -219,8 +223,9 @@ class Storage(Generic[A]):
     ) -> None:
         """Write what came of an action, in one transaction; when this returns, it is on disk.
 
-        The answer is kept if it is the shortest so far. With `whole` no row on disk stays but
-        those given. StorageError: it could not be written now, and waits.
+        An answer is kept if it is the shortest so far, of all or of those found alone. With
+        `whole` no row on disk stays but those given. StorageError: it could not be written now,
+        and waits.
 
         Where the deal on disk is another one by now than `open` read, since another program has
         played on in it or the file was mended, `unite` is called, and what it returns is written
@@ -229,8 +234,9 @@ class Storage(Generic[A]):
         """
         now = int(self._clock())
         dated = tuple(play if play.when else play._replace(when=now) for play in plays)
-        side = (answer, dated, tuple(ordered))
-        work = Work(self._as_text(changes), state, number, pack, *side, whole, unite)
+        side = (tuple(answers), dated, tuple(ordered))
+        text = self._as_text(changes)
+        work = Work(text, state, number, pack, *side, whole, unite, tuple(helped))
         waiting = self._waiting.get(key)
         self._waiting[key] = work if waiting is None else waiting.then(work)
         try:
@@ -327,20 +333,43 @@ class Storage(Generic[A]):
 
     def answer(self, key: DealKey) -> Answer | None:
         """The best answer of a deal, or None."""
-        waiting = self._waiting[key].answer if key in self._waiting else None
-        return shorter(self._home.read(lambda tables: tables.answer(key)), waiting)
+        return reduce(
+            shorter, self._waiting_answers(key), self._home.read(lambda tables: tables.answer(key))
+        )
 
-    def answers(self, game: str, options: str) -> dict[str, Answer]:
-        """The best answers of all solved deals of a game, by deck."""
-        answers = self._home.read(lambda tables: tables.answers(game, options))
-        for key, work in self._waiting.items():
-            if key[:2] == (game, options) and work.answer is not None:
-                known = answers.get(key.deck)
-                answers[key.deck] = shorter(known, work.answer) or work.answer
+    def answer_alone(self, key: DealKey) -> Answer | None:
+        """The best answer of a deal that was found alone, or None."""
+        alone = (answer for answer in self._waiting_answers(key) if answer.how.is_alone)
+        return reduce(shorter, alone, self._home.read(lambda tables: tables.answer_alone(key)))
+
+    def answers(self, game: str, options: str, *, alone: bool = False) -> dict[str, Answer]:
+        """The best answers of all solved deals of a game, by deck; `alone`: of those that were
+        found alone.
+        """
+        answers = self._home.read(
+            lambda t: t.answers_alone(game, options) if alone else t.answers(game, options)
+        )
+        for key in self._waiting:
+            if key[:2] == (game, options):
+                best = self.answer_alone(key) if alone else self.answer(key)
+                answers |= {} if best is None else {key.deck: best}
         return answers
 
+    def _waiting_answers(self, key: DealKey) -> tuple[Answer, ...]:
+        return self._waiting[key].answers if key in self._waiting else ()
+
+    def help_of(self, key: DealKey) -> dict[tuple[int, int], How]:
+        """The actions of a deal that somebody else named, by the marks of the positions before
+        and after.
+        """
+        known = self._home.read(lambda tables: tables.help_of(key))
+        waiting = self._waiting[key].helped if key in self._waiting else ()
+        return {**known, **{(before, after): how for before, after, how in waiting}}
+
     def offer_answers(self, answers: Iterable[tuple[DealKey, Answer]]) -> int:
-        """Keep those of some answers that are the shortest so far; returns how many they are."""
+        """Keep those of some answers that are the shortest so far, of all or of those found alone;
+        returns how many are the shortest of all.
+        """
         offered, now = list(answers), int(self._clock())
         return self._home.write(
             lambda t: sum(t.offer_answer(key, one, now) for key, one in offered)

@@ -10,6 +10,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import reduce
 from typing import Any
 
 from game.history import ROOT, Changes, Row
@@ -17,6 +18,8 @@ from game.marks import blake2b, mark
 from game.storage.records import (
     Answer,
     DealKey,
+    Helped,
+    How,
     Kept,
     LastPlayed,
     Outcome,
@@ -30,7 +33,7 @@ from game.storage.records import (
     shorter,
 )
 
-SIDE_TABLES = ("answer", "play", "ordered", "fact")
+SIDE_TABLES = ("answer", "play", "ordered", "help", "fact")
 """The tables beside the trees."""
 
 _DEAL = """id, game, options, deck, number, pack, here, bookmarks, seconds, hints, shown, redone,
@@ -99,7 +102,13 @@ def _are(kind: type, values: Iterable[object]) -> bool:
     return set(map(type, values)) <= {kind}
 
 
-_KINDS = {"answer": "tttitni", "play": "tttitifiiiini", "ordered": "tttti", "fact": "tt"}
+_KINDS = {
+    "answer": "tttiitnit",
+    "play": "tttitifiiiinit",
+    "ordered": "tttti",
+    "help": "tttiit",
+    "fact": "tt",
+}
 """What the fields of the tables beside the trees are: text, integer, float, integer or NULL."""
 
 _TYPES: dict[str, tuple[type, ...]] = {
@@ -260,8 +269,10 @@ class Tables:
     def write(self, key: DealKey, work: Work, turn: int, now: int) -> None:
         """Write what is new of a deal; call it inside a transaction."""
         self._write_deal(key, work, turn, now)
-        if work.answer is not None:
-            self.offer_answer(key, work.answer, now)
+        for answer in work.answers:
+            self.offer_answer(key, answer, now)
+        for helped in work.helped:
+            self.add_help(key, helped)
         for play in work.plays:
             self.write_play(key, play, now)
         for done in work.ordered:
@@ -333,22 +344,57 @@ class Tables:
 
     def answer(self, key: DealKey) -> Answer | None:
         """The best answer of a deal, or None."""
-        found = self._sealed("answer", f"WHERE {_KEY}", key)
-        return next((Answer(*fields[3:]) for fields in found), None)
+        return reduce(shorter, self._answers_of(key), None)
+
+    def answer_alone(self, key: DealKey) -> Answer | None:
+        """The best answer of a deal that was found alone, or None."""
+        return next((answer for answer in self._answers_of(key) if answer.how.is_alone), None)
+
+    def _answers_of(self, key: DealKey) -> list[Answer]:
+        """The best that was found with help, and the best that was found alone."""
+        return [_answer(fields) for fields in self._sealed("answer", f"WHERE {_KEY}", key)]
 
     def offer_answer(self, key: DealKey, answer: Answer, now: int) -> bool:
-        """Keep an answer if it is the shortest so far; returns whether it is."""
-        known = self.answer(key)
+        """Keep an answer if it is the shortest so far, of all or of those found alone; returns
+        whether it is the shortest of all.
+        """
+        alone = answer.how.is_alone
+        best = self.answer(key)
+        known = self.answer_alone(key) if alone else best
         if shorter(known, answer) is known:
             return False
-        found = answer.found or now
-        self.write_side("answer", (*key, answer.moves, answer.actions, answer.number, found))
-        return True
+        _, actions, number, found, how = answer
+        row = (*key, int(alone), answer.moves, actions, number, found or now, how.value)
+        self.write_side("answer", row)
+        return best is None or answer.moves < best.moves
 
     def answers(self, game: str, options: str) -> dict[str, Answer]:
         """The best answers of a game, by deck."""
-        found = self._sealed("answer", "WHERE game = ? AND options = ?", (game, options))
-        return {fields[2]: Answer(*fields[3:]) for fields in found}
+        best: dict[str, Answer] = {}
+        for fields in self._sealed("answer", "WHERE game = ? AND options = ?", (game, options)):
+            deck, answer = fields[2], _answer(fields)
+            best[deck] = shorter(best.get(deck), answer) or answer
+        return best
+
+    def answers_alone(self, game: str, options: str) -> dict[str, Answer]:
+        """The best answers of a game that were found alone, by deck."""
+        where = "WHERE game = ? AND options = ? AND alone = 1"
+        return {
+            fields[2]: _answer(fields) for fields in self._sealed("answer", where, (game, options))
+        }
+
+    def help_of(self, key: DealKey) -> dict[tuple[int, int], How]:
+        """The actions that somebody else named, by the marks of the positions before and after."""
+        found = self._sealed("help", f"WHERE {_KEY}", key)
+        return {(before, after): How(how) for _, _, _, before, after, how in found}
+
+    def add_help(self, key: DealKey, helped: Helped) -> None:
+        """Note an action that was named; of several kinds of help the greatest stays."""
+        before, after, how = helped
+        where = f"WHERE {_KEY} AND before = ? AND after = ?"
+        found = [How(row[5]) for row in self._sealed("help", where, (*key, before, after))]
+        how = max(how, *found, key=list(How).index)
+        self.write_side("help", (*key, before, after, how.value))
 
     def write_play(self, key: DealKey, play: Play, now: int) -> None:
         """Keep a play, in the place of what was known of the same attempt: but one that was won
@@ -364,9 +410,10 @@ class Tables:
         return next((_played(fields).play for fields in found), None)
 
     def _put_play(self, key: DealKey, play: Play, now: int) -> None:
-        attempt, outcome, moves, *state, number, when = play
+        attempt, outcome, moves, *state, number, when, how = play
         shown = [float(state[0]), *map(int, state[1:])]
-        self.write_side("play", (*key, attempt, outcome, moves, *shown, number, when or now))
+        row = (*key, attempt, outcome, moves, *shown, number, when or now, how.value)
+        self.write_side("play", row)
 
     def plays(self, game: str | None, options: str | None) -> list[Played]:
         """The plays of a game, or of all, oldest first."""
@@ -416,8 +463,10 @@ class Tables:
         does a play that was won.
         """
         if table == "answer":
-            answer = Answer(*fields[3:])
+            answer = _answer(fields)
             self.offer_answer(DealKey(*fields[:3]), answer, answer.found)
+        elif table == "help":
+            self.add_help(DealKey(*fields[:3]), Helped(fields[3], fields[4], How(fields[5])))
         elif table == "play":
             self._adopt_play(_played(fields))
         elif fields[0] != "version":
@@ -474,10 +523,15 @@ def _is_ours(table: str, fields: Sequence[object]) -> bool:
     kinds = zip(_KINDS[table], fields, strict=False)
     if not all(type(field) in _TYPES[kind] for kind, field in kinds):
         return False
-    return table != "play" or fields[4] in _OUTCOMES
+    if table == "answer" and bool(fields[3]) is not (fields[8] in _ALONE):
+        return False
+    words = {"play": ((4, _OUTCOMES), (13, _HOWS)), "answer": ((8, _HOWS),), "help": ((5, _HOWS),)}
+    return all(fields[place] in known for place, known in words.get(table, ()))
 
 
 _OUTCOMES = frozenset(Outcome)
+_HOWS = frozenset(How)
+_ALONE = frozenset(how for how in How if how.is_alone)
 
 
 def _plain(state: State) -> tuple[float, int, int, int, int]:
@@ -486,8 +540,13 @@ def _plain(state: State) -> tuple[float, int, int, int, int]:
     return float(seconds), hints, int(shown), int(redone), attempt
 
 
+def _answer(fields: Sequence[Any]) -> Answer:
+    moves, actions, number, found, how = fields[4:]
+    return Answer(moves, actions, number, found, How(how))
+
+
 def _played(fields: Sequence[Any]) -> Played:
-    attempt, outcome, moves, seconds, hints, shown, redone, par, number, when = fields[3:]
+    attempt, outcome, moves, seconds, hints, shown, redone, par, number, when, how = fields[3:]
     play = Play(
         attempt,
         Outcome(outcome),
@@ -499,6 +558,7 @@ def _played(fields: Sequence[Any]) -> Played:
         bool(par),
         number,
         when,
+        How(how),
     )
     return Played(DealKey(*fields[:3]), play)
 
