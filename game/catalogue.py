@@ -52,16 +52,31 @@ class Entry(NamedTuple):
     """When last, in seconds since 1970."""
     deck: str = ""
     """The 52 letters."""
+    alone: int | None = None
+    """Counted moves of the best answer that was found alone."""
 
     @property
     def solved(self) -> bool:
-        """True if the player has an answer."""
-        return self.best is not None
+        """True if the player has found an answer alone."""
+        return self.alone is not None
 
     @property
     def star(self) -> bool:
-        """True if the answer is as short as can be."""
-        return self.best is not None and self.best == self.level.par
+        """True if the answer found alone is as short as can be."""
+        return self.alone is not None and self.alone == self.level.par
+
+    @property
+    def check_sign(self) -> str:
+        """The icon that tells whether there is an answer: hollow where it was found with help."""
+        return "check" if self.solved else "check-hollow" if self.best is not None else ""
+
+    @property
+    def star_sign(self) -> str:
+        """The icon that tells whether an answer is as short as can be: hollow where it was found
+        with help.
+        """
+        shortest = self.best is not None and self.best == self.level.par
+        return "star-filled" if self.star else "star" if shortest else ""
 
     @property
     def over(self) -> int | None:
@@ -149,8 +164,17 @@ def _is_of(pack: Pack, rules: Rules) -> bool:
 class Listing:
     """One pack with the player's record, filtered and sorted."""
 
-    def __init__(self, pack: Pack, best: Mapping[str, int], played: Mapping[str, int]) -> None:
-        """`best` and `played` are by the deck's 52 letters."""
+    def __init__(
+        self,
+        pack: Pack,
+        best: Mapping[str, int],
+        played: Mapping[str, int],
+        alone: Mapping[str, int] | None = None,
+    ) -> None:
+        """All but the pack are by the deck's 52 letters; `alone` None: `best` were all found
+        alone.
+        """
+        alone = best if alone is None else alone
         self.pack = pack
         self.show = Show.ALL
         self.difficulties = frozenset(DIFFICULTIES)
@@ -158,7 +182,7 @@ class Listing:
         self.sorted_by = Column.NUMBER
         self.descending = False
         self.entries = [
-            Entry(place, level, best.get(text), played.get(text), text)
+            Entry(place, level, best.get(text), played.get(text), text, alone.get(text))
             for place, level in enumerate(pack.levels)
             for text in (deals.deck_text(level.deck),)
         ]

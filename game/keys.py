@@ -34,6 +34,7 @@ class Command(StrEnum):
     BRANCH_AHEAD = "branch-ahead"
     SWITCH_PATH = "switch-path"
     FOLLOW_ANSWER = "follow-answer"
+    FOLLOW_BEST = "follow-best"
     BOOKMARK = "bookmark"
     RETURN = "return"
     SWAP = "swap"

@@ -45,7 +45,6 @@ _WORDINGS: Final[Mapping[Refusal, Wording]] = {
     Refusal.NO_UNDO: Wording("There is nothing to undo"),
     Refusal.NO_REDO: Wording("There is nothing to redo"),
     Refusal.NOT_AT_END: Wording("Only the last action of a line can be forgotten"),
-    Refusal.NO_BRANCH: Wording("There is no branch in that direction"),
     Refusal.NO_BETTER: Wording("No shorter path to this position is known"),
     Refusal.NO_ANSWER: Wording("No answer is known from here"),
     Refusal.NO_BOOKMARK: Wording("There is no bookmark"),

@@ -56,7 +56,6 @@ class Refusal(StrEnum):
     NO_REDO = "no-redo"
     NOT_AT_END = "not-at-end"
     """Only the last action of a line can be forgotten."""
-    NO_BRANCH = "no-branch"
     NO_BETTER = "no-better"
     NO_ANSWER = "no-answer"
     NO_BOOKMARK = "no-bookmark"

@@ -161,11 +161,11 @@ class DealRows:
         if column is Column.DIFFICULTY:
             draw_pips(target, look, entry.level.difficulty, at)
         elif column is Column.SOLVED:
-            if entry.solved:
-                look.icon(target, "check", theme.GREEN, at, look.px(18))
+            if entry.check_sign:
+                look.icon(target, entry.check_sign, theme.GREEN, at, look.px(18))
         elif column is Column.STAR:
-            if entry.star:
-                look.icon(target, "star-filled", theme.GOLD, at, look.px(18))
+            if entry.star_sign:
+                look.icon(target, entry.star_sign, theme.GOLD, at, look.px(18))
         else:
             text, ink = self._text(column, entry)
             style = NUMBER if column in (Column.NUMBER, Column.BEST) else theme.LIST_ROW

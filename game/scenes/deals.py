@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import pygame
@@ -22,7 +23,7 @@ from game.scenes.dealstory import Stories
 from game.scenes.detail import Detail
 from game.scenes.popup import PopupScene
 from game.scenes.records import Records
-from game.storage import StorageError
+from game.storage import Answer, StorageError
 from game.table.sidebar import Tool
 from game.widgets.base import Action, Cancelled, Changed, Pressed, Submitted
 from game.widgets.button import Button
@@ -63,6 +64,11 @@ def list_of(
             packs.insert(0, pack)
         shown = known[0] if known else 0
     return DealsScene(services, packs, pack=shown, deck=deck, over_table=over_table)
+
+
+def moves_by_deck(answers: Mapping[str, Answer]) -> dict[str, int]:
+    """The moves of some answers."""
+    return {deck: answer.moves for deck, answer in answers.items()}
 
 
 class DealsScene(Scene):
@@ -128,15 +134,16 @@ class DealsScene(Scene):
         """A pack with the player's record, filtered and sorted as before."""
         storage, rules = self.services.keeper.storage, self._rules
         best: dict[str, int] = {}
+        alone: dict[str, int] = {}
         played: dict[str, int] = {}
         try:
-            answers = storage.answers(rules.name, rules.policy)
-            best = {deck: answer.moves for deck, answer in answers.items()}
+            best = moves_by_deck(storage.answers(rules.name, rules.policy))
+            alone = moves_by_deck(storage.answers(rules.name, rules.policy, alone=True))
             played = storage.touched(rules.name, rules.policy)
             self._stories = Stories(storage, rules)
         except StorageError as error:
             self.services.tell(error.sentence(self._))
-        listing = Listing(pack, best, played)
+        listing = Listing(pack, best, played, alone)
         before = getattr(self, "_listing", listing)
         listing.show, listing.difficulties = before.show, before.difficulties
         listing.sorted_by, listing.descending = before.sorted_by, before.descending
@@ -171,7 +178,7 @@ class DealsScene(Scene):
         story = None if entry is None or self._stories is None else self._stories.of(entry.deck)
         self._detail.show(self._rules, entry, story, proved=self._listing.pack.proved)
         self._focus.named(Command.PLAY).enabled = entry is not None
-        self._focus.named(Command.COPY).enabled = entry is not None and entry.solved
+        self._focus.named(Command.COPY).enabled = entry is not None and entry.best is not None
         unsolved = any(not row.solved for row in self._listing.rows)
         for command in (
             Command.PREVIOUS_UNSOLVED,

@@ -45,11 +45,12 @@ class Deeds:
             Command.BRANCH_BEFORE: lambda: self._branching(self._session.to_branch_before),
             Command.BRANCH_AHEAD: lambda: self._branching(self._session.to_branch_ahead),
             Command.SWITCH_PATH: lambda: self._branching(self._session.switch_path),
-            Command.FOLLOW_ANSWER: lambda: self._branching(self._session.follow_answer),
-            Command.BOOKMARK: lambda: self._branching(self._session.bookmark),
-            Command.RETURN: lambda: self._branching(self._session.return_to_bookmark),
-            Command.SWAP: lambda: self._branching(self._session.swap_bookmark),
-            Command.DROP: lambda: self._branching(self._session.drop_bookmark),
+            Command.FOLLOW_ANSWER: lambda: self._table.show(self._session.follow_answer()),
+            Command.FOLLOW_BEST: self._follow_best,
+            Command.BOOKMARK: lambda: self._table.show(self._session.bookmark()),
+            Command.RETURN: lambda: self._table.show(self._session.return_to_bookmark()),
+            Command.SWAP: lambda: self._table.show(self._session.swap_bookmark()),
+            Command.DROP: lambda: self._table.show(self._session.drop_bookmark()),
             Command.PURGE: self._purge,
             Command.REDEAL: self._redeal,
             Command.SPACE: self._space,
@@ -141,6 +142,18 @@ class Deeds:
             services.advisor.want_hint()
             services.tell(self._("The solver is looking for an answer: ask again in a moment"))
 
+    def _follow_best(self) -> None:
+        """The best answer is what redo follows, and what was left is kept until a new move."""
+        session = self._session
+        self._table.show(session.follow_best())
+        way = session.tree.best_way()
+        if way:
+            told = self._("Redo follows your best answer")
+            off = session.tree.node() not in way
+            self._services.tell(
+                self._("Redo follows your best answer from the start") if off else told
+            )
+
     def _open_list(self) -> None:
         """The deals of this game and policy; the one that is chosen there comes in this place."""
         session = self._session
@@ -160,7 +173,7 @@ class Deeds:
             self._go_to,
             par=shortest,
             on_show=lambda: self._table.do(Command.SHOW_ME),
-            on_bookmark=lambda: self._branching(self._session.bookmark),
+            on_bookmark=lambda: self._table.show(self._session.bookmark()),
             first_today=self._services.keeper.today.first,
         )
         self._table.ask(Push(scene))

@@ -105,8 +105,9 @@ class Detail:
             at = (right, area.y + look.px(16))
             look.icon(target, "bookmark-filled", theme.GOLD, at, look.px(22))
             right -= look.px(32)
-        if entry.solved:
-            name, ink = ("star-filled", theme.GOLD) if entry.star else ("check", theme.GREEN)
+        name = entry.star_sign or entry.check_sign
+        if name:
+            ink = theme.GOLD if entry.star_sign else theme.GREEN
             look.icon(target, name, ink, (right, area.y + look.px(16)), look.px(24))
 
     def _draw_story(
@@ -146,6 +147,11 @@ class Detail:
         best = pygame.Rect(area.x, area.y, half, area.h)
         least = pygame.Rect(area.right - half, area.y, half, area.h)
         labels = self._("Your best answer"), self._("Best")
+        if entry.best is not None and entry.alone != entry.best:
+            labels = self._("Best, with help"), self._("Helped")
+            if entry.alone is not None:
+                text = self._("Best, alone {n}").format(n=entry.alone)
+                labels = text, self._("Alone {n}").format(n=entry.alone)
         self._draw_figure(target, look, best, labels, entry.best, theme.GOLD)
         par = entry.level.par
         claimed = par is not None and not self._proved

@@ -9,7 +9,6 @@ import pygame
 
 from game import keys, theme
 from game.assets import Align
-from game.history import ROOT
 from game.keys import Command
 from game.map import AnyNode, Piece, Shown, Spot
 from game.scenes import map_card

@@ -42,21 +42,27 @@ def deal_words(rules: Rules, number: int | None, _: Language) -> str:
 def figures(
     session: Session,
     seconds: float | None,
-    best: int | None,
+    best: tuple[int | None, int | None],
     light: str | None,
     par: tuple[int, bool] | None,
     _: Language,
 ) -> Figures:
-    """The figures; `seconds` None: the clock is hidden. `par`: moves, and whether proved."""
-    if par is not None and best is not None and not par[1]:
+    """The figures; `seconds` None: the clock is hidden. `best`: the player's answer of any kind,
+    and the one found alone. `par`: moves, and whether proved.
+    """
+    shortest, alone = best
+    if par is not None and shortest is not None and not par[1]:
         # What is best known includes what the player knows.
-        par = min(par[0], best), False
+        par = min(par[0], shortest), False
+    other, answer = _other_path(session)
     return bare_figures(session.rules, session.position, session.moves, _)._replace(
         clock=None if seconds is None else clock_text(int(seconds)),
-        other=_other_path(session),
+        other=other,
+        other_answer=answer,
         bookmarks=len(session.tree.bookmarks),
         light=light,
-        best=best,
+        best=shortest,
+        alone=alone,
         shortest=None if par is None else par[0],
         proved=par is not None and par[1],
     )
@@ -80,13 +86,15 @@ def bare_figures(rules: Rules, position: Position, moves: int, _: Language) -> F
     )
 
 
-def _other_path(session: Session) -> str | None:
-    """The length of a better path to this position: `= 41` where it is as long."""
+def _other_path(session: Session) -> tuple[str | None, int | None]:
+    """The length of a better path to this position, `= 41` where it is as long; and that of the
+    shortest answer it leads to, if it leads to one.
+    """
     better = session.tree.better()
     if better is None:
-        return None
+        return None, None
     sign = "=" if better.depth == session.moves else "<"
-    return f"{sign} {better.depth}"
+    return f"{sign} {better.depth}", better.answer
 
 
 def clock_text(seconds: int) -> str:
@@ -97,9 +105,22 @@ def clock_text(seconds: int) -> str:
 
 
 def pills(session: Session) -> tuple[Pill, ...]:
-    """What can be redone from here, visited last first, at the piles that its cards leave."""
-    found = (_pill(session, node) for node in session.tree.children())
-    return tuple(pill for pill in found if pill is not None)
+    """What can be redone from here, visited last first, at the piles that its cards leave; and a
+    dot at every card that can move where all places are taken.
+    """
+    found = [_pill(session, node) for node in session.tree.ahead()]
+    redone = [pill for pill in found if pill is not None]
+    marked = {pill.pile for pill in redone}
+    return (*redone, *(Pill(pile, DOT) for pile in _crowded(session) if pile not in marked))
+
+
+def _crowded(session: Session) -> list[int]:
+    """The piles whose card can move in a one-click game where every place holds cards."""
+    position, piles = session.position, session.rules.piles
+    places = [n for n, pile in enumerate(piles) if pile.kind in (Kind.COLUMN, Kind.RESERVE)]
+    if not session.rules.one_click or not all(position.piles[place] for place in places):
+        return []
+    return [place for place in places if session.choices_of(place)]
 
 
 def _pill(session: Session, node: Node[Action]) -> Pill | None:
@@ -109,9 +130,10 @@ def _pill(session: Session, node: Node[Action]) -> Pill | None:
     pile = _pile_left(session, move)
     if pile is None:
         return None
-    text, right = _redo_key(session, move, pile)
-    if node.answer is not None:
-        return Pill(pile, str(node.answer), right, gold=True)
+    text, right = _redo_key(session, node, pile)
+    total = session.tree.total(node)
+    if total is not None:
+        return Pill(pile, str(total), right, gold=True)
     return Pill(pile, text, right)
 
 
@@ -123,18 +145,18 @@ def _pile_left(session: Session, move: Move) -> int | None:
     return None if seat is None else seat.pile
 
 
-def _redo_key(session: Session, move: Move, pile: int) -> tuple[str, bool]:
-    """Brain Jam: the key that makes a move again, and whether it is a second choice;
-    elsewhere a dot.
+def _redo_key(session: Session, node: Node[Action], pile: int) -> tuple[str, bool]:
+    """Brain Jam: the key that goes down the branch of a node, and whether it is a second choice;
+    elsewhere, and where no key does, a dot.
     """
     if session.rules.name != BrainJam.name:
         return DOT, False
     key = session.rules.letters(session.position)[pile].lower()
-    choices = [choice.onto for choice in session.choices_of(pile)]
-    number = choices.index(move.onto) + 1 if move.onto in choices else 0
+    found = (session.tree.known((choice,)) for choice in session.choices_of(pile))
+    number = next((count for count, known in enumerate(found, 1) if known is node), 0)
     if number == 2:
         return key.upper(), True
-    return (key if number == 1 else f"{key}{number}"), False
+    return {0: DOT, 1: key}.get(number, f"{key}{number}"), False
 
 
 def marks(
@@ -223,7 +245,7 @@ def _gap_marks(session: Session, seat: Seat, runs: tuple[tuple[int, int], ...]) 
     return Marks(glowing=frozenset([fitting.pile]), ghost=(seat.pile, card), runs=runs)
 
 
-def usable(session: Session, *, branching: bool) -> dict[Command, bool]:
+def usable(session: Session) -> dict[Command, bool]:
     """Which commands of the bars have something to do just now."""
     tree = session.tree
     return {
@@ -231,7 +253,6 @@ def usable(session: Session, *, branching: bool) -> dict[Command, bool]:
         Command.REDO: tree.can_redo,
         Command.RESTART: tree.can_undo,
         Command.POLICY: not session.in_progress,
-        Command.BOOKMARK: branching,
         Command.HINT: not session.is_won and not session.is_stuck,
         Command.PURGE: bool(session.rules.purge(session.position)),
         Command.REDEAL: session.needs_redeal,
@@ -248,7 +269,6 @@ def why_off(session: Session, _: Language) -> dict[Command, str]:
         Command.RESTART: at_deal,
         Command.REDO: _("nothing was undone"),
         Command.POLICY: _("only at the deal"),
-        Command.BOOKMARK: _("needs the branching history: see the options"),
         Command.HINT: over,
         Command.PURGE: _("no card can go home now"),
         Command.REDEAL: redeal,

@@ -43,9 +43,9 @@ class Standings:
         return found if found.words else Standing((self._services.language("not solved yet"),))
 
     def _solved(self, rules: Rules) -> Standing:
-        """Of a game with a list: how many of its deals are solved."""
+        """Of a game with a list: how many of its deals were solved without help."""
         _ = self._services.language
-        answers = self._services.keeper.storage.answers(rules.name, rules.policy)
+        answers = self._services.keeper.storage.answers(rules.name, rules.policy, alone=True)
         if not answers:
             return Standing(())
         if self._listed is None:

@@ -408,7 +408,7 @@ class TableScene(Scene):
         if room != self.desk.view.room:
             self.desk.view.room = room
             self.desk.view.rearrange()
-        usable = showing.usable(session, branching=settings.branching)
+        usable = showing.usable(session)
         self.desk.enable(usable, lit, showing.why_off(session, self._))
         self._mouse_hand.set_cursor(session, self.desk.picture.marks, self.desk.look)
 
@@ -442,4 +442,5 @@ class TableScene(Scene):
         advisor = self.services.advisor
         light = advisor.light if self.counsel.lights(self.session) else None
         par = advisor.par(self.session)
-        return showing.figures(self.session, seconds, keeper.best, light, par, self._)
+        best = keeper.best, keeper.best_alone
+        return showing.figures(self.session, seconds, best, light, par, self._)

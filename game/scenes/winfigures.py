@@ -10,7 +10,7 @@ from game.i18n import Language
 from game.scenes.base import Services
 from game.scenes.showing import clock_text
 from game.session import Session
-from game.storage import DealKey, Outcome, Play, StorageError
+from game.storage import DealKey, How, Outcome, Play, StorageError
 
 
 class Cell(NamedTuple):
@@ -23,8 +23,8 @@ class Cell(NamedTuple):
     """It is the player's best."""
     news: bool = False
     """The caption says what was better before."""
-    star: bool = False
-    """No answer can be shorter."""
+    star: str = ""
+    """The icon of an answer that no other can be shorter than: hollow where it was helped."""
 
 
 class Earlier(NamedTuple):
@@ -73,14 +73,24 @@ class WinFigures:
             best = was or _.plural("move", "moves", keeper.best)
             yield Cell(
                 _("Your best"), str(keeper.best), best, gold=moves == keeper.best, news=better,
-                star=proved and par is not None and keeper.best <= par,
+                star=self._star(keeper.best, keeper.best_alone),
             )  # fmt: skip
+            if keeper.best_alone is not None and keeper.best_alone != keeper.best:
+                alone = keeper.best_alone
+                caption = _.plural("move", "moves", alone)
+                yield Cell(_("Best alone"), str(alone), caption, gold=moves == alone)
         if par is not None:
             label = _("Shortest possible") if proved else _("Best known")
             caption = _("proven") if proved else _.plural("move", "moves", par)
             yield Cell(label, str(par), caption)
         if self._services.settings.clock:
             yield self._time()
+
+    def _star(self, best: int, alone: int | None) -> str:
+        par, proved = self._par()
+        if par is None or not proved or best > par:
+            return ""
+        return "star-filled" if alone is not None and alone <= par else "star"
 
     def _time(self) -> Cell:
         _, seconds, before = self._, self._services.keeper.seconds, self._earlier.seconds
@@ -111,10 +121,17 @@ class WinFigures:
     def _help(self) -> str:
         """What helped: a win that was shown is not told as one's own."""
         _, keeper = self._, self._services.keeper
-        if keeper.was_shown:
-            return _("after an answer was shown")
-        count = keeper.hints
-        return _.plural("with {n} hint", "with {n} hints", count).format(n=count) if count else ""
+        match keeper.how:
+            case How.HINTS:
+                count = max(1, keeper.hints)
+                return _.plural("with {n} hint", "with {n} hints", count).format(n=count)
+            case How.SHOWN:
+                return _("after an answer was shown")
+            case How.PASTED:
+                return _("along a pasted answer")
+            case How.IMPORTED:
+                return _("along an imported answer")
+        return ""
 
     @property
     def can_improve(self) -> bool:

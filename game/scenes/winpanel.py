@@ -180,7 +180,7 @@ class WinPanel:
         if cell.star:
             beside = look.width(cell.value, style) // 2 + look.px(STAR)
             at = x + beside, rect.y + look.px(44)
-            look.icon(layer, "star-filled", theme.GOLD, at, look.px(STAR))
+            look.icon(layer, cell.star, theme.GOLD, at, look.px(STAR))
         if cell.caption and not self._short:
             ink = theme.GOLD if cell.news else theme.DIM
             at = x, rect.y + look.px(70)

@@ -40,10 +40,15 @@ class Figures(NamedTuple):
     turns_icon: str = "redeal"
     other: str | None = None
     """The length of another path to this position, with its sign."""
+    other_answer: int | None = None
+    """Counted moves of the shortest answer that the other path leads to."""
     bookmarks: int = 0
     light: str | None = None
     """The verdict: can, cannot, redeal, thinking or unknown."""
     best: int | None = None
+    """Of the player's best answer, however it came about."""
+    alone: int | None = None
+    """Of the best that was found alone."""
     shortest: int | None = None
     """The shortest answer known of the deal, the player's own or not."""
     proved: bool = False
@@ -116,6 +121,9 @@ class FigureEdge:
             pen.gap(14)
             pen.value(shown.other, OTHER, theme.GOLD, 28)
             pen.label(self._("other path"))
+            if shown.other_answer is not None:
+                pen.gap(4)
+                pen.words(self._("answer {n}").format(n=shown.other_answer), theme.GOLD)
         if shown.bookmarks:
             pen.hairline()
             pen.bookmark(shown.bookmarks)
@@ -147,8 +155,9 @@ class FigureEdge:
         if shown.shortest is not None:
             name = self._("shortest") if shown.proved else self._("best known")
             lengths.append((shown.shortest, name, theme.GOLD))
-        if shown.best is not None:
-            lengths.append((shown.best, self._("best"), theme.CREAM))
+        lengths += [
+            (n, name, theme.CREAM) for n, name in reversed(strip.best_lengths(shown, self._))
+        ]
         if not lengths:
             return
         edge = window.edge

@@ -49,7 +49,10 @@ def cells(shown: Figures, _: Language) -> list[Cell]:
     """All figures that are shown, in order."""
     found = [Cell(str(shown.moves), _.plural("move", "moves", shown.moves), style=MOVES)]
     if shown.other is not None:
-        found.append(Cell(shown.other, _("other path"), ink=theme.GOLD))
+        label = _("other path")
+        if shown.other_answer is not None:
+            label = _("answer {n}").format(n=shown.other_answer)
+        found.append(Cell(shown.other, label, ink=theme.GOLD))
     if shown.bookmarks:
         label = _.plural("bookmark", "bookmarks", shown.bookmarks)
         count = str(shown.bookmarks) if shown.bookmarks > 1 else ""
@@ -63,12 +66,22 @@ def cells(shown: Figures, _: Language) -> list[Cell]:
         ink, icon = light_of(shown.light)
         words = verdict(shown.light, _).replace("\n", " ")
         found.append(Cell("", words, icon, icon_ink=ink, label_ink=ink, light=True))
-    if shown.best is not None:
-        found.append(Cell(str(shown.best), _("best"), ending=True))
+    lengths = best_lengths(shown, _)
+    found += (Cell(str(n), name, ending=True) for n, name in lengths)
     if shown.shortest is not None:
         name = _("shortest") if shown.proved else _("best known")
         found.append(Cell(str(shown.shortest), name, ink=theme.GOLD, ending=True))
     return found
+
+
+def best_lengths(shown: Figures, _: Language) -> list[tuple[int, str]]:
+    """The player's best answer with its name, and the best found alone where that is another."""
+    if shown.best is None:
+        return []
+    if shown.alone == shown.best:
+        return [(shown.best, _("best"))]
+    helped = (shown.best, _("best, helped"))
+    return [helped] if shown.alone is None else [helped, (shown.alone, _("best alone"))]
 
 
 # Upright
