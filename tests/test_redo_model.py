@@ -1,0 +1,275 @@
+"""Random command scripts: the program's history against the model that was written apart from it.
+
+A run plays SCRIPTS of them, each of 200 commands, half on deals whose answer is known. The seed
+comes from the day, so that each day tries others; FOURFOLD_SCRIPTS and FOURFOLD_SEED choose.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from functools import cache
+from random import Random
+
+import pytest
+from redo_model import PLACES, Model, Node, way
+from stage import easy_deck
+
+from game import cards, deals
+from game.deals import Deck
+from game.history import ROOT
+from game.position import Move, Seat
+from game.restoring import restored, united
+from game.rules import BrainJam
+from game.rules.brainjam import PLACES as PILES
+from game.scenes import showing
+from game.session import Session, Tree
+from game.solver.answer import Goal
+from game.solver.registry import solve
+from game.storage import DealKey, Saved
+
+SCRIPTS = int(os.environ.get("FOURFOLD_SCRIPTS", "160"))
+COMMANDS = 200
+BATCHES = 16
+SEED = int(os.environ.get("FOURFOLD_SEED", str(int(time.time() // 86400))))
+RULES = BrainJam()
+SOLVED = (1, 3, 5, 8, 12, 20, 77, 617)
+
+Commands = dict[str, tuple[Callable[[Session], object], Callable[[Model], object]]]
+
+TRAVEL: Commands = {
+    "undo": (lambda s: s.undo(), lambda m: m.undo(1)),
+    "redo": (lambda s: s.redo(), lambda m: m.redo(1)),
+    "undo ten": (lambda s: s.undo(10), lambda m: m.undo(10)),
+    "redo ten": (lambda s: s.redo(10), lambda m: m.redo(10)),
+    "start": (lambda s: s.to_start(), lambda m: m.undo(9999)),
+    "end": (lambda s: s.to_end(), lambda m: m.redo(9999)),
+    "up": (lambda s: s.to_branch_before(), lambda m: m.up()),
+    "down": (lambda s: s.to_branch_ahead(), lambda m: m.down()),
+    "=": (lambda s: s.switch_path(), lambda m: m.switch()),
+    "-": (lambda s: s.view_before(), lambda m: m.back()),
+    "!": (lambda s: s.follow_answer(), lambda m: m.follow()),
+    "bookmark": (lambda s: s.bookmark(), lambda m: m.push()),
+    "return": (lambda s: s.return_to_bookmark(), lambda m: m.pull()),
+    "swap": (lambda s: s.swap_bookmark(), lambda m: m.swap()),
+    "drop": (lambda s: s.drop_bookmark(), lambda m: m.marks and m.marks.pop()),
+    "forget": (lambda s: s.forget(), lambda m: m.forget()),
+}
+OFTEN = ("undo", "redo", "undo ten", "up", "=")
+
+
+@cache
+def answer_of(number: int) -> tuple[Move, ...]:
+    """A winning line of a deal, from the solver."""
+    found = solve(RULES, RULES.deal(deals.deck_of(number)), Goal.FIRST, time_limit=60)
+    return found.moves
+
+
+def near_home(random: Random) -> Deck:
+    """A deal that random play wins: all in order but for a few cards that changed places."""
+    deck = list(easy_deck(RULES))
+    for _ in range(random.randrange(1, 7)):
+        one, two = random.randrange(52), random.randrange(52)
+        deck[one], deck[two] = deck[two], deck[one]
+    return tuple(deck)
+
+
+class Pair:
+    """A session and the model, given the same commands."""
+
+    def __init__(self, random: Random, *, branching: bool, autoplay: bool, solved: bool) -> None:
+        number = random.choice(SOLVED)
+        easy = not solved and random.random() < 0.7
+        self.deck = near_home(random) if easy else deals.deck_of(number)
+        self.session = Session(RULES, self.deck, autoplay=autoplay)
+        self.session.tree.branching = branching
+        names = [cards.name(card) for card in self.deck]
+        self.model = Model(names, branching=branching, autoplay=autoplay)
+        self.random = random
+        self.line = [] if not solved else self._hold(answer_of(number))
+        self.done: list[str] = []
+
+    def _hold(self, moves: tuple[Move, ...]) -> list[tuple[str, str, str]]:
+        """The same answer for both, its empty places named."""
+        other = Session(RULES, self.deck, autoplay=False)
+        for move in moves:
+            assert not other.play(move).refusal
+        line = other.tree.line()
+        self.session.tree.hold_answer(line)
+        told = [_told(move) for (move,) in line]
+        self.model.hold(told)
+        return told
+
+    def step(self) -> None:
+        chance = self.random.random()
+        if chance < 0.62:
+            self._move()
+        else:
+            command = self.random.choice(OFTEN if chance < 0.8 else list(TRAVEL))
+            self.done.append(command)
+            mine, theirs = TRAVEL[command]
+            mine(self.session)
+            theirs(self.model)
+
+    def _move(self) -> None:
+        """A letter or Shift with it: now and then what the answer does."""
+        position = self.session.position
+        ends = [
+            (pile, cards.name(position.piles[pile][-1])) for pile in PILES if position.piles[pile]
+        ]
+        if not ends:
+            return
+        pile, card = self.random.choice(ends)
+        second = self.random.random() < 0.3
+        ahead = self.model.ahead(self.model.here)
+        depth = len(way(self.model.here)) - 1
+        if self.random.random() < 0.5 and depth < len(self.line):
+            wanted = self.line[depth][0]
+            pile, card = next(((p, c) for p, c in ends if c == wanted), (pile, card))
+        elif ahead and self.random.random() < 0.3:
+            known = self.random.choice(ahead).card
+            pile, card = next((p, c) for p, c in ends if c == known)
+        self.done.append(f"{'shift+' * second}{card}")
+        choices = self.model.choices(card)
+        self.session.click(Seat(pile, len(position.piles[pile]) - 1), second=second)
+        if len(choices) > second:
+            self.model.play(card, *choices[second])
+
+    def compare(self) -> None:
+        """Moves, cards, what can be redone with its totals, best, other path, bookmarks."""
+        session, model, tree = self.session, self.model, self.session.tree
+        assert tree.moves == model.here.depth, "moves"
+        table = model.table(model.here)
+        for pile, place in zip(PILES, PLACES, strict=True):
+            assert [cards.name(c) for c in session.position.piles[pile]] == table[place], place
+        marks = [(cards.name(n.action[0].card), tree.total(n)) for n in tree.ahead() if n.action]
+        assert marks == model.shown(), "marks"
+        self._compare_keys()
+        assert tree.best == model.best(), "best"
+        assert [n.depth for n in tree.best_way()[-1:]] == [
+            n.depth for n in [model.answer] if n is not None
+        ], "answer"
+        other, known = tree.better(), model.other()
+        assert (other and self.named(other.id)) == (known and names_of(known)), "other path"
+        assert other is None or other.answer == _answer(model, known), "other path's answer"
+        marks_of_tree = [self.named(id) for id in tree.bookmarks]
+        assert marks_of_tree == [names_of(mark) for mark in model.marks], "bookmarks"
+        assert len(tree) == len(model.nodes), "positions"
+
+    def _compare_keys(self) -> None:
+        """A mark names a key that goes down the very branch it stands for."""
+        session = self.session
+        letters = dict(zip(PILES, PLACES, strict=True))
+        for node in session.tree.ahead():
+            assert node.action and node.action[0].card is not None
+            seat = session.position.seat(node.action[0].card)
+            assert seat is not None
+            text, second = showing._redo_key(session, node, seat.pile)
+            if text in (letters[seat.pile], letters[seat.pile].upper()):
+                choice = session.choices_of(seat.pile)[second]
+                assert session.tree.known((choice,)) is node, "key"
+
+    def named(self, id: int) -> list[tuple[str, str, str]]:
+        return [_told(action[0]) for action in self.session.tree.line(id)]
+
+    def everything(self) -> None:
+        """Every way that is in one is in the other."""
+        tree = self.session.tree
+        mine = sorted(self.named(node.id) for node in tree.walk())
+        assert mine == sorted(names_of(node) for node in self.model.nodes)
+
+
+def _told(move: Move) -> tuple[str, str, str]:
+    assert move.card is not None
+    text = str(move).split(">")[1]
+    if text.startswith("empty"):
+        return cards.name(move.card), "empty", PLACES[move.place - 1]
+    if text.startswith("reserve"):
+        return cards.name(move.card), "reserve", PLACES[7 + move.place]
+    return cards.name(move.card), text, ""
+
+
+def names_of(node: Node) -> list[tuple[str, str, str]]:
+    return [(step.card, step.onto, step.place) for step in way(node)[1:]]
+
+
+def _answer(model: Model, node: Node | None) -> int | None:
+    to_go = model.answers()
+    return node.depth + to_go[node] if node in to_go else None
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_the_history_is_what_an_independent_model_makes_of_it(batch: int) -> None:
+    for number in range(batch, SCRIPTS, BATCHES):
+        random = Random(f"{SEED} {number}")
+        branching, autoplay = number // 2 % 2 == 0, random.random() < 0.7
+        pair = Pair(random, branching=branching, autoplay=autoplay, solved=number % 2 == 0)
+        for _ in range(COMMANDS):
+            pair.step()
+            try:
+                pair.compare()
+            except AssertionError as error:
+                told = " ".join(pair.done)
+                raise AssertionError(f"seed {SEED}, script {number}: {told}\n{error}") from error
+        pair.everything()
+
+
+def reopened(tree: Tree, deck: Deck) -> Tree:
+    """A tree as it is when its rows are saved and read again."""
+    saved = Saved(DealKey("brainjam", "", ""), rows=tuple(tree.rows()), here=tree.here,
+                  bookmarks=tree.bookmarks)  # fmt: skip
+    again = restored(RULES, deck, saved)
+    assert again.problem is None and not again.rewritten
+    again.tree.branching = tree.branching
+    return again.tree
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_a_tree_saved_and_opened_again_goes_on_as_the_model_does(number: int) -> None:
+    random = Random(f"reopened {SEED} {number}")
+    pair = Pair(random, branching=number % 2 == 0, autoplay=True, solved=number % 4 < 2)
+    for _ in range(10):
+        for _ in range(15):
+            pair.step()
+        pair.session.tree = reopened(pair.session.tree, pair.deck)
+        ids = {id: node for node in pair.model.nodes for id in [node.id]}
+        # What is not saved: where one was before, and which of equal answers came first.
+        pair.model.before, pair.model.answer = None, None
+        pair.model.look_for_answer()
+        assert set(ids) == {node.id for node in pair.session.tree.walk()}
+        pair.compare()
+
+
+@pytest.mark.parametrize("number", range(24))
+def test_two_windows_put_their_trees_together_as_one_player_would_have_grown_it(
+    number: int,
+) -> None:
+    """Each action from each way stands in it once, whichever empty place was chosen."""
+    random = Random(f"united {SEED} {number}")
+    pairs = []
+    start = random.getstate()
+    for _ in range(2):
+        random.setstate(start)
+        pairs.append(Pair(random, branching=True, autoplay=True, solved=number % 2 == 0))
+    for pair in pairs:
+        pair.random = Random(random.random())
+        for _ in range(40):
+            pair.step()
+    ours, theirs = pairs[0].session.tree, pairs[1].session.tree
+    saved = Saved(DealKey("brainjam", "", ""), rows=tuple(theirs.rows()), here=theirs.here)
+    tree, union = united(RULES, pairs[0].deck, saved, ours)
+    assert not union.whole
+    mine = {tuple(map(_plain, pairs[0].named(node.id))) for node in ours.walk()}
+    other = {tuple(map(_plain, pairs[1].named(node.id))) for node in theirs.walk()}
+    both = [
+        tuple(_plain(_told(action[0])) for action in tree.line(node.id)) for node in tree.walk()
+    ]
+    assert len(both) == len(set(both)), "an action stands there twice"
+    assert set(both) == mine | other
+    assert tree.moves == ours.moves and ROOT in tree
+
+
+def _plain(told: tuple[str, str, str]) -> tuple[str, str]:
+    """An action without the empty place that was chosen."""
+    return told[0], told[1]
