@@ -67,6 +67,8 @@ class Keeper:
         self._helped: list[Helped] = []
         """Those that are not saved yet."""
         self._pending = _Pending()
+        self._was_united = False
+        """What is known of the deal's answers is what it was before another tree came to it."""
         self._par: int | None = None
         self.today = Today(storage)
 
@@ -184,7 +186,7 @@ class Keeper:
         tree.branching = branching
         state = saved.state if problem is None else self._mended_state(saved)
         self._attempt = Attempt(state, self._saved_play(key, state.attempt))
-        self._par, self._help, self._helped, self._pending = None, None, [], _Pending()
+        self._par, self._helped, self._pending = None, [], _Pending()
         session = self._session = Session(
             rules, deck, number=number, tree=tree, keep=self.save, autoplay=autoplay
         )
@@ -202,8 +204,8 @@ class Keeper:
     def _hold_answers(self, session: Session) -> None:
         """Have the best answers in the tree, whatever has become of it: they can be walked."""
         key = _key(session.rules, session.deck)
-        self._best, self._alone = self._saved_answers(key)
-        self._alone_end = None
+        self._best = self._alone = self._alone_end = None
+        self._read_answers(key)
         for answer in (self._alone, self._best):
             line = _playable(session.rules, session.deck, answer)
             if answer is None or not line:
@@ -332,6 +334,8 @@ class Keeper:
         except StorageError as error:
             self._report(error)
             return False
+        if self._was_united:
+            self._read_answers(_key(session.rules, session.deck))
         self._troubles.clear()
         return True
 
@@ -367,7 +371,7 @@ class Keeper:
         session.tree, union = united(session.rules, session.deck, saved, session.tree)
         if session is self._session:
             self._attempt.unite(saved.state, session.tree)
-            self._help, self._alone_end = None, None
+            self._alone_end, self._was_united = None, True
         if by_other:
             self._tell(StorageError(Trouble.STALE, "").sentence(self.words))
         return union
@@ -409,13 +413,14 @@ class Keeper:
         """Counted moves of the best answer that was found alone, or None."""
         return None if self._alone is None else self._alone.moves
 
-    def _saved_answers(self, key: DealKey) -> tuple[Answer | None, Answer | None]:
-        """The best of any kind, and the best that was found alone."""
+    def _read_answers(self, key: DealKey) -> None:
+        """Take over the best answer of any kind and the best that was found alone."""
+        self._help, self._was_united = None, False
         try:
-            return self.storage.answer(key), self.storage.answer_alone(key)
+            self._best = shorter(self._best, self.storage.answer(key))
+            self._alone = shorter(self._alone, self.storage.answer_alone(key))
         except StorageError as error:
             self._report(error)
-            return None, None
 
     def _saved_play(self, key: DealKey, attempt: int) -> Play | None:
         """What was written of the attempt that goes on."""

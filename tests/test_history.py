@@ -232,7 +232,7 @@ class Model(RuleBasedStateMachine):
         assert is_won(position) or not best
 
     def answers_worked_out(self) -> dict[int, int]:
-        """The moves from each node to a win through what can be redone, tried until none changes."""
+        """The moves from each node to a win through what can be redone."""
         nodes = list(self.history.walk())
         below = {node.id: 0 for node in nodes if node.won}
         changed = True

@@ -517,7 +517,7 @@ def test_a_win_is_told_once_it_is_on_disk_and_only_without_help(
     program.keeper.on_win = lambda *win: told.extend(play.outcome for play in plays(program))
     session = program.open_easy(LaPeau())
     if helped:
-        program.keeper.count_hint(session)
+        program.keeper.count_hint(session, session.rules.purge(session.position)[0])
     win(session)
     assert told == ([] if helped else [Outcome.WON])
 

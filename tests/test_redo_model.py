@@ -233,11 +233,9 @@ def test_a_tree_saved_and_opened_again_goes_on_as_the_model_does(number: int) ->
         for _ in range(15):
             pair.step()
         pair.session.tree = reopened(pair.session.tree, pair.deck)
-        ids = {id: node for node in pair.model.nodes for id in [node.id]}
         # What is not saved: where one was before, and which of equal answers came first.
         pair.model.before, pair.model.answer = None, None
         pair.model.look_for_answer()
-        assert set(ids) == {node.id for node in pair.session.tree.walk()}
         pair.compare()
 
 

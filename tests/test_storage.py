@@ -21,6 +21,8 @@ from game.history import ROOT, Changes, History, Row
 from game.storage import (
     Answer,
     DealKey,
+    Helped,
+    How,
     Outcome,
     Play,
     Saved,
@@ -634,10 +636,12 @@ def test_a_changed_row_beside_the_trees_is_left_out_and_found(tmp_path: Path, ta
     player = Player(storage).play(10)
     nothing = player.history.take_changes()
     plays = [Play(1, Outcome.WON, 9, 1.0)]
-    storage.save(DEAL, nothing, State(), answers=[Answer(9, "x")], plays=plays, ordered=["AC"])
+    side = {"answers": [Answer(9, "x")], "helped": [Helped(1, 2, How.HINTS)]}
+    storage.save(DEAL, nothing, State(), plays=plays, ordered=["AC"], **side)
     storage.set_fact("a", "b")
     storage.close()
-    column = {"answer": "moves", "play": "seconds", "ordered": "done", "fact": "value"}[table]
+    columns = {"answer": "moves", "play": "seconds", "ordered": "done", "fact": "value"}
+    column = columns.get(table, "how")
     where = "WHERE name = 'a'" if table == "fact" else ""
     spoil(tmp_path, f"UPDATE {table} SET {column} = {column} || '1' {where}")
     storage = open_storage(tmp_path)
@@ -645,6 +649,7 @@ def test_a_changed_row_beside_the_trees_is_left_out_and_found(tmp_path: Path, ta
         "answer": storage.answer(DEAL),
         "play": storage.plays(),
         "ordered": storage.ordered(DEAL),
+        "help": storage.help_of(DEAL),
         "fact": storage.fact("a"),
     }
     assert [name for name, value in found.items() if not value] == [table]
@@ -1412,3 +1417,68 @@ def test_looking_at_a_deal_that_another_program_plays_makes_it_nobodys_to_overwr
     assert lines(other.history) <= lines(one.history)
     first.close()
     second.close()
+
+
+# How answers came about
+
+
+def test_the_best_answer_found_alone_is_kept_beside_the_best_of_any_kind() -> None:
+    storage = Storage[int](None, action_text=str, parse_action=int)
+    pasted, alone = (
+        Answer(60, "a", how=How.PASTED, found=1),
+        Answer(70, "b", how=How.ALONE, found=1),
+    )
+    assert storage.offer_answers([(DEAL, alone), (DEAL, pasted), (OTHER, pasted)]) == 3
+    assert (storage.answer(DEAL), storage.answer_alone(DEAL)) == (pasted, alone)
+    assert storage.answer_alone(OTHER) is None
+    assert storage.answers("brainjam", "") == {DEAL.deck: pasted}
+    assert storage.answers("brainjam", "", alone=True) == {DEAL.deck: alone}
+    assert storage.offer_answers([(DEAL, Answer(60, "c", how=How.ALONE, found=1))]) == 0
+    assert storage.answer(DEAL) == Answer(60, "c", how=How.ALONE, found=1), "of equals the own one"
+
+
+def test_help_is_remembered_with_the_deal_and_the_greatest_stays(tmp_path: Path) -> None:
+    storage = open_storage(tmp_path)
+    nothing = new_history().take_changes()
+    for how in (How.HINTS, How.PASTED, How.SHOWN):
+        storage.save(DEAL, nothing, State(), helped=[Helped(-5, 7, how)])
+    storage.close()
+    storage = open_storage(tmp_path)
+    assert storage.help_of(DEAL) == {(-5, 7): How.PASTED}
+    assert storage.help_of(OTHER) == {}
+    storage.close()
+
+
+def first_version(folder: Path) -> sqlite3.Connection:
+    """A file as version 1 of the tables had it, with an answer and two plays, one damaged."""
+    db = sqlite3.connect(folder / MAIN, isolation_level=None)
+    migrate(Tables(db), STEPS[:1])
+    tables = Tables(db)
+    tables.write_side("answer", (*DEAL, 60, "a b", 1, 5))
+    tables.write_side("play", (*DEAL, 1, "won", 60, 9.5, 1, 0, 0, 0, 1, 5))
+    tables.write_side("play", (*DEAL, 2, "open", 3, 1.5, 0, 0, 0, 0, 1, 6))
+    return db
+
+
+def test_a_file_of_the_first_version_is_read_and_how_its_answers_came_about_is_unknown(
+    tmp_path: Path,
+) -> None:
+    first_version(tmp_path).close()
+    storage = open_storage(tmp_path)
+    assert storage.answer(DEAL) == storage.answer_alone(DEAL) == Answer(60, "a b", 1, 5)
+    assert Answer(60, "a b").how is How.UNKNOWN
+    won, left = (each.play for each in storage.plays())
+    assert (won.hints, won.how, left.moves) == (1, How.UNKNOWN, 3)
+    assert storage.check() == []
+    storage.close()
+    assert open_storage(tmp_path).answer(DEAL) == Answer(60, "a b", 1, 5)
+
+
+def test_what_was_damaged_in_the_first_version_is_still_found_to_be(tmp_path: Path) -> None:
+    db = first_version(tmp_path)
+    db.execute("UPDATE play SET moves = 61 WHERE attempt = 1")
+    db.close()
+    storage = open_storage(tmp_path)
+    assert [each.play.attempt for each in storage.plays()] == [2]
+    assert storage.check() == ["a row of the table 'play' is damaged"]
+    storage.close()

@@ -38,7 +38,7 @@ def played(tmp_path: Path) -> Path:
             session.play(move)
         words = " ".join(map(action_text, session.tree.best_answer()))
         answer = Answer(session.moves, words)
-        storage.save(key, session.tree.take_changes(), State(), answer=answer)
+        storage.save(key, session.tree.take_changes(), State(), answers=[answer])
     storage.close()
     return tmp_path
 

@@ -393,7 +393,7 @@ class Tables:
         before, after, how = helped
         where = f"WHERE {_KEY} AND before = ? AND after = ?"
         found = [How(row[5]) for row in self._sealed("help", where, (*key, before, after))]
-        how = max(how, *found, key=list(How).index)
+        how = max([how, *found], key=list(How).index)
         self.write_side("help", (*key, before, after, how.value))
 
     def write_play(self, key: DealKey, play: Play, now: int) -> None:

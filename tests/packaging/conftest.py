@@ -14,9 +14,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "driven"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packaging"))
 
 from bare import Bare
-from harness.fixtures import screen
-
 from build import FOLDER, PORTABLE
+from harness.fixtures import screen
 
 __all__ = ["screen"]
 

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 from bare import Bare
+from build import DIST, FOLDER, PORTABLE, size_of
 from harness.lines import recorded
 from harness.player import Player
 from harness.program import REST, SOURCE, Program
 from harness.screen import Screen
 
-from build import DIST, FOLDER, PORTABLE, size_of
 from game import __version__, deals, notation
 
 pytestmark = pytest.mark.built
