@@ -214,7 +214,7 @@ class Session:
             passed += self._passed(start)
             shortest = shortest or step.shortest
             follower = following(step, action[-1].card)
-            self._tell(action_text(action), played=True, more=follower is not None)
+            self._tell(self._last_action(), played=True, more=follower is not None)
             if follower is None:
                 return Outcome(tuple(passed), shortest=shortest)
             action = follower
@@ -223,6 +223,10 @@ class Session:
         self.more_follows = more
         self._keep(self, text, played)
         self.more_follows = False
+
+    def _last_action(self) -> str:
+        """The action that has led here, as the tree has it: with the place chosen first."""
+        return action_text(self.tree.node().action or ())
 
     def _passed(self, start: Position) -> list[Position]:
         """The positions passed by the action that has just led here from another one."""

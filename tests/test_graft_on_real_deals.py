@@ -19,6 +19,7 @@ from game.rules.base import placed
 from game.scenes import showing
 from game.session import Session
 from game.solver import registry
+from game.solver.answer import Goal
 from game.storage import DealKey, Storage
 from game.tracing import Tracer
 
