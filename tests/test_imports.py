@@ -30,6 +30,7 @@ LAYERS = (
     (
         "attempt",
         "restoring",
+        "provenance",
         "dailydeals",
         "statistics",
         "validate",

@@ -338,6 +338,9 @@ class TableScene(Scene):
             self._tooltip.watch(self.desk.focus.hovered)
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.desk.focus.focus(None)
+            if event.button == pygame.BUTTON_LEFT and self.desk.best_area.collidepoint(event.pos):
+                self._deeds.do(Command.FOLLOW_BEST)
+                return
         outcome = self._mouse_hand.handle(event, self.session)
         if outcome is not None:
             self.show(outcome)

@@ -202,6 +202,11 @@ class Desk:
         reach = self.look.px(2 * 45)
         return pygame.Rect(0, 0, 0, 0) if self.bar is None else self.bar.rect.inflate(reach, reach)
 
+    @property
+    def best_area(self) -> pygame.Rect:
+        """Where the player's best answer is shown; empty where it is not."""
+        return self._edge.best_area
+
     def mark_clock(self) -> None:
         """A second has gone. A longer clock moves what stands beside it."""
         length = len(self.figures.clock or "")

@@ -62,6 +62,8 @@ class FigureEdge:
         self._ = _
         self.clock_area = pygame.Rect(0, 0, 0, 0)
         """Where the clock is: all that has to be drawn again each second."""
+        self.best_area = pygame.Rect(0, 0, 0, 0)
+        """Where the player's best answer is; empty where it is not shown, or in a strip."""
 
     def back_area(self, window: Frame, look: Look) -> pygame.Rect:
         """Where the back button goes."""
@@ -94,6 +96,7 @@ class FigureEdge:
 
     def draw(self, target: pygame.Surface, window: Frame, look: Look, shown: Figures) -> None:
         """Draw the figures; nothing of them, no glow either, leaves the edge."""
+        self.best_area = pygame.Rect(0, 0, 0, 0)
         clip = target.get_clip()
         target.set_clip(clip.clip(window.edge))
         if window.small or window.portrait:
@@ -172,6 +175,8 @@ class FigureEdge:
             look.write(target, name, LABEL, theme.DIM, at, Align.CENTRE)
             at = (centre, y - look.px(40))
             look.write(target, str(value), VALUE, ink, at, Align.CENTRE)
+            if value == shown.best and ink == theme.CREAM:
+                self.best_area = pygame.Rect(edge.x, y - look.px(52), edge.w, look.px(52))
             y -= look.px(52)
 
 

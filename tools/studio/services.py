@@ -144,7 +144,7 @@ def fill_record(services: Services, rules: Rules) -> None:
             NOTHING,
             State(),
             number=int(level.id) if level.id.isdigit() else None,
-            answer=Answer(moves, "", None, when),
+            answers=[Answer(moves, "", None, when)],
             plays=[Play(1, Outcome.WON, moves, 240 + 7 * luck, when=when)],
         )
 
