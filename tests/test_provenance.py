@@ -1,0 +1,206 @@
+"""How an answer came about: by its line, kept with it, and the same everywhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from stage import easy_deck
+
+from game import deals
+from game.keeper import Keeper
+from game.position import Move, action_text, parse_action
+from game.rules import BrainJam, Klondike, LaPeau, Rules
+from game.scenes import showing
+from game.session import Session
+from game.solver.answer import Goal
+from game.solver.registry import solve
+from game.statistics import is_own
+from game.storage import Answer, DealKey, How, Storage
+from game.tracing import Tracer
+
+JAM = BrainJam()
+NUMBER = 3
+
+
+class Program:
+    """A keeper on a folder, as a run of the program has it."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self.storage = Storage(folder, action_text=action_text, parse_action=parse_action)
+        self.keeper = Keeper(self.storage, Tracer(), lambda text: None)
+
+    def open(self, number: int = NUMBER, **options: bool) -> Session:
+        return self.keeper.open(JAM, deals.deck_of(number), number, **options)
+
+    def answer(self, number: int = NUMBER) -> Answer | None:
+        return self.storage.answer(key(number))
+
+
+def key(number: int) -> DealKey:
+    return DealKey(JAM.name, JAM.policy, deals.deck_text(deals.deck_of(number)))
+
+
+def line_of(number: int = NUMBER) -> tuple[Move, ...]:
+    return solve(JAM, JAM.deal(deals.deck_of(number)), Goal.FIRST, time_limit=60).moves
+
+
+def follow(session: Session, moves: tuple[Move, ...]) -> None:
+    for move in moves:
+        if session.position.seat(move.card) is not None:  # type: ignore[arg-type]
+            session.play(move)
+    session.purge()
+    assert session.is_won
+
+
+def test_an_answer_found_alone_says_so_with_the_play() -> None:
+    program = Program(None)
+    follow(program.open(autoplay=False), line_of())
+    answer = program.answer()
+    assert answer is not None and answer.how is How.ALONE
+    assert [each.play.how for each in program.storage.plays()] == [How.ALONE]
+    assert program.keeper.best == program.keeper.best_alone == answer.moves
+
+
+def test_an_answer_that_walks_on_a_hinted_action_had_a_hint_also_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    program, moves = Program(tmp_path), line_of()
+    program.keeper.count_hint(program.open(autoplay=False), moves[0])
+    program.storage.close()
+    again = Program(tmp_path)
+    follow(again.open(autoplay=False), moves)
+    answer = again.answer()
+    assert answer is not None and answer.how is How.HINTS
+    assert not any(is_own(each.play) for each in again.storage.plays())
+    assert again.keeper.best_alone is None
+
+
+def test_a_hint_that_is_not_followed_is_no_help_to_the_line() -> None:
+    program, moves = Program(None), line_of()
+    session = program.open(autoplay=False)
+    other = next(m for m in JAM.moves(session.position) if m.card != moves[0].card)
+    program.keeper.count_hint(session, other)
+    follow(session, moves)
+    answer = program.answer()
+    assert answer is not None and answer.how is How.ALONE
+    assert all(is_own(each.play) for each in program.storage.plays())
+
+
+@pytest.mark.parametrize("how", [How.SHOWN, How.PASTED])
+def test_an_answer_along_what_was_shown_or_pasted_is_not_found_alone(how: How) -> None:
+    program, moves = Program(None), line_of()
+    session = program.open(autoplay=False)
+    if how is How.SHOWN:
+        program.keeper.mark_shown(session, session.position, moves)
+        follow(session, moves)
+    else:
+        program.keeper.take_line(session, moves)
+    answer = program.answer()
+    assert answer is not None and answer.how is how
+    assert (program.keeper.best, program.keeper.best_alone) == (answer.moves, None)
+
+
+def test_what_the_own_answer_walks_on_stays_ones_own_when_it_is_shown() -> None:
+    program, moves = Program(None), line_of()
+    session = program.open(autoplay=False)
+    follow(session, moves)
+    program.keeper.mark_shown(session, session.tree.position_of(0), moves)
+    assert program.keeper.how is How.ALONE
+
+
+def test_the_best_alone_is_kept_though_a_shorter_one_is_pasted(tmp_path: Path) -> None:
+    program, moves = Program(tmp_path), line_of()
+    session = program.open(autoplay=False)
+    card = next(m for m in JAM.moves(session.position) if m.onto == "reserve")
+    session.play(card)
+    rest = solve(JAM, session.position, Goal.FIRST, time_limit=60).moves
+    follow(session, rest)
+    own = session.moves
+    if own <= len(moves):
+        pytest.skip("the detour is no longer way")
+    program.keeper.take_line(session, moves)
+    assert (program.keeper.best, program.keeper.best_alone) == (len(moves), own)
+    program.storage.close()
+    again = Program(tmp_path)
+    session = again.open(autoplay=False)
+    assert (again.keeper.best, again.keeper.best_alone) == (len(moves), own)
+    wins = sorted(node.depth for node in session.tree.walk() if node.won)
+    assert wins == [len(moves), own], "both can be walked"
+
+
+@pytest.mark.parametrize("branching", [False, True])
+def test_a_stored_answer_can_be_walked_whatever_became_of_the_tree(branching: bool) -> None:
+    program, moves = Program(None), line_of()
+    words = " ".join(action_text((move,)) for move in moves)
+    program.storage.offer_answers([(key(NUMBER), Answer(len(moves), words, how=How.IMPORTED))])
+    session = program.open(branching=branching)
+    assert session.tree.can_redo and session.tree.best == len(moves)
+    assert any(pill.gold for pill in showing.pills(session))
+    other = next(m for m in JAM.moves(session.position) if m.card != moves[0].card)
+    session.play(other)
+    session.to_start()
+    session.redo()
+    assert session.tree.line()[0][0].card == other.card, "redo follows what was undone last"
+    session.to_start()
+    assert not session.follow_answer().refusal
+    assert session.to_end().steps and session.moves == len(moves)
+    assert not session.forget().refusal and session.tree.best == len(moves)
+    program.keeper.clear(session.rules, session.deck)
+    assert session.moves == 0 and session.tree.best == len(moves)
+
+
+def test_a_click_is_one_transaction_and_each_action_is_traced() -> None:
+    for rules, deck in ((JAM, easy_deck(JAM)), (Klondike(), deals.deck_of(1))):
+        commits, traced = _kept(rules, deck)
+        assert commits == 1
+        assert traced >= 1
+    assert _kept(JAM, easy_deck(JAM)) == (1, 52)
+
+
+def _kept(rules: Rules, deck: tuple[int, ...]) -> tuple[int, int]:
+    """The transactions of one click, and the actions that are traced of it."""
+
+    class Traced(Tracer):
+        def __init__(self) -> None:
+            super().__init__()
+            self.events = 0
+
+        def event(self, name: str, **fields: object) -> None:
+            self.events += name == "action"
+
+    storage: Storage[tuple[Move, ...]] = Storage(
+        None, action_text=action_text, parse_action=parse_action
+    )
+    tracer = Traced()
+    session = Keeper(storage, tracer, lambda text: None).open(rules, deck, None)
+    key = DealKey(rules.name, rules.policy, deals.deck_text(deck))
+    before = storage.deal(key).revision
+    session.play(rules.moves(session.position)[0])
+    return storage.deal(key).revision - before, tracer.events
+
+
+def test_autoplay_follows_new_actions_only() -> None:
+    session = Session(JAM, easy_deck(JAM), autoplay=False)
+    session.play(session.rules.moves(session.position)[0])
+    session.to_start()
+    session.autoplay = True
+    session.play(session.rules.moves(session.position)[0])
+    assert session.moves == 1, "a known action: nothing is sent home that the line does not send"
+    session.to_start()
+    session.redo()
+    assert session.moves == 1
+    session.play(session.rules.moves(session.position)[0])
+    assert session.is_won, "a new one"
+
+
+def test_where_every_place_is_taken_a_dot_marks_each_card_that_can_move() -> None:
+    session = Session(JAM, deals.deck_of(1), autoplay=False)
+    assert not showing.pills(session)
+    for pile in (8, 8, 9, 9):
+        card = session.position.piles[pile][-1]
+        session.play(Move(card, "reserve"))
+    movable = [pile for pile in range(4, 16) if session.choices_of(pile)]
+    dots = [pill.pile for pill in showing.pills(session)]
+    assert dots == movable
+    assert not showing.pills(Session(LaPeau(), deals.deck_of(1)))
