@@ -112,13 +112,14 @@ def test_what_the_own_answer_walks_on_stays_ones_own_when_it_is_shown() -> None:
 def test_the_best_alone_is_kept_though_a_shorter_one_is_pasted(tmp_path: Path) -> None:
     program, moves = Program(tmp_path), line_of()
     session = program.open(autoplay=False)
-    card = next(m for m in JAM.moves(session.position) if m.onto == "reserve")
-    session.play(card)
-    rest = solve(JAM, session.position, Goal.FIRST, time_limit=60).moves
-    follow(session, rest)
+    for first in JAM.moves(session.position):
+        after = JAM.apply(session.position, first)
+        rest = solve(JAM, after, Goal.FIRST, time_limit=60).moves
+        if rest and len(rest) + 1 > len(moves):
+            break
+    follow(session, (first, *rest))
     own = session.moves
-    if own <= len(moves):
-        pytest.skip("the detour is no longer way")
+    assert own > len(moves)
     program.keeper.take_line(session, moves)
     assert (program.keeper.best, program.keeper.best_alone) == (len(moves), own)
     program.storage.close()
