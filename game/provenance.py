@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from game.history.twins import mark_of
-from game.position import Move, Position
+from game.core.position import Move, Position
+from game.history.transpositions import mark_of
 from game.rules import Rules
 from game.storage import Helped, How
 

@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 from stage import easy_deck
 
-from game import deals
-from game.keeper import Keeper
-from game.position import Move, action_text, parse_action
+from game.core import deals
+from game.core.position import Move, action_text, parse_action
+from game.play.session import Session
+from game.record.game_store import Keeper
+from game.record.statistics import is_own
 from game.rules import BrainJam, Klondike, LaPeau, Rules
-from game.scenes import showing
-from game.session import Session
+from game.scenes.common import session_display
 from game.solver.answer import Goal
 from game.solver.registry import solve
-from game.statistics import is_own
 from game.storage import Answer, DealKey, How, Storage
-from game.tracing import Tracer
+from game.system.trace import Tracer
 
 JAM = BrainJam()
 NUMBER = 3
@@ -137,7 +137,7 @@ def test_a_stored_answer_can_be_walked_whatever_became_of_the_tree(branching: bo
     program.storage.offer_answers([(key(NUMBER), Answer(len(moves), words, how=How.IMPORTED))])
     session = program.open(branching=branching)
     assert session.tree.can_redo and session.tree.best == len(moves)
-    assert any(pill.gold for pill in showing.pills(session))
+    assert any(pill.gold for pill in session_display.pills(session))
     other = next(m for m in JAM.moves(session.position) if m.card != moves[0].card)
     session.play(other)
     session.to_start()
@@ -197,11 +197,11 @@ def test_autoplay_follows_new_actions_only() -> None:
 
 def test_where_every_place_is_taken_a_dot_marks_each_card_that_can_move() -> None:
     session = Session(JAM, deals.deck_of(1), autoplay=False)
-    assert not showing.pills(session)
+    assert not session_display.pills(session)
     for pile in (8, 8, 9, 9):
         card = session.position.piles[pile][-1]
         session.play(Move(card, "reserve"))
     movable = [pile for pile in range(4, 16) if session.choices_of(pile)]
-    dots = [pill.pile for pill in showing.pills(session)]
+    dots = [pill.pile for pill in session_display.pills(session)]
     assert dots == movable
-    assert not showing.pills(Session(LaPeau(), deals.deck_of(1)))
+    assert not session_display.pills(Session(LaPeau(), deals.deck_of(1)))

@@ -16,15 +16,15 @@ import pytest
 from redo_model import PLACES, Model, Node, way
 from stage import easy_deck
 
-from game import cards, deals
-from game.deals import Deck
+from game.core import cards, deals
+from game.core.deals import Deck
+from game.core.position import Move, Seat
 from game.history import ROOT
-from game.position import Move, Seat
-from game.restoring import restored, united
+from game.play.session import Session, Tree
+from game.record.restoring import restored, united
 from game.rules import BrainJam
 from game.rules.brainjam import PLACES as PILES
-from game.scenes import showing
-from game.session import Session, Tree
+from game.scenes.common import session_display
 from game.solver.answer import Goal
 from game.solver.registry import solve
 from game.storage import DealKey, Saved
@@ -165,7 +165,7 @@ class Pair:
             assert node.action and node.action[0].card is not None
             seat = session.position.seat(node.action[0].card)
             assert seat is not None
-            text, second = showing._redo_key(session, node, seat.pile)
+            text, second = session_display._redo_key(session, node, seat.pile)
             if text in (letters[seat.pile], letters[seat.pile].upper()):
                 choice = session.choices_of(seat.pile)[second]
                 assert session.tree.known((choice,)) is node, "key"

@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from functools import reduce
 from typing import Any
 
+from game.core.hashing import blake2b, mark
 from game.history import ROOT, Changes, Row
-from game.marks import blake2b, mark
-from game.storage.records import (
+from game.storage.values import (
     Answer,
     DealKey,
     Helped,

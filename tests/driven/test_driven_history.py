@@ -9,8 +9,9 @@ import pytest
 from harness.player import Player
 from harness.program import Program
 
-from game import deals, notation
-from game.position import Action, Move, action_text, parse_action
+from game.core import deals
+from game.core.position import Action, Move, action_text, parse_action
+from game.play import notation
 from game.rules import BrainJam
 from game.solver.answer import Goal
 from game.solver.registry import solve

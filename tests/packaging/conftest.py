@@ -14,8 +14,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "driven"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packaging"))
 
 from bare import Bare
-from build import FOLDER, PORTABLE
 from harness.fixtures import screen
+
+from build import FOLDER, PORTABLE
 
 __all__ = ["screen"]
 

@@ -10,13 +10,15 @@ from pathlib import Path
 
 import pytest
 from bare import Bare
-from build import DIST, FOLDER, PORTABLE, size_of
 from harness.lines import recorded
 from harness.player import Player
 from harness.program import REST, SOURCE, Program
 from harness.screen import Screen
 
-from game import __version__, deals, notation
+from build import DIST, FOLDER, PORTABLE, size_of
+from game import __version__
+from game.core import deals
+from game.play import notation
 
 pytestmark = pytest.mark.built
 WIN = recorded("wins", "brainjam")

@@ -8,9 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import build
 import pytest
 from bare import ROOT
+
+import build
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="for Linux")
 PROGRAM = '#!/bin/sh\necho "$(readlink -f "$0") $*"\n'

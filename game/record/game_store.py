@@ -1,0 +1,509 @@
+"""Keeps the deal being played on disk: opens it as it was left, saves it at every move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from game.core import deals
+from game.core.deals import Deck
+from game.core.messages import Wording, Words
+from game.core.position import Action, Move, Position, action_text, parse_action
+from game.history import ROOT, Changes
+from game.play.refusals import wording
+from game.play.session import Session, flatten
+from game.provenance import Edge, edges, how_of, named
+from game.record.attempt import Attempt
+from game.record.restoring import in_full, restored, united
+from game.record.seen_today import Today
+from game.record.statistics import is_own
+from game.rules import IllegalMove, Rules
+from game.rules.lapeau import LaPeau, done_cards
+from game.storage import (
+    Answer,
+    DealKey,
+    Helped,
+    How,
+    Outcome,
+    Play,
+    Saved,
+    State,
+    Storage,
+    StorageError,
+    Trouble,
+    United,
+    shorter,
+)
+from game.system.trace import Tracer
+
+
+class Keeper:
+    """The one deal that is open, and its record."""
+
+    def __init__(
+        self, storage: Storage[Action], tracer: Tracer, tell: Callable[[str], None]
+    ) -> None:
+        self.storage = storage
+        self._tracer = tracer
+        self._tell = tell
+        """Shows the player a message."""
+        self.words: Words = str
+        """The language that the player is told things in."""
+        self._troubles: set[Trouble] = set()
+        """What stands in the way of saving and has been told."""
+        self.on_win: Callable[[Rules, int | None], None] = lambda rules, number: None
+        """Told of each deal that is won without help, once that is on disk, or waits with what else
+        cannot be written: what it keeps then waits as well.
+        """
+        self._session: Session | None = None
+        """Of the deal that is open."""
+        self._attempt = Attempt()
+        self._best: Answer | None = None
+        self._alone: Answer | None = None
+        """The best answer that was found alone."""
+        self._alone_end: int | None = None
+        """The node that it ends at."""
+        self._help: dict[Edge, How] | None = None
+        """The moves of the deal that somebody else named; None: to be read anew."""
+        self._helped: list[Helped] = []
+        """Those that are not saved yet."""
+        self._pending = _Pending()
+        self._was_united = False
+        """What is known of the deal's answers is what it was before another tree came to it."""
+        self._par: int | None = None
+        self.today = Today(storage)
+
+    @property
+    def seconds(self) -> float:
+        """Played in this attempt, or in the won one that is looked back at."""
+        return self._attempt.in_view.seconds
+
+    @property
+    def hints(self) -> int:
+        """Taken in this attempt, or in the won one that is looked back at."""
+        return self._attempt.in_view.hints
+
+    @property
+    def was_shown(self) -> bool:
+        """An answer was shown in this attempt, or in the won one that is looked back at."""
+        return self._attempt.in_view.shown
+
+    def spend(self, seconds: float) -> None:
+        """Time has been spent on the deal; saved with the next action."""
+        self._attempt.spend(seconds)
+
+    def count_hint(self, session: Session, *hint: Move) -> None:
+        """A hint is shown: the statistics say so, from now on, and so does an answer that walks
+        on the move it names.
+        """
+        self._attempt.count_hint()
+        self._note_help(session, session.position, hint, How.HINTS)
+        self._commit(session, self._attempt.marked())
+
+    def mark_shown(
+        self, session: Session, start: Position | None = None, moves: Sequence[Move] = ()
+    ) -> None:
+        """An answer, these moves from a position, is shown: the statistics say so, from now on,
+        and so does an answer that walks on one of them.
+        """
+        fresh = not self._attempt.state.shown
+        self._attempt.mark_shown()
+        self._note_help(session, start or session.position, moves, How.SHOWN)
+        if (fresh or self._helped) and self._commit(session, self._attempt.marked()) and fresh:
+            self._tracer.event("action", **_traced(session, "show-me"))
+
+    def take_line(self, session: Session, moves: Sequence[Move]) -> None:
+        """A line from the deal was pasted: it is put into the history, and an answer that walks on
+        one of its moves was not found alone.
+        """
+        self._note_help(session, session.tree.position_of(ROOT), moves, How.PASTED)
+        session.take_line(moves)
+
+    # How answers came about
+
+    def _note_help(
+        self, session: Session, start: Position, moves: Sequence[Move], how: How
+    ) -> None:
+        """Somebody else has named these moves. What the player's own answer walks on he knew."""
+        known = self._help_of(session)
+        own = set(self._edges_of(session, self._alone))
+        for helped in named(session.rules, start, moves, how):
+            edge = helped.before, helped.after
+            if edge not in own and known.get(edge) is not how:
+                known[edge] = how
+                self._helped.append(helped)
+
+    def _help_of(self, session: Session) -> dict[Edge, How]:
+        if self._help is None:
+            try:
+                self._help = self.storage.help_of(_key(session.rules, session.deck))
+            except StorageError as error:
+                self._report(error)
+                self._help = {}
+        return self._help
+
+    def _edges_of(self, session: Session, answer: Answer | None) -> Iterator[Edge]:
+        if answer is not None:
+            moves = _winning(session.rules, session.deck, answer.actions)
+            yield from edges(session.rules, session.tree.position_of(ROOT), moves)
+
+    def _how_of(self, session: Session, line: Sequence[Action]) -> How:
+        start = session.tree.position_of(ROOT)
+        return how_of(session.rules, start, flatten(line), self._help_of(session))
+
+    @property
+    def how(self) -> How:
+        """How the line to the present position came about."""
+        session = self._session
+        return How.ALONE if session is None else self._how_of(session, session.tree.line())
+
+    def prove_par(self, session: Session, moves: int) -> None:
+        """The shortest possible answer of a deal is known: plays that reach it are marked."""
+        key = _key(session.rules, session.deck)
+        try:
+            best = self.storage.answer(key)
+            if best is not None and best.moves == moves:
+                self.storage.mark_par(key, moves)
+        except StorageError as error:
+            self._report(error)
+        if key == self._key:
+            self._par = moves
+
+    def open(
+        self,
+        rules: Rules,
+        deck: Deck,
+        number: int | None,
+        *,
+        branching: bool = False,
+        autoplay: bool = True,
+    ) -> Session:
+        """The deal as it was left: an unfinished one where it stood, a solved one at its start
+        with redo along its line.
+        """
+        key = self._key = _key(rules, deck)
+        saved = self._opened(key)
+        tree, problem, rewritten = restored(rules, deck, saved)
+        tree.branching = branching
+        state = saved.state if problem is None else self._mended_state(saved)
+        self._attempt = Attempt(state, self._saved_play(key, state.attempt))
+        self._par, self._helped, self._pending = None, [], _Pending()
+        session = self._session = Session(
+            rules, deck, number=number, tree=tree, keep=self.save, autoplay=autoplay
+        )
+        self._hold_answers(session)
+        if problem is not None:
+            self._tell(self._in_words(problem, rules))
+        if problem is not None or rewritten:
+            self._save_whole(session)
+        if rules.is_won(tree.position):
+            tree.start()
+        self._attempt.here = tree.here
+        self.today.open(key, tree.next_id)
+        return session
+
+    def _hold_answers(self, session: Session) -> None:
+        """Have the best answers in the tree, whatever has become of it: they can be walked."""
+        key = _key(session.rules, session.deck)
+        self._best = self._alone = self._alone_end = None
+        self._read_answers(key)
+        for answer in (self._alone, self._best):
+            line = _playable(session.rules, session.deck, answer)
+            if answer is None or not line:
+                continue
+            end = session.tree.hold_answer(line)
+            if answer is self._alone:
+                self._spare_alone(session, end)
+            if not answer.how.is_alone:
+                start = session.tree.position_of(ROOT)
+                self._note_help(session, start, flatten(line), answer.how)
+
+    def _spare_alone(self, session: Session, end: int) -> None:
+        """Have plain mode keep the best answer that was found alone, though another is shorter."""
+        session.tree.spared = session.tree.spared - {self._alone_end} | {end}
+        self._alone_end = end
+
+    def clear(self, rules: Rules, deck: Deck) -> None:
+        """Forget the history of a deal; one that is open stands at its start then, with nothing
+        to redo. StorageError where that cannot be done: nothing has changed then.
+        """
+        key = _key(rules, deck)
+        self.storage.clear_history(key)
+        self.today.forget(key)
+        session = self._session
+        if session is None or key != self._key:
+            return
+        branching = session.tree.branching
+        session.tree = restored(rules, deck, self._opened(key)).tree
+        session.tree.branching = branching
+        self._hold_answers(session)
+        session.cancel()
+        self._attempt.here = session.tree.here
+        self.today.open(key, session.tree.next_id)
+
+    def _opened(self, key: DealKey) -> Saved[Action]:
+        """The deal as it was left; where that cannot be read, as if it had never been played:
+        what is played of it is put together with what is there as soon as that can be read.
+        """
+        try:
+            return self.storage.open(key)
+        except StorageError as error:
+            self._tell(error.sentence(self.words))
+        nothing = Saved[Action](key)
+        return nothing._replace(state=self._mended_state(nothing))
+
+    def _save_whole(self, session: Session) -> None:
+        """Write a history that was mended in the place of the one that it was made of."""
+        try:
+            self._save(session, in_full(session.tree), whole=True)
+        except StorageError as error:
+            self._report(error)
+
+    def _in_words(self, problem: ValueError, rules: Rules) -> str:
+        """Why a history cannot be used as it was saved, in the player's language."""
+        if isinstance(problem, IllegalMove):
+            told = Wording("the saved history of {game} does not follow the rules: {reason}")
+            return told.filled(game=rules.title, reason=wording(problem)).said(self.words)
+        return StorageError(Trouble.DAMAGED, str(problem)).sentence(self.words)
+
+    def _mended_state(self, saved: Saved[Action]) -> State:
+        """How a damaged deal stands: it must not overwrite the plays that are known of it."""
+        try:
+            plays = self.storage.plays(saved.key.game, saved.key.options)
+        except StorageError:
+            return saved.state
+        attempts = (each.play.attempt + 1 for each in plays if each.key == saved.key)
+        return saved.state._replace(attempt=max(saved.state.attempt, *attempts, 1))
+
+    def _report(self, error: StorageError) -> None:
+        """Tell what went wrong; while it goes on, only the first time."""
+        if error.trouble not in self._troubles:
+            self._tell(error.sentence(self.words))
+        self._troubles.add(error.trouble)
+
+    def save(self, session: Session, what: str, played: bool) -> None:
+        """Write what a command changed in one transaction, then trace its actions: called for each
+        of them.
+        """
+        attempt, solved, pending = self._attempt, self._best is not None, self._pending
+        if played:
+            how = self._how_of(session, session.tree.line()) if session.is_won else How.UNKNOWN
+            pending.ordered += () if attempt.was_helped else _ordered(session)
+            pending.plays += attempt.play(session, solved=solved, par=self._par, how=how)
+        else:
+            attempt.travel(session, solved=solved, written_win=lambda: self._written_win(session))
+        pending.traced.append(_traced(session, what))
+        if session.more_follows:
+            return
+        self._pending = _Pending()
+        if self._commit(session, pending.plays, pending.ordered):
+            if played:
+                self.today.played()
+            for traced in pending.traced:
+                self._tracer.event("action", **traced)
+        self._tell_win(session, pending.plays)
+
+    def _written_win(self, session: Session) -> Play | None:
+        """The last win of the deal in as many moves as to here."""
+        rules, deck = session.rules, deals.deck_text(session.deck)
+        try:
+            played = self.storage.plays(rules.name, rules.policy)
+        except StorageError:
+            return None
+        wins = [
+            each.play
+            for each in played
+            if each.key.deck == deck
+            and each.play.outcome is Outcome.WON
+            and each.play.moves == session.moves
+        ]
+        return max(wins, key=lambda play: play.when, default=None)
+
+    def _commit(
+        self, session: Session, plays: Sequence[Play] = (), ordered: Sequence[str] = ()
+    ) -> bool:
+        """Write what has changed; False where that fails, which is told: then it waits, and is
+        written as soon as that works.
+        """
+        answers = self._better_answers(session)
+        helped, self._helped = self._helped, []
+        try:
+            changes = session.tree.take_changes()
+            self._save(
+                session, changes, answers=answers, helped=helped, plays=plays, ordered=ordered
+            )
+        except StorageError as error:
+            self._report(error)
+            return False
+        if self._was_united:
+            self._read_answers(_key(session.rules, session.deck))
+        self._troubles.clear()
+        return True
+
+    def _save(
+        self,
+        session: Session,
+        changes: Changes[Action],
+        *,
+        answers: Sequence[Answer] = (),
+        helped: Sequence[Helped] = (),
+        plays: Sequence[Play] = (),
+        ordered: Sequence[str] = (),
+        whole: bool = False,
+    ) -> None:
+        self.storage.save(
+            _key(session.rules, session.deck),
+            changes,
+            self._attempt.state,
+            number=session.number,
+            answers=answers,
+            helped=helped,
+            plays=plays,
+            ordered=ordered,
+            whole=whole,
+            unite=lambda saved, by_other: self._unite(session, saved, by_other),
+        )
+
+    def _unite(self, session: Session, saved: Saved[Action], by_other: bool) -> United[Action]:
+        """The deal on disk is not the one that was opened: go on in both trees in one.
+
+        Also called for a deal that was left since, if it could not be saved at once.
+        """
+        session.tree, union = united(session.rules, session.deck, saved, session.tree)
+        if session is self._session:
+            self._attempt.unite(saved.state, session.tree)
+            self._alone_end, self._was_united = None, True
+        if by_other:
+            self._tell(StorageError(Trouble.STALE, "").sentence(self.words))
+        return union
+
+    def _tell_win(self, session: Session, plays: Sequence[Play]) -> None:
+        if any(play.outcome is Outcome.WON and is_own(play) for play in plays):
+            self.on_win(session.rules, session.number)
+
+    def save_again(self) -> None:
+        """The file was mended: have it hold all of the deal that is open."""
+        if self._session is not None and len(self._session.tree) > 1:
+            self._commit(self._session)
+
+    def close(self) -> None:
+        """Write what is waiting and let go of the file."""
+        try:
+            self.storage.close()
+        except StorageError as error:
+            self._report(error)
+
+    def answer_of(self, rules: Rules, deck: Deck) -> tuple[Move, ...]:
+        """The best answer of a deal, from its start; empty where none is known that the rules
+        take and that wins.
+        """
+        try:
+            saved = self.storage.answer(_key(rules, deck))
+        except StorageError as error:
+            self._report(error)
+            return ()
+        return () if saved is None else _winning(rules, deck, saved.actions)
+
+    @property
+    def best(self) -> int | None:
+        """Counted moves of the player's best answer of the deal, however it came about, or None."""
+        return None if self._best is None else self._best.moves
+
+    @property
+    def best_alone(self) -> int | None:
+        """Counted moves of the best answer that was found alone, or None."""
+        return None if self._alone is None else self._alone.moves
+
+    def _read_answers(self, key: DealKey) -> None:
+        """Take over the best answer of any kind and the best that was found alone."""
+        self._help, self._was_united = None, False
+        try:
+            self._best = shorter(self._best, self.storage.answer(key))
+            self._alone = shorter(self._alone, self.storage.answer_alone(key))
+        except StorageError as error:
+            self._report(error)
+
+    def _saved_play(self, key: DealKey, attempt: int) -> Play | None:
+        """What was written of the attempt that goes on."""
+        try:
+            return self.storage.play(key, attempt)
+        except StorageError:
+            return None  # told, where the deal itself was read
+
+    def _better_answers(self, session: Session) -> list[Answer]:
+        """The answers of the tree that are better than those that are saved: the shortest, and of
+        those found alone the one that is stood on or has become shorter.
+        """
+        tree, found = session.tree, []
+        if tree.best is not None and (self._best is None or tree.best < self._best.moves):
+            found.append(self._answer(session, tree.best_way()[-1].id))
+        if session.is_won and (self._alone is None or session.moves < self._alone.moves):
+            found += (a for a in [self._answer(session, tree.here)] if a.how.is_alone)
+        end = self._alone_end
+        if end in tree and self._alone and tree.node(end).depth < self._alone.moves:
+            found.append(self._answer(session, tree.node(end).id))
+        for answer in found:
+            self._best = shorter(self._best, answer)
+            if answer.how.is_alone:
+                self._alone = shorter(self._alone, answer)
+        return found
+
+    def _answer(self, session: Session, end: int) -> Answer:
+        """The answer that ends at a node."""
+        tree = session.tree
+        line = tree.line(end)
+        how, words = self._how_of(session, line), " ".join(map(action_text, line))
+        moves = tree.node(end).depth
+        if how.is_alone and (self._alone is None or moves < self._alone.moves):
+            self._spare_alone(session, end)
+        return Answer(moves, words, session.number, how=how)
+
+
+class _Pending:
+    """What the actions of one command have brought so far."""
+
+    def __init__(self) -> None:
+        self.plays: list[Play] = []
+        self.ordered: tuple[str, ...] = ()
+        self.traced: list[dict[str, object]] = []
+
+
+def _traced(session: Session, what: str) -> dict[str, object]:
+    return {
+        "game": session.rules.name,
+        "number": session.number,
+        "move": what,
+        "moves": session.moves,
+        "won": session.is_won,
+        "stuck": session.is_stuck,
+    }
+
+
+def _key(rules: Rules, deck: Deck) -> DealKey:
+    return DealKey(rules.name, rules.policy, deals.deck_text(deck))
+
+
+def _ordered(session: Session) -> tuple[str, ...]:
+    """La Peau's 'ordered' record of the present position: the cards on the done stacks."""
+    rules = session.rules
+    if not isinstance(rules, LaPeau) or not rules.is_ordered(session.position):
+        return ()
+    return (deals.deck_text(done_cards(session.position)),)
+
+
+def _playable(rules: Rules, deck: Deck, answer: Answer | None) -> list[Action]:
+    """An answer's actions; none where they are not such as win by the rules of today."""
+    if answer is None or not _winning(rules, deck, answer.actions):
+        return []
+    return [parse_action(word) for word in answer.actions.split()]
+
+
+def _winning(rules: Rules, deck: Deck, actions: str) -> tuple[Move, ...]:
+    """An answer's moves; none where they are not such as win by the rules of today."""
+    position = rules.deal(deck)
+    try:
+        moves = flatten(map(parse_action, actions.split()))
+        for move in moves:
+            position = rules.apply(position, move)
+    except ValueError:
+        return ()
+    return moves if rules.is_won(position) else ()
