@@ -171,7 +171,7 @@ def test_the_first_frame_waits_for_no_scene_that_is_not_shown_yet():
     )
     later = {"game.scenes.common.popup_menu", *(f"game.scenes.{name}.scene" for name in folders)}
     there = set(run.stdout.split())
-    assert "game.app.scene_placeholder" in there
+    assert "game.app.scene_stack" in there
     assert not later & there
 
 

@@ -13,8 +13,21 @@ from game.play import notation
 from game.play.session import Outcome, Session
 from game.record.advice import LOST, Light
 from game.rules import Gaps, LaPeau
-from game.scenes.common import scene_factory, session_display
-from game.scenes.common.base import Pop, Push, Quit, Replace, Services
+from game.scenes.common import session_display
+from game.scenes.common.base import (
+    OpenDeals,
+    OpenHelp,
+    OpenMap,
+    OpenOptions,
+    OpenShowMe,
+    OpenStatistics,
+    OpenTable,
+    Pop,
+    Push,
+    Quit,
+    Replace,
+    Services,
+)
 from game.scenes.common.new_deal_number import new_number
 from game.system.language import Language
 from game.table.side_bar import Tool, tools
@@ -55,12 +68,8 @@ class Deeds:
             Command.REDEAL: self._redeal,
             Command.SPACE: self._space,
             Command.FULLSCREEN: services.switch_fullscreen,
-            Command.OPTIONS: lambda: self._table.ask(
-                Push(scene_factory.options(services, rules.name))
-            ),
-            Command.HELP: lambda: self._table.ask(
-                Push(scene_factory.help_page(services, rules.name))
-            ),
+            Command.OPTIONS: lambda: self._table.ask(Push(OpenOptions(rules.name))),
+            Command.HELP: lambda: self._table.ask(Push(OpenHelp(rules.name))),
             Command.STATISTICS: self._open_statistics,
             Command.BACK: self._back,
             Command.EXIT: lambda: self._table.ask(Pop()),
@@ -119,14 +128,11 @@ class Deeds:
         except WordedError as error:
             self._services.tell(error.said(self._))
             return
-        table = self._table.another(shared.rules, shared.deck, shared.number, shared.moves)
+        table = OpenTable(shared.rules, shared.deck, shared.number, shared.moves)
         self._table.ask(Replace(table))
 
     def _show_me(self) -> None:
         """Play the best answer known from here, or of the deal where there is none from here."""
-        # Late, as in elsewhere.
-        from game.scenes.show_me.scene import ShowMeScene
-
         session, services = self._session, self._services
         start, made = session.position, session.moves
         moves = services.advisor.answer_from_here()
@@ -135,11 +141,11 @@ class Deeds:
             moves = services.keeper.answer_of(session.rules, session.deck)
         if moves:
             services.keeper.mark_shown(session)
-            scene = ShowMeScene(
-                services, session.rules, start, moves, session_display.looks(services.settings),
-                title=self._table.title, number=session.number, made=made,
-            )  # fmt: skip
-            self._table.ask(Push(scene))
+            looks = session_display.looks(services.settings)
+            answer = OpenShowMe(
+                session.rules, start, moves, looks, self._table.title, session.number, made
+            )
+            self._table.ask(Push(answer))
         elif services.advisor.light in (*LOST, Light.REDEAL, Light.UNKNOWN):
             services.tell(self._("No answer is known from here"))
         else:
@@ -150,17 +156,12 @@ class Deeds:
         """The deals of this game and policy; the one that is chosen there comes in this place."""
         session = self._session
         deck = deals.deck_text(session.deck)
-        listed = scene_factory.deal_list(self._services, session.rules, deck=deck, over_table=True)
-        self._table.ask(Push(listed))
+        self._table.ask(Push(OpenDeals(session.rules, deck, over_table=True)))
 
     def _open_map(self) -> None:
-        # Late, as in elsewhere.
-        from game.scenes.map.scene import MapScene
-
         par = self._services.advisor.par(self._session)
         shortest = par[0] if par is not None and par[1] else None
-        scene = MapScene(
-            self._services,
+        tree = OpenMap(
             self._session,
             self._go_to,
             par=shortest,
@@ -168,7 +169,7 @@ class Deeds:
             on_bookmark=lambda: self._branching(self._session.bookmark),
             first_today=self._services.keeper.today.first,
         )
-        self._table.ask(Push(scene))
+        self._table.ask(Push(tree))
 
     def _go_to(self, node: int) -> None:
         """The map has chosen a position."""
@@ -185,7 +186,7 @@ class Deeds:
 
     def _open_menu(self) -> None:
         """A small table's commands that its side bar has no room for."""
-        # Late, as in elsewhere.
+        # Late: a table is there sooner without it.
         from game.scenes.common.popup_menu import PopupScene
 
         groups = tools(self._session.rules, self._)
@@ -203,7 +204,7 @@ class Deeds:
 
     def _open_statistics(self) -> None:
         name = self._session.rules.name
-        self._table.ask(Push(scene_factory.statistics(self._services, name)))
+        self._table.ask(Push(OpenStatistics(name)))
 
     def _statistics(self) -> Tool:
         _ = self._
@@ -247,7 +248,7 @@ class Deeds:
         same = not self._session.rules.same_suit
         self._services.change(same_suit=same)
         session = self._session
-        other = self._table.another(LaPeau(same_suit=same), session.deck, session.number)
+        other = OpenTable(LaPeau(same_suit=same), session.deck, session.number)
         self._table.ask(Replace(other))
 
     def _back(self) -> None:
