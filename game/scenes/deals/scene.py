@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pygame
 
@@ -45,9 +45,6 @@ from game.widgets.look import Look
 from game.widgets.number_entry import ENTER_KEYS, digit_of
 from game.widgets.segmented import Segmented
 from game.widgets.tooltip import Tooltip
-
-if TYPE_CHECKING:
-    pass
 
 MOST_TOLD: Final = 3
 """Broken lines of a pack that are told at once."""

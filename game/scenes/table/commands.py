@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from game.core import deals
+from game.core.deals import Deck
 from game.core.messages import WordedError
 from game.desktop.clipboard import clipboard_text, put_clipboard
 from game.desktop.keys import Command
@@ -15,6 +16,7 @@ from game.record.advice import LOST, Light
 from game.rules import Gaps, LaPeau
 from game.scenes.common import session_display
 from game.scenes.common.base import (
+    Change,
     OpenDeals,
     OpenHelp,
     OpenMap,
@@ -29,18 +31,56 @@ from game.scenes.common.base import (
     Services,
 )
 from game.scenes.common.new_deal_number import new_number
+from game.scenes.table.advice import Counsel
 from game.system.language import Language
 from game.table.side_bar import Tool, tools
+from game.table.table_picture import Desk
 from game.widgets.number_entry import NumberEntry
 
-if TYPE_CHECKING:
-    from game.scenes.table.scene import TableScene
+
+class CommandedTable(Protocol):
+    """The table as its commands see it; `TableScene` tells what each part is."""
+
+    services: Services
+    session: Session
+    desk: Desk
+    counsel: Counsel
+    stale: bool
+
+    @property
+    def title(self) -> str:
+        """The deal's title."""
+        ...
+
+    def ask(self, change: Change) -> None:
+        """Change the stack once the event is dealt with."""
+        ...
+
+    def cancel(self) -> bool:
+        """Take back what has only begun; False if there was nothing."""
+        ...
+
+    def do(self, command: Command) -> Change | None:
+        """Do a command that an overlay was given."""
+        ...
+
+    def show(self, outcome: Outcome) -> None:
+        """Let the picture follow what the session did."""
+        ...
+
+    def settle(self) -> None:
+        """Let everything shown follow the session."""
+        ...
+
+    def start(self, deck: Deck, number: int | None, *, typed: bool = False) -> None:
+        """Put another deal on the table."""
+        ...
 
 
 class Deeds:
     """The commands of one table; some open other scenes."""
 
-    def __init__(self, table: TableScene) -> None:
+    def __init__(self, table: CommandedTable) -> None:
         self._table = table
         services, rules = table.services, table.session.rules
         self._commands: dict[Command, Callable[[], None]] = {
