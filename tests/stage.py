@@ -15,6 +15,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from game.app.launch import Launch
+from game.app.scene_factory import make_scene
 from game.app.services import make_services
 from game.core import deals
 from game.core.cards import FULL_DECK, Card
@@ -25,7 +26,7 @@ from game.graphics.paint import Painter
 from game.record.advice import Advisor
 from game.record.daily_deals import DailyDeals
 from game.rules import Rules
-from game.scenes.common.base import Change, Services
+from game.scenes.common.base import Change, Push, Replace, Request, Scene, Services
 from game.scenes.table.scene import TableScene
 from game.system.language import Language
 from game.system.trace import Tracer
@@ -137,6 +138,22 @@ def line_to_stuck(rules: Rules, number: int, seed: int, longest: int = 3000) -> 
         line.append(move)
         position = rules.apply(position, move)
     return None
+
+
+def made(services: Services, change: Change | None) -> Change | None:
+    """A change with the scenes that it asks for, as the program's stack makes them."""
+
+    def scene(wanted: Scene | Request | None) -> Any:
+        return (
+            wanted if wanted is None or isinstance(wanted, Scene) else make_scene(services, wanted)
+        )
+
+    match change:
+        case Push(wanted, under):
+            return Push(scene(wanted), scene(under))
+        case Replace(wanted, scenes):
+            return Replace(scene(wanted), scenes)
+    return change
 
 
 # Services
@@ -298,14 +315,15 @@ class Stage:
 
     def take(self, change: Change | None) -> None:
         if change is not None:
-            self.change = change
+            self.change = made(self.cast.services, change)
 
     def send(self, *events: pygame.event.Event) -> Change | None:
         """Hand events over; returns what the last one asked of the stack."""
         change = None
         for event in events:
-            change = self.scene.handle(event)
-            self.take(change)
+            self.change, before = None, self.change
+            self.take(self.scene.handle(event))
+            change, self.change = self.change, self.change or before
         return change
 
     def press(self, at: tuple[int, int], button: int = LEFT, *, later: float = 1.0) -> None:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import pygame
-from stage import Cast, cast, down, key, motion, up
+from stage import Cast, cast, down, key, made, motion, up
 
 from game.graphics.assets import Align
 from game.graphics.theme import Rgb, TextStyle
@@ -64,7 +64,7 @@ class Theatre:
     def send(self, *events: pygame.event.Event) -> Change | None:
         change = None
         for event in events:
-            change = self.scene.handle(event)
+            change = made(self.held.services, self.scene.handle(event))
             if change is not None:
                 self.changes.append(change)
         return change

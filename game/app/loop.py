@@ -19,14 +19,14 @@ from game.app.crash_report import report
 from game.app.launch import Launch
 from game.app.opening_scenes import first_scenes
 from game.app.resizing import Resizing, place, room
+from game.app.scene_factory import Readier, make_scene
 from game.app.scene_stack import SceneStack
 from game.app.services import make_services
 from game.app.window import open_window
 from game.desktop.keys import Command, command_of
 from game.desktop.screenshot import save_screenshot
 from game.desktop.sdl import Sdl
-from game.scenes.common import scene_factory
-from game.scenes.common.base import Change, Push, Scene, Services
+from game.scenes.common.base import Change, OpenStatistics, Push, Scene, Services
 from game.storage.maintenance import Upkeep
 from game.system.folders import spare_data_dir
 from game.system.malloc_trim import give_back
@@ -68,7 +68,12 @@ class App:
         self._on_shown = on_shown
         self._sdl = Sdl()
         self._tracer = Tracer(launch.trace)
-        self._stack = SceneStack(lambda: self._room, self._come, self._tidy_soon)
+        self._stack = SceneStack(
+            lambda: self._room,
+            self._come,
+            self._tidy_soon,
+            lambda request: make_scene(self.services, request),
+        )
         self._toast = Toast()
         self._fullscreen = False
         self._windowed_size: tuple[int, int] | None = None
@@ -101,7 +106,7 @@ class App:
         self.services.keeper.words = self.services.language
         self.services.daily.words = self.services.language
         self._looked_after = False
-        self._readier = scene_factory.Readier()
+        self._readier = Readier()
         self._to_tidy: float | None = None
         """Seconds until what was left behind is thrown away."""
         self._ui_scale = self.services.settings.ui_scale
@@ -300,7 +305,7 @@ class App:
             case pygame.KEYDOWN if command_of(event) is Command.SCREENSHOT:
                 self._take_picture()
             case pygame.KEYDOWN if self._asks_statistics(event):
-                self._apply(Push(scene_factory.statistics(self.services, self._game)))
+                self._apply(Push(OpenStatistics(self._game)))
             case _:
                 if event.type == pygame.KEYUP:
                     self._held_keys.pop(event.key, None)

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from functools import partial
 
 from game.app.launch import Launch, Opening
-from game.app.scene_placeholder import Later
+from game.app.scene_factory import make_scene
+from game.app.scene_stack import Later
 from game.core import deals
 from game.rules import BrainJam
-from game.scenes.common import scene_factory
-from game.scenes.common.base import Scene, Services
+from game.scenes.common.base import OpenDeals, OpenMenu, OpenTable, Scene, Services
 from game.scenes.common.new_deal_number import new_number
 
 
@@ -18,7 +18,7 @@ def first_scenes(services: Services, launch: Launch) -> list[Scene]:
     """The stack to start with, lowest first: the menu, and the game asked for on it. What lies
     below the last is made when one comes to it, so that the first frame need not wait for it.
     """
-    makers: list[Callable[[], Scene]] = [partial(scene_factory.menu, services)]
+    makers: list[Callable[[], Scene]] = [partial(make_scene, services, OpenMenu())]
     opening = launch.opening
     if opening is not None:
         listed = opening.rules.name == BrainJam.name
@@ -32,7 +32,7 @@ def first_scenes(services: Services, launch: Launch) -> list[Scene]:
 
 def _list(services: Services, opening: Opening) -> Scene:
     deck = _letters(opening)
-    return scene_factory.deal_list(services, opening.rules, deck=deck, pack=opening.pack)
+    return make_scene(services, OpenDeals(opening.rules, deck, opening.pack))
 
 
 def _letters(opening: Opening) -> str:
@@ -49,6 +49,6 @@ def _table(services: Services, opening: Opening) -> Scene:
     if deck is None:
         assert number is not None
         deck = deals.deck_of(number)
-    table = scene_factory.table(services, opening.rules, deck, number, opening.moves)
-    table.counsel.typed = opening.number is not None and not opening.moves
-    return table
+    typed = opening.number is not None and not opening.moves
+    table = OpenTable(opening.rules, deck, number, opening.moves, typed=typed)
+    return make_scene(services, table)

@@ -4,8 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.app.scene_placeholder import Later
-from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene
+import pygame
+
+from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Request, Scene, Services
+
+
+class Later(Scene):
+    """Holds a scene's place on the stack until one comes to it: `make` is called then, and what
+    it returns takes the place.
+    """
+
+    def __init__(self, services: Services, make: Callable[[], Scene]) -> None:
+        super().__init__(services)
+        self.make = make
+
+    def handle(self, event: pygame.event.Event) -> Change | None:
+        """It is never on top."""
+        raise AssertionError("a scene that is not made yet has no input")
+
+    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
+        """It is never seen."""
+        raise AssertionError("a scene that is not made yet is not drawn")
 
 
 class SceneStack(list[Scene]):
@@ -16,12 +35,15 @@ class SceneStack(list[Scene]):
         room: Callable[[], tuple[int, int]],
         on_top: Callable[[Scene], None],
         on_left: Callable[[], None],
+        make: Callable[[Request], Scene],
     ) -> None:
         """`room` says which size scenes are to fit. `on_top` is called with a scene that has come
-        on top, before it resumes; `on_left` after scenes were dropped.
+        on top, before it resumes; `on_left` after scenes were dropped. `make` makes the scene
+        that a request names.
         """
         super().__init__()
         self._room, self._on_top, self._on_left = room, on_top, on_left
+        self._make = make
         self.ended = False
         """A scene wants the program to end, or there is none left."""
 
@@ -39,11 +61,13 @@ class SceneStack(list[Scene]):
     def apply(self, change: Change | None) -> None:
         """Do what a scene has returned."""
         match change:
-            case Push(scene, under):
+            case Push(wanted, under):
+                scene = self._made(wanted)
                 if under is not None:
-                    self._put(under)
+                    self._put(self._made(under))
                 self.enter(scene)
-            case Replace(scene, scenes):
+            case Replace(wanted, scenes):
+                scene = self._made(wanted)
                 del self[-scenes:]
                 self._on_left()
                 self.enter(scene)
@@ -56,6 +80,9 @@ class SceneStack(list[Scene]):
         """Open a scene over the others."""
         self._put(scene)
         self._resume()
+
+    def _made(self, wanted: Scene | Request) -> Scene:
+        return wanted if isinstance(wanted, Scene) else self._make(wanted)
 
     def _put(self, scene: Scene) -> None:
         self.append(scene)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pygame
 
@@ -10,11 +10,9 @@ from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.theme import Rgb, TextStyle
 from game.system.language import Language
+from game.table.figures import Figures
 from game.table.verdict_light import draw_light, light_of, verdict
 from game.widgets.look import Look
-
-if TYPE_CHECKING:
-    from game.table.figures import Figures
 
 TALL_VALUE = TextStyle(theme.Face.SERIF_SEMIBOLD, 24)
 TALL_LABEL = TextStyle(theme.Face.SANS, 14)

@@ -18,7 +18,8 @@ from game.table.appearance import Looks, Marks, Pill
 from game.table.cards_picture import TablePicture
 from game.table.cards_view import TableView
 from game.table.cross_fade import CrossFade
-from game.table.figures import FigureEdge, Figures
+from game.table.figures import Figures
+from game.table.figures_edge import FigureEdge
 from game.table.layers import Canvas
 from game.table.layout import Frame
 from game.table.plate import Plate, Sign, draw_plate

@@ -22,8 +22,7 @@ from game.app.launch import Launch, Opening
 from game.app.loop import App
 from game.core import cards, deals
 from game.rules import BrainJam, Klondike, LaPeau, Rules
-from game.scenes.common import scene_factory
-from game.scenes.common.base import Push
+from game.scenes.common.base import OpenHelp, Push
 from game.scenes.table.scene import TableScene
 from game.storage import StorageError, Trouble
 from game.storage.files import MAIN
@@ -442,7 +441,7 @@ def test_a_message_of_the_program_stays_over_another_scene(run) -> None:  # type
 def test_what_is_told_while_a_scene_gives_way_is_read_in_the_next_one(run) -> None:  # type: ignore[no-untyped-def]
     def tell_and_leave(app: App) -> list[pygame.event.Event]:
         app.services.tell("told on the way")
-        app._apply(Push(scene_factory.help_page(app.services)))
+        app._apply(Push(OpenHelp()))
         return []
 
     texts = texts_shown(run, tell_and_leave, press(key(pygame.K_ESCAPE)))

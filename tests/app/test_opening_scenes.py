@@ -11,7 +11,7 @@ from theatre import Theatre
 
 from game.app.launch import Launch, Opening
 from game.app.opening_scenes import first_scenes
-from game.app.scene_placeholder import Later
+from game.app.scene_stack import Later
 from game.core import deals
 from game.core.deals import Level, Pack
 from game.core.position import PULL, Move

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.app.scene_placeholder import Later
-from game.app.scene_stack import SceneStack
-from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene
+from game.app.scene_stack import Later, SceneStack
+from game.scenes.common.base import Change, OpenHelp, Pop, Push, Quit, Replace, Request, Scene
 
 ROOM = (800, 600)
 
@@ -32,8 +31,14 @@ class Stacked:
     def __init__(self, *names: str) -> None:
         self.came: list[str] = []
         self.left = 0
-        self.stack = SceneStack(lambda: ROOM, lambda scene: self.came.append(scene.name), self.drop)
+        self.stack = SceneStack(
+            lambda: ROOM, lambda scene: self.came.append(scene.name), self.drop, self.make
+        )
         self.stack.begin([Plain(name) for name in names])
+
+    @staticmethod
+    def make(request: Request) -> Scene:
+        return Plain(type(request).__name__)
 
     def drop(self) -> None:
         self.left += 1
@@ -55,6 +60,8 @@ def test_at_the_beginning_only_the_last_comes_on_top() -> None:
     [
         (None, "menu table", 0),
         (Push(Plain("help")), "menu table help", 0),
+        (Push(OpenHelp()), "menu table OpenHelp", 0),
+        (Replace(OpenHelp()), "menu OpenHelp", 1),
         (Push(Plain("help"), under=Plain("list")), "menu table list help", 0),
         (Replace(Plain("table2")), "menu table2", 1),
         (Replace(Plain("menu2"), 2), "menu2", 1),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import pygame
 
@@ -22,6 +22,15 @@ from game.system.settings import Settings, SettingsFile
 from game.system.trace import Tracer
 from game.widgets.cursors import Cursors
 from game.widgets.look import Look
+
+if TYPE_CHECKING:
+    from game.core.deals import Deck, Pack
+    from game.core.position import Move, Position
+    from game.desktop.keys import Command
+    from game.play.session import Session
+    from game.rules import Rules
+    from game.table.appearance import Looks
+    from game.table.table_picture import Desk
 
 
 class Services:
@@ -111,11 +120,103 @@ class Services:
         return Look(self.assets, self.paint, scale)
 
 
+class OpenMenu(NamedTuple):
+    """The menu."""
+
+
+class OpenTable(NamedTuple):
+    """A deal to play."""
+
+    rules: Rules
+    deck: Deck
+    number: int | None = None
+    moves: tuple[Move, ...] = ()
+    """Put into the deal's history: the answer of a sharing line."""
+    par: tuple[int, bool] | None = None
+    """What a level pack says of it, and whether that is proved."""
+    typed: bool = False
+    """The player has named the deal by its number."""
+
+
+class OpenDeals(NamedTuple):
+    """The list of a game's deals."""
+
+    rules: Rules
+    deck: str = ""
+    """The 52 letters of the deal to select; empty: the one played last."""
+    pack: Pack | None = None
+    """The pack to show; None: the game's own."""
+    over_table: bool = False
+    """A table lies below, whose place the one that is opened there takes."""
+
+
+class OpenHelp(NamedTuple):
+    """The help, open at a game's page."""
+
+    game: str | None = None
+
+
+class OpenOptions(NamedTuple):
+    """The choices; those of a game are told with it."""
+
+    game: str | None = None
+
+
+class OpenStatistics(NamedTuple):
+    """How games went, open at a game's card."""
+
+    game: str | None = None
+
+
+class OpenMap(NamedTuple):
+    """The tree of a deal's positions; for the rest see `MapScene`."""
+
+    session: Session
+    on_goto: Callable[[int], None]
+    par: int | None
+    on_show: Callable[[], Change | None]
+    on_bookmark: Callable[[], None]
+    first_today: int
+
+
+class OpenShowMe(NamedTuple):
+    """An answer to be played from a position; for the rest see `ShowMeScene`."""
+
+    rules: Rules
+    start: Position
+    moves: tuple[Move, ...]
+    looks: Looks
+    title: str
+    number: int | None
+    made: int
+
+
+class OpenWin(NamedTuple):
+    """What is told of a won deal, over its table."""
+
+    table: WonTable
+
+
+Request = (
+    OpenMenu
+    | OpenTable
+    | OpenDeals
+    | OpenHelp
+    | OpenOptions
+    | OpenStatistics
+    | OpenMap
+    | OpenShowMe
+    | OpenWin
+)
+"""Names a scene, with what it is about: scenes do not know each other. `app/scene_factory.py`
+makes it, once the stack is changed."""
+
+
 class Push(NamedTuple):
     """Put a scene on top, and another one under it to come back to."""
 
-    scene: Scene
-    under: Scene | None = None
+    scene: Scene | Request
+    under: Scene | Request | None = None
 
 
 class Pop(NamedTuple):
@@ -127,7 +228,7 @@ class Pop(NamedTuple):
 class Replace(NamedTuple):
     """Put another scene in this one's place, or in that of so many."""
 
-    scene: Scene
+    scene: Scene | Request
     scenes: int = 1
 
 
@@ -232,3 +333,31 @@ class Scene:
     def traced(self) -> dict[str, Any] | None:
         """What the `layout` event tells of this scene; None while it is not settled."""
         return None
+
+
+class WonTable(Protocol):
+    """The table as the scene of its win sees it."""
+
+    session: Session
+    desk: Desk
+
+    @property
+    def title(self) -> str:
+        """The deal's title."""
+        ...
+
+    def do(self, command: Command) -> Change | None:
+        """Do a command; returns what it asks of the stack."""
+        ...
+
+    def start(self, deck: Deck, number: int | None, *, typed: bool = False) -> None:
+        """Put another deal on the table."""
+        ...
+
+    def refresh(self) -> None:
+        """Draw everything anew the next time."""
+        ...
+
+    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
+        """Draw what has changed."""
+        ...

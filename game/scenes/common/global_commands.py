@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from game.desktop.keys import Command
-from game.scenes.common import scene_factory
-from game.scenes.common.base import Change, Push, Quit, Services
+from game.scenes.common.base import Change, OpenHelp, OpenOptions, Push, Quit, Services
 
 
 def anywhere(services: Services, command: Command | None, game: str | None) -> Change | None:
@@ -13,9 +12,9 @@ def anywhere(services: Services, command: Command | None, game: str | None) -> C
     """
     match command:
         case Command.OPTIONS:
-            return Push(scene_factory.options(services, game))
+            return Push(OpenOptions(game))
         case Command.HELP:
-            return Push(scene_factory.help_page(services, game))
+            return Push(OpenHelp(game))
         case Command.QUIT:
             return Quit()
         case Command.FULLSCREEN:

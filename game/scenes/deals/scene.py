@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pygame
 
@@ -17,8 +17,19 @@ from game.graphics.assets import levels_folder
 from game.play import notation
 from game.record.catalogue import DIFFICULTIES, Entry, Listing, Show, number_of, packs_of
 from game.rules import Rules, rules_for
-from game.scenes.common import scene_factory
-from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene, Services
+from game.scenes.common.base import (
+    Change,
+    OpenHelp,
+    OpenOptions,
+    OpenStatistics,
+    OpenTable,
+    Pop,
+    Push,
+    Quit,
+    Replace,
+    Scene,
+    Services,
+)
 from game.scenes.common.popup_menu import PopupScene
 from game.scenes.deals.controls import SHOW_ALL, DealControls
 from game.scenes.deals.deal_story import Stories
@@ -35,9 +46,6 @@ from game.widgets.look import Look
 from game.widgets.number_entry import ENTER_KEYS, digit_of
 from game.widgets.segmented import Segmented
 from game.widgets.tooltip import Tooltip
-
-if TYPE_CHECKING:
-    from game.scenes.table.scene import TableScene
 
 MOST_TOLD: Final = 3
 """Broken lines of a pack that are told at once."""
@@ -379,11 +387,11 @@ class DealsScene(Scene):
             case Command.QUIT:
                 return Quit()
             case Command.OPTIONS:
-                return Push(scene_factory.options(self.services, self._rules.name))
+                return Push(OpenOptions(self._rules.name))
             case Command.HELP:
-                return Push(scene_factory.help_page(self.services, self._rules.name))
+                return Push(OpenHelp(self._rules.name))
             case Command.STATISTICS:
-                return Push(scene_factory.statistics(self.services, self._rules.name))
+                return Push(OpenStatistics(self._rules.name))
             case Command.PLAY:
                 return self._play()
             case Command.MORE:
@@ -447,13 +455,9 @@ class DealsScene(Scene):
             return None
         level = entry.level
         par = None if level.par is None else (level.par, self._listing.pack.proved)
-        table = scene_factory.table(
-            self.services, self._rules, level.deck, number_of(level), par=par
-        )
-        return self._opened(table, typed=typed)
+        return self._open(OpenTable(self._rules, level.deck, number_of(level), (), par, typed))
 
-    def _opened(self, table: TableScene, *, typed: bool) -> Change:
-        table.counsel.typed = typed
+    def _open(self, table: OpenTable) -> Change:
         self._last = self._last_played()
         return Replace(table, 2) if self._over_table else Push(table)
 
@@ -467,8 +471,7 @@ class DealsScene(Scene):
             self._select(row)
             return self._play(typed=True)
         deck = deals.deck_of(number)
-        table = scene_factory.table(self.services, self._rules, deck, number)
-        return self._opened(table, typed=True)
+        return self._open(OpenTable(self._rules, deck, number, typed=True))
 
     def _copy(self) -> None:
         """Put the best answer into the clipboard, as its letters or words."""

@@ -15,8 +15,18 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import theme
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules, rules_for
-from game.scenes.common import scene_factory
-from game.scenes.common.base import Change, Push, Quit, Scene, Services
+from game.scenes.common.base import (
+    Change,
+    OpenDeals,
+    OpenHelp,
+    OpenOptions,
+    OpenStatistics,
+    OpenTable,
+    Push,
+    Quit,
+    Scene,
+    Services,
+)
 from game.scenes.common.new_deal_number import new_number
 from game.scenes.common.sample_positions import played
 from game.scenes.menu.demos import Reel, read_demos
@@ -302,20 +312,20 @@ class MenuScene(Scene):
             case Command.QUIT:
                 return Quit()
             case Command.STATISTICS:
-                return Push(scene_factory.statistics(self.services))
+                return Push(OpenStatistics())
             case Command.OPTIONS:
-                return Push(scene_factory.options(self.services))
+                return Push(OpenOptions())
             case Command.HELP:
-                return Push(scene_factory.help_page(self.services))
+                return Push(OpenHelp())
             case "continue":
                 return self._continue()
             case _ if name.startswith(DAILY):
                 return self._open_daily(name.removeprefix(DAILY))
         rules = self._rules(name)
         if rules.name == BrainJam.name:
-            return Push(scene_factory.deal_list(self.services, rules))
+            return Push(OpenDeals(rules))
         number = new_number(self.services, rules)
-        return Push(scene_factory.table(self.services, rules, deals.deck_of(number), number))
+        return Push(OpenTable(rules, deals.deck_of(number), number))
 
     def _open_daily(self, game: str) -> Change | None:
         """Today's deal of a game, now or as soon as it is found."""
@@ -325,7 +335,7 @@ class MenuScene(Scene):
             self.services.tell(self._("Looking for today's deal …"))
             return None
         rules = self.services.daily.rules(game)
-        return Push(scene_factory.table(self.services, rules, deals.deck_of(number), number))
+        return Push(OpenTable(rules, deals.deck_of(number), number))
 
     def _want(self, game: str | None) -> None:
         """Open this game's deal of the day as soon as it is found; None: no more."""
@@ -345,11 +355,11 @@ class MenuScene(Scene):
         left = self._left
         if left is None:
             return None
-        table = scene_factory.table(self.services, left.rules, left.deck, left.number)
+        table = OpenTable(left.rules, left.deck, left.number)
         if left.rules.name != BrainJam.name:
             return Push(table)
         deck = deals.deck_text(left.deck)
-        return Push(table, under=scene_factory.deal_list(self.services, left.rules, deck=deck))
+        return Push(table, under=OpenDeals(left.rules, deck))
 
     # Time
 

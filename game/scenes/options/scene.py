@@ -10,8 +10,7 @@ import pygame
 from game.desktop.keys import Command
 from game.graphics import theme
 from game.graphics.assets import Align
-from game.scenes.common import scene_factory
-from game.scenes.common.base import Change, Pop, Push, Services
+from game.scenes.common.base import Change, OpenHelp, Pop, Push, Services
 from game.scenes.common.page_panel import SheetScene
 from game.scenes.options.option_list import Group, Option, RowToggle, Value, groups
 from game.system.settings import Settings
@@ -287,7 +286,7 @@ class OptionsScene(SheetScene):
     def command(self, command: Command) -> Change | None:
         """Escape and the key that led here close the page, F1 opens the help."""
         if command is Command.HELP:
-            return Push(scene_factory.help_page(self.services, self._game))
+            return Push(OpenHelp(self._game))
         if command is Command.OPTIONS:
             return Pop()
         return super().command(command)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pygame
 
@@ -10,7 +10,7 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import theme
 from game.graphics.assets import Align
-from game.scenes.common.base import Change, Pop, Push, Replace, Scene, Services
+from game.scenes.common.base import Change, Pop, Push, Replace, Scene, Services, WonTable
 from game.scenes.outcome.cascade import Cascade
 from game.scenes.outcome.celebration import Celebration
 from game.scenes.outcome.next_deal import next_unsolved
@@ -22,9 +22,6 @@ from game.widgets.base import Pressed, Widget
 from game.widgets.button import Button, Kind
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
-
-if TYPE_CHECKING:
-    from game.scenes.table.scene import TableScene
 
 WAVES_FOR_S: Final = 6.0
 INPUTS: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.FINGERDOWN)
@@ -49,7 +46,7 @@ class WonScene(Scene):
 
     name = "win"
 
-    def __init__(self, services: Services, table: TableScene) -> None:
+    def __init__(self, services: Services, table: WonTable) -> None:
         super().__init__(services)
         self._ = services.language
         self._table = table

@@ -12,8 +12,7 @@ from game.desktop.keys import Command
 from game.graphics import theme
 from game.record.statistics import as_csv, figures
 from game.rules import RULES, LaPeau, policies
-from game.scenes.common import scene_factory
-from game.scenes.common.base import Change, Pop, Push, Services
+from game.scenes.common.base import Change, OpenHelp, Pop, Push, Services
 from game.scenes.common.page_panel import SheetScene
 from game.scenes.statistics.statistics_card import HEIGHT, StatCard
 from game.storage import Played, StorageError
@@ -335,7 +334,7 @@ class StatisticsScene(SheetScene):
     def command(self, command: Command) -> Change | None:
         """Escape and the key that led here close the page, F1 opens the help."""
         if command is Command.HELP:
-            return Push(scene_factory.help_page(self.services, self._chosen.name))
+            return Push(OpenHelp(self._chosen.name))
         if command is Command.STATISTICS:
             return Pop()
         return super().command(command)

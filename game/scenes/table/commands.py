@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from game.core import deals
+from game.core.deals import Deck
 from game.core.messages import WordedError
 from game.desktop.clipboard import clipboard_text, put_clipboard
 from game.desktop.keys import Command
@@ -13,21 +14,73 @@ from game.play import notation
 from game.play.session import Outcome, Session
 from game.record.advice import LOST, Light
 from game.rules import Gaps, LaPeau
-from game.scenes.common import scene_factory, session_display
-from game.scenes.common.base import Pop, Push, Quit, Replace, Services
+from game.scenes.common import session_display
+from game.scenes.common.base import (
+    Change,
+    OpenDeals,
+    OpenHelp,
+    OpenMap,
+    OpenOptions,
+    OpenShowMe,
+    OpenStatistics,
+    OpenTable,
+    Pop,
+    Push,
+    Quit,
+    Replace,
+    Services,
+)
 from game.scenes.common.new_deal_number import new_number
+from game.scenes.table.advice import Counsel
 from game.system.language import Language
 from game.table.side_bar import Tool, tools
+from game.table.table_picture import Desk
 from game.widgets.number_entry import NumberEntry
 
-if TYPE_CHECKING:
-    from game.scenes.table.scene import TableScene
+
+class CommandedTable(Protocol):
+    """The table as its commands see it; `TableScene` tells what each part is."""
+
+    services: Services
+    session: Session
+    desk: Desk
+    counsel: Counsel
+    stale: bool
+
+    @property
+    def title(self) -> str:
+        """The deal's title."""
+        ...
+
+    def ask(self, change: Change) -> None:
+        """Change the stack once the event is dealt with."""
+        ...
+
+    def cancel(self) -> bool:
+        """Take back what has only begun; False if there was nothing."""
+        ...
+
+    def do(self, command: Command) -> Change | None:
+        """Do a command that an overlay was given."""
+        ...
+
+    def show(self, outcome: Outcome) -> None:
+        """Let the picture follow what the session did."""
+        ...
+
+    def settle(self) -> None:
+        """Let everything shown follow the session."""
+        ...
+
+    def start(self, deck: Deck, number: int | None, *, typed: bool = False) -> None:
+        """Put another deal on the table."""
+        ...
 
 
 class Deeds:
     """The commands of one table; some open other scenes."""
 
-    def __init__(self, table: TableScene) -> None:
+    def __init__(self, table: CommandedTable) -> None:
         self._table = table
         services, rules = table.services, table.session.rules
         self._commands: dict[Command, Callable[[], None]] = {
@@ -56,12 +109,8 @@ class Deeds:
             Command.REDEAL: self._redeal,
             Command.SPACE: self._space,
             Command.FULLSCREEN: services.switch_fullscreen,
-            Command.OPTIONS: lambda: self._table.ask(
-                Push(scene_factory.options(services, rules.name))
-            ),
-            Command.HELP: lambda: self._table.ask(
-                Push(scene_factory.help_page(services, rules.name))
-            ),
+            Command.OPTIONS: lambda: self._table.ask(Push(OpenOptions(rules.name))),
+            Command.HELP: lambda: self._table.ask(Push(OpenHelp(rules.name))),
             Command.STATISTICS: self._open_statistics,
             Command.BACK: self._back,
             Command.EXIT: lambda: self._table.ask(Pop()),
@@ -120,14 +169,11 @@ class Deeds:
         except WordedError as error:
             self._services.tell(error.said(self._))
             return
-        table = self._table.another(shared.rules, shared.deck, shared.number, shared.moves)
+        table = OpenTable(shared.rules, shared.deck, shared.number, shared.moves)
         self._table.ask(Replace(table))
 
     def _show_me(self) -> None:
         """Play the best answer known from here, or of the deal where there is none from here."""
-        # Late, as in elsewhere.
-        from game.scenes.show_me.scene import ShowMeScene
-
         session, services = self._session, self._services
         start, made = session.position, session.moves
         moves = services.advisor.answer_from_here()
@@ -136,11 +182,11 @@ class Deeds:
             moves = services.keeper.answer_of(session.rules, session.deck)
         if moves:
             services.keeper.mark_shown(session, start, moves)
-            scene = ShowMeScene(
-                services, session.rules, start, moves, session_display.looks(services.settings),
-                title=self._table.title, number=session.number, made=made,
-            )  # fmt: skip
-            self._table.ask(Push(scene))
+            looks = session_display.looks(services.settings)
+            answer = OpenShowMe(
+                session.rules, start, moves, looks, self._table.title, session.number, made
+            )
+            self._table.ask(Push(answer))
         elif services.advisor.light in (*LOST, Light.REDEAL, Light.UNKNOWN):
             services.tell(self._("No answer is known from here"))
         else:
@@ -163,17 +209,12 @@ class Deeds:
         """The deals of this game and policy; the one that is chosen there comes in this place."""
         session = self._session
         deck = deals.deck_text(session.deck)
-        listed = scene_factory.deal_list(self._services, session.rules, deck=deck, over_table=True)
-        self._table.ask(Push(listed))
+        self._table.ask(Push(OpenDeals(session.rules, deck, over_table=True)))
 
     def _open_map(self) -> None:
-        # Late, as in elsewhere.
-        from game.scenes.map.scene import MapScene
-
         par = self._services.advisor.par(self._session)
         shortest = par[0] if par is not None and par[1] else None
-        scene = MapScene(
-            self._services,
+        tree = OpenMap(
             self._session,
             self._go_to,
             par=shortest,
@@ -181,7 +222,7 @@ class Deeds:
             on_bookmark=lambda: self._table.show(self._session.bookmark()),
             first_today=self._services.keeper.today.first,
         )
-        self._table.ask(Push(scene))
+        self._table.ask(Push(tree))
 
     def _go_to(self, node: int) -> None:
         """The map has chosen a position."""
@@ -198,7 +239,7 @@ class Deeds:
 
     def _open_menu(self) -> None:
         """A small table's commands that its side bar has no room for."""
-        # Late, as in elsewhere.
+        # Late: a table is there sooner without it.
         from game.scenes.common.popup_menu import PopupScene
 
         groups = tools(self._session.rules, self._)
@@ -216,7 +257,7 @@ class Deeds:
 
     def _open_statistics(self) -> None:
         name = self._session.rules.name
-        self._table.ask(Push(scene_factory.statistics(self._services, name)))
+        self._table.ask(Push(OpenStatistics(name)))
 
     def _statistics(self) -> Tool:
         _ = self._
@@ -260,7 +301,7 @@ class Deeds:
         same = not self._session.rules.same_suit
         self._services.change(same_suit=same)
         session = self._session
-        other = self._table.another(LaPeau(same_suit=same), session.deck, session.number)
+        other = OpenTable(LaPeau(same_suit=same), session.deck, session.number)
         self._table.ask(Replace(other))
 
     def _back(self) -> None:

@@ -18,7 +18,7 @@ from game.record.advice import Light
 from game.record.catalogue import listed_par
 from game.rules import Gaps, Rules
 from game.scenes.common import session_display
-from game.scenes.common.base import Change, Push, Scene, Services
+from game.scenes.common.base import Change, OpenWin, Push, Scene, Services
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.table.advice import Counsel
 from game.scenes.table.commands import Deeds
@@ -49,16 +49,16 @@ class TableScene(Scene):
         number: int | None = None,
         moves: tuple[Move, ...] = (),
         par: tuple[int, bool] | None = None,
+        typed: bool = False,
     ) -> None:
-        """`moves` are put into the deal's history: the answer of a sharing line. `par` is what
-        a level pack says of it, and whether that is proved.
-        """
+        """As `OpenTable` tells."""
         super().__init__(services)
         self._ = services.language
         self._rules = rules
         self._tooltip = Tooltip()
         self._fade = CrossFade()
         self.counsel = Counsel(services)
+        self.counsel.typed = typed
         self._random_gaps = services.settings.random_gaps
         """The setting as it was taken over last; the command line may have said otherwise."""
         self._clock = 0.0
@@ -99,12 +99,6 @@ class TableScene(Scene):
             self.services.advisor.set_par(self.session, listed, proved=True)
         self._mouse_hand.reset()
         self._to_cheer = None
-
-    def another(
-        self, rules: Rules, deck: Deck, number: int | None, moves: tuple[Move, ...] = ()
-    ) -> TableScene:
-        """A table to be put in this one's place."""
-        return TableScene(self.services, rules, deck, number, moves)
 
     def start(self, deck: Deck, number: int | None, *, typed: bool = False) -> None:
         """Put another deal on the table, dealt card by card; `typed`: the player's number."""
@@ -239,14 +233,8 @@ class TableScene(Scene):
             if self._to_cheer <= 0:
                 self._to_cheer = None
                 self.services.sound.play(Sfx.WIN)
-                return self._cheered()
+                return Push(OpenWin(self))
         return None
-
-    def _cheered(self) -> Change:
-        # Late, as in elsewhere.
-        from game.scenes.outcome.scene import WonScene
-
-        return Push(WonScene(self.services, self))
 
     @property
     def _seeks_advice(self) -> bool:

@@ -22,10 +22,9 @@ from theatre import Written, reading
 from game.core import deals
 from game.core.deals import Level, Pack
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.common.base import Pop, Push, Quit
+from game.scenes.common.base import OpenShowMe, Pop, Push, Quit
 from game.scenes.outcome import next_deal as module
 from game.scenes.outcome.scene import WonScene
-from game.scenes.show_me.scene import ShowMeScene
 from game.storage import StorageError, Trouble
 from game.system.language import Language
 
@@ -151,7 +150,7 @@ def test_after_a_replay_the_panel_is_there_again() -> None:
     stage, scene = won(LaPeau())
     change = scene.handle(key(pygame.K_F4))
     assert isinstance(change, Push)
-    assert isinstance(change.scene, ShowMeScene)
+    assert isinstance(change.scene, OpenShowMe)
     assert scene.resume() is None
     stage.scene.show(stage.scene.session.undo())
     assert scene.resume() == Pop(), "the table was played on"

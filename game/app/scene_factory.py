@@ -1,0 +1,111 @@
+"""Makes the scenes that are asked for: the one place that knows all of them.
+
+Each is imported when it is opened for the first time: importing all of them takes longer than
+drawing the first frame. Once that is shown the program imports one at a time while nothing
+moves (``ready_one``), so that opening them never waits.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from game.scenes.common.base import (
+    OpenDeals,
+    OpenHelp,
+    OpenMap,
+    OpenMenu,
+    OpenOptions,
+    OpenShowMe,
+    OpenStatistics,
+    OpenTable,
+    OpenWin,
+    Request,
+    Scene,
+    Services,
+)
+
+_LATER = [
+    "game.scenes.menu.scene",
+    "game.table.table_picture",
+    "game.scenes.table.scene",
+    "game.scenes.deals.scene",
+    "game.scenes.options.scene",
+    "game.scenes.help.scene",
+    "game.scenes.common.popup_menu",
+    "game.scenes.statistics.scene",
+    "game.scenes.map.ruler_and_legend",
+    "game.scenes.map.scene",
+    "game.scenes.show_me.scene",
+    "game.scenes.outcome.scene",
+]
+
+
+class Readier:
+    """Imports what was not needed for the first frame, one module at a time."""
+
+    def __init__(self) -> None:
+        self._left = list(_LATER)
+
+    @property
+    def done(self) -> bool:
+        """True once all scenes are there."""
+        return not self._left
+
+    def ready_one(self) -> None:
+        """Import the next; takes up to some 20 ms."""
+        import_module(self._left.pop(0))
+
+
+def make_scene(services: Services, request: Request) -> Scene:
+    """The scene that a request names."""
+    match request:
+        case OpenMenu():
+            from game.scenes.menu.scene import MenuScene
+
+            return MenuScene(services)
+        case OpenTable():
+            from game.scenes.table.scene import TableScene
+
+            return TableScene(services, *request)
+        case OpenDeals(rules, deck, pack, over_table):
+            from game.scenes.deals.scene import list_of
+
+            return list_of(services, rules, deck=deck, pack=pack, over_table=over_table)
+        case OpenHelp() | OpenOptions() | OpenStatistics():
+            return _page(services, request)
+        case OpenMap() | OpenShowMe() | OpenWin():
+            return _over_table(services, request)
+
+
+def _page(services: Services, request: OpenHelp | OpenOptions | OpenStatistics) -> Scene:
+    """What may be opened over any scene."""
+    match request:
+        case OpenHelp(game):
+            from game.scenes.help.scene import HelpScene
+
+            return HelpScene(services, game)
+        case OpenOptions(game):
+            from game.scenes.options.scene import OptionsScene
+
+            return OptionsScene(services, game)
+        case OpenStatistics(game):
+            from game.scenes.statistics.scene import StatisticsScene
+
+            return StatisticsScene(services, game)
+
+
+def _over_table(services: Services, request: OpenMap | OpenShowMe | OpenWin) -> Scene:
+    """What is opened over a table, and is about it."""
+    match request:
+        case OpenMap():
+            from game.scenes.map.scene import MapScene
+
+            return MapScene(services, **request._asdict())
+        case OpenShowMe():
+            from game.scenes.show_me.scene import ShowMeScene
+
+            return ShowMeScene(services, **request._asdict())
+        case OpenWin(table):
+            from game.scenes.outcome.scene import WonScene
+
+            return WonScene(services, table)

@@ -1,0 +1,246 @@
+"""Draws a table's figures at its right edge, in a strip below, or small; and the back button."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.graphics.theme import Rgb, TextStyle
+from game.system.language import Language
+from game.table import figures_strip
+from game.table.figures import Figures
+from game.table.layout import Box, Frame
+from game.table.verdict_light import draw_light, light_of, verdict
+from game.widgets.look import Look
+
+MOVES = TextStyle(theme.Face.SERIF_SEMIBOLD, 46)
+OTHER = TextStyle(theme.Face.SERIF_SEMIBOLD, 24)
+VALUE = TextStyle(theme.Face.SERIF_SEMIBOLD, 22)
+LABEL = TextStyle(theme.Face.SANS, 14)
+WORDS = TextStyle(theme.Face.SANS, 15)
+SMALL_GAP = 12
+HAIRLINE_INSET = 26
+BACK_SIDE = 46
+
+
+class FigureEdge:
+    """Draws the figures at the right edge, in a strip below, or small."""
+
+    def __init__(self, _: Language) -> None:
+        self._ = _
+        self.clock_area = pygame.Rect(0, 0, 0, 0)
+        """Where the clock is: all that has to be drawn again each second."""
+        self.best_area = pygame.Rect(0, 0, 0, 0)
+        """Where the player's best answer is; empty where it is not shown, or in a strip."""
+
+    def back_area(self, window: Frame, look: Look) -> pygame.Rect:
+        """Where the back button goes."""
+        edge = pygame.Rect(window.edge)
+        if window.small:
+            side = edge.h - 4
+            return pygame.Rect(edge.right - side - 8, edge.top + 2, side, side)
+        side = look.px(BACK_SIDE)
+        if window.portrait:
+            area = pygame.Rect(0, 0, side, side)
+            area.midright = edge.right - look.px(14), edge.centery
+            return area
+        below = look.px(20)
+        return pygame.Rect(
+            edge.centerx - side // 2, edge.bottom - look.px(16) - side - below, side, side + below
+        )
+
+    def draw_ground(
+        self, target: pygame.Surface, window: Frame, look: Look, felt: theme.Felt
+    ) -> None:
+        """The edge itself."""
+        edge = pygame.Rect(window.edge)
+        look.paint.veil(target, edge, felt.right_edge)
+        line = look.scale.line()
+        if window.small or window.portrait:
+            rim = pygame.Rect(edge.x, edge.y, edge.w, line)
+        else:
+            rim = pygame.Rect(edge.x, edge.y, line, edge.h)
+        look.paint.veil(target, rim, theme.RIGHT_EDGE_LINE)
+
+    def draw(self, target: pygame.Surface, window: Frame, look: Look, shown: Figures) -> None:
+        """Draw the figures; nothing of them, no glow either, leaves the edge."""
+        self.best_area = pygame.Rect(0, 0, 0, 0)
+        clip = target.get_clip()
+        target.set_clip(clip.clip(window.edge))
+        if window.small or window.portrait:
+            self._draw_strip(target, window, look, shown)
+        else:
+            self._draw_edge(target, window, look, shown)
+        target.set_clip(clip)
+
+    def _draw_strip(
+        self, target: pygame.Surface, window: Frame, look: Look, shown: Figures
+    ) -> None:
+        """At the bottom, as far as the back button."""
+        room, back = pygame.Rect(window.edge), self.back_area(window, look)
+        room.width = back.left - room.left - (SMALL_GAP if window.small else look.px(10))
+        draw = figures_strip.draw_small if window.small else figures_strip.draw_tall
+        self.clock_area = draw(target, look, room, figures_strip.cells(shown, self._))
+
+    # At the right
+
+    def _draw_edge(self, target: pygame.Surface, window: Frame, look: Look, shown: Figures) -> None:
+        pen = _Pen(target, look, window.edge)
+        pen.value(str(shown.moves), MOVES, theme.CREAM, 52)
+        pen.label(self._.plural("move", "moves", shown.moves))
+        if shown.other is not None:
+            pen.gap(14)
+            pen.value(shown.other, OTHER, theme.GOLD, 28)
+            pen.label(self._("other path"))
+            if shown.other_answer is not None:
+                pen.gap(4)
+                pen.words(self._("answer {n}").format(n=shown.other_answer), theme.GOLD)
+        if shown.bookmarks:
+            pen.hairline()
+            pen.bookmark(shown.bookmarks)
+            pen.label(self._.plural("bookmark", "bookmarks", shown.bookmarks))
+        if shown.clock is not None:
+            pen.hairline()
+            self.clock_area = pen.with_icon("clock", shown.clock)
+        pen.hairline()
+        pen.value(f"{shown.home[0]} {self._('of')} {shown.home[1]}", VALUE, theme.CREAM, 32)
+        pen.progress(shown.home[0] / shown.home[1])
+        pen.label(shown.home_label)
+        if shown.turns is not None:
+            pen.hairline()
+            pen.icons(shown.turns_icon, *shown.turns)
+            pen.label(f"{shown.turns[0]} {shown.turns_label}")
+        if shown.light is not None:
+            pen.hairline()
+            ink, icon = light_of(shown.light)
+            pen.light(icon, ink)
+            for line in verdict(shown.light, self._).split("\n"):
+                pen.words(line, ink)
+        self._draw_lengths(target, window, look, shown)
+
+    def _draw_lengths(
+        self, target: pygame.Surface, window: Frame, look: Look, shown: Figures
+    ) -> None:
+        """From the bottom: the shortest answer known, above it the player's best."""
+        lengths = []
+        if shown.shortest is not None:
+            name = self._("shortest") if shown.proved else self._("best known")
+            lengths.append((shown.shortest, name, theme.GOLD))
+        lengths += [
+            (n, name, theme.CREAM)
+            for n, name in reversed(figures_strip.best_lengths(shown, self._))
+        ]
+        if not lengths:
+            return
+        edge = window.edge
+        back = self.back_area(window, look)
+        y = back.top - look.px(18)
+        inset = look.px(HAIRLINE_INSET)
+        line = pygame.Rect(edge.x + inset, y, edge.w - 2 * inset, look.scale.line())
+        look.paint.veil(target, line, theme.GROUP_LINE)
+        centre = edge.centre[0]
+        for value, name, ink in lengths:
+            at = (centre, y - look.px(18))
+            look.write(target, name, LABEL, theme.DIM, at, Align.CENTRE)
+            at = (centre, y - look.px(40))
+            look.write(target, str(value), VALUE, ink, at, Align.CENTRE)
+            if value == shown.best and ink == theme.CREAM:
+                self.best_area = pygame.Rect(edge.x, y - look.px(52), edge.w, look.px(52))
+            y -= look.px(52)
+
+
+class _Pen:
+    """Writes figures below each other, centred on the edge."""
+
+    def __init__(self, target: pygame.Surface, look: Look, edge: Box) -> None:
+        self._target, self._look, self._edge = target, look, edge
+        self._x = edge.centre[0]
+        self._y = edge.y + look.px(20)
+
+    def value(self, text: str, style: TextStyle, ink: Rgb, room: float) -> None:
+        """A figure, in so many dp of height."""
+        look = self._look
+        at = (self._x, self._y + look.px(room) // 2 - look.px(3))
+        look.write(self._target, text, style, ink, at, Align.CENTRE)
+        self._y += look.px(room)
+
+    def label(self, text: str) -> None:
+        """What the figure above is."""
+        look = self._look
+        at = (self._x, self._y + look.px(6))
+        room = self._edge.w - 8
+        look.write(self._target, text, LABEL, theme.DIM, at, Align.CENTRE, room=room)
+        self._y += look.px(16)
+
+    def hairline(self) -> None:
+        """The line between two groups."""
+        look = self._look
+        self._y += look.px(12)
+        inset = look.px(HAIRLINE_INSET)
+        wide = self._edge.w - 2 * inset
+        line = pygame.Rect(self._edge.x + inset, self._y, wide, look.scale.line())
+        look.paint.veil(self._target, line, theme.GROUP_LINE)
+        self._y += look.px(14)
+
+    def gap(self, dp: float) -> None:
+        """Room between two figures of a group."""
+        self._y += self._look.px(dp)
+
+    def bookmark(self, count: int) -> None:
+        """The filled sign, with their number where there are several."""
+        look = self._look
+        side, middle = look.px(24), self._y + look.px(14)
+        x = self._x - (look.px(13) if count > 1 else 0)
+        look.icon(self._target, "bookmark-filled", theme.GOLD, (x, middle), side)
+        if count > 1:
+            look.write(self._target, str(count), VALUE, theme.CREAM, (self._x + look.px(6), middle))
+        self._y += look.px(30)
+
+    def light(self, icon: str, ink: Rgb) -> None:
+        """The verdict's disc."""
+        side = self._look.px(24)
+        draw_light(
+            self._target, self._look, (self._x, self._y + self._look.px(14)), side, icon, ink
+        )
+        self._y += self._look.px(34)
+
+    def words(self, text: str, ink: Rgb) -> None:
+        """A line of the verdict."""
+        look, room = self._look, self._edge.w - 8
+        at = (self._x, self._y + look.px(8))
+        look.write(self._target, text, WORDS, ink, at, Align.CENTRE, room=room)
+        self._y += look.px(18)
+
+    def with_icon(self, icon: str, text: str) -> pygame.Rect:
+        """An icon and a figure side by side; returns where the figure may reach."""
+        look, height = self._look, self._look.px(28)
+        side, gap = look.px(20), look.px(7)
+        left = self._x - (side + gap + look.width(text, VALUE)) // 2
+        middle = self._y + height // 2
+        look.icon(self._target, icon, theme.DIM, (left + side // 2, middle), side)
+        look.write(self._target, text, VALUE, theme.CREAM, (left + side + gap, middle))
+        area = pygame.Rect(self._edge.x + 2, self._y, self._edge.w - 2, height)
+        self._y += height
+        return area
+
+    def progress(self, share: float) -> None:
+        """A bar filled so far."""
+        look = self._look
+        area = pygame.Rect(0, self._y, look.px(80), max(3, look.px(5)))
+        area.centerx = self._x
+        look.paint.box(self._target, area, area.h / 2, theme.tint(theme.CREAM, 0.16))
+        if share > 0:
+            area.width = max(area.h, round(area.w * share))
+            look.paint.box(self._target, area, area.h / 2, theme.GOLD)
+        self._y += look.px(5) + look.px(10)
+
+    def icons(self, name: str, left: int, of: int) -> None:
+        """One icon for each turn of a game; those that are left are gold."""
+        look, side = self._look, self._look.px(24)
+        pitch = side + look.px(8)
+        x = self._x - (of - 1) * pitch // 2
+        for number in range(of):
+            ink = theme.GOLD if number < left else theme.FAINT
+            look.icon(self._target, name, ink, (x + number * pitch, self._y + side // 2), side)
+        self._y += look.px(30)
