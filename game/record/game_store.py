@@ -11,8 +11,8 @@ from game.core.position import Action, Move, Position, action_text, parse_action
 from game.history import ROOT, Changes
 from game.play.refusals import wording
 from game.play.session import Session, flatten
-from game.record.provenance import Edge, edges, how_of, named
 from game.record.attempt import Attempt
+from game.record.provenance import Edge, edges, how_of, named
 from game.record.restoring import in_full, restored, united
 from game.record.seen_today import Today
 from game.record.statistics import is_own
