@@ -6,6 +6,7 @@ from typing import Final
 
 import pygame
 
+from game.app.scene_factory import make_scene
 from game.core.position import Kind, Position, Seat
 from game.scenes.common.base import Change, Push, Replace, Scene
 from game.scenes.table.scene import TableScene
@@ -38,7 +39,7 @@ def settle(scene: Scene) -> Scene | None:
             return None
         change = scene.update(STEP)
         if isinstance(change, Push):
-            return change.scene
+            return opened(scene, change)
     raise AssertionError(f"the scene '{scene.name}' does not come to rest")
 
 
@@ -54,10 +55,11 @@ def heed(scene: Scene) -> None:
         scene.advised()
 
 
-def opened(change: Change | None) -> Scene:
-    """The scene that was asked for."""
+def opened(by: Scene, change: Change | None) -> Scene:
+    """The scene that another one has asked for."""
     assert isinstance(change, Push | Replace)
-    return change.scene
+    wanted = change.scene
+    return wanted if isinstance(wanted, Scene) else make_scene(by.services, wanted)
 
 
 def point_at(scene: Scene, at: Point) -> None:

@@ -123,7 +123,7 @@ def list_menu(studio: Studio, size: Size) -> Stack:
     stack = deals_list(studio, size)
     hands.set_up(stack, size)
     at = hands.button(stack[0], Command.MORE)
-    return [*stack, hands.opened(hands.click(stack[0], at))]
+    return [*stack, hands.opened(stack[0], hands.click(stack[0], at))]
 
 
 def question(studio: Studio, size: Size) -> Stack:
@@ -131,7 +131,7 @@ def question(studio: Studio, size: Size) -> Stack:
     stack = list_menu(studio, size)
     hands.set_up(stack, size)
     at = hands.button(stack[-1], Command.CLEAR)
-    return [stack[0], hands.opened(hands.click(stack[-1], at))]
+    return [stack[0], hands.opened(stack[-1], hands.click(stack[-1], at))]
 
 
 def report(studio: Studio, size: Size) -> Stack:
@@ -156,7 +156,7 @@ def table_menu(studio: Studio, size: Size) -> Stack:
     scene = tables.showcase(studio.services(), LaPeau())
     hands.set_up([scene], size)
     change = scene.do(Command.MENU)
-    return [scene, hands.opened(change)]
+    return [scene, hands.opened(scene, change)]
 
 
 def tooltip(studio: Studio, size: Size) -> Stack:
@@ -224,7 +224,7 @@ def mapped(walks: int) -> Make:
             session.bookmark()
         wander(session, walks, 3)
         hands.set_up([scene], size)
-        found = hands.opened(scene.do(Command.MAP))
+        found = hands.opened(scene, scene.do(Command.MAP))
         hands.set_up([found], size)
         while found.due == 0.0:  # its layout comes in slices
             found.update(0.0)
@@ -237,7 +237,7 @@ def first_map(studio: Studio, size: Size) -> Stack:
     """The map of a deal that was just begun."""
     scene = tables.table(studio.services(), Klondike(), 386325, ())
     hands.set_up([scene], size)
-    return [hands.opened(scene.do(Command.MAP))]
+    return [hands.opened(scene, scene.do(Command.MAP))]
 
 
 def lost_map(studio: Studio, size: Size) -> Stack:
@@ -248,7 +248,7 @@ def lost_map(studio: Studio, size: Size) -> Stack:
     wander(scene.session, LOST_WALKS, 8)
     hands.set_up([scene], size)
     hands.heed(scene)
-    found = hands.opened(scene.do(Command.MAP))
+    found = hands.opened(scene, scene.do(Command.MAP))
     hands.set_up([found], size)
     while found.due == 0.0:
         found.update(0.0)
@@ -277,7 +277,7 @@ def shown(studio: Studio, size: Size) -> Stack:
     rules, number = LaPeau(), SHOWCASES[LaPeau.name].number
     scene = tables.table(studio.services(), rules, number, tables.answer(rules, number))
     hands.set_up([scene], size)
-    player = hands.opened(scene.do(Command.SHOW_ME))
+    player = hands.opened(scene, scene.do(Command.SHOW_ME))
     hands.set_up([player], size)
     hands.wait(player, SHOWN_OF_ANSWER_S)
     hands.settle(player)

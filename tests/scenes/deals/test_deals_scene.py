@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from stage import CTRL, SHIFT, Cast, cast, easy_deck, key, letter, motion
+from stage import CTRL, SHIFT, Cast, cast, easy_deck, key, letter, made, motion
 from theatre import Theatre, overlapping
 
 from game.core import deals
@@ -945,7 +945,7 @@ def test_ctrl_l_opens_the_list_of_the_game_and_the_deal_chosen_takes_the_tables_
     held = cast(tmp_path)
     table = TableScene(held.services, rules, deals.deck_of(5), 5)
     table.place((1280, 800))
-    change = table.handle(key(pygame.K_l, CTRL))
+    change = made(held.services, table.handle(key(pygame.K_l, CTRL)))
     assert isinstance(change, Push) and isinstance(change.scene, DealsScene)
     opened = Theatre(change.scene, held)
     assert opened.scene._rules == rules

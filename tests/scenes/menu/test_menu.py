@@ -8,7 +8,7 @@ from random import Random
 
 import pygame
 import pytest
-from stage import CTRL, SIZES, cast
+from stage import CTRL, SIZES, cast, made
 from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
 
 from game.core import deals
@@ -618,7 +618,7 @@ def test_a_deal_of_the_day_that_is_still_looked_for_opens_when_it_is_found() -> 
     assert [chip.sought for chip in theatre.scene._daily.chips] == [False, False, True, False]
     assert theatre.scene.update(0.1) is None
     days.numbers["gaps"] = 4711
-    change = theatre.scene.update(0.1)
+    change = made(theatre.held.services, theatre.scene.update(0.1))
     assert not any(chip.sought for chip in theatre.scene._daily.chips)
     assert isinstance(change, Push) and isinstance(change.scene, TableScene)
     assert change.scene.session.number == 4711
