@@ -829,7 +829,9 @@ def test_import_takes_right_answers_reports_wrong_ones_and_the_list_shows_them(
         assert words in told
     theatre.scene.resume()
     entry = theatre.scene._entry
-    assert entry is not None and entry.best == 52 and entry.star
+    assert entry is not None and entry.best == 52
+    assert (entry.solved, entry.star) == (False, False), "an imported answer was not found alone"
+    assert (entry.check_sign, entry.star_sign) == ("check-hollow", "star")
 
 
 def test_import_without_a_file_says_where_to_put_one(tmp_path: Path) -> None:

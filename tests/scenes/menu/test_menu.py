@@ -228,7 +228,7 @@ def test_without_motion_a_door_shows_the_position_of_its_game_that_was_left(tmp_
 def test_a_deal_that_cannot_be_read_is_as_if_never_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def damaged(*arguments: object) -> None:
+    def damaged(*arguments: object, **options: object) -> None:
         raise StorageError(Trouble.DAMAGED, "not what was written")
 
     theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
@@ -534,7 +534,7 @@ def test_words_on_a_door_leave_a_window_in_which_cards_are_seen(
 def test_a_file_that_cannot_be_read_leaves_the_menu_usable(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def damaged(*arguments: object) -> None:
+    def damaged(*arguments: object, **options: object) -> None:
         raise StorageError(Trouble.DAMAGED, "not what was written")
 
     theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))

@@ -25,7 +25,7 @@ from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenShowMe, Pop, Push, Quit
 from game.scenes.outcome import next_deal as module
 from game.scenes.outcome.scene import WonScene
-from game.storage import StorageError, Trouble
+from game.storage import How, StorageError, Trouble
 from game.system.language import Language
 
 SIZES = ((640, 400), (733, 517), (900, 560), (1280, 800), (1000, 1400), (2560, 1080))
@@ -157,13 +157,21 @@ def test_after_a_replay_the_panel_is_there_again() -> None:
 
 
 def test_a_win_with_help_says_so() -> None:
-    _, scene = won(LaPeau())
-    attempt = scene.services.keeper._attempt
-    assert not any("hint" in text for text in told(scene))
+    stage, scene = won(LaPeau())
+    keeper, session = scene.services.keeper, stage.scene.session
+    attempt = keeper._attempt
     attempt._won = attempt._won._replace(hints=3)  # type: ignore[union-attr]
-    assert "La Peau  ·  with 3 hints" in told(scene)
-    attempt._won = attempt._won._replace(shown=True)  # type: ignore[union-attr]
-    assert "La Peau  ·  after an answer was shown" in told(scene)
+    assert not any("hint" in text for text in told(scene)), "the line walks on none of them"
+    start = session.tree.position_of(0)
+    keeper._alone = None
+    for how, words in (
+        (How.HINTS, "with 3 hints"),
+        (How.SHOWN, "after an answer was shown"),
+        (How.PASTED, "along a pasted answer"),
+        (How.IMPORTED, "along an imported answer"),
+    ):
+        keeper._note_help(session, start, session.line()[:1], how)
+        assert f"La Peau  ·  {words}" in told(scene)
 
 
 def test_escape_goes_back_past_the_table() -> None:
@@ -431,7 +439,7 @@ def test_where_answers_cannot_be_read_that_is_told_and_the_next_deal_is_the_next
     pack = Pack("list", rules.name, (), levels, ())
     monkeypatch.setattr(module, "packs_of", lambda *where: [pack])
 
-    def unreadable(*which: str) -> None:
+    def unreadable(*which: str, alone: bool) -> None:
         raise StorageError(Trouble.UNREACHABLE, "gone")
 
     monkeypatch.setattr(stage.cast.services.keeper.storage, "answers", unreadable)
