@@ -32,6 +32,7 @@ MODULES: Final = (
     "gaps_layout",
     "gaps_states",
     "gaps_search",
+    "gaps_redeals",
     "gaps",
     "klondike_cards",
     "klondike_state",

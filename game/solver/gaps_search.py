@@ -25,7 +25,7 @@ Line = bytes
 class DeadEnd:
     """States without moves that a redeal makes one: they keep the same in sequence."""
 
-    __slots__ = ("kept", "line", "score")
+    __slots__ = ("is_open", "kept", "line", "score")
 
     def __init__(self, kept: int, score: int, line: Line) -> None:
         self.kept = kept
@@ -33,6 +33,13 @@ class DeadEnd:
         self.score = score
         self.line = line
         """The shortest way to one of them that was met."""
+        self.is_open = False
+        """For the whole game's search: the layout that follows a redeal is at hand."""
+
+    @property
+    def length(self) -> int:
+        """How many moves lead there."""
+        return len(self.line) // 2
 
 
 class LayoutSearch:
@@ -145,7 +152,7 @@ class LayoutSearch:
         known = self.dead_ends.get(kept)
         if known is None:
             self.dead_ends[kept] = DeadEnd(kept, score, self._line())
-        elif depth * 2 < len(known.line):
+        elif depth < known.length:
             known.line = self._line()
 
     def _leave(self) -> None:
