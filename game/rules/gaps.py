@@ -50,6 +50,11 @@ class Gaps(ByOptions):
         done with fewer (`solve gaps --redeals N`).
         """
 
+    @property
+    def redeal_word(self) -> str:
+        """What a redeal is called that places the gaps as the option says."""
+        return REDEAL_RANDOM if self.random_gaps else REDEAL
+
     def letters(self, position: Position) -> str:
         """A to D are the gaps in reading order, wherever they are."""
         letters = iter("ABCD")
@@ -139,7 +144,7 @@ class Gaps(ByOptions):
     def moves(self, position: Position) -> list[Move]:
         """Gap by gap in reading order; a redeal only where no card can move."""
         if self.needs_redeal(position):
-            return [Move(None, REDEAL_RANDOM if self.random_gaps else REDEAL)]
+            return [Move(None, self.redeal_word)]
         return self._card_moves(position)
 
     def apply(self, position: Position, move: Move) -> Position:

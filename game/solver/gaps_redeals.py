@@ -15,7 +15,7 @@ from heapq import heappop, heappush
 from itertools import islice
 from typing import Final
 
-from game.position import REDEAL, REDEAL_RANDOM, Move, Position
+from game.position import Move, Position
 from game.rules import Gaps
 from game.solver.answer import Goal
 from game.solver.gaps_layout import GOAL
@@ -201,7 +201,7 @@ class WholeGame:
         while heap and opened < _OPENED_AT_ONCE:
             *_, stage, dead_end = heappop(heap)
             if not dead_end.is_open:
-                self._open(stage, dead_end)
+                self.open(stage, dead_end)
                 opened += 1
         return opened > 0
 
@@ -216,7 +216,7 @@ class WholeGame:
             heappush(heap, (-dead_end.score, cost, dead_end.kept, self._serial, stage, dead_end))
         stage.listed = len(dead_ends)
 
-    def _open(self, stage: Stage, dead_end: DeadEnd) -> Stage:
+    def open(self, stage: Stage, dead_end: DeadEnd) -> Stage:
         """The layout that a dead end is dealt anew as."""
         dead_end.is_open = True
         redeals = stage.redeals + 1
@@ -235,7 +235,7 @@ class WholeGame:
     @property
     def redeal(self) -> Move:
         """A redeal, with the gaps placed as the option says."""
-        return Move(None, REDEAL_RANDOM if self.rules.random_gaps else REDEAL)
+        return Move(None, self.rules.redeal_word)
 
     def _prove_fewest(self) -> Iterator[Stage]:
         """Exhaust the layouts after fewer redeals than the best win takes, or find a win there."""
@@ -257,7 +257,7 @@ class WholeGame:
             for stage in self._by_redeals[redeals - 1]:
                 for dead_end in stage.search.dead_ends.values():
                     if not dead_end.is_open:
-                        self._open(stage, dead_end)
+                        self.open(stage, dead_end)
         for stage in self._by_redeals[redeals]:
             if not stage.search.is_exhausted:
                 stage.target = int(stage.search.nodes) + max(0, limit - self.nodes)
@@ -294,7 +294,7 @@ class WholeGame:
             least = before.cost + dead_end.length + 1 + GOAL - dead_end.score
             if least >= self.best.win[1]:
                 continue
-            stage = self._open(before, dead_end)
+            stage = self.open(before, dead_end)
             stage.target = int(stage.search.nodes) + _SHORTENING_A_LAYOUT
             while stage.is_due:
                 yield stage
