@@ -135,7 +135,7 @@ class Deeds:
                 title=self._table.title, number=session.number, made=made,
             )  # fmt: skip
             self._table.ask(Push(scene))
-        elif services.advisor.light in (*LOST, Light.REDEAL, Light.UNKNOWN):
+        elif services.advisor.light in (*LOST, Light.UNKNOWN):
             services.tell(self._("No answer is known from here"))
         else:
             services.advisor.want_hint()

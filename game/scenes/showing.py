@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.advice import Par
 from game.cards import Card
 from game.history import Node
 from game.i18n import Language
@@ -44,22 +45,36 @@ def figures(
     seconds: float | None,
     best: int | None,
     light: str | None,
-    par: tuple[int, bool] | None,
+    par: Par | None,
     _: Language,
 ) -> Figures:
-    """The figures; `seconds` None: the clock is hidden. `par`: moves, and whether proved."""
-    if par is not None and best is not None and not par[1]:
+    """The figures; `seconds` None: the clock is hidden. `par`: the best answer known."""
+    redeals = "" if par is None else redeals_of(session.rules, par, _)
+    if par is not None and best is not None and not par.proved and best < par.moves:
         # What is best known includes what the player knows.
-        par = min(par[0], best), False
+        par, redeals = Par(best, proved=False), ""
     return bare_figures(session.rules, session.position, session.moves, _)._replace(
         clock=None if seconds is None else clock_text(int(seconds)),
         other=_other_path(session),
         bookmarks=len(session.tree.bookmarks),
         light=light,
         best=best,
-        shortest=None if par is None else par[0],
-        proved=par is not None and par[1],
+        shortest=None if par is None else par.moves,
+        proved=par is not None and par.proved,
+        redeals=redeals,
     )
+
+
+def redeals_of(rules: Rules, par: Par, _: Language) -> str:
+    """How many redeals an answer of Gaps takes; empty elsewhere."""
+    if rules.name != Gaps.name:
+        return ""
+    if not par.redeals:
+        return _("no redeal")
+    told = _.plural("{n} redeal", "{n} redeals", par.redeals)
+    if par.fewest:
+        told = _.plural("{n} redeal (fewest)", "{n} redeals (fewest)", par.redeals)
+    return told.format(n=par.redeals)
 
 
 def bare_figures(rules: Rules, position: Position, moves: int, _: Language) -> Figures:

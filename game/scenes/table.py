@@ -441,5 +441,5 @@ class TableScene(Scene):
         seconds = keeper.seconds if self.services.settings.clock else None
         advisor = self.services.advisor
         light = advisor.light if self.counsel.lights(self.session) else None
-        par = advisor.par(self.session)
+        par = advisor.best_known(self.session)
         return showing.figures(self.session, seconds, keeper.best, light, par, self._)

@@ -42,12 +42,14 @@ class Figures(NamedTuple):
     """The length of another path to this position, with its sign."""
     bookmarks: int = 0
     light: str | None = None
-    """The verdict: can, cannot, redeal, thinking or unknown."""
+    """The verdict, one of `lights`."""
     best: int | None = None
     shortest: int | None = None
     """The shortest answer known of the deal, the player's own or not."""
     proved: bool = False
     """True: no answer is shorter."""
+    redeals: str = ""
+    """Gaps: how many redeals that answer takes."""
 
 
 class FigureEdge:
@@ -146,9 +148,9 @@ class FigureEdge:
         lengths = []
         if shown.shortest is not None:
             name = self._("shortest") if shown.proved else self._("best known")
-            lengths.append((shown.shortest, name, theme.GOLD))
+            lengths.append((shown.shortest, name, shown.redeals, theme.GOLD))
         if shown.best is not None:
-            lengths.append((shown.best, self._("best"), theme.CREAM))
+            lengths.append((shown.best, self._("best"), "", theme.CREAM))
         if not lengths:
             return
         edge = window.edge
@@ -158,7 +160,11 @@ class FigureEdge:
         line = pygame.Rect(edge.x + inset, y, edge.w - 2 * inset, look.scale.line())
         look.paint.veil(target, line, theme.GROUP_LINE)
         centre = edge.centre[0]
-        for value, name, ink in lengths:
+        for value, name, more, ink in lengths:
+            if more:
+                at = (centre, y - look.px(16))
+                look.write(target, more, LABEL, theme.DIM, at, Align.CENTRE, room=edge.w - 8)
+                y -= look.px(16)
             at = (centre, y - look.px(18))
             look.write(target, name, LABEL, theme.DIM, at, Align.CENTRE)
             at = (centre, y - look.px(40))
