@@ -237,7 +237,7 @@ class Advisor:
             return None
         here = session.position
         wanted = self._watches or self._warns or self._hint_at is not None
-        if wanted and not self._is_known(here):
+        if wanted and (not self._is_known(here) or self._is_improving(session)):
             return _Task.HERE, here, Goal.SHORT, SECONDS
         if self._warns and self.light in LOST:
             probe = self._probe(session)
@@ -252,6 +252,17 @@ class Advisor:
             goal = Goal.SHORT if session.rules.name in WITHOUT_PAR else Goal.OPTIMAL
             return _Task.PAR, start, goal, PAR_SECONDS
         return None
+
+    def _is_improving(self, session: Session) -> bool:
+        """True while the worker looks whether fewer redeals would do from here (Gaps): the light
+        tells how many.
+        """
+        asked = None if self._asked is None else self._asked[1:]
+        return isinstance(session.rules, Gaps) and asked == (
+            _Task.HERE,
+            session.position,
+            session.rules,
+        )
 
     def _is_par_settled(self, session: Session) -> bool:
         """True where the par is proved, or looking for it has come to an end."""

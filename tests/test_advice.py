@@ -238,6 +238,17 @@ def test_the_light_of_gaps_tells_how_many_redeals_a_win_takes(rules: Gaps) -> No
     assert other.advisor.light is Light.ONE
 
 
+def test_par_of_gaps_waits_until_it_is_known_whether_fewer_redeals_will_do() -> None:
+    session = stuck(Gaps())
+    desk = Desk(session)
+    desk.follow(watch=True, par=True)
+    desk.answer(Verdict.WON, session.rules.moves(session.position), final=False)
+    assert desk.advisor.light is Light.ONE
+    assert [asked.goal for asked in desk.asked] == [Goal.SHORT]
+    desk.answer(Verdict.WON, session.rules.moves(session.position))
+    assert [asked.goal for asked in desk.asked] == [Goal.SHORT, Goal.OPTIMAL]
+
+
 def test_a_lost_game_of_gaps_cannot_be_won_whatever_is_done() -> None:
     for session in (dealt(Gaps()), stuck(Gaps())):
         desk = Desk(session)

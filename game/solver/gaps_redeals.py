@@ -21,7 +21,7 @@ from game.solver.answer import Goal
 from game.solver.gaps_layout import GOAL
 from game.solver.gaps_search import DeadEnd, LayoutSearch, Line
 
-_FIRST_SLICE: Final = 50_000
+_FIRST_SLICE: Final = 100_000
 """States of a layout before others have their turn; each time around it is twice as many."""
 _LAST_SLICE: Final = 1_000_000
 _OPENED_AT_ONCE: Final = 8
@@ -186,7 +186,10 @@ class WholeGame:
                     yield stage
                     if self.best is not None:
                         return
-                if redeals < self.most:
+                if redeals < self.most and 0 < redeals and size == _FIRST_SLICE:
+                    # A win with one redeal is soon found where there is one.
+                    waiting = True
+                elif redeals < self.most:
                     waiting = self._open_best(redeals) or waiting
             size = min(2 * size, _LAST_SLICE)
 
