@@ -34,9 +34,11 @@ from theatre import reading
 
 from game import cards, deals
 from game.advice import Light
+from game.i18n import Language
 from game.keys import Command
-from game.position import DONE, Kind, Position, Seat
+from game.position import DONE, REDEAL, Kind, Move, Position, Seat
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.scenes import counsel
 from game.scenes.base import Pop, Push, Quit, Replace
 from game.scenes.outcome import WonScene
 from game.scenes.table import TableScene
@@ -483,6 +485,29 @@ def test_gaps_the_redeal_button_calls_and_redeals() -> None:
     stage.button("redeal")
     assert position_of(stage).used == 1
     assert not redeal.lit  # type: ignore[attr-defined]
+
+
+def test_gaps_where_a_redeal_is_due_the_hint_is_the_redeal() -> None:
+    stage, gap, _ = before_redeal()
+    stage.click(gap)
+    stage.send(key(pygame.K_F2))
+    assert stage.cast.told == ["No card can move: it is time to redeal"]
+    assert stage.scene.counsel.hint == Move(None, REDEAL)
+    assert position_of(stage).used == 0
+    stage.send(key(pygame.K_F2))
+    assert position_of(stage).used == 1
+
+
+def test_gaps_a_hint_tells_what_the_next_redeal_keeps() -> None:
+    rules = Gaps()
+    position = rules.deal(deals.deck_of(1))
+    clubs = (*range(4, 52, 4), -1)
+    rest = [held[0] if held else -1 for held in position.piles if not held or held[0] % 4]
+    slots = [*clubs, *(card for card in rest if card >= 0)]
+    table = tuple(() if card < 0 else (card,) for card in (*slots, *(-1,) * (52 - len(slots))))
+    kept = counsel.kept(rules, position._replace(piles=table), Language("en"))
+    assert kept.startswith("clubs to K")
+    assert counsel.kept(rules, position, Language("en")) == "nothing"
 
 
 def test_gaps_a_double_click_on_a_stuck_table_redeals() -> None:
