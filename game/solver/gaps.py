@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.position import EMPTY, Move, Position
+from game.core.position import EMPTY, Move, Position
 from game.rules import Gaps, Rules
 from game.solver.answer import Answer, Goal, Search, Verdict, check
 from game.solver.gaps_layout import GOAL, WIDTH

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.position import Position
-from game.solver.search import random_keys
+from game.core.position import Position
+from game.solver.search_tools import random_keys
 from game.solver.vectors import i64, vec
 
 WIDTH: Final = 13

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.position import Position
+from game.core.position import Position
 from game.solver.gaps_layout import GOAL, Layout, lengthened
 from game.solver.gaps_states import UNKNOWN, States
 from game.solver.vectors import i64, vec

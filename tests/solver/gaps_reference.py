@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game import deals
-from game.position import Move, Position
+from game.core import deals
+from game.core.position import Move, Position
 from game.rules import Gaps
 
 DECK = deals.deck_text(deals.deck_of(1))

@@ -59,7 +59,8 @@ def test_without_a_matching_folder_the_package_is_left_alone(
 
 def test_plain_python_can_be_asked_for() -> None:
     code = (
-        "from game.solver import compiled, search; print(compiled.is_compiled(), search.__file__)"
+        "from game.solver import compiled, search_tools"
+        "; print(compiled.is_compiled(), search_tools.__file__)"
     )
     ran = subprocess.run(
         [sys.executable, "-c", code],
@@ -71,14 +72,14 @@ def test_plain_python_can_be_asked_for() -> None:
     )
     told, file = ran.stdout.split(maxsplit=1)
     assert told == "False"
-    assert file.strip().endswith("search.py")
+    assert file.strip().endswith("search_tools.py")
 
 
 @pytest.mark.parametrize("without", ["librt", "librt.vecs"])
 def test_where_the_vectors_of_compiled_code_are_missing_the_solver_is_plain(without: str) -> None:
     code = (
         f"import sys; sys.modules[{without!r}] = None\n"
-        "from game.cli import main; sys.exit(main(['solve', 'gaps', '105']))"
+        "from game.cli.commands import main; sys.exit(main(['solve', 'gaps', '105']))"
     )
     ran = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True

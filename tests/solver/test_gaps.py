@@ -17,15 +17,15 @@ from gaps_reference import (
     small_layout,
 )
 
-from game import cards, deals
-from game.position import REDEAL, Move, Position
+from game.core import cards, deals
+from game.core.position import REDEAL, Move, Position
 from game.rules import Gaps
 from game.solver import gaps, registry
 from game.solver.answer import Answer, Goal, Verdict, check, replay
 from game.solver.gaps_layout import GAP, Layout
 from game.solver.gaps_redeals import after
 from game.solver.gaps_search import LayoutSearch
-from game.solver.search import MEGABYTE
+from game.solver.search_tools import MEGABYTE
 
 SAMPLES = int(os.environ.get("FOURFOLD_ENDGAMES", "2000"))
 """How many positions are compared with exhaustive search."""

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from solver_measure import Run, mean, row, share, wander
 from winnability import wilson
 
-from game.deals import deck_of
-from game.position import Move, Position
+from game.core.deals import deck_of
+from game.core.position import Move, Position
 from game.rules import Gaps
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
