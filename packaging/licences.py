@@ -25,6 +25,7 @@ PACKAGES: Final = {
     "pysol_cards": "BSD-3-Clause",
     "platformdirs": "MIT",
     "mypy": "MIT (its run-time part is in the compiled solver)",
+    "librt": "MIT (the compiled solver's vectors)",
 }
 """The packages whose code or data are inside."""
 

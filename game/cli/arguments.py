@@ -50,6 +50,7 @@ Solving
   --time-limit S       give each deal so many seconds
   --memory-limit MB    and so much memory (1000)
   --jobs N             work on so many processes
+  --redeals N          Gaps: take so many redeals at most, 0 to 2 (2)
 
   --help, --version
 
@@ -60,12 +61,12 @@ asked makes no sense.
 _DEALING: Final = frozenset(("--same", "--alternate", "--random-gaps", "--deck", "--pack"))
 _WINDOW: Final = frozenset(("--fullscreen", "--windowed", "--size", "--mute", "--reduced-motion"))
 _DATA: Final = frozenset(("--data-dir", "--read-only", "--trace"))
-_SOLVING: Final = frozenset(("--optimal", "--time-limit", "--memory-limit", "--jobs"))
+_SOLVING: Final = frozenset(("--optimal", "--time-limit", "--memory-limit", "--jobs", "--redeals"))
 _INSTEAD: Final = frozenset(("--dirs", "--validate", "--help", "--version"))
 _WITH_VALUE: Final = frozenset(
     (
         *("--deck", "--pack", "--size", "--data-dir", "--trace", "--answer"),
-        *("--time-limit", "--memory-limit", "--jobs"),
+        *("--time-limit", "--memory-limit", "--jobs", "--redeals"),
     )
 )
 

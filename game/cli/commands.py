@@ -28,7 +28,7 @@ from game.core.cards import LETTERS
 from game.core.deals import DealError
 from game.play import notation
 from game.play.notation import AnswerError
-from game.rules import RULES, BrainJam, Gaps, LaPeau
+from game.rules import RULES, BrainJam, Gaps, LaPeau, Rules
 from game.system.console import complain
 from game.system.folders import Folders, spare_data_dir, usual_data_dir
 from game.system.settings import LEAST_WINDOW, MOST_WINDOW, SettingsFile
@@ -134,11 +134,22 @@ def _solve(arguments: Arguments) -> int:
     chosen = choose(arguments, whole_packs=True)
     if not has_solver(chosen.rules.name):
         raise UsageError(f"there is no solver for {chosen.rules.name}")
+    rules = _with_redeals(chosen.rules, options)
     limits = Limits(Goal.OPTIMAL if "--optimal" in options else Goal.FIRST, seconds)
     if memory is not None:
         limits = replace(limits, memory=int(memory * 1_000_000))
-    solve(chosen.rules, chosen.dealt, limits, int(jobs or 1))
+    solve(rules, chosen.dealt, limits, int(jobs or 1))
     return chosen.status
+
+
+def _with_redeals(rules: Rules, options: Mapping[str, str]) -> Rules:
+    """The rules with as many redeals as `--redeals` gives. Raises UsageError."""
+    redeals = _amount("--redeals", options, 0, Gaps.turns)
+    if redeals is None:
+        return rules
+    if not isinstance(rules, Gaps):
+        raise UsageError(f"{rules.name} has no redeals")
+    return Gaps(random_gaps=rules.random_gaps, redeals=int(redeals))
 
 
 def _amount(name: str, options: Mapping[str, str], least: float, most: float) -> float | None:
@@ -146,7 +157,7 @@ def _amount(name: str, options: Mapping[str, str], least: float, most: float) ->
     if name not in options:
         return None
     text = options[name]
-    whole = name == "--jobs"
+    whole = name in ("--jobs", "--redeals")
     if not re.fullmatch(r"[0-9]{1,9}" if whole else r"[0-9]{0,9}\.?[0-9]{1,9}", text):
         kind = "a whole number" if whole else "a number"
         raise UsageError(f"{name} {text}: it must be {kind} from {least:g} to {most:.7g}")

@@ -51,7 +51,12 @@ def line(solved: Solved) -> str:
         "optimal": answer.optimal,
     }
     if isinstance(task.rules, Gaps):
-        found |= {"score": answer.score, "score_proved": answer.score_proved}
+        found |= {
+            "redeals": answer.redeals if won else None,
+            "fewest_redeals": answer.fewest_redeals,
+            "score": answer.score,
+            "score_proved": answer.score_proved,
+        }
     found |= {
         "seconds": round(solved.seconds, 4),
         "nodes": answer.nodes,

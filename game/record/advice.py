@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from game.core.position import Action, Move, Position
+from game.core.position import REDEAL, REDEAL_RANDOM, Action, Move, Position
 from game.history import Node
 from game.play.notation import replay
 from game.play.session import Session
@@ -40,14 +40,37 @@ class Light(StrEnum):
     CANNOT = "cannot"
     NEVER = "never"
     """It is proved that the deal itself cannot be won."""
-    REDEAL = "redeal"
-    """Gaps: not in this layout, but a redeal is left."""
+    WITHOUT = "without"
+    """Gaps: it can be won without a redeal, with one, with two."""
+    ONE = "one"
+    TWO = "two"
+    WHATEVER = "whatever"
+    """Gaps: it cannot be won, whatever is done in the redeals that are left."""
     THINKING = "thinking"
     UNKNOWN = "unknown"
     """The search met its limits."""
 
 
-LOST: Final = (Light.CANNOT, Light.NEVER)
+LOST: Final = (Light.CANNOT, Light.NEVER, Light.WHATEVER)
+_WITH_REDEALS: Final = (Light.WITHOUT, Light.ONE, Light.TWO)
+"""By how many redeals a win takes."""
+
+
+class Par(NamedTuple):
+    """The best answer known of a deal; Gaps: of those with the fewest redeals."""
+
+    moves: int
+    """Counted moves."""
+    proved: bool
+    """True only where it is proved that none is shorter (Gaps: with as few redeals)."""
+    redeals: int = 0
+    fewest: bool = False
+    """Gaps: True only where it is proved that fewer redeals will not do."""
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """Low for a good one."""
+        return self.redeals, self.moves
 
 
 class _Task(StrEnum):
@@ -81,15 +104,15 @@ class Advisor:
         self.on_par: Callable[[Session, int], None] = lambda session, moves: None
         """Told the shortest possible number of moves of the session's deal, once it is proved."""
         self._session: Session | None = None
-        self._asked: tuple[int, _Task, Position] | None = None
+        self._asked: tuple[int, _Task, Position, Rules] | None = None
         self._known: OrderedDict[Hashable, Answer] = OrderedDict()
         self._keys: dict[int, tuple[Position, Rules, Hashable]] = {}
         """By identity: positions, which are kept so that no other takes it, and their keys."""
-        self._pars: dict[Hashable, tuple[int, bool]] = {}
+        self._pars: dict[Hashable, Par] = {}
         self._sought: set[Hashable] = set()
         """The deals whose par has been searched to an end, found or not."""
-        self._stocked: dict[tuple[str, str], int] = {}
-        """A winnable number of each game and policy, taken out of the client's queue."""
+        self._stocked: dict[tuple[str, tuple[str, ...]], int] = {}
+        """A winnable number of each game and options, taken out of the client's queue."""
         self._held = False
         self._hint_at: Position | None = None
         """Where a hint is wanted."""
@@ -142,13 +165,13 @@ class Advisor:
     def ready_number(self, rules: Rules) -> int | None:
         """A number proved winnable, each given once; None if none is ready yet."""
         self.stock(rules)
-        return self._stocked.pop((rules.name, rules.policy), None)
+        return self._stocked.pop((rules.name, _options(rules)), None)
 
     def stock(self, rules: Rules) -> None:
         """Have a winnable number found before it is wanted."""
-        kind = rules.name, rules.policy
+        kind = rules.name, _options(rules)
         if not self._held and self._eager and kind not in self._stocked:
-            number = self._solver().ready_number(rules.name, _options(rules))
+            number = self._solver().ready_number(*kind)
             if number is not None:
                 self._stocked[kind] = number
 
@@ -202,10 +225,11 @@ class Advisor:
         if task is None or self._session is None:
             return
         kind, position, goal, seconds = task
-        if self._asked is not None and self._asked[1:] == (kind, position):
+        rules = self._session.rules
+        if self._asked is not None and self._asked[1:] == (kind, position, rules):
             return
-        number = self._solver().ask(self._session.rules, position, goal, seconds)
-        self._asked = number, kind, position
+        number = self._solver().ask(rules, position, goal, seconds)
+        self._asked = number, kind, position, rules
 
     def _most_urgent(self) -> tuple[_Task, Position, Goal, float] | None:
         session = self._session
@@ -213,7 +237,7 @@ class Advisor:
             return None
         here = session.position
         wanted = self._watches or self._warns or self._hint_at is not None
-        if wanted and not self._is_known(here):
+        if wanted and (not self._is_known(here) or self._is_improving(session)):
             return _Task.HERE, here, Goal.SHORT, SECONDS
         if self._warns and self.light in LOST:
             probe = self._probe(session)
@@ -229,10 +253,21 @@ class Advisor:
             return _Task.PAR, start, goal, PAR_SECONDS
         return None
 
+    def _is_improving(self, session: Session) -> bool:
+        """True while the worker looks whether fewer redeals would do from here (Gaps): the light
+        tells how many.
+        """
+        asked = None if self._asked is None else self._asked[1:]
+        return isinstance(session.rules, Gaps) and asked == (
+            _Task.HERE,
+            session.position,
+            session.rules,
+        )
+
     def _is_par_settled(self, session: Session) -> bool:
         """True where the par is proved, or looking for it has come to an end."""
         key = self._deal_key(session)
-        return key in self._sought or (key in self._pars and self._pars[key][1])
+        return key in self._sought or (key in self._pars and self._pars[key].proved)
 
     def _deal_key(self, session: Session) -> Hashable:
         return self._key(session, session.tree.position_of(0))
@@ -252,7 +287,8 @@ class Advisor:
         kept = self._keys.get(id(position))
         if kept is not None and kept[0] is position and kept[1] is rules:
             return kept[2]
-        key = rules.name, rules.policy, rules.key(position)
+        # Gaps: what redeals bring hangs on the deck and on how they place the gaps.
+        key = rules, position.deck, rules.key(position)
         if len(self._keys) >= KEPT:
             self._keys.clear()
         self._keys[id(position)] = position, rules, key
@@ -269,12 +305,13 @@ class Advisor:
         answer = self._answer(session.position)
         if answer is None:
             return Light.THINKING if self._watches else None
+        gaps = session.rules.name == Gaps.name
         if answer.verdict is Verdict.WON:
-            return Light.CAN
+            return _WITH_REDEALS[answer.redeals] if gaps else Light.CAN
         if answer.verdict is Verdict.UNDECIDED:
             return Light.UNKNOWN
-        if _can_redeal(session):
-            return Light.REDEAL
+        if gaps:
+            return Light.WHATEVER
         return Light.NEVER if self._way(session).never else Light.CANNOT
 
     @property
@@ -291,16 +328,21 @@ class Advisor:
         won = answer is not None and answer.verdict is Verdict.WON
         return answer.moves if answer is not None and won else ()
 
-    def par(self, session: Session) -> tuple[int, bool] | None:
-        """Counted moves of the shortest answer known of the deal, and whether it is proved."""
+    def best_known(self, session: Session) -> Par | None:
+        """What the best answer known of the deal takes."""
         return self._pars.get(self._deal_key(session))
+
+    def par(self, session: Session) -> tuple[int, bool] | None:
+        """Counted moves of the best answer known of the deal, and whether it is proved."""
+        known = self.best_known(session)
+        return None if known is None else (known.moves, known.proved)
 
     def set_par(self, session: Session, moves: int, *, proved: bool) -> None:
         """The par that a level pack claims; what is proved stands, as does what is shorter."""
         key = self._deal_key(session)
         known = self._pars.get(key)
-        if known is None or (not known[1] and (proved or moves < known[0])):
-            self._pars[key] = moves, proved
+        if known is None or (not known.proved and (proved or moves < known.moves)):
+            self._pars[key] = Par(moves, proved)
             if proved:
                 self.on_par(session, moves)
 
@@ -315,7 +357,7 @@ class Advisor:
     def standing(self, session: Session, node: int) -> tuple[Verdict, int | None] | None:
         """Of a node of the tree whether it can be won, and where it cannot, after how many
         counted moves on the way to it that was lost, once it is known; None: nothing is known
-        or asked for, or a redeal may help (Gaps).
+        or asked for.
         """
         if session is not self._session or not (self._watches or self._warns):
             return None
@@ -325,15 +367,15 @@ class Advisor:
         return (Verdict.UNWINNABLE, way.lost_after) if way.is_lost else None
 
     def _way(self, session: Session, node: int | None = None) -> Way:
-        """From the deal to here or to a node; of Gaps the part in the same layout."""
-        tree, rules = session.tree, session.rules
-        nodes = tree.path(node)
-        used = tree.position_of(nodes[-1].id).used
-        layout = rules.name == Gaps.name
-        if layout:
-            nodes = [node for node in nodes if tree.position_of(node.id).used == used]
-        verdicts = [self._verdict(session, node) for node in nodes]
-        return Way(nodes, verdicts, final=not layout or used == rules.turns)
+        """From the deal to here or to a node; of Gaps the part since the last redeal that placed
+        the gaps in the other way: what the verdicts before it are of, is another game.
+        """
+        nodes, rules = session.tree.path(node), session.rules
+        if isinstance(rules, Gaps):
+            other = REDEAL if rules.random_gaps else REDEAL_RANDOM
+            placed = [n for n, each in enumerate(nodes) if _redealt(each, other)]
+            nodes = nodes[placed[-1] :] if placed else nodes
+        return Way(nodes, [self._verdict(session, each) for each in nodes])
 
     def _verdict(self, session: Session, node: Node[Action]) -> Verdict | None:
         """What the player's own answers or the solver say of a node."""
@@ -345,7 +387,7 @@ class Advisor:
     def _probe(self, session: Session, node: int | None = None) -> Position | None:
         """The position on the way here or to a node whose verdict would tell most."""
         way, tree = self._way(session, node), session.tree
-        if way.is_lost and session.rules.name != Gaps.name:
+        if way.is_lost:
             for lost in way.nodes[way.bounds[1] :]:
                 position = tree.position_of(lost.id)
                 if not self._is_known(position):
@@ -370,7 +412,11 @@ class Advisor:
             return True
         if self._asked is None or delivery.number != self._asked[0] or self._session is None:
             return False
-        _, task, position = self._asked
+        _, task, position, rules = self._asked
+        if rules != self._session.rules:
+            # The gaps are placed in another way now: this is an answer to another question.
+            self._asked = None
+            return True
         self._trace(
             "solver",
             asked=task.value,
@@ -407,10 +453,13 @@ class Advisor:
         key = self._key(session, start)
         counted = replay(session.rules, start, answer.moves)[1]
         known = self._pars.get(key)
-        if answer.optimal or known is None or counted < known[0]:
-            self._pars[key] = counted, answer.optimal
-            if answer.optimal:
-                self.on_par(session, counted)
+        par = Par(counted, answer.optimal, answer.redeals, answer.fewest_redeals)
+        if answer.optimal or known is None or par.rank < known.rank:
+            self._pars[key] = par
+        elif par.rank == known.rank and par.fewest:
+            self._pars[key] = known._replace(fewest=True)
+        if answer.optimal:
+            self.on_par(session, counted)
 
     def _remember_line(self, position: Position, answer: Answer) -> None:
         """An answer also tells of every position along it; 'undecided' takes nothing back."""
@@ -422,7 +471,7 @@ class Advisor:
         for number in range(len(moves) + 1):
             rest = answer._replace(moves=moves[number:])
             known = self._answer(position)
-            if known is None or not known.moves or len(rest.moves) <= len(known.moves):
+            if known is None or not known.moves or _rank(rest) <= _rank(known):
                 self._remember(position, rest)
             if number < len(moves):
                 position = session.rules.apply(position, moves[number])
@@ -435,8 +484,17 @@ class Advisor:
 
 
 def _options(rules: Rules) -> tuple[str, ...]:
+    """The option words that the rules answer to."""
+    if isinstance(rules, Gaps):
+        return ("random-gaps",) if rules.random_gaps else ()
     return (rules.policy,) if rules.policy else ()
 
 
-def _can_redeal(session: Session) -> bool:
-    return session.rules.name == Gaps.name and session.turns_left > 0
+def _redealt(node: Node[Action], word: str) -> bool:
+    """True if a redeal of this kind led to a node."""
+    return node.action is not None and any(move.onto == word for move in node.action)
+
+
+def _rank(answer: Answer) -> tuple[int, int]:
+    """Low for a good one of two answers from the same position."""
+    return answer.redeals, len(answer.moves)

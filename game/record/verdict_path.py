@@ -14,19 +14,15 @@ from game.solver.answer import Verdict
 
 
 class Way(NamedTuple):
-    """Nodes from the deal on, and the verdict of each; None: not known yet.
-
-    `final`: a lost position of it is lost for good, no redeal can help.
-    """
+    """Nodes from the deal on, and the verdict of each; None: not known yet."""
 
     nodes: list[Node[Action]]
     verdicts: list[Verdict | None]
-    final: bool
 
     @property
     def is_lost(self) -> bool:
-        """True if its end is known to be lost for good."""
-        return self.final and Verdict.UNWINNABLE in self.verdicts
+        """True if its end is known to be lost."""
+        return Verdict.UNWINNABLE in self.verdicts
 
     @property
     def bounds(self) -> tuple[int, int]:

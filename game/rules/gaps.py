@@ -42,9 +42,18 @@ class Gaps(ByOptions):
     places_matter: ClassVar[bool] = True
     policy: ClassVar[str] = ""
 
-    def __init__(self, *, random_gaps: bool = False) -> None:
+    def __init__(self, *, random_gaps: bool = False, redeals: int = 2) -> None:
         self.random_gaps: Final = random_gaps
         """True: a redeal shuffles the gaps in with the cards."""
+        self.redeals: Final = redeals
+        """How many a game may take; fewer than `turns` only where somebody asks what can be
+        done with fewer (`solve gaps --redeals N`).
+        """
+
+    @property
+    def redeal_word(self) -> str:
+        """What a redeal is called that places the gaps as the option says."""
+        return REDEAL_RANDOM if self.random_gaps else REDEAL
 
     def letters(self, position: Position) -> str:
         """A to D are the gaps in reading order, wherever they are."""
@@ -135,7 +144,7 @@ class Gaps(ByOptions):
     def moves(self, position: Position) -> list[Move]:
         """Gap by gap in reading order; a redeal only where no card can move."""
         if self.needs_redeal(position):
-            return [Move(None, REDEAL_RANDOM if self.random_gaps else REDEAL)]
+            return [Move(None, self.redeal_word)]
         return self._card_moves(position)
 
     def apply(self, position: Position, move: Move) -> Position:
@@ -163,7 +172,7 @@ class Gaps(ByOptions):
     def _redeal(self, position: Position, *, at_random: bool) -> Position:
         if self.is_won(position) or self._card_moves(position):
             raise IllegalMove(Refusal.NOT_STUCK)
-        if position.used == self.turns:
+        if position.used >= self.redeals:
             raise IllegalMove(Refusal.NO_REDEALS)
         fixed = [self.sequence(position, row) for row in range(ROWS)]
         loose: list[Card | None] = [*self._loose(position, fixed)]
@@ -209,7 +218,7 @@ class Gaps(ByOptions):
     def needs_redeal(self, position: Position) -> bool:
         """True if no card can move, but a redeal is left."""
         waiting = not self._card_moves(position) and not self.is_won(position)
-        return waiting and position.used < self.turns
+        return waiting and position.used < self.redeals
 
     def is_won(self, position: Position) -> bool:
         """Every row holds one suit from 2 to king."""

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
-from game.core.position import Move, Position
+from game.core.position import REDEAL, REDEAL_RANDOM, Move, Position
 from game.rules import Rules
 
 
 class Verdict(StrEnum):
-    """What is known of a position; Gaps: of its layout, without a redeal."""
+    """What is known of a position, with all redeals that are left (Gaps)."""
 
     WON = "won"
     """It can be won, and the answer shows how."""
@@ -38,11 +38,20 @@ class Answer(NamedTuple):
     verdict: Verdict
     moves: tuple[Move, ...] = ()
     optimal: bool = False
-    """True only where it is proved that no win takes fewer counted moves."""
+    """True only where it is proved that no win takes fewer counted moves; Gaps: none of those
+    with as few redeals.
+    """
     score: int | None = None
-    """Gaps: the highest score of this layout as far as it is known."""
+    """Gaps: the highest score that can be reached, as far as it is known."""
     score_proved: bool = False
     nodes: int = 0
+    fewest_redeals: bool = False
+    """Gaps: True only where it is proved that no win takes fewer redeals."""
+
+    @property
+    def redeals(self) -> int:
+        """Gaps: how many redeals the moves take."""
+        return sum(move.onto in (REDEAL, REDEAL_RANDOM) for move in self.moves)
 
 
 class Search(Protocol):

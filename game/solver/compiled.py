@@ -29,6 +29,10 @@ MODULES: Final = (
     "lapeau_search",
     "lapeau_runs",
     "lapeau",
+    "gaps_layout",
+    "gaps_states",
+    "gaps_search",
+    "gaps_redeals",
     "gaps",
     "klondike_cards",
     "klondike_state",
@@ -61,7 +65,7 @@ def build_folder() -> Path:
     import hashlib
 
     digest = hashlib.sha256(f"{EXTENSION_SUFFIXES[0]} {sys.version}".encode())
-    for source in sources():
+    for source in [*sources(), _HERE / "vectors.pyi"]:
         digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
     return _HERE.parent.parent / "build" / "solver" / digest.hexdigest()[:16]
 
@@ -99,6 +103,11 @@ def use(package: ModuleType) -> None:
         return
     shared = folder / f"{GROUP}__mypyc{EXTENSION_SUFFIXES[0]}"
     if not shared.exists():
+        return
+    try:
+        importlib.import_module("librt.vecs")
+    except ImportError:
+        # Compiled code cannot do without these vectors.
         return
     spec = importlib.util.spec_from_file_location(f"{GROUP}__mypyc", shared)
     assert spec is not None and spec.loader is not None

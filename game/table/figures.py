@@ -24,7 +24,7 @@ class Figures(NamedTuple):
     """Counted moves of the shortest answer that the other path leads to."""
     bookmarks: int = 0
     light: str | None = None
-    """The verdict: can, cannot, redeal, thinking or unknown."""
+    """The verdict, one of `lights`."""
     best: int | None = None
     """Of the player's best answer, however it came about."""
     alone: int | None = None
@@ -33,3 +33,5 @@ class Figures(NamedTuple):
     """The shortest answer known of the deal, the player's own or not."""
     proved: bool = False
     """True: no answer is shorter."""
+    redeals: str = ""
+    """Gaps: how many redeals that answer takes."""

@@ -126,9 +126,9 @@ class FigureEdge:
         lengths = []
         if shown.shortest is not None:
             name = self._("shortest") if shown.proved else self._("best known")
-            lengths.append((shown.shortest, name, theme.GOLD))
+            lengths.append((shown.shortest, name, shown.redeals, theme.GOLD))
         lengths += [
-            (n, name, theme.CREAM)
+            (n, name, "", theme.CREAM)
             for n, name in reversed(figures_strip.best_lengths(shown, self._))
         ]
         if not lengths:
@@ -140,7 +140,11 @@ class FigureEdge:
         line = pygame.Rect(edge.x + inset, y, edge.w - 2 * inset, look.scale.line())
         look.paint.veil(target, line, theme.GROUP_LINE)
         centre = edge.centre[0]
-        for value, name, ink in lengths:
+        for value, name, more, ink in lengths:
+            if more:
+                at = (centre, y - look.px(16))
+                look.write(target, more, LABEL, theme.DIM, at, Align.CENTRE, room=edge.w - 8)
+                y -= look.px(16)
             at = (centre, y - look.px(18))
             look.write(target, name, LABEL, theme.DIM, at, Align.CENTRE)
             at = (centre, y - look.px(40))

@@ -68,6 +68,7 @@ def cells(shown: Figures, _: Language) -> list[Cell]:
     found += (Cell(str(n), name, ending=True) for n, name in lengths)
     if shown.shortest is not None:
         name = _("shortest") if shown.proved else _("best known")
+        name += f", {shown.redeals}" if shown.redeals else ""
         found.append(Cell(str(shown.shortest), name, ink=theme.GOLD, ending=True))
     return found
 

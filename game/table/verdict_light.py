@@ -15,7 +15,10 @@ _LIGHTS: Final = {
     "can": (theme.GREEN, "check"),
     "cannot": (theme.CORAL, "cross"),
     "never": (theme.CORAL, "cross"),
-    "redeal": (theme.GOLD, "redeal"),
+    "without": (theme.GREEN, "check"),
+    "one": (theme.GOLD, "redeal"),
+    "two": (theme.GOLD, "redeal"),
+    "whatever": (theme.CORAL, "cross"),
     "thinking": (theme.DIM, "clock"),
     "unknown": (theme.DIM, "help"),
 }
@@ -32,7 +35,10 @@ def verdict(light: str, _: Language) -> str:
         "can": _("can be won"),
         "cannot": _("cannot be\nwon any more"),
         "never": _("cannot\nbe won"),
-        "redeal": _("needs a\nredeal"),
+        "without": _("can be won\nwithout\na redeal"),
+        "one": _("can be won\nwith one\nredeal"),
+        "two": _("can be won\nwith two\nredeals"),
+        "whatever": _("cannot be\nwon, whatever\nyou do"),
         "thinking": _("still\nthinking"),
         "unknown": _("not known"),
     }[light]

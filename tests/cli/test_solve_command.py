@@ -81,6 +81,21 @@ def test_gaps_tells_the_highest_score_and_whether_it_is_proved():
     line = json.loads(solve_command.line(Solved(Task("1", Gaps(), start), answer, 0.123456)))
     assert (line["score"], line["score_proved"]) == (Gaps().score(after), True)
     assert (line["moves"], line["answer"], line["seconds"]) == (None, str(move), 0.1235)
+    assert (line["redeals"], line["fewest_redeals"]) == (None, False)
+
+
+@pytest.mark.parametrize("options", [[], ["--random-gaps"]], ids=["in-place", "random"])
+def test_an_answer_of_gaps_takes_no_more_redeals_than_are_asked_for(
+    capsys: pytest.CaptureFixture[str], options: list[str]
+):
+    (line,) = solved(capsys, "gaps", "4", *options)
+    assert (line["verdict"], line["redeals"] > 0, line["score"]) == ("won", True, 48)
+    word = "redeal-random" if options else "redeal"
+    assert line["answer"].split().count(word) == line["redeals"]
+    assert main(["verify", "gaps", "4", *options, "--answer", line["answer"]]) == 0
+    assert capsys.readouterr().out == f"won in {line['moves']} moves\n"
+    (line,) = solved(capsys, "gaps", "18", *options, "--redeals", "0")
+    assert (line["verdict"], line["redeals"], line["fewest_redeals"]) == ("won", 0, True)
 
 
 @pytest.mark.parametrize(
@@ -102,6 +117,9 @@ def test_gaps_tells_the_highest_score_and_whether_it_is_proved():
             "--time-limit nan: it must be a number from 0.001",
         ),
         (["lapeau", "1", "--memory-limit", "٣"], "--memory-limit ٣: it must be a number"),
+        (["gaps", "1", "--redeals", "3"], "--redeals 3: it must be from 0 to 2"),
+        (["gaps", "1", "--redeals", "x"], "--redeals x: it must be a whole number from 0 to 2"),
+        (["lapeau", "1", "--redeals", "1"], "lapeau has no redeals"),
         (["lapeau", "1", "--mute"], "--mute does not go with 'solve'"),
         (["lapeau", "1", "--answer", "x"], "--answer does not go with 'solve'"),
     ],

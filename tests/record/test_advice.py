@@ -168,7 +168,7 @@ def test_the_light_thinks_until_the_verdict_is_there(rules: Rules) -> None:
     ]
     move = rules.moves(desk.session.position)[0]
     assert desk.answer(Verdict.WON, [move])
-    assert desk.advisor.light is Light.CAN
+    assert desk.advisor.light is (Light.WITHOUT if rules == Gaps() else Light.CAN)
 
 
 @pytest.mark.parametrize("rules", [JAM, LaPeau(), Klondike()], ids=lambda r: r.title)
@@ -205,24 +205,72 @@ def test_whether_a_deal_ever_could_be_won_is_not_told_before_it_is_known() -> No
     assert desk.advisor.light is Light.NEVER
 
 
-def test_a_lost_layout_of_gaps_needs_a_redeal_while_one_is_left() -> None:
-    desk = Desk(dealt(Gaps()))
-    desk.follow(watch=True, warn=True)
-    desk.answer(Verdict.UNWINNABLE)
-    assert desk.advisor.light is Light.REDEAL
-    assert desk.advisor.undos_to_win is None
+def stuck(rules: Rules) -> Session:
+    """A deal of Gaps played on until only a redeal can help."""
+    session = dealt(rules)
+    while not session.needs_redeal:
+        session.play(session.rules.moves(session.position)[0])
+    return session
 
 
-def test_a_lost_layout_of_gaps_without_a_redeal_cannot_be_won_any_more() -> None:
-    session = dealt(Gaps())
-    for _ in range(Gaps.turns):
-        while not session.needs_redeal:
-            session.play(session.rules.moves(session.position)[0])
-        session.redeal()
+@pytest.mark.parametrize("rules", [Gaps(), Gaps(random_gaps=True)], ids=["in-place", "random"])
+def test_the_light_of_gaps_tells_how_many_redeals_a_win_takes(rules: Gaps) -> None:
+    session = stuck(rules)
     desk = Desk(session)
     desk.follow(watch=True)
-    desk.answer(Verdict.UNWINNABLE)
-    assert desk.advisor.light is Light.CANNOT, "before the redeals it may have been to be won"
+    redeal = rules.moves(session.position)
+    position = rules.apply(session.position, *redeal)
+    moves = list(redeal)
+    while not rules.needs_redeal(position):
+        moves.append(rules.moves(position)[0])
+        position = rules.apply(position, moves[-1])
+    desk.answer(Verdict.WON, moves)
+    assert desk.advisor.light is Light.ONE
+    assert desk.advisor.hint == redeal[0]
+    desk.play(redeal[0])
+    assert desk.advisor.light is Light.WITHOUT
+    desk.undo()
+    other = Desk(session)
+    other.follow(watch=True)
+    other.answer(Verdict.WON, moves + rules.moves(position))
+    assert other.advisor.light is Light.TWO
+    other.play(redeal[0])
+    assert other.advisor.light is Light.ONE
+
+
+def test_par_of_gaps_waits_until_it_is_known_whether_fewer_redeals_will_do() -> None:
+    session = stuck(Gaps())
+    desk = Desk(session)
+    desk.follow(watch=True, par=True)
+    desk.answer(Verdict.WON, session.rules.moves(session.position), final=False)
+    assert desk.advisor.light is Light.ONE
+    assert [asked.goal for asked in desk.asked] == [Goal.SHORT]
+    desk.answer(Verdict.WON, session.rules.moves(session.position))
+    assert [asked.goal for asked in desk.asked] == [Goal.SHORT, Goal.OPTIMAL]
+
+
+def test_a_lost_game_of_gaps_cannot_be_won_whatever_is_done() -> None:
+    for session in (dealt(Gaps()), stuck(Gaps())):
+        desk = Desk(session)
+        desk.follow(watch=True, warn=True)
+        desk.answer(Verdict.UNWINNABLE)
+        assert desk.advisor.light is Light.WHATEVER
+
+
+def test_a_verdict_of_gaps_holds_for_one_way_to_place_the_gaps() -> None:
+    session = stuck(Gaps())
+    desk = Desk(session)
+    desk.follow(watch=True)
+    session.rules = Gaps(random_gaps=True)
+    desk.follow(watch=True)
+    assert [asked.rules for asked in desk.asked] == [Gaps(), Gaps(random_gaps=True)]
+    desk.answer(Verdict.UNWINNABLE, number=1)
+    assert desk.advisor.light is Light.THINKING, "it was of the other way"
+    desk.answer(Verdict.WON, session.rules.moves(session.position))
+    assert desk.advisor.light is Light.ONE
+    session.rules = Gaps()
+    desk.follow(watch=True)
+    assert desk.advisor.light is Light.THINKING
 
 
 @pytest.mark.parametrize("rules", [JAM, LaPeau(), Gaps(), Klondike()], ids=lambda r: r.title)
@@ -600,13 +648,13 @@ def test_an_answer_of_the_player_tells_without_the_solver_that_a_position_can_be
     assert len(desk.asked) == count
 
 
-def test_a_lost_layout_of_gaps_is_not_lost_on_the_map_while_a_redeal_is_left() -> None:
+def test_a_lost_game_of_gaps_is_lost_on_the_map_too() -> None:
     desk = Desk(dealt(Gaps()))
     desk.follow(watch=True)
     desk.answer(Verdict.UNWINNABLE)
     here = desk.session.tree.here
     desk.advisor.look_at(desk.session, here)
-    assert desk.advisor.standing(desk.session, here) is None
+    assert desk.advisor.standing(desk.session, here) == (Verdict.UNWINNABLE, 0)
     assert len(desk.asked) == 1
 
 
@@ -631,21 +679,21 @@ def test_before_the_last_won_position_a_hint_is_still_to_be_had() -> None:
     assert lost.desk.advisor.hint == move
 
 
-def test_in_gaps_the_way_back_stays_within_the_layout() -> None:
-    session = dealt(Gaps())
-    for _ in range(Gaps.turns):
-        while not session.needs_redeal:
-            session.play(session.rules.moves(session.position)[0])
-        session.redeal()
+@pytest.mark.parametrize("other", [False, True])
+def test_in_gaps_the_way_back_goes_through_redeals_of_the_same_kind(other: bool) -> None:
+    session = stuck(Gaps(random_gaps=other))
+    session.redeal()
     for _ in range(3):
         session.play(session.rules.moves(session.position)[0])
+    session.rules = Gaps()
     desk = Desk(session)
     desk.follow(warn=True)
-    for _ in range(4):
-        desk.answer(Verdict.UNWINNABLE)
-    assert desk.advisor.light is Light.CANNOT and desk.advisor.undos_to_win is None
-    assert 1 < len(desk.asked) <= 3
-    assert {asked.position.used for asked in desk.asked} == {Gaps.turns}
+    answered = 0
+    while answered < len(desk.asked):
+        answered = len(desk.asked)
+        desk.answer(Verdict.UNWINNABLE if desk.asked[-1].position.used else Verdict.WON)
+    assert desk.advisor.undos_to_win == (None if other else 4)
+    assert {asked.position.used for asked in desk.asked} == ({1} if other else {0, 1})
 
 
 # Par

@@ -20,7 +20,7 @@ def copied_sources(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The solver's sources in a checkout of their own, which `compiled` now looks at."""
     here = folder / "game" / "solver"
     here.mkdir(parents=True)
-    for source in compiled.sources():
+    for source in [*compiled.sources(), ROOT / "game" / "solver" / "vectors.pyi"]:
         shutil.copy(source, here)
     monkeypatch.setattr(compiled, "_HERE", here)
     return here
@@ -73,6 +73,18 @@ def test_plain_python_can_be_asked_for() -> None:
     told, file = ran.stdout.split(maxsplit=1)
     assert told == "False"
     assert file.strip().endswith("search_tools.py")
+
+
+@pytest.mark.parametrize("without", ["librt", "librt.vecs"])
+def test_where_the_vectors_of_compiled_code_are_missing_the_solver_is_plain(without: str) -> None:
+    code = (
+        f"import sys; sys.modules[{without!r}] = None\n"
+        "from game.cli.commands import main; sys.exit(main(['solve', 'gaps', '105']))"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert '"verdict": "won"' in ran.stdout
 
 
 def wheel_of(folder: Path, **environment: str) -> Path:

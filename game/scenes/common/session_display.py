@@ -8,6 +8,7 @@ from game.desktop.keys import Command
 from game.graphics.theme import Felt
 from game.history import Node
 from game.play.session import Session
+from game.record.advice import Par
 from game.rules import BrainJam, Gaps, Rules
 from game.rules.gaps import ROW_STARTS
 from game.system.language import Language
@@ -44,16 +45,17 @@ def figures(
     seconds: float | None,
     best: tuple[int | None, int | None],
     light: str | None,
-    par: tuple[int, bool] | None,
+    par: Par | None,
     _: Language,
 ) -> Figures:
     """The figures; `seconds` None: the clock is hidden. `best`: the player's answer of any kind,
-    and the one found alone. `par`: moves, and whether proved.
+    and the one found alone. `par`: the best answer known.
     """
     shortest, alone = best
-    if par is not None and shortest is not None and not par[1]:
+    redeals = "" if par is None else redeals_of(session.rules, par, _)
+    if par is not None and shortest is not None and not par.proved and shortest < par.moves:
         # What is best known includes what the player knows.
-        par = min(par[0], shortest), False
+        par, redeals = Par(shortest, proved=False), ""
     other, answer = _other_path(session)
     return bare_figures(session.rules, session.position, session.moves, _)._replace(
         clock=None if seconds is None else clock_text(int(seconds)),
@@ -63,9 +65,22 @@ def figures(
         light=light,
         best=shortest,
         alone=alone,
-        shortest=None if par is None else par[0],
-        proved=par is not None and par[1],
+        shortest=None if par is None else par.moves,
+        proved=par is not None and par.proved,
+        redeals=redeals,
     )
+
+
+def redeals_of(rules: Rules, par: Par, _: Language) -> str:
+    """How many redeals an answer of Gaps takes; empty elsewhere."""
+    if rules.name != Gaps.name:
+        return ""
+    if not par.redeals:
+        return _("no redeal")
+    told = _.plural("{n} redeal", "{n} redeals", par.redeals)
+    if par.fewest:
+        told = _.plural("{n} redeal (fewest)", "{n} redeals (fewest)", par.redeals)
+    return told.format(n=par.redeals)
 
 
 def bare_figures(rules: Rules, position: Position, moves: int, _: Language) -> Figures:

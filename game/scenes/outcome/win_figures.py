@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.core import deals
 from game.play.session import Session
 from game.scenes.common.base import Services
-from game.scenes.common.session_display import clock_text
+from game.scenes.common.session_display import clock_text, redeals_of
 from game.storage import DealKey, How, Outcome, Play, StorageError
 from game.system.language import Language
 
@@ -82,6 +82,10 @@ class WinFigures:
         if par is not None:
             label = _("Shortest possible") if proved else _("Best known")
             caption = _("proven") if proved else _.plural("move", "moves", par)
+            known = self._services.advisor.best_known(session)
+            redeals = "" if known is None else redeals_of(session.rules, known, _)
+            if known is not None and known.moves == par and redeals:
+                caption = redeals
             yield Cell(label, str(par), caption)
         if self._services.settings.clock:
             yield self._time()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from game.core import cards
 from game.core.position import Kind, Move, Position
 from game.desktop.keys import Command
 from game.graphics import theme
 from game.play.session import Outcome, Session
 from game.record.advice import LOST, Advisor, Light
+from game.rules import Gaps, Rules
+from game.rules.gaps import ROW_STARTS
 from game.scenes.common.base import Services
 from game.system.language import Language
 from game.table.plate import Sign
@@ -32,6 +35,8 @@ class Counsel:
         """Seconds until the player is told so."""
         self._told_hidden: Session | None = None
         """The deal of which it was said that hints know the hidden cards."""
+        self._told_redeal: Session | None = None
+        """The deal of which it was said that hints know what a redeal brings."""
         self._ignores_loss = False
         self.typed = False
         """The player has chosen the deal by its number: its verdict is told even with the light
@@ -81,6 +86,12 @@ class Counsel:
             return Outcome()
         if self.hint is not None:
             return session.play(self.hint)
+        if session.needs_redeal:
+            # There is nothing else to do, so nothing to think about.
+            self.hint = session.rules.moves(session.position)[0]
+            self._services.keeper.count_hint(session)
+            self._services.tell(self._("No card can move: it is time to redeal"))
+            return Outcome()
         self._asked = True
         self._advisor.want_hint()
         self.advised(session)
@@ -120,14 +131,40 @@ class Counsel:
             return _("This deal cannot be won")
         if light is Light.CANNOT:
             return _("This position cannot be won any more")
-        if light is Light.REDEAL:
-            return _("This layout cannot be won; the hint aims at its highest score")
+        if light is Light.WHATEVER:
+            return self._lost_game(session)
+        if light in (Light.ONE, Light.TWO):
+            return self._play_for(session)
         if light is Light.UNKNOWN:
             return _("The solver has found nothing from here")
         if self._told_hidden is session or not hides(session):
             return ""
         self._told_hidden = session
         return _("The hint knows the hidden cards")
+
+    def _lost_game(self, session: Session) -> str:
+        """Gaps: how far the verdict goes. What a redeal brings hangs on how it places the gaps."""
+        _, rules = self._, session.rules
+        if not session.turns_left or not isinstance(rules, Gaps):
+            return _("This position cannot be won any more")
+        if rules.random_gaps:
+            return _("This cannot be won, whatever you do, with randomly placed gaps")
+        return _("This cannot be won, whatever you do, with gaps placed after the sequences")
+
+    def _play_for(self, session: Session) -> str:
+        """Gaps: what the next redeal of the answer keeps; first that the redeals are known."""
+        _ = self._
+        if self._told_redeal is not session:
+            self._told_redeal = session
+            return _("The hint knows how the cards will be redealt: the deal decides that")
+        rules, position = session.rules, session.position
+        for move in self._advisor.answer_from_here():
+            if move.card is None:
+                return _("Play for the redeal that keeps {cards}").format(
+                    cards=kept(rules, position, _)
+                )
+            position = rules.apply(position, move)
+        return ""
 
     # Flag, U-turn, warning
 
@@ -179,6 +216,25 @@ class Counsel:
         )
         back = (Command.UNDO_TO_WIN, "undo", _("Undo {n}").format(n=undos))
         return Bar("warning", text.format(n=undos), [back, play_on], theme.CORAL)
+
+
+def kept(rules: Rules, position: Position, _: Language) -> str:
+    """Gaps: what a redeal of a position keeps, in words."""
+    words = {
+        0: _("clubs to {rank}"),
+        1: _("diamonds to {rank}"),
+        2: _("hearts to {rank}"),
+        3: _("spades to {rank}"),
+    }
+    assert isinstance(rules, Gaps)
+    told = []
+    for row, start in enumerate(ROW_STARTS):
+        length = rules.sequence(position, row)
+        if length:
+            last = position.piles[start + length - 1][0]
+            rank = cards.name(last)[0].replace("T", "10")
+            told.append(words[cards.suit(last)].format(rank=rank))
+    return ", ".join(told) if told else _("nothing")
 
 
 def hides(session: Session) -> bool:

@@ -187,7 +187,7 @@ class Deeds:
                 session.rules, start, moves, looks, self._table.title, session.number, made
             )
             self._table.ask(Push(answer))
-        elif services.advisor.light in (*LOST, Light.REDEAL, Light.UNKNOWN):
+        elif services.advisor.light in (*LOST, Light.UNKNOWN):
             services.tell(self._("No answer is known from here"))
         else:
             services.advisor.want_hint()

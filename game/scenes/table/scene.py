@@ -434,6 +434,6 @@ class TableScene(Scene):
         seconds = keeper.seconds if self.services.settings.clock else None
         advisor = self.services.advisor
         light = advisor.light if self.counsel.lights(self.session) else None
-        par = advisor.par(self.session)
+        par = advisor.best_known(self.session)
         best = keeper.best, keeper.best_alone
         return session_display.figures(self.session, seconds, best, light, par, self._)

@@ -33,13 +33,15 @@ from stage import (
 from theatre import reading
 
 from game.core import cards, deals
-from game.core.position import DONE, Kind, Position, Seat
+from game.core.position import DONE, REDEAL, Kind, Move, Position, Seat
 from game.desktop.keys import Command
 from game.record.advice import Light
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Pop, Push, Quit, Replace
 from game.scenes.outcome.scene import WonScene
+from game.scenes.table import advice
 from game.scenes.table.scene import TableScene
+from game.system.language import Language
 from game.table.drag_and_click import DOUBLE_CLICK_S
 from game.table.plate import Sign
 
@@ -483,6 +485,29 @@ def test_gaps_the_redeal_button_calls_and_redeals() -> None:
     stage.button("redeal")
     assert position_of(stage).used == 1
     assert not redeal.lit  # type: ignore[attr-defined]
+
+
+def test_gaps_where_a_redeal_is_due_the_hint_is_the_redeal() -> None:
+    stage, gap, _ = before_redeal()
+    stage.click(gap)
+    stage.send(key(pygame.K_F2))
+    assert stage.cast.told == ["No card can move: it is time to redeal"]
+    assert stage.scene.counsel.hint == Move(None, REDEAL)
+    assert position_of(stage).used == 0
+    stage.send(key(pygame.K_F2))
+    assert position_of(stage).used == 1
+
+
+def test_gaps_a_hint_tells_what_the_next_redeal_keeps() -> None:
+    rules = Gaps()
+    position = rules.deal(deals.deck_of(1))
+    clubs = (*range(4, 52, 4), -1)
+    rest = [held[0] if held else -1 for held in position.piles if not held or held[0] % 4]
+    slots = [*clubs, *(card for card in rest if card >= 0)]
+    table = tuple(() if card < 0 else (card,) for card in (*slots, *(-1,) * (52 - len(slots))))
+    kept = advice.kept(rules, position._replace(piles=table), Language("en"))
+    assert kept.startswith("clubs to K")
+    assert advice.kept(rules, position, Language("en")) == "nothing"
 
 
 def test_gaps_a_double_click_on_a_stuck_table_redeals() -> None:

@@ -1,0 +1,313 @@
+"""The cards on the table of Gaps, in packed arrays, and the moves that are worth trying there.
+
+Strong stubborn sets thin the moves out: where some moves can wait because nothing outside
+the set can disturb or be disturbed by it, only the set is tried. Every position without
+moves is still reached, by a way as short; so verdict, highest score and par stay exact.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.core.position import Position
+from game.solver.search_tools import random_keys
+from game.solver.vectors import i64, vec
+
+WIDTH: Final = 13
+GOAL: Final = 48
+GAP: Final = 0
+"""What a slot without a card holds: the ace of clubs is never on the table."""
+MOST_MOVES: Final = 16
+"""Of one state: four gaps at the start of a row, and a choice of four twos for each."""
+
+_SLOTS: Final = 52
+_KING: Final = 48
+"""Cards from here on are kings."""
+_TWOS: Final = 0b1111 << 4
+_ACES: Final = 0b1111
+
+# Each slot's place in its row; one more for the slot that no card enters.
+_PLACE: Final = vec[i64]([slot % WIDTH for slot in range(53)])
+# The set that holds only this card.
+_BIT: Final = vec[i64]([1 << card for card in range(52)])
+# By card * 52 + slot: a card's share of a state's key.
+_KEYS: Final = vec[i64](random_keys(52 * 52))
+
+# A single bit times this has its number in the top six bits, by this table.
+_DE_BRUIJN: Final = 0x03F79D71B4CB0A89
+_BIT_NUMBERS: Final = vec[i64](
+    [number for _, number in sorted(((_DE_BRUIJN << n) >> 58 & 63, n) for n in range(64))]
+)
+
+# What an order of moves is judged by; see `_price`.
+_HOME: Final = 10
+_PARTED: Final = 3
+_DEAD: Final = 6
+
+
+class Layout:
+    """Four rows of slots, and the moves from there. Suits are 0 to 3, cards rank * 4 + suit."""
+
+    def __init__(self, position: Position) -> None:
+        self.at: vec[i64] = vec[i64]([GAP] * 53)
+        """The card in each slot; one more, that no card enters."""
+        self.slot: vec[i64] = vec[i64]([_SLOTS] * 52)
+        """Where each card lies."""
+        self.gaps: vec[i64] = vec[i64]([0] * 4)
+        self.key: i64 = 0
+        """Names the state: by XOR, of random numbers of 62 bits."""
+        self.fixed: i64 = 0
+        """Set of the cards in sequence, and how many."""
+        self.score: i64 = 0
+        self.moves: vec[i64] = vec[i64]([0] * (64 * MOST_MOVES))
+        """Lists of moves one after the other, each as (card * 64 + slot) * 4 + gap."""
+        self._prices: vec[i64] = vec[i64]([0] * MOST_MOVES)
+        self._needs: vec[i64] = vec[i64]([0] * 52)
+        """What a card draws in, where `_stubborn` has asked it of the present state."""
+        gap: i64 = 0
+        for index, held in enumerate(position.piles):
+            slot: i64 = index
+            if held:
+                card: i64 = held[0]
+                self.at[slot] = card
+                self.slot[card] = slot
+                self.key ^= _KEYS[card * 52 + slot]
+            else:
+                self.gaps[gap] = slot
+                gap += 1
+        for row in range(4):
+            start: i64 = row * WIDTH
+            first = self.at[start]
+            if 4 <= first < 8:
+                self._fix(first, start)
+
+    def _fix(self, card: i64, slot: i64) -> None:
+        """Count a card that continues a sequence, and those that wait to its right."""
+        at = self.at
+        while True:
+            self.fixed |= _BIT[card]
+            self.score += 1
+            slot += 1
+            card += 4
+            if _PLACE[slot] == 0 or at[slot] != card:
+                return
+
+    def play(self, card: i64, slot: i64, gap: i64) -> None:
+        """Move a card into a gap."""
+        at = self.at
+        source = self.slot[card]
+        at[slot] = card
+        self.slot[card] = slot
+        at[source] = GAP
+        self.gaps[gap] = source
+        self.key ^= _KEYS[card * 52 + source] ^ _KEYS[card * 52 + slot]
+        if _PLACE[slot] == 0 or self.fixed & _BIT[at[slot - 1]]:
+            self._fix(card, slot)
+
+    def back(self, card: i64, source: i64, gap: i64) -> None:
+        """Take such a move back, but for key, fixed and score."""
+        slot = self.slot[card]
+        self.at[source] = card
+        self.slot[card] = source
+        self.at[slot] = GAP
+        self.gaps[gap] = slot
+
+    def key_after(self, card: i64, slot: i64) -> i64:
+        """The key of the state after a move, the fixed cards left aside."""
+        return self.key ^ _KEYS[card * 52 + self.slot[card]] ^ _KEYS[card * 52 + slot]
+
+    def find_moves(self, at: i64) -> i64:
+        """Put the moves to try into `moves` from a place on, best first; returns their end."""
+        enabled = self.enabled()
+        if enabled & (enabled - 1):
+            enabled = self._stubborn(enabled)
+        return self.list_moves(enabled, at)
+
+    def enabled(self) -> i64:
+        """The set of the cards that can move."""
+        enabled: i64 = 0
+        gaps = self.gaps
+        at = self.at
+        number: i64 = 0
+        while number < 4:
+            slot = gaps[number]
+            number += 1
+            if _PLACE[slot] == 0:
+                enabled |= _TWOS & ~self.fixed
+                continue
+            left = at[slot - 1]
+            if GAP < left < _KING:
+                enabled |= _BIT[left + 4]
+        return enabled
+
+    def list_moves(self, enabled: i64, at: i64) -> i64:
+        """Put all moves of these cards into `moves`, as `find_moves` does."""
+        if len(self.moves) < at + MOST_MOVES:
+            self._lengthen()
+        end = at
+        gap: i64 = 0
+        while gap < 4:
+            slot = self.gaps[gap]
+            if _PLACE[slot]:
+                left = self.at[slot - 1]
+                if GAP < left < _KING and enabled & _BIT[left + 4]:
+                    self._insert(left + 4, slot, gap, at, end)
+                    end += 1
+            else:
+                twos = enabled & _TWOS
+                while twos:
+                    self._insert(lowest(twos), slot, gap, at, end)
+                    end += 1
+                    twos &= twos - 1
+            gap += 1
+        return end
+
+    def _lengthen(self) -> None:
+        self.moves = lengthened(self.moves)
+
+    def _insert(self, card: i64, slot: i64, gap: i64, first: i64, end: i64) -> None:
+        """Put a move among those from first to end, by price."""
+        price = self._price(card, slot)
+        moves = self.moves
+        prices = self._prices
+        place = end
+        while place > first:
+            before = prices[place - first - 1]
+            if before <= price:
+                break
+            prices[place - first] = before
+            moves[place] = moves[place - 1]
+            place -= 1
+        prices[place - first] = price
+        moves[place] = (card * 64 + slot) * 4 + gap
+
+    def _price(self, card: i64, slot: i64) -> i64:
+        """Low for a move to try early: into the card's own place of a row, not out of one
+        beside its neighbour, not leaving a gap that nothing can fill.
+        """
+        price: i64 = 0
+        source = self.slot[card]
+        if _PLACE[source]:
+            left = self.at[source - 1]
+            if left == GAP or left >= _KING:
+                price += _DEAD
+            elif left == card - 4:
+                price += _PARTED
+        if _PLACE[slot] == (card >> 2) - 1:
+            price -= _HOME
+        return price
+
+    def _stubborn(self, enabled: i64) -> i64:
+        """A smallest set of cards whose moves are enough, among those grown from one card.
+
+        What draws in a card that was a seed before holds all that seed's set, so it is not
+        smaller and need not be grown to its end.
+        """
+        best = enabled
+        fewest = size(enabled)
+        tried: i64 = 0
+        known: i64 = 0
+        needs = self._needs
+        seeds = enabled
+        while seeds:
+            seed = seeds & -seeds
+            seeds ^= seed
+            grown = seed
+            work = seed
+            count: i64 = 1
+            while work:
+                bit = work & -work
+                work ^= bit
+                card = lowest(bit)
+                if not known & bit:
+                    known |= bit
+                    needs[card] = self._drawn(card, bit, enabled)
+                drawn = needs[card] & ~grown
+                if drawn & tried:
+                    count = fewest
+                    break
+                grown |= drawn
+                work |= drawn
+                count += size(drawn & enabled)
+                if count >= fewest:
+                    break
+            if count < fewest:
+                fewest = count
+                best = grown & enabled
+                if count == 1:
+                    break
+            tried |= seed
+        return best
+
+    def _drawn(self, card: i64, bit: i64, enabled: i64) -> i64:
+        """The loose cards that a card of a stubborn set draws into it.
+
+        A card that can move draws in those whose moves its own could disturb: the next
+        higher of its suit, which may wait beside it, and the next lower, beside which it
+        goes. A card that cannot move draws in what could let it: the next lower, and what
+        lies to the right of that. The twos are one group, as they vie for the same places,
+        and draw in what lies in the leftmost slots: it makes way for other places of theirs.
+        """
+        drawn: i64
+        if card < 8:
+            drawn = self._leftmost()
+            if bit & enabled:
+                drawn |= _TWOS | (bit << 4)
+        elif bit & enabled:
+            drawn = bit >> 4
+            if card < _KING:
+                drawn |= bit << 4
+        else:
+            drawn = bit >> 4
+            beside = self.slot[card - 4] + 1
+            if _PLACE[beside]:
+                drawn |= _BIT[self.at[beside]]
+        return drawn & ~(self.fixed | _ACES | bit)
+
+    def _leftmost(self) -> i64:
+        """The set of the cards in the leftmost slots."""
+        at = self.at
+        return _BIT[at[0]] | _BIT[at[13]] | _BIT[at[26]] | _BIT[at[39]]
+
+    def kept(self) -> i64:
+        """What a redeal would keep: for each suit six bits, its row and the length of its
+        sequence; 0 for a suit without one. Two states that keep the same are dealt anew alike.
+        """
+        kept: i64 = 0
+        suit: i64 = 0
+        while suit < 4:
+            two = 4 + suit
+            kept <<= 6
+            if self.fixed & _BIT[two]:
+                slot = self.slot[two]
+                length: i64 = 1
+                while length < 12 and self.fixed & _BIT[two + 4 * length]:
+                    length += 1
+                kept |= slot // WIDTH * 16 + length
+            suit += 1
+        return kept
+
+
+def lowest(cards: i64) -> i64:
+    """The lowest card of a set that is not empty."""
+    return _BIT_NUMBERS[(((cards & -cards) * _DE_BRUIJN) >> 58) & 63]
+
+
+def size(cards: i64) -> i64:
+    """How many cards a set holds."""
+    count: i64 = 0
+    while cards:
+        cards &= cards - 1
+        count += 1
+    return count
+
+
+def lengthened(short: vec[i64]) -> vec[i64]:
+    """The same items, and room for as many more."""
+    length: i64 = len(short)
+    longer = vec[i64]([0] * (2 * length))
+    index: i64 = 0
+    while index < length:
+        longer[index] = short[index]
+        index += 1
+    return longer
