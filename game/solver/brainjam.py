@@ -12,7 +12,7 @@ from typing import Final
 from game.position import DONE, EMPTY, RESERVE, Move, Position
 from game.rules import BrainJam, Rules
 from game.rules.brainjam import COLUMNS, RESERVES
-from game.solver import brainjam_par, brainjam_win
+from game.solver import brainjam_win
 from game.solver.answer import Answer, Goal, Verdict, check
 from game.solver.brainjam_beam import Beam
 from game.solver.brainjam_par import ParSearch
@@ -73,8 +73,7 @@ class BrainJamSearch:
                 self._end(Verdict.WON)
             else:
                 self._nodes_before += stage.nodes
-                beam_root = brainjam_par.root_of(self._columns, self._reserve)
-                self._stage = Beam(beam_root, self._memory_limit)
+                self._stage = Beam(self._columns, self._reserve, self._memory_limit)
         elif stage.full:
             self._end(Verdict.UNDECIDED)
         elif stage.hands.unsure:
@@ -84,19 +83,19 @@ class BrainJamSearch:
 
     def _after_beam(self, stage: Beam) -> None:
         """A win is known by now; the beam may have found a shorter one."""
-        if stage.won is None:
+        if stage.won < 0:
             self._go_on(_SHORT)
             return
-        self._found(stage.won.path())
+        self._found(stage.path())
         if self._optimal or self._goal is not Goal.OPTIMAL:
             self._end(Verdict.WON)
         else:
             self._go_on(_EXACT)
 
     def _after_par_search(self, stage: ParSearch) -> None:
-        if stage.won is not None:
+        if stage.won >= 0:
             self._optimal = stage.weight == _EXACT
-            self._found(stage.won.path())
+            self._found(stage.path())
         if stage.full:
             self._end(self._verdict)
         elif self._verdict is Verdict.UNDECIDED:
@@ -108,9 +107,8 @@ class BrainJamSearch:
 
     def _go_on(self, weight: int) -> None:
         self._nodes_before += self._stage.nodes
-        root = brainjam_par.root_of(self._columns, self._reserve)
         patience = _PATIENCE if weight == _SHORT else 0
-        self._stage = ParSearch(root, weight, self._memory_limit, patience)
+        self._stage = ParSearch(self._columns, self._reserve, weight, self._memory_limit, patience)
 
     def _end(self, verdict: Verdict) -> None:
         self._verdict = verdict
