@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver.brainjam_columns import Columns
-from game.solver.brainjam_table import COLUMNS, GROUND, is_won
+from game.solver.brainjam_columns import DUG, STAYS, Columns
+from game.solver.brainjam_table import COLUMNS, GROUND
 from game.solver.search import BIT, lowest
 from game.solver.vectors import i64, vec
 
-_SUIT: Final = 0x11111111111111
+_CLUBS: Final = 0x11111111111111
 """All clubs, and their bit of `wanted` once they are finished; by shifts the other suits."""
 
 
@@ -24,26 +24,28 @@ class Relaxed:
 
     def __init__(self, columns: Columns) -> None:
         self._columns = columns
+        self._one: i64 = BIT[0]
         self._at: vec[i64] = vec[i64]([0] * COLUMNS)
         """The columns' numbers."""
-        self._wanted: i64 = 0
+        self._next: vec[i64] = vec[i64]([0] * 4)
+        """The card of each suit that goes home next; above 51: the suit is home."""
         self._free: i64 = 0
         """The cards in reserves."""
-        self._moved: bool = False
         self._blocker: vec[i64] = vec[i64]([0] * 4)
         """The card each suit waits for to move; GROUND: none, the suit is home."""
 
     def cycles(self, low: i64, high: i64, reserve: i64, wanted: i64) -> i64:
         """The count for a position: its columns' numbers, its reserve, what goes home next."""
         at = self._at
+        clubs: i64 = _CLUBS
         index: i64 = 0
         while index < 4:
             at[index] = low & 0xFFFF
             at[index + 4] = high & 0xFFFF
             low >>= 16
             high >>= 16
+            self._next[index] = lowest(wanted & (clubs << index))
             index += 1
-        self._wanted = wanted
         self._free = reserve
         count: i64 = 0
         while not self._play():
@@ -56,57 +58,59 @@ class Relaxed:
         suit: i64 = 0
         idle: i64 = 0
         while idle < 4:
-            self._moved = False
-            self._play_suit(suit)
-            idle = 1 if self._moved else idle + 1
+            idle = 1 if self._play_suit(suit) else idle + 1
             suit = (suit + 1) & 3
-        return is_won(self._wanted)
+        blocker = self._blocker
+        return blocker[0] & blocker[1] & blocker[2] & blocker[3] == GROUND
 
-    def _play_suit(self, suit: i64) -> None:
-        """Send home the cards of a suit until one of them lies under a card that stays."""
-        shift: i64 = suit * 4
-        clubs: i64 = _SUIT
-        suit_mask: i64 = clubs << suit
+    def _play_suit(self, suit: i64) -> bool:
+        """Send home the cards of a suit until one of them lies under a card that stays;
+        True if any card has moved.
+        """
+        at = self._at
+        nexts = self._next
+        dig = self._columns.dig
+        moved = False
+        goal: i64 = nexts[suit]
+        while goal < 52:
+            if (self._free >> goal) & 1:
+                goal += 4
+                nexts[suit] = goal
+                moved = True
+                continue
+            index = self._column_of(goal)
+            column: i64 = at[index]
+            card: i64 = -1
+            while card != goal:
+                word: i64 = dig[column]
+                card = word & 63
+                if card == nexts[card & 3]:
+                    nexts[card & 3] = card + 4
+                elif word & STAYS:
+                    self._blocker[suit] = card
+                    at[index] = column
+                    return moved
+                else:
+                    self._free |= self._one << card
+                column = word >> DUG
+                moved = True
+            at[index] = column
+            goal = nexts[suit]
+        self._blocker[suit] = GROUND
+        return moved
+
+    def _column_of(self, card: i64) -> i64:
+        """Which column holds a card that is the next of its suit: mostly that it was dealt to."""
         at = self._at
         ranks = self._columns.lowest
-        while True:
-            single: i64 = self._wanted & suit_mask
-            if single >> 52:
-                self._blocker[suit] = GROUND
-                return
-            if single & self._free:
-                self._wanted ^= single | (single << 4)
-                self._moved = True
-                continue
-            rank: i64 = lowest(single) >> 2
-            index: i64 = 0
+        shift: i64 = (card & 3) << 2
+        rank: i64 = card >> 2
+        index: i64 = self._columns.place[card]
+        if (ranks[at[index]] >> shift) & 15 != rank:
+            index = 0
             while (ranks[at[index]] >> shift) & 15 != rank:
                 index += 1
-            if not self._dig(index, single, suit):
-                return
-
-    def _dig(self, index: i64, goal: i64, suit: i64) -> bool:
-        """Take cards off a column down to the goal, which goes home; False if one stays."""
-        columns = self._columns
-        column: i64 = self._at[index]
-        one: i64 = BIT[0]
-        single: i64 = 0
-        while single != goal:
-            below: i64 = columns.below[column]
-            card: i64 = columns.card[column]
-            single = one << card
-            if single & self._wanted:
-                self._wanted ^= single | (single << 4)
-            elif columns.aside[below] != columns.aside[column]:
-                self._free |= single
-            else:
-                self._blocker[suit] = card
-                self._at[index] = column
-                return False
-            column = below
-            self._moved = True
-        self._at[index] = column
-        return True
+        return index
 
     def _break_cycle(self) -> None:
         """Move aside the blocking cards of the shortest cycle of suits that wait for each
@@ -126,16 +130,17 @@ class Relaxed:
                     best = length
                     first = start
             start += 1
-        one: i64 = BIT[0]
         freed: i64 = 0
         while best:
-            freed |= one << blocker[first]
+            freed |= self._one << blocker[first]
             first = blocker[first] & 3
             best -= 1
         self._free |= freed
+        at = self._at
+        dig = self._columns.dig
         index: i64 = 0
         while index < COLUMNS:
-            column: i64 = self._at[index]
-            if column and (freed >> self._columns.card[column]) & 1:
-                self._at[index] = self._columns.below[column]
+            word: i64 = dig[at[index]]
+            if (freed >> (word & 63)) & 1:
+                at[index] = word >> DUG
             index += 1
