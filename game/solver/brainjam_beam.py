@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver.brainjam_nodes import BOUND, LEFT, RESERVE, Heaps, place
+from game.solver.brainjam_nodes import BOUND, HIGH, LEFT, LOW, RESERVE, Heaps, place
 from game.solver.brainjam_par import ParSearch
 from game.solver.brainjam_table import COLUMNS
 from game.solver.search import size
 from game.solver.vectors import i64
 
 # What a layer looks at; the wider the shorter the answer.
-_WIDTH: Final = 220
+_WIDTH: Final = 360
+# What a move still needed, a card in a reserve or a column in use counts against a card not home.
+_BURDEN: Final = 8
 
 
 class Beam(ParSearch):
@@ -50,9 +52,9 @@ class Beam(ParSearch):
     def _wait(self, node: i64, facts: i64) -> None:
         words = self.met.chunk(node).words
         first = place(node)
-        heap: i64 = 2 * (((facts >> BOUND) & 255) + size(words[first + RESERVE]) + COLUMNS)
-        heap += (facts >> LEFT) & 255
-        heap -= 2 * self._vacant(words[first]) + 2 * self._vacant(words[first + 1])
+        burden: i64 = ((facts >> BOUND) & 255) + size(words[first + RESERVE]) + COLUMNS
+        burden -= self._vacant(words[first + LOW]) + self._vacant(words[first + HIGH])
+        heap: i64 = _BURDEN * burden + ((facts >> LEFT) & 255)
         if facts & 255 == self._layer:
             self._waiting.push(heap, node)
         else:
