@@ -187,12 +187,19 @@ def top(position: Position, pile: int) -> Card | None:
 
 def last_seat(position: Position, card: Card, places: Sequence[int]) -> Seat:
     """The seat of a card that ends its pile, among some piles. Raises IllegalMove."""
+    index = pile_of_end(position, card, places)
+    return Seat(index, len(position.piles[index]) - 1)
+
+
+def pile_of_end(position: Position, card: Card, places: Sequence[int]) -> int:
+    """The index of the pile that a card ends, among some piles. Raises IllegalMove."""
+    for index in places:
+        pile = position.piles[index]
+        if pile and pile[-1] == card:
+            return index
     seat = position.seat(card)
-    if seat is None or seat.pile not in places:
-        raise IllegalMove(Refusal.NOT_THERE)
-    if seat.depth != len(position.piles[seat.pile]) - 1:
-        raise IllegalMove(Refusal.COVERED)
-    return seat
+    there = seat is not None and seat.pile in places
+    raise IllegalMove(Refusal.COVERED if there else Refusal.NOT_THERE)
 
 
 def carry(position: Position, seat: Seat, target: int) -> tuple[tuple[Card, ...], ...]:
