@@ -193,9 +193,9 @@ def last_seat(position: Position, card: Card, places: Sequence[int]) -> Seat:
 
 def pile_of_end(position: Position, card: Card, places: Sequence[int]) -> int:
     """The index of the pile that a card ends, among some piles. Raises IllegalMove."""
+    table = position.piles
     for index in places:
-        pile = position.piles[index]
-        if pile and pile[-1] == card:
+        if table[index] and table[index][-1] == card:
             return index
     seat = position.seat(card)
     there = seat is not None and seat.pile in places
@@ -228,7 +228,8 @@ def empty_place(position: Position, places: range, chosen: int) -> int:
     chosen one is taken. For a move must also be possible on a twin of its position, the same
     one with its places in another order. Raises IllegalMove.
     """
-    empty = [index for index in places if not position.piles[index]]
+    table = position.piles
+    empty = [index for index in places if not table[index]]
     if not empty:
         raise IllegalMove(Refusal.OCCUPIED)
     wanted = places.start + chosen - 1

@@ -134,8 +134,9 @@ class BrainJam(ByOptions):
         if onto in (EMPTY, RESERVE):
             return empty_place(position, COLUMNS if onto == EMPTY else RESERVES, move.place)
         if onto == card + 4 and cards.rank(card) < cards.KING:
+            table = position.piles
             for column in COLUMNS:
-                if top(position, column) == onto:
+                if table[column] and table[column][-1] == onto:
                     return column
         raise IllegalMove(Refusal.MISFIT)
 

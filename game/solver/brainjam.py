@@ -7,6 +7,7 @@ what the stages before have found.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from game.position import DONE, EMPTY, RESERVE, Move, Position
@@ -29,6 +30,13 @@ _EXACT: Final = 4
 _PATIENCE: Final = 3000
 
 _ONTO: Final[dict[int, int | str]] = {TO_RESERVE: RESERVE, TO_EMPTY: EMPTY, TO_HOME: DONE}
+
+
+@cache
+def _move(step: tuple[int, int]) -> Move:
+    """A single move as the rules know it. There are few: each is made once."""
+    card, onto = step
+    return Move(card, _ONTO.get(onto, onto))
 
 
 class BrainJamSearch:
@@ -118,7 +126,7 @@ class BrainJamSearch:
         """Keep an answer if it is the best so far."""
         replay = Replay(self._columns, self._reserve)
         replay.play(path)
-        moves = tuple(Move(card, _ONTO.get(onto, onto)) for card, onto in replay.moves)
+        moves = tuple(map(_move, replay.moves))
         if self._verdict is not Verdict.WON or len(moves) <= len(self._moves):
             self._moves = moves
         self._verdict = Verdict.WON
