@@ -13,6 +13,7 @@ from game.solver.vectors import i64, vec
 
 _SEGMENTS: Final = 64
 _FIRST_SIZE: Final = 16
+_FIRST_SHIFT: Final = 56 - 4
 _VACANT: Final = -1
 _BYTES_A_PLACE: Final = 8
 _BITS: Final = (1 << 62) - 1
@@ -26,11 +27,13 @@ _HALF: Final = 1 << 55
 class Segment:
     """The keys that share the upper bits: rest of the key * 256 + value in each word."""
 
-    __slots__ = ("count", "words")
+    __slots__ = ("count", "shift", "words")
 
     def __init__(self) -> None:
         self.words: vec[i64] = vec[i64]([_VACANT] * _FIRST_SIZE)
         self.count: i64 = 0
+        self.shift: i64 = _FIRST_SHIFT
+        """The upper bits of what a segment does not tell choose the place: all but so many."""
 
 
 class Seen:
@@ -53,7 +56,7 @@ class Seen:
         segment = self.segments[spread >> 56]
         words = segment.words
         size: i64 = len(words)
-        place: i64 = (spread >> 20) & (size - 1)
+        place: i64 = (spread & _REST) >> segment.shift
         rest: i64 = (spread & _REST) - _HALF
         found: i64 = words[place]
         while found != _VACANT:
@@ -73,9 +76,10 @@ class Seen:
     def get(self, key: i64) -> i64:
         """The value of a key, -1 where it was never met."""
         spread: i64 = (key * _SPREAD) & _BITS
-        words = self.segments[spread >> 56].words
+        segment = self.segments[spread >> 56]
+        words = segment.words
         mask: i64 = len(words) - 1
-        place: i64 = (spread >> 20) & mask
+        place: i64 = (spread & _REST) >> segment.shift
         rest: i64 = (spread & _REST) - _HALF
         found: i64 = words[place]
         while found != _VACANT:
@@ -91,13 +95,14 @@ class Seen:
         size: i64 = len(old)
         mask: i64 = size * 2 - 1
         words: vec[i64] = vec[i64]([_VACANT] * (size * 2))
+        segment.shift -= 1
         at: i64 = 0
         while at < size:
             word: i64 = old[at]
             at += 1
             if word == _VACANT:
                 continue
-            place: i64 = (((word >> 8) + _HALF) >> 20) & mask
+            place: i64 = ((word >> 8) + _HALF) >> segment.shift
             while words[place] != _VACANT:
                 place = (place + 1) & mask
             words[place] = word
