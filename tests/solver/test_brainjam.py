@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from brainjam_reference import exhaust, home, positions, wander, wanted_count
+from brainjam_reference import dealt, exhaust, home, positions, wander, wanted_count
 
 from game.deals import deck_of
 from game.position import Position
@@ -101,6 +101,23 @@ def test_verdicts_and_pars_of_small_games_are_those_of_an_exhaustive_search() ->
             assert (len(answer.moves), answer.optimal) == (par, True)
         decided[par >= 0] += 1
     assert min(decided.values()) >= 10
+
+
+def test_verdicts_and_pars_of_a_dealt_part_of_a_deck_are_those_of_an_exhaustive_search() -> None:
+    """Nearly all of these are won; positions after random play are lost more often."""
+    decided = {True: 0, False: 0}
+    for seed in range(wanted_count(120)):
+        position = dealt(seed)
+        par = exhaust(position, 600)
+        if par is None:
+            continue
+        answer = solve(RULES, position, Goal.OPTIMAL)
+        assert answer.verdict is (Verdict.UNWINNABLE if par < 0 else Verdict.WON), seed
+        assert first(position).verdict is answer.verdict, seed
+        if par >= 0:
+            assert (len(answer.moves), answer.optimal) == (par, True), seed
+        decided[par >= 0] += 1
+    assert decided[True] >= 20, decided
 
 
 def test_the_bound_never_exceeds_what_the_shortest_answer_still_takes() -> None:
