@@ -12,7 +12,7 @@ from typing import Final
 from game.solver.brainjam_nodes import BOUND, HIGH, LEFT, LOW, RESERVE, Heaps, place
 from game.solver.brainjam_par import ParSearch
 from game.solver.brainjam_table import COLUMNS
-from game.solver.search import size
+from game.solver.search_tools import size
 from game.solver.vectors import i64
 
 # What a layer looks at; the wider the shorter the answer.

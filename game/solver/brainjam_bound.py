@@ -12,7 +12,7 @@ from typing import Final
 
 from game.solver.brainjam_columns import DUG, STAYS, Columns
 from game.solver.brainjam_table import COLUMNS, GROUND
-from game.solver.search import BIT, lowest
+from game.solver.search_tools import BIT, lowest
 from game.solver.vectors import i64, vec
 
 _CLUBS: Final = 0x11111111111111

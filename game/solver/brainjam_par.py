@@ -37,9 +37,9 @@ from game.solver.brainjam_nodes import (
     place,
 )
 from game.solver.brainjam_table import COLUMNS, RESERVES, TO_EMPTY, TO_RESERVE, wanted_of
-from game.solver.search import BIT, lowest, size
-from game.solver.seen import Seen
+from game.solver.search_tools import BIT, lowest, size
 from game.solver.vectors import i64, vec
+from game.solver.visited_states import Seen
 
 _MOST_COST: Final = 254
 """What `Seen` can hold; the longest shortest answers known cost half of that."""

@@ -28,17 +28,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver.brainjam_table import (
-    COLUMNS,
-    RESERVES,
-    TO_EMPTY,
-    TO_RESERVE,
-    is_won,
-    wanted_of,
-)
-from game.solver.search import BIT, lowest, random_keys, size
-from game.solver.seen import Seen
+from game.solver.brainjam_table import COLUMNS, RESERVES, TO_EMPTY, TO_RESERVE, is_won, wanted_of
+from game.solver.search_tools import BIT, lowest, random_keys, size
 from game.solver.vectors import i64, vec
+from game.solver.visited_states import Seen
 
 # Bits for the number of fixed cards of one column in a position's key.
 _LEVEL_BITS: Final = 6

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.solver.klondike_cards import ALL, KINGS, placeable
 from game.solver.klondike_state import HEIGHTS, State, Table
-from game.solver.search import lowest, size
+from game.solver.search_tools import lowest, size
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.position import Position
+from game.core.position import Position
 from game.rules.klondike import COLUMNS, FOUNDATIONS, PULL_PILE, RESERVE_PILE
 from game.solver.klondike_cards import GUESTS, HOSTS, LOWER, SAFE, TWIN
-from game.solver.search import BIT, size
+from game.solver.search_tools import BIT, size
 from game.solver.vectors import i64, vec
 
 # Kinds of moves: a dealt card with all on it onto another card or an empty column; a card

@@ -24,7 +24,7 @@ if __name__ == "__main__" and "--root" in sys.argv:
 else:
     sys.path[:0] = [str(ROOT), str(ROOT / "tools"), str(ROOT / "tests" / "solver"), HERE]
 
-from game.deals import deck_of  # noqa: E402 (needs the path)
+from game.core.deals import deck_of  # noqa: E402 (needs the path)
 from game.rules import RULES, Rules, rules_for  # noqa: E402
 from game.solver import registry  # noqa: E402
 from game.solver.answer import Answer, Goal, Verdict, replay  # noqa: E402
