@@ -186,12 +186,19 @@ def top(position: Position, pile: int) -> Card | None:
 
 def last_seat(position: Position, card: Card, places: Sequence[int]) -> Seat:
     """The seat of a card that ends its pile, among some piles. Raises IllegalMove."""
+    index = pile_of_end(position, card, places)
+    return Seat(index, len(position.piles[index]) - 1)
+
+
+def pile_of_end(position: Position, card: Card, places: Sequence[int]) -> int:
+    """The index of the pile that a card ends, among some piles. Raises IllegalMove."""
+    table = position.piles
+    for index in places:
+        if table[index] and table[index][-1] == card:
+            return index
     seat = position.seat(card)
-    if seat is None or seat.pile not in places:
-        raise IllegalMove(Refusal.NOT_THERE)
-    if seat.depth != len(position.piles[seat.pile]) - 1:
-        raise IllegalMove(Refusal.COVERED)
-    return seat
+    there = seat is not None and seat.pile in places
+    raise IllegalMove(Refusal.COVERED if there else Refusal.NOT_THERE)
 
 
 def carry(position: Position, seat: Seat, target: int) -> tuple[tuple[Card, ...], ...]:
@@ -220,7 +227,8 @@ def empty_place(position: Position, places: range, chosen: int) -> int:
     chosen one is taken. For a move must also be possible on a twin of its position, the same
     one with its places in another order. Raises IllegalMove.
     """
-    empty = [index for index in places if not position.piles[index]]
+    table = position.piles
+    empty = [index for index in places if not table[index]]
     if not empty:
         raise IllegalMove(Refusal.OCCUPIED)
     wanted = places.start + chosen - 1

@@ -13,12 +13,11 @@ from game.rules.base import (
     ByOptions,
     IllegalMove,
     Refusal,
-    carry,
     empty_place,
     home_of,
     is_next_home,
-    last_seat,
     onto_pile,
+    pile_of_end,
     range_of,
     to_done,
     top,
@@ -118,19 +117,27 @@ class BrainJam(ByOptions):
         """One card goes to its target; also where that changes no more than the place,
         because answers of the older programs may hold such moves.
         """
-        if move.card is None:
+        card = move.card
+        if card is None:
             raise IllegalMove(Refusal.NOTHING)
-        seat = last_seat(position, move.card, range(RESERVES.start, COLUMNS.stop))
-        return Position(carry(position, seat, self._target(position, move.card, move)))
+        source = pile_of_end(position, card, PLACES)
+        target = self._target(position, card, move)
+        table = list(position.piles)
+        table[source] = table[source][:-1]
+        table[target] += (card,)
+        return Position(tuple(table))
 
     def _target(self, position: Position, card: Card, move: Move) -> int:
-        if move.onto == DONE:
+        onto = move.onto
+        if onto == DONE:
             return home_of(position, card, FOUNDATIONS)
-        if move.onto in (EMPTY, RESERVE):
-            return empty_place(position, COLUMNS if move.onto == EMPTY else RESERVES, move.place)
-        for column in COLUMNS:
-            if top(position, column) == move.onto == card + 4 and cards.rank(card) < cards.KING:
-                return column
+        if onto in (EMPTY, RESERVE):
+            return empty_place(position, COLUMNS if onto == EMPTY else RESERVES, move.place)
+        if onto == card + 4 and cards.rank(card) < cards.KING:
+            table = position.piles
+            for column in COLUMNS:
+                if table[column] and table[column][-1] == onto:
+                    return column
         raise IllegalMove(Refusal.MISFIT)
 
     def steps(self, position: Position, move: Move) -> tuple[Position, ...]:

@@ -7,12 +7,13 @@ what the stages before have found.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from game.core.position import DONE, EMPTY, RESERVE, Move, Position
 from game.rules import BrainJam, Rules
 from game.rules.brainjam import COLUMNS, RESERVES
-from game.solver import brainjam_par, brainjam_win
+from game.solver import brainjam_win
 from game.solver.answer import Answer, Goal, Verdict, check
 from game.solver.brainjam_beam import Beam
 from game.solver.brainjam_par import ParSearch
@@ -29,6 +30,13 @@ _EXACT: Final = 4
 _PATIENCE: Final = 3000
 
 _ONTO: Final[dict[int, int | str]] = {TO_RESERVE: RESERVE, TO_EMPTY: EMPTY, TO_HOME: DONE}
+
+
+@cache
+def _move(step: tuple[int, int]) -> Move:
+    """A single move as the rules know it. There are few: each is made once."""
+    card, onto = step
+    return Move(card, _ONTO.get(onto, onto))
 
 
 class BrainJamSearch:
@@ -73,8 +81,7 @@ class BrainJamSearch:
                 self._end(Verdict.WON)
             else:
                 self._nodes_before += stage.nodes
-                beam_root = brainjam_par.root_of(self._columns, self._reserve)
-                self._stage = Beam(beam_root, self._memory_limit)
+                self._stage = Beam(self._columns, self._reserve, self._memory_limit)
         elif stage.full:
             self._end(Verdict.UNDECIDED)
         elif stage.hands.unsure:
@@ -84,19 +91,19 @@ class BrainJamSearch:
 
     def _after_beam(self, stage: Beam) -> None:
         """A win is known by now; the beam may have found a shorter one."""
-        if stage.won is None:
+        if stage.won < 0:
             self._go_on(_SHORT)
             return
-        self._found(stage.won.path())
+        self._found(stage.path())
         if self._optimal or self._goal is not Goal.OPTIMAL:
             self._end(Verdict.WON)
         else:
             self._go_on(_EXACT)
 
     def _after_par_search(self, stage: ParSearch) -> None:
-        if stage.won is not None:
+        if stage.won >= 0:
             self._optimal = stage.weight == _EXACT
-            self._found(stage.won.path())
+            self._found(stage.path())
         if stage.full:
             self._end(self._verdict)
         elif self._verdict is Verdict.UNDECIDED:
@@ -108,9 +115,8 @@ class BrainJamSearch:
 
     def _go_on(self, weight: int) -> None:
         self._nodes_before += self._stage.nodes
-        root = brainjam_par.root_of(self._columns, self._reserve)
         patience = _PATIENCE if weight == _SHORT else 0
-        self._stage = ParSearch(root, weight, self._memory_limit, patience)
+        self._stage = ParSearch(self._columns, self._reserve, weight, self._memory_limit, patience)
 
     def _end(self, verdict: Verdict) -> None:
         self._verdict = verdict
@@ -120,7 +126,7 @@ class BrainJamSearch:
         """Keep an answer if it is the best so far."""
         replay = Replay(self._columns, self._reserve)
         replay.play(path)
-        moves = tuple(Move(card, _ONTO.get(onto, onto)) for card, onto in replay.moves)
+        moves = tuple(map(_move, replay.moves))
         if self._verdict is not Verdict.WON or len(moves) <= len(self._moves):
             self._moves = moves
         self._verdict = Verdict.WON

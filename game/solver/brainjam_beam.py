@@ -7,57 +7,64 @@ answer met is its shortest. Where every one of them leads nowhere it finds none.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from game.solver.brainjam_par import Node, ParSearch
+from game.solver.brainjam_nodes import BOUND, HIGH, LEFT, LOW, RESERVE, Heaps, place
+from game.solver.brainjam_par import ParSearch
 from game.solver.brainjam_table import COLUMNS
 from game.solver.search_tools import size
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
+from game.solver.vectors import i64
 
 # What a layer looks at; the wider the shorter the answer.
-_WIDTH: Final = 220
+_WIDTH: Final = 360
+# What a move still needed, a card in a reserve or a column in use counts against a card not home.
+_BURDEN: Final = 8
 
 
 class Beam(ParSearch):
     """The moves and the bound are those of `ParSearch`; it is begun and run like that one."""
 
-    def __init__(self, root: Node, memory_limit: i64) -> None:
-        self._layers: list[list[list[Node]]] = []
-        """By cost, then by how promising: the positions to look at."""
+    def __init__(self, columns: list[list[int]], reserve: list[int], memory_limit: i64) -> None:
         self._layer: i64 = 0
-        self._place: i64 = 0
-        self._left: i64 = _WIDTH
-        """How many more positions this layer looks at."""
-        super().__init__(root, 0, memory_limit, 0)
+        """The cost of the positions that are looked at."""
+        self._rest: i64 = _WIDTH
+        """How many more of them are."""
+        super().__init__(columns, reserve, 0, memory_limit)
+        self._after: Heaps = Heaps(self.met)
+        """The positions of the next layer."""
 
-    def _next(self) -> Node | None:
-        """The most promising position of this layer, or of the next where that is done."""
-        while self._layer < len(self._layers):
-            buckets = self._layers[self._layer]
-            if self._left == 0 or self._place == len(buckets):
-                self._layers[self._layer] = []
-                self._layer += 1
-                self._place = 0
-                self._left = _WIDTH
-            elif not buckets[self._place]:
-                self._place += 1
-            else:
-                node = buckets[self._place].pop()
-                if self._seen.get(node.hash) == node.cost and self._is_measured(node):
-                    self._left -= 1
+    def _next(self) -> i64:
+        """The most promising node of this layer, or of the next where that is done."""
+        while True:
+            node: i64 = self._waiting.pop() if self._rest else -1
+            if node >= 0:
+                if self._is_due(node):
+                    self._rest -= 1
                     return node
-        return None
+            elif self._after.lowest == self._after.end():
+                return -1
+            else:
+                self._waiting = self._after
+                self._after = Heaps(self.met)
+                self._layer += 1
+                self._rest = _WIDTH
 
-    def _add(self, node: Node) -> None:
-        while node.cost >= len(self._layers):
-            self._layers.append([])
-        buckets = self._layers[node.cost]
-        place: i64 = 2 * (node.bound + size(node.reserve) + COLUMNS) + node.left
-        for index in range(COLUMNS):
-            if node.columns[index].count == 0:
-                place -= 2
-        while place >= len(buckets):
-            buckets.append([])
-        buckets[place].append(node)
+    def _wait(self, node: i64, facts: i64) -> None:
+        words = self.met.chunk(node).words
+        first = place(node)
+        burden: i64 = ((facts >> BOUND) & 255) + size(words[first + RESERVE]) + COLUMNS
+        burden -= self._vacant(words[first + LOW]) + self._vacant(words[first + HIGH])
+        heap: i64 = _BURDEN * burden + ((facts >> LEFT) & 255)
+        if facts & 255 == self._layer:
+            self._waiting.push(heap, node)
+        else:
+            self._after.push(heap, node)
+
+    def _vacant(self, half: i64) -> i64:
+        """How many of four columns are empty."""
+        vacant: i64 = 0
+        for _ in range(4):
+            if half & 0xFFFF == 0:
+                vacant += 1
+            half >>= 16
+        return vacant

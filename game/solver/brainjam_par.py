@@ -1,291 +1,50 @@
 """Brain Jam, counted move by move: A* to a short or the shortest answer.
 
-A position is eight columns, the set of cards in reserves and the set of cards that the
-foundations want next. Columns are chains of immutable cells which share their tails, so that
-a move copies eight references and makes one new cell. Moves to a foundation are never a
-disadvantage in this game: they are made at once, cost nothing here, and are left out of paths.
-So the cost of a path is its number of moves that are not to a foundation; the counted moves
-of an answer are that and the cards not yet home.
+A position is eight numbers of columns (brainjam_columns), the set of cards in reserves and the
+set of cards that the foundations want next: a handful of words in one long row of them. Moves
+to a foundation are never a disadvantage in this game: they are made at once, cost nothing here,
+and are left out of paths. So the cost of a path is its number of moves that are not to a
+foundation; the counted moves of an answer are that and the cards not yet home.
 
-How many more such moves a position needs at least (the bound of A*):
-
-- A card that lies above a lower card of its own suit in its column must move aside before
-  that one goes home: one move each. Columns keep this count as they grow.
-- Then play on as if reserves were without number, only with those cards moved aside. Where
-  that gets stuck, the next card of each suit lies under some card that waits for its own
-  suit: a cycle among at most four suits, and one of the cards in it has to move aside once
-  more. Count one, free all cards of the shortest cycle, go on.
+How many more such moves a position needs at least (the bound of A*): one for each card that
+lies above a lower card of its own suit in its column, for it must move aside before that one
+goes home; and one for each cycle of cards that wait for each other (brainjam_bound). Cycles are
+counted only when a position's turn has come: most never have theirs.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from game.solver.brainjam_table import (
-    COLUMNS,
-    GROUND,
-    KEYS,
-    RESERVES,
-    SHELF,
-    TO_EMPTY,
-    TO_RESERVE,
-    WIDTH,
-    is_won,
-    wanted_of,
+from game.solver.brainjam_bound import Relaxed
+from game.solver.brainjam_columns import Columns
+from game.solver.brainjam_nodes import (
+    BOUND,
+    CARD,
+    FACTS,
+    HASH,
+    HIGH,
+    LEFT,
+    LOW,
+    MEASURED,
+    ONTO,
+    PARENT,
+    RESERVE,
+    WANTED,
+    Heaps,
+    Nodes,
+    facts_of,
+    place,
 )
+from game.solver.brainjam_table import COLUMNS, RESERVES, TO_EMPTY, TO_RESERVE, wanted_of
 from game.solver.search_tools import BIT, lowest, size
+from game.solver.vectors import i64, vec
 from game.solver.visited_states import Seen
 
-if TYPE_CHECKING:
-    from mypy_extensions import i64
-
-# A rank above all others in each of the four nibbles of `Column.lowest`.
-_NO_RANKS: Final = 0xFFFF
-
-# All cards of each suit, and its bit of `wanted` once it is finished.
-_SUITS: Final[list[int]] = [0x11111111111111 << suit for suit in range(4)]
-
-# Memory of a stored position besides its place in `Seen`: the node, its list of columns and
-# the new cells of these.
-_BYTES_PER_NODE: Final = 200
-
-# What `Seen` can hold; the longest shortest answers known cost half of that.
-_MOST_COST: Final = 255
-
-
-class Column:
-    """The last card of a column, and the rest of the column below it."""
-
-    __slots__ = ("aside", "below", "card", "count", "hash", "lowest")
-
-    def __init__(
-        self, card: i64, below: Column | None, count: i64, aside: i64, lowest: i64, hash: i64
-    ) -> None:
-        self.card: i64 = card
-        self.below: Column | None = below
-        self.count: i64 = count
-        self.aside: i64 = aside
-        """How many of its cards must move aside: they lie above a lower one of their suit."""
-        self.lowest: i64 = lowest
-        """The lowest rank of each suit in it, four bits a suit; 15: none."""
-        self.hash: i64 = hash
-
-
-EMPTY_COLUMN: Final = Column(63, None, 0, 0, _NO_RANKS, 0)
-_NO_COLUMNS: Final[list[Column]] = []
-
-
-def put(column: Column, card: i64) -> Column:
-    """A column with one more card at its end."""
-    shift: i64 = (card & 3) * 4
-    rank: i64 = card >> 2
-    ranks: i64 = column.lowest
-    aside: i64 = column.aside
-    if rank > ((ranks >> shift) & 15):
-        aside += 1
-    else:
-        nibble: i64 = 15
-        ranks = (ranks & ~(nibble << shift)) | (rank << shift)
-    under: i64 = column.card if column.count else GROUND
-    key: i64 = KEYS[card * WIDTH + under]
-    return Column(card, column, column.count + 1, aside, ranks, column.hash ^ key)
-
-
-class Node:
-    """A position on a path from the start; all cards that can be home are home."""
-
-    __slots__ = (
-        "bound",
-        "card",
-        "columns",
-        "cost",
-        "hash",
-        "left",
-        "measured",
-        "onto",
-        "parent",
-        "reserve",
-        "wanted",
-    )
-
-    def __init__(
-        self, columns: list[Column], reserve: i64, wanted: i64, left: i64, hash: i64
-    ) -> None:
-        self.columns: list[Column] = columns
-        self.reserve: i64 = reserve
-        """The cards in reserves, as a set."""
-        self.wanted: i64 = wanted
-        """The cards that may go home next, as a set; bits above 51 stand for finished suits."""
-        self.left: i64 = left
-        """Cards not yet home."""
-        self.hash: i64 = hash
-        self.cost: i64 = 0
-        self.bound: i64 = 0
-        """At least so many more moves are needed, besides those to foundations."""
-        self.parent: Node | None = None
-        self.card: i64 = 0
-        self.onto: i64 = 0
-        """The card it landed on, TO_RESERVE or TO_EMPTY."""
-        self.measured: bool = False
-        """True once cycles are counted in its bound."""
-
-    def path(self) -> list[tuple[int, int]]:
-        """The moves from the start, card and what it lands on, without those to foundations."""
-        moves: list[tuple[int, int]] = []
-        node: Node | None = self
-        while node is not None and node.parent is not None:
-            moves.append((node.card, node.onto))
-            node = node.parent
-        moves.reverse()
-        return moves
-
-
-def go_home(node: Node) -> None:
-    """Play every move to a foundation there is; the node's list of columns is its own."""
-    columns = node.columns
-    wanted: i64 = node.wanted
-    reserve: i64 = node.reserve
-    hash: i64 = node.hash
-    left: i64 = node.left
-    busy = True
-    while busy:
-        busy = False
-        ready: i64 = reserve & wanted
-        while ready:
-            single: i64 = ready & -ready
-            key: i64 = KEYS[lowest(single) * WIDTH + SHELF]
-            reserve ^= single
-            hash ^= key
-            wanted ^= single | (single << 4)
-            left -= 1
-            busy = True
-            ready = reserve & wanted
-        for index in range(COLUMNS):
-            column = columns[index]
-            before: i64 = column.hash
-            while column.count and (wanted >> column.card) & 1:
-                single = BIT[column.card]
-                wanted ^= single | (single << 4)
-                left -= 1
-                below = column.below
-                assert below is not None
-                column = below
-                busy = True
-            if column.hash != before:
-                hash ^= before ^ column.hash
-                columns[index] = column
-    node.wanted = wanted
-    node.reserve = reserve
-    node.hash = hash
-    node.left = left
-
-
-def aside(columns: list[Column]) -> i64:
-    """How many cards must move aside because they lie above a lower one of their suit."""
-    total: i64 = 0
-    for index in range(COLUMNS):
-        total += columns[index].aside
-    return total
-
-
-class Relaxed:
-    """A game with endless reserves, in which only cards that must may move aside."""
-
-    def __init__(self) -> None:
-        self.columns: list[Column] = []
-        self.wanted: i64 = 0
-        self.free: i64 = 0
-        """The cards in reserves."""
-        self.moved: bool = False
-        self.blocker: list[int] = [0, 0, 0, 0]
-        """The card each suit waits for to move; GROUND: none, the suit is home."""
-
-    def cycles(self, node: Node) -> i64:
-        """How often a card has to move aside besides those counted in the columns."""
-        self.columns = node.columns[:]
-        self.wanted = node.wanted
-        self.free = node.reserve
-        count: i64 = 0
-        while not self._play():
-            count += 1
-            self._break_cycle()
-        return count
-
-    def _play(self) -> bool:
-        """Play all suits on until each is stuck; True if all cards come home."""
-        suit: i64 = 0
-        idle: i64 = 0
-        while idle < 4:
-            self.moved = False
-            self._play_suit(suit)
-            idle = 1 if self.moved else idle + 1
-            suit = (suit + 1) & 3
-        return is_won(self.wanted)
-
-    def _play_suit(self, suit: i64) -> None:
-        """Send home the cards of a suit until one of them lies under a card that stays."""
-        shift: i64 = suit * 4
-        while True:
-            single: i64 = self.wanted & _SUITS[suit]
-            if single >> 52:
-                self.blocker[suit] = GROUND
-                return
-            if single & self.free:
-                self.wanted ^= single | (single << 4)
-                self.moved = True
-                continue
-            rank: i64 = lowest(single) >> 2
-            index: i64 = 0
-            while (self.columns[index].lowest >> shift) & 15 != rank:
-                index += 1
-            if not self._dig(index, single, suit):
-                return
-
-    def _dig(self, index: i64, goal: i64, suit: i64) -> bool:
-        """Take cards off a column down to the goal, which goes home; False if one stays."""
-        column = self.columns[index]
-        single: i64 = 0
-        while single != goal:
-            below = column.below
-            assert below is not None
-            single = BIT[column.card]
-            if single & self.wanted:
-                self.wanted ^= single | (single << 4)
-            elif below.aside != column.aside:
-                self.free |= single
-            else:
-                self.blocker[suit] = column.card
-                self.columns[index] = column
-                return False
-            column = below
-            self.moved = True
-        self.columns[index] = column
-        return True
-
-    def _break_cycle(self) -> None:
-        """Move aside the blocking cards of the shortest cycle of suits that wait for each
-        other; every one of them ends its column.
-        """
-        best: i64 = 5
-        first: i64 = 0
-        for start in range(4):
-            suit: i64 = start
-            length: i64 = 0
-            while length < best and self.blocker[suit] != GROUND:
-                suit = self.blocker[suit] & 3
-                length += 1
-                if suit == start:
-                    best = length
-                    first = start
-        for _ in range(best):
-            card: i64 = self.blocker[first]
-            self.free |= BIT[card]
-            first = card & 3
-        for index in range(COLUMNS):
-            column = self.columns[index]
-            if column.count and self.free & BIT[column.card]:
-                assert column.below is not None
-                self.columns[index] = column.below
+_MOST_COST: Final = 254
+"""What `Seen` can hold; the longest shortest answers known cost half of that."""
+_BOTH: Final = (1 << 8) - 1
+"""The bits of one fact of a node."""
 
 
 class ParSearch:
@@ -296,27 +55,73 @@ class ParSearch:
     search loses it: the weight grows by half.
     """
 
-    def __init__(self, root: Node, weight: i64, memory_limit: i64, patience: i64) -> None:
+    def __init__(
+        self,
+        columns: list[list[int]],
+        reserve: list[int],
+        weight: i64,
+        memory_limit: i64,
+        patience: i64 = 0,
+    ) -> None:
+        """From a position: its columns, first card first, and reserve; all else is home."""
         self.weight: i64 = weight
         self.patience: i64 = patience
         self.memory_limit: i64 = memory_limit
         """Bytes."""
         self.nodes: i64 = 0
         """Positions expanded so far."""
-        self.won: Node | None = None
-        """The last position of the answer."""
+        self.won: i64 = -1
+        """The last node of the answer."""
         self.full: bool = False
         """True if it proves nothing: memory was used up, or a path grew beyond _MOST_COST."""
-        self._relaxed: Relaxed = Relaxed()
+        self.met: Nodes = Nodes()
+        self._waiting: Heaps = Heaps(self.met)
         self._seen: Seen = Seen()
         """The lowest cost at which each position was met."""
-        self._stored: i64 = 0
-        self._buckets: list[list[Node]] = []
-        self._current: i64 = 0
-        self._where: list[int] = [0] * 52
+        there: i64 = 0
+        for column in columns:
+            for card in column:
+                there |= BIT[card]
+        held: i64 = 0
+        for card in reserve:
+            held |= BIT[card]
+        there |= held
+        self.columns: Columns = Columns(columns, there)
+        self._relaxed: Relaxed = Relaxed(self.columns)
+        self._where: vec[i64] = vec[i64]([0] * 64)
         """The column that ends with each card; right only for the ends of one position."""
-        self._seen.lower(root.hash, 0)
-        self._add(root)
+        self._at: vec[i64] = vec[i64]([0] * COLUMNS)
+        """The columns of the position that is expanded."""
+        # That position, and a position after a move from it.
+        self._node: i64 = -1
+        self._facts: i64 = 0
+        self._from_low: i64 = 0
+        self._from_high: i64 = 0
+        self._from_reserve: i64 = 0
+        self._from_wanted: i64 = 0
+        self._from_hash: i64 = 0
+        self._low: i64 = 0
+        self._high: i64 = 0
+        self._reserve: i64 = held
+        self._wanted: i64 = wanted_of(there)
+        self._hash: i64 = 0
+        self._left: i64 = size(there)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Store the first position."""
+        columns = self.columns
+        for index in range(COLUMNS):
+            column: i64 = columns.dealt[index]
+            self._hash ^= columns.hash[column]
+            self._turn(index, column)
+        held: i64 = self._reserve
+        while held:
+            self._hash ^= columns.shelf[lowest(held)]
+            held &= held - 1
+        self._go_home()
+        self._seen.lower(self._hash, 0)
+        self._store(facts_of(0, self._aside(), self._left, 0, 0))
 
     def run(self, nodes: i64) -> bool:
         """Expand so many positions; True if the search has ended: with an answer in `won`,
@@ -325,163 +130,243 @@ class ParSearch:
         goal: i64 = self.nodes + nodes
         while self.nodes < goal:
             node = self._next()
-            if node is None:
+            if node < 0:
                 return True
-            if node.left == 0:
+            if (self._facts >> LEFT) & _BOTH == 0:
                 self.won = node
                 return True
-            if self._stored * _BYTES_PER_NODE + self._seen.used_bytes() > self.memory_limit:
+            if self.met.used_bytes() + self._seen.used_bytes() > self.memory_limit:
                 self.full = True
                 return True
             self.nodes += 1
-            self._expand(node)
-            node.columns = _NO_COLUMNS
+            self._expand()
             if self.nodes == self.patience:
                 self._hurry()
         return False
 
-    def _next(self) -> Node | None:
-        """The most promising position, its bound measured."""
+    def path(self) -> list[tuple[int, int]]:
+        """The moves of the answer, card and what it lands on, without those to foundations."""
+        moves: list[tuple[int, int]] = []
+        node: i64 = self.won
+        while node >= 0:
+            words = self.met.chunk(node).words
+            first = place(node)
+            facts: i64 = words[first + FACTS]
+            node = words[first + PARENT]
+            if node >= 0:
+                moves.append((int((facts >> CARD) & _BOTH), int((facts >> ONTO) & _BOTH)))
+        moves.reverse()
+        return moves
+
+    def _next(self) -> i64:
+        """The most promising node, its bound measured; -1: none is left."""
         while True:
-            while not self._buckets[self._current]:
-                self._current += 1
-                if self._current == len(self._buckets):
-                    self._current = 0
-                    self._buckets = [[]]
-                    return None
-            node = self._buckets[self._current].pop()
-            if self._seen.get(node.hash) < node.cost:
-                continue
-            if self._is_measured(node):
+            node = self._waiting.pop()
+            if node < 0 or self._is_due(node):
                 return node
 
-    def _is_measured(self, node: Node) -> bool:
-        """Whether a position's bound counts its cycles; else they are counted now, and where
-        that makes it less promising it has to wait.
+    def _is_due(self, node: i64) -> bool:
+        """Take up a node, if it is the cheapest way to its position and its bound is measured.
+
+        Otherwise its cycles are counted now, and if they make it less promising it waits again.
         """
-        if node.measured:
+        words = self.met.chunk(node).words
+        first = place(node)
+        facts: i64 = words[first + FACTS]
+        if self._seen.get(words[first + HASH]) < facts & _BOTH:
+            return False
+        self._node = node
+        self._from_low = words[first + LOW]
+        self._from_high = words[first + HIGH]
+        self._from_reserve = words[first + RESERVE]
+        self._from_wanted = words[first + WANTED]
+        self._from_hash = words[first + HASH]
+        self._facts = facts
+        if (facts >> MEASURED) & 1:
             return True
-        node.measured = True
-        bound: i64 = aside(node.columns) + self._relaxed.cycles(node)
-        if bound <= node.bound:
-            return True
-        node.bound = bound
-        self._add(node)
-        return False
+        bound: i64 = self._aside_of(self._from_low) + self._aside_of(self._from_high)
+        bound += self._relaxed.cycles(
+            self._from_low, self._from_high, self._from_reserve, self._from_wanted
+        )
+        facts |= BIT[MEASURED]
+        before: i64 = (facts >> BOUND) & _BOTH
+        better: bool = bound > before
+        if better:
+            facts += (bound - before) << BOUND
+        self._facts = facts
+        words[first + FACTS] = facts
+        if better:
+            self._wait(node, facts)
+        return not better
 
     def _hurry(self) -> None:
         """Sort all that waits anew by a heavier weight; better bounds stay lower."""
-        waiting = self._buckets
-        self._buckets = []
-        self._current = 0
+        before = self._waiting
+        self._waiting = Heaps(self.met)
         self.weight += self.weight // 2
         self.patience += self.patience // 2
-        for bucket in waiting:
-            for node in bucket:
-                self._add(node)
+        node = before.pop()
+        while node >= 0:
+            self._wait(node, self.met.chunk(node).words[place(node) + FACTS])
+            node = before.pop()
 
-    def _add(self, node: Node) -> None:
-        place: i64 = 4 * node.cost + self.weight * node.bound
-        while place >= len(self._buckets):
-            self._buckets.append([])
-        self._buckets[place].append(node)
-        if place < self._current:
-            self._current = place
+    def _wait(self, node: i64, facts: i64) -> None:
+        """Put a node among those that wait."""
+        self._waiting.push(4 * (facts & _BOTH) + self.weight * ((facts >> BOUND) & _BOTH), node)
 
-    def _expand(self, node: Node) -> None:
-        """All moves, the most promising last: a bucket gives back the latest first."""
-        columns = node.columns
+    def _expand(self) -> None:
+        """All moves, the most promising last: a heap gives back the latest first."""
+        at = self._at
+        where = self._where
+        columns = self.columns
+        one: i64 = BIT[0]
         ends: i64 = 0
         vacant: i64 = -1
-        where = self._where
-        for index in range(COLUMNS):
-            column = columns[index]
-            if column.count:
-                ends |= BIT[column.card]
-                where[column.card] = index
+        low: i64 = self._from_low
+        high: i64 = self._from_high
+        index: i64 = 0
+        while index < COLUMNS:
+            column: i64 = low & 0xFFFF
+            low >>= 16
+            if index == 3:
+                low = high
+            at[index] = column
+            if column:
+                card: i64 = columns.card[column]
+                ends |= one << card
+                where[card] = index
             else:
                 vacant = index
+            index += 1
+        reserve: i64 = self._from_reserve
         if vacant >= 0:
-            self._to_empty(node, vacant)
-        if size(node.reserve) < RESERVES:
-            for index in range(COLUMNS):
-                if columns[index].count:
-                    self._play(node, columns[index].card, index, -1, TO_RESERVE)
-        fitting: i64 = (ends | node.reserve) & (ends >> 4)
+            self._to_empty(vacant)
+        if size(reserve) < RESERVES:
+            index = 0
+            while index < COLUMNS:
+                if at[index]:
+                    self._play(columns.card[at[index]], index, -1, TO_RESERVE)
+                index += 1
+        fitting: i64 = (ends | reserve) & (ends >> 4)
         while fitting:
-            card: i64 = lowest(fitting)
+            card = lowest(fitting)
             fitting &= fitting - 1
-            source: i64 = -1 if (node.reserve >> card) & 1 else where[card]
-            self._play(node, card, source, where[card + 4], card + 4)
+            source: i64 = -1 if (reserve >> card) & 1 else where[card]
+            self._play(card, source, where[card + 4], card + 4)
 
-    def _to_empty(self, node: Node, vacant: i64) -> None:
+    def _to_empty(self, vacant: i64) -> None:
         """Moves to an empty column, except those of a card that is alone in its own."""
-        for index in range(COLUMNS):
-            if node.columns[index].count > 1:
-                self._play(node, node.columns[index].card, index, vacant, TO_EMPTY)
-        held: i64 = node.reserve
+        index: i64 = 0
+        while index < COLUMNS:
+            column = self._at[index]
+            if self.columns.below[column]:
+                self._play(self.columns.card[column], index, vacant, TO_EMPTY)
+            index += 1
+        held: i64 = self._from_reserve
         while held:
-            self._play(node, lowest(held), -1, vacant, TO_EMPTY)
+            self._play(lowest(held), -1, vacant, TO_EMPTY)
             held &= held - 1
 
-    def _play(self, node: Node, card: i64, source: i64, target: i64, onto: i64) -> None:
+    def _play(self, card: i64, source: i64, target: i64, onto: i64) -> None:
         """Store the position after a move between two columns; -1 stands for a reserve."""
-        columns = node.columns[:]
-        reserve: i64 = node.reserve
-        hash: i64 = node.hash
-        key: i64 = KEYS[card * WIDTH + SHELF]
+        columns = self.columns
+        one: i64 = BIT[0]
+        self._low = self._from_low
+        self._high = self._from_high
+        self._reserve = self._from_reserve
+        self._wanted = self._from_wanted
+        hash: i64 = self._from_hash
+        left: i64 = (self._facts >> LEFT) & _BOTH
+        self._left = left
+        uncovered: i64 = 0
         if source < 0:
-            reserve ^= BIT[card]
-            hash ^= key
+            self._reserve ^= one << card
+            hash ^= columns.shelf[card]
         else:
-            old = columns[source]
-            below = old.below
-            assert below is not None
-            columns[source] = below
-            hash ^= old.hash ^ below.hash
+            old: i64 = self._at[source]
+            uncovered = columns.below[old]
+            hash ^= columns.hash[old] ^ columns.hash[uncovered]
+            self._turn(source, uncovered - old)
         if target < 0:
-            reserve ^= BIT[card]
-            hash ^= key
+            self._reserve ^= one << card
+            hash ^= columns.shelf[card]
         else:
-            grown = put(columns[target], card)
-            hash ^= columns[target].hash ^ grown.hash
-            columns[target] = grown
-        child = Node(columns, reserve, node.wanted, node.left, hash)
-        go_home(child)
-        child.cost = node.cost + 1
-        if child.cost > _MOST_COST:
+            old = self._at[target]
+            new: i64 = columns.grown[old] if old else columns.alone[card]
+            hash ^= columns.hash[old] ^ columns.hash[new]
+            self._turn(target, new - old)
+        self._hash = hash
+        if (self._wanted >> columns.card[uncovered]) & 1:
+            self._go_home()
+        cost: i64 = (self._facts & _BOTH) + 1
+        if cost > _MOST_COST:
             self.full = True
             return
-        if not self._seen.lower(child.hash, child.cost):
+        if not self._seen.lower(self._hash, cost):
             return
-        self._stored += 1
-        child.parent = node
-        child.card = card
-        child.onto = onto
-        child.bound = max(aside(columns), node.bound - 1)
-        self._add(child)
+        bound: i64 = max(self._aside(), ((self._facts >> BOUND) & _BOTH) - 1)
+        self._store(facts_of(cost, bound, self._left, card, onto))
 
+    def _turn(self, index: i64, difference: i64) -> None:
+        """Add to the number of a column of the position at hand."""
+        if index < 4:
+            self._low += difference << (index << 4)
+        else:
+            self._high += difference << ((index - 4) << 4)
 
-def root_of(columns: list[list[int]], reserve: list[int]) -> Node:
-    """The node of a position given by its columns, first card first, and its reserve cards;
-    all other cards are home.
-    """
-    chains: list[Column] = []
-    held: i64 = 0
-    hash: i64 = 0
-    there: i64 = 0
-    for cards in columns:
-        chain = EMPTY_COLUMN
-        for card in cards:
-            chain = put(chain, card)
-            there |= BIT[card]
-        chains.append(chain)
-        hash ^= chain.hash
-    for card in reserve:
-        key: i64 = KEYS[card * WIDTH + SHELF]
-        hash ^= key
-        held |= BIT[card]
-    there |= held
-    node = Node(chains, held, wanted_of(there), size(there), hash)
-    go_home(node)
-    return node
+    def _go_home(self) -> None:
+        """Play every move to a foundation there is in the position at hand."""
+        columns = self.columns
+        busy = True
+        while busy:
+            busy = False
+            ready: i64 = self._reserve & self._wanted
+            while ready:
+                single: i64 = ready & -ready
+                self._reserve ^= single
+                self._hash ^= columns.shelf[lowest(single)]
+                self._wanted ^= single | (single << 4)
+                self._left -= 1
+                busy = True
+                ready = self._reserve & self._wanted
+            index: i64 = 0
+            while index < COLUMNS:
+                half: i64 = self._low if index < 4 else self._high
+                column: i64 = (half >> ((index & 3) << 4)) & 0xFFFF
+                if (self._wanted >> columns.card[column]) & 1:
+                    below: i64 = columns.below[column]
+                    single = BIT[columns.card[column]]
+                    self._wanted ^= single | (single << 4)
+                    self._left -= 1
+                    self._hash ^= columns.hash[column] ^ columns.hash[below]
+                    self._turn(index, below - column)
+                    busy = True
+                index += 1
+
+    def _aside(self) -> i64:
+        """How many cards of the position at hand must move aside for a lower one below."""
+        return self._aside_of(self._low) + self._aside_of(self._high)
+
+    def _aside_of(self, half: i64) -> i64:
+        """The same of four columns."""
+        aside = self.columns.aside
+        return (
+            aside[half & 0xFFFF]
+            + aside[(half >> 16) & 0xFFFF]
+            + aside[(half >> 32) & 0xFFFF]
+            + aside[half >> 48]
+        )
+
+    def _store(self, facts: i64) -> None:
+        """Keep the position at hand as a node, and let it wait."""
+        node = self.met.add()
+        words = self.met.chunk(node).words
+        first = place(node)
+        words[first + LOW] = self._low
+        words[first + HIGH] = self._high
+        words[first + RESERVE] = self._reserve
+        words[first + WANTED] = self._wanted
+        words[first + HASH] = self._hash
+        words[first + FACTS] = facts
+        words[first + PARENT] = self._node
+        self._wait(node, facts)

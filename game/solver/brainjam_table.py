@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.solver.search_tools import BIT, lowest, random_keys
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
+from game.solver.vectors import i64, vec
 
 COLUMNS: Final = 8
 RESERVES: Final = 4
@@ -51,9 +49,12 @@ class Replay:
         self.columns: list[list[int]] = [column[:] for column in columns]
         self.held: i64 = 0
         """The cards in reserves."""
+        self.ends: i64 = 0
+        """The cards that end a column."""
         self.home: i64 = 0
         """The cards sent home."""
-        self.column: list[int] = [-1] * 52
+        self.one: i64 = BIT[0]
+        self.column: vec[i64] = vec[i64]([-1] * 52)
         """The column of each card that lies in one."""
         self.hash: i64 = 0
         self.moves: list[tuple[int, int]] = []
@@ -68,6 +69,8 @@ class Replay:
                 self.column[card] = index
                 self._turn(card, below)
                 below = card
+            if below != GROUND:
+                self.ends |= BIT[below]
         for card in reserve:
             self.held |= BIT[card]
             self._turn(card, SHELF)
@@ -93,42 +96,48 @@ class Replay:
                 self.passed = {key: at for key, at in self.passed.items() if at <= before}
 
     def _go_home(self) -> None:
-        busy = True
-        while busy:
-            busy = False
-            ready: i64 = self.held & self.wanted
-            for index in range(COLUMNS):
-                if self.columns[index]:
-                    ready |= self.wanted & BIT[self.columns[index][-1]]
-            while ready:
-                busy = True
-                single: i64 = ready & -ready
-                ready ^= single
-                card: i64 = lowest(single)
-                self._lift(card)
-                self.moves.append((card, TO_HOME))
-                self.home |= single
-                self.wanted ^= single | (single << 4)
+        ready: i64 = self.wanted & (self.held | self.ends)
+        while ready:
+            card: i64 = lowest(ready)
+            single: i64 = ready & -ready
+            self._lift(card)
+            self.moves.append((card, TO_HOME))
+            self.home |= single
+            self.wanted ^= single | (single << 4)
+            ready = self.wanted & (self.held | self.ends)
 
     def _lift(self, card: i64) -> None:
         index: i64 = self.column[card]
+        single: i64 = self.one << card
         if index < 0:
-            self.held ^= BIT[card]
+            self.held ^= single
             self._turn(card, SHELF)
             return
         column = self.columns[index]
         column.pop()
-        self._turn(card, column[-1] if column else GROUND)
+        self.ends ^= single
+        below: i64 = GROUND
+        if column:
+            below = column[-1]
+            self.ends |= self.one << below
+        self._turn(card, below)
         self.column[card] = -1
 
     def _put(self, card: i64, onto: i64) -> None:
         self.moves.append((card, onto))
+        single: i64 = self.one << card
         if onto == TO_RESERVE:
-            self.held |= BIT[card]
+            self.held |= single
             self._turn(card, SHELF)
             return
-        index: i64 = self._empty() if onto == TO_EMPTY else self.column[onto]
-        self._turn(card, GROUND if onto == TO_EMPTY else onto)
+        self.ends |= single
+        if onto == TO_EMPTY:
+            index: i64 = self._empty()
+            self._turn(card, GROUND)
+        else:
+            index = self.column[onto]
+            self.ends ^= self.one << onto
+            self._turn(card, onto)
         self.columns[index].append(card)
         self.column[card] = index
 

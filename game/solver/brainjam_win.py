@@ -26,13 +26,12 @@ found nothing proves nothing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.solver.brainjam_table import COLUMNS, RESERVES, TO_EMPTY, TO_RESERVE, is_won, wanted_of
 from game.solver.search_tools import BIT, lowest, random_keys, size
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
+from game.solver.vectors import i64, vec
+from game.solver.visited_states import Seen
 
 # Bits for the number of fixed cards of one column in a position's key.
 _LEVEL_BITS: Final = 6
@@ -40,6 +39,10 @@ _LEVEL: Final = 63
 _MOST_LEVELS: Final = 52
 _KEYS: Final[list[int]] = random_keys(52)
 _BUCKETS: Final = 256
+
+# What `Hands.wish` may be besides a card.
+_ALL: Final = -1
+_EXCHANGES: Final = -2
 
 BYTES_PER_NODE: Final = 260
 """Memory of a stored position: the node, its number and its hash entry."""
@@ -49,20 +52,25 @@ class Deal:
     """The columns of a start position, as the fixed cards of each and what they hold down."""
 
     def __init__(self, columns: list[list[int]]) -> None:
-        self.fixed: list[int] = [0] * (COLUMNS * _MOST_LEVELS)
+        self.fixed: vec[i64] = vec[i64]([0] * (COLUMNS * _MOST_LEVELS))
         """The n-th fixed card of a column, n from 1, at column * _MOST_LEVELS + n."""
-        self.above: list[int] = [0] * (COLUMNS * _MOST_LEVELS)
+        self.above: vec[i64] = vec[i64]([0] * (COLUMNS * _MOST_LEVELS))
         """The cards that lie in sequence on it; at n = 0, on the first card, with that card."""
-        self.first: list[int] = [0] * COLUMNS
+        self.first: vec[i64] = vec[i64]([0] * COLUMNS)
         """The first card of each column, as a set."""
-        self.column: list[int] = [0] * 52
+        self.column: vec[i64] = vec[i64]([0] * 52)
         """The column of each fixed card."""
-        self.start: int = 0
+        self.names: vec[i64] = vec[i64]([0] * 52)
+        """What each card adds to the name of a position in which it is a base."""
+        for card in range(52):
+            self.names[card] = _KEYS[card]
+        self.one: i64 = BIT[0]
+        self.start: i64 = 0
         """How many fixed cards each column has, _LEVEL_BITS for each."""
-        self.cards: int = 0
+        self.cards: i64 = 0
         """All cards in columns."""
         for index, cards in enumerate(columns):
-            level = 0
+            level: i64 = 0
             for place, card in enumerate(cards):
                 self.cards |= BIT[card]
                 if place and cards[place - 1] != card + 4:
@@ -88,8 +96,10 @@ class State:
         "key",
         "loose",
         "moves",
+        "next",
         "parent",
         "reserve",
+        "taken",
         "vacant",
         "wanted",
     )
@@ -109,23 +119,25 @@ class State:
         self.vacant: i64 = 0
         """Columns without fixed cards, whether a base lies there or not."""
         self.parent: State | None = None
+        self.taken: i64 = _EXCHANGES
+        """The fixed card taken to come here; _EXCHANGES: none."""
+        self.next: State | None = None
+        """What waits behind it, or lies unused behind it."""
         self.moves: list[tuple[int, int]] = _NO_MOVES
         """Where they are wanted: the single moves from the parent to here, card and what it
         lands on, without those to foundations.
         """
 
-    def copy(self) -> State:
-        """The same arrangement, as a child of this one."""
-        made = State()
-        made.key = self.key
-        made.loose = self.loose
-        made.reserve = self.reserve
-        made.bases = self.bases
-        made.ends = self.ends
-        made.wanted = self.wanted
-        made.vacant = self.vacant
-        made.parent = self
-        return made
+    def become_child(self, parent: State) -> None:
+        """Take over the arrangement of another state."""
+        self.key = parent.key
+        self.loose = parent.loose
+        self.reserve = parent.reserve
+        self.bases = parent.bases
+        self.ends = parent.ends
+        self.wanted = parent.wanted
+        self.vacant = parent.vacant
+        self.parent = parent
 
     def hosts(self) -> i64:
         """The cards on which their predecessor can lie."""
@@ -134,16 +146,6 @@ class State:
     def resting(self) -> i64:
         """The loose cards that lie on their successor."""
         return self.loose & ~self.reserve & ~self.bases
-
-    def name(self) -> i64:
-        """The same for arrangements that can be changed into each other."""
-        name: i64 = self.key
-        bases: i64 = self.bases
-        while bases:
-            key: i64 = _KEYS[lowest(bases)]
-            name ^= key
-            bases &= bases - 1
-        return name
 
     def chain(self, card: i64) -> i64:
         """How many cards lie on a card in sequence."""
@@ -156,20 +158,28 @@ class State:
         return count
 
 
+def name_of(deal: Deal, state: State) -> i64:
+    """The same for arrangements that can be changed into each other, from 0 to 2 ** 62 - 1."""
+    name: i64 = state.key
+    bases: i64 = state.bases
+    while bases:
+        name ^= deal.names[lowest(bases)]
+        bases &= bases - 1
+    return name
+
+
 def uncover(deal: Deal, state: State, card: i64) -> None:
     """Take a fixed card, which ends its column, out of the fixed ones; what it held is loose."""
     index: i64 = deal.column[card]
-    one: i64 = BIT[_LEVEL_BITS * index]
-    state.key -= one
-    level: i64 = (state.key >> (_LEVEL_BITS * index)) & _LEVEL
-    state.ends &= ~BIT[card]
-    freed: i64 = deal.above[index * _MOST_LEVELS + level]
-    state.loose |= freed
+    shift: i64 = _LEVEL_BITS * index
+    state.key -= deal.one << shift
+    level: i64 = (state.key >> shift) & _LEVEL
+    state.ends ^= deal.one << card
+    state.loose |= deal.above[index * _MOST_LEVELS + level]
     if level:
-        state.ends |= BIT[deal.fixed[index * _MOST_LEVELS + level]]
+        state.ends |= deal.one << deal.fixed[index * _MOST_LEVELS + level]
     else:
-        first: i64 = deal.first[index]
-        state.bases |= first
+        state.bases |= deal.first[index]
         state.vacant += 1
 
 
@@ -198,7 +208,10 @@ class Hands:
         """True: write down every single move in `State.moves`."""
         self.unsure: bool = False
         """True once a way was left out that might exist."""
+        self.wish: i64 = _ALL
+        """Look only for the ways that take this card, or only for exchanges."""
         self.made: list[State] = []
+        self.unused: State | None = None
         self.free: i64 = 0
         """Free reserves of the position at hand."""
         self.bare: i64 = 0
@@ -220,11 +233,13 @@ class Hands:
             length: i64 = state.chain(card) + 1
             if length > longest:
                 longest = length
+            if self.wish != _ALL and self.wish != card:
+                continue
             if (hosts >> (card + 4)) & 1:
                 self._take_onto_host(state, card, length)
             else:
                 self._take(state, card, length)
-        if state.bases or (state.vacant and self.free < longest):
+        if self.wish < 0 and (state.bases or (state.vacant and self.free < longest)):
             self._exchange(state)
         return self.made
 
@@ -246,7 +261,7 @@ class Hands:
         room: i64 = (self.free + 1) << (self.bare - 1)
         if length <= room:
             child = self._child(state)
-            child.bases |= BIT[card]
+            child.bases |= self.deal.one << card
             self._carry(child, card, length, TO_EMPTY, self.free, self.bare - 1)
             self._taken(child, card)
         if length > 1:
@@ -267,7 +282,7 @@ class Hands:
         room = (self.free + 1) << (self.bare - 2)
         for upper in range(aside, min(room, length - 1)):
             child = self._parted(state, card, length, upper)
-            child.bases |= BIT[card]
+            child.bases |= self.deal.one << card
             self._carry(child, card, upper + 1, TO_EMPTY, self.free, self.bare - 2)
             self._taken(child, card)
         if self.free:
@@ -280,8 +295,8 @@ class Hands:
             self.unsure = True
         for upper in range(max(aside, 1), min(room, length - 2) + 1):
             child = self._parted(state, card, length, upper)
-            child.bases |= BIT[card - 4]
-            child.reserve |= BIT[card]
+            child.bases |= self.deal.one << (card - 4)
+            child.reserve |= self.deal.one << card
             self._carry(child, card - 4, upper, TO_EMPTY, self.free, self.bare - 2)
             self._carry(child, card, 1, TO_RESERVE, 0, 0)
             self._taken(child, card)
@@ -290,12 +305,13 @@ class Hands:
         """The cards on a card, except so many of the highest, go to a bare column."""
         child = self._child(state)
         head: i64 = card - 4 * upper - 4
-        child.bases |= BIT[head]
+        child.bases |= self.deal.one << head
         self._carry(child, head, length - 1 - upper, TO_EMPTY, self.free, self.bare - 1)
         return child
 
     def _taken(self, child: State, card: i64) -> None:
-        child.loose |= BIT[card]
+        child.taken = card
+        child.loose |= self.deal.one << card
         uncover(self.deal, child, card)
         go_home(self.deal, child)
         self.settle(child)
@@ -308,8 +324,8 @@ class Hands:
             card: i64 = lowest(cards)
             cards &= cards - 1
             child = self._child(state)
-            child.reserve ^= BIT[card]
-            child.bases |= BIT[card]
+            child.reserve ^= self.deal.one << card
+            child.bases |= self.deal.one << card
             self._carry(child, card, 1, TO_EMPTY, 0, 0)
             self._moved(child)
         cards = state.bases
@@ -323,7 +339,7 @@ class Hands:
             length: i64 = state.chain(card) + 1
             if length <= (self.free + 1) << (self.bare - 1):
                 child = self._child(state)
-                child.bases |= BIT[card]
+                child.bases |= self.deal.one << card
                 self._carry(child, card, length, TO_EMPTY, self.free, self.bare - 1)
                 self._moved(child)
 
@@ -332,17 +348,18 @@ class Hands:
         length: i64 = state.chain(card) + 1
         if length <= self.free:
             child = self._child(state)
-            child.bases ^= BIT[card]
+            child.bases ^= self.deal.one << card
             child.reserve |= _run(card, length)
             self._carry_to_reserves(child, card, length)
             self._moved(child)
         if (state.hosts() >> (card + 4)) & 1 and length <= (self.free + 1) << self.bare:
             child = self._child(state)
-            child.bases ^= BIT[card]
+            child.bases ^= self.deal.one << card
             self._carry(child, card, length, card + 4, self.free, self.bare)
             self._moved(child)
 
     def _moved(self, child: State) -> None:
+        child.taken = _EXCHANGES
         self._gather(child)
         self.made.append(child)
 
@@ -397,13 +414,23 @@ class Hands:
             fitting &= fitting - 1
             length: i64 = state.chain(card) + 1
             if length <= (free + 1) << bare:
-                state.bases ^= BIT[card]
+                state.bases ^= self.deal.one << card
                 self._carry(state, card, length, card + 4, free, bare)
                 return True
         return False
 
+    def drop(self, state: State) -> None:
+        """A position that was found before: its object is used again."""
+        state.next = self.unused
+        self.unused = state
+
     def _child(self, state: State) -> State:
-        child = state.copy()
+        child = self.unused
+        if child is None:
+            child = State()
+        else:
+            self.unused = child.next
+        child.become_child(state)
         if self.record:
             child.moves = []
         return child
@@ -435,8 +462,11 @@ class Hands:
 def _run(card: i64, length: i64) -> i64:
     """The cards of a run, given its highest one, as a set."""
     cards: i64 = 0
-    for place in range(length):
-        cards |= BIT[card - 4 * place]
+    single: i64 = BIT[card]
+    while length:
+        cards |= single
+        single >>= 4
+        length -= 1
     return cards
 
 
@@ -452,43 +482,55 @@ class WinSearch:
         self.won: State | None = None
         self.full: bool = False
         """True if the search ended because memory was used up."""
-        self._seen: set[int] = {root.name()}
-        self._buckets: list[list[State]] = [[] for _ in range(_BUCKETS)]
+        self._seen: Seen = Seen()
+        self._waiting: list[State | None] = [None] * _BUCKETS
+        """By how promising: the latest of those that wait, which names the one before it."""
         self._current: i64 = 0
+        self._stored: i64 = 1
         if is_won(root.wanted):
             self.won = root
+        self._seen.lower(name_of(deal, root), 0)
         self._add(root)
 
     def run(self, nodes: i64) -> bool:
         """Look at so many further positions; True if the search has ended."""
         goal: i64 = self.nodes + nodes
         while self.nodes < goal and self.won is None:
-            while self._current < _BUCKETS and not self._buckets[self._current]:
-                self._current += 1
-            if self._current == _BUCKETS:
+            state = self._next()
+            if state is None:
                 return True
-            if len(self._seen) >= self.most_nodes:
+            if self._stored >= self.most_nodes:
                 self.full = True
                 return True
-            state = self._buckets[self._current].pop()
             self.nodes += 1
             self._expand(state)
         return self.won is not None
+
+    def _next(self) -> State | None:
+        """The most promising position that waits; None where there is none."""
+        while self._current < _BUCKETS:
+            state = self._waiting[self._current]
+            if state is not None:
+                self._waiting[self._current] = state.next
+                return state
+            self._current += 1
+        return None
 
     def _expand(self, state: State) -> None:
         for made in self.hands.ways(state):
             if is_won(made.wanted):
                 self.won = made
                 return
-            name: i64 = made.name()
-            if name in self._seen:
-                continue
-            self._seen.add(name)
-            self._add(made)
+            if self._seen.lower(name_of(self.deal, made), 0):
+                self._stored += 1
+                self._add(made)
+            else:
+                self.hands.drop(made)
 
     def _add(self, state: State) -> None:
         place: i64 = promise(state)
-        self._buckets[place].append(state)
+        state.next = self._waiting[place]
+        self._waiting[place] = state
         if place < self._current:
             self._current = place
 
@@ -517,6 +559,7 @@ def path_to(deal: Deal, root: State, last: State) -> list[tuple[int, int]]:
     moves = list(root.moves)
     at = root
     for goal in reversed(line):
+        hands.wish = goal.taken
         at = _same(hands.ways(at), goal)
         moves += at.moves
     return moves

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.solver.klondike_cards import ALL, HOSTS, KINGS, LOWER, placeable
-from game.solver.klondike_state import State, Table
-from game.solver.search_tools import BIT, lowest, size
+from game.solver.klondike_cards import ALL, KINGS, placeable
+from game.solver.klondike_state import HEIGHTS, State, Table
+from game.solver.search_tools import lowest, size
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -22,9 +22,7 @@ class Lost:
         self.table = table
         self.owned: i64 = root.visible
         """The cards that take up a place in the columns, once they are turned up."""
-        for column in table.dealt:
-            for card in column:
-                self.owned |= BIT[card]
+        self.owned |= root.hidden
         self.opens: dict[int, bool] = {}
         """By the heights of the columns: whether all of them can be turned up."""
 
@@ -43,7 +41,7 @@ class Lost:
         """The places of the cards in the pull stack under its top, where no turn-over is left."""
         if state.pointer < 2 or state.turns < self.table.most_turns:
             return 0
-        one: i64 = BIT[0]
+        one: i64 = self.table.one
         return state.talon & ((one << (state.pointer - 1)) - 1)
 
     def _can_open(self, columns: i64) -> bool:
@@ -64,7 +62,7 @@ class Lost:
 
     def _search(self, columns: i64) -> bool:
         """What `_can_open` tells, where it is not known yet."""
-        one: i64 = BIT[0]
+        one: i64 = self.table.one
         hidden: i64 = 0
         based: i64 = 0
         bare: i64 = 0
@@ -73,10 +71,10 @@ class Lost:
             if height == 0:
                 bare += 1
                 continue
-            cards = self.table.dealt[column]
-            based |= one << cards[height - 1]
+            first: i64 = column * HEIGHTS
+            based |= one << self.table.dealt[first + height - 1]
             for index in range(height - 1):
-                hidden |= one << cards[index]
+                hidden |= one << self.table.dealt[first + index]
         if hidden == 0:
             return True
         done = _risen(hidden)
@@ -96,11 +94,11 @@ class Lost:
 
     def _lowered(self, columns: i64, card: i64) -> i64:
         """The heights after the lowest face-up card of a column has left it."""
-        one: i64 = BIT[0]
+        one: i64 = self.table.one
         column: i64 = self.table.column[card]
         columns -= one << (4 * column)
         left: i64 = (columns >> (4 * column)) & 15
-        if left == 1 and self.table.dealt[column][0] >= 48:
+        if left == 1 and self.table.dealt[column * HEIGHTS] >= 48:
             columns -= one << (4 * column)
         return columns
 
@@ -109,7 +107,7 @@ class Lost:
         other card that was seen always at hand. No turn-over is left: what lies in the pull
         stack only comes up when all over it has found a card to lie on or can go home.
         """
-        one: i64 = BIT[0]
+        one: i64 = self.table.one
         deep: i64 = state.talon & ((one << state.pointer) - 1)
         reached: i64 = ALL & ~state.hidden
         under: i64 = self._under(state)
@@ -117,18 +115,19 @@ class Lost:
             reached &= ~(one << self.table.order[lowest(under)])
             under &= under - 1
         heights: i64 = state.columns
+        dealt = self.table.dealt
         cleared = state.bare > 0
         before: i64 = 0
         while before != reached:
             before = reached
             for column in range(7):
                 height: i64 = (heights >> (4 * column)) & 15
-                cards = self.table.dealt[column]
-                while height and self._leaves(cards[height - 1], reached, cleared):
+                under_it: i64 = column * HEIGHTS - 1
+                while height and self._leaves(dealt[under_it + height], reached, cleared):
                     heights -= one << (4 * column)
                     height -= 1
                     if height:
-                        reached |= one << cards[height - 1]
+                        reached |= one << dealt[under_it + height]
                     elif not cleared:
                         cleared = True
                         before = 0
@@ -142,10 +141,10 @@ class Lost:
         """Whether a card could go somewhere, were all cards of a set at hand."""
         if card >= 48 and cleared:
             return True
-        hosts: i64 = HOSTS[card]
+        hosts: i64 = self.table.hosts[card]
         if hosts & reached:
             return True
-        lower: i64 = LOWER[card]
+        lower: i64 = self.table.lower[card]
         return lower & ~reached == 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.solver.klondike_cards import ALL, GUESTS, KINGS, SAFE, TWIN, bareable, placeable
+from game.solver.klondike_cards import ALL, KINGS, bareable, placeable
 from game.solver.klondike_state import (
     BACK,
     DEAL,
@@ -15,7 +15,7 @@ from game.solver.klondike_state import (
     State,
     Table,
 )
-from game.solver.search_tools import BIT, lowest, size
+from game.solver.search_tools import lowest, size
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -82,8 +82,8 @@ class Moves:
             home_mask = 0
         elif state.wish:
             wished: i64 = state.wish - 1
-            place_mask = GUESTS[wished]
-            home_mask = BIT[TWIN[wished]]
+            place_mask = self.table.guests[wished]
+            home_mask = self.table.one << self.table.twin[wished]
         if state.bare > size(loose & KINGS):
             taken |= KINGS
         self._from_columns(state, homeward & home_mask, taken, place_mask, found)
@@ -103,20 +103,20 @@ class Moves:
         while homeward:
             card: i64 = lowest(homeward)
             homeward &= homeward - 1
-            wanted: i64 = SAFE[card]
+            wanted: i64 = self.table.safe[card]
             if state.done & wanted == wanted:
                 loose: i64 = state.visible & ~state.based
                 if (bareable(state.visible, loose) >> card) & 1:
                     return HOME * 64 + card
         if state.pointer:
             top: i64 = self.table.order[state.pointer - 1]
-            wanted = SAFE[top]
+            wanted = self.table.safe[top]
             if (following >> top) & 1 and state.done & wanted == wanted:
                 return PULL_HOME * 64 + top
         later: i64 = state.talon >> state.pointer
         if later:
             upcoming: i64 = self.table.order[state.pointer + lowest(later)]
-            wanted = SAFE[upcoming]
+            wanted = self.table.safe[upcoming]
             if (following >> upcoming) & 1 and state.done & wanted == wanted:
                 return PULL_HOME * 64 + upcoming
         return -1
@@ -130,7 +130,7 @@ class Moves:
         while ready:
             card: i64 = lowest(ready)
             ready &= ready - 1
-            wanted: i64 = SAFE[card - 4] if card >= 4 else 0
+            wanted: i64 = self.table.safe[card - 4] if card >= 4 else 0
             if state.done & wanted == wanted:
                 return card
         return -1
@@ -209,7 +209,7 @@ class Moves:
         there, and either makes room or lies at home on a card of which the same is true.
         """
         while card >= 4 and (taken >> card) & 1:
-            wanted: i64 = SAFE[card]
+            wanted: i64 = self.table.safe[card]
             if state.done & wanted == wanted:
                 return False
             if self._hosts(state, card, taken):
@@ -221,10 +221,10 @@ class Moves:
         """Whether a card laid down makes room: a card that finds no other place can lie on
         it, or its twin can go home once rid of what lies on it.
         """
-        if GUESTS[card] & ~(taken | state.hidden):
+        if self.table.guests[card] & ~(taken | state.hidden):
             return True
         following: i64 = (state.done << 4 | 15) & state.visible
-        return (following >> TWIN[card]) & 1 == 1
+        return (following >> self.table.twin[card]) & 1 == 1
 
 
 def _insert(moves: list[int], move: i64, price: i64) -> None:

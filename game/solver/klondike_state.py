@@ -11,14 +11,13 @@ used. Earlier is never worse.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.core.position import Position
 from game.rules.klondike import COLUMNS, FOUNDATIONS, PULL_PILE, RESERVE_PILE
+from game.solver.klondike_cards import GUESTS, HOSTS, LOWER, SAFE, TWIN
 from game.solver.search_tools import BIT, size
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
+from game.solver.vectors import i64, vec
 
 # Kinds of moves: a dealt card with all on it onto another card or an empty column; a card
 # home from a column; a card of reserve or pull stack home, or to a column; a card back.
@@ -30,6 +29,9 @@ BACK: Final = 4
 
 # After a run leaves a column bare, only a king makes use of it: see `State.wish`.
 WISH_KING: Final = 53
+
+HEIGHTS: Final = 16
+"""More than a column can hold of what was dealt to it: its height takes four bits."""
 
 
 def _detours(cards: list[int]) -> list[int]:
@@ -113,32 +115,37 @@ class Table:
         self.endless = endless
         """True: any number of turn-overs. Then every card of reserve and pull stack is always
         at hand, and none needs to be put down before the move that lays a card on it."""
-        self.order: list[int] = [
-            *position.piles[PULL_PILE],
-            *reversed(position.piles[RESERVE_PILE]),
-        ]
+        self.one: i64 = BIT[0]
+        self.safe: vec[i64] = vec[i64](SAFE)
+        self.hosts: vec[i64] = vec[i64](HOSTS)
+        self.guests: vec[i64] = vec[i64](GUESTS)
+        self.lower: vec[i64] = vec[i64](LOWER)
+        self.twin: vec[i64] = vec[i64](TWIN)
+        """What klondike_cards tells of each card."""
+        pulled = [*position.piles[PULL_PILE], *reversed(position.piles[RESERVE_PILE])]
+        self.order: vec[i64] = vec[i64](pulled)
         """The cards of pull stack and reserve in the order of pulling."""
-        self.place: list[int] = [0] * 52
+        self.place: vec[i64] = vec[i64]([0] * 52)
         """Where a card stands in that order."""
-        for place, card in enumerate(self.order):
+        for place, card in enumerate(pulled):
             self.place[card] = place
-        self.dealt: list[list[int]] = []
-        """Each column's cards that no other move than turning up has touched."""
-        self.column: list[int] = [0] * 52
+        self.dealt: vec[i64] = vec[i64]([0] * (7 * HEIGHTS))
+        """Each column's cards that no other move than turning up has touched, the first one
+        at column * HEIGHTS."""
+        self.column: vec[i64] = vec[i64]([0] * 52)
         """The column in which a card was dealt."""
-        self.weight: list[int] = []
-        self.detours: list[list[int]] = []
-        """For each column by its height: dealt cards that lie over a lower one of their suit,
-        so that they must move once before they go home."""
-        weight = 1
+        self.weight: vec[i64] = vec[i64]([1] * 8)
+        self.detours: vec[i64] = vec[i64]([0] * (7 * HEIGHTS))
+        """For each column, at column * HEIGHTS + its height: dealt cards that lie over a lower
+        one of their suit, so that they must move once before they go home."""
         for column, index in enumerate(COLUMNS):
             cards = list(position.piles[index][: position.down[index] + 1])
-            self.dealt.append(cards)
-            for card in cards:
+            for at, card in enumerate(cards):
+                self.dealt[column * HEIGHTS + at] = card
                 self.column[card] = column
-            self.weight.append(weight)
-            weight *= len(cards) + 1
-            self.detours.append(_detours(cards))
+            self.weight[column + 1] = self.weight[column] * (len(cards) + 1)
+            for height, detours in enumerate(_detours(cards)):
+                self.detours[column * HEIGHTS + height] = detours
 
     def root(self, position: Position) -> State:
         """The position as a state."""
@@ -147,14 +154,14 @@ class Table:
             state.counts |= len(position.piles[pile]) << (4 * suit)
             for card in position.piles[pile]:
                 state.done |= BIT[card]
-        state.talon = (1 << len(self.order)) - 1
+        state.talon = (self.one << len(self.order)) - 1
         if not self.endless:
             state.turns = position.used
             state.pointer = len(position.piles[PULL_PILE])
         for column, index in enumerate(COLUMNS):
             for card in position.piles[index][position.down[index] :]:
                 state.visible |= BIT[card]
-            cards = self.dealt[column]
+            cards = list(position.piles[index][: position.down[index] + 1])
             state.columns |= len(cards) << (4 * column)
             state.shape += len(cards) * self.weight[column]
             state.buried += max(0, len(cards) - 1)
@@ -171,9 +178,9 @@ class Table:
         """A king with nothing below him might stand in any empty column: he counts as moved."""
         if (state.columns >> (4 * column)) & 15 != 1:
             return
-        card: i64 = self.dealt[column][0]
+        card: i64 = self.dealt[column * HEIGHTS]
         if card >= 48:
-            one: i64 = BIT[0]
+            one: i64 = self.one
             state.based &= ~(one << card)
             state.columns -= one << (4 * column)
             state.shape -= self.weight[column]
@@ -181,7 +188,7 @@ class Table:
 
     def _uncover(self, state: State, card: i64) -> None:
         """The lowest face-up card of a column leaves it for good; the next one turns up."""
-        one: i64 = BIT[0]
+        one: i64 = self.one
         column: i64 = self.column[card]
         state.based &= ~(one << card)
         state.columns -= one << (4 * column)
@@ -191,7 +198,7 @@ class Table:
             state.bare += 1
             return
         state.buried -= 1
-        next_card: i64 = self.dealt[column][left - 1]
+        next_card: i64 = self.dealt[column * HEIGHTS + left - 1]
         state.hidden &= ~(one << next_card)
         state.visible |= one << next_card
         state.based |= one << next_card
@@ -199,7 +206,7 @@ class Table:
 
     def _take(self, state: State, card: i64) -> None:
         """A card leaves the pull stack, after as much pulling and turning as it needs."""
-        one: i64 = BIT[0]
+        one: i64 = self.one
         place: i64 = self.place[card]
         state.talon &= ~(one << place)
         if self.endless:
@@ -215,7 +222,7 @@ class Table:
         """Make a move (kind * 64 + card) in a state."""
         kind: i64 = move >> 6
         card: i64 = move & 63
-        one: i64 = BIT[0]
+        one: i64 = self.one
         bit: i64 = one << card
         state.wish = 0
         if kind == DEAL:
@@ -248,12 +255,14 @@ class Table:
         once before, each card still to be pulled, a turn-over and its pulls where cards lie
         deeper in the pull stack.
         """
-        one: i64 = BIT[0]
+        one: i64 = self.one
         counts: i64 = state.counts
         home: i64 = (counts & 15) + (counts >> 4 & 15) + (counts >> 8 & 15) + (counts >> 12)
         bound: i64 = 52 - home
-        for column in range(7):
-            bound += self.detours[column][(state.columns >> (4 * column)) & 15]
+        column: i64 = 0
+        while column < 7:
+            bound += self.detours[column * HEIGHTS + ((state.columns >> (4 * column)) & 15)]
+            column += 1
         bound += size(state.talon >> state.pointer)
         if state.pointer > 1:
             deeper: i64 = state.talon & ((one << (state.pointer - 1)) - 1)
@@ -266,7 +275,7 @@ class Table:
         if move >> 6 not in (PULL_HOME, PULL_DOWN):
             return 1
         place: i64 = self.place[move & 63]
-        one: i64 = BIT[0]
+        one: i64 = self.one
         if place >= state.pointer:
             between: i64 = (one << (place + 1)) - (one << state.pointer)
             return 1 + size(state.talon & between)

@@ -1,166 +1,110 @@
-"""The states a depth-first search has met: 62-bit keys with a byte each, in few bytes a state.
+"""The states a search has met: 62-bit keys with a small number each, eight bytes a place.
 
-The first ones go to chains of objects, which are the quickest but take some 80 bytes for what
-takes 9 to 29 in the table after them. That table is cut into segments that grow one by one, so
-that no single step of a search has to wait for all of it.
+A table with open addressing, cut into segments that grow one by one, so that no single step of
+a search has to wait for all of it. Keys are spread by a multiplication that can be undone; its
+upper bits choose the segment, the rest of them is what is kept: no two keys are confused.
 """
 
 from __future__ import annotations
 
-from array import array
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from mypy_extensions import i64
+from game.solver.vectors import i64, vec
 
 _SEGMENTS: Final = 64
 _FIRST_SIZE: Final = 16
+_FIRST_SHIFT: Final = 56 - 4
 _VACANT: Final = -1
-_FIRST_KEYS: Final = 200_000
-_BYTES_A_FIRST_KEY: Final = 80
-_FIRST_CHAINS: Final = 1024
-_BYTES_A_PLACE: Final = 9
+_BYTES_A_PLACE: Final = 8
 _BITS: Final = (1 << 62) - 1
 # Odd, close to 2 ** 62 divided by the golden ratio: it spreads keys that differ in few bits.
 _SPREAD: Final = 2850178705576446741
+# What of a spread key is not told by its segment, and what makes it a number with a sign.
+_REST: Final = (1 << 56) - 1
+_HALF: Final = 1 << 55
 
 
-class First:
-    """One of the first keys, in a chain of some that share a place."""
+class Segment:
+    """The keys that share the upper bits: rest of the key * 256 + value in each word."""
 
-    __slots__ = ("after", "key", "value")
+    __slots__ = ("count", "shift", "words")
 
-    def __init__(self, key: i64, value: i64, after: First | None) -> None:
-        self.key: i64 = key
-        self.value: i64 = value
-        self.after: First | None = after
+    def __init__(self) -> None:
+        self.words: vec[i64] = vec[i64]([_VACANT] * _FIRST_SIZE)
+        self.count: i64 = 0
+        self.shift: i64 = _FIRST_SHIFT
+        """The upper bits of what a segment does not tell choose the place: all but so many."""
 
 
 class Seen:
-    """Chains, then open addressing with linear probing, at most five eighths full."""
+    """Keys of 0 to 2 ** 62 - 1; each has a value of 0 to 254."""
 
     def __init__(self) -> None:
-        self.chains: list[First | None] = [None] * _FIRST_CHAINS
-        self.firsts: i64 = 0
-        """How many keys are in the chains."""
-        self.keys: list[array[int]] = [array("q", [_VACANT]) * _FIRST_SIZE] * _SEGMENTS
-        self.values: list[bytearray] = [bytearray(_FIRST_SIZE)] * _SEGMENTS
-        self.sizes: list[int] = [_FIRST_SIZE] * _SEGMENTS
-        self.counts: list[int] = [0] * _SEGMENTS
-        for segment in range(_SEGMENTS):
-            self.keys[segment] = array("q", [_VACANT]) * _FIRST_SIZE
-            self.values[segment] = bytearray(_FIRST_SIZE)
+        self.segments: list[Segment] = [Segment() for _ in range(_SEGMENTS)]
         self.places: i64 = _SEGMENTS * _FIRST_SIZE
 
     def used_bytes(self) -> i64:
         """What the table occupies."""
-        return self.places * _BYTES_A_PLACE + self.firsts * _BYTES_A_FIRST_KEY
+        return self.places * _BYTES_A_PLACE
 
     def lower(self, key: i64, value: i64) -> bool:
-        """Keep a value of 0 to 255 for a key of 0 to 2 ** 62 - 1, unless one as low is there.
+        """Keep a value for a key, unless one as low is there.
 
         Returns whether it was kept: for a new key, or one that had a higher value.
         """
-        chains = self.chains
-        place: i64 = ((key * _SPREAD) & _BITS) >> 36 & (len(chains) - 1)
-        first = chains[place]
-        while first is not None:
-            if first.key == key:
-                if first.value <= value:
-                    return False
-                first.value = value
-                return True
-            first = first.after
-        if self.firsts == _FIRST_KEYS:
-            return self._lower_later(key, value)
-        chains[place] = First(key, value, chains[place])
-        self.firsts += 1
-        if self.firsts > len(chains):
-            self._grow_chains()
-        return True
-
-    def _grow_chains(self) -> None:
-        """Lay the chains out anew, four times as many."""
-        old = self.chains
-        mask: i64 = len(old) * 4 - 1
-        chains: list[First | None] = [None] * (len(old) * 4)
-        for chain in old:
-            first = chain
-            while first is not None:
-                after = first.after
-                place: i64 = ((first.key * _SPREAD) & _BITS) >> 36 & mask
-                first.after = chains[place]
-                chains[place] = first
-                first = after
-        self.chains = chains
-
-    def _lower_later(self, key: i64, value: i64) -> bool:
-        """The same for a key that is not among the first ones."""
         spread: i64 = (key * _SPREAD) & _BITS
-        segment: i64 = spread >> 56
-        keys = self.keys[segment]
-        mask: i64 = self.sizes[segment] - 1
-        place: i64 = (spread >> 20) & mask
-        found: i64 = keys[place]
+        segment = self.segments[spread >> 56]
+        words = segment.words
+        size: i64 = len(words)
+        place: i64 = (spread & _REST) >> segment.shift
+        rest: i64 = (spread & _REST) - _HALF
+        found: i64 = words[place]
         while found != _VACANT:
-            if found == key:
-                values = self.values[segment]
-                known: i64 = values[place]
-                if known <= value:
+            if found >> 8 == rest:
+                if found & 255 <= value:
                     return False
-                values[place] = value
+                words[place] = (rest << 8) | value
                 return True
-            place = (place + 1) & mask
-            found = keys[place]
-        keys[place] = key
-        self.values[segment][place] = value
-        count: i64 = self.counts[segment] + 1
-        self.counts[segment] = count
-        if count * 8 > (mask + 1) * 5:
+            place = (place + 1) & (size - 1)
+            found = words[place]
+        words[place] = (rest << 8) | value
+        segment.count += 1
+        if segment.count * 8 > size * 5:
             self._grow(segment)
         return True
 
     def get(self, key: i64) -> i64:
         """The value of a key, -1 where it was never met."""
         spread: i64 = (key * _SPREAD) & _BITS
-        first = self.chains[spread >> 36 & (len(self.chains) - 1)]
-        while first is not None:
-            if first.key == key:
-                return first.value
-            first = first.after
-        if self.firsts < _FIRST_KEYS:
-            return -1
-        segment: i64 = spread >> 56
-        keys = self.keys[segment]
-        mask: i64 = self.sizes[segment] - 1
-        place: i64 = (spread >> 20) & mask
-        found: i64 = keys[place]
+        segment = self.segments[spread >> 56]
+        words = segment.words
+        mask: i64 = len(words) - 1
+        place: i64 = (spread & _REST) >> segment.shift
+        rest: i64 = (spread & _REST) - _HALF
+        found: i64 = words[place]
         while found != _VACANT:
-            if found == key:
-                return self.values[segment][place]
+            if found >> 8 == rest:
+                return found & 255
             place = (place + 1) & mask
-            found = keys[place]
+            found = words[place]
         return -1
 
-    def _grow(self, segment: i64) -> None:
+    def _grow(self, segment: Segment) -> None:
         """Lay a segment out anew in twice its size."""
-        old_keys, old_values = self.keys[segment], self.values[segment]
-        size: i64 = self.sizes[segment]
+        old = segment.words
+        size: i64 = len(old)
         mask: i64 = size * 2 - 1
-        keys = array("q", [_VACANT]) * (size * 2)
-        values = bytearray(size * 2)
-        for old in range(size):
-            key: i64 = old_keys[old]
-            if key == _VACANT:
+        words: vec[i64] = vec[i64]([_VACANT] * (size * 2))
+        segment.shift -= 1
+        at: i64 = 0
+        while at < size:
+            word: i64 = old[at]
+            at += 1
+            if word == _VACANT:
                 continue
-            place: i64 = (((key * _SPREAD) & _BITS) >> 20) & mask
-            found: i64 = keys[place]
-            while found != _VACANT:
+            place: i64 = ((word >> 8) + _HALF) >> segment.shift
+            while words[place] != _VACANT:
                 place = (place + 1) & mask
-                found = keys[place]
-            keys[place] = key
-            values[place] = old_values[old]
-        self.keys[segment] = keys
-        self.values[segment] = values
-        self.sizes[segment] = size * 2
+            words[place] = word
+        segment.words = words
         self.places += size

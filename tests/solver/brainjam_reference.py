@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from game.core.deals import deck_of
 from game.core.position import Position
 from game.rules import BrainJam
+from game.rules.brainjam import COLUMNS
 from game.solver.answer import Goal, Verdict
 from game.solver.registry import solve
 
@@ -64,6 +65,25 @@ def positions(seed: int) -> Iterator[Position]:
         for move in answer.moves[: -chance.randint(10, 40)]:
             start = RULES.apply(start, move)
         yield wander(start, chance.randint(1, 4), chance)
+
+
+def dealt(seed: int) -> Position:
+    """Some of the highest cards of a deck, the others home: some held, the rest in columns."""
+    chance = random.Random(seed)
+    left = chance.choice((4, 5, 6, 7, 44, 48))
+    heights = [13] * 4
+    while 52 - sum(heights) < left:
+        suit = chance.randrange(4)
+        heights[suit] = max(0, heights[suit] - chance.randrange(1, 5))
+    cards = [rank * 4 + suit for suit in range(4) for rank in range(heights[suit], 13)]
+    chance.shuffle(cards)
+    held = [(cards.pop(),) for _ in range(4 if left > 9 else chance.randrange(4))]
+    columns: list[tuple[int, ...]] = [()] * len(COLUMNS)
+    used = 8 if left > 9 else chance.choice((8, 3, 2))
+    for place, card in enumerate(cards):
+        columns[place % used] += (card,)
+    home = (tuple(range(suit, heights[suit] * 4, 4)) for suit in range(4))
+    return Position((*home, *held, *[()] * (4 - len(held)), *columns))
 
 
 def wanted_count(default: int) -> int:

@@ -43,7 +43,7 @@ QUICK = {
     "lapeau-alternate": 0.999,
     "lapeau-same": 0.999,
     "gaps": 0.97,
-    "klondike": 0.97,
+    "klondike": 0.98,
 }
 """The share of positions in mid-game to be decided within 100 ms."""
 SHARES = {

@@ -1,0 +1,107 @@
+"""Brain Jam: all columns that a position can come to, numbered, with what is known of each.
+
+A column is a part of what was dealt, or a single card laid on its empty place, and on that a
+run in suit. So there are some hundred of them, and a number says all of a column: a move looks
+up the next number and copies nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.solver.brainjam_table import GROUND, KEYS, SHELF, WIDTH
+from game.solver.vectors import i64, vec
+
+# No deal has more: each of 52 first parts and 52 single cards, with runs of up to 12 on it.
+_MOST: Final = 1 + 2 * 52 * 13
+# A rank above all others in each of the four nibbles of `Columns.lowest`.
+_NO_RANKS: Final = 0xFFFF
+_NO_CARD: Final = 63
+
+# The parts of a word of `Columns.dig` above the card.
+STAYS: Final = 64
+DUG: Final = 8
+
+
+class Columns:
+    """Each fact about a column at its number; 0 is the empty one."""
+
+    def __init__(self, columns: list[list[int]], there: i64) -> None:
+        """Of a position: its columns, first card first, and the cards not home."""
+        self.count: i64 = 1
+        self.card: vec[i64] = vec[i64]([_NO_CARD] * _MOST)
+        """Its last card; of the empty column a number above all cards."""
+        self.below: vec[i64] = vec[i64]([0] * _MOST)
+        """The column without its last card."""
+        self.grown: vec[i64] = vec[i64]([0] * _MOST)
+        """The column with the next card in suit laid on it; 0 where there is none."""
+        self.aside: vec[i64] = vec[i64]([0] * _MOST)
+        """How many of its cards must move aside: they lie above a lower one of their suit."""
+        self.lowest: vec[i64] = vec[i64]([_NO_RANKS] * _MOST)
+        """The lowest rank of each suit in it, four bits a suit; 15: none."""
+        self.hash: vec[i64] = vec[i64]([0] * _MOST)
+        self.dig: vec[i64] = vec[i64]([_NO_CARD] * _MOST)
+        """Its last card, STAYS if that has not to move aside, and from DUG on what is below."""
+        self.alone: vec[i64] = vec[i64]([0] * 52)
+        """By card: the column that holds nothing else."""
+        self.shelf: vec[i64] = vec[i64]([0] * 52)
+        """By card: what it adds to a hash in a reserve."""
+        self.place: vec[i64] = vec[i64]([0] * 52)
+        """By card: which column it was dealt to; of others 0."""
+        self.dealt: list[int] = []
+        """The numbers of the position's own columns."""
+        for index, column in enumerate(columns):
+            self.dealt.append(self._dealt(column))
+            for card in column:
+                self.place[card] = index
+        self._grow(there)
+
+    def _dealt(self, cards: list[int]) -> int:
+        """The number of a dealt column; of each of its first parts one is made too."""
+        number: i64 = 0
+        for card in cards:
+            before: i64 = number
+            number = self._put(card, before)
+            if before == 0:
+                self.alone[card] = number
+            elif card == self.card[before] - 4:
+                self.grown[before] = number
+        return int(number)
+
+    def _grow(self, there: i64) -> None:
+        """Number the single cards, and the runs that can come to lie on any column."""
+        card: i64 = 0
+        while card < 52:
+            self.shelf[card] = KEYS[card * WIDTH + SHELF]
+            if (there >> card) & 1 and self.alone[card] == 0:
+                self.alone[card] = self._put(card, 0)
+            card += 1
+        number: i64 = 1
+        while number < self.count:
+            card = self.card[number] - 4
+            if card >= 0 and self.grown[number] == 0 and (there >> card) & 1:
+                self.grown[number] = self._put(card, number)
+            number += 1
+
+    def _put(self, card: i64, below: i64) -> i64:
+        """A new number: a column with one more card at its end."""
+        number: i64 = self.count
+        self.count += 1
+        shift: i64 = (card & 3) * 4
+        rank: i64 = card >> 2
+        ranks: i64 = self.lowest[below]
+        aside: i64 = self.aside[below]
+        if rank > ((ranks >> shift) & 15):
+            aside += 1
+        else:
+            nibble: i64 = 15
+            ranks = (ranks & ~(nibble << shift)) | (rank << shift)
+        self.card[number] = card
+        self.below[number] = below
+        self.aside[number] = aside
+        self.lowest[number] = ranks
+        stays: i64 = STAYS if aside == self.aside[below] else 0
+        self.dig[number] = card | stays | below << DUG
+        key: i64 = KEYS[card * WIDTH + (self.card[below] if below else GROUND)]
+        self.hash[number] = self.hash[below] ^ key
+        return number
