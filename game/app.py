@@ -458,7 +458,6 @@ class App:
     def _begin_the_rest(self) -> None:
         """What the first frame did not need."""
         self._on_shown()
-        self.services.album.close()
         self.services.assets.cards.begin()
         self.services.cursors.begin()
         self.services.advisor.begin()
@@ -483,7 +482,7 @@ class App:
             for let_go in (
                 *(pygame.display.quit, self.window.destroy, self._tracer.close),
                 *(services.keeper.close, services.advisor.close, services.sound.close),
-                *(services.assets.close, services.album.wait, self._upkeep.close),
+                *(services.assets.close, self._upkeep.close),
                 *(self._remember_size, self._resizing.close),
             ):
                 last_first.callback(let_go)

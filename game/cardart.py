@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 import pygame
 
-from game.album import Album
 from game.paint import reversed_lightness
 from game.surfaces import SurfaceCache
 
@@ -64,11 +63,10 @@ class CardArt:
         *,
         threaded: bool,
         on_ready: Callable[[], None] = lambda: None,
-        album: Album | None = None,
     ) -> None:
         self._rasterise = rasterise
         self._worker = Worker(rasterise, on_ready) if threaded else None
-        self._sharp = SurfaceCache(SHARP_BYTES, SHARP_MOST, album, "card")
+        self._sharp = SurfaceCache(SHARP_BYTES, SHARP_MOST)
         self._rough = SurfaceCache(ROUGH_BYTES)
         self._reversed = SurfaceCache(SHARP_BYTES, REVERSED_MOST)
         self._old: dict[str, Order] = {}

@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable
 
 from game.advice import Advisor
-from game.album import Album
 from game.assets import Assets
 from game.dailydeals import DailyDeals
 from game.folders import Folders
@@ -41,11 +40,9 @@ def make_services(
     if launch.fullscreen is not None:
         # So that the key and the options page start from what is.
         settings_file.settings = settings_file.settings._replace(fullscreen=launch.fullscreen)
-    album = Album(folders.cache / f"{launch.first}.album", read_only=launch.read_only)
     assets = Assets(
         report=lambda problem: tracer.event("error", text=problem),
         on_cards_ready=wake,
-        album=album,
     )
     storage = Storage(
         folders.data,
@@ -74,8 +71,7 @@ def make_services(
     keeper.on_win = tell_streak
     return Services(
         assets=assets,
-        album=album,
-        paint=Painter(album),
+        paint=Painter(),
         language=language,
         keeper=keeper,
         advisor=advisor,

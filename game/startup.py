@@ -8,7 +8,6 @@ import sys
 
 from game.console import complain
 from game.launch import Launch
-from game.spare import import_pygame
 
 
 def play(launch: Launch) -> int:
@@ -17,7 +16,6 @@ def play(launch: Launch) -> int:
         os.environ.setdefault(name, value)
     # While modules come and scenes are made there is no garbage; to look for it takes 10 ms.
     gc.disable()
-    import_pygame()
     import pygame
 
     from game.app import run

@@ -90,7 +90,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[
         monkeypatch.setattr(game.app, "Sdl", lambda: loop)
         monkeypatch.setattr(game.resizing, "Thread", AtOnce)
         monkeypatch.setattr(game.services, "Assets", lambda **named: ART)
-        monkeypatch.setattr(game.services, "Painter", lambda album: PAINT)
+        monkeypatch.setattr(game.services, "Painter", lambda: PAINT)
         monkeypatch.setattr(game.services, "Advisor", lambda *what, **named: deaf_advisor())
         tmp_path.mkdir(exist_ok=True)
         settings = {"winnable_only": False, **(choices or {})}

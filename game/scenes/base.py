@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 import pygame
 
 from game.advice import Advisor
-from game.album import Album
 from game.assets import Assets
 from game.dailydeals import DailyDeals
 from game.folders import Folders
@@ -30,7 +29,6 @@ class Services:
     def __init__(
         self,
         *,
-        album: Album,
         assets: Assets,
         paint: Painter,
         language: Language,
@@ -47,7 +45,7 @@ class Services:
         on_change: Callable[[], None],
         reduced_motion: bool = False,
     ) -> None:
-        self.album, self.assets, self.paint = album, assets, paint
+        self.assets, self.paint = assets, paint
         self.language = language
         self.cursors = Cursors()
         self.keeper, self.advisor, self.daily = keeper, advisor, daily
