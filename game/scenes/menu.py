@@ -421,8 +421,9 @@ class MenuScene(Scene):
         return self._ground
 
     def _woven(self, look: Look) -> pygame.Surface:
-        cloth = look.paint.felt(self.size, self.services.felt).copy()
-        cloth.blit(rays(self.size), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+        cloth = rays(self.size)
+        felt = look.paint.felt(self.size, self.services.felt)
+        cloth.blit(felt, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
         return cloth
 
     def _hints(self) -> list[tuple[str, str]]:
