@@ -177,10 +177,10 @@ class Keeper:
     def _mended_state(self, saved: Saved[Action]) -> State:
         """How a damaged deal stands: it must not overwrite the plays that are known of it."""
         try:
-            plays = self.storage.plays(saved.key.game, saved.key.options)
+            plays = self.storage.plays_of(saved.key)
         except StorageError:
             return saved.state
-        attempts = (each.play.attempt + 1 for each in plays if each.key == saved.key)
+        attempts = (play.attempt + 1 for play in plays)
         return saved.state._replace(attempt=max(saved.state.attempt, *attempts, 1))
 
     def _report(self, error: StorageError) -> None:
@@ -209,15 +209,11 @@ class Keeper:
         """The last win of the deal in as many moves as to here."""
         rules, deck = session.rules, deals.deck_text(session.deck)
         try:
-            played = self.storage.plays(rules.name, rules.policy)
+            plays = self.storage.plays_of(DealKey(rules.name, rules.policy, deck))
         except StorageError:
             return None
         wins = [
-            each.play
-            for each in played
-            if each.key.deck == deck
-            and each.play.outcome is Outcome.WON
-            and each.play.moves == session.moves
+            play for play in plays if play.outcome is Outcome.WON and play.moves == session.moves
         ]
         return max(wins, key=lambda play: play.when, default=None)
 

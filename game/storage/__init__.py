@@ -11,6 +11,7 @@ from game.storage.records import (
     Saved,
     State,
     StorageError,
+    Tally,
     Trouble,
     United,
 )
@@ -28,6 +29,7 @@ __all__ = [
     "State",
     "Storage",
     "StorageError",
+    "Tally",
     "Trouble",
     "United",
 ]

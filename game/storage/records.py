@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -75,6 +75,29 @@ class Play(NamedTuple):
     number: int | None = None
     when: int = 0
     """Last written, in seconds since 1970; filled in on saving where it is 0."""
+
+    @property
+    def helped(self) -> bool:
+        """A hint, an answer or an earlier play has helped."""
+        return self.hints > 0 or self.shown or (self.redone and self.attempt > 1)
+
+
+class Tally(NamedTuple):
+    """How many plays ended in the same way, with help or without."""
+
+    outcome: Outcome
+    helped: bool
+    plays: int
+    last: int
+    """When the last of them was written."""
+
+
+def tallied(plays: Iterable[Play]) -> list[Tally]:
+    """Plays counted one by one, as the table's query counts them."""
+    found: dict[tuple[Outcome, bool], list[int]] = {}
+    for play in plays:
+        found.setdefault((play.outcome, play.helped), []).append(play.when)
+    return [Tally(*kind, len(times), max(times)) for kind, times in found.items()]
 
 
 class Played(NamedTuple):
