@@ -92,7 +92,6 @@ class App:
         )
         self._resizing = Resizing(self.services.assets.cards, self._paint_anew, self._wake)
         self.services.assets.cards.rest()
-        self.services.cursors.rest()
         self.services.advisor.hold()
         keeper = self.services.keeper
         self._upkeep = Upkeep(
@@ -218,6 +217,8 @@ class App:
             if not self._running:
                 return
             self._draw()
+            if self._resizing.settled:
+                self.services.cursors.apply()
             self._trace_layout()
             if self._sleep(now):
                 before = time.monotonic()
@@ -459,7 +460,6 @@ class App:
         """What the first frame did not need."""
         self._on_shown()
         self.services.assets.cards.begin()
-        self.services.cursors.begin()
         self.services.advisor.begin()
         self._upkeep.begin()
         self._tell_notices()
