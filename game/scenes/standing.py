@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game import deals
 from game.assets import levels_folder
-from game.catalogue import packs_of
+from game.catalogue import listed_decks
 from game.rules import BrainJam, Gaps, Rules
 from game.scenes.base import Services
 from game.statistics import success
@@ -49,8 +48,7 @@ class Standings:
         if not solved_decks:
             return Standing(())
         if self._listed is None:
-            own = packs_of(rules, levels_folder())[0]
-            self._listed = frozenset(deals.deck_text(level.deck) for level in own.levels)
+            self._listed = listed_decks(rules, levels_folder())
         solved, count = len(self._listed & solved_decks), len(self._listed)
         told = _.plural("{n} of {count} deals solved", "{n} of {count} deals solved", solved)
         if not solved:

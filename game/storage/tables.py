@@ -243,9 +243,10 @@ class Tables:
 
     def last_played(self, game: str | None) -> LastPlayed | None:
         """The deal taken up last, of one game or of all."""
-        some = "WHERE ?1 IS NULL OR game = ?1 ORDER BY turn DESC"
-        # The first is good but for damage; to sort all of many takes longer than to find it.
-        for where in (f"{some} LIMIT 1", some):
+        some = "WHERE ?1 IS NULL OR game = ?1"
+        # The newest is good but for damage; to sort many takes longer than to find it.
+        newest = f"WHERE id = (SELECT id FROM (SELECT id, max(turn) FROM deal {some}))"
+        for where in (newest, f"{some} ORDER BY turn DESC"):
             for fields in self._deals(where, (game,)):
                 return LastPlayed(DealKey(*fields[1:4]), fields[4], fields[5], fields[13])
         return None
