@@ -92,6 +92,7 @@ class Assets:
         threaded: bool = True,
         report: Callable[[str], None] = lambda line: None,
         on_cards_ready: Callable[[], None] = lambda: None,
+        after_first_frame: Callable[[Callable[[], None]], None] = lambda call: call(),
     ) -> None:
         pygame.font.init()
         self.folder = folder or asset_folder()
@@ -104,7 +105,12 @@ class Assets:
         self._path_of = functools.cache(self._find_card)
         self.font = functools.lru_cache(FONTS_KEPT)(self._load_font)
         """The font of a Face at a size in pixels: ``font(face, px)``."""
-        self.cards = CardArt(self._rasterise, threaded=threaded, on_ready=on_cards_ready)
+        self.cards = CardArt(
+            self._rasterise,
+            threaded=threaded,
+            on_ready=on_cards_ready,
+            after_first_frame=after_first_frame,
+        )
 
     def close(self) -> None:
         """End the thread that makes cards."""

@@ -36,20 +36,23 @@ class Keeper:
     """The one deal that is open, and its record."""
 
     def __init__(
-        self, storage: Storage[Action], tracer: Tracer, tell: Callable[[str], None]
+        self,
+        storage: Storage[Action],
+        tracer: Tracer,
+        tell: Callable[[str], None],
+        words: Words = str,
+        on_win: Callable[[Rules, int | None], None] = lambda rules, number: None,
     ) -> None:
+        """`tell` shows the player a message, in the language of `words`. `on_win` is told of each
+        deal that is won without help, once that is on disk, or waits with what else cannot be
+        written: what it keeps then waits as well.
+        """
         self.storage = storage
         self._tracer = tracer
         self._tell = tell
-        """Shows the player a message."""
-        self.words: Words = str
-        """The language that the player is told things in."""
+        self.words, self.on_win = words, on_win
         self._troubles: set[Trouble] = set()
         """What stands in the way of saving and has been told."""
-        self.on_win: Callable[[Rules, int | None], None] = lambda rules, number: None
-        """Told of each deal that is won without help, once that is on disk, or waits with what else
-        cannot be written: what it keeps then waits as well.
-        """
         self._session: Session | None = None
         """Of the deal that is open."""
         self._attempt = Attempt()
