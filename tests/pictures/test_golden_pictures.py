@@ -14,8 +14,8 @@ from typing import Any
 import pygame
 import pytest
 
-from game.assets import Assets
-from game.position import Position, Seat
+from game.core.position import Position, Seat
+from game.graphics.assets import Assets
 from game.table.layout import Arrangement, Box
 from game.widgets.button import Button
 from game.widgets.look import Look

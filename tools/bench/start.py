@@ -28,9 +28,9 @@ import peers
 from harness.program import SOURCE
 from harness.screen import Screen, end
 
-from game.deals import deck_of, deck_text
+from game.core.deals import deck_of, deck_text
+from game.core.position import Action, action_text, parse_action
 from game.history import ROOT, Changes
-from game.position import Action, action_text, parse_action
 from game.rules import RULES
 from game.storage import Answer, DealKey, Outcome, Play, State, Storage
 
