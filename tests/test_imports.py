@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
 from game.app.spare import LEFT_OUT
 
 ROOT = Path(__file__).parent.parent

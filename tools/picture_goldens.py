@@ -1,12 +1,14 @@
 """Pins every scene's picture to the pixel: `python tools/picture_goldens.py` renews what is pinned.
 
 Felt is dithered, so a whole picture would take megabytes. Pinned are a checksum of each square
-of 64 x 64 pixels, which no change of a pixel escapes, and a small picture to look at.
+of 64 x 64 pixels, which no change of a pixel escapes, and a small picture, to look at and to
+compare with where another pygame, SDL or processor rounds otherwise.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import platform
 import sys
@@ -14,6 +16,7 @@ import time
 import zlib
 from collections.abc import Iterable, Sequence
 from importlib import metadata
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -43,6 +46,10 @@ SMALL_WIDTH = 256
 PACKAGES = ("pygame-ce", "font-source-sans-pro", "font-source-serif-pro")
 FRAME = (255, 60, 40)
 DIM = 110
+BLOCK = 8
+"""Of the small picture: what is compared where rounding differs, and what JPEG rounds together."""
+TOLERANCE = 8
+"""Levels of 255 by which the pixels of a block may differ on average, in any channel."""
 
 Checks = list[list[str]]
 """A checksum for each square, row by row."""
@@ -122,9 +129,16 @@ def pin(name: str, picture: pygame.Surface, folder: Path = FOLDER) -> bool:
     if small.is_file() and file.is_file() and file.read_text(encoding="utf-8") == text:
         return False
     file.write_text(text, encoding="utf-8")
-    size = SMALL_WIDTH, SMALL_WIDTH * picture.get_height() // picture.get_width()
-    pygame.image.save(pygame.transform.smoothscale(picture, size), str(small))
+    small.write_bytes(_small(picture))
     return True
+
+
+def _small(picture: pygame.Surface) -> bytes:
+    """The picture in small, as a JPEG file."""
+    size = SMALL_WIDTH, SMALL_WIDTH * picture.get_height() // picture.get_width()
+    file = io.BytesIO()
+    pygame.image.save(pygame.transform.smoothscale(picture, size), file, "small.jpg")
+    return file.getvalue()
 
 
 def changed(name: str, picture: pygame.Surface, folder: Path = FOLDER) -> list[pygame.Rect]:
@@ -141,6 +155,36 @@ def changed(name: str, picture: pygame.Surface, folder: Path = FOLDER) -> list[p
         for square, one, other in zip(row, old, new, strict=True)
         if one != other
     ]
+
+
+def strayed(name: str, picture: pygame.Surface, folder: Path = FOLDER) -> list[pygame.Rect]:
+    """The parts in which a picture looks otherwise than the pinned one, in small: what another
+    pygame, SDL or processor rounds by a level is left out. All where none is pinned.
+    """
+    file = folder / f"{name}.jpg"
+    if not file.is_file():
+        return [picture.get_rect()]
+    # Both have gone through the same losses of JPEG.
+    pinned, found = (
+        pygame.image.load(io.BytesIO(one)) for one in (file.read_bytes(), _small(picture))
+    )
+    if pinned.get_size() != found.get_size():
+        return [picture.get_rect()]
+    difference, other = found.copy(), pinned.copy()
+    difference.blit(pinned, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    other.blit(found, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    difference.blit(other, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    scale = picture.get_width() / SMALL_WIDTH
+    return [
+        pygame.Rect(*(round(scale * side) for side in block))
+        for block in _blocks(difference.get_rect())
+        if max(pygame.transform.average_color(difference, block)[:3]) > TOLERANCE
+    ]
+
+
+def _blocks(whole: pygame.Rect) -> list[pygame.Rect]:
+    places = product(range(0, whole.w, BLOCK), range(0, whole.h, BLOCK))
+    return [pygame.Rect(x, y, BLOCK, BLOCK).clip(whole) for x, y in places]
 
 
 # A picture that is not as pinned

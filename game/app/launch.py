@@ -37,10 +37,3 @@ class Launch(NamedTuple):
     reduced_motion: bool = False
     read_only: bool = False
     trace: Path | None = None
-
-    @property
-    def first(self) -> str:
-        """A name for what the first frame shows: the menu, or a game or its list."""
-        if self.opening is None:
-            return "menu"
-        return self.opening.rules.name + "-list" * self.opening.to_list

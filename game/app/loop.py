@@ -21,7 +21,7 @@ from game.app.opening_scenes import first_scenes
 from game.app.resizing import Resizing, place, room
 from game.app.scene_factory import Readier, make_scene
 from game.app.scene_stack import SceneStack
-from game.app.services import make_services
+from game.app.services import FirstFrame, make_services
 from game.app.window import open_window
 from game.desktop.keys import Command, command_of
 from game.desktop.screenshot import save_screenshot
@@ -65,7 +65,8 @@ class App:
     """The running program."""
 
     def __init__(self, launch: Launch, on_shown: Callable[[], None] = lambda: None) -> None:
-        self._on_shown = on_shown
+        self._first_frame = FirstFrame()
+        self._first_frame.after(on_shown)
         self._sdl = Sdl()
         self._tracer = Tracer(launch.trace)
         self._stack = SceneStack(
@@ -94,18 +95,15 @@ class App:
             wake=self._wake,
             fullscreen=self.set_fullscreen,
             on_change=self._follow_settings,
+            after_first_frame=self._first_frame.after,
         )
         self._resizing = Resizing(self.services.assets.cards, self._paint_anew, self._wake)
-        self.services.assets.cards.rest()
-        self.services.cursors.rest()
-        self.services.advisor.hold()
         keeper = self.services.keeper
         self._upkeep = Upkeep(
             keeper.storage, self.announce, self._wake, self.services.language, keeper.save_again
         )
-        self.services.keeper.words = self.services.language
-        self.services.daily.words = self.services.language
-        self._looked_after = False
+        self._first_frame.after(self._upkeep.begin)
+        self._first_frame.after(self._tell_notices)
         self._readier = Readier()
         self._to_tidy: float | None = None
         """Seconds until what was left behind is thrown away."""
@@ -223,6 +221,8 @@ class App:
             if not self._running:
                 return
             self._draw()
+            if self._resizing.settled:
+                self.services.cursors.apply()
             self._trace_layout()
             if self._sleep(now):
                 before = time.monotonic()
@@ -349,7 +349,7 @@ class App:
     def _resize(self, size: tuple[int, int]) -> None:
         """What is seen is scaled at once; a sharp picture is made after a moment of quiet."""
         self._tracer.event("size", window=list(size))
-        if self._looked_after:
+        if self._first_frame.shown:
             self._resizing.note(time.monotonic())
             self._to_tidy = QUIET_TO_TIDY
         else:
@@ -456,19 +456,8 @@ class App:
         self._tracer.event(
             "frame", ms=round((drawn - began) * 1000, 3), flip=round((shown - drawn) * 1000, 3)
         )
-        if not self._looked_after:
-            self._looked_after = True
-            self._begin_the_rest()
-
-    def _begin_the_rest(self) -> None:
-        """What the first frame did not need."""
-        self._on_shown()
-        self.services.album.close()
-        self.services.assets.cards.begin()
-        self.services.cursors.begin()
-        self.services.advisor.begin()
-        self._upkeep.begin()
-        self._tell_notices()
+        if not self._first_frame.shown:
+            self._first_frame.show()
 
     def _trace_layout(self) -> None:
         if not (self._tracer.on and self._resizing.settled and self._layout_due) or self.top.busy:
@@ -488,7 +477,7 @@ class App:
             for let_go in (
                 *(pygame.display.quit, self.window.destroy, self._tracer.close),
                 *(services.keeper.close, services.advisor.close, services.sound.close),
-                *(services.assets.close, services.album.wait, self._upkeep.close),
+                *(services.assets.close, self._upkeep.close),
                 *(self._remember_size, self._resizing.close),
             ):
                 last_first.callback(let_go)

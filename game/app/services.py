@@ -8,7 +8,6 @@ from collections.abc import Callable
 from game.app.launch import Launch
 from game.core.position import action_text, parse_action
 from game.desktop.sound import Sound
-from game.graphics.album import Album
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
 from game.record.advice import Advisor
@@ -23,6 +22,28 @@ from game.system.settings import SettingsFile
 from game.system.trace import Tracer
 
 
+class FirstFrame:
+    """Keeps what the first frame must not wait for."""
+
+    def __init__(self) -> None:
+        self.shown = False
+        self._waiting: list[Callable[[], None]] = []
+
+    def after(self, call: Callable[[], None]) -> None:
+        """Call it after the first frame, in the order of asking; at once where that was shown."""
+        if self.shown:
+            call()
+        else:
+            self._waiting.append(call)
+
+    def show(self) -> None:
+        """The first frame is there."""
+        self.shown = True
+        waiting, self._waiting = self._waiting, []
+        for call in waiting:
+            call()
+
+
 def make_services(
     launch: Launch,
     tracer: Tracer,
@@ -32,20 +53,21 @@ def make_services(
     wake: Callable[[], None],
     fullscreen: Callable[[bool], None],
     on_change: Callable[[], None],
+    after_first_frame: Callable[[Callable[[], None]], None] = lambda call: call(),
 ) -> Services:
     """Open settings and storage, find art and language. `tell` shows a message of a scene,
-    `announce` one of the program.
+    `announce` one of the program; what the first frame must not wait for is handed to
+    `after_first_frame`.
     """
     folders = Folders(launch.data_dir)
     settings_file = SettingsFile(folders.settings, read_only=launch.read_only)
     if launch.fullscreen is not None:
         # So that the key and the options page start from what is.
         settings_file.settings = settings_file.settings._replace(fullscreen=launch.fullscreen)
-    album = Album(folders.cache / f"{launch.first}.album", read_only=launch.read_only)
     assets = Assets(
         report=lambda problem: tracer.event("error", text=problem),
         on_cards_ready=wake,
-        album=album,
+        after_first_frame=after_first_frame,
     )
     storage = Storage(
         folders.data,
@@ -56,11 +78,6 @@ def make_services(
     sound = Sound(assets.folder / "sounds", mute=launch.mute)
     sound.set_volume(settings_file.settings.loudness)
     catalogues = assets.folder / "locale"
-    advisor = Advisor(wake, tracer.event)
-    daily = DailyDeals(storage, advisor.seek, announce)
-    advisor.on_found = daily.take
-    keeper = Keeper(storage, tracer, announce)
-    advisor.on_par = keeper.prove_par
     language = language_for(settings_file.settings.language, os.environ, catalogues)
 
     def tell_streak(rules: Rules, number: int | None) -> None:
@@ -71,11 +88,18 @@ def make_services(
             )
             announce(told.format(n=streak.days))
 
-    keeper.on_win = tell_streak
+    keeper = Keeper(storage, tracer, announce, language, tell_streak)
+    advisor = Advisor(
+        wake,
+        tracer.event,
+        on_found=lambda found: daily.take(found),
+        on_par=keeper.prove_par,
+        after_first_frame=after_first_frame,
+    )
+    daily = DailyDeals(storage, advisor.seek, announce, words=language)
     return Services(
         assets=assets,
-        album=album,
-        paint=Painter(album),
+        paint=Painter(),
         language=language,
         keeper=keeper,
         advisor=advisor,

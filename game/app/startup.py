@@ -7,7 +7,6 @@ import os
 import sys
 
 from game.app.launch import Launch
-from game.app.spare import import_pygame
 from game.system.console import complain
 
 
@@ -17,7 +16,6 @@ def play(launch: Launch) -> int:
         os.environ.setdefault(name, value)
     # While modules come and scenes are made there is no garbage; to look for it takes 10 ms.
     gc.disable()
-    import_pygame()
     import pygame
 
     from game.app.loop import run

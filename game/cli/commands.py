@@ -199,7 +199,6 @@ def _print_folders(folders: Folders) -> int:
         "settings": folders.settings,
         "levels": folders.levels,
         "screenshots": folders.screenshots,
-        "cache": folders.cache,
     }
     for name, place in places.items():
         print(f"{name:<12} {place}")

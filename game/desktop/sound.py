@@ -11,7 +11,6 @@ import queue
 import random
 import threading
 from enum import StrEnum
-from importlib import import_module
 from math import inf
 from pathlib import Path
 from time import monotonic
@@ -121,11 +120,9 @@ class Mixer:
     def _opened(self) -> bool:
         if not self._open and not self._broken:
             try:
-                # Left out where pygame was imported; it takes its place in it now (spare.py).
-                import_module("pygame.mixer")
                 pygame.mixer.init(RATE, -16, 1, BUFFER)
                 self._open = True
-            except (ImportError, pygame.error):
+            except (NotImplementedError, pygame.error):
                 self._broken = True
         return self._open
 

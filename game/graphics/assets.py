@@ -16,7 +16,6 @@ import font_source_serif_pro
 import pygame
 
 from game.graphics import theme
-from game.graphics.album import Album
 from game.graphics.card_art import CardArt, Order, Size
 from game.graphics.paint import from_svg, native
 from game.graphics.surface_cache import SurfaceCache
@@ -93,22 +92,24 @@ class Assets:
         threaded: bool = True,
         report: Callable[[str], None] = lambda line: None,
         on_cards_ready: Callable[[], None] = lambda: None,
-        album: Album | None = None,
+        after_first_frame: Callable[[Callable[[], None]], None] = lambda call: call(),
     ) -> None:
         pygame.font.init()
         self.folder = folder or asset_folder()
         self._strict = strict
         self._report = report
         self._missing: set[str] = set()
-        self._album = album or Album()
-        self._texts = SurfaceCache(TEXT_BYTES, TEXTS_KEPT, album, "text")
-        self._icons = SurfaceCache(ICON_BYTES, album=album, name="icon")
+        self._texts = SurfaceCache(TEXT_BYTES, TEXTS_KEPT)
+        self._icons = SurfaceCache(ICON_BYTES)
         self._drawing = functools.cache(self._read_drawing)
         self._path_of = functools.cache(self._find_card)
         self.font = functools.lru_cache(FONTS_KEPT)(self._load_font)
         """The font of a Face at a size in pixels: ``font(face, px)``."""
         self.cards = CardArt(
-            self._rasterise, threaded=threaded, on_ready=on_cards_ready, album=album
+            self._rasterise,
+            threaded=threaded,
+            on_ready=on_cards_ready,
+            after_first_frame=after_first_frame,
         )
 
     def close(self) -> None:
@@ -119,9 +120,7 @@ class Assets:
 
     def _load_font(self, face: Face, px: int) -> pygame.font.Font:
         try:
-            file = font_file(face)
-            self._album.rely_on(Path(file))
-            return pygame.font.Font(file, px)
+            return pygame.font.Font(font_file(face), px)
         except MissingAssetError as error:
             self._note(str(error))
             return pygame.font.Font(None, px)
@@ -138,8 +137,7 @@ class Assets:
     def text_width(self, string: str, face: Face, px: int, tracking: int = 0) -> int:
         """How wide ``text`` will be."""
         if not tracking:
-            key = "width", string, face, px
-            wide = self._album.number(key, lambda: self.font(face, px).size(drawable(string))[0])
+            wide = self.font(face, px).size(drawable(string))[0]
             return wide + _wider(px) * string.count(" ")
         return sum(self.text_width(letter, face, px) + tracking for letter in string) - tracking
 
@@ -163,7 +161,7 @@ class Assets:
         return area
 
     def _ascent(self, face: Face, px: int) -> int:
-        return self._album.number(("ascent", face, px), lambda: self.font(face, px).get_ascent())
+        return self.font(face, px).get_ascent()
 
     def shortened(self, string: str, face: Face, px: int, width: int) -> str:
         """The text itself where it fits into the width, else its beginning and an ellipsis."""
@@ -252,10 +250,11 @@ class Assets:
             return _plain_card(name.rpartition("/")[2], size)
 
     def _read_drawing(self, name: str) -> str | None:
-        path = self.folder / f"{name}.svg"
-        self._album.rely_on(path)
+        path = f"{self.folder}/{name}.svg"
         try:
-            return path.read_text(encoding="utf-8")
+            # Seventy files at each start: paths would take three times as long.
+            with open(path, encoding="utf-8") as file:  # noqa: PTH123
+                return file.read()
         except OSError as error:
             self._note(f"cannot read {path}: {error.strerror}")
             return None

@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 import pygame
 
-from game.graphics.album import Album
 from game.graphics.paint import reversed_lightness
 from game.graphics.surface_cache import SurfaceCache
 
@@ -55,7 +54,8 @@ class CardArt:
 
     ``rasterise`` makes one picture; it is called from the worker thread, or at once where
     ``threaded`` is false. ``on_ready`` is called from the worker thread when ``collect``
-    has something to fetch: post an event there, nothing more.
+    has something to fetch: post an event there, nothing more. The thread begins after the first
+    frame, which would wait for it.
     """
 
     def __init__(
@@ -64,11 +64,11 @@ class CardArt:
         *,
         threaded: bool,
         on_ready: Callable[[], None] = lambda: None,
-        album: Album | None = None,
+        after_first_frame: Callable[[Callable[[], None]], None] = lambda call: call(),
     ) -> None:
         self._rasterise = rasterise
-        self._worker = Worker(rasterise, on_ready) if threaded else None
-        self._sharp = SurfaceCache(SHARP_BYTES, SHARP_MOST, album, "card")
+        self._worker = Worker(rasterise, on_ready, after_first_frame) if threaded else None
+        self._sharp = SurfaceCache(SHARP_BYTES, SHARP_MOST)
         self._rough = SurfaceCache(ROUGH_BYTES)
         self._reversed = SurfaceCache(SHARP_BYTES, REVERSED_MOST)
         self._old: dict[str, Order] = {}
@@ -96,16 +96,6 @@ class CardArt:
         wanted = [order for order in orders if not self.is_sharp(order)]
         if self._worker and not self._held:
             self._worker.add_last(wanted)
-
-    def rest(self) -> None:
-        """Let the thread make nothing until ``begin``: the first frame would wait for it."""
-        if self._worker:
-            self._worker.resting = True
-
-    def begin(self) -> None:
-        """Make what was ordered meanwhile."""
-        if self._worker:
-            self._worker.begin()
 
     def hold(self) -> None:
         """Make nothing new while the window is being resized; forget what was ordered."""
@@ -190,10 +180,15 @@ class Worker:
     """A thread that rasterises what is ordered, the most urgent first."""
 
     def __init__(
-        self, rasterise: Callable[[str, Size], pygame.Surface], on_ready: Callable[[], None]
+        self,
+        rasterise: Callable[[str, Size], pygame.Surface],
+        on_ready: Callable[[], None],
+        may_begin: Callable[[Callable[[], None]], None],
     ) -> None:
+        """`may_begin` calls what begins the thread, as soon as one may run."""
         self._rasterise = rasterise
         self._on_ready = on_ready
+        self._may_begin = may_begin
         self._urgent: dict[Order, None] = {}
         self._later: dict[Order, None] = {}
         self._finished: deque[Made] = deque()
@@ -201,8 +196,6 @@ class Worker:
         self._closing = False
         self._making = False
         """An order was taken and is not finished."""
-        self.resting = False
-        """While it is true no thread is begun."""
         self._thread: threading.Thread | None = None
 
     def add_first(self, order: Order) -> None:
@@ -228,7 +221,7 @@ class Worker:
         """Return once nothing urgent is left to make, or after so long."""
         with self._changed:
             self._changed.wait_for(
-                lambda: self.resting or not (self._urgent or self._making), seconds
+                lambda: self._thread is None or not (self._urgent or self._making), seconds
             )
 
     def take_finished(self) -> list[Made]:
@@ -246,20 +239,15 @@ class Worker:
         if self._thread:
             self._thread.join()
 
-    def begin(self) -> None:
-        """Make what is ordered from now on, and what was ordered while it was resting."""
-        with self._changed:
-            self.resting = False
-            if self._urgent or self._later:
-                self._wake()
-
     def _wake(self) -> None:
-        if self.resting:
-            return
         if self._thread is None:
+            self._may_begin(self._begin)
+        self._changed.notify_all()
+
+    def _begin(self) -> None:
+        if self._thread is None and not self._closing:
             self._thread = threading.Thread(target=self._run, name="card art", daemon=True)
             self._thread.start()
-        self._changed.notify_all()
 
     def _run(self) -> None:
         told = time.monotonic()

@@ -99,7 +99,7 @@ def _dither(levels: bytes) -> pygame.Surface:
     mixed = bytearray(3 * len(levels))
     for channel, begin in enumerate(DITHER_BEGINS):
         mixed[channel::3] = levels[begin:] + levels[:begin]
-    return pygame.image.frombytes(bytes(mixed), (TILE, TILE), "RGB")
+    return pygame.image.frombuffer(mixed, (TILE, TILE), "RGB")
 
 
 def _fibre(levels: bytes) -> pygame.Surface:

@@ -13,7 +13,6 @@ from functools import cached_property, lru_cache
 import pygame
 
 from game.graphics import theme
-from game.graphics.album import Album
 from game.graphics.felt import FeltMaker, grey
 from game.graphics.nine_patch import draw_around, stretch
 from game.graphics.surface_cache import SurfaceCache
@@ -49,9 +48,8 @@ def from_svg(text: str, size: tuple[int, int]) -> pygame.Surface:
 class Painter:
     """Draws shapes and remembers what it made. One is shared by all that draw."""
 
-    def __init__(self, album: Album | None = None) -> None:
-        self._album = album or Album()
-        self._cache = SurfaceCache(album=album, name="shape")
+    def __init__(self) -> None:
+        self._cache = SurfaceCache()
         self._cloth: dict[Felt, pygame.Surface] = {}
 
     @cached_property
@@ -199,8 +197,7 @@ class Painter:
         last = self._cloth.get(felt)
         if last and last.get_size() == size:
             return last
-        made = self._album.picture(("felt", size, felt), lambda: self._felt_maker.make(size, felt))
-        self._cloth = {felt: made}
+        self._cloth = {felt: self._felt_maker.make(size, felt)}
         return self._cloth[felt]
 
 

@@ -8,27 +8,16 @@ from collections.abc import Callable, Hashable, Iterator
 
 import pygame
 
-from game.graphics.album import Album
-
 CACHE_BYTES = 96 * 2**20
 
 
 class SurfaceCache:
     """Keeps surfaces by key, dropping the least recently used beyond a budget of bytes, or a
-    number of them. What the first frame needs comes from an album, if there is one.
+    number of them.
     """
 
-    def __init__(
-        self,
-        budget_bytes: int = CACHE_BYTES,
-        most: int = sys.maxsize,
-        album: Album | None = None,
-        name: str = "",
-    ) -> None:
-        """The name tells this cache's keys from others' in the album."""
-        self._name = name
+    def __init__(self, budget_bytes: int = CACHE_BYTES, most: int = sys.maxsize) -> None:
         self._budget, self._most = budget_bytes, most
-        self._album = album or Album()
         self._bytes = 0
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
@@ -46,7 +35,7 @@ class SurfaceCache:
         """The surface kept under the key, made now if there is none. Do not draw on it."""
         found = self._kept.get(key)
         if found is None:
-            found = self._album.picture((self._name, key), make)
+            found = make()
             self._keep(key, found)
         else:
             self._kept.move_to_end(key)

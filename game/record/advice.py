@@ -90,19 +90,23 @@ class Advisor:
         client: Callable[[Callable[[Delivery | Found], None]], SolverClient] | None = None,
         *,
         eager: bool | None = None,
+        on_found: Callable[[Found], None] = lambda found: None,
+        on_par: Callable[[Session, int], None] = lambda session, moves: None,
+        after_first_frame: Callable[[Callable[[], None]], None] = lambda call: call(),
     ) -> None:
         """`wake` is called from another thread when there is something to collect. An `eager`
         one also looks for what nobody has asked for yet, pars and winnable deals; None: where
-        the solver is compiled, because plain Python would be busy with that for long.
+        the solver is compiled, because plain Python would be busy with that for long. `collect`
+        tells `on_found` what came of `seek`, and `on_par` the shortest possible number of moves
+        of the session's deal, once it is proved. The worker is asked nothing of a session before
+        the first frame, which would wait for a process to start.
         """
         self._asked_eager = eager
         self._wake, self._trace, self._make = wake, trace, client
         self._client: SolverClient | None = None
         self._inbox: deque[Delivery | Found] = deque()
-        self.on_found: Callable[[Found], None] = lambda found: None
-        """Told what came of `seek`, by `collect`."""
-        self.on_par: Callable[[Session, int], None] = lambda session, moves: None
-        """Told the shortest possible number of moves of the session's deal, once it is proved."""
+        self.on_found, self.on_par = on_found, on_par
+        self._after_first_frame = after_first_frame
         self._session: Session | None = None
         self._asked: tuple[int, _Task, Position, Rules] | None = None
         self._known: OrderedDict[Hashable, Answer] = OrderedDict()
@@ -113,7 +117,6 @@ class Advisor:
         """The deals whose par has been searched to an end, found or not."""
         self._stocked: dict[tuple[str, tuple[str, ...]], int] = {}
         """A winnable number of each game and options, taken out of the client's queue."""
-        self._held = False
         self._hint_at: Position | None = None
         """Where a hint is wanted."""
         self._watches = False
@@ -126,17 +129,6 @@ class Advisor:
     def _eager(self) -> bool:
         # Not asked before it matters: to find out takes longer than the first frame may wait.
         return is_compiled() if self._asked_eager is None else self._asked_eager
-
-    def hold(self) -> None:
-        """Ask the worker nothing of the session until `begin`: the first frame does not wait for
-        a process to start.
-        """
-        self._held = True
-
-    def begin(self) -> None:
-        """Ask what has been wanted meanwhile."""
-        self._held = False
-        self._next()
 
     # The worker
 
@@ -169,8 +161,11 @@ class Advisor:
 
     def stock(self, rules: Rules) -> None:
         """Have a winnable number found before it is wanted."""
+        self._after_first_frame(lambda: self._stock(rules))
+
+    def _stock(self, rules: Rules) -> None:
         kind = rules.name, _options(rules)
-        if not self._held and self._eager and kind not in self._stocked:
+        if self._eager and kind not in self._stocked:
             number = self._solver().ready_number(*kind)
             if number is not None:
                 self._stocked[kind] = number
@@ -221,7 +216,10 @@ class Advisor:
 
     def _next(self) -> None:
         """Ask what is most urgent and not known yet; leave alone what is asked already."""
-        task = None if self._held else self._most_urgent()
+        self._after_first_frame(self._ask)
+
+    def _ask(self) -> None:
+        task = self._most_urgent()
         if task is None or self._session is None:
             return
         kind, position, goal, seconds = task

@@ -129,6 +129,21 @@ def numbered_pack(game: str, options: Sequence[str] = ()) -> Pack:
     return Pack(f"1-{FIRST_DEALS}", game, tuple(options), levels, ())
 
 
+def listed_decks(rules: Rules, own: Path) -> frozenset[str]:
+    """The letters of the deals on a game's own lists. They are taken as they stand: reading the
+    deals takes twenty times as long, and the menu waits for it.
+    """
+    found: list[str] = []
+    for file in sorted(own.glob("*.txt")):
+        with suppress(OSError, UnicodeDecodeError, WordedError):
+            lines = file.read_text(encoding="utf-8").splitlines()
+            # The first line says which game it is.
+            if _is_of(deals.parse_pack("".join(lines[:1]), file.name), rules):
+                words = (line.split() for line in lines if not line.startswith("#"))
+                found += [each[1] for each in words if len(each) > 1]
+    return frozenset(found)
+
+
 def listed_par(rules: Rules, deck: Deck, own: Path) -> int | None:
     """The proved par of a deal that one of the game's own lists has; None for any other. The deal
     is looked for by its letters, which is quicker than reading the lists.

@@ -39,16 +39,17 @@ class DailyDeals:
         seek: Callable[[Seek], None],
         tell: Callable[[str], None],
         clock: Callable[[], float] = time.time,
+        words: Words = str,
     ) -> None:
         """`seek` has a deal looked for, whose number is given to `take` as soon as it is found;
-        `tell` shows the player a message; the clock gives seconds since 1970.
+        `tell` shows the player a message in the language of `words`; the clock gives seconds
+        since 1970.
         """
         self._storage, self._seek, self._tell, self._clock = storage, seek, tell, clock
         self._numbers: dict[str, dict[date, int]] = {}
         """Of each game by day, as far as they have been asked for."""
         self._sought: dict[Seek, date] = {}
-        self.words: Words = str
-        """The language that the player is told things in."""
+        self.words = words
 
     @property
     def today(self) -> date:

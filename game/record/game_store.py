@@ -40,20 +40,23 @@ class Keeper:
     """The one deal that is open, and its record."""
 
     def __init__(
-        self, storage: Storage[Action], tracer: Tracer, tell: Callable[[str], None]
+        self,
+        storage: Storage[Action],
+        tracer: Tracer,
+        tell: Callable[[str], None],
+        words: Words = str,
+        on_win: Callable[[Rules, int | None], None] = lambda rules, number: None,
     ) -> None:
+        """`tell` shows the player a message, in the language of `words`. `on_win` is told of each
+        deal that is won without help, once that is on disk, or waits with what else cannot be
+        written: what it keeps then waits as well.
+        """
         self.storage = storage
         self._tracer = tracer
         self._tell = tell
-        """Shows the player a message."""
-        self.words: Words = str
-        """The language that the player is told things in."""
+        self.words, self.on_win = words, on_win
         self._troubles: set[Trouble] = set()
         """What stands in the way of saving and has been told."""
-        self.on_win: Callable[[Rules, int | None], None] = lambda rules, number: None
-        """Told of each deal that is won without help, once that is on disk, or waits with what else
-        cannot be written: what it keeps then waits as well.
-        """
         self._session: Session | None = None
         """Of the deal that is open."""
         self._attempt = Attempt()
@@ -268,10 +271,10 @@ class Keeper:
     def _mended_state(self, saved: Saved[Action]) -> State:
         """How a damaged deal stands: it must not overwrite the plays that are known of it."""
         try:
-            plays = self.storage.plays(saved.key.game, saved.key.options)
+            plays = self.storage.plays_of(saved.key)
         except StorageError:
             return saved.state
-        attempts = (each.play.attempt + 1 for each in plays if each.key == saved.key)
+        attempts = (play.attempt + 1 for play in plays)
         return saved.state._replace(attempt=max(saved.state.attempt, *attempts, 1))
 
     def _report(self, error: StorageError) -> None:
@@ -306,15 +309,11 @@ class Keeper:
         """The last win of the deal in as many moves as to here."""
         rules, deck = session.rules, deals.deck_text(session.deck)
         try:
-            played = self.storage.plays(rules.name, rules.policy)
+            plays = self.storage.plays_of(DealKey(rules.name, rules.policy, deck))
         except StorageError:
             return None
         wins = [
-            each.play
-            for each in played
-            if each.key.deck == deck
-            and each.play.outcome is Outcome.WON
-            and each.play.moves == session.moves
+            play for play in plays if play.outcome is Outcome.WON and play.moves == session.moves
         ]
         return max(wins, key=lambda play: play.when, default=None)
 

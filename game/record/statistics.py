@@ -10,24 +10,19 @@ not at all, as the player chose. The attempt made last at each game is open: it 
 from __future__ import annotations
 
 import io
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
-from game.storage import DealKey, How, Outcome, Play, Played
+from game.storage import DealKey, Outcome, Play, Played, Tally
 
 BARS: Final = 15
 
 
 def is_own(play: Play) -> bool:
-    """True if nobody helped: what redo retraces of a first attempt is the player's own. A win is
-    judged by its line; what is not won, or was won before that was stored, by what was asked for.
-    """
-    if play.redone and play.attempt > 1:
-        return False
-    if play.how is How.UNKNOWN:
-        return play.hints == 0 and not play.shown
-    return play.how.is_alone
+    """True if nobody helped: what redo retraces of a first attempt is the player's own."""
+    return not play.helped
 
 
 class Marked(NamedTuple):
@@ -106,6 +101,18 @@ def figures(plays: Iterable[Played], *, since: int = 0, count_abandoned: bool = 
         seconds=spread([play.seconds for play in won]),
         marked=_marked(recent),
     )
+
+
+def success(tallies: Iterable[Tally], *, count_abandoned: bool = False) -> Figures:
+    """The figures of plays that are counted already: how many were won, lost and abandoned."""
+    ordered = sorted(tallies, key=lambda each: each.last)
+    if ordered and ordered[-1].outcome is not Outcome.WON:
+        # The attempt made last is open.
+        ordered[-1] = ordered[-1]._replace(plays=ordered[-1].plays - 1)
+    own = Counter({each.outcome: each.plays for each in ordered if not each.helped})
+    won, lost = own[Outcome.WON], own[Outcome.STUCK]
+    abandoned = own.total() - won - lost
+    return Figures(won, lost, abandoned, won + lost + abandoned * count_abandoned)
 
 
 def _streaks(plays: Sequence[Play], losses: Collection[int]) -> tuple[int, int]:

@@ -27,11 +27,13 @@ from game.storage.values import (
     Saved,
     State,
     StorageError,
+    Tally,
     Trouble,
     Unite,
     United,
     Work,
     shorter,
+    tallied,
 )
 
 A = TypeVar("A")
@@ -366,6 +368,15 @@ class Storage(Generic[A]):
         waiting = self._waiting[key].helped if key in self._waiting else ()
         return {**known, **{(before, after): how for before, after, how in waiting}}
 
+    def solved(self, game: str, options: str) -> set[str]:
+        """The decks of a game that have an answer which was found alone."""
+        waiting = {
+            key.deck
+            for key, work in self._waiting.items()
+            if key[:2] == (game, options) and any(answer.how.is_alone for answer in work.answers)
+        }
+        return self._home.read(lambda tables: tables.solved(game, options)) | waiting
+
     def offer_answers(self, answers: Iterable[tuple[DealKey, Answer]]) -> int:
         """Keep those of some answers that are the shortest so far, of all or of those found alone;
         returns how many are the shortest of all.
@@ -396,6 +407,19 @@ class Storage(Generic[A]):
             return plays
         known = {(each.key, each.play.attempt): each for each in (*plays, *waiting)}
         return sorted(known.values(), key=lambda each: each.play.when)
+
+    def plays_of(self, key: DealKey) -> list[Play]:
+        """The plays of one deal, by attempt."""
+        plays = self._home.read(lambda tables: tables.plays_of(key))
+        waiting = self._waiting[key].plays if key in self._waiting else ()
+        known = {play.attempt: play for play in (*plays, *waiting)}
+        return [known[attempt] for attempt in sorted(known)]
+
+    def tallies(self, game: str, options: str) -> list[Tally]:
+        """The plays of a game and policy, counted by how they ended."""
+        if any(key[:2] == (game, options) and work.plays for key, work in self._waiting.items()):
+            return tallied(each.play for each in self.plays(game, options))
+        return self._home.read(lambda tables: tables.tallies(game, options))
 
     def clear_plays(self, game: str | None = None, options: str | None = None) -> None:
         """Forget the plays of a game (and policy), or of all."""

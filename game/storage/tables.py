@@ -28,6 +28,7 @@ from game.storage.values import (
     Saved,
     State,
     StorageError,
+    Tally,
     Trouble,
     Work,
     shorter,
@@ -220,8 +221,8 @@ class Tables:
 
     def last_won(self, key: DealKey) -> int:
         """The last attempt at a deal that was won; 0 where none was."""
-        won = self._sealed("play", f"WHERE {_KEY} AND outcome = 'won'", key)
-        return max((int(fields[3]) for fields in won), default=0)
+        won = (play.attempt for play in self.plays_of(key) if play.outcome is Outcome.WON)
+        return max(won, default=0)
 
     def deal_ids(self) -> list[int]:
         """The ids of the deals."""
@@ -251,8 +252,12 @@ class Tables:
 
     def last_played(self, game: str | None) -> LastPlayed | None:
         """The deal taken up last, of one game or of all."""
-        for fields in self._deals("WHERE ?1 IS NULL OR game = ?1 ORDER BY turn DESC", (game,)):
-            return LastPlayed(DealKey(*fields[1:4]), fields[4], fields[5], fields[13])
+        some = "WHERE ?1 IS NULL OR game = ?1"
+        # The newest is good but for damage; to sort many takes longer than to find it.
+        newest = f"WHERE id = (SELECT id FROM (SELECT id, max(turn) FROM deal {some}))"
+        for where in (newest, f"{some} ORDER BY turn DESC"):
+            for fields in self._deals(where, (game,)):
+                return LastPlayed(DealKey(*fields[1:4]), fields[4], fields[5], fields[13])
         return None
 
     def touched(self, game: str, options: str) -> dict[str, int]:
@@ -368,6 +373,16 @@ class Tables:
         self.write_side("answer", row)
         return best is None or answer.moves < best.moves
 
+    def solved(self, game: str, options: str) -> set[str]:
+        """The decks of a game that have an answer found alone; their seals are left to
+        `problems`.
+        """
+        where = "WHERE game = ? AND options = ? AND alone = 1"
+        return {
+            str(deck)
+            for (deck,) in self.db.execute(f"SELECT deck FROM answer {where}", (game, options))
+        }
+
     def answers(self, game: str, options: str) -> dict[str, Answer]:
         """The best answers of a game, by deck."""
         best: dict[str, Answer] = {}
@@ -416,9 +431,31 @@ class Tables:
         self.write_side("play", row)
 
     def plays(self, game: str | None, options: str | None) -> list[Played]:
-        """The plays of a game, or of all, oldest first."""
+        """The plays of a game, or of all, oldest first. Their seals are left to `problems`: there
+        may be thousands.
+        """
         where = "WHERE (?1 IS NULL OR game = ?1) AND (?2 IS NULL OR options = ?2) ORDER BY ended"
-        return [_played(fields) for fields in self._sealed("play", where, (game, options))]
+        found = self.db.execute(f"SELECT * FROM play {where}", (game, options))
+        return [_played(fields[:-1]) for fields in found if _is_ours("play", fields)]
+
+    def plays_of(self, key: DealKey) -> list[Play]:
+        """The plays of one deal, by attempt."""
+        found = self._sealed("play", f"WHERE {_KEY} ORDER BY attempt", key)
+        return [_played(fields).play for fields in found]
+
+    def tallies(self, game: str, options: str) -> list[Tally]:
+        """How many plays of a game ended in each way, with and without help, and when the last
+        of them did; their seals are left to `problems`.
+        """
+        found = self.db.execute(
+            "SELECT outcome, (redone AND attempt > 1) OR CASE how WHEN 'unknown'"
+            " THEN hints > 0 OR shown ELSE how <> 'alone' END AS helped, count(*),"
+            " max(ended) FROM play WHERE game = ? AND options = ? GROUP BY outcome, helped",
+            (game, options),
+        )
+        return [
+            Tally(Outcome(row[0]), bool(row[1]), *row[2:]) for row in found if row[0] in _OUTCOMES
+        ]
 
     def mark_par(self, key: DealKey, moves: int) -> None:
         """Of a deal's won plays, mark those that took so many moves as being as short as can be."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -110,6 +110,36 @@ class Play(NamedTuple):
     """Last written, in seconds since 1970; filled in on saving where it is 0."""
     how: How = How.UNKNOWN
     """Of a win: how its line came about."""
+
+    @property
+    def helped(self) -> bool:
+        """A hint, an answer or an earlier play has helped; what redo retraces of a first attempt
+        is the player's own. A win is judged by its line; what is not won, or was won before that
+        was stored, by what was asked for.
+        """
+        if self.redone and self.attempt > 1:
+            return True
+        if self.how is How.UNKNOWN:
+            return self.hints > 0 or self.shown
+        return not self.how.is_alone
+
+
+class Tally(NamedTuple):
+    """How many plays ended in the same way, with help or without."""
+
+    outcome: Outcome
+    helped: bool
+    plays: int
+    last: int
+    """When the last of them was written."""
+
+
+def tallied(plays: Iterable[Play]) -> list[Tally]:
+    """Plays counted one by one, as the table's query counts them."""
+    found: dict[tuple[Outcome, bool], list[int]] = {}
+    for play in plays:
+        found.setdefault((play.outcome, play.helped), []).append(play.when)
+    return [Tally(*kind, len(times), max(times)) for kind, times in found.items()]
 
 
 class Played(NamedTuple):

@@ -27,11 +27,6 @@ class Folders(NamedTuple):
         return self.data / "levels"
 
     @property
-    def cache(self) -> Path:
-        """What can be thrown away at any time: it is made again."""
-        return self.data / "cache"
-
-    @property
     def screenshots(self) -> Path:
         """What the screenshot key makes: the user's pictures."""
         return _of_user(lambda dirs: dirs.user_pictures_dir()) or self.data / "screenshots"

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import pygame
 
+from game.core import cards
 from game.core.position import Kind
 from game.desktop.keys import Command
 from game.graphics import theme
@@ -166,11 +167,10 @@ class Desk:
             marks
         ):
             self._canvas.mark(pygame.Rect(cap))
-        position = self.view.position
+        # By where they lie: a run's cards wait on their old pile for their turn to fly.
+        self.mark_cards(frozenset(map(cards.name, before.reversed ^ marks.reversed)))
         changed = set(before.glowing ^ marks.glowing)
         changed |= {pile for pile in (before.filled, marks.filled) if pile is not None}
-        turned = before.reversed ^ marks.reversed
-        changed |= {seat.pile for card in turned if (seat := position.seat(card))}
         if before.ghost != marks.ghost:
             changed |= {ghost[0] for ghost in (before.ghost, marks.ghost) if ghost is not None}
         for pile in changed:

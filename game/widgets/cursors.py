@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum
-from functools import partial
 
 import pygame
 
@@ -24,45 +22,39 @@ class Shape(Enum):
 
 
 class Cursors:
-    """Shows a cursor; does nothing where it is shown already. One is shared by all scenes."""
+    """The cursor that is wanted, and the one that is shown. One is shared by all scenes."""
 
     def __init__(self) -> None:
+        self.wanted: tuple[Shape, Look] | None = None
+        """None: the system's own arrow, for scenes that have none."""
         self._shown: tuple[Shape, int] | None = None
-        """None: the system's arrow."""
-        self._rests = False
-        self._put_off: Callable[[], None] | None = None
-
-    def rest(self) -> None:
-        """Change nothing until `begin`: the first frame would wait for it."""
-        self._rests = True
-
-    def begin(self) -> None:
-        """Show what was wanted last meanwhile."""
-        self._rests = False
-        if self._put_off is not None:
-            self._put_off()
-            self._put_off = None
 
     def show(self, shape: Shape, look: Look) -> None:
-        """Change the cursor."""
-        if self._rests:
-            self._put_off = partial(self.show, shape, look)
-            return
-        side = max(24, look.px(SIDE))
-        if self._shown == (shape, side):
-            return
-        self._shown = shape, side
-        name, (x, y) = shape.value
-        art = look.assets.picture(f"icons/{name}", (side, side))
-        # Without a mouse, or on a display that has none, there is nothing to change.
-        with suppress(pygame.error):
-            pygame.mouse.set_cursor(pygame.Cursor((x * side // 48, y * side // 48), art))
+        """Want another cursor; from any thread that has the scenes."""
+        self.wanted = shape, look
 
     def reset(self) -> None:
-        """The system's own arrow, for scenes that have none."""
-        self._put_off = None
-        if self._shown is None:
+        """Want the system's own arrow."""
+        self.wanted = None
+
+    def apply(self) -> None:
+        """Show what is wanted, where it is not shown already; for the main thread only."""
+        wanted = None if self.wanted is None else (self.wanted[0], _side(self.wanted[1]))
+        if wanted == self._shown:
             return
-        self._shown = None
+        self._shown = wanted
+        cursor = pygame.SYSTEM_CURSOR_ARROW if self.wanted is None else _drawn(*self.wanted)
+        # Without a mouse, or on a display that has none, there is nothing to change.
         with suppress(pygame.error):
-            pygame.mouse.set_cursor(pygame.SYSTEM_CURSOR_ARROW)
+            pygame.mouse.set_cursor(cursor)
+
+
+def _side(look: Look) -> int:
+    return max(24, look.px(SIDE))
+
+
+def _drawn(shape: Shape, look: Look) -> pygame.Cursor:
+    name, (x, y) = shape.value
+    side = _side(look)
+    art = look.assets.picture(f"icons/{name}", (side, side))
+    return pygame.Cursor((x * side // 48, y * side // 48), art)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import gc
 import json
 import sqlite3
+import threading
 import weakref
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pygame
 import pytest
@@ -21,6 +22,7 @@ import game.app.services
 from game.app.launch import Launch, Opening
 from game.app.loop import App
 from game.core import cards, deals
+from game.core.position import Seat
 from game.rules import BrainJam, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenHelp, Push
 from game.scenes.table.scene import TableScene
@@ -89,7 +91,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[
         monkeypatch.setattr(game.app.loop, "Sdl", lambda: loop)
         monkeypatch.setattr(game.app.resizing, "Thread", AtOnce)
         monkeypatch.setattr(game.app.services, "Assets", lambda **named: ART)
-        monkeypatch.setattr(game.app.services, "Painter", lambda album: PAINT)
+        monkeypatch.setattr(game.app.services, "Painter", lambda: PAINT)
         monkeypatch.setattr(game.app.services, "Advisor", lambda *what, **named: deaf_advisor())
         tmp_path.mkdir(exist_ok=True)
         settings = {"winnable_only": False, **(choices or {})}
@@ -725,3 +727,49 @@ def test_a_fault_of_a_program_without_a_console_is_told_in_a_window(
     monkeypatch.setattr("sys.stderr", None)
     assert game.app.loop.run(Launch(tmp_path), lambda: None) == 1
     assert len(told) == 1 and "the details are in" in told[0][1]
+
+
+def test_a_resize_calls_the_window_system_from_the_main_thread_alone(  # type: ignore[no-untyped-def]
+    run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    callers: dict[str, set[threading.Thread]] = {}
+
+    def watched(name: str, call: Callable[..., Any]) -> Callable[..., Any]:
+        def watching(*words: Any, **named: Any) -> Any:
+            callers.setdefault(name, set()).add(threading.current_thread())
+            return call(*words, **named)
+
+        return watching
+
+    # What is left out touches no window: `post` may come from anywhere, `name` is a table's.
+    for module in (pygame.mouse, pygame.key, pygame.display, pygame.event):
+        for name, call in vars(module).items():
+            if callable(call) and not isinstance(call, type) and name not in ("post", "name"):
+                monkeypatch.setattr(module, name, watched(f"{module.__name__}.{name}", call))
+    placed: list[threading.Thread] = []
+    place = TableScene.place
+
+    def placing(scene: TableScene, size: tuple[int, int]) -> None:
+        placed.append(threading.current_thread())
+        place(scene, size)
+
+    monkeypatch.setattr(TableScene, "place", placing)
+
+    def point(app: App) -> list[pygame.event.Event]:
+        monkeypatch.setattr(game.app.resizing, "Thread", threading.Thread)
+        desk = cast(TableScene, app.top).desk
+        seat = desk.view.arrangement.shown(desk.view.position, Seat(0, -1))
+        return [motion(seat.centre)]
+
+    def resize(app: App) -> list[pygame.event.Event]:
+        app.window.size = 900, 640
+        return [pygame.event.Event(pygame.WINDOWSIZECHANGED, x=900, y=640)]
+
+    def finish(app: App) -> list[pygame.event.Event]:
+        app._resizing.close()
+        return []
+
+    run(1.0, point, 0.2, resize, 0.3, finish, 0.3, finish, 0.3, opening=table(Klondike()))
+    assert {thread is threading.main_thread() for thread in placed} == {True, False}
+    assert "pygame.mouse.set_cursor" in callers
+    assert set().union(*callers.values()) == {threading.main_thread()}

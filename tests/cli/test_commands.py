@@ -199,7 +199,6 @@ def test_dirs_prints_the_folders(capsys: pytest.CaptureFixture[str], tmp_path: P
         ["settings", str(tmp_path / "d" / "settings.json")],
         ["levels", str(tmp_path / "d" / "levels")],
         ["screenshots", str(Folders(tmp_path).screenshots)],
-        ["cache", str(tmp_path / "d" / "cache")],
     ]
     assert not (tmp_path / "d").exists()
 

@@ -156,6 +156,18 @@ def test_a_solver_that_dies_stops_neither_play_nor_the_end(start: Start) -> None
     assert player.program.wait_for_end() == 0
 
 
+def test_a_card_that_is_laid_down_can_be_heard(
+    start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # SDL's "disk" device is a file of samples.
+    heard = tmp_path / "samples"
+    monkeypatch.setattr("harness.program.AUDIO", "disk")
+    monkeypatch.setenv("SDL_DISKAUDIOFILE", str(heard))
+    player = Player(start(WIN.rules.name, WIN.number), WIN.rules, WIN.deck)
+    player.play(WIN.moves[:2], player.by_click)
+    player.program.wait(lambda: heard.exists() and any(heard.read_bytes()), "a sound")
+
+
 def test_without_an_audio_device_the_game_plays(
     start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.app.services import FirstFrame
 from game.graphics import assets as assets_module
 from game.graphics.assets import Align, Assets, MissingAssetError, asset_folder, font_file
 from game.graphics.card_art import REVERSED_MOST, SHARP_MOST, CardArt, Order
@@ -365,15 +366,18 @@ def test_waiting_is_for_what_is_visible_and_not_for_ever(slow: tuple[SlowPainter
     assert cards.collect() == {"7h", "8h"}
 
 
-def test_a_thread_at_rest_makes_nothing_until_it_may_begin(slow: tuple[SlowPainter, CardArt]):
-    painter, cards = slow
+def test_the_thread_makes_nothing_before_the_first_frame():
+    painter, first_frame = SlowPainter(), FirstFrame()
     painter.let.set()
-    cards.rest()
+    cards = CardArt(
+        painter, threaded=True, on_ready=painter.ready.set, after_first_frame=first_frame.after
+    )
     cards.prepare([order(150)])
     assert not painter.ready.wait(0.1)
     assert not painter.made
-    cards.begin()
+    first_frame.show()
     sharpen(cards, order(150))
+    cards.close()
 
 
 def test_nothing_is_made_while_the_window_is_resized(slow: tuple[SlowPainter, CardArt]):

@@ -6,11 +6,13 @@ import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import pytest
 from handmade import brainjam, session_at
 from stage import easy_deck
 
+from game.app.services import FirstFrame
 from game.core import deals
 from game.core.position import DONE, PULL, TURN, Move, Position
 from game.play.session import Session
@@ -61,7 +63,7 @@ class ByHand:
 class Desk:
     """An advisor, its solver, and one session that it follows."""
 
-    def __init__(self, session: Session, *, eager: bool = True) -> None:
+    def __init__(self, session: Session, *, eager: bool = True, **more: Any) -> None:
         self.woken: list[int] = []
         self.traced: list[dict[str, object]] = []
         self.clients: list[ByHand] = []
@@ -71,6 +73,7 @@ class Desk:
             lambda event, **fields: self.traced.append(fields),
             self._client,  # type: ignore[arg-type]
             eager=eager,
+            **more,
         )
 
     def _client(self, receive: Callable[[Delivery], None]) -> ByHand:
@@ -146,13 +149,13 @@ def test_nothing_is_asked_and_no_light_shown_where_nobody_wants_to_know() -> Non
     assert not desk.clients
 
 
-def test_held_it_starts_no_worker_and_asks_everything_once_it_begins() -> None:
-    desk = Desk(dealt(JAM))
-    desk.advisor.hold()
+def test_before_the_first_frame_it_starts_no_worker_and_asks_everything_after_it() -> None:
+    first_frame = FirstFrame()
+    desk = Desk(dealt(JAM), after_first_frame=first_frame.after)
     desk.follow(watch=True)
     desk.advisor.stock(JAM)
     assert not desk.clients and desk.advisor.light is Light.THINKING
-    desk.advisor.begin()
+    first_frame.show()
     assert [a.position for a in desk.asked] == [desk.session.position]
 
 

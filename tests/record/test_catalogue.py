@@ -16,12 +16,13 @@ from game.record.catalogue import (
     Listing,
     Show,
     find_packs,
+    listed_decks,
     listed_par,
     number_of,
     numbered_pack,
     packs_of,
 )
-from game.rules import BrainJam, Gaps, Klondike, LaPeau
+from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 
 PARS = (82, None, 90, 75, 88)
 DIFFICULTIES = (3, None, 1, 5, 3)
@@ -327,3 +328,17 @@ def test_a_list_that_cannot_be_read_has_no_pars(tmp_path: Path) -> None:
                                     f"5 {deals.deck_text(deck)} 72 3\n")  # fmt: skip
     assert listed_par(BrainJam(), deck, tmp_path) == 72
     assert listed_par(BrainJam(), deals.deck_of(4), tmp_path) == 71
+
+
+@pytest.mark.parametrize("rules", [BrainJam(), LaPeau(), LaPeau(same_suit=True), Klondike()])
+def test_the_decks_of_the_own_lists_are_those_of_their_deals(rules: Rules):
+    packs = packs_of(rules, levels_folder())
+    decks = {deals.deck_text(level.deck) for pack in packs for level in pack.levels}
+    assert listed_decks(rules, levels_folder()) == decks
+
+
+def test_a_list_that_cannot_be_read_has_no_decks(tmp_path: Path):
+    (tmp_path / "a.txt").write_bytes(b"\xff\xfe")
+    (tmp_path / "b.txt").write_text("# game: nothing\n1 x 7\n")
+    (tmp_path / "c.txt").write_text("")
+    assert listed_decks(BrainJam(), tmp_path) == frozenset()

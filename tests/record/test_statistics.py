@@ -5,12 +5,25 @@ from __future__ import annotations
 import csv
 import io
 import statistics
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from game.record.statistics import BARS, COLUMNS, Figures, Marked, as_csv, figures, is_own, spread
-from game.storage import DealKey, Outcome, Play, Played
+from game.history import ROOT, Changes
+from game.record.statistics import (
+    BARS,
+    COLUMNS,
+    Figures,
+    Marked,
+    as_csv,
+    figures,
+    is_own,
+    spread,
+    success,
+)
+from game.storage import DealKey, Outcome, Play, Played, State, Storage
+from game.storage.values import tallied
 
 OUTCOMES = {"w": Outcome.WON, "s": Outcome.STUCK, "o": Outcome.OPEN, "a": Outcome.ABANDONED}
 
@@ -143,3 +156,28 @@ def test_the_table_has_a_line_for_each_play_oldest_first():
 def test_a_time_beyond_all_calendars_leaves_its_field_empty():
     rows = list(csv.DictReader(io.StringIO(as_csv([played(when=10**17)]))))
     assert rows[0]["last_played"] == ""
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_the_file_has_counted_gives_the_same_figures(seed: int, tmp_path: Path):
+    chance = Random(seed)
+    plays = [
+        played(
+            chance.choice("wsoa"),
+            attempt=chance.choice((1, 2)),
+            hints=chance.choice((0, 0, 3)),
+            shown=chance.random() < 0.2,
+            redone=chance.random() < 0.3,
+            when=when,
+        )
+        for when in chance.sample(range(1, 1000), seed)
+    ]
+    storage = Storage(tmp_path, action_text=str, parse_action=str)
+    for number, each in enumerate(plays):
+        key = DealKey("gaps", "", f"deck {number}")
+        storage.save(key, Changes((), (), ROOT, ()), State(), plays=[each.play])
+    tallies = storage.tallies("gaps", "")
+    assert sorted(tallies) == sorted(tallied(each.play for each in plays))
+    for count_abandoned in (False, True):
+        found = success(tallies, count_abandoned=count_abandoned)
+        assert found[:4] == figures(plays, count_abandoned=count_abandoned)[:4]

@@ -647,7 +647,7 @@ def test_a_changed_row_beside_the_trees_is_left_out_and_found(tmp_path: Path, ta
     storage = open_storage(tmp_path)
     found = {
         "answer": storage.answer(DEAL),
-        "play": storage.plays(),
+        "play": storage.plays_of(DEAL),
         "ordered": storage.ordered(DEAL),
         "help": storage.help_of(DEAL),
         "fact": storage.fact("a"),

@@ -22,7 +22,7 @@ from stage import (
 )
 
 from game.core import cards, deals
-from game.core.position import Position
+from game.core.position import Position, parse_action
 from game.graphics.assets import Assets
 from game.graphics.card_art import Order
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
@@ -179,3 +179,24 @@ def test_art_that_became_sharp_is_drawn_again_where_it_lies_and_nowhere_else() -
     box = stage.view.arrangement.seat(stage.view.position, stage.seat("column-1"))
     assert all(pygame.Rect(area).colliderect(pygame.Rect(box)) for area in touched)
     assert sum(area.w * area.h for area in touched) < 1280 * 800 / 8
+
+
+def test_cards_of_a_run_that_wait_for_their_turn_are_wholly_light_again() -> None:
+    stage = Stage(LaPeau(), 35, (1280, 800), settle=False)
+    line = "Qs>Kd As>done Ah>done 8c>9d 7d>8s Ad>done 2d>3c Td>Js 6s>7d 3d>4c"
+    for word in line.split():
+        stage.settle()
+        stage.play(*parse_action(word))
+    stage.settle()
+    screen = Screen(stage.scene.size)
+    position = stage.view.position
+    run, target = position.seat(cards.parse("8s")), position.seat(cards.parse("9h"))
+    assert run is not None
+    assert target is not None
+    stage.press(stage.point(run))
+    check_picture(stage, screen, "selected")
+    stage.press(stage.point(target))
+    for step in range(20):
+        check_picture(stage, screen, f"step {step}")
+        stage.take(stage.scene.update(STEP))
+    assert stage.view.moving

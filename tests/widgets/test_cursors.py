@@ -1,4 +1,4 @@
-"""The mouse cursor: shown once, the same for all scenes, and never before the first frame."""
+"""The mouse cursor: shown once, the same for all scenes."""
 
 from __future__ import annotations
 
@@ -27,39 +27,38 @@ def changes(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
 def test_a_cursor_that_is_shown_is_not_shown_again(changes: list[object]) -> None:
     cursors = Cursors()
-    cursors.show(Shape.HAND, LOOK)
-    cursors.show(Shape.HAND, LOOK)
-    assert len(changes) == 1
-    cursors.show(Shape.DOWN, LOOK)
-    cursors.show(Shape.DOWN, Look(ART, PAINT, Scale(2)))
-    assert len(changes) == 3
+    for number, (shape, scale) in enumerate(((Shape.HAND, 1), (Shape.DOWN, 1), (Shape.DOWN, 2))):
+        for _ in range(2):
+            cursors.show(shape, Look(ART, PAINT, Scale(scale)))
+            cursors.apply()
+        assert len(changes) == number + 1
 
 
 def test_the_systems_arrow_comes_back_once(changes: list[object]) -> None:
     cursors = Cursors()
     cursors.reset()
+    cursors.apply()
     assert changes == []
     cursors.show(Shape.HAND, LOOK)
-    cursors.reset()
-    cursors.reset()
+    cursors.apply()
+    for _ in range(2):
+        cursors.reset()
+        cursors.apply()
     assert changes[1:] == [pygame.SYSTEM_CURSOR_ARROW]
 
 
-def test_before_the_first_frame_only_the_last_wish_is_remembered(changes: list[object]) -> None:
+def test_only_the_last_wish_is_shown(changes: list[object]) -> None:
     cursors = Cursors()
-    cursors.rest()
     cursors.show(Shape.HAND, LOOK)
     cursors.show(Shape.DOWN, LOOK)
     assert changes == []
-    cursors.begin()
-    cursors.begin()
+    cursors.apply()
     assert changes == [(15, 27)]
 
 
-def test_a_wish_before_the_first_frame_is_forgotten_with_its_scene(changes: list[object]) -> None:
+def test_a_wish_is_forgotten_with_its_scene(changes: list[object]) -> None:
     cursors = Cursors()
-    cursors.rest()
     cursors.show(Shape.HAND, LOOK)
     cursors.reset()
-    cursors.begin()
+    cursors.apply()
     assert changes == []

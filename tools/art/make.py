@@ -10,7 +10,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tools.art import backs, faces, iconfiles, icons, logo, palette, slots
+from tools.art import backs, faces, iconfiles, icons, logo, palette, slots, svg
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 VARIANTS = {"": palette.CLASSIC, "four": palette.FOUR, "safe": palette.SAFE}
@@ -23,8 +23,9 @@ def drawings() -> dict[str, str]:
     files |= {f"cards/slots/{name}.svg": text for name, text in slots.slots().items()}
     files |= {f"icons/{name}.svg": text for name, text in icons.icons().items()}
     files["logo/mark.svg"] = logo.mark()
-    files["logo/icon.svg"] = logo.app_icon(256)
-    return files
+    files = {name: svg.without_empty_closings(text) for name, text in files.items()}
+    # Desktops draw this one, not nanosvg.
+    return {**files, "logo/icon.svg": logo.app_icon(256)}
 
 
 def _faces() -> dict[str, str]:

@@ -65,7 +65,7 @@ def running(screen: Screen, words: tuple[str, ...]) -> Iterator[tuple[int, float
 
     Mapped is before anything is drawn in it: the figure favours the peer.
     """
-    with tempfile.TemporaryDirectory() as home:
+    with _home() as home:
         environment = {**screen.environment, "HOME": home, "XDG_RUNTIME_DIR": home, "PATH": PATH}
         quiet = subprocess.DEVNULL
         began = time.perf_counter()
@@ -77,8 +77,26 @@ def running(screen: Screen, words: tuple[str, ...]) -> Iterator[tuple[int, float
             yield pid, time.perf_counter() - began
         finally:
             for one in reversed(family(process.pid)):
-                os.kill(one, 15)
+                # Ending one may end others.
+                with suppress(ProcessLookupError):
+                    os.kill(one, 15)
             end(process)
+
+
+@contextmanager
+def _home() -> Iterator[str]:
+    """A folder that is gone afterwards, with what a peer's desktop services have mounted in it."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
+        try:
+            yield home
+        finally:
+            for line in reversed(Path("/proc/self/mounts").read_text().splitlines()):
+                # Blanks in a path are written as octal numbers; there are none in ours.
+                place = line.split()[1]
+                if place.startswith(f"{home}/"):
+                    for command in (("fusermount", "-uz"), ("umount", "-l")):
+                        if shutil.which(command[0]):
+                            subprocess.run([*command, place], check=False, capture_output=True)
 
 
 def _command(pid: int) -> str:

@@ -3,8 +3,8 @@
     python tools/bench/start.py [RUNS]
 
 In turn, so many times each (10): a bare pygame-ce window of the same size, which is what any
-program on it costs; the menu; a deal; the menu where the pieces of its last first frame have been
-thrown away, as at the very first start; peers that are installed, until their window is mapped.
+program on it costs; the menu and a deal, with an empty data folder; the menu of somebody who has
+played 10,000 times; peers that are installed, until their window is mapped.
 Xvfb, SDL's x11 driver, compiled .pyc files kept as on anybody's machine. The processor's time
 leaves out what others do on the machine; what counts is the ratio to the bare window.
 """
@@ -21,16 +21,26 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "driven"))
 
 import peers
 from harness.program import SOURCE
 from harness.screen import Screen, end
 
+from game.core.deals import deck_of, deck_text
+from game.core.position import Action, action_text, parse_action
+from game.history import ROOT, Changes
+from game.rules import RULES
+from game.storage import Answer, DealKey, Outcome, Play, State, Storage
+
 RUNS = 10
-MOST_RATIO = 1.8
+MOST_RATIO = 2.0
+MOST_WITH_RECORD = 1.1
+"""Times the menu without."""
+PLAYS = 10_000
 LOOK_AGAIN_S = 0.001
-FIRST = "(first start, menu)"
+MENU, DEAL, RECORD = "fourfold, menu", "fourfold, a deal", "fourfold, record"
 BARE = """
 import os, sys, time
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
@@ -64,29 +74,43 @@ def first_frame(command: list[str], trace: Path, environment: Mapping[str, str])
         end(process)
 
 
+def keep_record(folder: Path) -> None:
+    """Have so many deals of all games been played, each once, and left or won in turn."""
+    storage: Storage[Action] = Storage(folder, action_text=action_text, parse_action=parse_action)
+    kinds, nothing = [make() for make in RULES.values()], Changes[Action]((), (), ROOT, ())
+    for number in range(PLAYS):
+        rules = kinds[number % len(kinds)]
+        key = DealKey(rules.name, rules.policy, deck_text(deck_of(number)))
+        won = number // len(kinds) % 2 == 0
+        play = Play(1, Outcome.WON if won else Outcome.OPEN, 90, 300.0, number=number)
+        answer = Answer(90, "7h>8s") if won else None
+        storage.save(key, nothing, State(), number=number, answer=answer, plays=[play])
+    storage.close()
+
+
 def measure(screen: Screen, folder: Path, runs: int) -> dict[str, list[Taken]]:
     """All of them in turn; the first round fills the system's caches and is not counted."""
     trace = folder / "trace.jsonl"
     environment = {**screen.environment, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     environment["PYTHONPYCACHEPREFIX"] = str(folder / "compiled")
-    anew = folder / "anew"
-    anew.mkdir()
-    for data in (folder, anew):
-        (data / "settings.json").write_text(json.dumps({"animated": False}))
+    empty, record = folder / "empty", folder / "record"
+    record.mkdir()
+    keep_record(record)
     program = [*SOURCE, "--trace", str(trace), "--size", "1280x800", "--data-dir"]
-    ours = [*program, str(folder)]
     ways = {
         "a bare window": [sys.executable, "-c", BARE, str(trace)],
-        "fourfold, menu": ours,
-        "fourfold, a deal": [*ours, "klondike", "617"],
-        FIRST: [*program, str(anew)],
+        MENU: [*program, str(empty)],
+        DEAL: [*program, str(empty), "klondike", "617"],
+        RECORD: [*program, str(record)],
     }
     taken: dict[str, list[Taken]] = {}
     for run in range(runs + 1):
         for name, command in ways.items():
-            if name == FIRST:
-                shutil.rmtree(anew / "cache", ignore_errors=True)
+            shutil.rmtree(empty, ignore_errors=True)
+            empty.mkdir()
+            for data in (empty, record):
+                (data / "settings.json").write_text(json.dumps({"animated": False}))
             found = first_frame(command, trace, environment)
             if run:
                 taken.setdefault(name, []).append(found)
@@ -103,20 +127,24 @@ def main() -> int:
         taken = measure(screen, Path(name), runs)
     bare = [statistics.median(column) for column in zip(*taken["a bare window"], strict=True)]
     print(f"{'start':<20}{'median ms':>10}{'least':>8}{'cpu ms':>8}{'ratio':>8}{'cpu ratio':>11}")
-    worst = 0.0
+    ratios = {}
     for way, found in taken.items():
         clock, processor = (statistics.median(column) for column in zip(*found, strict=True))
         least = min(seconds for seconds, _ in found)
         ratio = clock / bare[0]
-        worst = max(worst, ratio if way.startswith("fourfold") else 0)
+        ratios[way] = ratio
         print(
             f"{way:<20}{clock * 1e3:>10.0f}{least * 1e3:>8.0f}{processor * 1e3:>8.0f}"
             f"{ratio:>8.2f}{processor / bare[1]:>11.2f}"
         )
-    print(f"(target: at most {MOST_RATIO} times the bare window)")
+    more = ratios[RECORD] / ratios[MENU]
+    print(
+        f"(target: at most {MOST_RATIO} times the bare window; with a record {more:.2f} times the"
+    )
+    print(f"menu without, target {MOST_WITH_RECORD})")
     for name in peers.missing():
         print(f"{name} is not installed")
-    return int(worst > MOST_RATIO)
+    return int(max(ratios[MENU], ratios[DEAL]) > MOST_RATIO or more > MOST_WITH_RECORD)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 import pygame
 
 from game.desktop.sound import Sound
-from game.graphics.album import Album
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
 from game.graphics.theme import Felt, Scale, scene_scale
@@ -39,7 +38,6 @@ class Services:
     def __init__(
         self,
         *,
-        album: Album,
         assets: Assets,
         paint: Painter,
         language: Language,
@@ -56,7 +54,7 @@ class Services:
         on_change: Callable[[], None],
         reduced_motion: bool = False,
     ) -> None:
-        self.album, self.assets, self.paint = album, assets, paint
+        self.assets, self.paint = assets, paint
         self.language = language
         self.cursors = Cursors()
         self.keeper, self.advisor, self.daily = keeper, advisor, daily

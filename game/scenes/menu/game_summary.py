@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.core import deals
 from game.graphics.assets import levels_folder
-from game.record.catalogue import packs_of
-from game.record.statistics import figures
+from game.record.catalogue import listed_decks
+from game.record.statistics import success
 from game.rules import BrainJam, Gaps, Rules
 from game.scenes.common.base import Services
 from game.storage import StorageError
@@ -45,13 +44,12 @@ class Standings:
     def _solved(self, rules: Rules) -> Standing:
         """Of a game with a list: how many of its deals were solved without help."""
         _ = self._services.language
-        answers = self._services.keeper.storage.answers(rules.name, rules.policy, alone=True)
-        if not answers:
+        solved_decks = self._services.keeper.storage.solved(rules.name, rules.policy)
+        if not solved_decks:
             return Standing(())
         if self._listed is None:
-            own = packs_of(rules, levels_folder())[0]
-            self._listed = frozenset(deals.deck_text(level.deck) for level in own.levels)
-        solved, count = len(self._listed & answers.keys()), len(self._listed)
+            self._listed = listed_decks(rules, levels_folder())
+        solved, count = len(self._listed & solved_decks), len(self._listed)
         told = _.plural("{n} of {count} deals solved", "{n} of {count} deals solved", solved)
         if not solved:
             return Standing(())
@@ -61,8 +59,10 @@ class Standings:
     def _won(self, rules: Rules) -> Standing:
         """How many deals were won without help, what share that is, and what else is told."""
         _ = self._services.language
-        plays = self._services.keeper.storage.plays(rules.name, rules.policy)
-        found = figures(plays, count_abandoned=self._services.settings.count_abandoned)
+        storage = self._services.keeper.storage
+        count_abandoned = self._services.settings.count_abandoned
+        tallies = storage.tallies(rules.name, rules.policy)
+        found = success(tallies, count_abandoned=count_abandoned)
         words = [_.plural("{n} won", "{n} won", found.won).format(n=found.won)] if found.won else []
         policies = {"same": _("same suit"), "alternate": _("alternate colours")}
         if rules.policy:

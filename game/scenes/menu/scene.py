@@ -429,13 +429,13 @@ class MenuScene(Scene):
     def _cloth(self, look: Look) -> pygame.Surface:
         """The felt with the rays on it, kept."""
         if self._ground is None or self._ground.get_size() != self.size:
-            key = "menu's cloth", self.size, self.services.felt
-            self._ground = self.services.album.picture(key, lambda: self._woven(look))
+            self._ground = self._woven(look)
         return self._ground
 
     def _woven(self, look: Look) -> pygame.Surface:
-        cloth = look.paint.felt(self.size, self.services.felt).copy()
-        cloth.blit(rays(self.size), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+        cloth = rays(self.size)
+        felt = look.paint.felt(self.size, self.services.felt)
+        cloth.blit(felt, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
         return cloth
 
     def _hints(self) -> list[tuple[str, str]]:

@@ -379,10 +379,14 @@ class TableScene(Scene):
             self.services.tell(text.format(n=best))
 
     def settle(self) -> None:
+        """Have advice for the session as it is now, and show it."""
+        self.counsel.follow(self.session, par=self._seeks_advice)
+        self._show_session()
+
+    def _show_session(self) -> None:
         """Bring all that is shown around the cards in line with the session."""
         session, settings = self.session, self.services.settings
         self.stale = True
-        self.counsel.follow(session, par=self._seeks_advice)
         self._update_sign()
         self.desk.number = session_display.plate_number(session, self._)
         self.desk.figures = self._figures()
@@ -425,7 +429,7 @@ class TableScene(Scene):
     def advised(self) -> None:
         """The solver has answered: light, warning, hint and par may have changed."""
         self.counsel.advised(self.session)
-        self.settle()
+        self._show_session()
 
     # What is shown
 

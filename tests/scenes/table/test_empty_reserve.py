@@ -40,11 +40,11 @@ def test_after_the_last_turn_over_it_is_crossed_out_and_no_hand_points_at_it(sta
     at = stage.point(stage.seat("reserve-1"))
     pulled(stage, 24 + 1 + 24)
     stage.press(at)
-    assert stage.cast.services.cursors._shown[0] is Shape.HAND
+    assert stage.cast.services.cursors.wanted[0] is Shape.HAND
     pulled(stage, 24)
     assert shown(stage) == {"spent"}
     stage.press(at)
-    assert stage.cast.services.cursors._shown[0] is Shape.ARROW
+    assert stage.cast.services.cursors.wanted[0] is Shape.ARROW
     assert stage.cast.told == ["No turn-over is left"]
 
 

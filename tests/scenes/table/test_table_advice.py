@@ -249,3 +249,15 @@ def test_of_a_hint_that_comes_at_once_nothing_is_said() -> None:
     assert stage.scene.counsel.hint is not None and stage.scene.counsel.due is None
     stage.scene.update(9.0)
     assert stage.told == []
+
+
+def test_an_answer_is_shown_without_asking_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = Asked(Klondike(), verdict_light=True)
+    asked: list[object] = []
+    monkeypatch.setattr(
+        stage.cast.services.advisor, "follow", lambda *who, **what: asked.append(who)
+    )
+    stage.scene.advised()
+    assert asked == []
+    stage.scene.settle()
+    assert len(asked) == 1
