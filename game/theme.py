@@ -336,6 +336,8 @@ def table_scale(width_px: int, height_px: int, ui: float = 1.0) -> Scale:
 # ------------------------------------------------------------------------- thresholds
 
 MINI_CARD_WIDTH_PX = 84
+SIDE_FACE_BELOW = 0.215
+"""Under this step (of CH) covered cards take the face with the suit beside the rank."""
 SIDE_BAR_LABELS_FROM_PX = 28
 SHORT_BELOW = 640
 """Under this height in dp captions and key hints go."""

@@ -83,7 +83,8 @@ def _draw_full(target: pygame.Surface, look: Look, table: Arrangement, plate: Pl
     """Below each other; smaller where the room is low, and side by side where it is too low."""
     stack, box = SIGNED if plate.sign else PLAIN, table.plate
     names = _lines(look, plate.name, box.w)
-    more = NAME_LINE * (len(names) - 1)
+    lines = _number_lines(look, plate.number, NUMBER, box.w)
+    more = NAME_LINE * (len(names) - 1) + NUMBER_LINE * NUMBER.size * (len(lines) - 1)
     share = min(1.0, box.h / look.px(stack.bottom + more - stack.top))
     if share < STACKED_FROM and box.w > 2 * box.h:
         _draw_beside(target, look, box, plate)
@@ -100,9 +101,16 @@ def _draw_full(target: pygame.Surface, look: Look, table: Arrangement, plate: Pl
         look.write(target, name, style, theme.CREAM, at, MIDDLE)
     # Never larger than the name above it, and as near to it as their sizes ask for.
     below = _scaled(NUMBER, min(share, style.size / NAME.size))
-    below = _shrunk(look, plate.number, below, box.w)
+    below = min((_shrunk(look, line, below, box.w) for line in lines), key=lambda each: each.size)
     y = at[1] + round(NUMBER_BELOW * (look.text_px(style) + look.text_px(below)))
-    look.write(target, plate.number, below, theme.PLATE_NUMBER, (x, y), MIDDLE, room=box.w)
+    for place, line in enumerate(lines):
+        where = x, y + place * round(NUMBER_LINE * look.text_px(below))
+        look.write(target, line, below, theme.PLATE_NUMBER, where, MIDDLE, room=box.w)
+
+
+def _number_lines(look: Look, number: str, style: TextStyle, room: int) -> list[str]:
+    """The number in one line, or in two where one is too long for the room."""
+    return [number] if look.width(number, style) <= room else number.split(SEPARATOR)
 
 
 def _lines(look: Look, name: str, room: int) -> list[str]:
@@ -117,8 +125,7 @@ def _draw_beside(target: pygame.Surface, look: Look, box: Box, plate: Plate) -> 
     room = box.w - side - gap
     style = _shrunk(look, plate.name, NAME, room)
     below = _scaled(NUMBER, style.size / NAME.size)
-    fits = look.width(plate.number, below) <= room
-    lines = [plate.number] if fits else plate.number.split(SEPARATOR)
+    lines = _number_lines(look, plate.number, below, room)
     below = min((_shrunk(look, line, below, room) for line in lines), key=lambda each: each.size)
     words = max(look.width(plate.name, style), *(look.width(line, below) for line in lines))
     left = box.centre[0] - (side + gap + min(words, room)) // 2
