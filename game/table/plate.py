@@ -103,6 +103,7 @@ def _draw_full(target: pygame.Surface, look: Look, table: Arrangement, plate: Pl
     below = _scaled(NUMBER, min(share, style.size / NAME.size))
     below = min((_shrunk(look, line, below, box.w) for line in lines), key=lambda each: each.size)
     y = at[1] + round(NUMBER_BELOW * (look.text_px(style) + look.text_px(below)))
+    y = min(y, box.bottom - round((len(lines) - 0.5) * NUMBER_LINE * look.text_px(below)))
     for place, line in enumerate(lines):
         where = x, y + place * round(NUMBER_LINE * look.text_px(below))
         look.write(target, line, below, theme.PLATE_NUMBER, where, MIDDLE, room=box.w)

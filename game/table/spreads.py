@@ -93,7 +93,8 @@ OTHER_SPREADS: Final = {
     "lapeau": (
         _LAPEAU_ROWS,
         _LAPEAU_ROWS._replace(
-            across=8, width=8.42, top=((Kind.FOUNDATION, 7, 1),), plate=(6, 6), aside=True, worth=1.1,
+            across=8, width=8.42, top=((Kind.FOUNDATION, 7, 1),), plate=(6, 6), aside=True,
+            worth=1.1,
         ),
     ),
     "gaps": (_GAPS._replace(across=7, width=7.3, plate=(0, 6), rows=(7, 6) * 4, worth=1.2),),
