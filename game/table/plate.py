@@ -103,7 +103,9 @@ def _draw_full(target: pygame.Surface, look: Look, table: Arrangement, plate: Pl
     below = _scaled(NUMBER, min(share, style.size / NAME.size))
     below = min((_shrunk(look, line, below, box.w) for line in lines), key=lambda each: each.size)
     y = at[1] + round(NUMBER_BELOW * (look.text_px(style) + look.text_px(below)))
-    y = min(y, box.bottom - round((len(lines) - 0.5) * NUMBER_LINE * look.text_px(below)))
+    below_first = round((len(lines) - 1) * NUMBER_LINE * look.text_px(below))
+    if share == 1:
+        y = min(y, box.bottom - below_first - look.text_px(below) // 2)
     for place, line in enumerate(lines):
         where = x, y + place * round(NUMBER_LINE * look.text_px(below))
         look.write(target, line, below, theme.PLATE_NUMBER, where, MIDDLE, room=box.w)
