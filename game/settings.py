@@ -63,6 +63,8 @@ class Settings(NamedTuple):
     fullscreen: bool = False
     ui_scale: float = 1.0
     """Size of text and buttons, 1 being normal."""
+    mirrored: bool = False
+    """For the left hand: the bars and the upper row of a table have changed sides."""
     language: str = "auto"
     """`auto` asks the system."""
     window_width: int = 1280
@@ -87,7 +89,7 @@ _BOUNDS: Final[Mapping[str, tuple[float, float]]] = {
     "speed": (0.25, 4.0),
     "volume": (0, 100),
     "show_pace": (0, 4),
-    "ui_scale": (0.8, 1.5),
+    "ui_scale": (0.8, 2.0),
     "window_width": (LEAST_WINDOW[0], MOST_WINDOW[0]),
     "window_height": (LEAST_WINDOW[1], MOST_WINDOW[1]),
 }

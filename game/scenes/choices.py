@@ -25,7 +25,7 @@ Changes = Mapping[str, Value]
 
 SPEEDS = (0.0, 0.5, 1.0, 2.0, 4.0)
 """Of the animations, in the order of the slider; the first stands for none."""
-SIZES = (80, 150, 10)
+SIZES = (80, 200, 10)
 """Least, most and step of the size of text and buttons, in per cent."""
 BACK_COLOURS = {"navy": theme.rgb("#24407A"), "burgundy": theme.rgb("#9C2A36")}
 
@@ -160,6 +160,7 @@ def _screen(_: Language) -> list[Option]:
             write=lambda percent: {"ui_scale": int(str(percent)) / 100},
             caption=lambda percent: _("{n} %").format(n=percent),
         ),
+        Option("mirrored", _("Left-handed table"), _toggle, note=_("mirrored")),
         Option("language", _("Language"), _segments(*languages)),
     ]  # fmt: skip
 

@@ -15,12 +15,16 @@ from game.scenes import elsewhere, showing
 from game.scenes.base import Pop, Push, Quit, Replace, Services
 from game.scenes.newdeal import new_number
 from game.session import Outcome, Session
-from game.table.sidebar import Tool, tools
+from game.table.sidebar import Tool
 from game.widgets.number import NumberEntry
 from game.wording import WordedError
 
 if TYPE_CHECKING:
     from game.scenes.table import TableScene
+
+
+MENU_GAP = 8
+"""Between the side bar and its menu, in pixels."""
 
 
 class Deeds:
@@ -179,19 +183,22 @@ class Deeds:
             self._table.show(self._session.undo(undos))
 
     def _open_menu(self) -> None:
-        """A small table's commands that its side bar has no room for."""
+        """The commands that the side bar has no room for."""
         # Late, as in elsewhere.
         from game.scenes.popup import PopupScene
 
-        groups = tools(self._session.rules, self._)
+        bar = self._table.desk.view.frame.side
+        *groups, last = self._table.desk.hidden_tools
         self._table.ask(
             Push(
                 PopupScene(
                     self._services,
-                    [groups[0], [*groups[-1], self._statistics()]],
+                    [*groups, [*last, self._statistics()]],
                     is_enabled=lambda c: c is not Command.POLICY or not self._session.in_progress,
                     do=self._table.do,
                     start=self.start_number,
+                    at=(bar.x - MENU_GAP if bar.x else bar.right + MENU_GAP, MENU_GAP),
+                    from_right=bar.x > 0,
                 )
             )
         )

@@ -152,17 +152,18 @@ class ShowMeBar:
 
     # Where they are
 
-    def frame(self, width: int, height: int, ui: float) -> Frame:
+    def frame(self, width: int, height: int, ui: float, *, mirrored: bool = False) -> Frame:
         """A window without side bar: this one lies below the cards, which are as wide as at the
         table.
         """
-        window = layout.frame(width, height, ui)
+        window = layout.frame(width, height, ui, mirrored=mirrored)
         below = window.small or window.portrait
-        bottom, right = (window.edge.y, width) if below else (height, window.edge.x)
+        left = 0 if below or not mirrored else window.edge.right
+        bottom, right = (window.edge.y, width) if below else (height, width - window.edge.w)
         edge = window.edge._replace(x=0, w=width) if below else window.edge
         high = SMALL_HEIGHT if window.small else window.scale.px(HEIGHT)
-        bar, area = Box(0, bottom - high, right, high), window.area
-        area = area._replace(x=(right - area.w) // 2, h=bar.y - 2 * area.y)
+        bar, area = Box(left, bottom - high, right, high), window.area
+        area = area._replace(x=left + (right - area.w) // 2, h=bar.y - 2 * area.y)
         return window._replace(side=bar, edge=edge, area=area)
 
     def arrange(self, window: Frame, look: Look, number: int | None) -> Sequence[Widget]:

@@ -17,6 +17,8 @@ class Looks(NamedTuple):
     """Colours of the suits: empty for two, `four`, or `safe` for colour-blind players."""
     back: str = "navy"
     felt: Felt = Felt.TEAL
+    mirrored: bool = False
+    """For the left hand: bars and top row have changed sides."""
 
 
 class Pill(NamedTuple):

@@ -10,7 +10,7 @@ import pygame
 from game import theme
 from game.assets import Align
 from game.table.layout import Arrangement, Box
-from game.theme import TextStyle
+from game.theme import Scale, TextStyle
 from game.widgets.look import Look
 
 COMPASS = 64
@@ -23,6 +23,8 @@ NUMBER = TextStyle(theme.Face.SANS, 17)
 SMALL_NAME = TextStyle(theme.Face.SERIF_SEMIBOLD, 18)
 SMALL_NUMBER = TextStyle(theme.Face.SANS, 14)
 SMALL_GAP = 8
+SMALLEST = Scale(1.0, 12)
+"""What a small plate's words are written with where they have no room at the player's size."""
 SIGN_ICON = 0.6
 SIGN_GAP = 12
 STACKED_FROM = 0.8
@@ -186,14 +188,18 @@ def _draw_small(target: pygame.Surface, look: Look, table: Arrangement, plate: P
     name, number, sign = plate.name, plate.number, plate.sign
     box = table.plate
     if sign is not None:
-        side = min(SMALL_SIGN, max(24, box.h), box.w)
+        side = min(look.px(SMALL_SIGN), max(24, box.h), box.w)
         _draw_sign(target, look, box.centre, side, sign)
-    elif box.h >= SMALL_SIGN and look.width(name, SMALL_NAME) <= box.w:
+        return
+    beyond = [pile.x for pile in table.piles if pile.y < box.bottom and pile.x > box.x]
+    room = min(beyond, default=box.right) - box.x - SMALL_GAP
+    if box.h < SMALL_SIGN or look.width(name, SMALL_NAME) > min(box.w, room):
+        look = look._replace(scale=SMALLEST)
+    if box.h >= SMALL_SIGN and look.width(name, SMALL_NAME) <= box.w:
         middle = box.centre[1]
-        beyond = [pile.x for pile in table.piles if pile.y < box.bottom and pile.x > box.x]
-        room = min(beyond, default=box.right) - box.x - SMALL_GAP
-        look.write(target, name, SMALL_NAME, theme.CREAM, (box.x, middle - 10), room=room)
-        at = (box.x, middle + 11)
+        up, down = look.px(10), look.px(11)
+        look.write(target, name, SMALL_NAME, theme.CREAM, (box.x, middle - up), room=room)
+        at = (box.x, middle + down)
         look.write(target, number, SMALL_NUMBER, theme.PLATE_NUMBER, at, room=room)
 
 
