@@ -324,6 +324,12 @@ def scene_scale(width_px: int, height_px: int, ui: float = 1.0) -> Scale:
     return Scale(clamp(fit, 0.8, 3) * ui, smallest_text_px=11)
 
 
+def roomy(scale: Scale, usual: Scale, size_px: tuple[int, int], least: tuple[int, int]) -> Scale:
+    """A scale at which a window still holds so many dp; no smaller than the usual one for that."""
+    fit = min(pixels / dp for pixels, dp in zip(size_px, least, strict=True))
+    return scale._replace(factor=min(scale.factor, max(usual.factor, fit)))
+
+
 def table_scale(width_px: int, height_px: int, ui: float = 1.0) -> Scale:
     """The scale of a table's bars and marks for a window; cards have their own size."""
     wide, high = (1080, 1400) if is_portrait(width_px, height_px) else (1920, 1080)

@@ -19,7 +19,7 @@ from game.paint import Painter
 from game.settings import Settings, SettingsFile
 from game.sound import Sound
 from game.table.cursors import Cursors
-from game.theme import Felt, Scale, scene_scale
+from game.theme import Felt, Scale, roomy, scene_scale
 from game.tracing import Tracer
 from game.widgets.look import Look
 
@@ -142,6 +142,10 @@ class Scene:
     """One screenful. Sizes and places are window pixels, times seconds."""
 
     name = ""
+    least_room = (1, 1)
+    """The width and height in dp that it needs, however large text is wanted: what scrolls needs
+    next to nothing.
+    """
     overlay = False
     """True: drawn over the scene below, which is kept as a still picture."""
 
@@ -169,7 +173,8 @@ class Scene:
     @property
     def scale(self) -> Scale:
         """The scale of scenes in this window."""
-        return scene_scale(*self.size, self.services.settings.ui_scale)
+        scale = scene_scale(*self.size, self.services.settings.ui_scale)
+        return roomy(scale, scene_scale(*self.size), self.size, self.least_room)
 
     @property
     def busy(self) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from game import deals, keys, notation, theme
+from game import deals, keys, notation
 from game.assets import levels_folder
 from game.catalogue import DIFFICULTIES, Entry, Listing, Show, number_of, packs_of
 from game.clipboard import put_clipboard
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
 MOST_TOLD: Final = 3
 """Broken lines of a pack that are told at once."""
-LEAST_HEIGHT: Final = 400
-"""In dp; where large text leaves less, it is made smaller."""
+LEAST_ROOM: Final = (1, 400)
+"""In dp: with less there would be hardly a row of the list."""
 LEADING: Final = (Command.HELP, Command.OPTIONS, Command.STATISTICS, Command.QUIT)
 """What leads elsewhere."""
 
@@ -69,6 +69,7 @@ class DealsScene(Scene):
     """The list of one pack; the others are one press away."""
 
     name = "list"
+    least_room = LEAST_ROOM
 
     def __init__(
         self,
@@ -193,13 +194,6 @@ class DealsScene(Scene):
         self._show_detail()
 
     # The scene
-
-    @property
-    def scale(self) -> theme.Scale:
-        """As of every scene, but where that would leave hardly a row of the list."""
-        usual, least = super().scale, theme.scene_scale(*self.size)
-        fit = max(least.factor, self.size[1] / LEAST_HEIGHT)
-        return usual._replace(factor=min(usual.factor, fit))
 
     @property
     def _look(self) -> Look:

@@ -53,6 +53,9 @@ class Frame:
     narrow: bool
 
 
+SEPARATOR = " · "
+
+
 def make_frame(size: tuple[int, int], look: Look) -> Frame:
     """The parts of a window of a size."""
     width, height = size
@@ -99,7 +102,16 @@ def draw_titles(
         style = TextStyle(style.face, style.size - 1)
     look.write(target, title, style, theme.CREAM, (left, y - gap + look.px(2)), room=room)
     below = left, y + gap + look.px(4)
+    text = fitting(look, text, room)
     look.write(target, text, theme.CAPTION, theme.DIM, below, room=room)
+
+
+def fitting(look: Look, text: str, room: int) -> str:
+    """As many of a line's figures as have room, from the first on."""
+    parts = text.split(SEPARATOR)
+    while len(parts) > 1 and look.width(SEPARATOR.join(parts), theme.CAPTION) > room:
+        parts.pop()
+    return SEPARATOR.join(parts)
 
 
 def tree_figures(tree: Tree, wins: int, par: int | None, _: Language) -> str:
@@ -113,7 +125,7 @@ def tree_figures(tree: Tree, wins: int, par: int | None, _: Language) -> str:
         words.append(_("shortest possible {n}").format(n=par))
     if marks:
         words.append(_.plural("{n} bookmark", "{n} bookmarks", marks).format(n=marks))
-    return " · ".join(words)
+    return SEPARATOR.join(words)
 
 
 # ------------------------------------------------------------------------------ ruler

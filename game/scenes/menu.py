@@ -51,6 +51,7 @@ class MenuScene(Scene):
     """The lowest scene of the stack."""
 
     name = "menu"
+    least_room = (600, 375)
 
     def __init__(
         self,

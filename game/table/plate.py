@@ -164,7 +164,7 @@ def _scaled(style: TextStyle, share: float) -> TextStyle:
 
 def _shrunk(look: Look, text: str, style: TextStyle, room: int) -> TextStyle:
     """A text's style, smaller where the room is narrow."""
-    while look.width(text, style) > room and style.size > LEAST_SIZE:
+    while look.width(text, style) > room and look.text_px(style) > look.scale.smallest_text_px:
         style = TextStyle(style.face, style.size - 1)
     return style
 
@@ -193,7 +193,7 @@ def _draw_small(target: pygame.Surface, look: Look, table: Arrangement, plate: P
         return
     beyond = [pile.x for pile in table.piles if pile.y < box.bottom and pile.x > box.x]
     room = min(beyond, default=box.right) - box.x - SMALL_GAP
-    if box.h < SMALL_SIGN or look.width(name, SMALL_NAME) > min(box.w, room):
+    if box.h < look.px(SMALL_SIGN) or look.width(name, SMALL_NAME) > min(box.w, room):
         look = look._replace(scale=SMALLEST)
     if box.h >= SMALL_SIGN and look.width(name, SMALL_NAME) <= box.w:
         middle = box.centre[1]
