@@ -15,7 +15,7 @@ from game.map import Fold, View
 from game.scenes.map_stamps import Stamps
 from game.session import Tree
 from game.theme import TextStyle
-from game.widgets.look import Look
+from game.widgets.look import SEPARATOR, Look, leading
 
 HEADER, HEADER_SHORT = 84, 62
 FOOTER, FOOTER_SHORT = 80, 58
@@ -51,9 +51,6 @@ class Frame:
     margin: int
     short: bool
     narrow: bool
-
-
-SEPARATOR = " · "
 
 
 def make_frame(size: tuple[int, int], look: Look) -> Frame:
@@ -102,16 +99,8 @@ def draw_titles(
         style = TextStyle(style.face, style.size - 1)
     look.write(target, title, style, theme.CREAM, (left, y - gap + look.px(2)), room=room)
     below = left, y + gap + look.px(4)
-    text = fitting(look, text, room)
+    text = leading(look, text, theme.CAPTION, room)
     look.write(target, text, theme.CAPTION, theme.DIM, below, room=room)
-
-
-def fitting(look: Look, text: str, room: int) -> str:
-    """As many of a line's figures as have room, from the first on."""
-    parts = text.split(SEPARATOR)
-    while len(parts) > 1 and look.width(SEPARATOR.join(parts), theme.CAPTION) > room:
-        parts.pop()
-    return SEPARATOR.join(parts)
 
 
 def tree_figures(tree: Tree, wins: int, par: int | None, _: Language) -> str:

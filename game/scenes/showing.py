@@ -259,7 +259,14 @@ def looks(settings: Settings) -> Looks:
     """How the player wants cards and table to look."""
     palette = "safe" if settings.safe_colours else "four" if settings.four_colours else ""
     felt = Felt[settings.felt.upper()]
-    return Looks(settings.large_print, palette, settings.card_back, felt, settings.mirrored)
+    return Looks(
+        settings.large_print,
+        palette,
+        settings.card_back,
+        felt,
+        settings.least_card,
+        settings.mirrored,
+    )
 
 
 def room(session: Session, sign: Sign | None) -> Room:

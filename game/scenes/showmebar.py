@@ -154,11 +154,13 @@ class ShowMeBar:
 
     # Where they are
 
-    def frame(self, width: int, height: int, ui: float, *, mirrored: bool = False) -> Frame:
+    def frame(
+        self, width: int, height: int, ui: float, *, mirrored: bool = False, compact: bool = False
+    ) -> Frame:
         """A window without side bar: this one lies below the cards, which are as wide as at the
         table.
         """
-        window = layout.frame(width, height, ui, mirrored=mirrored)
+        window = layout.frame(width, height, ui, mirrored=mirrored, compact=compact)
         below = window.small or window.portrait
         left = 0 if below or not mirrored else window.edge.right
         bottom, right = (window.edge.y, width) if below else (height, width - window.edge.w)

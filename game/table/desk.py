@@ -36,7 +36,9 @@ FOCUS_REACH = 22
 class ControlBar(Protocol):
     """The bar that holds a table's controls: the side bar, or what a scene has in its place."""
 
-    def frame(self, width: int, height: int, ui: float, *, mirrored: bool = False) -> Frame:
+    def frame(
+        self, width: int, height: int, ui: float, *, mirrored: bool = False, compact: bool = False
+    ) -> Frame:
         """Where bars and cards are in a window; this one is at `side`."""
         ...
 
@@ -101,7 +103,8 @@ class Desk:
     def place(self, size: tuple[int, int], ui: float, number: int | None) -> None:
         """Fit a window."""
         self._ui, self._number = ui, number
-        self.view.mirrored = self.picture.looks.mirrored
+        looks = self.picture.looks
+        self.view.mirrored, self.view.least_card = looks.mirrored, looks.least_card
         self.view.resize(size, ui)
         self.look = self._make_look(self.view.frame.scale)
         self.picture.forget()
@@ -143,7 +146,7 @@ class Desk:
     def set_looks(self, looks: Looks) -> None:
         """The player's taste has changed."""
         self.picture.looks = looks
-        if self.view.mirrored != looks.mirrored:
+        if (self.view.mirrored, self.view.least_card) != (looks.mirrored, looks.least_card):
             window = self.view.frame
             self.place((window.width, window.height), self._ui, self._number)
         if self.view.large != looks.large:

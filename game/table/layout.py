@@ -91,15 +91,21 @@ STRIP: Final = (64, 58)
 AREA_INSET: Final = 28
 
 
-def frame(width: int, height: int, ui: float = 1.0, *, mirrored: bool = False) -> Frame:
-    """The bars of a window of a size; `ui` is the player's own factor, of texts and controls."""
-    small, portrait = theme.is_small(width, height), theme.is_portrait(width, height)
+def frame(
+    width: int, height: int, ui: float = 1.0, *, mirrored: bool = False, compact: bool = False
+) -> Frame:
+    """The bars of a window of a size; `ui` is the player's own factor, of texts and controls.
+    `compact`: the bars of a small window, so that cards have more room.
+    """
+    small = compact or theme.is_small(width, height)
+    portrait = theme.is_portrait(width, height)
     scale = theme.table_scale(width, height, ui)
     unit = theme.table_scale(width, height)
     inset = unit.px(AREA_INSET)
     bar, beside, strip = (_grown(unit, scale, each) for each in (SIDE_BAR, RIGHT_EDGE, STRIP))
     if small:
-        scale, unit, inset = Scale(ui, 12), Scale(1.0, 12), SMALL_MARGIN
+        unit = Scale(max(1.0, unit.factor), 12)
+        scale, inset = Scale(unit.factor * ui, 12), unit.px(SMALL_MARGIN)
         bar = scale.px(SMALL_SIDE) + SMALL_SIDE_MARGINS
         strip = scale.px(SMALL_STRIP) + SMALL_STRIP_MARGINS
     if small or portrait:

@@ -108,9 +108,11 @@ class SideBar:
         self.hidden: list[list[Tool]] = []
         """The groups of what has no room: the menu holds it."""
 
-    def frame(self, width: int, height: int, ui: float, *, mirrored: bool = False) -> Frame:
+    def frame(
+        self, width: int, height: int, ui: float, *, mirrored: bool = False, compact: bool = False
+    ) -> Frame:
         """A window with this bar at its left, or at its right."""
-        return frame(width, height, ui, mirrored=mirrored)
+        return frame(width, height, ui, mirrored=mirrored, compact=compact)
 
     def arrange(self, window: Frame, look: Look, number: int | None) -> Sequence[Widget]:
         """Make and place the controls for a window; returns them in the order of Tab."""

@@ -43,7 +43,9 @@ class Held(NamedTuple):
 class Framing(Protocol):
     """Says where the bars of a window are."""
 
-    def __call__(self, width: int, height: int, ui: float, *, mirrored: bool = False) -> Frame:
+    def __call__(
+        self, width: int, height: int, ui: float, *, mirrored: bool = False, compact: bool = False
+    ) -> Frame:
         """`ui` is the player's own factor of texts and controls."""
         ...
 
@@ -73,6 +75,8 @@ class TableView:
         self._sprites: dict[Card, Sprite] = {}
         self.large = False
         """Cards have the large face: columns leave its index free."""
+        self.least_card = 0
+        """Bars give way where cards would be narrower than so many dp: from the next `resize`."""
         self.mirrored = False
         """The bars and the top row have changed sides: known from the next `resize` on."""
         self._columns: Columns = frozenset()
@@ -145,8 +149,14 @@ class TableView:
 
     def resize(self, size: tuple[int, int], ui: float) -> None:
         """Fit a window: every card is on its seat at once."""
-        self.frame = self._framed(*size, ui, mirrored=self.mirrored)
         self._columns = frozenset()
+        self.frame = self._framed(*size, ui, mirrored=self.mirrored)
+        width = self._arranged(Position(())).card[0]
+        if width < self.least_card * max(1.0, self.frame.unit.factor):
+            usual = self.frame
+            self.frame = self._framed(*size, ui, mirrored=self.mirrored, compact=True)
+            if self._arranged(Position(())).card[0] <= width:
+                self.frame = usual
         self.put(self._position)
 
     def put(self, position: Position) -> None:
