@@ -315,6 +315,8 @@ class App:
             self._show_art(made)
         if self.services.advisor.collect():
             self._advise()
+        if self.services.desktop.take():
+            self._follow_settings()
         self._upkeep.collect()
 
     def _is_echo(self, event: pygame.event.Event) -> bool:
@@ -463,6 +465,7 @@ class App:
         self.services.cursors.begin()
         self.services.advisor.begin()
         self._upkeep.begin()
+        self.services.desktop.begin(self._wake)
         self._tell_notices()
 
     def _trace_layout(self) -> None:

@@ -123,6 +123,8 @@ class Felt(Enum):
     BLUE = (rgb("#22507F"), rgb("#0A1A33"))
     BURGUNDY = (rgb("#6E2839"), rgb("#270A14"))
     GREY = (rgb("#4A5057"), rgb("#17191C"))
+    BLACK = (rgb("#141A18"), rgb("#000000"))
+    """No choice: for desktops that ask for high contrast."""
 
     @property
     def lit(self) -> Rgb:

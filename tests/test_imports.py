@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 # A new file at the top of game/ gets its name here, as low as what it imports lets it.
 LAYERS = (
     ("wording", "marks"),
-    ("cards", "history", "settings", "i18n", "folders", "tracing", "memory"),
+    ("cards", "history", "settings", "i18n", "folders", "tracing", "memory", "desktop"),
     ("position",),
     ("deals",),
     ("rules",),

@@ -12,6 +12,7 @@ from game.advice import Advisor
 from game.album import Album
 from game.assets import Assets
 from game.dailydeals import DailyDeals
+from game.desktop import Desktop
 from game.folders import Folders
 from game.i18n import Language, code_for
 from game.keeper import Keeper
@@ -50,6 +51,7 @@ class Services:
         self.album, self.assets, self.paint = album, assets, paint
         self.language = language
         self.cursors = Cursors()
+        self.desktop = Desktop()
         self.keeper, self.advisor, self.daily = keeper, advisor, daily
         self.tracer, self.sound = tracer, sound
         self.settings_file, self.folders = settings_file, folders
@@ -91,20 +93,22 @@ class Services:
 
     @property
     def felt(self) -> Felt:
-        """The cloth that was chosen."""
+        """The cloth that was chosen; black where the desktop asks for high contrast."""
+        if self.desktop.wishes.high_contrast:
+            return Felt.BLACK
         return Felt[self.settings.felt.upper()]
 
     @property
     def speed(self) -> float:
         """Of motion: 1 normal, 0 none."""
         settings = self.settings
-        still = self.reduced_motion or settings.reduced_motion or not settings.animated
-        return 0.0 if still else settings.speed
+        return 0.0 if self.fades or not settings.animated else settings.speed
 
     @property
     def fades(self) -> bool:
         """True if pictures fade into each other instead of cards flying."""
-        return self.reduced_motion or self.settings.reduced_motion
+        wished = self.desktop.wishes.reduced_motion
+        return wished or self.reduced_motion or self.settings.reduced_motion
 
     def look(self, scale: Scale) -> Look:
         """What controls are drawn with at a scale."""

@@ -135,7 +135,8 @@ class Deeds:
         if moves:
             services.keeper.mark_shown(session)
             scene = ShowMeScene(
-                services, session.rules, start, moves, showing.looks(services.settings),
+                services, session.rules, start, moves,
+                showing.looks(services.settings, services.felt),
                 title=self._table.title, number=session.number, made=made,
             )  # fmt: skip
             self._table.ask(Push(scene))

@@ -68,7 +68,9 @@ class TableScene(Scene):
         self._to_cheer: float | None = None
         """Seconds until the flag, once all cards sit."""
         self._change: Change | None = None
-        self.desk = Desk(rules, services.look, showing.looks(self.services.settings), self._)
+        self.desk = Desk(
+            rules, services.look, showing.looks(self.services.settings, self.services.felt), self._
+        )
         self._mouse_hand = MouseHand(self.desk.view, services.cursors)
         self._sounds = TableSounds(services.sound)
         self.session: Session
@@ -176,7 +178,7 @@ class TableScene(Scene):
     def follow_settings(self) -> None:
         """Take over the choices that change how the game looks and is played."""
         settings = self.services.settings
-        self.desk.set_looks(showing.looks(self.services.settings))
+        self.desk.set_looks(showing.looks(self.services.settings, self.services.felt))
         self.desk.view.speed = self.services.speed
         self.session.autoplay = settings.autoplay
         self.session.tree.branching = settings.branching
