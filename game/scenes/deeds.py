@@ -15,7 +15,7 @@ from game.scenes import elsewhere, showing
 from game.scenes.base import Pop, Push, Quit, Replace, Services
 from game.scenes.newdeal import new_number
 from game.session import Outcome, Session
-from game.table.sidebar import Tool
+from game.table.sidebar import Tool, tools
 from game.widgets.number import NumberEntry
 from game.wording import WordedError
 
@@ -189,7 +189,8 @@ class Deeds:
         from game.scenes.popup import PopupScene
 
         bar = self._table.desk.view.frame.side
-        *groups, last = self._table.desk.hidden_tools
+        all_tools = tools(self._session.rules, self._)
+        *groups, last = self._table.desk.hidden_tools or [all_tools[0], all_tools[-1]]
         self._table.ask(
             Push(
                 PopupScene(
