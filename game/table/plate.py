@@ -191,16 +191,23 @@ def _draw_small(target: pygame.Surface, look: Look, table: Arrangement, plate: P
         side = min(look.px(SMALL_SIGN), max(24, box.h), box.w)
         _draw_sign(target, look, box.centre, side, sign)
         return
-    beyond = [pile.x for pile in table.piles if pile.y < box.bottom and pile.x > box.x]
-    room = min(beyond, default=box.right) - box.x - SMALL_GAP
-    if box.h < look.px(SMALL_SIGN) or look.width(name, SMALL_NAME) > min(box.w, room):
+    beside = [pile for pile in table.piles if pile.y < box.bottom]
+    if table.frame.mirrored:
+        before = [pile.right for pile in beside if pile.x < box.x]
+        x, align = box.right, Align.RIGHT
+        room = x - max(before, default=box.x) - SMALL_GAP
+    else:
+        x, align = box.x, Align.LEFT
+        room = min((pile.x for pile in beside if pile.x > x), default=box.right) - x - SMALL_GAP
+    widest = max(look.width(name, SMALL_NAME), look.width(number, SMALL_NUMBER))
+    if box.h < look.px(SMALL_SIGN) or widest > room:
         look = look._replace(scale=SMALLEST)
-    if box.h >= SMALL_SIGN and look.width(name, SMALL_NAME) <= box.w:
+    if box.h >= SMALL_SIGN and look.width(name, SMALL_NAME) <= room:
         middle = box.centre[1]
         up, down = look.px(10), look.px(11)
-        look.write(target, name, SMALL_NAME, theme.CREAM, (box.x, middle - up), room=room)
-        at = (box.x, middle + down)
-        look.write(target, number, SMALL_NUMBER, theme.PLATE_NUMBER, at, room=room)
+        look.write(target, name, SMALL_NAME, theme.CREAM, (x, middle - up), align, room=room)
+        at = (x, middle + down)
+        look.write(target, number, SMALL_NUMBER, theme.PLATE_NUMBER, at, align, room=room)
 
 
 def _draw_sign(
