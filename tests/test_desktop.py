@@ -10,7 +10,7 @@ import pytest
 from stage import cast
 
 from game.desktop import Desktop, Wishes, of_linux, of_macos, read_wishes
-from game.theme import Felt
+from game.graphics.theme import Felt
 
 NO_FILE = Path("/nonexistent")
 

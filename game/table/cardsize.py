@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from game import theme
+from game.graphics import theme
 from game.table.spreads import Spread
 
 RATIO: Final = 7 / 5

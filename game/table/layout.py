@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from game import theme
-from game.position import Kind, Pile, Position, Seat
+from game.core.position import Kind, Pile, Position, Seat
+from game.graphics import theme
+from game.graphics.theme import Scale
 from game.table.cardsize import (
     ASIDE,
     GRID_ROWS,
@@ -28,7 +29,6 @@ from game.table.cardsize import (
     rows,
 )
 from game.table.spreads import OTHER_SPREADS, SPREADS, Spread
-from game.theme import Scale
 
 
 class Box(NamedTuple):

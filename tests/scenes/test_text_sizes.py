@@ -14,7 +14,7 @@ from theatre import Written, reading
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from game.scenes.base import Scene
+from game.scenes.common.base import Scene
 from game.widgets.base import Widget
 from game.widgets.focus import FocusGroup
 from tools import pictures
@@ -106,7 +106,7 @@ def test_text_grows_and_shrinks_with_its_setting_in_every_window(
 def test_no_font_is_smaller_than_eleven_pixels(
     studio: Studio, name: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from game.assets import Assets
+    from game.graphics.assets import Assets
 
     sizes: list[int] = []
     write = Assets.write

@@ -23,11 +23,11 @@ from typing import Final, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from game import deals
-from game.position import DONE, Position, Seat
+from game.core import deals
+from game.core.position import DONE, Position, Seat
 from game.rules import RULES, Rules
+from game.table.cards_view import TableView
 from game.table.layout import Arrangement
-from game.table.view import TableView
 
 WINDOWS: Final = ((640, 400), (1280, 800), (1000, 1400), (2560, 1080), (3840, 2160))
 PLAYS: Final = 6
