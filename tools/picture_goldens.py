@@ -41,6 +41,8 @@ TALL_SCENES = (
     "brainjam", "lapeau", "gaps", "klondike",
 )  # fmt: skip
 """Those that change their form in a portrait window."""
+WIDE = (2560, 1080)
+WIDE_SCENES = ("brainjam", "lapeau", "gaps", "klondike")
 SQUARE = 64
 SMALL_WIDTH = 256
 PACKAGES = ("pygame-ce", "font-source-sans-pro", "font-source-serif-pro")
@@ -83,7 +85,8 @@ def other_versions(folder: Path = FOLDER) -> str:
 def cases() -> list[tuple[str, hands.Size]]:
     """Every picture that is pinned: a scene and a size."""
     tall = [(scene, TALL) for scene in pictures.SCENES if scene in TALL_SCENES]
-    return [(scene, size) for size in SIZES for scene in pictures.SCENES] + tall
+    wide = [(scene, WIDE) for scene in WIDE_SCENES]
+    return [(scene, size) for size in SIZES for scene in pictures.SCENES] + tall + wide
 
 
 def use_utc() -> None:

@@ -25,11 +25,25 @@ from tools.studio import hands
 from tools.studio.hands import Size
 from tools.studio.pages import PAGES
 from tools.studio.services import Studio
-from tools.studio.tables import TABLES
+from tools.studio.tables import TABLES, Make
 
 __all__ = ["SCENES", "Size", "Studio", "main", "picture", "use_utc"]
 
-SCENES: Final = PAGES | TABLES
+LARGE: Final = 1.5
+LARGE_SCENES: Final = (
+    "menu", "list", "table-menu", "map", "win", "statistics", "options", "help-playing", "show-me",
+    "brainjam-figures", "brainjam-stuck", "lapeau", "gaps", "klondike",
+)  # fmt: skip
+"""Those that are made with large text and buttons too."""
+
+
+def enlarged(make: Make) -> Make:
+    """A picture with large text and buttons."""
+    return lambda studio, size: make(studio.enlarged(LARGE), size)
+
+
+_USUAL: Final = PAGES | TABLES
+SCENES: Final = _USUAL | {f"{name}-large": enlarged(_USUAL[name]) for name in LARGE_SCENES}
 """How each picture is made; what a scene needs that a player must do is done in it."""
 
 
@@ -64,7 +78,7 @@ def parse_arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--out", type=Path, required=True, help="the folder they go to")
     parser.add_argument("--size", type=parse_size, nargs="+", default=[(1280, 800)])
     parser.add_argument("--scene", nargs="+", choices=SCENES, default=list(SCENES))
-    parser.add_argument("--ui-scale", type=float, default=1.0, help="0.8 to 1.5")
+    parser.add_argument("--ui-scale", type=float, default=1.0, help="0.8 to 2")
     parser.add_argument("--language", choices=LANGUAGES, default=ENGLISH)
     return parser.parse_args(words)
 

@@ -103,6 +103,7 @@ class App:
             keeper.storage, self.announce, self._wake, self.services.language, keeper.save_again
         )
         self._first_frame.after(self._upkeep.begin)
+        self._first_frame.after(lambda: self.services.desktop.begin(self._wake))
         self._first_frame.after(self._tell_notices)
         self._readier = Readier()
         self._to_tidy: float | None = None
@@ -320,6 +321,8 @@ class App:
             self._show_art(made)
         if self.services.advisor.collect():
             self._advise()
+        if self.services.desktop.take():
+            self._follow_settings()
         self._upkeep.collect()
 
     def _is_echo(self, event: pygame.event.Event) -> bool:

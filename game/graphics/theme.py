@@ -41,8 +41,10 @@ PANEL = rgb("#0E332C")
 WELL = rgb("#0A2721")
 BAR = rgb("#041815")
 LINE = rgb("#2F5D51")
-WELL_EDGE = rgb("#3C6B5E")
+WELL_EDGE = rgb("#54806F")
 TRACK = rgb("#16433A")
+SLIDER_GROUND = rgb("#5D8A7C")
+"""The part of a slider's track that is not filled."""
 TOGGLE_EDGE = rgb("#5D8A7C")
 THUMBNAIL = rgb("#1A6450")
 
@@ -97,16 +99,16 @@ RIGHT_EDGE_LINE = tint(CREAM, 0.24)
 """Lines of a table's bars: translucent, so that they suit every cloth."""
 GROUP_LINE = tint(CREAM, 0.20)
 BUTTON_FILL = tint(HIGHLIGHT, 0.07)
-BUTTON_EDGE = tint(CREAM, 0.25)
+BUTTON_EDGE = tint(CREAM, 0.42)
 HOVER_FILL = tint(HIGHLIGHT, 0.15)
-HOVER_EDGE = tint(CREAM, 0.50)
+HOVER_EDGE = tint(CREAM, 0.60)
 DISABLED_FILL = tint(HIGHLIGHT, 0.03)
 DISABLED_EDGE = tint(CREAM, 0.12)
 ROW_HOVER_FILL = tint(HIGHLIGHT, 0.06)
 ROW_SELECTED_FILL = tint(GOLD, 0.20)
 KEY_CAP_FILL = tint(HIGHLIGHT, 0.12)
 KEY_CAP_EDGE = tint(CREAM, 0.55)
-FIELD_EDGE = tint(CREAM, 0.28)
+FIELD_EDGE = tint(CREAM, 0.42)
 FIELD_FILL = tint(VEIL, 0.42)
 """Darkens what lies below, cloth or panel."""
 TOOLTIP_FILL = tint(BAR, 0.96)
@@ -121,6 +123,8 @@ class Felt(Enum):
     BLUE = (rgb("#22507F"), rgb("#0A1A33"))
     BURGUNDY = (rgb("#6E2839"), rgb("#270A14"))
     GREY = (rgb("#4A5057"), rgb("#17191C"))
+    BLACK = (rgb("#141A18"), rgb("#000000"))
+    """No choice: for desktops that ask for high contrast."""
 
     @property
     def lit(self) -> Rgb:
@@ -324,6 +328,12 @@ def scene_scale(width_px: int, height_px: int, ui: float = 1.0) -> Scale:
     return Scale(clamp(fit, 0.8, 3) * ui, smallest_text_px=11)
 
 
+def roomy(scale: Scale, usual: Scale, size_px: tuple[int, int], least: tuple[int, int]) -> Scale:
+    """A scale at which a window still holds so many dp; no smaller than the usual one for that."""
+    fit = min(pixels / dp for pixels, dp in zip(size_px, least, strict=True))
+    return scale._replace(factor=min(scale.factor, max(usual.factor, fit)))
+
+
 def table_scale(width_px: int, height_px: int, ui: float = 1.0) -> Scale:
     """The scale of a table's bars and marks for a window; cards have their own size."""
     wide, high = (1080, 1400) if is_portrait(width_px, height_px) else (1920, 1080)
@@ -336,6 +346,8 @@ def table_scale(width_px: int, height_px: int, ui: float = 1.0) -> Scale:
 # ------------------------------------------------------------------------- thresholds
 
 MINI_CARD_WIDTH_PX = 84
+SIDE_FACE_BELOW = 0.215
+"""Under this step (of CH) covered cards take the face with the suit beside the rank."""
 SIDE_BAR_LABELS_FROM_PX = 28
 SHORT_BELOW = 640
 """Under this height in dp captions and key hints go."""
@@ -387,6 +399,37 @@ def contrast(a: Rgb, b: Rgb) -> float:
     """The WCAG contrast ratio of two opaque colours, 1..21."""
     darker, lighter = sorted((luminance(a), luminance(b)))
     return (lighter + 0.05) / (darker + 0.05)
+
+
+def control_pairs() -> dict[str, tuple[Rgb, Rgb]]:
+    """What tells a control from what lies behind it, with that: each must reach 3:1."""
+    pairs = {
+        "track of a toggle that is on": (GOLD, PANEL),
+        "edge of a toggle that is off": (TOGGLE_EDGE, PANEL),
+        "knob of a toggle that is off": (DIM, TRACK),
+        "track of a slider": (SLIDER_GROUND, PANEL),
+        "filled track of a slider": (GOLD, PANEL),
+        "tick of a slider": (FAINT, PANEL),
+        "knob of a slider": (WHITE, PANEL),
+        "edge of segments": (WELL_EDGE, PANEL),
+        "chosen segment": (GOLD, WELL),
+        "edge of a button": (over(BUTTON_EDGE, PANEL), PANEL),
+        "edge of a button of the bar of a stuck table": (over(BUTTON_EDGE, TABLE_BAR), TABLE_BAR),
+        "edge of a hovered button": (over(HOVER_EDGE, PANEL), PANEL),
+        "edge of a field": (over(FIELD_EDGE, PANEL), PANEL),
+        "edge of a swatch": (over(BUTTON_EDGE, PANEL), PANEL),
+        "edge of a key cap": (over(KEY_CAP_EDGE, PANEL), PANEL),
+        "edge of a selected row": (GOLD, PANEL),
+        "ring of the focus": (FOCUS, PANEL),
+    }
+    for felt in Felt:
+        name = felt.name.lower()
+        side = over(felt.side_bar, felt_colour(felt, 0.05, FELT_CENTRE[1]))
+        pairs[f"edge of a button on the {name} side bar"] = over(BUTTON_EDGE, side), side
+        pairs[f"edge of a field on the {name} side bar"] = over(FIELD_EDGE, side), side
+        pairs[f"ring of the focus on {name} felt"] = FOCUS, felt.lit
+        pairs[f"glow of a target on {name} felt"] = GLOW_RING, felt.lit
+    return pairs
 
 
 TEXT_INKS = {"cream": CREAM, "gold": GOLD, "dim": DIM, "green": GREEN, "coral": CORAL}

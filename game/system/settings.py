@@ -63,6 +63,10 @@ class Settings(NamedTuple):
     fullscreen: bool = False
     ui_scale: float = 1.0
     """Size of text and buttons, 1 being normal."""
+    least_card: int = 0
+    """Cards are at least so wide, in dp, where bars can make room for that; 0: as they fit."""
+    mirrored: bool = False
+    """For the left hand: the bars and the upper row of a table have changed sides."""
     language: str = "auto"
     """`auto` asks the system."""
     window_width: int = 1280
@@ -87,7 +91,8 @@ _BOUNDS: Final[Mapping[str, tuple[float, float]]] = {
     "speed": (0.25, 4.0),
     "volume": (0, 100),
     "show_pace": (0, 4),
-    "ui_scale": (0.8, 1.5),
+    "ui_scale": (0.8, 2.0),
+    "least_card": (0, 400),
     "window_width": (LEAST_WINDOW[0], MOST_WINDOW[0]),
     "window_height": (LEAST_WINDOW[1], MOST_WINDOW[1]),
 }

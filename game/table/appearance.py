@@ -17,6 +17,10 @@ class Looks(NamedTuple):
     """Colours of the suits: empty for two, `four`, or `safe` for colour-blind players."""
     back: str = "navy"
     felt: Felt = Felt.TEAL
+    least_card: int = 0
+    """Bars make room where cards would be narrower than so many dp."""
+    mirrored: bool = False
+    """For the left hand: bars and top row have changed sides."""
 
 
 class Pill(NamedTuple):

@@ -6,8 +6,8 @@ is; hit-testing asks the position, never a flying card.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, Protocol
 
 from game.core import cards
 from game.core.cards import Card
@@ -40,6 +40,16 @@ class Held(NamedTuple):
     """From the lowest card's corner to the mouse, in pixels."""
 
 
+class Framing(Protocol):
+    """Says where the bars of a window are."""
+
+    def __call__(
+        self, width: int, height: int, ui: float, *, mirrored: bool = False, compact: bool = False
+    ) -> Frame:
+        """`ui` is the player's own factor of texts and controls."""
+        ...
+
+
 class TableView:
     """One game's cards in one window."""
 
@@ -49,7 +59,7 @@ class TableView:
         size: tuple[int, int],
         *,
         ui: float = 1.0,
-        framed: Callable[[int, int, float], Frame] = frame,
+        framed: Framing = frame,
     ) -> None:
         """`framed` says where the bars of a window are."""
         self.rules = rules
@@ -65,6 +75,10 @@ class TableView:
         self._sprites: dict[Card, Sprite] = {}
         self.large = False
         """Cards have the large face: columns leave its index free."""
+        self.least_card = 0
+        """Bars give way where cards would be narrower than so many dp: from the next `resize`."""
+        self.mirrored = False
+        """The bars and the top row have changed sides: known from the next `resize` on."""
         self._columns: Columns = frozenset()
         """Columns of the deal that cards are small enough for."""
         self._rest = Rest()
@@ -135,8 +149,14 @@ class TableView:
 
     def resize(self, size: tuple[int, int], ui: float) -> None:
         """Fit a window: every card is on its seat at once."""
-        self.frame = self._framed(*size, ui)
         self._columns = frozenset()
+        self.frame = self._framed(*size, ui, mirrored=self.mirrored)
+        width = self._arranged(Position(())).card[0]
+        if width < self.least_card * max(1.0, self.frame.unit.factor):
+            usual = self.frame
+            self.frame = self._framed(*size, ui, mirrored=self.mirrored, compact=True)
+            if self._arranged(Position(())).card[0] <= width:
+                self.frame = usual
         self.put(self._position)
 
     def put(self, position: Position) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pygame
 
 from game.graphics import theme
@@ -21,7 +23,26 @@ LABEL = TextStyle(theme.Face.SANS, 14)
 WORDS = TextStyle(theme.Face.SANS, 15)
 SMALL_GAP = 12
 HAIRLINE_INSET = 26
+EDGE_MARGIN = 3
+"""At each side of what is widest, in pixels."""
+SHARES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5)
+"""The sizes at which the figures are tried, until all of them have room."""
 BACK_SIDE = 46
+
+
+class _Length(NamedTuple):
+    """The length of an answer, with its name and colour."""
+
+    moves: int
+    name: str
+    ink: Rgb
+    more: str = ""
+    """A line below the name."""
+
+    @property
+    def height(self) -> int:
+        """In dp."""
+        return 68 if self.more else 52
 
 
 class FigureEdge:
@@ -39,11 +60,15 @@ class FigureEdge:
         edge = pygame.Rect(window.edge)
         if window.small:
             side = edge.h - 4
-            return pygame.Rect(edge.right - side - 8, edge.top + 2, side, side)
+            left = edge.left + 8 if window.mirrored else edge.right - side - 8
+            return pygame.Rect(left, edge.top + 2, side, side)
         side = look.px(BACK_SIDE)
         if window.portrait:
             area = pygame.Rect(0, 0, side, side)
-            area.midright = edge.right - look.px(14), edge.centery
+            if window.mirrored:
+                area.midleft = edge.left + look.px(14), edge.centery
+            else:
+                area.midright = edge.right - look.px(14), edge.centery
             return area
         below = look.px(20)
         return pygame.Rect(
@@ -60,7 +85,8 @@ class FigureEdge:
         if window.small or window.portrait:
             rim = pygame.Rect(edge.x, edge.y, edge.w, line)
         else:
-            rim = pygame.Rect(edge.x, edge.y, line, edge.h)
+            inner = edge.right - line if window.mirrored else edge.x
+            rim = pygame.Rect(inner, edge.y, line, edge.h)
         look.paint.veil(target, rim, theme.RIGHT_EDGE_LINE)
 
     def draw(self, target: pygame.Surface, window: Frame, look: Look, shown: Figures) -> None:
@@ -79,14 +105,42 @@ class FigureEdge:
     ) -> None:
         """At the bottom, as far as the back button."""
         room, back = pygame.Rect(window.edge), self.back_area(window, look)
-        room.width = back.left - room.left - (SMALL_GAP if window.small else look.px(10))
+        gap = SMALL_GAP if window.small else look.px(10)
+        if window.mirrored:
+            room.width, room.left = room.right - back.right - gap, back.right + gap
+        else:
+            room.width = back.left - room.left - gap
         draw = figures_strip.draw_small if window.small else figures_strip.draw_tall
         self.clock_area = draw(target, look, room, figures_strip.cells(shown, self._))
 
     # At the right
 
     def _draw_edge(self, target: pygame.Surface, window: Frame, look: Look, shown: Figures) -> None:
-        pen = _Pen(target, look, window.edge)
+        floor = self.back_area(window, look).top
+        look, dense = self._fitting(window, look, shown, floor)
+        self._draw_figures(_Pen(target, look, window.edge, dense=dense), shown)
+        self._draw_lengths(target, window, look, shown, floor)
+
+    def _fitting(self, window: Frame, look: Look, shown: Figures, floor: int) -> tuple[Look, bool]:
+        """What the figures are drawn with, and whether without ornament: as large as has room
+        above the floor, the lengths among them.
+        """
+        for share in SHARES:
+            smaller = look._replace(scale=look.scale._replace(factor=look.scale.factor * share))
+            lengths = self._lengths(shown)
+            top = floor - smaller.px(22 + sum(length.height for length in lengths))
+            words = [word for length in lengths for word in (length.name, length.more)]
+            widest = max((smaller.width(word, LABEL) for word in words), default=0)
+            for dense in (False, True):
+                pen = _Pen(None, smaller, window.edge, dense=dense)
+                self._draw_figures(pen, shown)
+                room = window.edge.w - 2 * EDGE_MARGIN
+                if pen.bottom <= top and max(widest, pen.widest) <= room:
+                    return smaller, dense
+        return smaller, True
+
+    def _draw_figures(self, pen: _Pen, shown: Figures) -> None:
+        """All but the lengths, from the top."""
         pen.value(str(shown.moves), MOVES, theme.CREAM, 52)
         pen.label(self._.plural("move", "moves", shown.moves))
         if shown.other is not None:
@@ -117,33 +171,33 @@ class FigureEdge:
             pen.light(icon, ink)
             for line in verdict(shown.light, self._).split("\n"):
                 pen.words(line, ink)
-        self._draw_lengths(target, window, look, shown)
 
-    def _draw_lengths(
-        self, target: pygame.Surface, window: Frame, look: Look, shown: Figures
-    ) -> None:
-        """From the bottom: the shortest answer known, above it the player's best."""
-        lengths = []
+    def _lengths(self, shown: Figures) -> list[_Length]:
+        """The lengths, from the bottom."""
+        found = []
         if shown.shortest is not None:
             name = self._("shortest") if shown.proved else self._("best known")
-            lengths.append((shown.shortest, name, shown.redeals, theme.GOLD))
-        lengths += [
-            (n, name, "", theme.CREAM)
-            for n, name in reversed(figures_strip.best_lengths(shown, self._))
-        ]
+            found.append(_Length(shown.shortest, name, theme.GOLD, shown.redeals))
+        best = reversed(figures_strip.best_lengths(shown, self._))
+        return found + [_Length(moves, name, theme.CREAM) for moves, name in best]
+
+    def _draw_lengths(
+        self, target: pygame.Surface, window: Frame, look: Look, shown: Figures, floor: int
+    ) -> None:
+        """From the bottom: the shortest answer known, above it the player's best."""
+        lengths = self._lengths(shown)
         if not lengths:
             return
         edge = window.edge
-        back = self.back_area(window, look)
-        y = back.top - look.px(18)
+        y = floor - look.px(18)
         inset = look.px(HAIRLINE_INSET)
         line = pygame.Rect(edge.x + inset, y, edge.w - 2 * inset, look.scale.line())
         look.paint.veil(target, line, theme.GROUP_LINE)
         centre = edge.centre[0]
-        for value, name, more, ink in lengths:
+        for value, name, ink, more in lengths:
             if more:
                 at = (centre, y - look.px(16))
-                look.write(target, more, LABEL, theme.DIM, at, Align.CENTRE, room=edge.w - 8)
+                look.write(target, more, LABEL, theme.DIM, at, Align.CENTRE)
                 y -= look.px(16)
             at = (centre, y - look.px(18))
             look.write(target, name, LABEL, theme.DIM, at, Align.CENTRE)
@@ -157,35 +211,53 @@ class FigureEdge:
 class _Pen:
     """Writes figures below each other, centred on the edge."""
 
-    def __init__(self, target: pygame.Surface, look: Look, edge: Box) -> None:
-        self._target, self._look, self._edge = target, look, edge
+    def __init__(
+        self, target: pygame.Surface | None, look: Look, edge: Box, *, dense: bool = False
+    ) -> None:
+        """Without a target it only measures. `dense`: without ornament, so that words and figures
+        have the room.
+        """
+        self._target, self._look, self._edge, self._dense = target, look, edge, dense
         self._x = edge.centre[0]
-        self._y = edge.y + look.px(20)
+        self._y = edge.y + look.px(8 if dense else 20)
+        self.widest = 0
+        """The width of the widest figure or label, in pixels."""
+
+    @property
+    def bottom(self) -> int:
+        """Where what was written ends."""
+        return self._y + self._look.px(8)
+
+    def _write(self, text: str, style: TextStyle, ink: Rgb, at: tuple[int, int]) -> None:
+        """A centred line."""
+        self.widest = max(self.widest, self._look.width(text, style))
+        if self._target is not None:
+            self._look.write(self._target, text, style, ink, at, Align.CENTRE)
 
     def value(self, text: str, style: TextStyle, ink: Rgb, room: float) -> None:
         """A figure, in so many dp of height."""
         look = self._look
         at = (self._x, self._y + look.px(room) // 2 - look.px(3))
-        look.write(self._target, text, style, ink, at, Align.CENTRE)
+        self._write(text, style, ink, at)
         self._y += look.px(room)
 
     def label(self, text: str) -> None:
         """What the figure above is."""
         look = self._look
         at = (self._x, self._y + look.px(6))
-        room = self._edge.w - 8
-        look.write(self._target, text, LABEL, theme.DIM, at, Align.CENTRE, room=room)
+        self._write(text, LABEL, theme.DIM, at)
         self._y += look.px(16)
 
     def hairline(self) -> None:
         """The line between two groups."""
         look = self._look
-        self._y += look.px(12)
+        self._y += look.px(4 if self._dense else 12)
         inset = look.px(HAIRLINE_INSET)
         wide = self._edge.w - 2 * inset
         line = pygame.Rect(self._edge.x + inset, self._y, wide, look.scale.line())
-        look.paint.veil(self._target, line, theme.GROUP_LINE)
-        self._y += look.px(14)
+        if self._target is not None:
+            look.paint.veil(self._target, line, theme.GROUP_LINE)
+        self._y += look.px(6 if self._dense else 14)
 
     def gap(self, dp: float) -> None:
         """Room between two figures of a group."""
@@ -196,34 +268,38 @@ class _Pen:
         look = self._look
         side, middle = look.px(24), self._y + look.px(14)
         x = self._x - (look.px(13) if count > 1 else 0)
-        look.icon(self._target, "bookmark-filled", theme.GOLD, (x, middle), side)
-        if count > 1:
+        if self._target is not None:
+            look.icon(self._target, "bookmark-filled", theme.GOLD, (x, middle), side)
+        if count > 1 and self._target is not None:
             look.write(self._target, str(count), VALUE, theme.CREAM, (self._x + look.px(6), middle))
         self._y += look.px(30)
 
     def light(self, icon: str, ink: Rgb) -> None:
         """The verdict's disc."""
-        side = self._look.px(24)
-        draw_light(
-            self._target, self._look, (self._x, self._y + self._look.px(14)), side, icon, ink
-        )
+        look, side = self._look, self._look.px(24)
+        if self._target is not None:
+            at = self._x, self._y + look.px(14)
+            draw_light(self._target, look, at, side, icon, ink)
         self._y += self._look.px(34)
 
     def words(self, text: str, ink: Rgb) -> None:
         """A line of the verdict."""
-        look, room = self._look, self._edge.w - 8
+        look = self._look
         at = (self._x, self._y + look.px(8))
-        look.write(self._target, text, WORDS, ink, at, Align.CENTRE, room=room)
+        self._write(text, WORDS, ink, at)
         self._y += look.px(18)
 
     def with_icon(self, icon: str, text: str) -> pygame.Rect:
         """An icon and a figure side by side; returns where the figure may reach."""
         look, height = self._look, self._look.px(28)
         side, gap = look.px(20), look.px(7)
-        left = self._x - (side + gap + look.width(text, VALUE)) // 2
+        whole = side + gap + look.width(text, VALUE)
+        self.widest = max(self.widest, whole)
+        left = self._x - whole // 2
         middle = self._y + height // 2
-        look.icon(self._target, icon, theme.DIM, (left + side // 2, middle), side)
-        look.write(self._target, text, VALUE, theme.CREAM, (left + side + gap, middle))
+        if self._target is not None:
+            look.icon(self._target, icon, theme.DIM, (left + side // 2, middle), side)
+            look.write(self._target, text, VALUE, theme.CREAM, (left + side + gap, middle))
         area = pygame.Rect(self._edge.x + 2, self._y, self._edge.w - 2, height)
         self._y += height
         return area
@@ -231,20 +307,26 @@ class _Pen:
     def progress(self, share: float) -> None:
         """A bar filled so far."""
         look = self._look
+        if self._dense:
+            return
         area = pygame.Rect(0, self._y, look.px(80), max(3, look.px(5)))
         area.centerx = self._x
-        look.paint.box(self._target, area, area.h / 2, theme.tint(theme.CREAM, 0.16))
-        if share > 0:
+        if self._target is not None:
+            look.paint.box(self._target, area, area.h / 2, theme.tint(theme.CREAM, 0.16))
             area.width = max(area.h, round(area.w * share))
-            look.paint.box(self._target, area, area.h / 2, theme.GOLD)
+            if share > 0:
+                look.paint.box(self._target, area, area.h / 2, theme.GOLD)
         self._y += look.px(5) + look.px(10)
 
     def icons(self, name: str, left: int, of: int) -> None:
         """One icon for each turn of a game; those that are left are gold."""
+        if self._dense:
+            return
         look, side = self._look, self._look.px(24)
         pitch = side + look.px(8)
         x = self._x - (of - 1) * pitch // 2
         for number in range(of):
             ink = theme.GOLD if number < left else theme.FAINT
-            look.icon(self._target, name, ink, (x + number * pitch, self._y + side // 2), side)
+            if self._target is not None:
+                look.icon(self._target, name, ink, (x + number * pitch, self._y + side // 2), side)
         self._y += look.px(30)

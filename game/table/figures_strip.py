@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import pygame
@@ -21,10 +22,13 @@ MOVES = TextStyle(theme.Face.SERIF_SEMIBOLD, 18)
 LABEL = TextStyle(theme.Face.SANS, 13)
 TALL_ICON = 24
 ICON = 16
-"""The side of a sign in the small strip, in pixels."""
+"""The side of a sign in the small strip."""
 GAP = 12
 NEAR = 4
-"""Between a figure and its label, in pixels."""
+"""Between a figure and its label."""
+TALL_GAP = 6
+SHARES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5)
+"""The sizes at which the figures are tried, until all of them have room."""
 
 
 class Cell(NamedTuple):
@@ -90,8 +94,9 @@ def draw_tall(
     target: pygame.Surface, look: Look, edge: pygame.Rect, shown: list[Cell]
 ) -> pygame.Rect:
     """Figures over their labels, spread evenly; returns the area of the clock."""
+    look = _tall_look(look, shown, edge.w)
     widths = [_tall_width(look, cell) for cell in shown]
-    gap = max(look.px(6), (edge.w - sum(widths)) // len(shown))
+    gap = max(look.px(TALL_GAP), (edge.w - sum(widths)) // len(shown))
     upper, lower = edge.y + round(edge.h * 0.36), edge.y + round(edge.h * 0.75)
     clock, end = pygame.Rect(0, 0, 0, 0), edge.x
     for cell, width in zip(shown, widths, strict=True):
@@ -102,6 +107,20 @@ def draw_tall(
         if cell.icon == "clock":
             clock = pygame.Rect(start, edge.y + 2, end - start, edge.h - 2)
     return clock
+
+
+def _tall_look(look: Look, shown: list[Cell], room: int) -> Look:
+    """What all figures have room with, side by side: smaller where they are too many."""
+    for smaller in _sizes(look):
+        if sum(_tall_width(smaller, cell) + smaller.px(TALL_GAP) for cell in shown) <= room:
+            break
+    return smaller
+
+
+def _sizes(look: Look) -> Iterator[Look]:
+    """The look at ever smaller scales."""
+    for share in SHARES:
+        yield look._replace(scale=look.scale._replace(factor=look.scale.factor * share))
 
 
 def _tall_width(look: Look, cell: Cell) -> int:
@@ -134,9 +153,14 @@ def draw_small(
     target: pygame.Surface, look: Look, edge: pygame.Rect, shown: list[Cell]
 ) -> pygame.Rect:
     """Figures in one line, the last ones at its end; returns the area of the clock."""
-    shown = fitting(look, [_spare(cell) for cell in shown], edge.w - GAP)
+    spared = [_spare(cell) for cell in shown]
+    for smaller in _sizes(look):
+        look, gap = smaller, smaller.px(GAP)
+        shown = fitting(look, spared, edge.w - gap)
+        if len(shown) == len(spared):
+            break
     clock, y = pygame.Rect(0, 0, 0, 0), edge.centery
-    x = edge.x + GAP
+    x = edge.x + gap
     for cell in (cell for cell in shown if not cell.ending):
         start, x = x, _draw_small_cell(target, look, cell, (x, y))
         if cell.icon == "clock":
@@ -145,7 +169,7 @@ def draw_small(
     for cell in reversed([cell for cell in shown if cell.ending]):
         x -= _small_width(look, cell)
         label = look.write(target, cell.label, LABEL, cell.label_ink, (x, y))
-        look.write(target, cell.value, cell.style, cell.ink, (label.right + NEAR, y))
+        look.write(target, cell.value, cell.style, cell.ink, (label.right + look.px(NEAR), y))
     return clock
 
 
@@ -173,25 +197,26 @@ def _line_width(look: Look, shown: list[Cell]) -> int:
 
 def _small_width(look: Look, cell: Cell) -> int:
     """With the gap behind it."""
-    parts = [ICON] if cell.icon else []
+    parts = [look.px(ICON)] if cell.icon else []
     parts += [look.width(cell.value, cell.style)] if cell.value else []
     parts += [look.width(cell.label, LABEL)] if cell.label else []
-    return sum(parts) + NEAR * (len(parts) - 1) + GAP
+    return sum(parts) + look.px(NEAR) * (len(parts) - 1) + look.px(GAP)
 
 
 def _draw_small_cell(target: pygame.Surface, look: Look, cell: Cell, at: tuple[int, int]) -> int:
     """Draw a cell from a point to the right; returns where the next one begins."""
     x, y = at
     if cell.icon:
-        centre = x + ICON // 2, y
+        side = look.px(ICON)
+        centre = x + side // 2, y
         if cell.light:
-            draw_light(target, look, centre, ICON, cell.icon, cell.icon_ink)
+            draw_light(target, look, centre, side, cell.icon, cell.icon_ink)
         else:
-            look.icon(target, cell.icon, cell.icon_ink, centre, ICON)
-        x += ICON + NEAR
+            look.icon(target, cell.icon, cell.icon_ink, centre, side)
+        x += side + look.px(NEAR)
     if cell.value:
         look.write(target, cell.value, cell.style, cell.ink, (x, y))
-        x += look.width(cell.value, cell.style) + NEAR
+        x += look.width(cell.value, cell.style) + look.px(NEAR)
     if cell.label:
         look.write(target, cell.label, LABEL, cell.label_ink, (x, y))
     return at[0] + _small_width(look, cell)

@@ -6,15 +6,29 @@ Lengths are pixels unless a comment says shares of the card's width (CW) or heig
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from game.core.position import Kind, Pile, Position, Seat
 from game.graphics import theme
 from game.graphics.theme import Scale
-from game.table.spreads import SPREADS, Spread
+from game.table.cardsize import (
+    ASIDE,
+    GRID_ROWS,
+    MINI_FAN,
+    Column,
+    Fan,
+    Need,
+    Space,
+    best,
+    card_height,
+    card_width,
+    grid_width,
+    open_fan,
+    rows,
+)
+from game.table.spreads import OTHER_SPREADS, SPREADS, Spread
 
 
 class Box(NamedTuple):
@@ -59,63 +73,78 @@ class Frame(NamedTuple):
     """The figures: at the right, or a strip at the bottom."""
     area: Box
     """Where cards lie."""
+    unit: Scale = Scale(1.0, 12)
+    """The scale of what is no text and no control, whatever the player's own factor."""
+    mirrored: bool = False
+    """The bars have changed sides, for the left hand."""
 
 
-SMALL_SIDE: Final = 44
-SMALL_STRIP: Final = 28
+SMALL_SIDE: Final = 34
+SMALL_SIDE_MARGINS: Final = 10
+SMALL_STRIP: Final = 22
+SMALL_STRIP_MARGINS: Final = 6
 SMALL_MARGIN: Final = 10
+SIDE_BAR: Final = (96, 84)
+"""What the side bar is wide at least, and what its texts need, which grow."""
+RIGHT_EDGE: Final = (128, 110)
+STRIP: Final = (64, 58)
+AREA_INSET: Final = 28
 
 
-def frame(width: int, height: int, ui: float = 1.0) -> Frame:
-    """The bars of a window of a size; `ui` is the player's own factor."""
-    small, portrait = theme.is_small(width, height), theme.is_portrait(width, height)
+def frame(
+    width: int, height: int, ui: float = 1.0, *, mirrored: bool = False, compact: bool = False
+) -> Frame:
+    """The bars of a window of a size; `ui` is the player's own factor, of texts and controls.
+    `compact`: the bars of a small window, so that cards have more room.
+    """
+    small = compact or theme.is_small(width, height)
+    portrait = theme.is_portrait(width, height)
     scale = theme.table_scale(width, height, ui)
-    bar, inset = scale.px(96), scale.px(28)
-    strip = scale.px(64)
+    unit = theme.table_scale(width, height)
+    inset = unit.px(AREA_INSET)
+    bar, beside, strip = (_grown(unit, scale, each) for each in (SIDE_BAR, RIGHT_EDGE, STRIP))
     if small:
-        scale, bar, strip, inset = Scale(1.0, 12), SMALL_SIDE, SMALL_STRIP, SMALL_MARGIN
-    side = Box(0, 0, bar, height)
+        unit = Scale(max(1.0, unit.factor), 12)
+        scale, inset = Scale(unit.factor * ui, 12), unit.px(SMALL_MARGIN)
+        bar = scale.px(SMALL_SIDE) + SMALL_SIDE_MARGINS
+        strip = scale.px(SMALL_STRIP) + SMALL_STRIP_MARGINS
     if small or portrait:
-        edge = Box(bar, height - strip, width - bar, strip)
-        right, bottom = width, height - strip
+        beside = 0
     else:
-        edge = Box(width - scale.px(128), 0, scale.px(128), height)
-        right, bottom = edge.x, height
-    area = Box(bar + inset, inset, right - bar - 2 * inset, bottom - 2 * inset)
-    return Frame(width, height, scale, small, portrait, side, edge, area)
+        strip = 0
+    left, right = (beside, bar) if mirrored else (bar, beside)
+    side = Box(width - bar if mirrored else 0, 0, bar, height)
+    if strip:
+        edge = Box(left, height - strip, width - bar, strip)
+    else:
+        edge = Box(0 if mirrored else width - beside, 0, beside, height)
+    area = Box(left + inset, inset, width - left - right - 2 * inset, height - strip - 2 * inset)
+    return Frame(width, height, scale, small, portrait, side, edge, area, unit, mirrored)
 
 
-class Fan(NamedTuple):
-    """How far the cards of a column lie apart, as shares of CH."""
-
-    largest: float
-    smallest: float
-    backs: float
-
-    def least(self, height: int) -> int:
-        """The smallest step of face-up cards in pixels: no row of an index is hidden."""
-        return math.ceil(height * self.smallest)
-
-
-MINI_FAN: Final = Fan(0.345, 0.295, 0.105)
-LARGE_STEP: Final = 82 / 350
-"""The index of the large face: nothing less can be read."""
-SMALLEST_STEP: Final = 0.145
-BACKS_STEP: Final = 0.105
-SIDE_FACE_BELOW: Final = 0.215
-"""Under this step (of CH) covered cards take the face with the suit beside the rank."""
+def _grown(unit: Scale, scale: Scale, sizes: tuple[int, int]) -> int:
+    """A bar's size: no smaller than usual, and as large as its texts ask for."""
+    least, texts = sizes
+    return max(unit.px(least), scale.px(texts))
 
 
 GAPS_PLATE: Final = 152
 GAPS_PLATE_ONE_LINE: Final = 72
+SMALL_PLATE_LINE: Final = 54
+GRID_PAD: Final = 14
+"""Between the plate and rows without columns."""
+FOLD_GAP: Final = 0.07
+"""Between the lines of a folded row, of CH."""
+OPEN_ROW_GAP: Final = 0.30
+"""Between two rows without columns, at most, of CH."""
 GAPS_PLATE_ABOVE: Final = 20
 """The plate ends so far above the cards."""
 ROOM_FOR_MARKS: Final = 28
 ROOM_FOR_BAR: Final = 64
 SMALL_ROOM_FOR_MARKS: Final = 20
 SMALL_ROOM_FOR_BAR: Final = 48
-LEAST_COLUMN: Final = 8
-"""Small tables keep room for a column of so many cards."""
+BETWEEN_ROWS: Final = 28
+"""Between two rows of columns."""
 
 
 class Arrangement(NamedTuple):
@@ -141,18 +170,13 @@ class Arrangement(NamedTuple):
 
     def step(self, pile: int, count: int, down: int = 0) -> int:
         """Pixels from one face-up card of a column to the next, for so many cards in it."""
-        height = self.card[1]
-        faces = count - 1 - down
-        if faces < 1:
-            return int(height * self.fan.largest)
-        box = self.piles[pile]
-        room = self.floors[pile] - box.bottom - down * self.back_step
-        return int(theme.clamp(room / faces, self.fan.least(height), height * self.fan.largest))
+        return self._steps(pile, count, down)[1]
 
-    @property
-    def back_step(self) -> int:
-        """Pixels from a face-down card of a column to the next card."""
-        return int(self.card[1] * self.fan.backs)
+    def _steps(self, pile: int, count: int, down: int) -> tuple[int, int]:
+        """The steps of a column's covered cards, face down and face up."""
+        backs = min(down, max(0, count - 1))
+        room = self.floors[pile] - self.piles[pile].bottom
+        return self.fan.steps(self.card[1], room, backs, max(0, count - 1 - backs))
 
     def seat(self, position: Position, seat: Seat) -> Box:
         """Where a card lies."""
@@ -160,8 +184,8 @@ class Arrangement(NamedTuple):
         box = self.piles[pile]
         if self.kinds[pile] is Kind.COLUMN:
             down = position.down[pile] if position.down else 0
-            step = self.step(pile, len(position.piles[pile]), down)
-            y = box.y + min(depth, down) * self.back_step + max(0, depth - down) * step
+            back, step = self._steps(pile, len(position.piles[pile]), down)
+            y = box.y + min(depth, down) * back + max(0, depth - down) * step
             return box._replace(y=y)
         if self.kinds[pile] is Kind.RESERVE and position.down:
             edges = min(3, depth) - min(3, len(position.piles[pile]) - 1)
@@ -184,7 +208,9 @@ class Arrangement(NamedTuple):
             return False
         down = position.down[pile] if position.down else 0
         count = len(position.piles[pile])
-        return self.step(pile, count, down) < SIDE_FACE_BELOW * self.card[1] and count > down + 1
+        return (
+            self.step(pile, count, down) < theme.SIDE_FACE_BELOW * self.card[1] and count > down + 1
+        )
 
     def hit(self, position: Position, x: int, y: int) -> Seat | None:
         """The card or empty place under a pixel: a seat of depth 0 may be empty."""
@@ -223,8 +249,8 @@ class Room(NamedTuple):
     """The bar with what can be done lies at the bottom."""
 
 
-Columns = frozenset[tuple[int, int]]
-"""Face-down and face-up cards of some columns."""
+Columns = frozenset[tuple[int, int, int]]
+"""The numbers of some columns, from 1, with their face-down and face-up cards."""
 
 
 class Demand(NamedTuple):
@@ -237,13 +263,48 @@ class Demand(NamedTuple):
     """Cards have the large face, whose index is higher."""
 
 
-@lru_cache(64)
 def arrange(game: str, table: tuple[Pile, ...], window: Frame, demand: Demand) -> Arrangement:
     """Lay a game out in a frame."""
-    if game == "gaps":
-        return _arrange_rows(table, window)
-    tall = SPREADS.get(f"{game} portrait") if window.portrait else None
-    return _arrange_columns(tall or SPREADS[game], table, window, demand)
+    spread = _spread(game, window, demand.large)
+    longest: set[Column] = set()
+    for number, down, up in demand.columns:
+        longest.add((_row_and_place(spread, number)[0], down, up))
+    columns = frozenset(_undominated(longest))
+    return _arranged(spread, table, window, demand._replace(columns=columns))
+
+
+@lru_cache(64)
+def _arranged(
+    spread: Spread, table: tuple[Pile, ...], window: Frame, demand: Demand
+) -> Arrangement:
+    if table[0].kind is Kind.SLOT:
+        return _arrange_rows(spread, table, window)
+    return _arrange_columns(spread, table, window, demand)
+
+
+@lru_cache(64)
+def _spread(game: str, window: Frame, large: bool) -> Spread:
+    """The way to spread a game that makes its cards largest in a window."""
+    ways = [SPREADS[game], *OTHER_SPREADS.get(game, ())]
+    need = Need(large=large)
+    return best(
+        (way, _width(way, window, need)) for way in ways if window.portrait or not way.headed
+    )
+
+
+def _width(spread: Spread, window: Frame, need: Need) -> int:
+    if not spread.top:
+        return max(grid_width(spread, space, FOLD_GAP) for space in _grid_spaces(window))
+    return card_width(spread, _space(spread, window), need)
+
+
+def _undominated(columns: Iterable[Column]) -> Iterator[Column]:
+    """The columns that no other one of their place exceeds in all."""
+    found = set(columns)
+    for place, down, up in found:
+        others = ((a, b) for row, a, b in found if row == place and (a, b) != (down, up))
+        if not any(a >= down and b >= up for a, b in others):
+            yield place, down, up
 
 
 def demand_of(position: Position, table: Sequence[Pile], before: Columns = frozenset()) -> Columns:
@@ -252,83 +313,66 @@ def demand_of(position: Position, table: Sequence[Pile], before: Columns = froze
     for index, pile in enumerate(table):
         if pile.kind is Kind.COLUMN:
             down = position.down[index] if position.down else 0
-            columns.add((down, len(position.piles[index]) - down))
-    return frozenset(
-        (down, up)
-        for down, up in columns
-        if not any(a >= down and b >= up and (a, b) != (down, up) for a, b in columns)
+            columns.add((pile.number, down, len(position.piles[index]) - down))
+    return frozenset(_undominated(columns))
+
+
+def _space(spread: Spread, window: Frame) -> Space:
+    """The card area, and what the spread leaves free of it."""
+    unit, area = window.unit, window.area
+    line = SMALL_PLATE_LINE if window.small else GAPS_PLATE_ONE_LINE
+    head = window.scale.px(line) if spread.headed else 0
+    gap = SMALL_MARGIN if window.small else unit.px(spread.row_gap)
+    return Space(area.w, area.h, head, gap, SMALL_MARGIN if window.small else unit.px(BETWEEN_ROWS))
+
+
+def _need(window: Frame, demand: Demand) -> Need:
+    marks = SMALL_ROOM_FOR_MARKS if window.small else ROOM_FOR_MARKS
+    bar = SMALL_ROOM_FOR_BAR if window.small else ROOM_FOR_BAR
+    return Need(
+        demand.columns,
+        demand.room.marks * window.scale.px(marks),
+        demand.room.bar * window.scale.px(bar),
+        demand.large,
     )
+
+
+def _row_and_place(spread: Spread, number: int) -> tuple[int, int]:
+    """The row that a column or a place stands in, and how many are at its left."""
+    row, place = 0, (number - 1)
+    for count in spread.rows:
+        if place < count:
+            break
+        row, place = row + 1, place - count
+    return row, place
 
 
 def _arrange_columns(
     spread: Spread, table: Sequence[Pile], window: Frame, demand: Demand
 ) -> Arrangement:
-    area, scale = window.area, window.scale
-    width = _squeezed(spread, window, demand)
-    card = width, _height(width)
+    area, space, need = window.area, _space(spread, window), _need(window, demand)
+    width = card_width(spread, space, need)
+    card = width, card_height(width)
     xs = _columns_x(area, spread, width)
-    rows = _rows(spread, window, demand.room, card[1])
+    levels = rows(spread, space, need, card[1])
+    first = int(spread.aside and window.mirrored)
     boxes, floors = [], []
     for kind, number in table:
         if kind is Kind.COLUMN:
-            row, place = divmod(number - 1, spread.rows[0] if spread.rows else spread.across)
-            boxes.append(Box(xs[place], rows[row][0], *card))
-            floors.append(rows[row][1])
+            row, place = _row_and_place(spread, number)
+            place += first
+            boxes.append(Box(xs[place], area.y + levels[row][0], *card))
+            floors.append(area.y + levels[row][1])
         else:
-            x = _top_x(spread, xs, width, kind, number)
-            boxes.append(Box(x, area.y, *card))
-            floors.append(area.y + card[1])
-    plate = _plate(spread, xs, card, area, scale)
+            boxes.append(_top_box(spread, xs, card, window, Pile(kind, number), space))
+            floors.append(boxes[-1].bottom)
+    fan = open_fan(spread, space, width, large=demand.large)
     kinds = tuple(pile.kind for pile in table)
-    fan = _fan(spread, width, large=demand.large)
-    return Arrangement(window, card, tuple(boxes), tuple(floors), kinds, fan, plate)
-
-
-def _rows(spread: Spread, window: Frame, room: Room, height: int) -> list[tuple[int, int]]:
-    """Where each row of columns begins and how far down it may reach."""
-    area, scale = window.area, window.scale
-    top = area.y + height + (SMALL_MARGIN if window.small else scale.px(spread.row_gap))
-    marks = room.marks * scale.px(SMALL_ROOM_FOR_MARKS if window.small else ROOM_FOR_MARKS)
-    bar = room.bar * scale.px(SMALL_ROOM_FOR_BAR if window.small else ROOM_FOR_BAR)
-    floor = area.bottom - marks - bar
-    if not spread.rows:
-        return [(top, floor)]
-    half = (area.bottom - top) // 2
-    return [(top, top + half - scale.px(14) - marks), (top + half + scale.px(6), floor)]
-
-
-def _fan(spread: Spread, width: int, *, large: bool) -> Fan:
-    """The steps of columns of cards so wide."""
-    if theme.uses_mini_face(width):
-        return MINI_FAN
-    smallest = LARGE_STEP if large else SMALLEST_STEP
-    return Fan(max(spread.fan, smallest), smallest, BACKS_STEP)
-
-
-def _squeezed(spread: Spread, window: Frame, demand: Demand) -> int:
-    """The card width at which all columns fit with the smallest steps."""
-    area, columns = window.area, set(demand.columns)
-    if window.small and spread.packed is not None:
-        columns.add((0, LEAST_COLUMN))
-    width = int(min(area.w / spread.width, area.h / spread.height * 5 / 7))
-    while width > 1 and not _fits(spread, window, demand, columns, width):
-        width -= 1
-    return width
-
-
-def _fits(
-    spread: Spread, window: Frame, demand: Demand, columns: set[tuple[int, int]], width: int
-) -> bool:
-    """True if there is room for the columns of cards so wide."""
-    height, fan = _height(width), _fan(spread, width, large=demand.large)
-    back, step = int(height * fan.backs), fan.least(height)
-    rows = _rows(spread, window, demand.room, height)
-    room = min(floor - top for top, floor in rows)
-    return all(height + down * back + max(0, up - 1) * step <= room for down, up in columns)
-
-
-def _height(width: float) -> int:
-    return round(int(width) * 7 / 5)
+    if space.head:
+        plate = Box(xs[0], area.y, xs[-1] + width - xs[0], space.head)
+    else:
+        plate = _plate(spread, xs, card, window, area.y + levels[-1][0] if spread.aside else area.y)
+    return Arrangement(window, card, tuple(boxes), tuple(floors), kinds, fan, plate, space.head > 0)
 
 
 def _columns_x(area: Box, spread: Spread, width: int) -> list[int]:
@@ -339,9 +383,17 @@ def _columns_x(area: Box, spread: Spread, width: int) -> list[int]:
     return [left + n * (width + gap) for n in range(spread.across)]
 
 
-def _top_x(spread: Spread, xs: list[int], width: int, kind: Kind, number: int) -> int:
+def _start(spread: Spread, kind: Kind, *, mirrored: bool) -> int:
+    """The column that a kind of the top row begins at."""
+    start, count = next((start, count) for each, start, count in spread.top if each is kind)
+    return spread.across - start - count if mirrored else start
+
+
+def _top_x(
+    spread: Spread, xs: list[int], width: int, kind: Kind, number: int, *, mirrored: bool
+) -> int:
     """The left edge of a pile of the top row."""
-    start = dict(spread.top)[kind]
+    start = _start(spread, kind, mirrored=mirrored)
     if spread.packed is None:
         return xs[start + number - 1]
     gap = max(6, round(spread.packed * width))
@@ -350,39 +402,74 @@ def _top_x(spread: Spread, xs: list[int], width: int, kind: Kind, number: int) -
     return xs[-1] - (4 - number) * (width + gap)
 
 
-def _plate(spread: Spread, xs: list[int], card: tuple[int, int], area: Box, scale: Scale) -> Box:
-    """The room of the plate in the top row."""
+def _top_box(
+    spread: Spread, xs: list[int], card: tuple[int, int], window: Frame, pile: Pile, space: Space
+) -> Box:
+    """Where a pile of the top row lies, or one that stands beside the columns."""
+    area, mirrored = window.area, window.mirrored
+    if spread.aside:
+        gap = min((area.h - ASIDE * card[1]) // (ASIDE - 1), window.unit.px(BETWEEN_ROWS))
+        return Box(xs[0 if mirrored else -1], area.y + (pile.number - 1) * (card[1] + gap), *card)
+    x = _top_x(spread, xs, card[0], pile.kind, pile.number, mirrored=mirrored)
+    return Box(x, area.y + space.head, *card)
+
+
+def _plate(spread: Spread, xs: list[int], card: tuple[int, int], window: Frame, y: int) -> Box:
+    """The room of the plate in the top row, or in a row of columns."""
+    width, mirrored = card[0], window.mirrored
     if spread.packed is not None:
-        left = _top_x(spread, xs, card[0], Kind.FOUNDATION, 4) + card[0]
-        right = _top_x(spread, xs, card[0], Kind.RESERVE, 1)
-        margin = scale.px(7)
-        return Box(left + margin, area.y, right - left - 2 * margin, card[1])
+        kinds = sorted((kind for kind, *_ in spread.top), reverse=True,
+                       key=lambda kind: -_start(spread, kind, mirrored=mirrored))  # fmt: skip
+        left = _top_x(spread, xs, width, kinds[0], 4, mirrored=mirrored) + width
+        right = _top_x(spread, xs, width, kinds[1], 1, mirrored=mirrored)
+        margin = window.unit.px(7)
+        return Box(left + margin, y, right - left - 2 * margin, card[1])
     first, last = spread.plate
-    return Box(xs[first], area.y, xs[last] + card[0] - xs[first], card[1])
+    if mirrored and spread.aside:
+        first, last = first + 1, last + 1
+    elif mirrored:
+        first, last = spread.across - 1 - last, spread.across - 1 - first
+    return Box(xs[first], y, xs[last] + width - xs[first], card[1])
 
 
-def _arrange_rows(table: Sequence[Pile], window: Frame) -> Arrangement:
-    """Gaps: four rows under the plate, the block centred."""
-    spread, area, scale = SPREADS["gaps"], window.area, window.scale
-    pad = scale.px(14)
-    in_line = (area.h - scale.px(GAPS_PLATE) - pad) / spread.height * 5 / 7 < (
-        area.w / spread.width
-    )
-    head = scale.px(GAPS_PLATE_ONE_LINE if in_line else GAPS_PLATE)
+# Rows without columns
+
+
+def _grid_spaces(window: Frame) -> list[Space]:
+    """The card area with the plate above the cards: in full, in one line, without."""
+    area, pad = window.area, window.unit.px(GRID_PAD)
     if window.small:
-        in_line, head = True, 0
-    width = int(min(area.w / spread.width, (area.h - head - pad) / spread.height * 5 / 7))
-    card = width, _height(width)
+        return [Space(area.w, area.h, pad)]
+    heads = (window.scale.px(GAPS_PLATE), window.scale.px(GAPS_PLATE_ONE_LINE))
+    return [Space(area.w, area.h, head + pad) for head in heads]
+
+
+def _arrange_rows(spread: Spread, table: Sequence[Pile], window: Frame) -> Arrangement:
+    """Rows of places under the plate, the block centred; a folded row is two lines."""
+    area, spaces = window.area, _grid_spaces(window)
+    space = max(spaces, key=lambda each: grid_width(spread, each, FOLD_GAP))
+    in_line = window.small or space is not spaces[0]
+    width = grid_width(spread, space, FOLD_GAP)
+    card, head = (width, card_height(width)), space.head - window.unit.px(GRID_PAD)
     xs = _columns_x(area, spread, width)
-    gap = round(spread.row_gap * card[1])
-    block = head + 4 * card[1] + 3 * gap + pad
-    top = area.y + max(0, (area.h - block) // 2)
+    tops = _grid_tops(spread, area.h - space.head, card[1])
+    top = area.y + max(0, (area.h - space.head - tops[-1] - card[1]) // 2)
     boxes = []
     for pile in table:
-        row, place = divmod(pile.number - 1, spread.across)
-        boxes.append(Box(xs[place], top + head + row * (card[1] + gap), *card))
-    lower = 0 if in_line else scale.px(GAPS_PLATE_ABOVE)
+        row, place = _row_and_place(spread, pile.number)
+        boxes.append(Box(xs[place], top + head + tops[row], *card))
+    lower = 0 if in_line else window.scale.px(GAPS_PLATE_ABOVE)
     plate = Box(xs[0], top, xs[-1] + width - xs[0], head - lower)
     floors = tuple(box.bottom for box in boxes)
     kinds = tuple(pile.kind for pile in table)
     return Arrangement(window, card, tuple(boxes), floors, kinds, MINI_FAN, plate, in_line)
+
+
+def _grid_tops(spread: Spread, room: int, height: int) -> list[int]:
+    """Where the lines begin: gaps between rows grow where there is room."""
+    folds = spread.lines // GRID_ROWS
+    inner = round(FOLD_GAP * height)
+    spare = room - spread.lines * height - inner * (spread.lines - GRID_ROWS)
+    gap = theme.clamp(spare / (GRID_ROWS - 1), spread.row_gap * height, OPEN_ROW_GAP * height)
+    pitch = folds * height + (folds - 1) * inner + int(gap)
+    return [line // folds * pitch + line % folds * (height + inner) for line in range(spread.lines)]

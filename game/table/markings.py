@@ -44,9 +44,12 @@ class Marking:
     ) -> None:
         """Draw what lies above the cards, within a part of the window."""
         for first, last in marks.runs:
-            area = self._run_area(first, last)
-            if area.colliderect(clip):
-                self._draw_run(target, area)
+            *lines, end = self._run_lines(first, last)
+            for area in lines:
+                if area.colliderect(clip):
+                    self._draw_line(target, area)
+            if end.colliderect(clip):
+                self._draw_run(target, end)
         for pill, area in self.pills(marks):
             if area.colliderect(clip):
                 self._draw_pill(target, pill, area)
@@ -125,22 +128,35 @@ class Marking:
 
     def run_areas(self, marks: Marks) -> set[tuple[int, int, int, int]]:
         """Where lines under rows are."""
-        areas = (self._run_area(first, last) for first, last in marks.runs)
+        areas = (area for run in marks.runs for area in self._run_lines(*run))
         return {(area.x, area.y, area.w, area.h) for area in areas}
 
+    def _run_lines(self, first: int, last: int) -> list[pygame.Rect]:
+        """The lines under a row's cards that are in sequence: two where the row is folded."""
+        piles = self._view.arrangement.piles
+        breaks = [pile for pile in range(first, last) if piles[pile].y != piles[pile + 1].y]
+        starts, ends = [first, *(pile + 1 for pile in breaks)], [*breaks, last]
+        return [self._run_area(start, end) for start, end in zip(starts, ends, strict=True)]
+
     def _run_area(self, first: int, last: int) -> pygame.Rect:
-        """The line under a row's cards that are in sequence, with the diamond at its end."""
+        """The line under some cards of a line, with room for the diamond at its end."""
         start, end = self._view.arrangement.piles[first], self._view.arrangement.piles[last]
         thick = max(2, self._view.frame.scale.px(3))
         y = start.bottom + min(self._view.frame.scale.px(9), start.h // 16)
         line = pygame.Rect(start.x, y, end.right - start.x, thick)
         return line.inflate(6 * thick, 6 * thick)
 
-    def _draw_run(self, target: pygame.Surface, area: pygame.Rect) -> None:
+    def _draw_line(self, target: pygame.Surface, area: pygame.Rect) -> pygame.Rect:
+        """The line in its area; returns where it is."""
         thick = area.h // 7
         line = area.inflate(-6 * thick, -6 * thick)
         target.fill(theme.MARK, line.move(0, 1))
         target.fill(theme.GOLD, line)
+        return line
+
+    def _draw_run(self, target: pygame.Surface, area: pygame.Rect) -> None:
+        line = self._draw_line(target, area)
+        thick = line.h
         side = 3 * thick
         diamond = self._assets.icon("diamond", side * 2, theme.GOLD)
         target.blit(diamond, (line.right - side, line.y + thick // 2 - side))

@@ -98,7 +98,7 @@ class Places:
         self._columns = [*columns]
         spread = SPREADS[rules.name]
         self._across = spread.across
-        self._starts = dict(spread.top)
+        self._starts = {kind: start for kind, start, _ in spread.top}
         self._in_rows = self.kinds[0] is Kind.SLOT
         self._gap = GAP.get(self._across, USUAL_GAP)
         width = self._card_width(area)

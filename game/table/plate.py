@@ -9,7 +9,7 @@ import pygame
 
 from game.graphics import theme
 from game.graphics.assets import Align
-from game.graphics.theme import TextStyle
+from game.graphics.theme import Scale, TextStyle
 from game.table.layout import Arrangement, Box
 from game.widgets.look import Look
 
@@ -23,6 +23,8 @@ NUMBER = TextStyle(theme.Face.SANS, 17)
 SMALL_NAME = TextStyle(theme.Face.SERIF_SEMIBOLD, 18)
 SMALL_NUMBER = TextStyle(theme.Face.SANS, 14)
 SMALL_GAP = 8
+SMALLEST = Scale(1.0, 12)
+"""What a small plate's words are written with where they have no room at the player's size."""
 SIGN_ICON = 0.6
 SIGN_GAP = 12
 STACKED_FROM = 0.8
@@ -83,7 +85,8 @@ def _draw_full(target: pygame.Surface, look: Look, table: Arrangement, plate: Pl
     """Below each other; smaller where the room is low, and side by side where it is too low."""
     stack, box = SIGNED if plate.sign else PLAIN, table.plate
     names = _lines(look, plate.name, box.w)
-    more = NAME_LINE * (len(names) - 1)
+    lines = _number_lines(look, plate.number, NUMBER, box.w)
+    more = NAME_LINE * (len(names) - 1) + NUMBER_LINE * NUMBER.size * (len(lines) - 1)
     share = min(1.0, box.h / look.px(stack.bottom + more - stack.top))
     if share < STACKED_FROM and box.w > 2 * box.h:
         _draw_beside(target, look, box, plate)
@@ -100,9 +103,19 @@ def _draw_full(target: pygame.Surface, look: Look, table: Arrangement, plate: Pl
         look.write(target, name, style, theme.CREAM, at, MIDDLE)
     # Never larger than the name above it, and as near to it as their sizes ask for.
     below = _scaled(NUMBER, min(share, style.size / NAME.size))
-    below = _shrunk(look, plate.number, below, box.w)
+    below = min((_shrunk(look, line, below, box.w) for line in lines), key=lambda each: each.size)
     y = at[1] + round(NUMBER_BELOW * (look.text_px(style) + look.text_px(below)))
-    look.write(target, plate.number, below, theme.PLATE_NUMBER, (x, y), MIDDLE, room=box.w)
+    below_first = round((len(lines) - 1) * NUMBER_LINE * look.text_px(below))
+    if share == 1:
+        y = min(y, box.bottom - below_first - look.text_px(below) // 2)
+    for place, line in enumerate(lines):
+        where = x, y + place * round(NUMBER_LINE * look.text_px(below))
+        look.write(target, line, below, theme.PLATE_NUMBER, where, MIDDLE, room=box.w)
+
+
+def _number_lines(look: Look, number: str, style: TextStyle, room: int) -> list[str]:
+    """The number in one line, or in two where one is too long for the room."""
+    return [number] if look.width(number, style) <= room else number.split(SEPARATOR)
 
 
 def _lines(look: Look, name: str, room: int) -> list[str]:
@@ -117,8 +130,7 @@ def _draw_beside(target: pygame.Surface, look: Look, box: Box, plate: Plate) -> 
     room = box.w - side - gap
     style = _shrunk(look, plate.name, NAME, room)
     below = _scaled(NUMBER, style.size / NAME.size)
-    fits = look.width(plate.number, below) <= room
-    lines = [plate.number] if fits else plate.number.split(SEPARATOR)
+    lines = _number_lines(look, plate.number, below, room)
     below = min((_shrunk(look, line, below, room) for line in lines), key=lambda each: each.size)
     words = max(look.width(plate.name, style), *(look.width(line, below) for line in lines))
     left = box.centre[0] - (side + gap + min(words, room)) // 2
@@ -152,7 +164,7 @@ def _scaled(style: TextStyle, share: float) -> TextStyle:
 
 def _shrunk(look: Look, text: str, style: TextStyle, room: int) -> TextStyle:
     """A text's style, smaller where the room is narrow."""
-    while look.width(text, style) > room and style.size > LEAST_SIZE:
+    while look.width(text, style) > room and look.text_px(style) > look.scale.smallest_text_px:
         style = TextStyle(style.face, style.size - 1)
     return style
 
@@ -176,15 +188,26 @@ def _draw_small(target: pygame.Surface, look: Look, table: Arrangement, plate: P
     name, number, sign = plate.name, plate.number, plate.sign
     box = table.plate
     if sign is not None:
-        side = min(SMALL_SIGN, max(24, box.h), box.w)
+        side = min(look.px(SMALL_SIGN), max(24, box.h), box.w)
         _draw_sign(target, look, box.centre, side, sign)
-    elif box.h >= SMALL_SIGN and look.width(name, SMALL_NAME) <= box.w:
+        return
+    beside = [pile for pile in table.piles if pile.y < box.bottom]
+    if table.frame.mirrored:
+        before = [pile.right for pile in beside if pile.x < box.x]
+        x, align = box.right, Align.RIGHT
+        room = x - max(before, default=box.x) - SMALL_GAP
+    else:
+        x, align = box.x, Align.LEFT
+        room = min((pile.x for pile in beside if pile.x > x), default=box.right) - x - SMALL_GAP
+    widest = max(look.width(name, SMALL_NAME), look.width(number, SMALL_NUMBER))
+    if box.h < look.px(SMALL_SIGN) or widest > room:
+        look = look._replace(scale=SMALLEST)
+    if box.h >= SMALL_SIGN and look.width(name, SMALL_NAME) <= room:
         middle = box.centre[1]
-        beyond = [pile.x for pile in table.piles if pile.y < box.bottom and pile.x > box.x]
-        room = min(beyond, default=box.right) - box.x - SMALL_GAP
-        look.write(target, name, SMALL_NAME, theme.CREAM, (box.x, middle - 10), room=room)
-        at = (box.x, middle + 11)
-        look.write(target, number, SMALL_NUMBER, theme.PLATE_NUMBER, at, room=room)
+        up, down = look.px(10), look.px(11)
+        look.write(target, name, SMALL_NAME, theme.CREAM, (x, middle - up), align, room=room)
+        at = (x, middle + down)
+        look.write(target, number, SMALL_NUMBER, theme.PLATE_NUMBER, at, align, room=room)
 
 
 def _draw_sign(

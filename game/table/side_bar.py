@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -25,6 +25,14 @@ RULE_ABOVE = 24
 SQUARE = 46
 SMALL_SQUARE = 34
 SMALL_PITCH = 50
+SMALL_AIR = 4
+SMALL_LEAST = 0.85
+"""The share of its side that an icon must keep; else some go into the menu."""
+GOES_FIRST = (
+    {Command.BOOKMARK}, {Command.RESTART}, {Command.MAP}, {Command.PURGE, Command.REDEAL},
+    {Command.HINT},
+)  # fmt: skip
+"""What goes into the menu first where large buttons leave no room."""
 SMALL_MARGIN = 6
 
 
@@ -97,83 +105,108 @@ class SideBar:
         self._rules_at: list[int] = []
         self.widgets: list[Widget] = []
         self._policy_at: tuple[int, int] | None = None
-        self._captioned = False
-        """There is room for the names below the buttons."""
+        self.hidden: list[list[Tool]] = []
+        """The groups of what has no room: the menu holds it."""
 
-    def frame(self, width: int, height: int, ui: float) -> Frame:
-        """A window with this bar at its left."""
-        return frame(width, height, ui)
+    def frame(
+        self, width: int, height: int, ui: float, *, mirrored: bool = False, compact: bool = False
+    ) -> Frame:
+        """A window with this bar at its left, or at its right."""
+        return frame(width, height, ui, mirrored=mirrored, compact=compact)
 
     def arrange(self, window: Frame, look: Look, number: int | None) -> Sequence[Widget]:
         """Make and place the controls for a window; returns them in the order of Tab."""
         self._groups = tools(self._rules, self._)
-        self._rules_at, self._policy_at = [], None
+        self._rules_at, self._policy_at, self.hidden = [], None, []
         if window.small:
             self._arrange_small(window, look)
         else:
             self._arrange_full(window, look, number)
         return self.widgets
 
+    def _collapsed(self) -> Iterator[list[list[Tool]]]:
+        """The groups with a menu in place of the ends of the bar; then with ever less of what acts
+        on the game, which the menu holds besides.
+        """
+        menu = Tool(Command.MENU, "menu", self._("Menu"), self._("Menu"))
+        acts, map_tool = list(self._groups[1]), self._groups[-1][0]
+        restart = acts.pop(0)
+        acts.insert(2, restart)
+        yield [[menu], acts, [map_tool]]
+        for dropped in GOES_FIRST:
+            acts = [tool for tool in acts if tool.command not in dropped]
+            yield [[menu], acts, [] if Command.MAP in dropped else [map_tool]]
+            if Command.MAP in dropped:
+                map_tool = Tool(Command.MAP, "", "", "")
+
+    def _collapse(self, shown: list[list[Tool]]) -> None:
+        """Show these groups; the menu holds the others."""
+        commands = {tool.command for group in shown for tool in group}
+        left = [[tool for tool in group if tool.command not in commands] for group in self._groups]
+        self.hidden = [group for group in left if group]
+        self._groups = [group for group in shown if group]
+
     def _arrange_small(self, window: Frame, look: Look) -> None:
-        menu = Tool(Command.MENU, "menu", "", self._("Menu"))
-        restart, undo, redo, hint, bookmark, sending = self._groups[1]
-        icons = [menu, undo, redo, restart, hint, bookmark, sending, self._groups[-1][0]]
-        pitch = min(SMALL_PITCH, (window.height - 2 * SMALL_MARGIN) // len(icons))
+        square = look.px(SMALL_SQUARE)
+        room = window.height - 2 * SMALL_MARGIN
+        for shown in self._collapsed():
+            icons = [tool for group in shown for tool in group]
+            pitch = min(look.px(SMALL_PITCH), room // len(icons))
+            if pitch - SMALL_AIR >= square * SMALL_LEAST:
+                break
+        self._collapse(shown)
         self.widgets = []
         for number, tool in enumerate(icons):
-            side = min(SMALL_SQUARE, pitch - 4)
+            side = min(square, pitch - SMALL_AIR)
             area = pygame.Rect(0, 0, side, side)
-            area.center = window.side.w // 2, SMALL_MARGIN + number * pitch + pitch // 2
+            area.center = window.side.centre[0], SMALL_MARGIN + number * pitch + pitch // 2
             self.widgets.append(_button(tool, "", self._))
             self.widgets[-1].place(look, area)
 
     def _arrange_full(self, window: Frame, look: Look, number: int | None) -> None:
         space, pitch, square = self._fitted(window, look)
-        captions, margin = self._captioned, look.px(space.margin)
+        margin = look.px(space.margin)
         self.widgets = []
         y = bottom = margin
         for index, group in enumerate(self._groups):
             if index == len(self._groups) - 1:
                 end = window.height - margin
-                y = max(y, end - (len(group) - 1) * pitch - self._height(look, square, captions))
+                y = max(y, end - (len(group) - 1) * pitch - self._height(look, square))
             if index:
                 self._rules_at.append(y - min((y - bottom) // 2, look.px(RULE_ABOVE)))
             for tool in group:
-                height = self._place(tool, window, look, y, square, captions, number)
+                height = self._place(tool, window, look, y, square, number)
                 bottom = y + height
                 y += max(pitch, height + look.px(4)) if height > pitch else pitch
             y += look.px(space.groups)
 
     def _fitted(self, window: Frame, look: Look) -> tuple[Spacing, int, int]:
-        """What stays free, the pitch and the side of the buttons: with names below them if they
-        fit at all.
+        """What stays free, the pitch and the side of the buttons: all that have room with their
+        names below them; the menu has the others.
         """
+        grown = max(1.0, window.scale.factor / window.unit.factor)
+        ways = [(shown, space) for shown in (self._groups, *self._collapsed())
+                for space in (ROOMY, TIGHT)]  # fmt: skip
+        for shown, space in ways:
+            pitch = self._pitch(window, look, space, shown)
+            square = min(look.px(SQUARE), pitch - caption_height(look) - look.px(space.air))
+            least = max(theme.SIDE_BAR_LABELS_FROM_PX * grown, space.least * look.px(SQUARE))
+            if square >= least:
+                break
+        self._collapse(shown)
+        return space, pitch, square
+
+    def _pitch(self, window: Frame, look: Look, space: Spacing, groups: list[list[Tool]]) -> int:
+        """From one button to the next, so that they fill the height, names below them."""
         caption = caption_height(look)
-        for space in (ROOMY, TIGHT):
-            pitch = self._pitch(window, look, space, caption)
-            square = min(look.px(SQUARE), pitch - caption - look.px(space.air))
-            least = max(theme.SIDE_BAR_LABELS_FROM_PX, round(space.least * look.px(SQUARE)))
-            self._captioned = square >= least
-            if self._captioned:
-                return space, pitch, square
-        pitch = self._pitch(window, look, ROOMY, 0)
-        return ROOMY, pitch, min(look.px(SQUARE), pitch - look.px(ROOMY.air))
-
-    def _pitch(self, window: Frame, look: Look, space: Spacing, caption: int) -> int:
-        """From one button to the next, so that they fill the height; with names below them that
-        are so high.
-        """
-        lines = caption if self._rules.policy else 0
-        gaps = (len(self._groups) - 1) * look.px(space.groups)
+        tools = [tool for group in groups for tool in group]
+        lines = caption if any(tool.command is Command.POLICY for tool in tools) else 0
+        gaps = (sum(map(bool, groups)) - 1) * look.px(space.groups)
         room = window.height - 2 * look.px(space.margin) - gaps - lines
-        count = sum(map(len, self._groups))
-        if not caption:
-            # The last one needs no more than the others.
-            return min(look.px(PITCH_MOST), (room + look.px(space.air)) // count)
-        return min(look.px(PITCH_MOST), (room - look.px(SQUARE) - caption) // (count - 1))
+        return min(look.px(PITCH_MOST), (room - look.px(SQUARE) - caption) // (len(tools) - 1))
 
-    def _height(self, look: Look, square: int, captions: bool) -> int:
-        return square + (caption_height(look) if captions else 0)
+    def _height(self, look: Look, square: int) -> int:
+        return square + caption_height(look)
 
     def _place(
         self,
@@ -182,12 +215,11 @@ class SideBar:
         look: Look,
         y: int,
         square: int,
-        captions: bool,
         number: int | None,
     ) -> int:
         """Make and place one control at a height; returns how much room it takes."""
-        bar = window.side.w
-        height = self._height(look, square, captions)
+        bar = window.side
+        height = self._height(look, square)
         widget: Widget
         if tool.command is Command.NUMBER:
             widget = NumberEntry(
@@ -196,14 +228,14 @@ class SideBar:
             )  # fmt: skip
             inset = look.px(FIELD_INSET)
             high = min(look.px(FIELD_HEIGHT), square + look.px(4))
-            area = pygame.Rect(inset // 2, 0, bar - inset, high)
+            area = pygame.Rect(bar.x + inset // 2, 0, bar.w - inset, high)
             area.top = y + max(0, (square - area.h) // 2)
             widget.place(look, area)
         else:
-            widget = _button(tool, tool.caption if captions else "", self._)
-            widget.place(look, pygame.Rect((bar - square) // 2, y, square, height))
-        if tool.command is Command.POLICY and captions:
-            self._policy_at = bar // 2, y + height + caption_height(look) // 2
+            widget = _button(tool, tool.caption, self._)
+            widget.place(look, pygame.Rect(bar.centre[0] - square // 2, y, square, height))
+        if tool.command is Command.POLICY:
+            self._policy_at = bar.centre[0], y + height + caption_height(look) // 2
             height += caption_height(look)
         self.widgets.append(widget)
         return height
@@ -215,10 +247,11 @@ class SideBar:
         bar = window.side
         look.paint.veil(target, pygame.Rect(bar), felt.side_bar)
         line = look.scale.line()
-        target.fill(theme.SIDE_BAR_LINE, (bar.right, 0, line, bar.h))
+        inner = bar.x - line if window.mirrored else bar.right
+        target.fill(theme.SIDE_BAR_LINE, (inner, 0, line, bar.h))
         for y in self._rules_at:
             inset = look.px(18)
-            hairline = pygame.Rect(inset, y, bar.w - 2 * inset, line)
+            hairline = pygame.Rect(bar.x + inset, y, bar.w - 2 * inset, line)
             look.paint.veil(target, hairline, theme.GROUP_LINE)
 
     def draw_captions(self, target: pygame.Surface, look: Look) -> None:
@@ -228,7 +261,7 @@ class SideBar:
             text = words[self._rules.policy]
             style = theme.TextStyle(theme.Face.SANS_SEMIBOLD, CAPTION.size)
             look.write(target, text, style, theme.GOLD, self._policy_at, Align.CENTRE)
-        for widget in self.widgets if self._captioned else ():
+        for widget in self.widgets:
             if isinstance(widget, NumberEntry):
                 at = (widget.rect.centerx, widget.rect.bottom + caption_height(look) // 2)
                 look.write(target, self._("Start"), CAPTION, theme.SIDE_LABEL, at, Align.CENTRE)

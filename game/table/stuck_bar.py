@@ -20,6 +20,8 @@ BELOW = 6
 """How far it may reach below the card area, in pixels."""
 TEXT = TextStyle(theme.Face.SANS, 17)
 ICON = 30
+SHRINKING = 0.05
+"""The steps in which the bar is made smaller until its words have room."""
 SMALL_HEIGHT = 44
 SMALL_BUTTON = 36
 SMALL_TEXT = TextStyle(theme.Face.SANS, 15)
@@ -38,6 +40,7 @@ class Bar:
         """`ways`: name, icon and label of each button; `ink`: the colour of the sign."""
         self._icon, self._text, self._ink = icon, text, ink
         self._style = TEXT
+        self._look: Look | None = None
         self._labels = [label for _, _, label in ways]
         self._rect = pygame.Rect(0, 0, 0, 0)
         self.widgets = [
@@ -61,10 +64,9 @@ class Bar:
     def place(self, window: Frame, look: Look) -> None:
         """Lay it out at the bottom of the card area."""
         self._style = SMALL_TEXT if window.small else TEXT
-        head = look.px(20) + look.px(ICON) + look.px(10)
-        text = look.width(self._text, self._style) + look.px(24)
-        room = window.area.w - head - text - look.px(4)
-        sizes = self._fitted(look, room)
+        self._look = look = self._roomy(window, look)
+        head, text = self._head(look)
+        sizes = self._fitted(look, window.area.w - head - text - look.px(4))
         width = head + text + sum(w + look.px(8) for w, _ in sizes) + look.px(4)
         button = look.px(SMALL_BUTTON if window.small else BUTTON_HEIGHT)
         height = max(look.px(SMALL_HEIGHT if window.small else HEIGHT), button + 8)
@@ -77,6 +79,29 @@ class Bar:
         for widget, (w, _) in zip(self.widgets, sizes, strict=True):
             widget.place(look, pygame.Rect(x, self._rect.centery - button // 2, w, button))
             x += w + look.px(8)
+
+    def _head(self, look: Look) -> tuple[int, int]:
+        """The widths of the sign and of the text, with what is free around them."""
+        sign = look.px(20) + look.px(ICON) + look.px(10)
+        return sign, look.width(self._text, self._style) + look.px(24)
+
+    def _roomy(self, window: Frame, look: Look) -> Look:
+        """What all words of the bar have room with: the player's size, or less of it where that
+        would leave some of them out; but no less than the usual one.
+        """
+        usual, share = window.unit.factor / window.scale.factor, 1.0
+        while share >= usual:
+            scale = look.scale._replace(factor=window.scale.factor * share)
+            smaller = look._replace(scale=scale)
+            head = sum(self._head(smaller))
+            for widget, label in zip(self.widgets, self._labels, strict=True):
+                widget.label = label
+                head += widget.natural_size(smaller)[0] + smaller.px(8)
+            if head + smaller.px(4) <= window.area.w:
+                return smaller
+            share -= SHRINKING
+        return look._replace(scale=look.scale._replace(factor=min(window.scale.factor,
+                                                                  window.unit.factor)))  # fmt: skip
 
     def _fitted(self, look: Look, room: int) -> list[tuple[int, int]]:
         """The sizes of the buttons; from the last one on they have icons alone where all labels
@@ -92,6 +117,7 @@ class Bar:
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         """Draw its ground and text; its buttons are drawn with the other controls."""
+        look = self._look or look
         rect, radius = self._rect, self._rect.h / 3.2
         look.paint.shadow(target, rect, radius, look.px(12), (0, look.px(6)), 150)
         edge = theme.tint(theme.GOLD_EDGE, 0.6)

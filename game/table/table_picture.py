@@ -24,7 +24,7 @@ from game.table.figures_edge import FigureEdge
 from game.table.layers import Canvas
 from game.table.layout import Frame
 from game.table.plate import Plate, Sign, draw_plate
-from game.table.side_bar import SideBar
+from game.table.side_bar import SideBar, Tool
 from game.table.stuck_bar import Bar
 from game.widgets.base import Widget
 from game.widgets.focus import FocusGroup
@@ -38,7 +38,9 @@ FOCUS_REACH = 22
 class ControlBar(Protocol):
     """The bar that holds a table's controls: the side bar, or what a scene has in its place."""
 
-    def frame(self, width: int, height: int, ui: float) -> Frame:
+    def frame(
+        self, width: int, height: int, ui: float, *, mirrored: bool = False, compact: bool = False
+    ) -> Frame:
         """Where bars and cards are in a window; this one is at `side`."""
         ...
 
@@ -70,7 +72,8 @@ class Desk:
     ) -> None:
         """`controls` stand in the side bar's place."""
         self._rules, self._make_look, self._ = rules, look, _
-        self._side: ControlBar = controls or SideBar(rules, _)
+        self._tool_bar = SideBar(rules, _)
+        self._side: ControlBar = controls or self._tool_bar
         self.view = TableView(rules, (1280, 800), framed=self._side.frame)
         self.view.large = looks.large
         self.look = look(self.view.frame.scale)
@@ -78,6 +81,7 @@ class Desk:
         self._edge = FigureEdge(_)
         self._canvas = Canvas((1, 1))
         self._drawn_piles = self.view.arrangement.card, self.view.arrangement.piles
+        self._drawn_plate_area = pygame.Rect(0, 0, 0, 0)
         self._drawn_marks: list[tuple[Pill | int, pygame.Rect]] = []
         self._drawn_reserves: dict[int, str] = {}
         self._clock_length = 0
@@ -92,12 +96,17 @@ class Desk:
         self.figures = Figures(0, (0, rules.goal), "")
         self._drawn_figures: Figures | None = None
         self._drawn_plate: Plate | None = None
+        self._ui = 1.0
+        self._number: int | None = None
         self.bar: Bar | None = None
 
     # Layout
 
     def place(self, size: tuple[int, int], ui: float, number: int | None) -> None:
         """Fit a window."""
+        self._ui, self._number = ui, number
+        looks = self.picture.looks
+        self.view.mirrored, self.view.least_card = looks.mirrored, looks.least_card
         self.view.resize(size, ui)
         self.look = self._make_look(self.view.frame.scale)
         self.picture.forget()
@@ -114,6 +123,11 @@ class Desk:
         widgets.append(back)
         self._tools = widgets
         self._place_bar()
+
+    @property
+    def hidden_tools(self) -> list[list[Tool]]:
+        """What the side bar has no room for: its menu holds that."""
+        return self._tool_bar.hidden
 
     def _place_bar(self) -> None:
         """Put the bar at the bottom, where there is one, and its buttons behind the others."""
@@ -134,6 +148,9 @@ class Desk:
     def set_looks(self, looks: Looks) -> None:
         """The player's taste has changed."""
         self.picture.looks = looks
+        if (self.view.mirrored, self.view.least_card) != (looks.mirrored, looks.least_card):
+            window = self.view.frame
+            self.place((window.width, window.height), self._ui, self._number)
         if self.view.large != looks.large:
             self.view.large = looks.large
             self.view.rearrange()
@@ -246,8 +263,16 @@ class Desk:
         if (table.card, table.piles) != self._drawn_piles:
             for box in (*self._drawn_piles[1], *table.piles):
                 self._canvas.mark(self.picture.spot(box))
-            self._canvas.mark(self._plate_area())
+            if table.card != self._drawn_piles[0]:
+                # What waits for its turn to move has another size at once.
+                for held in self.view.lying().values():
+                    for _, place in held:
+                        area = pygame.Rect(place.x, place.y, *table.card)
+                        self._canvas.mark(self.picture.spot(area))
+            self._canvas.mark(self._drawn_plate_area)
             self._drawn_piles = table.card, table.piles
+            self._drawn_plate_area = self._plate_area()
+            self._canvas.mark(self._drawn_plate_area)
         reserves = self.picture.reserve_names()
         for pile, _ in self._drawn_reserves.items() ^ reserves.items():
             self._canvas.mark(self.picture.area_of_pile(pile))

@@ -141,7 +141,10 @@ class Dialog:
         left = self.rect.left + look.px(theme.PANEL_PADDING)
         title_at = (left, self.rect.top + look.px(theme.PANEL_PADDING + 14))
         room = self.rect.width - 2 * look.px(theme.PANEL_PADDING)
-        look.write(target, self._title, theme.DIALOG_TITLE, theme.CREAM, title_at, room=room)
+        style = theme.DIALOG_TITLE
+        while look.width(self._title, style) > room and style.size > theme.ROW.size:
+            style = style._replace(size=style.size - 1)
+        look.write(target, self._title, style, theme.CREAM, title_at, room=room)
         step = line_height(look, theme.ROW)
         y = self.rect.top + self._text_top(look) + step // 2
         for line in self._lines:

@@ -62,3 +62,15 @@ class Look(NamedTuple):
         """Draw a square icon of this side in pixels."""
         art = self.assets.icon(name, px, colour)
         target.blit(art, (centre[0] - px // 2, centre[1] - px // 2))
+
+
+SEPARATOR = " · "
+"""Between the facts of one line."""
+
+
+def leading(look: Look, text: str, style: TextStyle, room: int) -> str:
+    """As many of a line's facts as have room, from the first on."""
+    parts = text.split(SEPARATOR)
+    while len(parts) > 1 and look.width(SEPARATOR.join(parts), style) > room:
+        parts.pop()
+    return SEPARATOR.join(parts)

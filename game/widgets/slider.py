@@ -121,7 +121,7 @@ class Slider(Widget):
         track = pygame.Rect(self.rect.left, self.rect.centery - thick // 2, self.rect.width, thick)
         at = self._x(self._value)
         filled = pygame.Rect(track.left, track.top, at - track.left, thick)
-        paint.box(target, track, thick / 2, theme.TRACK)
+        paint.box(target, track, thick / 2, theme.SLIDER_GROUND)
         paint.box(target, filled, thick / 2, theme.GOLD if self.enabled else theme.FAINT)
         self._draw_ticks(target)
         if self.enabled and (self.hovered or self.held):

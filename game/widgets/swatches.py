@@ -110,7 +110,7 @@ class Swatches(Widget):
     def _draw_swatch(self, target: pygame.Surface, place: int, swatch: Swatch) -> None:
         look, area = self.look, self._area(place)
         radius = look.px(theme.SWATCH_RADIUS)
-        edge = theme.HOVER_EDGE if place == self._pointed else theme.tint(theme.CREAM, 0.35)
+        edge = theme.HOVER_EDGE if place == self._pointed else theme.BUTTON_EDGE
         look.paint.box(target, area, radius, swatch.colour, edge, look.scale.line())
         if swatch.draw:
             swatch.draw(target, area)

@@ -16,6 +16,13 @@ def test_every_text_can_be_read_on_its_ground(where: str, pair: tuple[theme.Rgb,
     assert theme.contrast(*pair) >= 4.5, where
 
 
+@pytest.mark.parametrize(("what", "pair"), theme.control_pairs().items())
+def test_every_control_stands_out_from_what_lies_behind_it(
+    what: str, pair: tuple[theme.Rgb, theme.Rgb]
+):
+    assert theme.contrast(*pair) >= 3, what
+
+
 @pytest.mark.parametrize("felt", Felt)
 def test_text_on_the_dimmed_felt_of_the_map_and_between_the_menus_rays_can_be_read(felt: Felt):
     dimmed = theme.over(ruler_and_legend.DIMMED, felt.lit)

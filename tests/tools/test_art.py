@@ -10,6 +10,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from game.graphics import theme
 from tools.art import faces, make, palette, raster, suits
 from tools.art.palette import CLASSIC, FOUR, SAFE
 
@@ -341,9 +342,9 @@ def test_the_safe_colours_serve_red_green_blindness_better() -> None:
         assert gain > 10
 
 
-def test_every_ink_is_plain_on_paper() -> None:
-    paper = 0.94
+def test_every_ink_reaches_the_contrast_of_text_on_every_part_of_the_paper() -> None:
     for colours in (CLASSIC, FOUR, SAFE):
-        for pair in colours.values():
-            r, g, b = linear(pair[1])
-            assert (paper + 0.05) / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05) > 3.5
+        for ink, paper in itertools.product(
+            itertools.chain(*colours.values()), (palette.PAPER[0], palette.PAPER[1])
+        ):
+            assert theme.contrast(theme.rgb(ink), theme.rgb(paper)) >= 4.5, (ink, paper)

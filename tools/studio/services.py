@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from collections.abc import Callable, Iterable
 from datetime import datetime
@@ -91,6 +92,12 @@ class Studio:
         self._ui_scale = ui_scale
         self._language = language
         self._art = Assets(strict=True, threaded=False)
+
+    def enlarged(self, ui_scale: float) -> Studio:
+        """The same with another size of text and buttons."""
+        other = copy.copy(self)
+        other._ui_scale = ui_scale
+        return other
 
     def services(self, *, still: bool = True, **choices: bool | float | str) -> Services:
         """Services that keep nothing on disk, with some settings changed; `still`: no motion."""

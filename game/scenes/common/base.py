@@ -11,10 +11,11 @@ import pygame
 from game.desktop.sound import Sound
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
-from game.graphics.theme import Felt, Scale, scene_scale
+from game.graphics.theme import Felt, Scale, roomy, scene_scale
 from game.record.advice import Advisor
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import Keeper
+from game.system.desktop_settings import Desktop
 from game.system.folders import Folders
 from game.system.language import Language, code_for
 from game.system.settings import Settings, SettingsFile
@@ -57,6 +58,7 @@ class Services:
         self.assets, self.paint = assets, paint
         self.language = language
         self.cursors = Cursors()
+        self.desktop = Desktop()
         self.keeper, self.advisor, self.daily = keeper, advisor, daily
         self.tracer, self.sound = tracer, sound
         self.settings_file, self.folders = settings_file, folders
@@ -98,20 +100,22 @@ class Services:
 
     @property
     def felt(self) -> Felt:
-        """The cloth that was chosen."""
+        """The cloth that was chosen; black where the desktop asks for high contrast."""
+        if self.desktop.wishes.high_contrast:
+            return Felt.BLACK
         return Felt[self.settings.felt.upper()]
 
     @property
     def speed(self) -> float:
         """Of motion: 1 normal, 0 none."""
         settings = self.settings
-        still = self.reduced_motion or settings.reduced_motion or not settings.animated
-        return 0.0 if still else settings.speed
+        return 0.0 if self.fades or not settings.animated else settings.speed
 
     @property
     def fades(self) -> bool:
         """True if pictures fade into each other instead of cards flying."""
-        return self.reduced_motion or self.settings.reduced_motion
+        wished = self.desktop.wishes.reduced_motion
+        return wished or self.reduced_motion or self.settings.reduced_motion
 
     def look(self, scale: Scale) -> Look:
         """What controls are drawn with at a scale."""
@@ -241,6 +245,10 @@ class Scene:
     """One screenful. Sizes and places are window pixels, times seconds."""
 
     name = ""
+    least_room = (1, 1)
+    """The width and height in dp that it needs, however large text is wanted: what scrolls needs
+    next to nothing.
+    """
     overlay = False
     """True: drawn over the scene below, which is kept as a still picture."""
 
@@ -268,7 +276,8 @@ class Scene:
     @property
     def scale(self) -> Scale:
         """The scale of scenes in this window."""
-        return scene_scale(*self.size, self.services.settings.ui_scale)
+        scale = scene_scale(*self.size, self.services.settings.ui_scale)
+        return roomy(scale, scene_scale(*self.size), self.size, self.least_room)
 
     @property
     def busy(self) -> bool:

@@ -18,10 +18,16 @@ from game.widgets.button import Button, Kind
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry
+from game.widgets.scroll import ScrollBar, Scroller
 
 WIDTH = 264
 ROW = 42
+LEAST_ROW = 26
+"""Rows draw together to this before they scroll."""
 PADDING = 10
+MARGIN = 4
+"""Around the panel, and of what is seen around its rows, in pixels."""
+BAR_ROOM = 12
 RULE_ROOM = 13
 """Between two groups, with a line in its middle."""
 
@@ -49,6 +55,11 @@ class PopupScene(Scene):
         super().__init__(services)
         self._do, self._start = do, start
         self._outdated = False
+        self._scroller = Scroller()
+        self._bar = ScrollBar(self._scroller)
+        self._view = pygame.Rect(0, 0, 0, 0)
+        """Where rows are seen."""
+        self._row_height = 1
         self._at, self._from_right = at, from_right
         self._panel = pygame.Rect(0, 0, 0, 0)
         self._rules_at: list[pygame.Rect] = []
@@ -81,19 +92,42 @@ class PopupScene(Scene):
         self._outdated = True
 
     def place(self, size: tuple[int, int]) -> None:
-        """At its corner, as high as the window lets it be."""
+        """At its corner, as high as the window lets it be; then its rows scroll."""
         super().place(size)
         look = self._look
         padding, count = look.px(PADDING), len(self._focus.widgets)
         between = look.px(RULE_ROOM) * (len(self._groups) - 1)
         room = size[1] - 2 * padding - between - self._at[1] - 8
-        row = min(look.px(ROW), room // count)
-        self._panel = pygame.Rect(*self._at, look.px(WIDTH), row * count + between + 2 * padding)
+        row = max(min(look.px(ROW), room // count), min(look.px(LEAST_ROW), look.px(ROW)))
+        content = row * count + between
+        self._scroller.resize(content, min(content, size[1] - 2 * padding - 2 * MARGIN))
+        width = min(look.px(WIDTH), size[0] - 2 * MARGIN)
+        self._panel = pygame.Rect(*self._at, width, self._scroller.view + 2 * padding)
         if self._from_right:
             self._panel.right = self._at[0]
         # The window may have become smaller since the button was pressed.
-        self._panel.clamp_ip(pygame.Rect((0, 0), size))
-        self._place_rows(look, self._panel.inflate(-2 * padding, -2 * padding), row)
+        self._panel.clamp_ip(pygame.Rect((0, 0), size).inflate(-2 * MARGIN, -2 * MARGIN))
+        self._row_height = row
+        self._view = self._panel.inflate(-2 * padding, -2 * padding)
+        self._bar.place(look, self._panel.inflate(-2 * MARGIN, -2 * padding))
+        self._reveal()
+        self._follow()
+
+    def _follow(self) -> None:
+        """Bring the rows where the scrolling is."""
+        self._scroller.finish()
+        inner = self._view.move(0, -self._scroller.offset)
+        if self._scroller.most:
+            inner.width -= self._look.px(BAR_ROOM)
+        self._place_rows(self._look, inner, self._row_height)
+        self.stale = True
+
+    def _reveal(self) -> None:
+        """Scroll to what has the focus."""
+        widgets = list(self._focus.widgets)
+        if self._focus.focused in widgets:
+            top = self._row_height * widgets.index(self._focus.focused)
+            self._scroller.show(top, top + self._row_height + 2 * self._look.px(RULE_ROOM))
 
     def _place_rows(self, look: Look, inner: pygame.Rect, row: int) -> None:
         """Rows of a height in pixels below each other, and the lines between their groups."""
@@ -110,7 +144,21 @@ class PopupScene(Scene):
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Choose, or close."""
-        action = self._focus.handle(event)
+        if event.type == pygame.MOUSEWHEEL and self._scroller.most:
+            self._scroller.glide_by(-event.y * self._row_height)
+            self._follow()
+            return None
+        if self._bar.handle(event) is not None:
+            self._follow()
+            return None
+        pointing = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+        hidden = pointing and self._panel.collidepoint(event.pos)
+        hidden = hidden and not self._view.collidepoint(event.pos)
+        focused = self._focus.focused
+        action = None if hidden else self._focus.handle(event)
+        if self._focus.focused is not focused and event.type == pygame.KEYDOWN:
+            self._reveal()
+            self._follow()
         self.stale = self.stale or self._focus.stale
         if isinstance(action, Pressed):
             return self._chosen(Command(action.name))
@@ -140,9 +188,13 @@ class PopupScene(Scene):
         look = self._look
         look.paint.veil(target, pygame.Rect((0, 0), self.size), theme.VEIL_FILL)
         look.paint.panel(target, self._panel, look.scale)
+        clip = target.get_clip()
+        target.set_clip(self._view.inflate(2 * MARGIN, 2 * MARGIN))
         for line in self._rules_at:
             target.fill(theme.LINE, line)
-        self._focus.draw(target)
+        self._focus.draw(target, lambda widget: self._view.inflate(2 * MARGIN, 2 * MARGIN))
+        target.set_clip(clip)
+        self._bar.draw(target)
         return None
 
     def traced(self) -> dict[str, Any] | None:

@@ -290,11 +290,17 @@ def why_off(session: Session, _: Language) -> dict[Command, str]:
     }
 
 
-def looks(settings: Settings) -> Looks:
+def looks(settings: Settings, felt: Felt) -> Looks:
     """How the player wants cards and table to look."""
     palette = "safe" if settings.safe_colours else "four" if settings.four_colours else ""
-    felt = Felt[settings.felt.upper()]
-    return Looks(settings.large_print, palette, settings.card_back, felt)
+    return Looks(
+        settings.large_print,
+        palette,
+        settings.card_back,
+        felt,
+        settings.least_card,
+        settings.mirrored,
+    )
 
 
 def room(session: Session, sign: Sign | None) -> Room:

@@ -12,7 +12,6 @@ from game.core.deals import Pack
 from game.desktop import keys
 from game.desktop.clipboard import put_clipboard
 from game.desktop.keys import Command
-from game.graphics import theme
 from game.graphics.assets import levels_folder
 from game.play import notation
 from game.record.catalogue import DIFFICULTIES, Entry, Listing, Show, number_of, packs_of
@@ -49,8 +48,8 @@ from game.widgets.tooltip import Tooltip
 
 MOST_TOLD: Final = 3
 """Broken lines of a pack that are told at once."""
-LEAST_HEIGHT: Final = 400
-"""In dp; where large text leaves less, it is made smaller."""
+LEAST_ROOM: Final = (1, 400)
+"""In dp: with less there would be hardly a row of the list."""
 LEADING: Final = (Command.HELP, Command.OPTIONS, Command.STATISTICS, Command.QUIT)
 """What leads elsewhere."""
 
@@ -86,6 +85,7 @@ class DealsScene(Scene):
     """The list of one pack; the others are one press away."""
 
     name = "list"
+    least_room = LEAST_ROOM
 
     def __init__(
         self,
@@ -211,13 +211,6 @@ class DealsScene(Scene):
         self._show_detail()
 
     # The scene
-
-    @property
-    def scale(self) -> theme.Scale:
-        """As of every scene, but where that would leave hardly a row of the list."""
-        usual, least = super().scale, theme.scene_scale(*self.size)
-        fit = max(least.factor, self.size[1] / LEAST_HEIGHT)
-        return usual._replace(factor=min(usual.factor, fit))
 
     @property
     def _look(self) -> Look:

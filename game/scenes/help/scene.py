@@ -80,6 +80,7 @@ class HelpScene(SheetScene):
         self._shown = self._pages[game or PAGES[0]]
         self._page = TextPage("page")
         self._keys = TextPage("keys")
+        self._contents_look = services.look(theme.Scale(1.0))
         self._heads: list[tuple[str, tuple[int, int]]] = []
         """The contents' headings with their places."""
         self._divider = pygame.Rect(0, 0, 0, 0)
@@ -106,14 +107,15 @@ class HelpScene(SheetScene):
     def arrange(self) -> None:
         """Contents, page, keys; what was being read stays in view."""
         look, content = self.look, self.content
+        self._contents_look = self._fitting_contents(look)
         anchor = self._page.heading_in_view if self._page.scroller.offset else ""
         inner = pygame.Rect(content.x, content.y + look.px(ABOVE), content.w, 0)
         inner.h = content.bottom - look.px(BELOW) - inner.y
         narrow = self.fills or self.width < theme.Reflow.NARROW.value
-        width = look.px(CONTENTS_NARROW if narrow else CONTENTS)
+        width = self._contents_look.px(CONTENTS_NARROW if narrow else CONTENTS)
         sections = () if narrow else self._shown.sections
         entries = self._place_contents(
-            look, pygame.Rect(inner.x, inner.y, width, inner.h), sections
+            self._contents_look, pygame.Rect(inner.x, inner.y, width, inner.h), sections
         )
         gap = look.px(CONTENTS_GAP)
         line = look.scale.line()
@@ -132,6 +134,17 @@ class HelpScene(SheetScene):
             with suppress(KeyError):  # the language has changed, or the page is another one
                 self._page.show_heading(anchor)
                 self._page.scroller.finish()
+
+    def _fitting_contents(self, look: Look) -> Look:
+        """What the contents are written with: large text leaves its pages the room, and all
+        entries stay in view.
+        """
+        self._contents_look = look
+        room = self.content.h - look.px(ABOVE) - look.px(BELOW)
+        usual = theme.scene_scale(*self.size).factor
+        factor = look.scale.factor * min(1.0, room / self._needs(0))
+        scale = look.scale._replace(factor=min(look.scale.factor, max(usual, factor)))
+        return look._replace(scale=scale)
 
     def _place_keys(self, look: Look, area: pygame.Rect) -> bool:
         """Give the keys what the page leaves of an area; false where that is too little."""
@@ -180,7 +193,7 @@ class HelpScene(SheetScene):
 
     def _needs(self, sections: int) -> int:
         """The height of the contents in pixels with so many sections."""
-        look = self.look
+        look = self._contents_look
         entries = (len(PAGES) + len(GENERAL)) * look.px(ENTRY) + sections * look.px(SECTION)
         return entries + 2 * look.px(HEAD) + look.px(GROUP_GAP)
 
@@ -188,7 +201,7 @@ class HelpScene(SheetScene):
         self, name: str, label: str, area: pygame.Rect, span: tuple[float, float], indent: int
     ) -> Entry:
         """A line of the contents from a height down; the page shown is marked."""
-        look, (y, high) = self.look, span
+        look, (y, high) = self._contents_look, span
         style = SECTION_STYLE if indent else ENTRY_STYLE
         entry = Entry(name, label, kind=Kind.ROW, style=style, align=Align.LEFT)
         entry.is_section = bool(indent)
@@ -303,7 +316,7 @@ class HelpScene(SheetScene):
     def draw_page(self, target: pygame.Surface, look: Look) -> None:
         """Contents, line, the ground of the keys, then all controls."""
         for title, at in self._heads:
-            look.write(target, title.upper(), theme.GROUP_HEAD, theme.GOLD, at)
+            self._contents_look.write(target, title.upper(), theme.GROUP_HEAD, theme.GOLD, at)
         target.fill(theme.LINE, self._divider)
         if self._well.w:
             look.paint.box(

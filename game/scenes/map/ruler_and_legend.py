@@ -15,7 +15,7 @@ from game.map import Fold, View
 from game.play.session import Tree
 from game.scenes.map.shapes import Stamps
 from game.system.language import Language
-from game.widgets.look import Look
+from game.widgets.look import SEPARATOR, Look, leading
 
 HEADER, HEADER_SHORT = 84, 62
 FOOTER, FOOTER_SHORT = 80, 58
@@ -99,6 +99,7 @@ def draw_titles(
         style = TextStyle(style.face, style.size - 1)
     look.write(target, title, style, theme.CREAM, (left, y - gap + look.px(2)), room=room)
     below = left, y + gap + look.px(4)
+    text = leading(look, text, theme.CAPTION, room)
     look.write(target, text, theme.CAPTION, theme.DIM, below, room=room)
 
 
@@ -113,7 +114,7 @@ def tree_figures(tree: Tree, wins: int, par: int | None, _: Language) -> str:
         words.append(_("shortest possible {n}").format(n=par))
     if marks:
         words.append(_.plural("{n} bookmark", "{n} bookmarks", marks).format(n=marks))
-    return " · ".join(words)
+    return SEPARATOR.join(words)
 
 
 # ------------------------------------------------------------------------------ ruler

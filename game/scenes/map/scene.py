@@ -57,6 +57,7 @@ class MapScene(Scene):
     """
 
     name = "map"
+    least_room = (640, 300)
 
     def __init__(
         self,

@@ -11,7 +11,7 @@ from game.graphics import theme
 from game.graphics.theme import Rgb, TextStyle
 from game.widgets.base import Action, Pressed, Widget
 from game.widgets.button import Button
-from game.widgets.look import Look
+from game.widgets.look import Look, leading
 
 CHIP: Final = (68, 44)
 CHIP_SMALL: Final = (42, 40)
@@ -54,7 +54,8 @@ class ResumeButton(Button):
         up, down = rows_of(look, low=low) if self.note else (0, 0)
         look.write(target, label, style, ink, (left, area.centery - up), room=room)
         if self.note:
-            look.write(target, self.note, lower, ink, (left, area.centery + down), room=room)
+            note = leading(look, self.note, lower, room)
+            look.write(target, note, lower, ink, (left, area.centery + down), room=room)
         centre = area.right - look.px(34), area.centery
         look.icon(target, "right", ink, centre, look.px(18))
 

@@ -63,6 +63,7 @@ class MenuScene(Scene):
     """The lowest scene of the stack."""
 
     name = "menu"
+    least_room = (600, 375)
 
     def __init__(
         self,

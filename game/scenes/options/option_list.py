@@ -26,8 +26,10 @@ Changes = Mapping[str, Value]
 
 SPEEDS = (0.0, 0.5, 1.0, 2.0, 4.0)
 """Of the animations, in the order of the slider; the first stands for none."""
-SIZES = (80, 150, 10)
+SIZES = (80, 200, 10)
 """Least, most and step of the size of text and buttons, in per cent."""
+LEAST_CARDS = (60, 80, 100, 120, 140, 160)
+"""The widths that cards may be asked to have, in dp."""
 BACK_COLOURS = {"navy": theme.rgb("#24407A"), "burgundy": theme.rgb("#9C2A36")}
 
 
@@ -88,6 +90,7 @@ def groups(_: Language, look: Callable[[], Look]) -> list[Group]:
     return [
         Group(_("Play"), "play", _play(_)),
         Group(_("The four games"), "dice", _games(_)),
+        Group(_("Layout"), "fit", _layout(_)),
         Group(_("Cards and table"), "cards", _cards(_, look)),
         Group(_("Motion and sound"), "volume", _motion(_)),
         Group(_("Screen and language"), "screen", _screen(_)),
@@ -115,6 +118,15 @@ def _games(_: Language) -> list[Option]:
         _of_game(BrainJam.name, "move_keys", _("Show move keys"), _toggle),
         _of_game(LaPeau.name, "same_suit", _("Policy"), _segments(*policies)),
         _of_game(Gaps.name, "random_gaps", _("Randomly placed gaps"), _toggle),
+    ]
+
+
+def _layout(_: Language) -> list[Option]:
+    sizes = [(wide, _("At least {n}").format(n=wide)) for wide in LEAST_CARDS]
+    note = _("bars change sides")
+    return [
+        Option("least_card", _("Card size"), _segments((0, _("As large as fits")), *sizes)),
+        Option("mirrored", _("Left-handed table"), _toggle, note=note),
     ]
 
 

@@ -31,9 +31,10 @@ class Celebration:
     def _field(self, size: tuple[int, int]) -> pygame.Rect:
         """The part of the window that cards fly in: between the bars."""
         window = self._desk.view.frame
-        left, beside = window.side.right + 1, window.edge.y == 0
-        right = window.edge.x if beside else size[0]
-        return pygame.Rect(left, 0, right - left, size[1] if beside else window.edge.y)
+        bars = [window.side, window.edge] if window.edge.y == 0 else [window.side]
+        left = max((bar.right + 1 for bar in bars if bar.x == 0), default=0)
+        right = min((bar.x for bar in bars if bar.x > 0), default=size[0])
+        return pygame.Rect(left, 0, right - left, window.edge.y or size[1])
 
     def _piles(self) -> Iterator[list[Start]]:
         """The cards that will fly, each pile's in their order: from the top of a done stack, or

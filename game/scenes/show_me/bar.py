@@ -35,7 +35,9 @@ SMALL_HEIGHT: Final = 44
 SMALL_SQUARE: Final = 34
 SMALL_MARGIN: Final = 6
 SMALL_GROUPS: Final = 14
-SMALL_SCALE: Final = Scale(0.8, 12)
+SMALL_SCALE: Final = 0.8
+SMALL_MOST: Final = 1.3
+"""Controls of a small window's bar grow so far: there must be room for its two sliders."""
 LINE_LEAST: Final = 170
 PACE_WIDTHS: Final = (110, 64)
 
@@ -152,17 +154,20 @@ class ShowMeBar:
 
     # Where they are
 
-    def frame(self, width: int, height: int, ui: float) -> Frame:
+    def frame(
+        self, width: int, height: int, ui: float, *, mirrored: bool = False, compact: bool = False
+    ) -> Frame:
         """A window without side bar: this one lies below the cards, which are as wide as at the
         table.
         """
-        window = layout.frame(width, height, ui)
+        window = layout.frame(width, height, ui, mirrored=mirrored, compact=compact)
         below = window.small or window.portrait
-        bottom, right = (window.edge.y, width) if below else (height, window.edge.x)
+        left = 0 if below or not mirrored else window.edge.right
+        bottom, right = (window.edge.y, width) if below else (height, width - window.edge.w)
         edge = window.edge._replace(x=0, w=width) if below else window.edge
-        high = SMALL_HEIGHT if window.small else window.scale.px(HEIGHT)
-        bar, area = Box(0, bottom - high, right, high), window.area
-        area = area._replace(x=(right - area.w) // 2, h=bar.y - 2 * area.y)
+        high = _small(window).px(SMALL_HEIGHT) if window.small else window.scale.px(HEIGHT)
+        bar, area = Box(left, bottom - high, right, high), window.area
+        area = area._replace(x=left + (right - area.w) // 2, h=bar.y - 2 * area.y)
         return window._replace(side=bar, edge=edge, area=area)
 
     def arrange(self, window: Frame, look: Look, number: int | None) -> Sequence[Widget]:
@@ -170,8 +175,9 @@ class ShowMeBar:
         bar = pygame.Rect(window.side)
         side, margin, groups = look.px(SQUARE), look.px(MARGIN), look.px(GROUPS)
         if window.small:
-            look = look._replace(scale=SMALL_SCALE)
-            side, margin, groups = SMALL_SQUARE, SMALL_MARGIN, SMALL_GROUPS
+            px = _small(window).px
+            look = look._replace(scale=Scale(SMALL_SCALE * _small(window).factor, 12))
+            side, margin, groups = px(SMALL_SQUARE), SMALL_MARGIN, SMALL_GROUPS
         x = bar.left + margin
         for button in (self._back, self.pause, self._on):
             button.place(look, pygame.Rect(x, bar.centery - side // 2, side, side))
@@ -211,3 +217,8 @@ class ShowMeBar:
 
     def draw_captions(self, target: pygame.Surface, look: Look) -> None:
         """None: the controls have their words themselves."""
+
+
+def _small(window: Frame) -> Scale:
+    """How much larger a small window's bar is than usual."""
+    return Scale(min(window.scale.factor, SMALL_MOST))

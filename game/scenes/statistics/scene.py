@@ -49,6 +49,7 @@ class StatisticsScene(SheetScene):
     """Over the scene one came from; the card of that scene's game is chosen."""
 
     name = "statistics"
+    least_room = (500, 1)
 
     def __init__(
         self,

@@ -77,6 +77,10 @@ class CommandedTable(Protocol):
         ...
 
 
+MENU_GAP = 8
+"""Between the side bar and its menu, in pixels."""
+
+
 class Deeds:
     """The commands of one table; some open other scenes."""
 
@@ -182,7 +186,7 @@ class Deeds:
             moves = services.keeper.answer_of(session.rules, session.deck)
         if moves:
             services.keeper.mark_shown(session, start, moves)
-            looks = session_display.looks(services.settings)
+            looks = session_display.looks(services.settings, services.felt)
             answer = OpenShowMe(
                 session.rules, start, moves, looks, self._table.title, session.number, made
             )
@@ -238,19 +242,23 @@ class Deeds:
             self._table.show(self._session.undo(undos))
 
     def _open_menu(self) -> None:
-        """A small table's commands that its side bar has no room for."""
+        """The commands that the side bar has no room for."""
         # Late: a table is there sooner without it.
         from game.scenes.common.popup_menu import PopupScene
 
-        groups = tools(self._session.rules, self._)
+        bar = self._table.desk.view.frame.side
+        all_tools = tools(self._session.rules, self._)
+        *groups, last = self._table.desk.hidden_tools or [all_tools[0], all_tools[-1]]
         self._table.ask(
             Push(
                 PopupScene(
                     self._services,
-                    [groups[0], [*groups[-1], self._statistics()]],
+                    [*groups, [*last, self._statistics()]],
                     is_enabled=lambda c: c is not Command.POLICY or not self._session.in_progress,
                     do=self._table.do,
                     start=self.start_number,
+                    at=(bar.x - MENU_GAP if bar.x else bar.right + MENU_GAP, MENU_GAP),
+                    from_right=bar.x > 0,
                 )
             )
         )

@@ -69,7 +69,10 @@ class TableScene(Scene):
         """Seconds until the flag, once all cards sit."""
         self._change: Change | None = None
         self.desk = Desk(
-            rules, services.look, session_display.looks(self.services.settings), self._
+            rules,
+            services.look,
+            session_display.looks(self.services.settings, self.services.felt),
+            self._,
         )
         self._mouse_hand = MouseHand(self.desk.view, services.cursors)
         self._sounds = TableSounds(services.sound)
@@ -172,7 +175,7 @@ class TableScene(Scene):
     def follow_settings(self) -> None:
         """Take over the choices that change how the game looks and is played."""
         settings = self.services.settings
-        self.desk.set_looks(session_display.looks(self.services.settings))
+        self.desk.set_looks(session_display.looks(self.services.settings, self.services.felt))
         self.desk.view.speed = self.services.speed
         self.session.autoplay = settings.autoplay
         self.session.tree.branching = settings.branching

@@ -22,7 +22,7 @@ from game.widgets.swatches import Swatches
 NAMES = [
     "branching", "winnable_only", "verdict_light", "warn", "clock", "count_abandoned",
     "autoplay", "move_keys", "same_suit", "random_gaps",
-    "four_colours", "large_print", "safe_colours", "card_back", "felt",
+    "least_card", "mirrored", "four_colours", "large_print", "safe_colours", "card_back", "felt",
     "speed", "reduced_motion", "sound", "volume", "fullscreen", "ui_scale", "language",
 ]  # fmt: skip
 
@@ -231,7 +231,7 @@ def test_the_size_changes_when_the_slider_is_let_go() -> None:
     theatre.send(motion(rect.center), down(rect.center), motion((rect.right - 3, rect.centery)))
     assert theatre.held.services.settings.ui_scale == 1.0
     theatre.send(up((rect.right - 3, rect.centery)))
-    assert theatre.held.services.settings.ui_scale == 1.5
+    assert theatre.held.services.settings.ui_scale == 2.0
 
 
 def test_speed_off_leaves_the_speed_and_stops_the_motion() -> None:

@@ -1,0 +1,119 @@
+"""What the desktop is set to for everybody's eyes: less motion, more contrast.
+
+Read once, in a thread, after the first frame: asking takes a desktop longer than a frame. What
+cannot be read, or makes no sense, is as if it were not set.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+WAIT_S: Final = 2.0
+"""How long a desktop's own program may take to answer."""
+
+Ask = Callable[[Sequence[str]], str]
+"""Runs a program and returns what it prints; empty where it cannot."""
+
+
+class Wishes(NamedTuple):
+    """What the desktop asks of all programs."""
+
+    reduced_motion: bool = False
+    high_contrast: bool = False
+
+
+class Desktop:
+    """The desktop's wishes, once they are known."""
+
+    def __init__(self, read: Callable[[], Wishes] | None = None) -> None:
+        """`read` stands in for the system's way."""
+        self.wishes = Wishes()
+        self._read = read or read_wishes
+        self._found: Wishes | None = None
+
+    def begin(self, wake: Callable[[], None]) -> None:
+        """Ask in a thread; `wake` is called there if the answer changes anything."""
+        threading.Thread(target=self._ask, args=(wake,), name="desktop", daemon=True).start()
+
+    def _ask(self, wake: Callable[[], None]) -> None:
+        found = self._read()
+        if found != self.wishes:
+            self._found = found
+            wake()
+
+    def take(self) -> bool:
+        """Take over what was found; True if it is news."""
+        found, self._found = self._found, None
+        if found is None:
+            return False
+        self.wishes = found
+        return True
+
+
+def read_wishes() -> Wishes:
+    """What this system is set to."""
+    if sys.platform == "win32":
+        return _of_windows()
+    if sys.platform == "darwin":
+        return of_macos(_printed)
+    return of_linux(_printed, Path.home() / ".config" / "kdeglobals")
+
+
+def of_linux(ask: Ask, kde: Path) -> Wishes:
+    """GNOME and its relatives by `gsettings`, KDE by its file."""
+    interface, access = "org.gnome.desktop.interface", "org.gnome.desktop.a11y.interface"
+    still = ask(("gsettings", "get", interface, "enable-animations")).strip() == "false"
+    contrast = ask(("gsettings", "get", access, "high-contrast")).strip() == "true"
+    return Wishes(still or _kde_is_still(kde), contrast)
+
+
+def _kde_is_still(kde: Path) -> bool:
+    with suppress(OSError, ValueError):
+        for line in kde.read_text(encoding="utf-8").splitlines():
+            name, _, value = line.partition("=")
+            if name.strip() == "AnimationDurationFactor":
+                return float(value) == 0
+    return False
+
+
+def of_macos(ask: Ask) -> Wishes:
+    """The accessibility page of the system settings."""
+    domain = ("defaults", "read", "com.apple.universalaccess")
+    still, contrast = (
+        ask((*domain, name)).strip() == "1" for name in ("reduceMotion", "increaseContrast")
+    )
+    return Wishes(still, contrast)
+
+
+def _printed(words: Sequence[str]) -> str:
+    import subprocess  # Here, as nothing before the first frame needs it.
+
+    with suppress(OSError, subprocess.SubprocessError, UnicodeDecodeError):
+        return subprocess.run(
+            list(words), capture_output=True, text=True, timeout=WAIT_S, check=False
+        ).stdout
+    return ""
+
+
+def _of_windows() -> Wishes:
+    """SPI_GETCLIENTAREAANIMATION and SPI_GETHIGHCONTRAST."""
+    import ctypes  # As above.
+
+    class HighContrast(ctypes.Structure):
+        _fields_ = (
+            ("size", ctypes.c_uint), ("flags", ctypes.c_uint), ("scheme", ctypes.c_wchar_p),
+        )  # fmt: skip
+
+    with suppress(AttributeError, OSError):
+        ask = ctypes.windll.user32.SystemParametersInfoW  # type: ignore[attr-defined, unused-ignore]
+        moves, contrast = ctypes.c_int(1), HighContrast()
+        contrast.size = ctypes.sizeof(contrast)
+        ask(0x1042, 0, ctypes.byref(moves), 0)
+        ask(0x0042, contrast.size, ctypes.byref(contrast), 0)
+        return Wishes(not moves.value, bool(contrast.flags & 1))
+    return Wishes()

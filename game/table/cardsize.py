@@ -1,0 +1,203 @@
+"""How large cards can be, and how far apart they lie: solved together for a spread and a space.
+
+Pure numbers, no pygame. Lengths are pixels unless a comment says shares of the card's width (CW)
+or height (CH).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from game.graphics import theme
+from game.table.spreads import Spread
+
+RATIO: Final = 7 / 5
+"""CH as a share of CW."""
+LARGE_STEP: Final = 82 / 350
+"""The index of the large face: nothing less can be read."""
+SMALLEST_STEP: Final = 0.145
+BACKS_STEP: Final = 0.105
+LEAST_BACKS_STEP: Final = 0.05
+ASIDE: Final = 4
+"""Piles that stand below each other beside the columns."""
+LEAST_BACK: Final = 3
+"""In pixels: what must be seen of a card that lies face down."""
+OPEN_STEP: Final = 0.55
+"""The largest step that a fan opens to."""
+
+
+class Fan(NamedTuple):
+    """How far the cards of a column lie apart, as shares of CH."""
+
+    largest: float
+    smallest: float
+    backs: float
+    """The largest step of cards that lie face down."""
+
+    def least(self, height: int) -> int:
+        """The smallest step of face-up cards in pixels: no row of an index is hidden."""
+        return math.ceil(height * self.smallest)
+
+    def steps(self, height: int, room: int, backs: int, faces: int) -> tuple[int, int]:
+        """The steps of so many covered cards, face down and face up, in a room below the first
+        card: backs draw together before faces do.
+        """
+        step, back = height * self.largest, height * self.backs
+        if backs:
+            wanted = max(self.least(height), height * theme.SIDE_FACE_BELOW)
+            left = room - faces * min(step, wanted)
+            back = theme.clamp(left / backs, least_back(height), back)
+        if faces:
+            left = room - backs * int(back)
+            step = theme.clamp(left / faces, self.least(height), step)
+        return int(back), int(step)
+
+
+MINI_FAN: Final = Fan(0.345, 0.295, BACKS_STEP)
+
+
+def least_back(height: int) -> int:
+    """The smallest step of cards that lie face down."""
+    return max(LEAST_BACK, int(height * LEAST_BACKS_STEP))
+
+
+class Space(NamedTuple):
+    """The card area and what of its height belongs to no card."""
+
+    width: int
+    height: int
+    head: int = 0
+    """The plate's line above the cards."""
+    row_gap: int = 0
+    """Between the top row and the columns."""
+    between: int = 0
+    """Between two rows of columns."""
+
+
+Column = tuple[int, int, int]
+"""The row of columns that it stands in, its face-down and its face-up cards."""
+
+
+class Need(NamedTuple):
+    """What the columns need besides what is usual."""
+
+    columns: frozenset[Column] = frozenset()
+    marks: int = 0
+    """What stays free below each column."""
+    bar: int = 0
+    """What stays free below the lowest row of columns."""
+    large: bool = False
+    """Cards have the large face, whose index is higher."""
+
+
+def card_height(width: float) -> int:
+    """The height of a card so wide."""
+    return round(int(width) * RATIO)
+
+
+def card_width(spread: Spread, space: Space, need: Need) -> int:
+    """The largest width at which a row and all columns fit, with the smallest steps."""
+    width = int(space.width / spread.width)
+    tall = max(spread.lines, ASIDE) if spread.aside else spread.lines + 1
+    width = min(width, int((space.height - space.head) / tall / RATIO))
+    while width > 1 and not _fits(spread, space, need, width):
+        width -= 1
+    return width
+
+
+def _fits(spread: Spread, space: Space, need: Need, width: int) -> bool:
+    """True if there is room for the usual columns, and for those asked for, of cards so wide."""
+    height, fan = card_height(width), closed_fan(spread, width, large=need.large)
+    free = _free(spread, space, height)
+    usual = spread.usual_wide if fan.smallest > SMALLEST_STEP else spread.usual
+    back, step = least_back(height), fan.least(height)
+    if spread.aside and ASIDE * height + (ASIDE - 1) * space.between // 2 > space.height:
+        return False
+    if spread.dealt.backs * height * fan.backs + spread.dealt.faces * height * fan.largest > free:
+        return False
+    if usual.backs * back + usual.faces * step > free:
+        return False
+    rooms = [floor - top - height for top, floor in rows(spread, space, need, height)]
+    return all(
+        min(down, max(0, down + up - 1)) * back + max(0, up - 1) * step <= rooms[row]
+        for row, down, up in need.columns
+    )
+
+
+def _free(spread: Spread, space: Space, height: int) -> int:
+    """The height that is left for what is seen of covered cards, in all rows together."""
+    fixed = _first(spread, space, height) + (spread.lines - 1) * space.between
+    return space.height - fixed - spread.lines * height
+
+
+def _first(spread: Spread, space: Space, height: int) -> int:
+    """Where the first row of columns begins."""
+    return space.head if spread.aside else space.head + height + space.row_gap
+
+
+def rows(spread: Spread, space: Space, need: Need, height: int) -> list[tuple[int, int]]:
+    """Where each row of columns begins and how far down it may reach, from the area's top.
+
+    Rows share the free height by their longest columns; those as long as usual share evenly.
+    """
+    free, count = max(0, _free(spread, space, height)), spread.lines
+    longest = [max(1.0, spread.open_for.faces / count)] * count
+    for row, down, up in need.columns:
+        longest[row] = max(longest[row], up - 1 + down / 2)
+    found, top = [], _first(spread, space, height)
+    for row, share in enumerate(longest):
+        last = row == count - 1
+        end = top + height + int(free * share / sum(longest))
+        taken = need.marks + need.bar if last else max(0, need.marks - space.between)
+        found.append((top, (space.height if last else end) - taken))
+        top = end + space.between
+    return found
+
+
+def closed_fan(spread: Spread, width: int, *, large: bool) -> Fan:
+    """The usual steps of columns of cards so wide."""
+    if theme.uses_mini_face(width):
+        return MINI_FAN
+    smallest = LARGE_STEP if large else SMALLEST_STEP
+    return Fan(max(spread.fan, smallest), smallest, BACKS_STEP)
+
+
+def open_fan(spread: Spread, space: Space, width: int, *, large: bool) -> Fan:
+    """The steps that columns of usual length leave room for: no smaller than the usual ones."""
+    fan, height = closed_fan(spread, width, large=large), card_height(width)
+    backs, faces = spread.open_for
+    wanted = (backs * fan.backs + faces * fan.largest) * height
+    if not wanted:
+        return fan
+    share = _free(spread, space, height) / wanted
+    share = theme.clamp(share, 1.0, max(1.0, OPEN_STEP / fan.largest))
+    return Fan(fan.largest * share, fan.smallest, fan.backs * share)
+
+
+def grid_width(spread: Spread, space: Space, inner: float) -> int:
+    """The largest width of cards that lie in rows without columns; `inner`: the gap between two
+    rows that belong together, of CH.
+    """
+    high = (space.height - space.head) / (spread.lines + grid_gaps(spread, inner))
+    return int(min(space.width / spread.width, high / RATIO))
+
+
+def grid_gaps(spread: Spread, inner: float) -> float:
+    """All gaps between the rows, of CH."""
+    between = GRID_ROWS - 1
+    return between * spread.row_gap + (spread.lines - 1 - between) * inner
+
+
+GRID_ROWS: Final = 4
+"""Rows of a game without columns; more lines are folded rows."""
+
+
+def best(widths: Iterable[tuple[Spread, int]]) -> Spread:
+    """The spread with the largest cards; another one than the first must be worth it."""
+    (chosen, most), *others = widths
+    for spread, width in others:
+        if width > most * spread.worth:
+            chosen, most = spread, width
+    return chosen

@@ -1,0 +1,72 @@
+"""The desktop's own settings for motion and contrast are followed where they can be read."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from stage import cast
+
+from game.graphics.theme import Felt
+from game.system.desktop_settings import Desktop, Wishes, of_linux, of_macos, read_wishes
+
+NO_FILE = Path("/nonexistent")
+
+
+def test_gnome_without_animations_asks_for_less_motion() -> None:
+    said = {"enable-animations": "false\n", "high-contrast": "false\n"}
+    assert of_linux(lambda words: said[words[-1]], NO_FILE) == Wishes(reduced_motion=True)
+
+
+def test_gnome_with_high_contrast_asks_for_it() -> None:
+    said = {"enable-animations": "true\n", "high-contrast": "true\n"}
+    assert of_linux(lambda words: said[words[-1]], NO_FILE) == Wishes(high_contrast=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "still"),
+    [("[KDE]\nAnimationDurationFactor=0\n", True), ("AnimationDurationFactor=1.5\n", False),
+     ("AnimationDurationFactor=soon\n", False), ("", False)],
+)  # fmt: skip
+def test_kde_tells_it_in_its_file(tmp_path: Path, text: str, still: bool) -> None:
+    file = tmp_path / "kdeglobals"
+    file.write_text(text, encoding="utf-8")
+    assert of_linux(lambda words: "", file) == Wishes(reduced_motion=still)
+
+
+def test_macos_tells_both() -> None:
+    def ask(words: Sequence[str]) -> str:
+        return {"reduceMotion": "1\n", "increaseContrast": "0\n"}[words[-1]]
+
+    assert of_macos(ask) == Wishes(reduced_motion=True)
+
+
+def test_a_system_that_tells_nothing_asks_for_nothing() -> None:
+    assert of_linux(lambda words: "", NO_FILE) == Wishes()
+    assert isinstance(read_wishes(), Wishes)
+
+
+def test_the_answer_comes_from_a_thread_and_is_taken_once() -> None:
+    woken = threading.Event()
+    desktop = Desktop(lambda: Wishes(reduced_motion=True))
+    desktop.begin(woken.set)
+    assert woken.wait(10)
+    assert desktop.wishes == Wishes()
+    assert desktop.take() and not desktop.take()
+    assert desktop.wishes.reduced_motion
+
+
+def test_nobody_is_woken_where_nothing_is_asked_for() -> None:
+    woken = threading.Event()
+    desktop = Desktop(Wishes)
+    desktop._ask(woken.set)
+    assert not woken.is_set() and not desktop.take()
+
+
+def test_less_motion_lets_pictures_fade_and_high_contrast_makes_the_cloth_black() -> None:
+    services = cast().services
+    assert (services.fades, services.speed, services.felt) == (False, 1.0, Felt.TEAL)
+    services.desktop.wishes = Wishes(reduced_motion=True, high_contrast=True)
+    assert (services.fades, services.speed, services.felt) == (True, 0.0, Felt.BLACK)
