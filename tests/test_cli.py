@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import subprocess
@@ -467,6 +468,36 @@ def test_a_reader_that_goes_away_ends_the_program_quietly():
     )
     os.close(writer)
     assert (run.returncode, run.stderr) == (141, b"")
+
+
+@pytest.mark.parametrize(
+    ("platform", "error", "told"),
+    [
+        ("linux", BrokenPipeError(errno.EPIPE, "Broken pipe"), True),
+        ("win32", OSError(errno.EINVAL, "Invalid argument"), True),
+        ("win32", OSError(errno.EINVAL, "Invalid argument", "a?b"), False),
+        ("win32", OSError(errno.ENOSPC, "No space left on device"), False),
+        ("linux", OSError(errno.EINVAL, "Invalid argument"), False),
+    ],
+)
+def test_a_reader_that_has_gone_is_known_by_what_the_system_says(
+    platform: str, error: OSError, told: bool, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(cli.sys, "platform", platform)
+    assert cli.is_closed_pipe(error) is told
+
+
+@pytest.mark.parametrize("stream", ["stdout", "stderr"])
+def test_what_is_printed_is_utf_8_whatever_the_system_would_have(stream: str, tmp_path: Path):
+    folder = str(tmp_path / "Jeux à part ♠")
+    asked = ["--dirs", "--data-dir"] if stream == "stdout" else ["deal", "gaps", "1", "--pack"]
+    run = subprocess.run(
+        [sys.executable, str(ROOT / "main.py"), *asked, folder],
+        env={**os.environ, "PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0"},
+        capture_output=True,
+        check=False,
+    )
+    assert folder in getattr(run, stream).decode("utf-8")
 
 
 def test_an_interrupt_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys):
