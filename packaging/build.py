@@ -7,18 +7,16 @@ file `fourfold-portable`, which is started in the same way and unpacks itself ea
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 from typing import Final
 
-from places import DIST, ROOT
+import desktop
+from places import DIST, FOLDER, ROOT, size_of
 
 WORK: Final = ROOT / "build" / "pyinstaller"
 ENDING: Final = ".exe" if sys.platform == "win32" else ""
-FOLDER: Final = DIST / "fourfold"
 PORTABLE: Final = DIST / f"fourfold-portable{ENDING}"
 
 
@@ -51,29 +49,14 @@ def lay_beside() -> None:
         shutil.copy(WORK / "fourfold" / name, DIST)
     if sys.platform != "linux":
         return
-    for file in sorted((ROOT / "packaging" / "linux").iterdir()):
-        shutil.copy(file, FOLDER)
+    for script in ("install.sh", "uninstall.sh"):
+        shutil.copy(ROOT / "packaging" / "linux" / script, FOLDER)
+    for name, text in desktop.integration().items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
     icons = FOLDER / "icons"
     icons.mkdir()
     for picture in sorted((ROOT / "assets" / "logo").glob("icon*")):
         shutil.copy(picture, icons)
-
-
-def numbers(version: str) -> tuple[int, int, int, int]:
-    """A version as Windows wants it, four numbers; the last tells betas and candidates apart:
-    1.0.0rc1 is 1.0.0.401, and what follows it, 1.0.0, is 1.0.0.1000.
-    """
-    found = re.fullmatch(r"(\d+)\.(\d+)\.(\d+)(?:(a|b|rc)(\d+))?", version)
-    if found is None:
-        raise ValueError(f"'{version}' is no version such as 1.2.3 or 1.2.3rc1")
-    stage = {"a": 0, "b": 200, "rc": 400}.get(found[4], 1000) + int(found[5] or 0)
-    return int(found[1]), int(found[2]), int(found[3]), stage
-
-
-def size_of(result: Path) -> int:
-    """Bytes of a file, or of all files in a folder; links count nothing."""
-    files = [result] if result.is_file() else result.rglob("*")
-    return sum(file.stat().st_size for file in files if file.is_file() and not file.is_symlink())
 
 
 if __name__ == "__main__":

@@ -16,15 +16,15 @@ import zipfile
 from pathlib import Path, PureWindowsPath
 from typing import Final
 
-from places import ROOT
+from places import ROOT, size_of
 
 sys.path.insert(0, str(ROOT))
 
 import cross
 import texts
 import wine
+from versions import windows_version
 
-from build import numbers, size_of
 from game import __version__
 
 DIST: Final = ROOT / "dist" / "windows"
@@ -94,7 +94,7 @@ def make_installer(folder: Path, installer: Path) -> None:
         values = {
             "ROOT": ROOT,
             "VERSION": __version__,
-            "NUMBERS": ".".join(map(str, numbers(__version__))),
+            "NUMBERS": ".".join(map(str, windows_version(__version__))),
             "FOLDER": folder,
             "LISTED": listed,
             "OUT": installer,

@@ -15,8 +15,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packaging"))
 
 from bare import Bare
 from harness.fixtures import screen
+from places import FOLDER
 
-from build import FOLDER, PORTABLE
+from build import PORTABLE
 
 __all__ = ["screen"]
 

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 from bare import ROOT
+from places import DIST
 
-from build import DIST
 from game.solver import compiled
 
 pytestmark = pytest.mark.built

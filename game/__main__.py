@@ -1,0 +1,6 @@
+"""Starts Fourfold where it is installed: python -m game."""
+
+from game.cli import main
+
+if __name__ == "__main__":
+    raise SystemExit(main())
