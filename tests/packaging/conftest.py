@@ -22,12 +22,17 @@ from build import PORTABLE
 __all__ = ["screen"]
 
 
+MARKS = {"built": "FOURFOLD_BUILD", "windows": "FOURFOLD_WINDOWS"}
+"""What tests need, and the variable that says that it is there."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Without FOURFOLD_BUILD only what needs nothing built is tested."""
-    skip = pytest.mark.skip(reason="tests what packaging/ has built: set FOURFOLD_BUILD=1")
-    for item in items:
-        if item.get_closest_marker("built") and not os.environ.get("FOURFOLD_BUILD"):
-            item.add_marker(skip)
+    """Where nothing was built, only what needs nothing built is tested."""
+    for mark, variable in MARKS.items():
+        skip = pytest.mark.skip(reason=f"tests what packaging/ has built: set {variable}=1")
+        for item in items:
+            if item.get_closest_marker(mark) and not os.environ.get(variable):
+                item.add_marker(skip)
 
 
 @pytest.fixture(scope="session", params=["one folder", "one file"])
