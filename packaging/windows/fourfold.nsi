@@ -2,7 +2,8 @@
 ; packaging/windows.py runs makensis with VERSION, FOLDER (the program), OUT and KILOBYTES.
 ; The player's games are in another folder, and neither installing nor removing touches them.
 
-Unicode true
+; Wine without its 32-bit half could not run the other kind.
+Target amd64-unicode
 SetCompressor /SOLID lzma
 !include "MUI2.nsh"
 !include "FileFunc.nsh"

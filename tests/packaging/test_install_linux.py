@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 from bare import ROOT
+from identity import APP_ID
 
 import build
-from identity import APP_ID
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="for Linux")
 PROGRAM = '#!/bin/sh\necho "$(readlink -f "$0") $*"\n'

@@ -53,6 +53,8 @@ class WindowsProgram(Program):
 
     def __init__(self, screen: Screen, folder: Path, *words: str, program: Path) -> None:
         self.name = program.name
+        self.screen = screen
+        self._before = self._windows()
         super().__init__(screen, folder, *words, command=("wine", str(program)))
 
     def _start(self, words: Sequence[str]) -> subprocess.Popen[bytes]:
@@ -75,13 +77,13 @@ class WindowsProgram(Program):
         return started
 
     def _find_window(self) -> str:
-        """The newest window of a program of this name that can be seen."""
+        """A window of a program of this name that was not there before."""
+        fresh = self._windows() - self._before
+        return max(fresh, key=int) if fresh else ""
+
+    def _windows(self) -> set[str]:
         words = ("search", "--onlyvisible", "--classname", self.name)
-        found = self.screen.xdotool(*words, check=False).stdout.split()
-        known = self.screen.__dict__.setdefault("windows_seen", set())
-        fresh = [window for window in found if window not in known]
-        known.update(fresh)
-        return fresh[-1] if fresh else ""
+        return set(self.screen.xdotool(*words, check=False).stdout.split())
 
     @property
     def pid(self) -> int:
