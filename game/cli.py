@@ -245,6 +245,10 @@ def _opening(arguments: Arguments, settings: Path) -> Opening | None:
     words, chosen = arguments.words, option_words(arguments)
     if "--pack" in arguments.options:
         return _open_pack(arguments)
+    if len(words) == 1 and words[0] not in RULES and Path(words[0]).is_file():
+        # As a desktop opens a pack; names of games win over files.
+        options = {**arguments.options, "--pack": words[0]}
+        return _open_pack(arguments._replace(words=words[:0], options=options))
     if not words:
         if chosen or "--deck" in arguments.options:
             raise UsageError(f"a game ({', '.join(RULES)}) is missing")

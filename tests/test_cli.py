@@ -500,6 +500,21 @@ def test_what_is_printed_is_utf_8_whatever_the_system_would_have(stream: str, tm
     assert folder in getattr(run, stream).decode("utf-8")
 
 
+def test_a_pack_that_is_named_alone_is_opened_and_names_of_games_win(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
+    for name in ("my deals.fourfold", "gaps"):
+        Path(name).write_text(f"# game: klondike\n7 {deals.deck_text(deals.deck_of(7))} -\n")
+    opening = cli._opening(cli.read_arguments(["my deals.fourfold"]), tmp_path / "settings.json")
+    assert opening is not None and opening.pack is not None
+    assert (opening.rules.name, opening.to_list) == ("klondike", True)
+    opening = cli._opening(cli.read_arguments(["gaps"]), tmp_path / "settings.json")
+    assert opening is not None and (opening.rules.name, opening.pack) == ("gaps", None)
+    opening = cli._opening(cli.read_arguments(["./gaps"]), tmp_path / "settings.json")
+    assert opening is not None and opening.rules.name == "klondike"
+
+
 def test_an_interrupt_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys):
     def interrupted(arguments):
         raise KeyboardInterrupt

@@ -93,7 +93,7 @@ Section "${NAME}"
     WriteRegStr HKCU "${CLASSES}\Fourfold.Pack" "" "$(PACK)"
     WriteRegStr HKCU "${CLASSES}\Fourfold.Pack\DefaultIcon" "" "$INSTDIR\fourfold.exe,0"
     WriteRegStr HKCU "${CLASSES}\Fourfold.Pack\shell\open\command" "" \
-        '"$INSTDIR\fourfold.exe" --pack "%1"'
+        '"$INSTDIR\fourfold.exe" "%1"'
     ${RefreshShellIcons}
 SectionEnd
 

@@ -91,8 +91,12 @@ class WindowsProgram(Program):
         return int(self.screen.xdotool("getwindowpid", self.window).stdout)
 
     def kill(self) -> None:
-        """kill -9 of the process that has the window."""
-        os.kill(self.pid, signal.SIGKILL)
+        """kill -9 of the process that has the window, and of all that go with it: the portable
+        program's first process waits for the second, under Wine for minutes.
+        """
+        for pid in {self.pid, *running(self.name)}:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
         self._process.wait(DEADLINE_S)
         self.trace.poll()
 
