@@ -55,6 +55,7 @@ LAYERS = (
     ("chosen", "startup"),
     ("solving",),
     ("cli",),
+    ("__main__",),
 )
 LAYER = {name: number for number, names in enumerate(LAYERS) for name in names}
 
