@@ -78,12 +78,15 @@ class WindowsProgram(Program):
 
     def _find_window(self) -> str:
         """A window of a program of this name that was not there before."""
-        fresh = self._windows() - self._before
-        return max(fresh, key=int) if fresh else ""
+        fresh = [window for window, pid in self._windows() - self._before if pid]
+        return max(fresh, key=int, default="")
 
-    def _windows(self) -> set[str]:
+    def _windows(self) -> set[tuple[str, str]]:
+        """Each with its process: another one may get the number of a window that has gone."""
         words = ("search", "--onlyvisible", "--classname", self.name)
-        return set(self.screen.xdotool(*words, check=False).stdout.split())
+        found = self.screen.xdotool(*words, check=False).stdout.split()
+        ask = self.screen.xdotool
+        return {(one, ask("getwindowpid", one, check=False).stdout.strip()) for one in found}
 
     @property
     def pid(self) -> int:
