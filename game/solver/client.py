@@ -32,15 +32,15 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Final
 
-from game.position import Position
+from game.core.position import Position
 from game.rules import Rules
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
-from game.solver.firstwin import Found, Seek
-from game.solver.hire import END, Hire, Kind, hire
-from game.solver.search import DEFAULT_MEMORY
-from game.solver.sidejobs import STOCK, Ready, Stock
+from game.solver.first_winnable import Found, Seek
+from game.solver.idle_jobs import STOCK, Ready, Stock
+from game.solver.search_tools import DEFAULT_MEMORY
 from game.solver.worker import Cancel, Delivery, Message, Noted, Ping, Reply, Request
+from game.solver.worker_process import END, Hire, Kind, hire
 
 # Workers that may be lost over one request, or one after the other without any result.
 _TRIES: Final = 2

@@ -19,14 +19,14 @@ from types import ModuleType
 from typing import Final
 
 MODULES: Final = (
-    "search",
-    "seen",
+    "search_tools",
+    "visited_states",
     "brainjam_table",
     "brainjam_win",
     "brainjam_par",
     "brainjam_beam",
     "lapeau_state",
-    "lapeau_tree",
+    "lapeau_search",
     "lapeau_runs",
     "lapeau",
     "gaps",
@@ -34,7 +34,7 @@ MODULES: Final = (
     "klondike_state",
     "klondike_moves",
     "klondike_lost",
-    "klondike_trees",
+    "klondike_search",
     "klondike_hands",
     "klondike",
 )
@@ -110,5 +110,5 @@ def use(package: ModuleType) -> None:
 
 def is_compiled() -> bool:
     """True if the solver runs compiled here."""
-    spec = importlib.util.find_spec("game.solver.search")
+    spec = importlib.util.find_spec("game.solver.search_tools")
     return spec is not None and isinstance(spec.loader, ExtensionFileLoader)

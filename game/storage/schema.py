@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Sequence
 
-from game.storage.records import StorageError, Trouble
 from game.storage.tables import Tables, transaction
+from game.storage.values import StorageError, Trouble
 
 VERSION_1 = """
 CREATE TABLE deal (

@@ -17,7 +17,9 @@ from harness.screen import Screen
 from places import DIST, FOLDER, size_of
 
 from build import PORTABLE
-from game import __version__, deals, notation
+from game import __version__
+from game.core import deals
+from game.play import notation
 
 pytestmark = pytest.mark.built
 WIN = recorded("wins", "brainjam")
