@@ -5,8 +5,10 @@ fail: without a compiler, or with FOURFOLD_PURE set, the wheel is plain Python, 
 """
 
 import os
+import re
 import shutil
 import sys
+import tomllib
 from pathlib import Path
 
 from setuptools import Extension, find_packages, setup
@@ -15,8 +17,12 @@ from setuptools.command.build_ext import build_ext
 ROOT = Path(__file__).resolve().parent
 os.chdir(ROOT)
 sys.path.insert(0, str(ROOT))
+COMPILING = {"bdist_wheel", "build", "build_ext", "install"}
+"""The commands that take compiled modules. Metadata, source package and editable install do not,
+and must not wait half a minute for a translation that is thrown away.
+"""
 # Looking at the list of modules must not load compiled ones.
-WANTED = not os.environ.get("FOURFOLD_PURE")
+WANTED = not os.environ.get("FOURFOLD_PURE") and not COMPILING.isdisjoint(sys.argv)
 os.environ["FOURFOLD_PURE"] = "1"
 
 from game.solver.compiled import GROUP, sources  # noqa: E402 (needs the path set above)
@@ -53,7 +59,6 @@ class AllOrNothing(build_ext):
     def run(self) -> None:
         """Build into the wheel; never into the source tree, where files would go stale."""
         if self.inplace or getattr(self, "editable_mode", False):
-            say("no compiled solver in an editable install: run tools/compile_solver.py")
             self.extensions = []
             return
         try:
@@ -69,11 +74,22 @@ class AllOrNothing(build_ext):
             Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
 
 
+def description() -> str:
+    """README for those who read it elsewhere: without its pictures, and with whole addresses."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        home = tomllib.load(file)["project"]["urls"]["Homepage"]
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    text = re.sub(r"^!\[[^\]]*\]\([^)]*\)\n+", "", text, flags=re.MULTILINE)
+    return re.sub(r"\]\((?!https?:|#)([^)]+)\)", rf"]({home}/blob/main/\1)", text)
+
+
 # What an earlier build left there would otherwise go into this wheel.
 for leftover in (ROOT / "build").glob("lib*"):
     shutil.rmtree(leftover, ignore_errors=True)
 
 setup(
+    long_description=description(),
+    long_description_content_type="text/markdown",
     packages=[*find_packages(include=["game", "game.*"]), "game.assets", "game.levels"],
     package_dir={"game.assets": "assets", "game.levels": "levels"},
     ext_modules=extensions(),

@@ -1,3 +1,3 @@
 """Fourfold: Brain Jam, La Peau, Gaps and Klondike for people who play to solve."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0rc1"

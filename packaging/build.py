@@ -10,20 +10,20 @@ import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 from typing import Final
 
-ROOT: Final = Path(__file__).resolve().parent.parent
-DIST: Final = ROOT / "dist"
+import desktop
+from places import DIST, FOLDER, ROOT, size_of
+
 WORK: Final = ROOT / "build" / "pyinstaller"
 ENDING: Final = ".exe" if sys.platform == "win32" else ""
-FOLDER: Final = DIST / "fourfold"
 PORTABLE: Final = DIST / f"fourfold-portable{ENDING}"
 
 
 def main() -> int:
     """Compile the solver, freeze the program twice, lay what belongs to it beside."""
     steps = (
+        [str(ROOT / "packaging" / "texts.py")],
         [str(ROOT / "tools" / "compile_solver.py")],
         [
             *("-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"),
@@ -44,23 +44,19 @@ def main() -> int:
 
 def lay_beside() -> None:
     """The licences, and on Linux what puts the program into the menu and takes it out again."""
-    licences = WORK / "fourfold" / "LICENCES.txt"
-    shutil.copy(licences, FOLDER)
-    shutil.copy(licences, DIST)
+    for name in ("LICENCES.txt", "sbom.cdx.json"):
+        shutil.copy(WORK / "fourfold" / name, FOLDER)
+        shutil.copy(WORK / "fourfold" / name, DIST)
     if sys.platform != "linux":
         return
-    for file in sorted((ROOT / "packaging" / "linux").iterdir()):
-        shutil.copy(file, FOLDER)
+    for script in ("install.sh", "uninstall.sh"):
+        shutil.copy(ROOT / "packaging" / "linux" / script, FOLDER)
+    for name, text in desktop.integration().items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
     icons = FOLDER / "icons"
     icons.mkdir()
     for picture in sorted((ROOT / "assets" / "logo").glob("icon*")):
         shutil.copy(picture, icons)
-
-
-def size_of(result: Path) -> int:
-    """Bytes of a file, or of all files in a folder; links count nothing."""
-    files = [result] if result.is_file() else result.rglob("*")
-    return sum(file.stat().st_size for file in files if file.is_file() and not file.is_symlink())
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 """Collects the licences of all that the standalone program holds, when it is built.
 
-The texts come from the installed packages, from Python itself and, on Debian, from the system's
-own files; libraries that bring no text are named with their licence, holder and source
-(`libraries.toml`). Nothing of it is kept in the repository.
+The texts of packages come from the packages, Python's from Python, those of the libraries inside
+pygame from the folder that `texts.py` fills. Which library has which text says `libraries.toml`.
+Where a library is not known or a text is missing the build stops. Nothing of it is kept in the
+repository.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import sys
 import sysconfig
 import textwrap
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -24,13 +25,16 @@ PACKAGES: Final = {
     "font-source-serif-pro": "OFL-1.1",
     "pysol_cards": "BSD-3-Clause",
     "platformdirs": "MIT",
-    "mypy": "MIT (its run-time part is in the compiled solver)",
+    "pyinstaller": "GPL-2.0-or-later WITH Bootloader-exception",
     "librt": "MIT (the compiled solver's vectors)",
 }
 """The packages whose code or data are inside."""
+COMPILER: Final = "mypy"
+"""Its run-time part is in the compiled solver; it need not be installed where that is packed."""
 
 _TEXTS: Final = re.compile(r"(?:LICEN[CS]E|COPYING|AUTHORS|NOTICE|LGPL)[^/]*", re.IGNORECASE)
 _LIBRARY: Final = re.compile(r".*\.(?:so[.0-9]*|dll|dylib)")
+_REFERENCE: Final = re.compile(r"/usr/share/common-licenses/([A-Za-z0-9.+-]*[A-Za-z0-9])")
 _RULE: Final = "=" * 78
 _HEAD: Final = """\
 Fourfold is free software under the MIT licence, which comes first. This program also holds the
@@ -42,6 +46,9 @@ the addresses given. Portions of this software are copyright The FreeType Projec
 (www.freetype.org), all rights reserved; it is based in part on the work of the Independent JPEG
 Group. The file that starts the program is PyInstaller's (GPL-2.0-or-later with an exception that
 allows any program to be made with it).
+
+The texts of libraries are those that Debian has collected from their sources; where such a text
+refers to /usr/share/common-licenses, that licence is at the end.
 """
 
 
@@ -51,34 +58,71 @@ class Library(NamedTuple):
     files: re.Pattern[str]
     name: str
     licence: str
+    """An expression of SPDX."""
     holder: str
     source: str
+    debian: tuple[str, ...]
+    """The packages of Debian whose texts are its own, each perhaps with others that serve as
+    well (`a|b`). None: the text is in that of Python.
+    """
+    holds: tuple[str, ...] = ()
+    """The names of libraries that may be inside its file."""
 
 
 def libraries() -> list[Library]:
     """All that are known."""
     table = tomllib.loads((HERE / "libraries.toml").read_text(encoding="utf-8"))
-    return [Library(re.compile(entry.pop("files")), **entry) for entry in table["library"]]
+    return [_library(**entry) for entry in table["library"]]
 
 
-def write(target: Path, binaries: Iterable[str]) -> Path:
-    """Write the licences of a program with these binaries, named as in the program.
+def _library(files: str, debian: list[str], holds: Iterable[str] = (), **words: str) -> Library:
+    return Library(re.compile(files), debian=tuple(debian), holds=tuple(holds), **words)
 
-    Returns the file. Exits where a library is not known: nobody may ship what he cannot name.
+
+def inside(binaries: Iterable[str]) -> dict[Library, list[str]]:
+    """The libraries of a program with these binaries, named as in the program, each with its
+    files; one that is within another has none of its own.
+
+    Exits where a library is not known: nobody may ship what he cannot name.
     """
-    known, inside, strange = libraries(), {}, []
+    known = libraries()
+    found: dict[Library, list[str]] = {}
+    strange = []
     for name in sorted(filter(_is_library, binaries)):
         file = Path(name).name.lower()
-        found = next((library for library in known if library.files.fullmatch(file)), None)
-        if found is None:
+        library = next((library for library in known if library.files.fullmatch(file)), None)
+        if library is None:
             strange.append(name)
         else:
-            inside[found.name] = found
+            found.setdefault(library, []).append(name)
     if strange:
         raise SystemExit(f"libraries.toml does not know {', '.join(strange)}")
+    held = {name for library in found for name in library.holds}
+    for library in known:
+        if library.name in held:
+            found.setdefault(library, [])
+    return found
+
+
+def write(target: Path, found: list[Library], texts: Path) -> Path:
+    """Write the licences of a program with these libraries; `texts` is what `texts.py` has filled.
+
+    Returns the file. Exits where a text is not there.
+    """
+    page = _page(found, texts)
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(_page(list(inside.values())), encoding="utf-8")
+    target.write_text(page, encoding="utf-8")
     return target
+
+
+def text_file(texts: Path, name: str) -> Path:
+    """The file of a text in a folder of texts."""
+    return texts / f"{name.replace('|', ' or ')}.txt"
+
+
+def referred(text: str) -> list[str]:
+    """The names of the common licences that a text of Debian's refers to."""
+    return sorted(set(_REFERENCE.findall(text)))
 
 
 def _is_library(name: str) -> bool:
@@ -89,14 +133,26 @@ def _is_library(name: str) -> bool:
     return _LIBRARY.fullmatch(path.name) is not None
 
 
-def _page(inside: list[Library]) -> str:
-    parts = [_HEAD, "Libraries in binary form:\n\n" + "\n".join(map(_line, inside))]
+def _page(found: list[Library], texts: Path) -> str:
+    parts = [_HEAD, "Libraries in binary form:\n\n" + "\n".join(map(_line, found))]
     parts.append(_section("Fourfold: MIT", [HERE.parent / "LICENSE"]))
     parts.append(_section(f"Python {sys.version.split()[0]}: PSF-2.0", _of_python()))
     for name, licence in PACKAGES.items():
-        found = distribution(name)
-        parts.append(_section(f"{name} {found.version}: {licence}", _of_package(found)))
+        package = distribution(name)
+        parts.append(_section(f"{name} {package.version}: {licence}", of_package(package)))
+    parts.append(_section("mypyc: MIT", [text_file(texts, COMPILER)]))
+    parts += _of_libraries(found, texts)
+    for common in referred("\n".join(parts)):
+        parts.append(_section(common, [text_file(texts / "common", common)]))
     return "\n\n".join(parts) + "\n"
+
+
+def _of_libraries(found: list[Library], texts: Path) -> Iterator[str]:
+    """A section for each library that has a text of its own."""
+    for library in found:
+        if library.debian:
+            files = [text_file(texts, name) for name in library.debian]
+            yield _section(f"{library.name}: {library.licence}", files)
 
 
 def _line(library: Library) -> str:
@@ -105,13 +161,25 @@ def _line(library: Library) -> str:
 
 
 def _section(head: str, files: Iterable[Path]) -> str:
-    texts = [file.read_text(encoding="utf-8", errors="replace").strip() for file in files]
+    """The texts under a head. Exits where one is not there, or there is none, or it is empty."""
+    texts = [_read(head, file) for file in files]
     if not texts:
         raise SystemExit(f"no text of the licence was found for {head}")
     return "\n\n".join([f"{_RULE}\n{head}\n{_RULE}", *texts])
 
 
-def _of_package(package: Distribution) -> list[Path]:
+def _read(head: str, file: Path) -> str:
+    try:
+        text = file.read_text(encoding="utf-8", errors="replace").strip()
+    except FileNotFoundError:
+        text = ""
+    if not text:
+        hint = "packaging/texts.py fetches it on Debian or Ubuntu"
+        raise SystemExit(f"no text of the licence was found for {head}: {file} ({hint})")
+    return text
+
+
+def of_package(package: Distribution) -> list[Path]:
     """The package's own texts, each once; those of what it was tested with are not for us."""
     files = [file for file in package.files or () if _TEXTS.fullmatch(file.name)]
     return [Path(str(package.locate_file(file))) for file in files if "typeshed" not in file.parts]

@@ -478,8 +478,10 @@ class App:
         services = self.services
         with ExitStack() as last_first:
             for let_go in (
+                # Last, once the window has gone: a sound device may take seconds.
+                services.sound.close,
                 *(pygame.display.quit, self.window.destroy, self._tracer.close),
-                *(services.keeper.close, services.advisor.close, services.sound.close),
+                *(services.keeper.close, services.advisor.close),
                 *(services.assets.close, self._upkeep.close),
                 *(self._remember_size, self._resizing.close),
             ):

@@ -90,6 +90,10 @@ class UsageError(ValueError):
     """A command line that makes no sense; its text says what and where."""
 
 
+PACK_SUFFIX: Final = ".fourfold"
+"""Of a pack that opens with the program: such a name may hold blanks."""
+
+
 class Arguments(NamedTuple):
     """A command line in its parts."""
 
@@ -110,7 +114,7 @@ def read_arguments(argv: Sequence[str]) -> Arguments:
         if not argument or "\0" in argument:
             raise UsageError("there is an empty word on the command line")
         if not _is_option(argument):
-            words += argument.split()
+            words += [argument] if argument.endswith(PACK_SUFFIX) else argument.split()
             continue
         name, value = _option(argument, rest)
         if name in options:

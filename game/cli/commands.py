@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from errno import EINVAL
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Final
@@ -46,9 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         freeze_support()
     try:
-        if isinstance(sys.stdout, TextIOWrapper):
-            # A folder's name may be no text.
-            sys.stdout.reconfigure(errors="backslashreplace")
+        _speak_utf8()
         status = _run(read_arguments(sys.argv[1:] if argv is None else argv))
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -57,10 +56,32 @@ def main(argv: Sequence[str] | None = None) -> int:
         return complain(str(error))
     except KeyboardInterrupt:
         return _INTERRUPTED
-    except BrokenPipeError:
+    except OSError as error:
+        if not is_closed_pipe(error):
+            raise
         # Python flushes once more at its end: let that go nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _PIPE_CLOSED
+
+
+def _speak_utf8() -> None:
+    """Texts to pipes and files are UTF-8, whatever Windows or the locale would have. What is no
+    text, as a folder's name may be, is written escaped.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    if isinstance(sys.stdin, TextIOWrapper) and not sys.stdin.isatty():
+        sys.stdin.reconfigure(encoding="utf-8")
+
+
+def is_closed_pipe(error: OSError) -> bool:
+    """True for what comes of writing to a reader that has gone. Windows says for that, without a
+    file's name, what it says for a name that makes none.
+    """
+    return isinstance(error, BrokenPipeError) or (
+        sys.platform == "win32" and error.errno == EINVAL and error.filename is None
+    )
 
 
 def _run(arguments: Arguments) -> int:
@@ -236,6 +257,10 @@ def _opening(arguments: Arguments, settings: Path) -> Opening | None:
     words, chosen = arguments.words, option_words(arguments)
     if "--pack" in arguments.options:
         return _open_pack(arguments)
+    if len(words) == 1 and words[0] not in RULES and Path(words[0]).is_file():
+        # As a desktop opens a pack; names of games win over files.
+        options = {**arguments.options, "--pack": words[0]}
+        return _open_pack(arguments._replace(words=words[:0], options=options))
     if not words:
         if chosen or "--deck" in arguments.options:
             raise UsageError(f"a game ({', '.join(RULES)}) is missing")

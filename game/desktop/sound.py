@@ -2,7 +2,7 @@
 
 A thread of its own opens the mixer at the first sound and closes it when it has been quiet for a
 while, because an open one costs processor time all the time: opening takes as long as a frame or
-two, closing as long as ten.
+two, closing as long as ten, and a device that does not answer takes seconds.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import Final
 import pygame
 
 QUIET_S: Final = 6.0
+PATIENCE_S: Final = 15.0
 RATE: Final = 22_050
 BUFFER: Final = 1024
 """Samples: 46 ms, the longest that still feels immediate."""
@@ -92,10 +93,10 @@ class Mixer:
         self._asked.put((sfx, volume, pick))
 
     def close(self) -> None:
-        """End the thread and wait for it."""
+        """End the thread and wait for it, though not for ever for a device that hangs."""
         if self._thread is not None:
             self._asked.put(None)
-            self._thread.join()
+            self._thread.join(PATIENCE_S)
             self._thread = None
 
     def _run(self) -> None:
@@ -120,7 +121,7 @@ class Mixer:
     def _opened(self) -> bool:
         if not self._open and not self._broken:
             try:
-                pygame.mixer.init(RATE, -16, 1, BUFFER)
+                _open_device()
                 self._open = True
             except (NotImplementedError, pygame.error):
                 self._broken = True
@@ -135,6 +136,19 @@ class Mixer:
             sound = variants[int(pick * len(variants)) % len(variants)]
             sound.set_volume(volume)
             sound.play()
+
+
+def _open_device() -> None:
+    """Open the device for `pygame.mixer`. NotImplementedError or pygame.error where that cannot be."""
+    from game.desktop.sdl_calls import Speaker
+
+    try:
+        speaker = Speaker()
+    except (OSError, AttributeError, TypeError):
+        # A slow device then stops the window.
+        pygame.mixer.init(RATE, -16, 1, BUFFER)
+    else:
+        speaker.open(RATE, 1, BUFFER)
 
 
 def _read(file: Path) -> pygame.mixer.Sound | None:

@@ -326,12 +326,20 @@ def remove_aside(aside: Path | None) -> None:
 
 
 def replace_main(folder: Path, tables: Tables) -> None:
-    """Put tables in the place of the main file and its log."""
+    """Put tables in the place of the main file and its log.
+
+    Windows replaces no file that another program has open: there they are written into it.
+    """
     fresh = folder / FRESH
     write_whole(tables, fresh)
-    for end in ("-wal", "-shm"):
-        (folder / (MAIN + end)).unlink(missing_ok=True)
-    fresh.replace(folder / MAIN)
+    try:
+        for end in ("-wal", "-shm"):
+            (folder / (MAIN + end)).unlink(missing_ok=True)
+        fresh.replace(folder / MAIN)
+    except PermissionError:
+        with closing(sqlite3.connect(folder / MAIN)) as db:
+            tables.db.backup(db)
+        fresh.unlink()
 
 
 def write_whole(tables: Tables, path: Path) -> None:

@@ -39,11 +39,17 @@ folder=$data/icons/hicolor/scalable/apps
 mkdir -p "$folder"
 cp "$here/icons/icon.svg" "$folder/fourfold.svg"
 
+# The app's id is the name of its menu entry.
+entry=$(cd "$here" && echo *.desktop)
+mkdir -p "$data/mime/packages"
+cp "$here/${entry%.desktop}.xml" "$data/mime/packages/"
+if command -v update-mime-database >/dev/null; then update-mime-database "$data/mime"; fi
+
 # The whole path, for ~/.local/bin need not be where menus look.
 # A folder's name may hold what sed takes for its own signs.
 named=$(printf '%s' "$command" | sed 's/[&|\\]/\\&/g')
 sed -e "s|^Exec=fourfold|Exec=\"$named\"|" -e "s|^TryExec=.*|TryExec=$named|" \
-    "$here/fourfold.desktop" >"$data/applications/fourfold.desktop"
+    "$here/$entry" >"$data/applications/$entry"
 
 # An index of icons that is there must know of the new ones.
 icons=$data/icons/hicolor

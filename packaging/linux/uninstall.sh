@@ -4,10 +4,15 @@ set -eu
 
 data=${XDG_DATA_HOME:-$HOME/.local/share}
 place=$HOME/.local/lib/fourfold
+here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd -P)
+entry=$(cd "$here" && echo *.desktop)
 command=$HOME/.local/bin/fourfold
 
 if [ "$(readlink "$command" 2>/dev/null)" = "$place/fourfold" ]; then rm -f "$command"; fi
-rm -f "$data/applications/fourfold.desktop"
+rm -f "$data/applications/$entry" "$data/mime/packages/${entry%.desktop}.xml"
+if [ -d "$data/mime/packages" ] && command -v update-mime-database >/dev/null; then
+    update-mime-database "$data/mime"
+fi
 rm -f "$data"/icons/hicolor/*/apps/fourfold.png "$data/icons/hicolor/scalable/apps/fourfold.svg"
 rm -rf "$place"
 icons=$data/icons/hicolor

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import subprocess
@@ -468,6 +469,53 @@ def test_a_reader_that_goes_away_ends_the_program_quietly():
     )
     os.close(writer)
     assert (run.returncode, run.stderr) == (141, b"")
+
+
+@pytest.mark.parametrize(
+    ("platform", "error", "told"),
+    [
+        ("linux", BrokenPipeError(errno.EPIPE, "Broken pipe"), True),
+        ("win32", OSError(errno.EINVAL, "Invalid argument"), True),
+        ("win32", OSError(errno.EINVAL, "Invalid argument", "a?b"), False),
+        ("win32", OSError(errno.ENOSPC, "No space left on device"), False),
+        ("linux", OSError(errno.EINVAL, "Invalid argument"), False),
+    ],
+)
+def test_a_reader_that_has_gone_is_known_by_what_the_system_says(
+    platform: str, error: OSError, told: bool, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(commands.sys, "platform", platform)
+    assert commands.is_closed_pipe(error) is told
+
+
+@pytest.mark.parametrize("stream", ["stdout", "stderr"])
+def test_what_is_printed_is_utf_8_whatever_the_system_would_have(stream: str, tmp_path: Path):
+    folder = str(tmp_path / "Jeux à part ♠")
+    asked = ["--dirs", "--data-dir"] if stream == "stdout" else ["deal", "gaps", "1", "--pack"]
+    run = subprocess.run(
+        [sys.executable, str(ROOT / "main.py"), *asked, folder],
+        env={**os.environ, "PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0"},
+        capture_output=True,
+        check=False,
+    )
+    assert folder in getattr(run, stream).decode("utf-8")
+
+
+def test_a_pack_that_is_named_alone_is_opened_and_names_of_games_win(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
+    for name in ("my deals.fourfold", "gaps"):
+        Path(name).write_text(f"# game: klondike\n7 {deals.deck_text(deals.deck_of(7))} -\n")
+    opening = commands._opening(
+        commands.read_arguments(["my deals.fourfold"]), tmp_path / "settings.json"
+    )
+    assert opening is not None and opening.pack is not None
+    assert (opening.rules.name, opening.to_list) == ("klondike", True)
+    opening = commands._opening(commands.read_arguments(["gaps"]), tmp_path / "settings.json")
+    assert opening is not None and (opening.rules.name, opening.pack) == ("gaps", None)
+    opening = commands._opening(commands.read_arguments(["./gaps"]), tmp_path / "settings.json")
+    assert opening is not None and opening.rules.name == "klondike"
 
 
 def test_an_interrupt_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys):

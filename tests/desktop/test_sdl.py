@@ -10,8 +10,10 @@ from collections.abc import Iterator
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
+import pygame.base
 import pytest
 
+from game.desktop import sdl_calls
 from game.desktop.sdl import MOST_RECTS, Sdl
 
 MINE = pygame.event.custom_type()
@@ -99,3 +101,21 @@ def test_a_window_that_sdl_does_not_know_is_shown_the_plain_way() -> None:
 
     Sdl().show(Gone(), [pygame.Rect(0, 0, 5, 5)])  # type: ignore[arg-type]
     assert flips == [True]
+
+
+@pytest.mark.parametrize(
+    ("platform", "file"), [("win32", "SDL2.dll"), ("linux", pygame.base.__file__)]
+)
+def test_sdl_is_called_where_pygame_has_loaded_it(
+    platform: str, file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+    monkeypatch.setattr(sdl_calls.sys, "platform", platform)
+    monkeypatch.setattr("ctypes.CDLL", asked.append)
+    sdl_calls.loaded("SDL2", pygame.base)
+    assert asked == [file]
+
+
+def test_sdl_can_be_called_here() -> None:
+    """Without that the program would look for events all the time."""
+    assert Sdl()._direct is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import threading
 import time
@@ -16,9 +17,12 @@ import pytest
 from stage import ART
 
 from game.desktop import sound
-from game.desktop.sound import SAME_S, SOFTEST, Mixer, Sfx, Sound
+from game.desktop.sdl_calls import CHANNELS, Speaker
+from game.desktop.sound import BUFFER, RATE, SAME_S, SOFTEST, Mixer, Sfx, Sound
 
 SOUNDS = ART.folder / "sounds"
+PYTHON_API = 4
+"""ctypes' flag of functions that are called with Python's lock."""
 
 
 @pytest.fixture(autouse=True)
@@ -145,7 +149,7 @@ def test_whoever_asks_for_a_sound_waits_neither_for_the_opening_nor_for_the_clos
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     may_go_on, played = threading.Event(), Played(monkeypatch)
-    monkeypatch.setattr(sound.pygame.mixer, "init", lambda *how: may_go_on.wait(5))
+    monkeypatch.setattr(Speaker, "open", lambda *how: may_go_on.wait(5))
     player = made()
     for number in range(3):
         played.now = number
@@ -193,14 +197,14 @@ def test_the_same_sound_is_not_played_twice_at_once_but_another_one_is(
 def test_a_machine_without_a_device_plays_silently_and_is_asked_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked = []
+    asked: list[object] = []
 
-    def refuse(*how: int) -> None:
+    def refuse(*how: object) -> None:
         asked.append(how)
         raise pygame.error("no audio device")
 
     played = Played(monkeypatch)
-    monkeypatch.setattr(sound.pygame.mixer, "init", refuse)
+    monkeypatch.setattr(Speaker, "open", refuse)
     player = made()
     for number in range(3):
         played.now = number
@@ -232,4 +236,52 @@ def test_closing_twice_does_no_harm() -> None:
     player.play(Sfx.SLIDE)
     player.close()
     player.close()
+    assert not is_open()
+
+
+def test_the_device_is_opened_without_pythons_lock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """ctypes lets go of it for a library's own functions, and nothing else opens the device."""
+
+    def held(*how: object) -> None:
+        raise AssertionError("pygame's own call holds the lock")
+
+    monkeypatch.setattr(sound.pygame.mixer, "init", held)
+    speaker = Speaker()
+    for call in (speaker._begin, speaker._open):
+        assert isinstance(call, ctypes._CFuncPtr)
+        assert not call._flags_ & PYTHON_API
+    mixer = Mixer(SOUNDS)
+    mixer.ask(Sfx.SLIDE, 0.5, 0.0)
+    assert comes_true(is_open)
+    mixer.close()
+    assert not is_open()
+
+
+def test_a_device_that_was_opened_so_plays_on_all_channels_again_and_again() -> None:
+    for _ in range(3):
+        Speaker().open(RATE, 1, BUFFER)
+        assert pygame.mixer.get_init() == (RATE, -16, 1)
+        assert pygame.mixer.get_num_channels() == CHANNELS
+        long = pygame.mixer.Sound(buffer=bytes(RATE))
+        for _ in range(2 * CHANNELS):
+            long.play()
+        assert pygame.mixer.get_busy()
+        pygame.mixer.quit()
+
+
+def test_where_sdl_cannot_be_called_the_mixer_opens_the_device_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("ctypes.CDLL", lambda path: object())
+    mixer = Mixer(SOUNDS)
+    mixer.ask(Sfx.SLIDE, 0.5, 0.0)
+    assert comes_true(is_open)
+    mixer.close()
+
+
+def test_a_device_that_cannot_be_opened_is_let_go_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    speaker = Speaker()
+    monkeypatch.setattr(speaker, "_open", lambda *how: -1)
+    with pytest.raises(pygame.error):
+        speaker.open(RATE, 1, BUFFER)
     assert not is_open()

@@ -15,18 +15,24 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packaging"))
 
 from bare import Bare
 from harness.fixtures import screen
+from places import FOLDER
 
-from build import FOLDER, PORTABLE
+from build import PORTABLE
 
 __all__ = ["screen"]
 
 
+MARKS = {"built": "FOURFOLD_BUILD", "windows": "FOURFOLD_WINDOWS"}
+"""What tests need, and the variable that says that it is there."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Without FOURFOLD_BUILD only what needs nothing built is tested."""
-    skip = pytest.mark.skip(reason="tests what packaging/ has built: set FOURFOLD_BUILD=1")
-    for item in items:
-        if item.get_closest_marker("built") and not os.environ.get("FOURFOLD_BUILD"):
-            item.add_marker(skip)
+    """Where nothing was built, only what needs nothing built is tested."""
+    for mark, variable in MARKS.items():
+        skip = pytest.mark.skip(reason=f"tests what packaging/ has built: set {variable}=1")
+        for item in items:
+            if item.get_closest_marker(mark) and not os.environ.get(variable):
+                item.add_marker(skip)
 
 
 @pytest.fixture(scope="session", params=["one folder", "one file"])

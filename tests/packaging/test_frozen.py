@@ -14,8 +14,9 @@ from harness.lines import recorded
 from harness.player import Player
 from harness.program import REST, SOURCE, Program
 from harness.screen import Screen
+from places import DIST, FOLDER, size_of
 
-from build import DIST, FOLDER, PORTABLE, size_of
+from build import PORTABLE
 from game import __version__
 from game.core import deals
 from game.play import notation

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from bare import ROOT
+from identity import APP_ID
 
 import build
 
@@ -25,7 +26,8 @@ def unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "fourfold").write_text(PROGRAM)
     (folder / "fourfold").chmod(0o755)
     (work / "fourfold").mkdir(parents=True)
-    (work / "fourfold" / "LICENCES.txt").write_text("licences")
+    for name in ("LICENCES.txt", "sbom.cdx.json"):
+        (work / "fourfold" / name).write_text(name)
     monkeypatch.setattr(build, "WORK", work)
     monkeypatch.setattr(build, "FOLDER", folder)
     monkeypatch.setattr(build, "DIST", tmp_path)
@@ -39,7 +41,9 @@ def run(script: Path, home: Path, **environment: str) -> subprocess.CompletedPro
 
 
 def files_in(home: Path) -> set[str]:
-    return {str(file.relative_to(home)) for file in home.rglob("*") if not file.is_dir()}
+    """All files but those that the system's own tool makes of the types of files."""
+    files = (file for file in home.rglob("*") if not file.is_dir())
+    return {name for file in files if "/mime/" not in (name := str(file.relative_to(home)))}
 
 
 def test_an_installed_program_runs_by_its_command_and_from_the_menu(
@@ -53,13 +57,15 @@ def test_an_installed_program_runs_by_its_command_and_from_the_menu(
     said = subprocess.run([command, "gaps"], capture_output=True, text=True, check=True).stdout
     assert said == f"{place} gaps\n"
     entry = configparser.ConfigParser(interpolation=None)
-    entry.read(home / ".local" / "share" / "applications" / "fourfold.desktop")
-    assert entry["Desktop Entry"]["Exec"] == f'"{command}"'
+    entry.read(home / ".local" / "share" / "applications" / f"{APP_ID}.desktop")
+    assert entry["Desktop Entry"]["Exec"] == f'"{command}" %f'
     assert entry["Desktop Entry"]["TryExec"] == str(command)
     assert entry["Desktop Action gaps"]["Exec"] == f'"{command}" gaps'
     icons = home / ".local" / "share" / "icons" / "hicolor"
     assert (icons / "48x48" / "apps" / "fourfold.png").read_bytes()[:4] == b"\x89PNG"
     assert (icons / "scalable" / "apps" / "fourfold.svg").is_file()
+    types = home / ".local" / "share" / "mime" / "packages"
+    assert [file.name for file in types.iterdir()] == [f"{APP_ID}.xml"]
 
 
 def test_installing_twice_leaves_the_same(unpacked: Path, tmp_path: Path) -> None:
@@ -82,6 +88,7 @@ def test_uninstalling_takes_out_all_but_the_games(unpacked: Path, tmp_path: Path
     installed = home / ".local" / "lib" / "fourfold" / "uninstall.sh"
     assert run(installed, home, **share).returncode == 0
     assert files_in(home) == {"share/fourfold/games.db"}
+    assert not list(home.rglob(f"{APP_ID}*"))
     assert run(unpacked / "uninstall.sh", home, **share).returncode == 0
 
 

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 from bare import ROOT
+from places import DIST
 
-from build import DIST
 from game.solver import compiled
 
 pytestmark = pytest.mark.built
@@ -78,6 +78,24 @@ def test_only_the_compiled_wheel_has_compiled_modules_and_has_all() -> None:
         if is_extension(name)
     }
     assert found == {*compiled.MODULES, f"{compiled.GROUP}__mypyc"}
+
+
+def test_the_packages_can_be_published() -> None:
+    check = [sys.executable, "-m", "twine", "check", "--strict", *map(str, map(package, KINDS))]
+    done = subprocess.run(check, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="for Linux")
+def test_the_compiled_wheel_runs_on_other_linuxes_than_the_one_it_was_built_on(
+    tmp_path: Path,
+) -> None:
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    repair = [sys.executable, "-m", "auditwheel", "repair", "-w", str(tmp_path)]
+    command = [*repair, str(package("compiled"))]
+    done = subprocess.run(command, env={**os.environ, "PATH": path}, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert list(tmp_path.glob("fourfold-*manylinux*.whl"))
 
 
 def test_the_source_package_holds_what_it_takes_to_build_and_test() -> None:

@@ -34,7 +34,7 @@ from game.storage import (
     files,
     schema,
 )
-from game.storage.files import BACKUP, MAIN, open_file
+from game.storage.files import BACKUP, FRESH, MAIN, open_file
 from game.storage.schema import STEPS, migrate
 from game.storage.tables import SIDE_TABLES, Tables
 from game.storage.union import unite
@@ -1144,6 +1144,33 @@ def test_a_second_program_brings_nothing_back_that_was_forgotten_in_a_mended_fil
     player.history.undo()
     player.save()
     assert player.met == [], "nobody else has played it"
+
+
+def test_a_file_that_may_not_be_replaced_while_another_program_has_it_open_is_mended_in_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows."""
+
+    remove = Path.unlink
+
+    def refuse(path: Path, missing_ok: bool = False) -> None:
+        if path.name.startswith(MAIN):
+            raise PermissionError(errno.EACCES, "it is in use", str(path))
+        remove(path, missing_ok)
+
+    first, second = open_storage(tmp_path), open_storage(tmp_path)
+    player = Player(first).play(9)
+    Player(first, OTHER).play(3)
+    spoil(tmp_path, f"UPDATE deal SET here = here + 1 WHERE game = '{OTHER.game}'")
+    monkeypatch.setattr(Path, "unlink", refuse)
+    first.mend()
+    assert first.on_disk
+    player.play(1)
+    assert standing(second) == standing(first) == standing_of(player)
+    assert not (tmp_path / FRESH).exists()
+    second.close()
+    first.close()
+    assert standing(open_storage(tmp_path)) == standing_of(player)
 
 
 def test_what_was_played_in_memory_stays_there_while_the_disk_cannot_take_it(

@@ -1,0 +1,55 @@
+"""The changelog, taken apart: what a release says of itself comes from there and nowhere else.
+
+`python packaging/changelog.py VERSION` prints a version's section; the release workflow does so.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import Final, NamedTuple
+
+from places import ROOT
+
+FILE: Final = ROOT / "CHANGELOG.md"
+_HEAD: Final = re.compile(r"^## \[([^\]]+)\](?: - (\d{4}-\d{2}-\d{2}))?[ \t]*\n", re.MULTILINE)
+
+
+class Release(NamedTuple):
+    """One version."""
+
+    version: str
+    date: str
+    """As 2026-11-22."""
+    text: str
+    """Its section, in Markdown, without the head."""
+
+    @property
+    def items(self) -> list[str]:
+        """What is new, an entry each, as plain text."""
+        lines = [line[2:] for line in self.text.splitlines() if line.startswith("- ")]
+        return [line.replace("`", "") for line in lines]
+
+
+def releases(text: str | None = None) -> list[Release]:
+    """All versions with a date, the newest first; Unreleased has none."""
+    content = FILE.read_text(encoding="utf-8") if text is None else text
+    heads = list(_HEAD.finditer(content))
+    ends = [head.start() for head in heads[1:]] + [len(content)]
+    return [
+        Release(head[1], head[2], content[head.end() : end].strip())
+        for head, end in zip(heads, ends, strict=True)
+        if head[2]
+    ]
+
+
+def release(version: str) -> Release:
+    """That of a version. Exits where the changelog has no section for it, or an empty one."""
+    found = next((one for one in releases() if one.version == version), None)
+    if found is None or not found.items:
+        raise SystemExit(f"{FILE.name} has no section for {version} with a date and entries")
+    return found
+
+
+if __name__ == "__main__":
+    print(release(sys.argv[1].removeprefix("v")).text)

@@ -1,0 +1,117 @@
+"""Builds the Windows program on Debian: python packaging/windows.py.
+
+Needs `pip install -e ".[package]"` and Debian's packages of DEBIAN; everything else is fetched
+once (`wine.py`). In dist/windows/ are then the folder `fourfold`, the single file
+`fourfold-portable.exe`, the installer and the folder as a zip. No Windows is needed anywhere.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+from pathlib import Path, PureWindowsPath
+from typing import Final
+
+from places import ROOT, size_of
+
+sys.path.insert(0, str(ROOT))
+
+import cross
+import texts
+import wine
+from versions import windows_version
+
+from game import __version__
+
+DIST: Final = ROOT / "dist" / "windows"
+WORK: Final = ROOT / "build" / "windows"
+FOLDER: Final = DIST / "fourfold"
+PORTABLE: Final = DIST / "fourfold-portable.exe"
+INSTALLER: Final = DIST / f"fourfold-{__version__}-windows-setup.exe"
+ARCHIVE: Final = DIST / f"fourfold-{__version__}-windows.zip"
+SCRIPT: Final = ROOT / "packaging" / "windows" / "fourfold.nsi"
+DEBIAN: Final = {
+    "wine": "wine wine64",
+    cross.COMPILER: "gcc-mingw-w64-x86-64-win32",
+    "makensis": "nsis",
+}
+"""Which of Debian's packages has which command."""
+
+
+def main() -> int:
+    """Build all four; returns the exit code of the step that failed, else 0."""
+    missing = [package for tool, package in DEBIAN.items() if shutil.which(tool) is None]
+    if missing:
+        print(f"missing: apt-get install --no-install-recommends {' '.join(missing)}")
+        return 2
+    began = time.monotonic()
+    shutil.rmtree(DIST, ignore_errors=True)
+    if texts.main():
+        return 1
+    there = wine.ready()
+    cross.compile_solver(there)
+    status = freeze(there)
+    if status:
+        return status
+    for name in ("LICENCES.txt", "sbom.cdx.json"):
+        shutil.copy(WORK / "fourfold" / name, FOLDER)
+        shutil.copy(WORK / "fourfold" / name, DIST)
+    pack(FOLDER, ARCHIVE)
+    make_installer(FOLDER, INSTALLER)
+    for result in (FOLDER, PORTABLE, ARCHIVE, INSTALLER):
+        print(f"{result}: {size_of(result) / 1e6:.1f} MB")
+    print(f"built in {time.monotonic() - began:.0f} s")
+    return 0
+
+
+def freeze(there: wine.Wine) -> int:
+    """Folder and single file, by PyInstaller under Wine; returns its exit code."""
+    return there.run(
+        *("-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"),
+        *("--distpath", DIST, "--workpath", WORK),
+        ROOT / "packaging" / "fourfold.spec",
+        environment={"PYGAME_HIDE_SUPPORT_PROMPT": "1", "FOURFOLD_TEXTS": str(texts.folder())},
+        cwd=ROOT,
+    )
+
+
+def pack(folder: Path, archive: Path) -> None:
+    """A zip of the folder, its name inside."""
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+        for file in sorted(folder.rglob("*")):
+            packed.write(file, Path(folder.name) / file.relative_to(folder))
+
+
+def make_installer(folder: Path, installer: Path) -> None:
+    """A program that puts the folder into a user's programs and menu, and takes it out again."""
+    with tempfile.TemporaryDirectory() as work:
+        listed = Path(work) / "listed.nsh"
+        listed.write_text("\n".join(removing(folder)) + "\n", encoding="utf-8")
+        values = {
+            "ROOT": ROOT,
+            "VERSION": __version__,
+            "NUMBERS": ".".join(map(str, windows_version(__version__))),
+            "FOLDER": folder,
+            "LISTED": listed,
+            "OUT": installer,
+            "KILOBYTES": round(size_of(folder) / 1024),
+        }
+        defined = [f"-D{name}={value}" for name, value in values.items()]
+        command = ["makensis", "-V2", "-INPUTCHARSET", "UTF8", *defined, str(SCRIPT)]
+        subprocess.run(command, check=True)
+
+
+def removing(folder: Path) -> list[str]:
+    """NSIS's lines that take out just what is in the folder, the deepest first."""
+    found = sorted(folder.rglob("*"), key=lambda path: (-len(path.parts), path))
+    words = {path: str(PureWindowsPath(path.relative_to(folder))) for path in found}
+    files = [f'Delete "$INSTDIR\\{words[path]}"' for path in found if not path.is_dir()]
+    return files + [f'RMDir "$INSTDIR\\{words[path]}"' for path in found if path.is_dir()]
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,143 @@
+"""The licences that travel with the binaries, and the list of parts."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from importlib.metadata import distribution
+from pathlib import Path
+
+import licences
+import pytest
+import sbom
+import texts
+from bare import ROOT
+
+BINARIES = (
+    "pygame_ce.libs/libFLAC-e7027ec5.so.14.0.0",
+    "pygame_ce.libs/libSDL2_ttf-2-e69aa315.0.so.0.2400.0",
+    "pygame_ce.libs/libogg-15db22d2.so.0.8.6",
+    "libz.so.1",
+    "libsqlite3.so.0",
+    "python3.11/lib-dynload/zlib.cpython-311-x86_64-linux-gnu.so",
+)
+NAMES = ("libFLAC", "SDL_image, SDL_ttf, SDL_mixer", "libogg, libvorbis", "zlib", "SQLite")
+HELD = ("FreeType", "HarfBuzz")
+"""What is linked into SDL_ttf itself."""
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of texts as `texts.py` fills it, each telling what it is of."""
+    folder = tmp_path / "texts"
+    (folder / "common").mkdir(parents=True)
+    for name in {licences.COMPILER, *(name for one in licences.libraries() for name in one.debian)}:
+        licences.text_file(folder, name).write_text(f"the terms of {name}")
+    flac = licences.text_file(folder, "libflac-dev")
+    flac.write_text("the terms of libflac-dev, and /usr/share/common-licenses/GPL-2.")
+    (folder / "common" / "GPL-2.txt").write_text("the general public licence")
+    monkeypatch.setattr(licences, "PACKAGES", {"pygame-ce": "LGPL-2.1-or-later"})
+    return folder
+
+
+def made(folder: Path) -> str:
+    found = list(licences.inside(BINARIES))
+    return licences.write(folder.parent / "made" / "LICENCES.txt", found, folder).read_text()
+
+
+def needed(folder: Path) -> list[Path]:
+    """The texts that a program with BINARIES needs."""
+    names = {name for one in licences.inside(BINARIES) for name in one.debian}
+    files = [licences.text_file(folder, name) for name in {*names, licences.COMPILER}]
+    return [*sorted(files), folder / "common" / "GPL-2.txt"]
+
+
+def test_every_library_is_named_and_its_whole_text_is_there(kept: Path) -> None:
+    page = made(kept)
+    named = {line[2:].split(": ")[0] for line in page.splitlines() if line.startswith("* ")}
+    assert named == {*NAMES, *HELD}
+    for file in needed(kept):
+        assert file.read_text() in page, file.name
+    for words in ("GNU LESSER GENERAL PUBLIC", "PYTHON SOFTWARE FOUNDATION"):
+        assert words in page.upper()
+    assert (ROOT / "LICENSE").read_text().strip() in page
+
+
+def test_a_text_that_is_missing_stops_the_build_whichever_it_is(kept: Path) -> None:
+    files = needed(kept)
+    assert len(files) > len(NAMES)
+    for file in files:
+        text = file.read_text()
+        for gone in (lambda file: file.unlink(), lambda file: file.write_text(" \n")):
+            gone(file)
+            with pytest.raises(SystemExit, match="no text of the licence"):
+                made(kept)
+            file.write_text(text)
+    made(kept)
+
+
+def test_a_package_without_its_text_stops_the_build(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(licences, "of_package", lambda package: [])
+    with pytest.raises(SystemExit, match="pygame-ce"):
+        made(kept)
+
+
+def test_a_library_that_nobody_knows_stops_the_build() -> None:
+    with pytest.raises(SystemExit, match="libstrange"):
+        licences.inside(["libz.so.1", "libstrange-1.so.0"])
+
+
+def test_each_file_is_known_as_one_library() -> None:
+    known = licences.libraries()
+    for file in ("libsdl2-2-50d1.so.0", "sdl2.dll", "libsdl2_image-2-d6.so.0", "zlib1.dll"):
+        assert len([library for library in known if library.files.fullmatch(file)]) == 1, file
+
+
+def test_every_library_in_pygames_own_package_is_known() -> None:
+    files = distribution("pygame-ce").files or ()
+    assert licences.inside(str(file) for file in files)
+
+
+def test_every_known_library_has_a_text_and_what_it_holds_is_known() -> None:
+    known = {library.name: library for library in licences.libraries()}
+    in_pythons_own = {"Python", "Microsoft Visual C++ runtime"}
+    assert {name for name, library in known.items() if not library.debian} == in_pythons_own
+    assert {name for library in known.values() for name in library.holds} <= known.keys()
+
+
+def test_texts_that_cannot_be_had_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refers = f"see {texts.COMMON}/Nowhere-1.0"
+    monkeypatch.setattr(texts, "_of_mypy", lambda target: None)
+    monkeypatch.setattr(texts, "_of_debian", lambda name: None if "ogg" in name else refers)
+    missing = texts.collect(tmp_path / "texts")
+    assert "libogg-dev" in missing
+    assert "Nowhere-1.0" in missing
+    assert "libflac-dev" not in missing
+
+
+def test_the_list_of_parts_names_all_with_the_sums_of_their_files(tmp_path: Path) -> None:
+    found, sources = licences.inside(BINARIES), {}
+    for number, name in enumerate(BINARIES):
+        sources[name] = str(tmp_path / str(number))
+        Path(sources[name]).write_bytes(name.encode())
+    listed = sbom.listed(found, sources)
+    parts = {part["name"]: part for part in listed["components"]}
+    assert {"Python", *licences.PACKAGES, *NAMES, *HELD} == parts.keys()
+    (file,) = parts["libFLAC"]["components"]
+    assert file["name"] == BINARIES[0]
+    assert file["hashes"][0]["content"] == hashlib.sha256(BINARIES[0].encode()).hexdigest()
+    assert sbom.listed(found, sources) == listed
+
+
+@pytest.mark.built
+def test_the_list_of_parts_that_was_built_is_of_its_form() -> None:
+    from cyclonedx.schema import SchemaVersion
+    from cyclonedx.validation.json import JsonStrictValidator
+
+    content = (ROOT / "dist" / "sbom.cdx.json").read_text(encoding="utf-8")
+    assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(content) is None
+    assert len(json.loads(content)["components"]) > 20

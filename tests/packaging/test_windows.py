@@ -1,0 +1,205 @@
+"""The Windows programs that packaging/windows.py has built, under Wine (FOURFOLD_WINDOWS=1)."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import windows
+from bare import ROOT
+from harness.lines import recorded
+from harness.player import Player
+from harness.screen import Screen
+from underwine import (
+    WindowsProgram,
+    run,
+    running,
+    there,
+    wait_until_none_runs,
+    windows_path,
+)
+
+from game import __version__
+
+pytestmark = pytest.mark.windows
+WIN = recorded("wins", "brainjam")
+TERMINAL = windows.FOLDER / "fourfold-terminal.exe"
+SOON_S = 15
+UNITS = (
+    *("test_cli.py", "test_deals.py", "test_folders.py", "test_i18n.py", "test_notation.py"),
+    *("test_sdl.py", "test_settings.py", "test_sound.py", "test_storage.py", "test_validate.py"),
+    *("test_history_on_disk.py", "test_importing.py", "test_today.py", "test_upkeep.py", "rules"),
+)
+"""Where the system shows: files, folders, texts, SDL. The whole suite takes an hour under Wine."""
+
+
+def of_linux(*words: str) -> subprocess.CompletedProcess[bytes]:
+    """The same call of the program on this machine."""
+    return subprocess.run([sys.executable, str(ROOT / "main.py"), *words], capture_output=True)
+
+
+def text(output: bytes) -> str:
+    return output.decode("utf-8").replace("\r\n", "\n")
+
+
+# In a terminal
+
+
+def test_the_solver_inside_is_compiled() -> None:
+    assert text(run(TERMINAL, "--version").stdout) == f"fourfold {__version__} (solver: compiled)\n"
+
+
+@pytest.mark.parametrize("game", ["brainjam", "lapeau", "gaps", "klondike"])
+def test_a_deal_is_the_same_as_on_linux(game: str) -> None:
+    assert text(run(TERMINAL, "deal", game, "617").stdout) == text(
+        of_linux("deal", game, "617").stdout
+    )
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("brainjam", "617", "11982", "--optimal"),
+        ("lapeau", "3", "4", "--same"),
+        ("gaps", "8", "9"),
+        ("klondike", "3", "4"),
+    ],
+    ids=lambda asked: asked[0],
+)
+def test_answers_are_those_of_linux(asked: tuple[str, ...]) -> None:
+    found = [
+        [
+            {name: value for name, value in json.loads(line).items() if name != "seconds"}
+            for line in text(done.stdout).splitlines()
+        ]
+        for done in (
+            run(TERMINAL, "solve", *asked, "--jobs", "2"),
+            of_linux("solve", *asked, "--jobs", "2"),
+        )
+    ]
+    assert found[0] == found[1]
+    assert len(found[0]) == 2
+
+
+def test_a_folder_with_accents_is_named_and_found_well(tmp_path: Path) -> None:
+    folder = tmp_path / "Données à part"
+    told = run(TERMINAL, "--dirs", "--data-dir", windows_path(folder))
+    assert windows_path(folder) in text(told.stdout)
+    well = run(TERMINAL, "--validate", "--data-dir", windows_path(folder))
+    assert well.returncode == 0, text(well.stderr)
+    assert "all is well" in text(well.stdout)
+
+
+def test_a_reader_that_goes_away_ends_the_program_quietly() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = run(TERMINAL, "solve", "gaps", "8", "9", stdout=writer)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_what_makes_no_sense_gets_one_line() -> None:
+    done = run(TERMINAL, "brainjam", "1000000")
+    assert done.returncode == 2
+    assert text(done.stderr).count("\n") == 1
+
+
+# In a window
+
+
+@pytest.fixture(params=["one folder", "one file"])
+def program(request: pytest.FixtureRequest) -> Iterator[Path]:
+    """Each program with a window. None of it runs when the test has ended."""
+    yield (windows.FOLDER / "fourfold.exe" if request.param == "one folder" else windows.PORTABLE)
+    for pid in running("fourfold.exe") + running("fourfold-portable.exe"):
+        os.kill(pid, 9)
+
+
+def test_it_is_played_killed_and_reopened(program: Path, screen: Screen, tmp_path: Path) -> None:
+    folder = tmp_path / "Données"
+    folder.mkdir()
+    (folder / "settings.json").write_text(json.dumps({"animated": False, "clock": False}))
+    asked = ("brainjam", str(WIN.number), "--mute")
+    with WindowsProgram(screen, folder, *asked, program=program) as played:
+        assert played.trace.layout is not None
+        assert next(e["t"] for e in played.trace.named("layout")) < SOON_S
+        player = Player(played, WIN.rules, WIN.deck)
+        player.play(WIN.moves[:3], player.by_click)
+        player.play(WIN.moves[3:5], player.by_drag)
+        player.play(WIN.moves[5:8], player.by_key)
+        played.key("F11")
+        played.wait_for_size(*screen.size)
+        played.key("F11")
+        played.wait_for_size(1280, 800)
+        played.kill()
+    with WindowsProgram(screen, folder, *asked, program=program) as again:
+        player = Player(again, WIN.rules, WIN.deck, player.mirror)
+        player.play(WIN.moves[8:10], player.by_click)
+        with WindowsProgram(screen, folder, "gaps", "8", program=program) as second:
+            assert second.trace.layout["cards"]
+            second.key("shift+q")
+            assert second.wait_for_end() == 0
+        again.key("shift+q")
+        assert again.wait_for_end() == 0
+        told = [e["text"] for e in again.trace.named("error")]
+        assert told == []
+    wait_until_none_runs(program.name)
+
+
+# The installer
+
+
+def test_the_installer_puts_the_program_into_the_menu_and_takes_it_out_again() -> None:
+    home = there().prefix / "drive_c" / "users"
+    before = files(home)
+    try:
+        assert run(windows.INSTALLER, "/S").returncode == 0
+        (installed,) = home.glob("*/AppData/Local/Programs/Fourfold")
+        built = {str(file.relative_to(windows.FOLDER)) for file in windows.FOLDER.rglob("*")}
+        assert files(installed) == built | {"uninstall.exe"}
+        assert list(home.rglob("Fourfold.lnk"))
+        told = run(installed / "fourfold-terminal.exe", "--version")
+        assert f"fourfold {__version__}" in text(told.stdout)
+        pack = registered("HKCU\\Software\\Classes\\.fourfold")
+        assert "Fourfold.Pack" in pack
+        # Installing over it leaves the same.
+        assert run(windows.INSTALLER, "/S").returncode == 0
+        assert files(installed) == built | {"uninstall.exe"}
+        (installed / "mine.txt").write_text("a file of the user's")
+        # Without the last word it goes on in a copy of itself, and nobody waits for that.
+        gone = run(installed / "uninstall.exe", "/S", f"_?={windows_path(installed)}")
+        assert gone.returncode == 0
+        assert files(installed) <= {"mine.txt", "uninstall.exe"}
+        assert "Fourfold.Pack" not in registered("HKCU\\Software\\Classes\\.fourfold")
+    finally:
+        for folder in home.glob("*/AppData/Local/Programs/Fourfold"):
+            shutil.rmtree(folder)
+    assert {name for name in files(home) - before if "Fourfold" in name} == set()
+
+
+def files(folder: Path) -> set[str]:
+    return {str(file.relative_to(folder)) for file in folder.rglob("*")}
+
+
+def registered(key: str) -> str:
+    """What the registry holds under a key."""
+    asked = ["wine", "reg", "query", key, "/s"]
+    environment = there().environment()
+    return text(subprocess.run(asked, env=environment, capture_output=True).stdout)
+
+
+# The tests of the parts
+
+
+def test_the_units_pass_there() -> None:
+    names = [str(Path("tests") / name) for name in UNITS]
+    dummies = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONUTF8": "1"}
+    plain = ("-q", "-p", "no:cacheprovider")
+    status = there().run("-m", "pytest", *plain, *names, environment=dummies, cwd=ROOT)
+    assert status == 0
