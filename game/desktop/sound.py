@@ -139,7 +139,7 @@ class Mixer:
 
 
 def _open_device() -> None:
-    """Open the device for `pygame.mixer`. NotImplementedError or pygame.error where that cannot be."""
+    """Open the device for `pygame.mixer`. NotImplementedError, pygame.error: cannot be."""
     from game.desktop.sdl_calls import Speaker
 
     try:

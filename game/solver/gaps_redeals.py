@@ -15,14 +15,18 @@ from heapq import heappop, heappush
 from itertools import islice
 from typing import Final
 
-from game.core.position import Move, Position
+from game.position import Move, Position
 from game.rules import Gaps
 from game.solver.answer import Goal
 from game.solver.gaps_layout import GOAL
 from game.solver.gaps_search import DeadEnd, LayoutSearch, Line
 
-_FIRST_SLICE: Final = 100_000
-"""States of a layout before others have their turn; each time around it is twice as many."""
+_FIRST_SLICE: Final = 20_000
+"""States of a layout before others have their turn; each time around it is twice as many. Plain
+Python takes half a second for these.
+"""
+_DEEP_SLICE: Final = 80_000
+"""From slices of this size on a second redeal is tried too."""
 _LAST_SLICE: Final = 1_000_000
 _OPENED_AT_ONCE: Final = 8
 """Dead ends redealt before the layouts from there have their first turn."""
@@ -186,7 +190,7 @@ class WholeGame:
                     yield stage
                     if self.best is not None:
                         return
-                if redeals < self.most and redeals > 0 and size == _FIRST_SLICE:
+                if 0 < redeals < self.most and size < _DEEP_SLICE:
                     # A win with one redeal is soon found where there is one.
                     waiting = True
                 elif redeals < self.most:
