@@ -37,7 +37,7 @@ class Board:
     """The program with the branching history, and the deal that a test plays in it."""
 
     def __init__(self, screen: Screen, folder: Path, *words: str) -> None:
-        folder.mkdir()
+        folder.mkdir(exist_ok=True)
         settings = {"animated": False, "branching": True, "autoplay": False}
         (folder / "settings.json").write_text(json.dumps(settings))
         self.program = Program(screen, folder, *words)
