@@ -53,7 +53,7 @@ LAYERS = (
     ("app",),
     ("arguments", "console"),
     ("chosen", "startup"),
-    ("solving",),
+    ("solving", "reviewing"),
     ("cli",),
 )
 LAYER = {name: number for number, names in enumerate(LAYERS) for name in names}
@@ -62,7 +62,7 @@ LAYER = {name: number for number, names in enumerate(LAYERS) for name in names}
 # more than them to read them.
 ALONE = (*LAYERS[0], *LAYERS[1], "theme", "arguments", "console")
 
-COMMANDS = ("arguments", "console", "chosen", "solving", "startup", "cli")
+COMMANDS = ("arguments", "console", "chosen", "solving", "reviewing", "startup", "cli")
 
 # These never import pygame, not even by way of others.
 WITHOUT_PYGAME = (*(name for names in LAYERS[:10] for name in names), "theme", *COMMANDS)

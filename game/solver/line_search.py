@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from typing import Final, NamedTuple
 
-from game.position import Move
+from game.position import Move, Position
+from game.rules import Rules
 from game.solver import bounded, registry
 from game.solver.answer import Answer, Goal, Search, Verdict
 from game.solver.bounded import BoundedSearch
@@ -43,13 +44,12 @@ class Result(NamedTuple):
 class JobSearch:
     """The search for one job."""
 
-    def __init__(self, line: Line, job: Job, limits: Limits) -> None:
+    def __init__(self, rules: Rules, position: Position, job: Job, limits: Limits) -> None:
         self.job = job
         self._limits = limits
         self._search: Search | None = None
         self._proof: BoundedSearch | None = None
         self._spent = 0.0
-        rules, position = line.rules, line.positions[job.place]
         if job.aim is Aim.PROOF:
             self._proof = bounded.start(rules, position, job.below, limits.memory)
         else:
@@ -86,7 +86,9 @@ class LineSearch:
             job = self._review.next_job()
             if job is None:
                 return True
-            self._running = JobSearch(self._review.line, job, self._limits)
+            line = self._review.line
+            position = line.positions[job.place]
+            self._running = JobSearch(line.rules, position, job, self._limits)
         if self._running.run(nodes):
             result = self._running.result()
             self._running = None
@@ -94,9 +96,9 @@ class LineSearch:
         return False
 
 
-def run(line: Line, job: Job, limits: Limits) -> Result:
+def run(rules: Rules, position: Position, job: Job, limits: Limits) -> Result:
     """One job at once, for a process of a pool."""
-    search = JobSearch(line, job, limits)
+    search = JobSearch(rules, position, job, limits)
     while not search.run(registry.SLICE):
         pass
     return search.result()
