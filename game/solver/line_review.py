@@ -152,8 +152,11 @@ class LineReview:
         self._asked.add((job.aim, job.place))
         if answer.verdict is Verdict.WON:
             self.note_win(job.place, answer.moves)
-        elif answer.verdict is Verdict.UNWINNABLE and self._is_final(job.place):
-            self.note_lost(job.place)
+        elif answer.verdict is Verdict.UNWINNABLE:
+            if self._is_final(job.place):
+                self.note_lost(job.place)
+            else:
+                self._asked.update((Aim.VERDICT, n) for n in self._layout_from(job.place))
 
     def note_proof(self, job: Job, least: int, moves: tuple[Move, ...] | None) -> None:
         """What came of a search for a proof: no answer from the place takes fewer moves than
@@ -197,6 +200,15 @@ class LineReview:
         """
         rules = self.line.rules
         return rules.name != Gaps.name or self.line.positions[place].used == rules.turns
+
+    def _layout_from(self, place: int) -> Iterator[int]:
+        """The places from one on that have used as many redeals (Gaps): what a layout cannot give
+        here, it cannot give there.
+        """
+        used = self.line.positions[place].used
+        while place < len(self._most) and self.line.positions[place].used == used:
+            yield place
+            place += 1
 
     def _keep(self, moves: tuple[Move, ...], passed: list[Passed], whole: int) -> None:
         """Keep a win of so many counted moves for all places that it passes."""

@@ -11,7 +11,7 @@ from game.rules import Rules
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
 
-PREPARING = 200
+PREPARING = 60
 """Slices to look for the win that a line follows."""
 
 
@@ -26,10 +26,13 @@ def win_of(rules: Rules, position: Position) -> tuple[Move, ...] | None:
 
 
 def endgame(rules: Rules, number: int, moves: int) -> Position:
-    """A position of a won game with so many moves of an answer left, or a deal without one."""
+    """A position with so many moves of a win left, of the first deal from a number on that is
+    won soon.
+    """
+    while (win := win_of(rules, rules.deal(deck_of(number)))) is None:
+        number += 1
     position = rules.deal(deck_of(number))
-    win = win_of(rules, position)
-    for move in win[:-moves] if win else ():
+    for move in win[:-moves]:
         position = rules.apply(position, move)
     return position
 
