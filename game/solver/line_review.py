@@ -15,7 +15,8 @@ Between the answers the places of a line tell of each other:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator
+from contextlib import suppress
 from enum import StrEnum
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
@@ -24,13 +25,11 @@ from game.position import DONE, Action, Move
 from game.rules import Gaps, Klondike, Rules
 from game.solver.answer import Answer, Verdict, WrongAnswer
 from game.solver.bounded import can_prove
-from game.solver.worth import Line, Worth
+from game.solver.line_worths import Found, LineWorths
+from game.solver.worth import Line
 
 STRIDE: Final = 8
 """Short answers are looked for at every so manieth place."""
-
-_FAR: Final = 1_000_000
-"""More than any total."""
 
 
 class Aim(StrEnum):
@@ -62,11 +61,11 @@ class Passed(NamedTuple):
     """Moves of the answer up to there."""
 
 
-class LineReview:
-    """What is known of each place of a line."""
+class LineReview(LineWorths):
+    """The worths of a line while they are being worked out."""
 
     def __init__(self, line: Line) -> None:
-        self.line = line
+        super().__init__(line)
         self.changed: set[int] = set()
         """Places of which more has become known; whoever tells of them empties it."""
         self._proves = can_prove(line.rules.name)
@@ -74,15 +73,6 @@ class LineReview:
         self._places: dict[Hashable, list[int]] = {}
         for place, key in enumerate(self._keys):
             self._places.setdefault(key, []).append(place)
-        size = len(line.positions)
-        self._least = [0] * size
-        self._most = [_FAR] * size
-        self._wins: list[tuple[Move, ...] | None] = [None] * size
-        """The answers that the smallest totals stand on, where they are a place's own: else it
-        is the line's next action and the answer of the place after it.
-        """
-        self._lost = size
-        """The first place known to be lost."""
         self._asked: set[tuple[Aim, int]] = set()
         self._fresh: list[int] = []
         """A heap of places that have a new answer, not yet tried at the places after them."""
@@ -97,53 +87,6 @@ class LineReview:
                 self.note_win(place, ())
         if line.rules.is_stuck(line.positions[-1]):
             self.note_lost(len(line.positions) - 1)
-
-    # What is known
-
-    def worth(self, place: int) -> Worth:
-        """What is known of a place."""
-        if self._most[place] < _FAR:
-            return Worth(Verdict.WON, self._least[place], self._most[place])
-        if place >= self._lost:
-            return Worth(Verdict.UNWINNABLE)
-        return Worth(least=self._least[place])
-
-    def worths(self) -> list[Worth]:
-        """What is known of each place."""
-        return [self.worth(place) for place in range(len(self.line.positions))]
-
-    def answer(self, place: int) -> tuple[Move, ...] | None:
-        """The shortest win known from a place; None: none is."""
-        if self._most[place] == _FAR:
-            return None
-        played: list[Move] = []
-        while (win := self._wins[place]) is None:
-            place += 1
-            played += self.line.actions[place]
-        return (*played, *win)
-
-    def better(self, place: int) -> Move | None:
-        """The first move of a win that is surely shorter than what the action to this place
-        leaves, in place of that action; None where none is known.
-        """
-        before, after = self.worth(place - 1), self.worth(place)
-        if before.most is None:
-            return None
-        worse = after.verdict is Verdict.UNWINNABLE or before.most < after.least
-        answer = self.answer(place - 1) if worse else None
-        return answer[0] if answer else None
-
-    @property
-    def last_won(self) -> int:
-        """The last place known to be one that can be won; -1: none is."""
-        return max((n for n, most in enumerate(self._most) if most < _FAR), default=-1)
-
-    @property
-    def first_lost(self) -> int | None:
-        """The first place known to be lost; None: none is. Where it does not follow `last_won`
-        the places between are not decided.
-        """
-        return self._lost if self._lost < len(self._most) else None
 
     # What has been found
 
@@ -167,12 +110,16 @@ class LineReview:
             self.note_win(job.place, moves)
         self._raise_least(job.place, self.line.depths[job.place] + least)
 
-    def note_known(self, place: int, worth: Worth) -> None:
-        """What was found at another time, without its answer."""
-        if worth.verdict is Verdict.UNWINNABLE:
-            self.note_lost(place)
-        else:
-            self._raise_least(place, worth.least)
+    def note_found(self, found: Iterable[Found]) -> None:
+        """What was found at another time; of a win, only what the rules accept."""
+        for place, lost, least, _, win in found:
+            if lost:
+                self.note_lost(place)
+                continue
+            self._raise_least(place, self.line.depths[place] + least)
+            if win is not None:
+                with suppress(WrongAnswer):
+                    self.note_win(place, win)
 
     def note_win(self, place: int, moves: tuple[Move, ...]) -> None:
         """A win from a place. Raises WrongAnswer where the rules do not accept it."""
@@ -180,7 +127,6 @@ class LineReview:
         if walked is None:
             raise WrongAnswer(f"{self.line.rules.name}: an answer of a line does not win")
         self._keep(moves, *walked)
-        self._carry_over()
 
     def note_lost(self, place: int) -> None:
         """No win is left at a place."""
@@ -240,18 +186,26 @@ class LineReview:
                 self.changed.add(twin)
                 twin += 1
 
-    def _carry_over(self) -> None:
-        """Try what new answers are worth after the action that the line has next."""
-        while self._fresh:
-            after = heappop(self._fresh) + 1
-            if after == len(self._most) or self._most[after] <= self._most[after - 1]:
-                continue
+    def carry_on(self) -> bool:
+        """Try what one new answer is worth after the action that the line has next; False where
+        there is none left to try. A few milliseconds.
+        """
+        if not self._fresh:
+            return False
+        after = heappop(self._fresh) + 1
+        if after < len(self._most) and self._most[after] > self._most[after - 1]:
             answer = self.answer(after - 1)
             assert answer is not None
             for moves in self._carried(after, answer):
                 walked = self._walk(after, moves)
                 if walked is not None:
                     self._keep(moves, *walked)
+        return True
+
+    def settle(self) -> None:
+        """Try all new answers."""
+        while self.carry_on():
+            pass
 
     def _carried(self, place: int, answer: tuple[Move, ...]) -> Iterator[tuple[Move, ...]]:
         """What an answer of the place before may be at this one: without the moves that were
@@ -298,6 +252,7 @@ class LineReview:
 
     def next_job(self, busy: Collection[Job] = ()) -> Job | None:
         """What is most worth searching, besides what is being searched; None: nothing is left."""
+        self.settle()
         taken = self._asked.union((job.aim, job.place) for job in busy)
         for job in self._jobs():
             if (job.aim, job.place) not in taken:

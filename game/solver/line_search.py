@@ -82,6 +82,8 @@ class LineSearch:
 
     def step(self, nodes: int = registry.SLICE) -> bool:
         """A slice of a few milliseconds; True when nothing is left to search."""
+        if self._review.carry_on():
+            return False
         if self._running is None:
             job = self._review.next_job()
             if job is None:
@@ -112,4 +114,5 @@ def weigh(line: Line, limits: Limits, seconds: float | None = None) -> LineRevie
     while not search.step():
         if end is not None and time.monotonic() >= end:
             break
+    review.settle()
     return review

@@ -28,7 +28,7 @@ KINDS = [
 ]
 NAMES = [f"{rules.name} {rules.policy}".strip() for rules in KINDS]
 EXACT = ("brainjam", "lapeau")
-LINES = int(os.environ.get("FOURFOLD_LINES", "4"))
+LINES = int(os.environ.get("FOURFOLD_LINES", "10"))
 """Lines of each game and policy. FOURFOLD_LINES=200 takes an hour, with longer games too."""
 LEFT = {"brainjam": 36, "lapeau": 36, "gaps": 14, "klondike": 40}
 """Moves of a win that are left where a line begins: small games, quickly searched through."""
