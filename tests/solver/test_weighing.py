@@ -18,7 +18,7 @@ from game.solver.answer import Goal
 from game.solver.client import SolverClient, Told
 from game.solver.line_search import Limits, weigh
 from game.solver.line_worths import Found, LineWorths
-from game.solver.weighing import NOTHING, PART, Weighed, Weigher, packed, unpacked
+from game.solver.weighing import NOTHING, Weighed, Weigher, packed, unpacked
 from game.solver.worker import Delivery
 from game.solver.worth import Line
 
