@@ -482,7 +482,8 @@ class App:
         with ExitStack() as last_first:
             for let_go in (
                 *(pygame.display.quit, self.window.destroy, self._tracer.close),
-                *(services.keeper.close, services.advisor.close, services.sound.close),
+                *(services.keeper.close, services.advisor.close, services.reviewer.rest),
+                services.sound.close,
                 *(services.assets.close, services.album.wait, self._upkeep.close),
                 *(self._remember_size, self._resizing.close),
             ):

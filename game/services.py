@@ -15,6 +15,7 @@ from game.keeper import Keeper
 from game.launch import Launch
 from game.paint import Painter
 from game.position import action_text, parse_action
+from game.reviewer import Reviewer
 from game.rules import Rules
 from game.scenes.base import Services
 from game.settings import SettingsFile
@@ -59,6 +60,8 @@ def make_services(
     advisor = Advisor(wake, tracer.event)
     daily = DailyDeals(storage, advisor.seek, announce)
     advisor.on_found = daily.take
+    reviewer = Reviewer(advisor, storage)
+    advisor.on_weighed = reviewer.take
     keeper = Keeper(storage, tracer, announce)
     advisor.on_par = keeper.prove_par
     language = language_for(settings_file.settings.language, os.environ, catalogues)
@@ -79,6 +82,7 @@ def make_services(
         language=language,
         keeper=keeper,
         advisor=advisor,
+        reviewer=reviewer,
         daily=daily,
         tracer=tracer,
         sound=sound,

@@ -34,6 +34,7 @@ LAYERS = (
         "statistics",
         "validate",
         "advice",
+        "reviewer",
         "today",
         "importing",
         "exporting",

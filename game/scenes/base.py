@@ -16,6 +16,7 @@ from game.folders import Folders
 from game.i18n import Language, code_for
 from game.keeper import Keeper
 from game.paint import Painter
+from game.reviewer import Reviewer
 from game.settings import Settings, SettingsFile
 from game.sound import Sound
 from game.table.cursors import Cursors
@@ -36,6 +37,7 @@ class Services:
         language: Language,
         keeper: Keeper,
         advisor: Advisor,
+        reviewer: Reviewer,
         daily: DailyDeals,
         tracer: Tracer,
         sound: Sound,
@@ -51,6 +53,7 @@ class Services:
         self.language = language
         self.cursors = Cursors()
         self.keeper, self.advisor, self.daily = keeper, advisor, daily
+        self.reviewer = reviewer
         self.tracer, self.sound = tracer, sound
         self.settings_file, self.folders = settings_file, folders
         self.tell = tell

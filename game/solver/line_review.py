@@ -112,10 +112,12 @@ class LineReview(LineWorths):
 
     def note_found(self, found: Iterable[Found]) -> None:
         """What was found at another time; of a win, only what the rules accept."""
-        for place, lost, least, _, win in found:
+        for place, lost, least, most, win in found:
             if lost:
                 self.note_lost(place)
                 continue
+            if most is not None and not self._proves:
+                self._asked.add((Aim.SHORT, place))
             self._raise_least(place, self.line.depths[place] + least)
             if win is not None:
                 with suppress(WrongAnswer):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from game.storage.records import StorageError, Trouble
 from game.storage.tables import Tables, transaction
+from game.storage.worths import add_table as add_worths
 
 VERSION_1 = """
 CREATE TABLE deal (
@@ -56,7 +57,7 @@ def _create(db: sqlite3.Connection) -> None:
         db.execute(statement)
 
 
-STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create,)
+STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create, add_worths)
 """The step at index n makes version n + 1 of version n; version 0 is an empty file.
 
 The table `fact` keeps its shape for ever: it says which version a file is, even to older programs.
