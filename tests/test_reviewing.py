@@ -15,9 +15,10 @@ from game.cards import LETTERS
 from game.cli import main
 from game.deals import deck_of
 from game.notation import write_answer
+from game.position import Move
 from game.rules import rules_for
 from game.solver import registry
-from game.solver.answer import Goal, Verdict
+from game.solver.answer import Goal
 
 ROOT = Path(__file__).parent.parent
 FIELDS = ["move", "text", "verdict", "total", "proved", "cost", "better"]
@@ -69,10 +70,9 @@ def test_a_line_that_was_lost_says_at_which_move_and_what_was_better(
 ) -> None:
     rules = rules_for("lapeau", ("same",))
     position, words, chance = rules.deal(deck_of(1000)), list[str](), random.Random(1)
-    while registry.solve(rules, position, Goal.FIRST).verdict is Verdict.WON or len(words) < 40:
-        move = chance.choice(rules.moves(position))
-        words.append(str(move))
-        position = rules.apply(position, move)
+    while moves := rules.moves(position):
+        words.append(str(chance.choice(moves)))
+        position = rules.apply(position, Move.parse(words[-1]))
     *found, summary = reviewed(capsys, "lapeau", "1000", "--same", "--answer", " ".join(words))
     lost = [move["move"] for move in found if move["verdict"] == "unwinnable"]
     assert lost == list(range(summary["lost_at"], summary["moves"] + 1))
