@@ -35,6 +35,7 @@ LAYERS = (
         "validate",
         "advice",
         "reviewer",
+        "reviewtext",
         "today",
         "importing",
         "exporting",
