@@ -53,12 +53,16 @@ def lost_lines(rules: Rules, count: int, first: int) -> Iterator[Line]:
         yield Line.of_moves(rules, line.positions[0], moves)
 
 
-def spent(line: Line) -> tuple[dict[str, float], LineReview]:
-    """CPU seconds of the searches for each aim, and of all that was done."""
+def spent(line: Line, *, whole: bool = True) -> tuple[dict[str, float], LineReview]:
+    """CPU seconds of the searches for each aim, and of all that was done; without `whole`, until
+    it is known where the win was lost.
+    """
     begun = time.process_time()
     review = LineReview(line)
     parts = dict.fromkeys(map(str, Aim), 0.0)
     while (job := review.next_job()) is not None:
+        if not whole and job.aim is not Aim.VERDICT:
+            break
         at = time.process_time()
         position = line.positions[job.place]
         run(line.rules, position, job, Limits(PROOF_S)).note(review)
@@ -77,7 +81,7 @@ def figures(seconds: list[float]) -> str:
 
 def bench(name: str, rules: Rules, count: int, first: int) -> None:
     """All rows of a game."""
-    lost = [spent(line)[0][Aim.VERDICT] for line in lost_lines(rules, count, first)]
+    lost = [spent(line, whole=False)[0][Aim.VERDICT] for line in lost_lines(rules, count, first)]
     met = max(lost) <= LOST_S if can_prove(rules.name) else None
     target = f"worst {LOST_S} s" if can_prove(rules.name) else ""
     row(f"{name}: where a line was lost", target, f"{count} lines; {figures(lost)}", met)
