@@ -5,7 +5,7 @@ import gc
 # While modules come there is no garbage, and looking for it takes some ms; `main` lets it again.
 gc.disable()
 
-from game.cli import main  # noqa: E402
+from game.cli.commands import main  # noqa: E402
 
 if __name__ == "__main__":
     raise SystemExit(main())

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Protocol
 
-from game.marks import mark
-from game.position import Action, Position, action_text, parse_action
+from game.core.hashing import mark
+from game.core.position import Action, Position, action_text, parse_action
 from game.rules import Gaps, Rules
 from game.solver.answer import Verdict
 from game.solver.line_worths import Found, LineWorths

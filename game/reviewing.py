@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import pairwise
 
-from game.position import Move, Position
+from game.core.position import Move, Position
 from game.rules import Rules
 from game.solver import worth
 from game.solver.line_review import Job, LineReview

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game import cards
-from game.i18n import Language
-from game.position import DONE, EMPTY, PULL, RESERVE, TURN, Action, Move
+from game.core import cards
+from game.core.position import DONE, EMPTY, PULL, RESERVE, TURN, Action, Move
 from game.solver.answer import Verdict
 from game.solver.line_worths import LineWorths
 from game.solver.worth import Cost, cost
+from game.system.language import Language
 
 
 class Costly(NamedTuple):

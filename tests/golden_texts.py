@@ -7,9 +7,10 @@ from pathlib import Path
 
 from handmade import rules_name, texts
 
-from game import deals, notation
-from game.notation import Shared
-from game.position import Position
+from game.core import deals
+from game.core.position import Position
+from game.play import notation
+from game.play.notation import Shared
 from game.rules import RULES, Rules
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game import cards
-from game.cards import Card
+from game.core import cards
+from game.core.cards import Card
+from game.core.position import Action, Move, Position, Seat
 from game.history import History
-from game.position import Action, Move, Position, Seat
+from game.play.session import Session
 from game.rules import RULES, Gaps, IllegalMove, LaPeau, Refusal, Rules
-from game.session import Session
 
 _WITH_OPTIONS: dict[str, tuple[Rules, ...]] = {
     LaPeau.name: (LaPeau(same_suit=False), LaPeau(same_suit=True)),

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from game import cards
-from game.position import Position
+from game.core import cards
+from game.core.position import Position
 from game.rules import Gaps, LaPeau, Rules
 
 Plain = tuple[int, str]

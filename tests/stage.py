@@ -14,31 +14,23 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
-from game import deals
-from game.advice import Advisor
-from game.assets import Assets
-from game.cards import FULL_DECK, Card
-from game.dailydeals import DailyDeals
-from game.deals import Deck
-from game.i18n import Language
-from game.launch import Launch
-from game.paint import Painter
-from game.position import (
-    DONE,
-    PULL,
-    TURN,
-    Kind,
-    Move,
-    Position,
-    Seat,
-)
+from game.app.launch import Launch
+from game.app.services import make_services
+from game.core import deals
+from game.core.cards import FULL_DECK, Card
+from game.core.deals import Deck
+from game.core.position import DONE, PULL, TURN, Kind, Move, Position, Seat
+from game.graphics.assets import Assets
+from game.graphics.paint import Painter
+from game.record.advice import Advisor
+from game.record.daily_deals import DailyDeals
 from game.rules import Rules
-from game.scenes.base import Change, Services
-from game.scenes.table import TableScene
-from game.services import make_services
-from game.table.canvas import Canvas
-from game.table.view import TableView
-from game.tracing import Tracer
+from game.scenes.common.base import Change, Services
+from game.scenes.table.scene import TableScene
+from game.system.language import Language
+from game.system.trace import Tracer
+from game.table.cards_view import TableView
+from game.table.layers import Canvas
 
 SCALE = float(os.environ.get("FOURFOLD_TEST_SCALE", "1"))
 """How many times as much random play as usual."""

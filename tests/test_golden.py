@@ -9,11 +9,12 @@ from golden_texts import GOLDEN, PINNED, TEXTS, counted_positions
 from handmade import ALL_RULES, rules_name
 from reference import count_lines, plain
 
-from game import deals, notation
-from game.cli import main
-from game.position import DONE, REDEAL, REDEAL_RANDOM, Position
+from game.cli.commands import main
+from game.core import deals
+from game.core.position import DONE, REDEAL, REDEAL_RANDOM, Position
+from game.play import notation
+from game.play.session import Session
 from game.rules import RULES, Gaps, Rules
-from game.session import Session
 
 WINS = (GOLDEN / "wins.txt").read_text(encoding="utf-8").splitlines()
 each_win = pytest.mark.parametrize("line", WINS, ids=lambda line: "-".join(line.split()[1:4])[:32])

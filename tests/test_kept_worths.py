@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.position import Action, action_text, parse_action
+from game.core.position import Action, action_text, parse_action
 from game.storage import Storage, worths
 from game.storage.worths import KeptWorth
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from game import reviewer as reviewer_module
-from game.deals import deck_of
-from game.position import Action, action_text, parse_action
+from game.core.deals import deck_of
+from game.core.position import Action, action_text, parse_action
 from game.reviewer import Reviewer, is_settled
 from game.rules import rules_for
 from game.solver import registry
@@ -149,7 +149,7 @@ def test_a_line_that_is_left_is_not_weighed_on() -> None:
 def test_a_disk_that_cannot_be_written_costs_nothing_but_the_keeping(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from game.storage.records import Trouble
+    from game.storage.values import Trouble
 
     kept = storage(None)
 

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from game.cards import LETTERS
-from game.cli import main
-from game.deals import deck_of
-from game.notation import write_answer
-from game.position import Move
+from game.cli.commands import main
+from game.core.cards import LETTERS
+from game.core.deals import deck_of
+from game.core.position import Move
+from game.play.notation import write_answer
 from game.rules import rules_for
 from game.solver import registry
 from game.solver.answer import Goal
@@ -160,7 +160,7 @@ def test_nonsense_gets_one_clear_line(
 
 def test_a_reader_who_leaves_gets_no_traceback_and_pygame_is_not_imported() -> None:
     code = (
-        "import sys; from game.cli import main\n"
+        "import sys; from game.cli.commands import main\n"
         "status = main(sys.argv[1:])\n"
         "assert 'pygame' not in sys.modules\n"
         "sys.exit(status)"

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from game.deals import deck_of
-from game.i18n import Language
-from game.position import Move
+from game.core.deals import deck_of
+from game.core.position import Move
 from game.reviewtext import ReviewText, costly
 from game.rules import Rules, rules_for
 from game.solver.line_worths import Found, LineWorths
 from game.solver.worth import Line
+from game.system.language import Language
 
 ROOT = Path(__file__).parent.parent
 ENGLISH = Language()

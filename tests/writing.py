@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.answersfile import answer_line, file_of
-from game.deals import Level
-from game.position import Move
-from game.wording import Wording
+from game.core.deals import Level
+from game.core.messages import Wording
+from game.core.position import Move
+from game.play.answers_file import answer_line, file_of
 
 
 def write_answers(answers: Iterable[tuple[Level, Iterable[Move]]]) -> tuple[str, list[Wording]]:

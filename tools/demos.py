@@ -15,10 +15,11 @@ from typing import Final, NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from game import deals, notation  # noqa: E402
-from game.position import Kind, Move  # noqa: E402
+from game.core import deals  # noqa: E402
+from game.core.position import Kind, Move  # noqa: E402
+from game.play import notation  # noqa: E402
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules  # noqa: E402
-from game.scenes.demos import LONGEST, demo_file  # noqa: E402
+from game.scenes.menu.demos import LONGEST, demo_file  # noqa: E402
 from game.solver import registry  # noqa: E402
 from game.solver.answer import Goal, Verdict  # noqa: E402
 

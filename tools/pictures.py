@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import pygame
 
-from game.i18n import ENGLISH, LANGUAGES
+from game.system.language import ENGLISH, LANGUAGES
 from tools.studio import hands
 from tools.studio.hands import Size
 from tools.studio.pages import PAGES

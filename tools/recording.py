@@ -25,9 +25,9 @@ import pygame
 from handmade import lapeau
 from stage import Screen, Stage, any_move, cast, down, easy_deck, key, letter, motion, up
 
-from game.position import Kind, Move, Position, Seat
+from game.core.position import Kind, Move, Position, Seat
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.base import Push
+from game.scenes.common.base import Push
 
 Size = tuple[int, int]
 Frames = Iterator[pygame.Surface]

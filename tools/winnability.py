@@ -23,7 +23,7 @@ from typing import Final
 # After the folders of PYTHONPATH, so that a compiled build can be measured.
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 
-from game import deals
+from game.core import deals
 from game.rules import RULES, rules_for
 from game.solver.answer import Goal, Verdict
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Generic, TypeVar
 
 from game.history.node import ROOT, HistoryError, Node, Row, by_visit
-from game.history.twins import Twins, mark_of
+from game.history.transpositions import Twins, mark_of
 
 P = TypeVar("P")
 A = TypeVar("A")

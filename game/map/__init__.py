@@ -1,18 +1,19 @@
 """The map's layout: chains, folds, bundles, lanes, viewport. Pure numbers; it knows no cards.
 
 Lengths are dp, depths counted moves, lanes whole numbers: 0 the best answer's, above negative.
+Knows `history` only; `scenes/map` draws what is laid out here.
 """
 
-from game.map.axis import FOLD_WIDTH, Axis, Fold
+from game.map.depth_axis import FOLD_WIDTH, Axis, Fold
+from game.map.dimensions import LEVEL_STEP, PITCH_LARGEST, PITCH_LEAST, UNIT_LARGEST, Room
 from game.map.filters import Shown, kept
-from game.map.pick import Spot, next_lane, node_near, spot_at
+from game.map.hit_test import Spot, next_lane, node_near, spot_at
+from game.map.layout import Place, Plan, make_plan, plan_made
 from game.map.pieces import Kind, Piece
-from game.map.plan import Place, Plan, make_plan, plan_made
-from game.map.room import LEVEL_STEP, PITCH_LARGEST, PITCH_LEAST, UNIT_LARGEST, Room
-from game.map.slices import Job, Slices
+from game.map.priorities import Wanted
 from game.map.survey import AnyNode, Survey, surveyed
-from game.map.view import View
-from game.map.wanted import Wanted
+from game.map.time_slices import Job, Slices
+from game.map.viewport import View
 
 __all__ = [
     "FOLD_WIDTH",

@@ -6,9 +6,9 @@ import sys
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
-from game.map.slices import Slices
+from game.map.priorities import Rank, Wanted
 from game.map.survey import AnyNode, Survey
-from game.map.wanted import Rank, Wanted
+from game.map.time_slices import Slices
 
 LATER = sys.maxsize
 """The turn of a chain that has none."""

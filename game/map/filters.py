@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 
-from game.map.slices import Slices
 from game.map.survey import AnyNode
+from game.map.time_slices import Slices
 
 SLICE = 3000
 

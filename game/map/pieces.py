@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from game.map.axis import Axis, find_folds, fitting_unit
 from game.map.chains import Chain, Fork
-from game.map.room import UNIT_LARGEST, Room
-from game.map.slices import Slices
+from game.map.depth_axis import Axis, find_folds, fitting_unit
+from game.map.dimensions import UNIT_LARGEST, Room
+from game.map.priorities import Rank
 from game.map.survey import AnyNode
-from game.map.wanted import Rank
+from game.map.time_slices import Slices
 
 STUB = 4
 """So many positions of a bundle's lane are drawn before its wedge."""

@@ -6,7 +6,7 @@ from collections.abc import Set
 from typing import Any
 
 from game.history import Node
-from game.map.slices import Slices, finish
+from game.map.time_slices import Slices, finish
 
 AnyNode = Node[Any]
 

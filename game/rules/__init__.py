@@ -1,16 +1,20 @@
-"""The games: RULES names them all, `rules_for` makes one from its name and option words."""
+"""The games: RULES names them all, `rules_for` makes one from its name and option words.
+
+One module a game, each a pure function of immutable positions; no game builds on another.
+Knows `core` only. Public: `RULES`, `rules_for`, `policies`, `Rules`, `Refusal`, `IllegalMove`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
+from game.core.messages import WordedError, Wording
 from game.rules.base import IllegalMove, Refusal, Rules
 from game.rules.brainjam import BrainJam
 from game.rules.gaps import Gaps
 from game.rules.klondike import Klondike
 from game.rules.lapeau import LaPeau
-from game.wording import WordedError, Wording
 
 __all__ = [
     "RULES", "BrainJam", "Gaps", "IllegalMove", "Klondike", "LaPeau", "Refusal", "Rules",

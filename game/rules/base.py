@@ -6,9 +6,9 @@ from collections.abc import Callable, Hashable, Sequence
 from enum import StrEnum
 from typing import ClassVar, Protocol
 
-from game import cards
-from game.cards import Card
-from game.position import DONE, EMPTY, RESERVE, Action, Kind, Move, Pile, Position, Seat
+from game.core import cards
+from game.core.cards import Card
+from game.core.position import DONE, EMPTY, RESERVE, Action, Kind, Move, Pile, Position, Seat
 
 
 class Refusal(StrEnum):

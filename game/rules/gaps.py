@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from typing import ClassVar, Final
 
-from game import cards, deals
-from game.cards import Card
-from game.position import (
+from game.core import cards, deals
+from game.core.cards import Card
+from game.core.position import (
     EMPTY,
     REDEAL,
     REDEAL_RANDOM,

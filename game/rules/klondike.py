@@ -6,9 +6,21 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import islice
 from typing import ClassVar
 
-from game import cards
-from game.cards import Card
-from game.position import DONE, EMPTY, PULL, TURN, Action, Kind, Move, Pile, Position, Seat, piles
+from game.core import cards
+from game.core.cards import Card
+from game.core.position import (
+    DONE,
+    EMPTY,
+    PULL,
+    TURN,
+    Action,
+    Kind,
+    Move,
+    Pile,
+    Position,
+    Seat,
+    piles,
+)
 from game.rules.base import (
     ByOptions,
     IllegalMove,

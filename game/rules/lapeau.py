@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from typing import ClassVar, Final
 
-from game.cards import Card
-from game.position import DONE, EMPTY, Action, Kind, Move, Pile, Position, Seat, piles
+from game.core.cards import Card
+from game.core.position import DONE, EMPTY, Action, Kind, Move, Pile, Position, Seat, piles
 from game.rules.base import (
     ByOptions,
     IllegalMove,

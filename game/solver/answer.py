@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
-from game.position import Move, Position
+from game.core.position import Move, Position
 from game.rules import Rules
 
 

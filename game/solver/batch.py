@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from game.position import Position
+from game.core.position import Position
 from game.rules import Rules
 from game.solver.answer import Answer, Goal
 from game.solver.registry import solve
-from game.solver.search import DEFAULT_MEMORY
+from game.solver.search_tools import DEFAULT_MEMORY
 
 # Deals sent to a process at once: a first win takes little longer than sending it.
 _AT_ONCE: Final = {Goal.FIRST: 8, Goal.SHORT: 1, Goal.OPTIMAL: 1}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from game.position import DONE, EMPTY, RESERVE, Move, Position
+from game.core.position import DONE, EMPTY, RESERVE, Move, Position
 from game.rules import BrainJam, LaPeau, Rules
 from game.rules.brainjam import COLUMNS, RESERVES
 from game.solver import brainjam_par
@@ -14,7 +14,7 @@ from game.solver.brainjam_bounded import Bounded
 from game.solver.brainjam_table import TO_EMPTY, TO_HOME, TO_RESERVE, Replay
 from game.solver.lapeau import LaPeauSearch
 from game.solver.lapeau_bounded import BoundedTree
-from game.solver.search import DEFAULT_MEMORY, undisturbed
+from game.solver.search_tools import DEFAULT_MEMORY, undisturbed
 
 _ONTO: Final[dict[int, int | str]] = {TO_RESERVE: RESERVE, TO_EMPTY: EMPTY, TO_HOME: DONE}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.position import DONE, EMPTY, RESERVE, Move, Position
+from game.core.position import DONE, EMPTY, RESERVE, Move, Position
 from game.rules import BrainJam, Rules
 from game.rules.brainjam import COLUMNS, RESERVES
 from game.solver import brainjam_par, brainjam_win
@@ -18,7 +18,7 @@ from game.solver.brainjam_beam import Beam
 from game.solver.brainjam_par import ParSearch
 from game.solver.brainjam_table import TO_EMPTY, TO_HOME, TO_RESERVE, Replay
 from game.solver.brainjam_win import Deal, WinSearch, path_to
-from game.solver.search import DEFAULT_MEMORY, undisturbed
+from game.solver.search_tools import DEFAULT_MEMORY, undisturbed
 
 # Quarters by which the bound of `ParSearch` counts against the cost so far.
 _EAGER: Final = 16

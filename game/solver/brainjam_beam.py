@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.solver.brainjam_par import Node, ParSearch
 from game.solver.brainjam_table import COLUMNS
-from game.solver.search import size
+from game.solver.search_tools import size
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -33,8 +33,8 @@ from game.solver.brainjam_table import (
     is_won,
     wanted_of,
 )
-from game.solver.search import BIT, lowest, size
-from game.solver.seen import Seen
+from game.solver.search_tools import BIT, lowest, size
+from game.solver.visited_states import Seen
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

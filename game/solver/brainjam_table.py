@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.solver.search import BIT, lowest, random_keys
+from game.solver.search_tools import BIT, lowest, random_keys
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

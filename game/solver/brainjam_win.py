@@ -28,15 +28,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.solver.brainjam_table import (
-    COLUMNS,
-    RESERVES,
-    TO_EMPTY,
-    TO_RESERVE,
-    is_won,
-    wanted_of,
-)
-from game.solver.search import BIT, lowest, random_keys, size
+from game.solver.brainjam_table import COLUMNS, RESERVES, TO_EMPTY, TO_RESERVE, is_won, wanted_of
+from game.solver.search_tools import BIT, lowest, random_keys, size
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

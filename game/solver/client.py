@@ -32,18 +32,18 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Final
 
-from game.position import Position
+from game.core.position import Position
 from game.rules import Rules
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
-from game.solver.firstwin import Found as FirstFound
-from game.solver.firstwin import Seek
-from game.solver.hire import END, Hire, Kind, hire
+from game.solver.first_winnable import Found as FirstFound
+from game.solver.first_winnable import Seek
+from game.solver.idle_jobs import STOCK, Ready, Stock
 from game.solver.line_worths import Found
-from game.solver.search import DEFAULT_MEMORY
-from game.solver.sidejobs import STOCK, Ready, Stock
+from game.solver.search_tools import DEFAULT_MEMORY
 from game.solver.weighing import NOTHING, Weigh, Weighed, Weighing
 from game.solver.worker import Cancel, Delivery, Message, Noted, Ping, Reply, Request
+from game.solver.worker_process import END, Hire, Kind, hire
 from game.solver.worth import Line
 
 Told = Delivery | FirstFound | Weighed

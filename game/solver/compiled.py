@@ -19,15 +19,15 @@ from types import ModuleType
 from typing import Final
 
 MODULES: Final = (
-    "search",
-    "seen",
+    "search_tools",
+    "visited_states",
     "brainjam_table",
     "brainjam_win",
     "brainjam_par",
     "brainjam_beam",
     "brainjam_bounded",
     "lapeau_state",
-    "lapeau_tree",
+    "lapeau_search",
     "lapeau_bounded",
     "lapeau_runs",
     "lapeau",
@@ -36,7 +36,7 @@ MODULES: Final = (
     "klondike_state",
     "klondike_moves",
     "klondike_lost",
-    "klondike_trees",
+    "klondike_search",
     "klondike_hands",
     "klondike",
 )
@@ -112,5 +112,5 @@ def use(package: ModuleType) -> None:
 
 def is_compiled() -> bool:
     """True if the solver runs compiled here."""
-    spec = importlib.util.find_spec("game.solver.search")
+    spec = importlib.util.find_spec("game.solver.search_tools")
     return spec is not None and isinstance(spec.loader, ExtensionFileLoader)

@@ -16,11 +16,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.position import EMPTY, Move, Position
+from game.core.position import EMPTY, Move, Position
 from game.rules import Rules
 from game.solver.answer import Answer, Goal, Search, Verdict, check
-from game.solver.search import BIT, lowest, random_keys, size
-from game.solver.seen import Seen
+from game.solver.search_tools import BIT, lowest, random_keys, size
+from game.solver.visited_states import Seen
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.position import TURN, Move, Position
+from game.core.position import TURN, Move, Position
 from game.rules import Rules
 from game.solver.answer import Answer, Goal, Search, Verdict, check
 from game.solver.klondike_hands import played
+from game.solver.klondike_search import BestFirst, DepthFirst
 from game.solver.klondike_state import Table
-from game.solver.klondike_trees import BestFirst, DepthFirst
-from game.solver.search import undisturbed
+from game.solver.search_tools import undisturbed
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

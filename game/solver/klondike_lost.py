@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.solver.klondike_cards import ALL, HOSTS, KINGS, LOWER, placeable
 from game.solver.klondike_state import State, Table
-from game.solver.search import BIT, lowest, size
+from game.solver.search_tools import BIT, lowest, size
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

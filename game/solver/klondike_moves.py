@@ -15,7 +15,7 @@ from game.solver.klondike_state import (
     State,
     Table,
 )
-from game.solver.search import BIT, lowest, size
+from game.solver.search_tools import BIT, lowest, size
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.position import Position
+from game.core.position import Position
 from game.rules.klondike import COLUMNS, FOUNDATIONS, PULL_PILE, RESERVE_PILE
-from game.solver.search import BIT, size
+from game.solver.search_tools import BIT, size
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

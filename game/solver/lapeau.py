@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from game.position import DONE, EMPTY, Move, Position
+from game.core.position import DONE, EMPTY, Move, Position
 from game.rules import Rules
 from game.rules.lapeau import COLUMNS
 from game.solver.answer import Answer, Goal, Search, Verdict, check
 from game.solver.lapeau_runs import joined
+from game.solver.lapeau_search import EXACT, GREEDY, WEIGHTED, Tree
 from game.solver.lapeau_state import FLOOR, HOME, Node, Table
-from game.solver.lapeau_tree import EXACT, GREEDY, WEIGHTED, Tree
-from game.solver.search import undisturbed
+from game.solver.search_tools import undisturbed
 
 # States of the greedy search after which the weighted one takes its place: it costs more a
 # state, but does not lose itself where the greedy one would look at millions.

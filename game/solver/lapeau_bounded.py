@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from game.solver.lapeau_search import EXACT, Tree
 from game.solver.lapeau_state import Node, Table
-from game.solver.lapeau_tree import EXACT, Tree
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.position import Move, Position
+from game.core.position import Move, Position
 from game.rules import Rules
 from game.rules.lapeau import COLUMNS
 

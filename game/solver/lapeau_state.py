@@ -10,9 +10,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from game.position import Position
+from game.core.position import Position
 from game.rules.lapeau import COLUMNS, FOUNDATIONS
-from game.solver.search import BIT
+from game.solver.search_tools import BIT
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -21,7 +21,7 @@ from enum import StrEnum
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from game.position import DONE, Action, Move
+from game.core.position import DONE, Action, Move
 from game.rules import Gaps, Klondike, Rules
 from game.solver.answer import Answer, Verdict, WrongAnswer
 from game.solver.bounded import can_prove

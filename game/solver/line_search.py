@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from typing import Final, NamedTuple
 
-from game.position import Move, Position
+from game.core.position import Move, Position
 from game.rules import Rules
 from game.solver import bounded, registry
 from game.solver.answer import Answer, Goal, Search, Verdict
 from game.solver.bounded import BoundedSearch
 from game.solver.line_review import Aim, Job, LineReview
-from game.solver.search import DEFAULT_MEMORY
+from game.solver.search_tools import DEFAULT_MEMORY
 from game.solver.worth import Line
 
 _GOALS: Final = {Aim.VERDICT: Goal.FIRST, Aim.SHORT: Goal.SHORT}

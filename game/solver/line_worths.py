@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from game.position import Move
+from game.core.position import Move
 from game.solver.answer import Verdict
 from game.solver.worth import Line, Worth
 

@@ -7,11 +7,11 @@ import importlib.util
 import time
 from typing import Final
 
-from game.position import Position
+from game.core.position import Position
 from game.rules import RULES, Rules
 from game.solver.answer import Answer, Goal, Search
 from game.solver.compiled import is_compiled
-from game.solver.search import DEFAULT_MEMORY
+from game.solver.search_tools import DEFAULT_MEMORY
 
 # So many positions take a few milliseconds, compiled or not.
 SLICE: Final = 1000 if is_compiled() else 50

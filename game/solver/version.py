@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from game import __version__
-from game.marks import blake2b
+from game.core.hashing import blake2b
 
 _HERE = Path(__file__).resolve().parent
 

@@ -20,13 +20,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
-from game.position import Position
+from game.core.position import Position
 from game.rules import Rules
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Search, Verdict
-from game.solver.firstwin import Found, Seek
-from game.solver.search import DEFAULT_MEMORY
-from game.solver.sidejobs import Ready, Seeker, Stock, Stocktaker
+from game.solver.first_winnable import Found, Seek
+from game.solver.idle_jobs import Ready, Seeker, Stock, Stocktaker
+from game.solver.search_tools import DEFAULT_MEMORY
 from game.solver.weighing import Weigh, Weighed, Weigher
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from game.position import EMPTY, Action, Move, Position
+from game.core.position import EMPTY, Action, Move, Position
 from game.rules import Rules
 from game.solver.answer import Verdict
 

@@ -1,6 +1,11 @@
-"""The player's data on disk: trees, answers, plays and small facts."""
+"""The player's data on disk: trees, answers, plays and small facts.
 
-from game.storage.records import (
+Scenes and the packages above see `Storage` and the plain values it takes and returns; tables,
+files, backups and repair are behind it. Knows `core` and `history`, no rules and no cards.
+"""
+
+from game.storage.store import Storage
+from game.storage.values import (
     Answer,
     DealKey,
     Kept,
@@ -14,7 +19,6 @@ from game.storage.records import (
     Trouble,
     United,
 )
-from game.storage.store import Storage
 
 __all__ = [
     "Answer",

@@ -12,10 +12,10 @@ from pathlib import Path
 from threading import Event
 from typing import IO, Any
 
-from game.storage.records import Saved, StorageError, Trouble
 from game.storage.schema import migrate
 from game.storage.tables import SIDE_TABLES, Tables, transaction
 from game.storage.union import adds, joined
+from game.storage.values import Saved, StorageError, Trouble
 
 MAIN = "fourfold.sqlite3"
 BACKUP = "fourfold-backup.sqlite3"

@@ -14,8 +14,8 @@ from threading import Event
 from typing import IO, TypeVar
 
 from game.storage import files
-from game.storage.records import StorageError, Trouble
 from game.storage.tables import Tables, transaction
+from game.storage.values import StorageError, Trouble
 
 T = TypeVar("T")
 

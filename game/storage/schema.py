@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Sequence
 
-from game.storage.records import StorageError, Trouble
 from game.storage.tables import Tables, transaction
+from game.storage.values import StorageError, Trouble
 from game.storage.worths import add_table as add_worths
 
 VERSION_1 = """

@@ -12,7 +12,9 @@ from typing import Any, Generic, TypeVar
 from game.history import ROOT, Changes, Row, garbage_left_alone
 from game.storage import files, worths
 from game.storage.home import Home
-from game.storage.records import (
+from game.storage.tables import Tables
+from game.storage.union import rooted
+from game.storage.values import (
     Answer,
     DealKey,
     Kept,
@@ -28,8 +30,6 @@ from game.storage.records import (
     Work,
     shorter,
 )
-from game.storage.tables import Tables
-from game.storage.union import rooted
 from game.storage.worths import KeptWorth
 
 A = TypeVar("A")

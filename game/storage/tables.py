@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from game.core.hashing import blake2b, mark
 from game.history import ROOT, Changes, Row
-from game.marks import blake2b, mark
-from game.storage.records import (
+from game.storage.values import (
     Answer,
     DealKey,
     Kept,

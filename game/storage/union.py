@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from game.history import ROOT, Row
-from game.storage.records import Saved
+from game.storage.values import Saved
 
 A = TypeVar("A")
 

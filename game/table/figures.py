@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 import pygame
 
-from game import theme
-from game.assets import Align
-from game.i18n import Language
-from game.table import strip
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.graphics.theme import Rgb, TextStyle
+from game.system.language import Language
+from game.table import figures_strip
 from game.table.layout import Box, Frame
-from game.table.lights import draw_light, light_of, verdict
-from game.theme import Rgb, TextStyle
+from game.table.verdict_light import draw_light, light_of, verdict
 from game.widgets.look import Look
 
 MOVES = TextStyle(theme.Face.SERIF_SEMIBOLD, 46)
@@ -103,8 +103,8 @@ class FigureEdge:
         """At the bottom, as far as the back button."""
         room, back = pygame.Rect(window.edge), self.back_area(window, look)
         room.width = back.left - room.left - (SMALL_GAP if window.small else look.px(10))
-        draw = strip.draw_small if window.small else strip.draw_tall
-        self.clock_area = draw(target, look, room, strip.cells(shown, self._))
+        draw = figures_strip.draw_small if window.small else figures_strip.draw_tall
+        self.clock_area = draw(target, look, room, figures_strip.cells(shown, self._))
 
     # At the right
 

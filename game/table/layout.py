@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from game import theme
-from game.position import Kind, Pile, Position, Seat
+from game.core.position import Kind, Pile, Position, Seat
+from game.graphics import theme
+from game.graphics.theme import Scale
 from game.table.spreads import SPREADS, Spread
-from game.theme import Scale
 
 
 class Box(NamedTuple):

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import pygame
 
-from game import theme
-from game.assets import Align
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.graphics.theme import TextStyle
 from game.table.layout import Arrangement, Box
-from game.theme import TextStyle
 from game.widgets.look import Look
 
 COMPASS = 64

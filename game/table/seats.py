@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from game.position import Kind, Position, Seat
+from game.core.position import Kind, Position, Seat
 
 
 def cards_of(position: Position) -> Iterator[tuple[int, Seat]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from game.position import Kind
+from game.core.position import Kind
 
 
 class Spread(NamedTuple):

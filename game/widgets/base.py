@@ -6,7 +6,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 import pygame
 
-from game import theme
+from game.graphics import theme
 from game.widgets.look import Look
 
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)

@@ -6,9 +6,9 @@ from enum import Enum
 
 import pygame
 
-from game import theme
-from game.assets import Align
-from game.theme import Rgb, Rgba, TextStyle
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.graphics.theme import Rgb, Rgba, TextStyle
 from game.widgets.base import Action, Pressed, Shown, Widget
 from game.widgets.look import Look
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import pygame
 
-from game import theme
-from game.paint import backdrop
+from game.graphics import theme
+from game.graphics.paint import backdrop
 from game.widgets.base import Action, Cancelled, Consumed, Pressed, Widget
 from game.widgets.button import Button
-from game.widgets.flow import Line, draw_line, line_height, wrap
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
+from game.widgets.text_flow import Line, draw_line, line_height, wrap
 
 WIDTH = 460
 LEAST_MARGIN = 16

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import pygame
 
-from game.assets import Align, Assets
-from game.paint import Painter
-from game.theme import Rgb, Scale, TextStyle
+from game.graphics.assets import Align, Assets
+from game.graphics.paint import Painter
+from game.graphics.theme import Rgb, Scale, TextStyle
 
 
 class Look(NamedTuple):

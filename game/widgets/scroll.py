@@ -6,7 +6,7 @@ import math
 
 import pygame
 
-from game import theme
+from game.graphics import theme
 from game.widgets.base import LEFT_BUTTON, Action, Consumed
 from game.widgets.look import Look
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from game import theme
-from game.assets import Align
+from game.graphics import theme
+from game.graphics.assets import Align
 from game.widgets.base import Action, Changed, Consumed, Widget
 from game.widgets.look import Look
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game import theme
+from game.graphics import theme
 from game.widgets.base import Action, Changed, Consumed, Widget
 from game.widgets.look import Look
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import pygame
 
-from game import theme
-from game.assets import Align
+from game.graphics import theme
+from game.graphics.assets import Align
 from game.widgets.look import Look
 
 HEIGHT = 34

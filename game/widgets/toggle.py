@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game import theme
+from game.graphics import theme
 from game.widgets.base import Action, Changed, Shown, Widget
 from game.widgets.look import Look
 

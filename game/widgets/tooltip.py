@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from game import theme
-from game.assets import Align
+from game.graphics import theme
+from game.graphics.assets import Align
 from game.widgets.base import Widget
-from game.widgets.keycap import draw_key_cap, key_cap_width
+from game.widgets.key_cap import draw_key_cap, key_cap_width
 from game.widgets.look import Look
 
 DELAY_S = 0.5

@@ -9,7 +9,7 @@ from harness.lines import recorded
 from harness.player import Player, seats_of, seats_shown
 from harness.program import Program
 
-from game import deals
+from game.core import deals
 from game.rules import BrainJam
 
 Start = Callable[..., Program]

@@ -13,7 +13,7 @@ from harness.player import Player
 from harness.processes import family
 from harness.program import Program
 
-from game.deals import deck_of
+from game.core.deals import deck_of
 from game.rules import rules_for
 from game.solver.compiled import is_compiled
 

@@ -9,7 +9,7 @@ import pygame
 import pytest
 from harness.program import Program
 
-from game.settings import SettingsFile
+from game.system.settings import SettingsFile
 
 Start = Callable[..., Program]
 

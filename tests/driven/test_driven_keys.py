@@ -17,9 +17,9 @@ from harness.player import seats_of, seats_shown
 from harness.program import ROOT, Program
 from harness.screen import Screen
 
-from game import deals
-from game.notation import write_shared
-from game.position import RESERVE, Move, Position, action_text
+from game.core import deals
+from game.core.position import RESERVE, Move, Position, action_text
+from game.play.notation import write_shared
 from game.rules import BrainJam, IllegalMove
 from game.rules.base import placed
 from game.rules.brainjam import PLACES

@@ -14,12 +14,12 @@ from harness.player import Player
 from harness.program import DEADLINE_S, LOOK_AGAIN_S, Program
 from harness.screen import Screen
 
-from game.deals import deck_text
-from game.position import Action, action_text, parse_action
+from game.core.deals import deck_text
+from game.core.position import Action, action_text, parse_action
+from game.play.session import new_tree
+from game.record.validation import validate
 from game.rules import Rules
-from game.session import new_tree
 from game.storage import DealKey, Storage
-from game.validate import validate
 
 Start = Callable[..., Program]
 WIN = recorded("wins", "klondike")

@@ -16,7 +16,9 @@ from harness.program import REST, SOURCE, Program
 from harness.screen import Screen
 
 from build import DIST, FOLDER, PORTABLE, size_of
-from game import __version__, deals, notation
+from game import __version__
+from game.core import deals
+from game.play import notation
 
 pytestmark = pytest.mark.built
 WIN = recorded("wins", "brainjam")

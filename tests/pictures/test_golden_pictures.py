@@ -13,8 +13,8 @@ from typing import Any
 import pygame
 import pytest
 
-from game.assets import Assets
-from game.position import Position, Seat
+from game.core.position import Position, Seat
+from game.graphics.assets import Assets
 from game.table.layout import Arrangement, Box
 from tools import picture_goldens, pictures
 from tools.studio.hands import Size

@@ -3,9 +3,9 @@
 import pytest
 from handmade import after, brainjam, refusal, row, texts
 
-from game import deals
-from game.cards import parse
-from game.position import Seat
+from game.core import deals
+from game.core.cards import parse
+from game.core.position import Seat
 from game.rules import BrainJam, IllegalMove, Refusal
 from game.rules.brainjam import COLUMNS, RESERVES
 

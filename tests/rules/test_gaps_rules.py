@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from handmade import after, gaps, refusal, texts
 
-from game import cards, deals
-from game.cards import parse
-from game.position import Move, Position, Seat
+from game.core import cards, deals
+from game.core.cards import parse
+from game.core.position import Move, Position, Seat
 from game.rules import Gaps, IllegalMove, Refusal
 from game.rules.gaps import ROW_STARTS
 from game.rules.shuffle import shuffled

@@ -3,8 +3,8 @@
 import pytest
 from handmade import after, klondike, refusal, row, texts
 
-from game.cards import parse
-from game.position import Position, Seat
+from game.core.cards import parse
+from game.core.position import Position, Seat
 from game.rules import IllegalMove, Klondike, Refusal
 from game.rules.klondike import COLUMNS, FOUNDATIONS, PULL_PILE, RESERVE_PILE
 

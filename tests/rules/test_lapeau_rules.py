@@ -3,8 +3,8 @@
 import pytest
 from handmade import after, full_lapeau, lapeau, refusal, row, texts
 
-from game.cards import parse
-from game.position import Position, Seat
+from game.core.cards import parse
+from game.core.position import Position, Seat
 from game.rules import IllegalMove, LaPeau, Refusal
 from game.rules.lapeau import COLUMNS, done_cards
 from game.rules.relay import capacity, shuttle, single_moves

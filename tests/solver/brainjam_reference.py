@@ -5,8 +5,8 @@ import random
 from collections import deque
 from collections.abc import Iterator
 
-from game.deals import deck_of
-from game.position import Position
+from game.core.deals import deck_of
+from game.core.position import Position
 from game.rules import BrainJam
 from game.solver.answer import Goal, Verdict
 from game.solver.registry import solve

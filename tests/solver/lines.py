@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from game.deals import deck_of
-from game.position import Action, Move, Position
+from game.core.deals import deck_of
+from game.core.position import Action, Move, Position
 from game.rules import Rules
 from game.solver import registry
 from game.solver.answer import Goal, Verdict

@@ -8,11 +8,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from game.deals import deck_of
-from game.position import Position
+from game.core.deals import deck_of
+from game.core.position import Position
 from game.rules import BrainJam
 from game.solver.client import SolverClient
-from game.solver.firstwin import Found
+from game.solver.first_winnable import Found
 from game.solver.worker import Delivery
 
 RULES = BrainJam()

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from brainjam_reference import exhaust, home, positions, wander, wanted_count
 
-from game.deals import deck_of
-from game.position import Position
+from game.core.deals import deck_of
+from game.core.position import Position
 from game.rules import BrainJam, LaPeau
 from game.rules.brainjam import COLUMNS, RESERVES
 from game.solver import brainjam
@@ -169,7 +169,7 @@ def test_another_game_is_refused() -> None:
 
 PLAIN = """
 import json
-from game.deals import deck_of
+from game.core.deals import deck_of
 from game.rules import BrainJam
 from game.solver.answer import Goal
 from game.solver.compiled import is_compiled

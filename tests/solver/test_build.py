@@ -59,7 +59,8 @@ def test_without_a_matching_folder_the_package_is_left_alone(
 
 def test_plain_python_can_be_asked_for() -> None:
     code = (
-        "from game.solver import compiled, search; print(compiled.is_compiled(), search.__file__)"
+        "from game.solver import compiled, search_tools"
+        "; print(compiled.is_compiled(), search_tools.__file__)"
     )
     ran = subprocess.run(
         [sys.executable, "-c", code],
@@ -71,7 +72,7 @@ def test_plain_python_can_be_asked_for() -> None:
     )
     told, file = ran.stdout.split(maxsplit=1)
     assert told == "False"
-    assert file.strip().endswith("search.py")
+    assert file.strip().endswith("search_tools.py")
 
 
 def wheel_of(folder: Path, **environment: str) -> Path:

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from game import deals
-from game.position import Position
+from game.core import deals
+from game.core.position import Position
 from game.rules import Gaps
 from game.solver import gaps
 from game.solver.answer import Answer, Goal, Verdict, replay

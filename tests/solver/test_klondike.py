@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 import pytest
 
-from game import deals
-from game.position import Position
+from game.core import deals
+from game.core.position import Position
 from game.rules import Klondike
 from game.rules.base import alternates
-from game.solver import klondike, klondike_cards, klondike_state, klondike_trees
+from game.solver import klondike, klondike_cards, klondike_search, klondike_state
 from game.solver.answer import Answer, Goal, Verdict, replay
 
 SAMPLES = int(os.environ.get("FOURFOLD_ENDGAMES", "150"))
@@ -198,7 +198,7 @@ def test_verdicts_are_those_of_exhaustive_search() -> None:
 def deepened(position: Position, *, endless: bool) -> bool:
     """The verdict of the depth-first search alone."""
     table = klondike_state.Table(position, RULES.turns, endless=endless)
-    tree = klondike_trees.DepthFirst(table, table.root(position))
+    tree = klondike_search.DepthFirst(table, table.root(position))
     while not tree.is_exhausted:
         tree.step()
     return tree.line is not None

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from game import deals
-from game.position import Move, Position
+from game.core import deals
+from game.core.position import Move, Position
 from game.rules import LaPeau
 from game.rules.lapeau import COLUMNS
-from game.solver import lapeau, lapeau_runs, lapeau_state, lapeau_tree
+from game.solver import lapeau, lapeau_runs, lapeau_search, lapeau_state
 from game.solver.answer import Answer, Goal, Verdict, replay
 
 SAMPLES = int(os.environ.get("FOURFOLD_ENDGAMES", "60"))
@@ -156,7 +156,7 @@ def test_the_search_plays_the_same_game_as_the_rules(rules: LaPeau) -> None:
         root = table.root(position)
         if root.left != 52 - rules.score(position):
             continue
-        tree = lapeau_tree.Tree(table, root, lapeau_tree.GREEDY, 1000, MEMORY)
+        tree = lapeau_search.Tree(table, root, lapeau_search.GREEDY, 1000, MEMORY)
         tree.run(1)
         after = [rules.apply(position, move) for move in rules.moves(position)
                  if len(rules.steps(position, move)) == 1]  # fmt: skip

@@ -9,9 +9,9 @@ from itertools import pairwise
 import pytest
 from lines import endgame, line
 
-from game.deals import deck_of
-from game.notation import replay
-from game.position import DONE, Action, Position
+from game.core.deals import deck_of
+from game.core.position import DONE, Action, Position
+from game.play.notation import replay
 from game.rules import Gaps, Rules, rules_for
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict, WrongAnswer

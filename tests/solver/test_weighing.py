@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 from office import SOON, deal, until
 
-from game.deals import deck_of
+from game.core.deals import deck_of
 from game.rules import rules_for
 from game.solver import registry
 from game.solver.answer import Goal

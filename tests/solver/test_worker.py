@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from office import RULES, SOON, Office, deal
 
-from game.deals import deck_of
+from game.core.deals import deck_of
 from game.rules import Klondike, LaPeau
 from game.solver import registry
 from game.solver.answer import Goal, Verdict, check
 from game.solver.batch import Limits, Task, solve_all
-from game.solver.firstwin import Found, Seek
+from game.solver.first_winnable import Found, Seek
 from game.solver.registry import has_solver, solve
 from game.solver.worker import Delivery
 

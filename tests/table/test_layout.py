@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from stage import SIZES
 
-from game import deals
-from game.position import Kind, Position, Seat
+from game.core import deals
+from game.core.position import Kind, Position, Seat
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.table.cards_view import TableView
 from game.table.layout import Arrangement, Box, frame
-from game.table.view import TableView
 
 GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
 WINDOWS = st.tuples(st.integers(640, 3840), st.integers(400, 2160))

@@ -6,9 +6,9 @@ import pytest
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
-from game.assets import Assets
-from game.paint import Painter
-from game.theme import Scale
+from game.graphics.assets import Assets
+from game.graphics.paint import Painter
+from game.graphics.theme import Scale
 from game.widgets.base import Widget
 from game.widgets.look import Look
 

@@ -2,10 +2,10 @@ import pygame
 import pytest
 from gestures import click, down, drag, key, leave, move, up
 
-from game import theme
+from game.graphics import theme
 from game.widgets.base import Consumed, Pressed
 from game.widgets.button import Button, Kind
-from game.widgets.toolbutton import ToolButton
+from game.widgets.tool_button import ToolButton
 
 
 @pytest.fixture(params=["button", "tool button"])

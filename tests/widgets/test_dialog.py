@@ -2,12 +2,12 @@ import pygame
 import pytest
 from gestures import click, digit, down, key, move, wheel
 
-from game.theme import Scale
+from game.graphics.theme import Scale
 from game.widgets.base import Changed, Consumed, Pressed, Submitted
 from game.widgets.button import Button, Kind
 from game.widgets.dialog import Dialog
 from game.widgets.look import Look
-from game.widgets.number import NumberEntry
+from game.widgets.number_entry import NumberEntry
 
 WINDOW = pygame.Rect(0, 0, 800, 600)
 

@@ -4,11 +4,11 @@ import pygame
 import pytest
 from gestures import click, digit, down, key, move, up
 
-from game import theme
+from game.graphics import theme
 from game.widgets.base import Changed, Consumed, Pressed, Submitted
 from game.widgets.button import Button
 from game.widgets.focus import FocusGroup
-from game.widgets.number import NumberEntry
+from game.widgets.number_entry import NumberEntry
 from game.widgets.slider import Slider
 from game.widgets.toast import Toast, wrapped
 from game.widgets.tooltip import DELAY_S, Tooltip, tooltip_area

@@ -2,7 +2,7 @@
 
 `FOUR` and `SAFE` name only the suits that differ from `CLASSIC`; the folders made from them hold
 only those cards. The hues of both were chosen by simulating the three kinds of colour blindness
-(see tests/test_art.py): any two suits stay apart in hue or in lightness.
+(see tests/tools/test_art.py): any two suits stay apart in hue or in lightness.
 """
 
 INK = "#1B2233"

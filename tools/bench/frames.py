@@ -28,11 +28,11 @@ import pygame
 from handmade import lapeau
 from stage import Stage, any_move, cast, down, easy_deck, key, letter, motion, up
 
-from game.position import Kind, Move, Seat
+from game.core.position import Kind, Move, Seat
+from game.desktop.sdl import Sdl
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.base import Scene
-from game.scenes.outcome import WonScene
-from game.sdl import Sdl
+from game.scenes.common.base import Scene
+from game.scenes.outcome.scene import WonScene
 
 SIZES = ((1280, 800), (3840, 2160))
 STEP = 1 / 120

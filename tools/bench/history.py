@@ -21,8 +21,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from game.core.position import Action, Move, action_text, parse_action
 from game.history import History
-from game.position import Action, Move, action_text, parse_action
 from game.storage import DealKey, State, Storage
 from game.storage.files import MAIN
 

@@ -24,9 +24,9 @@ from harness.program import Program
 from harness.screen import Screen
 from stage import line_to_stuck
 
-from game.cards import FULL_DECK
-from game.deals import deck_of
-from game.notation import write_shared
+from game.core.cards import FULL_DECK
+from game.core.deals import deck_of
+from game.play.notation import write_shared
 from game.rules import BrainJam
 
 SIZES = ((1280, 800), (2560, 1440))

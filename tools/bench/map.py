@@ -24,19 +24,19 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
-from game import deals
+from game.app.launch import Launch
+from game.app.services import make_services
+from game.core import deals
+from game.core.position import Action
 from game.history import Row
-from game.launch import Launch
 from game.map import Shown
-from game.position import Action
+from game.play.session import Session, Tree, new_tree
 from game.rules import LaPeau
-from game.scenes.base import Services
-from game.scenes.map import MapScene
-from game.services import make_services
-from game.session import Session, Tree, new_tree
+from game.scenes.common.base import Services
+from game.scenes.map.scene import MapScene
 from game.solver import lapeau
 from game.solver.answer import Goal
-from game.tracing import Tracer
+from game.system.trace import Tracer
 
 NUMBER = 484227
 PLAYED = 3000

@@ -24,12 +24,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from game import deals
-from game.keeper import Keeper
-from game.position import Action, action_text, parse_action
+from game.core import deals
+from game.core.position import Action, action_text, parse_action
+from game.record.game_store import Keeper
 from game.rules import RULES
 from game.storage import Storage
-from game.tracing import Tracer
+from game.system.trace import Tracer
 
 ACTIONS = 4000
 ACTIONS_A_DEAL = 200

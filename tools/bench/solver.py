@@ -26,7 +26,7 @@ import solver_lines  # noqa: E402
 from solver_measure import Run, midgame, row  # noqa: E402
 from winnability import wilson  # noqa: E402
 
-from game.deals import deck_of  # noqa: E402
+from game.core.deals import deck_of  # noqa: E402
 from game.rules import Rules, rules_for  # noqa: E402
 from game.solver.answer import Goal, Verdict  # noqa: E402
 from game.solver.compiled import is_compiled  # noqa: E402

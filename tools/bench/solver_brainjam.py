@@ -10,8 +10,8 @@ from itertools import islice
 from brainjam_reference import exhaust, positions
 from solver_measure import Run, mean, row, share
 
-from game.deals import deck_of
-from game.position import Position
+from game.core.deals import deck_of
+from game.core.position import Position
 from game.rules import BrainJam
 from game.solver.answer import Goal, Verdict
 from game.solver.registry import solve

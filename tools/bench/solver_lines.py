@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from solver_measure import PREPARING_S, row, searched, share
 
-from game.deals import deck_of
-from game.position import Move
+from game.core.deals import deck_of
+from game.core.position import Move
 from game.rules import Rules
 from game.solver.answer import Goal, Verdict
 from game.solver.bounded import can_prove

@@ -18,12 +18,12 @@ from harness.player import seats_of, seats_shown
 from harness.program import ROOT, Program
 from harness.screen import Screen, missing_tools
 
-from game import deals
-from game.position import Action, action_text, parse_action
+from game.core import deals
+from game.core.position import Action, action_text, parse_action
+from game.play.session import Tree, new_tree
+from game.record.validation import validate
 from game.rules import RULES, LaPeau, Rules
-from game.session import Tree, new_tree
 from game.storage import DealKey, Storage
-from game.validate import validate
 
 USUAL, FULL = 3, 200
 KINDS: tuple[Rules, ...] = (*(make() for make in RULES.values()), LaPeau(same_suit=True))

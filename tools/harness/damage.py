@@ -15,10 +15,10 @@ from typing import Any
 
 from stagehand import Headless
 
-from game import deals
-from game.position import Action, action_text, parse_action
+from game.core import deals
+from game.core.position import Action, action_text, parse_action
+from game.play.session import Session, new_tree
 from game.rules import RULES, Rules
-from game.session import Session, new_tree
 from game.storage import Answer, DealKey, Outcome, Play, State, Storage
 from game.storage.files import BACKUP, MAIN
 

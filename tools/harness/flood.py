@@ -15,19 +15,19 @@ from moody import Mood
 from stage import check_seats, easy_deck
 from stagehand import STEP_S, Headless
 
-from game import deals
-from game.deals import Deck
-from game.position import DONE
+from game.core import deals
+from game.core.deals import Deck
+from game.core.position import DONE
+from game.play.session import new_tree
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.base import Scene
-from game.scenes.deals import list_of
-from game.scenes.help import HelpScene
-from game.scenes.menu import MenuScene
-from game.scenes.options import OptionsScene
-from game.scenes.outcome import WonScene
-from game.scenes.statistics import StatisticsScene
-from game.scenes.table import TableScene
-from game.session import new_tree
+from game.scenes.common.base import Scene
+from game.scenes.deals.scene import list_of
+from game.scenes.help.scene import HelpScene
+from game.scenes.menu.scene import MenuScene
+from game.scenes.options.scene import OptionsScene
+from game.scenes.outcome.scene import WonScene
+from game.scenes.statistics.scene import StatisticsScene
+from game.scenes.table.scene import TableScene
 from game.storage import DealKey
 
 USUAL, FULL = 300, 200_000

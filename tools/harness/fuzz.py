@@ -24,21 +24,23 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from soak import resident
 
-from game import answersfile, cli, deals, notation
-from game.arguments import UsageError, read_arguments
-from game.cards import LETTERS
-from game.deals import DealError, Pack
+from game.cli import commands
+from game.cli.arguments import UsageError, read_arguments
+from game.core import deals
+from game.core.cards import LETTERS
+from game.core.deals import DealError, Pack
+from game.core.position import Move, action_text, parse_action
 from game.history import HistoryError, Row
-from game.i18n import Language
-from game.notation import AnswerError
-from game.position import Move, action_text, parse_action
+from game.play import answers_file, notation
+from game.play.notation import AnswerError
+from game.play.session import Session, new_tree
 from game.rules import RULES, LaPeau, Rules, rules_for
-from game.session import Session, new_tree
-from game.settings import SettingsFile
 from game.storage import DealKey, State, Storage, StorageError
 from game.storage.files import MAIN, open_file
-from game.storage.records import Answer, Play, Work
 from game.storage.tables import Tables
+from game.storage.values import Answer, Play, Work
+from game.system.language import Language
+from game.system.settings import SettingsFile
 
 USUAL, FULL = 40, 100_000
 CHUNK = 2000
@@ -191,7 +193,7 @@ def _answer(text: str) -> None:
 
 
 def _answersfile(text: str) -> None:
-    list(answersfile.Answers(text, _LEVELS))
+    list(answers_file.Answers(text, _LEVELS))
 
 
 _LEVELS: Final[Pack] = deals.parse_pack(f"0001 {DECK} -\n0002 {DECK[::-1]} -\n", "fuzz.txt")
@@ -219,17 +221,17 @@ class Parsers:
         """No system can hand over a nul; two that take long are left out."""
         given = [word.replace("\0", "") for word in words]
         arguments = read_arguments([word for word in given if word not in ("--validate", "solve")])
-        if arguments.command == cli.PLAY and not arguments.options.keys() & {
+        if arguments.command == commands.PLAY and not arguments.options.keys() & {
             "--help", "--version", "--dirs"}:  # fmt: skip
             if "--trace" not in arguments.options:
-                cli._launch(arguments)
+                commands._launch(arguments)
             return
         told = io.StringIO()
         with redirect_stdout(told), redirect_stderr(told):
-            assert cli._run(arguments) in (0, 1, 2)
+            assert commands._run(arguments) in (0, 1, 2)
 
     def number_field(self, events: list[dict[str, Any]]) -> None:
-        from game.widgets.number import NumberEntry
+        from game.widgets.number_entry import NumberEntry
 
         entry = self._entry = self._entry or NumberEntry("fuzz", go=True, paste=lambda: "")
         for event in events:
@@ -237,7 +239,7 @@ class Parsers:
         assert entry.value is None or 0 <= entry.value < 10**9
 
     def clipboard(self, text: str) -> None:
-        from game.widgets.number import NumberEntry
+        from game.widgets.number_entry import NumberEntry
 
         entry = NumberEntry("fuzz", paste=lambda: text)
         paste = {"key": pygame.K_v, "mod": pygame.KMOD_LCTRL, "unicode": "\x16", "scancode": 25}

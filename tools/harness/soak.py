@@ -10,10 +10,10 @@ from random import Random
 import pygame
 from stagehand import STEP_S, Headless
 
-from game import deals
+from game.core import deals
 from game.rules import RULES, LaPeau, Rules
-from game.scenes.menu import MenuScene
-from game.scenes.table import TableScene
+from game.scenes.menu.scene import MenuScene
+from game.scenes.table.scene import TableScene
 
 USUAL, FULL = 500, 200_000
 MOST_GROWTH = 0.05

@@ -12,10 +12,10 @@ from typing import Any
 import pygame
 import stage
 
-import game.services
-from game.app import App
-from game.launch import Launch, Opening
-from game.scenes.base import Scene
+import game.app.services
+from game.app.launch import Launch, Opening
+from game.app.loop import App
+from game.scenes.common.base import Scene
 
 STEP_S = 1 / 60
 SETTLED_S = 20.0
@@ -25,9 +25,9 @@ class Headless(App):
     """The program with a solver that never answers and art that is made at once."""
 
     def __init__(self, folder: Path, opening: Opening | None = None, **launch: Any) -> None:
-        game.services.Assets = lambda **named: stage.ART  # type: ignore[misc,assignment]
-        game.services.Painter = lambda album: stage.PAINT  # type: ignore[misc,assignment]
-        game.services.Advisor = (  # type: ignore[misc,assignment]
+        game.app.services.Assets = lambda **named: stage.ART  # type: ignore[misc,assignment]
+        game.app.services.Painter = lambda album: stage.PAINT  # type: ignore[misc,assignment]
+        game.app.services.Advisor = (  # type: ignore[misc,assignment]
             lambda *what, **named: stage.deaf_advisor()
         )
         # What the user asks to have written out goes here too.

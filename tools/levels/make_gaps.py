@@ -8,7 +8,7 @@ from typing import Final
 
 from make_pack import MEMORY, ROOT, SIZE, Chosen, progress, searched, write
 
-from game import deals
+from game.core import deals
 from game.rules import Gaps
 from game.solver import gaps
 from game.solver.answer import Goal, Verdict

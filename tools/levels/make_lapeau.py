@@ -9,7 +9,7 @@ from typing import Final
 
 from make_pack import MEMORY, ROOT, SIZE, Chosen, counted, progress, searched, write
 
-from game import deals
+from game.core import deals
 from game.rules import LaPeau
 from game.solver import lapeau
 from game.solver.answer import Goal, Verdict

@@ -13,7 +13,7 @@ from typing import Final
 # After the folders of PYTHONPATH, so that a compiled build can do the work.
 sys.path.append(str(Path(__file__).resolve().parent.parent.parent))
 
-from game import deals
+from game.core import deals
 from game.rules import Rules
 from game.solver.answer import Answer, Search
 

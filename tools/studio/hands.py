@@ -6,9 +6,9 @@ from typing import Final
 
 import pygame
 
-from game.position import Kind, Position, Seat
-from game.scenes.base import Change, Push, Replace, Scene
-from game.scenes.table import TableScene
+from game.core.position import Kind, Position, Seat
+from game.scenes.common.base import Change, Push, Replace, Scene
+from game.scenes.table.scene import TableScene
 
 Stack = list[Scene]
 """Scenes, the lowest first."""

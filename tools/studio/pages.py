@@ -7,21 +7,21 @@ from typing import Final
 
 import pygame
 
-from game.assets import levels_folder
-from game.catalogue import packs_of
-from game.keys import Command
-from game.position import DONE
+from game.core.position import DONE
+from game.desktop.keys import Command
+from game.graphics.assets import levels_folder
+from game.play.session import Session
+from game.record.catalogue import packs_of
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.base import Scene
-from game.scenes.deals import DealsScene, list_of
-from game.scenes.help import HelpScene
-from game.scenes.helptext import GENERAL
-from game.scenes.menu import MenuScene
-from game.scenes.options import DEFAULTS, OptionsScene
-from game.scenes.report import ReportScene
-from game.scenes.showcase import SHOWCASES
-from game.scenes.statistics import RESET, StatisticsScene
-from game.session import Session
+from game.scenes.common.base import Scene
+from game.scenes.common.report import ReportScene
+from game.scenes.common.sample_positions import SHOWCASES
+from game.scenes.deals.scene import DealsScene, list_of
+from game.scenes.help.markup import GENERAL
+from game.scenes.help.scene import HelpScene
+from game.scenes.menu.scene import MenuScene
+from game.scenes.options.scene import DEFAULTS, OptionsScene
+from game.scenes.statistics.scene import RESET, StatisticsScene
 from game.widgets.base import Pressed
 from game.widgets.toast import Toast
 from tools.studio import hands, tables

@@ -10,28 +10,28 @@ from typing import Final
 
 import pygame
 
-from game.advice import Advisor
-from game.assets import Assets, levels_folder
-from game.catalogue import packs_of
-from game.dailydeals import DailyDeals
-from game.deals import deck_of, deck_text
+from game.app.launch import Launch
+from game.app.services import make_services
+from game.core.deals import deck_of, deck_text
+from game.core.position import Action, Position, action_text, parse_action
+from game.graphics.assets import Assets, levels_folder
 from game.history import ROOT, Changes
-from game.i18n import ENGLISH, Language
-from game.keeper import Keeper
-from game.launch import Launch
-from game.position import Action, Position, action_text, parse_action
+from game.record.advice import Advisor
+from game.record.catalogue import packs_of
+from game.record.daily_deals import DailyDeals
+from game.record.game_store import Keeper
 from game.rules import Rules
-from game.scenes.base import Services
-from game.services import make_services
+from game.scenes.common.base import Services
 from game.solver import registry
 from game.solver.answer import Answer as Solved
 from game.solver.answer import Goal, Verdict
 from game.solver.client import SolverClient
-from game.solver.firstwin import Found, Seek
-from game.solver.search import DEFAULT_MEMORY
+from game.solver.first_winnable import Found, Seek
+from game.solver.search_tools import DEFAULT_MEMORY
 from game.solver.worker import Delivery
 from game.storage import Answer, DealKey, Outcome, Play, State, Storage
-from game.tracing import Tracer
+from game.system.language import ENGLISH, Language
+from game.system.trace import Tracer
 
 NOW: Final = datetime(2026, 11, 22, 10, 30)
 LEFT_AT: Final = int(datetime(2026, 11, 21, 21, 14).timestamp())

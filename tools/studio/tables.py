@@ -8,14 +8,14 @@ from typing import Final
 
 import pygame
 
-from game import deals
-from game.gestures import is_selectable, targets
-from game.keys import Command
-from game.position import Kind, Move, Seat, parse_action
+from game.core import deals
+from game.core.position import Kind, Move, Seat, parse_action
+from game.desktop.keys import Command
+from game.play.gestures import is_selectable, targets
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.base import Scene, Services
-from game.scenes.showcase import SHOWCASES
-from game.scenes.table import TableScene
+from game.scenes.common.base import Scene, Services
+from game.scenes.common.sample_positions import SHOWCASES
+from game.scenes.table.scene import TableScene
 from game.solver import lapeau
 from game.solver.answer import Goal, replay
 from game.storage import Answer, DealKey

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.deals import Deck
-from game.position import Action, Position, parse_action
+from game.core.deals import Deck
+from game.core.position import Action, Position, parse_action
 from game.rules import Rules
 from harness.trace import Event
 

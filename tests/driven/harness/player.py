@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from game import cards
-from game.cards import Card
-from game.deals import Deck
-from game.position import DONE, EMPTY, Kind, Move, Position, action_text
+from game.core import cards
+from game.core.cards import Card
+from game.core.deals import Deck
+from game.core.position import DONE, EMPTY, Kind, Move, Position, action_text
 from game.rules import IllegalMove, Rules
 from game.rules.base import placed
 from harness.mirror import Mirror

@@ -1,0 +1,46 @@
+"""What the command line asks of the window: plain values, no pygame."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from game.core.deals import Deck, Pack
+from game.core.position import Move
+from game.rules import Rules
+
+
+class Opening(NamedTuple):
+    """A game to open at once instead of the menu."""
+
+    rules: Rules
+    number: int | None = None
+    deck: Deck | None = None
+    """None: a New where there is no number either; else the deal of the number."""
+    moves: tuple[Move, ...] = ()
+    """The answer of a sharing line, to be played into the history."""
+    to_list: bool = False
+    """Open the game's list of deals (Brain Jam without a number), or the list of the pack."""
+    pack: Pack | None = None
+    """The level pack that the deal is of, or whose list to open."""
+
+
+class Launch(NamedTuple):
+    """How to start; None where the settings decide."""
+
+    data_dir: Path
+    opening: Opening | None = None
+    fullscreen: bool | None = None
+    size: tuple[int, int] | None = None
+    """Width and height of the window in pixels."""
+    mute: bool = False
+    reduced_motion: bool = False
+    read_only: bool = False
+    trace: Path | None = None
+
+    @property
+    def first(self) -> str:
+        """A name for what the first frame shows: the menu, or a game or its list."""
+        if self.opening is None:
+            return "menu"
+        return self.opening.rules.name + "-list" * self.opening.to_list

@@ -1,0 +1,503 @@
+"""The window and the loop.
+
+Logic advances in steps of 1/120 s; a frame is drawn only when something changed, and while
+nothing moves the program sleeps until an event comes.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
+from datetime import datetime
+from typing import Any, Final
+
+import pygame
+
+from game.app.backdrop import Behind
+from game.app.crash_report import report
+from game.app.launch import Launch
+from game.app.opening_scenes import first_scenes
+from game.app.resizing import Resizing, place, room
+from game.app.scene_stack import SceneStack
+from game.app.services import make_services
+from game.app.window import open_window
+from game.desktop.keys import Command, command_of
+from game.desktop.screenshot import save_screenshot
+from game.desktop.sdl import Sdl
+from game.scenes.common import scene_factory
+from game.scenes.common.base import Change, Push, Scene, Services
+from game.storage.maintenance import Upkeep
+from game.system.folders import spare_data_dir
+from game.system.malloc_trim import give_back
+from game.system.settings import LEAST_WINDOW, MOST_WINDOW
+from game.system.trace import Tracer
+from game.widgets.toast import Toast
+
+STEP: Final = 1 / 120
+LONGEST_FRAME: Final = 0.1
+"""After a hiccup motion goes on from where it was instead of jumping."""
+USUAL_RATE: Final = 60
+TOAST_ABOVE_BOTTOM: Final = 110
+QUIET_TO_TIDY: Final = 1.0
+MOST_OVERSLEPT: Final = 2.0
+"""Seconds: a machine that was suspended has not been played on."""
+WAKE: Final = pygame.event.custom_type()
+"""Posted from threads that have something to fetch."""
+
+
+def run(launch: Launch, on_shown: Callable[[], None]) -> int:
+    """Open the window and play until it is closed; returns the exit code. `on_shown` is called
+    once, after the first frame.
+    """
+    try:
+        app = App(launch, on_shown)
+        try:
+            app.run()
+        finally:
+            app.close()
+    except Exception:
+        return report(launch.data_dir)
+    return 0
+
+
+class App:
+    """The running program."""
+
+    def __init__(self, launch: Launch, on_shown: Callable[[], None] = lambda: None) -> None:
+        self._on_shown = on_shown
+        self._sdl = Sdl()
+        self._tracer = Tracer(launch.trace)
+        self._stack = SceneStack(lambda: self._room, self._come, self._tidy_soon)
+        self._toast = Toast()
+        self._fullscreen = False
+        self._windowed_size: tuple[int, int] | None = None
+        self._told: dict[str, Any] = {}
+        self._layout_due = True
+        """Something has happened since the layout was traced; a tick of the clock is nothing."""
+        self._behind = Behind()
+        self._running = True
+        self._wanted = False
+        """A thread has something to fetch."""
+        self._held_keys: dict[int, Scene] = {}
+        """Keys that are down, and the scene on which each was pressed."""
+        self.services: Services = make_services(
+            launch,
+            self._tracer,
+            tell=self.tell,
+            announce=self.announce,
+            wake=self._wake,
+            fullscreen=self.set_fullscreen,
+            on_change=self._follow_settings,
+        )
+        self._resizing = Resizing(self.services.assets.cards, self._paint_anew, self._wake)
+        self.services.assets.cards.rest()
+        self.services.cursors.rest()
+        self.services.advisor.hold()
+        keeper = self.services.keeper
+        self._upkeep = Upkeep(
+            keeper.storage, self.announce, self._wake, self.services.language, keeper.save_again
+        )
+        self.services.keeper.words = self.services.language
+        self.services.daily.words = self.services.language
+        self._looked_after = False
+        self._readier = scene_factory.Readier()
+        self._to_tidy: float | None = None
+        """Seconds until what was left behind is thrown away."""
+        self._ui_scale = self.services.settings.ui_scale
+        settings = self.services.settings
+        size = launch.size or (settings.window_width, settings.window_height)
+        self.window = open_window(size)
+        self.window.set_icon(self.services.assets.app_icon())
+        if settings.fullscreen:
+            self.set_fullscreen(True)
+        self._stack.begin(first_scenes(self.services, launch))
+
+    def _tell_notices(self) -> None:
+        """What was wrong with settings or saved games when they were opened."""
+        services = self.services
+        wrong = [notice.sentence(services.language) for notice in services.settings_file.notices]
+        if services.folders.data == spare_data_dir():
+            told = services.language("There is no home folder: your games are in {folder} for now")
+            wrong.append(told.format(folder=spare_data_dir()))
+        if wrong:
+            self.announce("; ".join(wrong))
+        self._upkeep.tell_notices()
+
+    def _wake(self) -> None:
+        """May be called from any thread."""
+        self._wanted = True
+        with suppress(pygame.error):  # the queue is full: then the loop is awake anyway
+            pygame.event.post(pygame.event.Event(WAKE))
+
+    def tell(self, text: str) -> None:
+        """Show the player a message of the scene that is on top, for a while; it goes with it."""
+        self._say(text, lasting=False)
+
+    def announce(self, text: str) -> None:
+        """Show the player a message of the program, for a while, over whatever scene."""
+        self._say(text, lasting=True)
+
+    def _say(self, text: str, *, lasting: bool) -> None:
+        self._tracer.event("error", text=text)
+        self._toast.show(text, lasting=lasting)
+        self._refresh()
+
+    def _asks_statistics(self, event: pygame.event.Event) -> bool:
+        """True for the key that opens them over any scene; over themselves it closes them."""
+        there = any(scene.name == "statistics" for scene in self._stack)
+        return command_of(event) is Command.STATISTICS and not there
+
+    @property
+    def _game(self) -> str | None:
+        """The game that was being played or looked at."""
+        games = (scene.game for scene in reversed(self._stack))
+        return next((game for game in games if game is not None), None)
+
+    def _take_picture(self) -> None:
+        """Save what the window shows, without messages."""
+        _ = self.services.language
+        self._toast.held_back = True
+        self._refresh()
+        self._draw()
+        self._toast.held_back = False
+        folder = self.services.folders.screenshots
+        try:
+            file = save_screenshot(self.window.get_surface(), folder, datetime.now())
+        except (OSError, pygame.error) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            self.announce(
+                _("{folder}: the picture could not be saved there ({reason})").format(
+                    folder=folder, reason=reason
+                )
+            )
+        else:
+            self.announce(_("Picture saved as {file}").format(file=file))
+
+    def set_fullscreen(self, full: bool) -> None:
+        """Fill the desktop, or go back to a window."""
+        self._fullscreen = full
+        if full:
+            self.window.set_fullscreen(desktop=True)
+        else:
+            self.window.set_windowed()
+
+    def _follow_settings(self) -> None:
+        """A choice has changed: all scenes show it, those behind another one too."""
+        ui_scale = self.services.settings.ui_scale
+        spoken = self.services.follow_language()
+        for scene in self._stack:
+            if spoken:
+                scene.follow_language()
+            scene.follow_settings()
+            if ui_scale != self._ui_scale or spoken:
+                scene.place(self._room)
+        self._ui_scale = ui_scale
+        self.services.sound.set_volume(self.services.settings.loudness)
+        self._refresh()
+
+    # The loop
+
+    def run(self) -> None:
+        """Play until there is no scene left."""
+        before = time.monotonic()
+        owed = 0.0
+        while self._running:
+            for event in pygame.event.get():
+                self._handle(event)
+                if not self._running:
+                    return
+            now = time.monotonic()
+            if self._resizing.settled:
+                self._fetch()
+                owed += min(now - before, LONGEST_FRAME)
+            before = now
+            while owed >= STEP and self._running:
+                owed -= STEP
+                self._apply(self.top.update(STEP))
+            if not self._running:
+                return
+            self._draw()
+            self._trace_layout()
+            if self._sleep(now):
+                before = time.monotonic()
+
+    @property
+    def top(self) -> Scene:
+        """The scene that has the input."""
+        return self._stack.top
+
+    def _sleep(self, began: float) -> bool:
+        """Wait for the next frame, or until something happens; True if time has been slept
+        away in which nothing moved.
+        """
+        if not self._resizing.settled:
+            self._settle_size(now := time.monotonic())
+            done = time.monotonic()
+            self._tracer.event("resizing", ms=round((done - now) * 1000, 3))
+            self._sdl.wait(self._resizing.due(done))
+            return False
+        if self.top.busy:
+            self._layout_due = True
+            spent = time.monotonic() - began
+            self._sdl.wait(max(0.0, 1 / self._rate() - spent))
+            return False
+        if self.top.stale:
+            return False
+        if not self._readier.done:
+            self._readier.ready_one()
+            return False
+        slept_from = time.monotonic()
+        due = self._due()
+        self._sdl.wait(due)
+        slept = time.monotonic() - slept_from
+        if due is not None:
+            slept = min(slept, due + MOST_OVERSLEPT)
+        self._upkeep.update(slept)
+        self._tidy(slept)
+        self._toast.update(slept)
+        if self._toast.stale:
+            self._refresh()
+        self._apply(self.top.update(slept))
+        return True
+
+    def _due(self) -> float | None:
+        """In how many seconds something happens by itself; None if nothing will."""
+        dues = [self.top.due, self._toast.due, self._upkeep.due, self._to_tidy]
+        return min((due for due in dues if due is not None), default=None)
+
+    def _tidy(self, seconds: float) -> None:
+        """Throw away scenes that were left and what was drawn in another size, once it is quiet:
+        scenes refer to themselves, and Python does not know how large their pictures are.
+        """
+        if self._to_tidy is not None:
+            self._to_tidy -= seconds
+            if self._to_tidy <= 0:
+                self._to_tidy = None
+                give_back()
+
+    def _rate(self) -> int:
+        rate = pygame.display.get_desktop_refresh_rates()
+        return (rate[0] if rate else 0) or USUAL_RATE
+
+    # Events
+
+    def _handle(self, event: pygame.event.Event) -> None:
+        self._layout_due = True
+        match event.type:
+            case pygame.QUIT | pygame.WINDOWCLOSE:
+                self._running = False
+            case pygame.WINDOWSIZECHANGED:
+                self._resize((event.x, event.y))
+            case pygame.WINDOWEXPOSED:
+                self._expose()
+            case _ if event.type == WAKE:
+                pass
+            case _ if not self._resizing.settled:
+                self._put_off(event)
+            case pygame.KEYDOWN if self._is_echo(event):
+                pass
+            case pygame.KEYDOWN if command_of(event) is Command.SCREENSHOT:
+                self._take_picture()
+            case pygame.KEYDOWN if self._asks_statistics(event):
+                self._apply(Push(scene_factory.statistics(self.services, self._game)))
+            case _:
+                if event.type == pygame.KEYUP:
+                    self._held_keys.pop(event.key, None)
+                self._apply(self.top.handle(event))
+
+    def _fetch(self) -> None:
+        """Take in what threads have for us."""
+        if not self._wanted:
+            return
+        self._wanted = False
+        if made := self.services.assets.cards.collect():
+            self._show_art(made)
+        if self.services.advisor.collect():
+            self._advise()
+        self._upkeep.collect()
+
+    def _is_echo(self, event: pygame.event.Event) -> bool:
+        """True for the repeat of a key that is up by now or was pressed for another scene.
+
+        pygame repeats from a thread of its own until the KEYUP is fetched: a frame that takes
+        long would make many presses of one.
+        """
+        if event.key not in self._held_keys:
+            self._held_keys[event.key] = self.top
+            return False
+        moved_on = self._held_keys[event.key] is not self.top
+        return moved_on or not pygame.key.get_pressed()[event.key]
+
+    def _show_art(self, cards: frozenset[str]) -> None:
+        """Cards have become sharp: scenes draw these again, and no more."""
+        self._behind.change()
+        for scene in self._stack:
+            scene.art_made(cards)
+
+    def _advise(self) -> None:
+        """The solver has answered: all scenes show it."""
+        self._behind.spoil()
+        for scene in self._stack:
+            scene.advised()
+
+    def _resize(self, size: tuple[int, int]) -> None:
+        """What is seen is scaled at once; a sharp picture is made after a moment of quiet."""
+        self._tracer.event("size", window=list(size))
+        if self._looked_after:
+            self._resizing.note(time.monotonic())
+            self._to_tidy = QUIET_TO_TIDY
+        else:
+            place(self._stack, room(size))
+        if not self._fullscreen:
+            self._windowed_size = size
+
+    @property
+    def _room(self) -> tuple[int, int]:
+        """The size that scenes fit: the window's, as a rule."""
+        return room(self.window.size)
+
+    def _settle_size(self, now: float) -> None:
+        self._resizing.go_on(self._stack, self._room, now)
+        self._catch_up()
+
+    def _put_off(self, event: pygame.event.Event) -> None:
+        """While scenes do not fit the window nothing but a key or a click is their business."""
+        if self._resizing.keep(event):
+            self._resizing.finish(self._stack, self._room)
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Do what had to wait for scenes that fit the window."""
+        for event in self._resizing.take_kept() if self._resizing.settled else ():
+            if self._running:
+                self._handle(event)
+
+    def _expose(self) -> None:
+        """What the window showed was lost."""
+        if self._resizing.settled:
+            self._refresh()
+        else:
+            self._resizing.spoil()
+
+    def _refresh(self) -> None:
+        self._behind.spoil()
+        for scene in self._stack:
+            scene.refresh()
+
+    # The stack
+
+    def _apply(self, change: Change | None) -> None:
+        self._stack.apply(change)
+        self._running = self._running and not self._stack.ended
+
+    def _come(self, scene: Scene) -> None:
+        """A scene has come on top."""
+        self._behind.spoil()
+        self.window.title = scene.title
+        self.services.cursors.reset()
+        self._tracer.event("scene", name=scene.name)
+
+    def _tidy_soon(self) -> None:
+        self._to_tidy = QUIET_TO_TIDY
+
+    # Drawing
+
+    def _draw(self) -> None:
+        if self.window.title != self.top.title:
+            self.window.title = self.top.title
+        began = time.perf_counter()
+        if self._resizing.settled and self._toast.follow(self.top.subject):
+            self._refresh()
+        if not self._resizing.settled:
+            if self._resizing.draw(self.window.get_surface()):
+                self._show(began, None)
+                self._catch_up()
+        elif self.top.stale or self.top.busy:
+            self._show(began, self._paint_window())
+
+    def _paint_window(self) -> list[pygame.Rect] | None:
+        """Draw what has changed; of scenes that are larger than the window, what fits into it."""
+        surface = self.window.get_surface()
+        if surface.get_size() == self._room:
+            return self._paint(surface)
+        whole = pygame.Surface(self._room)
+        self.top.refresh()
+        self._paint(whole)
+        surface.blit(whole, (0, 0))
+        return None
+
+    def _paint(self, surface: pygame.Surface) -> list[pygame.Rect] | None:
+        """Draw what has changed of what is seen; returns the parts touched, None for all."""
+        if self.top.overlay:
+            self._behind.draw(self._stack, surface)
+        touched = self.top.draw(surface)
+        self.top.stale = False
+        look = self.services.look(self.top.scale)
+        at = surface.get_width() // 2, surface.get_height() - look.px(TOAST_ABOVE_BOTTOM)
+        self._toast.draw(surface, look, at, self.top.message_room)
+        self._toast.seen_with(self.top.subject)
+        return touched
+
+    def _paint_anew(self, surface: pygame.Surface) -> None:
+        """Draw all that is seen on another surface than the window's."""
+        self.top.refresh()
+        self._paint(surface)
+
+    def _show(self, began: float, touched: Sequence[pygame.Rect] | None) -> None:
+        drawn = time.perf_counter()
+        self._sdl.show(self.window, touched)
+        shown = time.perf_counter()
+        self._tracer.event(
+            "frame", ms=round((drawn - began) * 1000, 3), flip=round((shown - drawn) * 1000, 3)
+        )
+        if not self._looked_after:
+            self._looked_after = True
+            self._begin_the_rest()
+
+    def _begin_the_rest(self) -> None:
+        """What the first frame did not need."""
+        self._on_shown()
+        self.services.album.close()
+        self.services.assets.cards.begin()
+        self.services.cursors.begin()
+        self.services.advisor.begin()
+        self._upkeep.begin()
+        self._tell_notices()
+
+    def _trace_layout(self) -> None:
+        if not (self._tracer.on and self._resizing.settled and self._layout_due) or self.top.busy:
+            return
+        self._layout_due = False
+        told = self.top.traced()
+        if told is not None:
+            told = {"window": list(self.top.size), **told}
+            if told != self._told:
+                self._told = told
+                self._tracer.event("layout", **told)
+
+    def close(self) -> None:
+        """Let go of everything, of each thing though letting go of another fails."""
+        services = self.services
+        with ExitStack() as last_first:
+            for let_go in (
+                *(pygame.display.quit, self.window.destroy, self._tracer.close),
+                *(services.keeper.close, services.advisor.close, services.reviewer.rest),
+                services.sound.close,
+                *(services.assets.close, services.album.wait, self._upkeep.close),
+                *(self._remember_size, self._resizing.close),
+            ):
+                last_first.callback(let_go)
+
+    def _remember_size(self) -> None:
+        """The next window will be as large as this one, though no smaller than settings allow: not
+        every window manager keeps to a least size.
+        """
+        if self._windowed_size is not None:
+            width, height = (
+                min(max(side, least), most)
+                for side, least, most in zip(
+                    self._windowed_size, LEAST_WINDOW, MOST_WINDOW, strict=True
+                )
+            )
+            self.services.change(window_width=width, window_height=height)

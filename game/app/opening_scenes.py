@@ -1,0 +1,54 @@
+"""The scenes that the program starts with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from game.app.launch import Launch, Opening
+from game.app.scene_placeholder import Later
+from game.core import deals
+from game.rules import BrainJam
+from game.scenes.common import scene_factory
+from game.scenes.common.base import Scene, Services
+from game.scenes.common.new_deal_number import new_number
+
+
+def first_scenes(services: Services, launch: Launch) -> list[Scene]:
+    """The stack to start with, lowest first: the menu, and the game asked for on it. What lies
+    below the last is made when one comes to it, so that the first frame need not wait for it.
+    """
+    makers: list[Callable[[], Scene]] = [partial(scene_factory.menu, services)]
+    opening = launch.opening
+    if opening is not None:
+        listed = opening.rules.name == BrainJam.name
+        if listed or opening.to_list or opening.pack is not None:
+            makers.append(partial(_list, services, opening))
+        if not opening.to_list:
+            makers.append(partial(_table, services, opening))
+    *below, top = makers
+    return [*(Later(services, make) for make in below), top()]
+
+
+def _list(services: Services, opening: Opening) -> Scene:
+    deck = _letters(opening)
+    return scene_factory.deal_list(services, opening.rules, deck=deck, pack=opening.pack)
+
+
+def _letters(opening: Opening) -> str:
+    """The 52 letters of the deal to open; empty where none is named."""
+    if opening.deck is not None:
+        return deals.deck_text(opening.deck)
+    return "" if opening.number is None else deals.deck_text(deals.deck_of(opening.number))
+
+
+def _table(services: Services, opening: Opening) -> Scene:
+    number, deck = opening.number, opening.deck
+    if number is None and deck is None:
+        number = new_number(services, opening.rules)
+    if deck is None:
+        assert number is not None
+        deck = deals.deck_of(number)
+    table = scene_factory.table(services, opening.rules, deck, number, opening.moves)
+    table.counsel.typed = opening.number is not None and not opening.moves
+    return table

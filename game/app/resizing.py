@@ -1,0 +1,216 @@
+"""How the window follows a change of its size: its last picture scaled at once, a sharp one after
+a moment of quiet.
+
+The sharp picture is made in a thread, and until it is there the scenes belong to that thread:
+nothing else may touch them. What happens meanwhile is kept for them; a key or a click does not
+wait, but has everything made at once. So no frame takes longer than scaling and showing one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from threading import Thread
+from typing import Final
+
+import pygame
+
+from game.graphics.card_art import CardArt
+from game.graphics.surface_pool import Buffer
+from game.scenes.common.base import Scene
+from game.system.settings import LEAST_WINDOW
+
+QUIET_S: Final = 0.08
+"""So long without another size, and the last one is taken for good."""
+ACTS: Final = frozenset(
+    {
+        pygame.KEYDOWN,
+        pygame.TEXTINPUT,
+        pygame.MOUSEBUTTONDOWN,
+        pygame.MOUSEBUTTONUP,
+        pygame.MOUSEWHEEL,
+        pygame.FINGERDOWN,
+        pygame.FINGERUP,
+        pygame.DROPFILE,
+    }
+)
+"""Events that do not wait: the player means what is on the screen now."""
+CARDS_S: Final = 0.25
+"""So long after its beginning the picture waits for sharp cards; others follow."""
+Size = tuple[int, int]
+Paint = Callable[[pygame.Surface], object]
+"""Draws all that is seen of the stack onto a surface."""
+
+
+class Sharp:
+    """A picture of scenes in another size, as it is being made in a thread."""
+
+    def __init__(
+        self,
+        scenes: Sequence[Scene],
+        size: Size,
+        cards: CardArt,
+        paint: Paint,
+        wake: Callable[[], None],
+    ) -> None:
+        self.done = False
+        self._scenes, self._size, self._cards = scenes, size, cards
+        self._paint, self._wake = paint, wake
+        self._picture: pygame.Surface | None = None
+        self._thread = Thread(target=self._run, name="sharp picture", daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        # A fault shows again where the program can end by it: in the main thread.
+        with suppress(Exception):
+            self._picture = self._make()
+        self.done = True
+        self._wake()
+
+    def _make(self) -> pygame.Surface:
+        begun = time.monotonic()
+        place(self._scenes, self._size)
+        picture = Buffer().of(self._size)
+        self._paint(picture)
+        self._cards.wait(max(0.0, begun + CARDS_S - time.monotonic()))
+        made = self._cards.collect()
+        if made:
+            for scene in self._scenes:
+                scene.art_made(made)
+            self._paint(picture)
+        return picture
+
+    def wait(self) -> pygame.Surface | None:
+        """The picture, once it is there; None where it could not be made."""
+        self._thread.join()
+        return self._picture
+
+
+class Resizing:
+    """The time between two sizes. `paint` and `wake` may be called from another thread."""
+
+    def __init__(self, cards: CardArt, paint: Paint, wake: Callable[[], None]) -> None:
+        self._cards, self._paint, self._wake = cards, paint, wake
+        self._noted: float | None = None
+        """When the window had another size for the last time."""
+        self._picture: pygame.Surface | None = None
+        """What is seen, in whatever size it was drawn."""
+        self._shown: Size | None = None
+        """The size in which that is on the screen."""
+        self._fits = False
+        """Scenes fit the size of that picture."""
+        self._sharp: Sharp | None = None
+        self._kept: list[pygame.event.Event] = []
+
+    @property
+    def settled(self) -> bool:
+        """True if scenes fit the window, and may be used."""
+        return self._noted is None
+
+    def due(self, now: float) -> float | None:
+        """In how many seconds there is something to do; None if there is nothing, or a thread
+        will tell.
+        """
+        if self._noted is None:
+            return None
+        if self._sharp is not None:
+            return 0.0 if self._sharp.done else None
+        return 0.0 if self._shown is None else max(0.0, self._noted + QUIET_S - now)
+
+    def note(self, now: float) -> None:
+        """The window has another size."""
+        self._noted, self._shown = now, None
+        self._cards.hold()
+
+    def spoil(self) -> None:
+        """What the window shows was lost."""
+        self._shown = None
+
+    def keep(self, event: pygame.event.Event) -> bool:
+        """Keep an event until the scenes can be used; True if it must not wait for long."""
+        moved = pygame.MOUSEMOTION
+        if self._kept and event.type == moved == self._kept[-1].type:
+            self._kept.pop()
+        self._kept.append(event)
+        return event.type in ACTS
+
+    def take_kept(self) -> list[pygame.event.Event]:
+        """What has happened meanwhile, in its order."""
+        kept, self._kept = self._kept, []
+        return kept
+
+    # Making
+
+    def go_on(self, stack: Sequence[Scene], size: Size, now: float) -> None:
+        """One step: the picture to be scaled, then a sharp one once the size is quiet."""
+        if self._noted is None:
+            return
+        if self._picture is None:
+            self._picture = Buffer().of(stack[-1].size)
+            self._paint(self._picture)
+        elif self._sharp is None:
+            if now >= self._noted + QUIET_S:
+                self._cards.release()
+                self._sharp = Sharp(tuple(stack), size, self._cards, self._paint, self._wake)
+        elif self._sharp.done:
+            self._take(stack, size)
+
+    def _take(self, stack: Sequence[Scene], size: Size) -> None:
+        """Use what the thread has made; if the size is another one by now it is scaled, too."""
+        assert self._sharp is not None
+        picture, self._sharp = self._sharp.wait(), None
+        if picture is None:
+            # Nobody knows how far it came: a scene may be half laid out.
+            self.finish(stack, size, anew=True)
+        else:
+            self._picture, self._fits, self._shown = picture, True, None
+
+    def finish(self, stack: Sequence[Scene], size: Size, *, anew: bool = False) -> None:
+        """Have scenes fit at once, with `anew` also those that seem to; they are all drawn again
+        after it.
+        """
+        anew = anew or (self._sharp is not None and self._sharp.wait() is None)
+        self._end()
+        place([scene for scene in stack if anew or scene.size != size], size)
+        for scene in stack:
+            scene.refresh()
+
+    def close(self) -> None:
+        """Wait for the thread."""
+        if self._sharp is not None:
+            self._sharp.wait()
+
+    def _end(self) -> None:
+        self._cards.release()
+        self._noted = self._picture = self._shown = self._sharp = None
+        self._fits = False
+
+    # Showing
+
+    def draw(self, target: pygame.Surface) -> bool:
+        """Draw the picture on the window; False if it is there, or there is none yet."""
+        size = target.get_size()
+        if self._picture is None or self._shown == size:
+            return False
+        self._shown = size
+        if self._picture.get_size() != room(size):
+            pygame.transform.scale(self._picture, size, target)
+        else:
+            target.blit(self._picture, (0, 0))
+            if self._fits and self._sharp is None:
+                self._end()
+        return True
+
+
+def room(window: Size) -> Size:
+    """The size that scenes are laid out for: no smaller than the least. What does not fit into a
+    smaller window, which some window managers make, is cut off.
+    """
+    return max(window[0], LEAST_WINDOW[0]), max(window[1], LEAST_WINDOW[1])
+
+
+def place(scenes: Sequence[Scene], size: Size) -> None:
+    """Fit scenes to a window, the lowest first: one that draws another one has it below itself."""
+    for scene in scenes:
+        scene.place(size)

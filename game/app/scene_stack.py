@@ -1,0 +1,80 @@
+"""The stack of scenes, and how what a scene returns changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.app.scene_placeholder import Later
+from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene
+
+
+class SceneStack(list[Scene]):
+    """The scenes, the lowest first; the last has the input. Without any the program ends."""
+
+    def __init__(
+        self,
+        room: Callable[[], tuple[int, int]],
+        on_top: Callable[[Scene], None],
+        on_left: Callable[[], None],
+    ) -> None:
+        """`room` says which size scenes are to fit. `on_top` is called with a scene that has come
+        on top, before it resumes; `on_left` after scenes were dropped.
+        """
+        super().__init__()
+        self._room, self._on_top, self._on_left = room, on_top, on_left
+        self.ended = False
+        """A scene wants the program to end, or there is none left."""
+
+    @property
+    def top(self) -> Scene:
+        """The scene that has the input."""
+        return self[-1]
+
+    def begin(self, scenes: list[Scene]) -> None:
+        """Put the first scenes on it; only the last is opened."""
+        for scene in scenes[:-1]:
+            self._put(scene)
+        self.enter(scenes[-1])
+
+    def apply(self, change: Change | None) -> None:
+        """Do what a scene has returned."""
+        match change:
+            case Push(scene, under):
+                if under is not None:
+                    self._put(under)
+                self.enter(scene)
+            case Replace(scene, scenes):
+                del self[-scenes:]
+                self._on_left()
+                self.enter(scene)
+            case Pop(scenes):
+                self._leave(max(0, len(self) - scenes))
+            case Quit():
+                self.ended = True
+
+    def enter(self, scene: Scene) -> None:
+        """Open a scene over the others."""
+        self._put(scene)
+        self._resume()
+
+    def _put(self, scene: Scene) -> None:
+        self.append(scene)
+        scene.place(self._room())
+
+    def _leave(self, left: int) -> None:
+        """Drop scenes until so many are left."""
+        del self[left:]
+        self._on_left()
+        if self:
+            self._resume()
+        else:
+            self.ended = True
+
+    def _resume(self) -> None:
+        if isinstance(self.top, Later):
+            self[-1] = self.top.make()
+            self.top.place(self._room())
+        for scene in self:
+            scene.refresh()
+        self._on_top(self.top)
+        self.apply(self.top.resume())

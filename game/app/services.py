@@ -1,0 +1,96 @@
+"""Makes the services that scenes are handed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+from game.app.launch import Launch
+from game.core.position import action_text, parse_action
+from game.desktop.sound import Sound
+from game.graphics.album import Album
+from game.graphics.assets import Assets
+from game.graphics.paint import Painter
+from game.record.advice import Advisor
+from game.record.daily_deals import DailyDeals
+from game.record.game_store import Keeper
+from game.reviewer import Reviewer
+from game.rules import Rules
+from game.scenes.common.base import Services
+from game.storage import Storage
+from game.system.folders import Folders
+from game.system.language import language_for
+from game.system.settings import SettingsFile
+from game.system.trace import Tracer
+
+
+def make_services(
+    launch: Launch,
+    tracer: Tracer,
+    *,
+    tell: Callable[[str], None],
+    announce: Callable[[str], None],
+    wake: Callable[[], None],
+    fullscreen: Callable[[bool], None],
+    on_change: Callable[[], None],
+) -> Services:
+    """Open settings and storage, find art and language. `tell` shows a message of a scene,
+    `announce` one of the program.
+    """
+    folders = Folders(launch.data_dir)
+    settings_file = SettingsFile(folders.settings, read_only=launch.read_only)
+    if launch.fullscreen is not None:
+        # So that the key and the options page start from what is.
+        settings_file.settings = settings_file.settings._replace(fullscreen=launch.fullscreen)
+    album = Album(folders.cache / f"{launch.first}.album", read_only=launch.read_only)
+    assets = Assets(
+        report=lambda problem: tracer.event("error", text=problem),
+        on_cards_ready=wake,
+        album=album,
+    )
+    storage = Storage(
+        folders.data,
+        action_text=action_text,
+        parse_action=parse_action,
+        read_only=launch.read_only,
+    )
+    sound = Sound(assets.folder / "sounds", mute=launch.mute)
+    sound.set_volume(settings_file.settings.loudness)
+    catalogues = assets.folder / "locale"
+    advisor = Advisor(wake, tracer.event)
+    daily = DailyDeals(storage, advisor.seek, announce)
+    advisor.on_found = daily.take
+    reviewer = Reviewer(advisor, storage)
+    advisor.on_weighed = reviewer.take
+    keeper = Keeper(storage, tracer, announce)
+    advisor.on_par = keeper.prove_par
+    language = language_for(settings_file.settings.language, os.environ, catalogues)
+
+    def tell_streak(rules: Rules, number: int | None) -> None:
+        streak = daily.note_win(rules, number)
+        if streak is not None:
+            told = language.plural(
+                "Daily deal solved", "Daily deal solved: {n} days in a row", streak.days
+            )
+            announce(told.format(n=streak.days))
+
+    keeper.on_win = tell_streak
+    return Services(
+        assets=assets,
+        album=album,
+        paint=Painter(album),
+        language=language,
+        keeper=keeper,
+        advisor=advisor,
+        reviewer=reviewer,
+        daily=daily,
+        tracer=tracer,
+        sound=sound,
+        settings_file=settings_file,
+        folders=folders,
+        tell=tell,
+        announce=announce,
+        set_fullscreen=fullscreen,
+        on_change=on_change,
+        reduced_motion=launch.reduced_motion,
+    )

@@ -1,0 +1,133 @@
+"""Which rules and which deals a command line names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from game.cli.arguments import Arguments, UsageError
+from game.core import deals
+from game.core.deals import DealError, Deck, Pack
+from game.rules import RULES, Rules, rules_for
+from game.system.console import BAD_INPUT, complain
+
+_MOST_PROBLEMS: Final = 20
+
+
+class Dealt(NamedTuple):
+    """A deal, and what it is called on the command line or in its pack."""
+
+    id: str
+    deck: Deck
+
+    @property
+    def number(self) -> int | None:
+        """The number, where the id is one and means these very cards."""
+        try:
+            number = deals.parse_number(self.id)
+        except DealError:
+            return None
+        return number if deals.deck_of(number) == self.deck else None
+
+
+class Chosen(NamedTuple):
+    """The deals that a command line names."""
+
+    rules: Rules
+    dealt: Sequence[Dealt]
+    status: int
+    """The exit code where all else goes well: a pack's broken lines are bad input."""
+
+    def one(self) -> Dealt:
+        """The deal of a command that wants a single one. Raises UsageError."""
+        if len(self.dealt) > 1:
+            raise UsageError(f"'{self.dealt[1].id}' is one deal too many")
+        return self.dealt[0]
+
+
+def choose(arguments: Arguments, *, whole_packs: bool = False) -> Chosen:
+    """The deals of `GAME NUMBER...`, `GAME --deck TEXT` or `GAME --pack FILE ID...`; with
+    `whole_packs` no ID means all.
+    """
+    if not arguments.words:
+        raise UsageError(f"'{arguments.command}' needs a game ({', '.join(RULES)})")
+    game, *rest = arguments.words
+    if "--pack" in arguments.options:
+        pack = read_pack(arguments.options["--pack"])
+        rules = rules_of_pack(pack, game, arguments)
+        ids = rest or ([level.id for level in pack.levels] if whole_packs else [])
+        dealt = [of_pack(pack, id) for id in ids]
+        return Chosen(rules, _some(dealt, "an id"), BAD_INPUT if pack.problems else 0)
+    rules = named_rules(game, option_words(arguments))
+    if "--deck" in arguments.options:
+        return Chosen(rules, [of_deck(rest, arguments)], 0)
+    return Chosen(rules, _some([_of_number(word) for word in rest], "a deal number"), 0)
+
+
+def _some(dealt: Sequence[Dealt], what: str) -> Sequence[Dealt]:
+    if not dealt:
+        raise UsageError(f"{what} is missing")
+    return dealt
+
+
+def _of_number(text: str) -> Dealt:
+    number = deals.parse_number(text)
+    return Dealt(str(number), deals.deck_of(number))
+
+
+def of_deck(rest: Sequence[str], arguments: Arguments) -> Dealt:
+    """The deal of `--deck`. Raises UsageError where words name another one."""
+    if rest:
+        raise UsageError(f"'{rest[0]}' and --deck name two different deals")
+    letters = arguments.options["--deck"]
+    return Dealt(letters, deals.parse_deck(letters))
+
+
+def of_pack(pack: Pack, id: str) -> Dealt:
+    """A deal of a pack. Raises DealError."""
+    level = pack.level(id)
+    return Dealt(level.id, level.deck)
+
+
+def named_rules(game: str, words: Sequence[str]) -> Rules:
+    """The rules of a game under its option words. Raises UsageError."""
+    try:
+        return rules_for(game, words)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+
+
+def option_words(arguments: Arguments) -> list[str]:
+    """The options that choose rules, as `rules_for` wants them."""
+    return [
+        word for word in ("same", "alternate", "random-gaps") if f"--{word}" in arguments.options
+    ]
+
+
+def read_pack(file: str) -> Pack:
+    """Read a level pack, and tell which of its lines are broken."""
+    pack = deals.read_pack(Path(file))
+    for problem in pack.problems[:_MOST_PROBLEMS]:
+        complain(str(problem))
+    if len(pack.problems) > _MOST_PROBLEMS:
+        complain(f"{pack.name}: {len(pack.problems) - _MOST_PROBLEMS} more lines are broken")
+    if not pack.levels:
+        raise UsageError(f"{file}: there is no deal in this pack")
+    return pack
+
+
+def rules_of_pack(pack: Pack, game: str, arguments: Arguments) -> Rules:
+    """The rules a pack is for. Raises UsageError where other ones are asked for."""
+    try:
+        rules = rules_for(pack.game, pack.options)
+    except ValueError as error:
+        raise UsageError(f"{pack.name}, line 1: {error}") from error
+    named_rules(game, ())
+    if pack.game != game:
+        raise UsageError(f"{pack.name} is a pack of {pack.game}, not of {game}")
+    words = option_words(arguments)
+    asked = named_rules(game, words or pack.options)
+    if pack.options and asked.policy != rules.policy:
+        raise UsageError(f"{pack.name} is a pack of {game} {rules.policy}, not {asked.policy}")
+    return asked

@@ -1,0 +1,64 @@
+"""A card is an int from 0 to 51: rank * 4 + suit; names, colours, parsing.
+
+Ranks run from 0 (ace) to 12 (king), suits in the order clubs, diamonds, hearts, spades,
+so that a card's number is also its place in the alphabet of the 52 letters of a deck.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.core.messages import WordedError, Wording
+
+Card = int
+
+RANKS: Final = "A23456789TJQK"
+SUITS: Final = "cdhs"
+ACE: Final = 0
+TWO: Final = 1
+KING: Final = 12
+FULL_DECK: Final = tuple(range(52))
+
+CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
+
+# The letter of card n in a deck written as text: A = ace of clubs ... z = king of spades.
+LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+
+def card(rank: int, suit: int) -> Card:
+    """The card of a rank (0 ace to 12 king) and a suit (0 clubs to 3 spades)."""
+    return rank * 4 + suit
+
+
+def rank(card: Card) -> int:
+    """0 for an ace up to 12 for a king."""
+    return card >> 2
+
+
+def suit(card: Card) -> int:
+    """0 clubs, 1 diamonds, 2 hearts, 3 spades."""
+    return card & 3
+
+
+def is_red(card: Card) -> bool:
+    """True for diamonds and hearts."""
+    return card & 3 in (DIAMONDS, HEARTS)
+
+
+def name(card: Card) -> str:
+    """The card's two-letter name: `7h`, `Tc`, `As`."""
+    return RANKS[card >> 2] + SUITS[card & 3]
+
+
+def parse(text: str) -> Card:
+    """The card named by `7h`, `Th` or `10h`, in upper or lower case.
+
+    Raises WordedError that says which text is no card.
+    """
+    short = text.replace("10", "T")
+    if len(short) == 2:
+        found_rank = RANKS.find(short[0].upper())
+        found_suit = SUITS.find(short[1].lower())
+        if found_rank >= 0 and found_suit >= 0:
+            return card(found_rank, found_suit)
+    raise WordedError(Wording("'{text}' is not a card (write it as 7h, Tc or As)", text=text))

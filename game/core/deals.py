@@ -1,0 +1,178 @@
+"""From a number, 52 letters or a line of a level pack to a deck in dealing order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from game.core import cards
+from game.core.cards import CLUBS, DIAMONDS, HEARTS, LETTERS, SPADES, Card
+from game.core.messages import WordedError, Wording, why
+
+Deck = tuple[Card, ...]
+
+HIGHEST_NUMBER: Final = 999_999
+LONGEST_ID: Final = 40
+# Microsoft numbers begin at 1; our number 0 is its deal one past our highest.
+_SEED_OF_ZERO: Final = 1_000_000
+# The order of suits in pysol_cards, whose ranks run from 1.
+_SUITS: Final = (CLUBS, SPADES, HEARTS, DIAMONDS)
+
+
+class DealError(WordedError):
+    """A number, deck or pack that cannot be dealt; its text says what and where."""
+
+
+def deck_of(number: int) -> Deck:
+    """The Microsoft deal of a number from 0 to 999999, first card dealt first.
+
+    Raises DealError for a number out of range.
+    """
+    if not 0 <= number <= HIGHEST_NUMBER:
+        wording = Wording("deal number {number} is out of range (0 to {most})", number=number)
+        raise DealError(wording.filled(most=HIGHEST_NUMBER))
+    # Imported here, as much else is that the first frame may not need: the start is to be quick.
+    from pysol_cards.cards import createCards, ms_rearrange
+    from pysol_cards.random import LCRandom31
+
+    generator = LCRandom31()
+    generator.setSeed(number or _SEED_OF_ZERO)
+    shuffled = generator.shuffle(ms_rearrange(createCards(1)))
+    # pysol_cards deals from the end of its list.
+    return tuple(cards.card(c.rank - 1, _SUITS[c.suit]) for c in reversed(shuffled))
+
+
+def parse_number(text: str) -> int:
+    """A deal number from its digits; DealError where it is none or out of range."""
+    digits = text.lstrip("0") or text[:1]
+    # Counted first: Python refuses to read a number of some thousand digits.
+    if not (text.isascii() and text.isdigit()) or len(digits) > len(str(HIGHEST_NUMBER)):
+        wording = Wording("'{text}' is not a deal number (0 to {most})", text=text)
+        raise DealError(wording.filled(most=HIGHEST_NUMBER))
+    return int(digits)
+
+
+def deck_text(deck: Deck) -> str:
+    """A deck as its 52 letters in dealing order."""
+    return "".join(LETTERS[card] for card in deck)
+
+
+def parse_deck(text: str) -> Deck:
+    """Read 52 letters back; DealError says which letter is wrong, missing or double."""
+    for place, letter in enumerate(text, 1):
+        if letter not in LETTERS:
+            wording = Wording("letter {place} of the deck, '{letter}', stands for no card")
+            raise DealError(wording.filled(place=place, letter=letter))
+        if letter in text[: place - 1]:
+            wording = Wording("letter {place} of the deck, '{letter}', is there twice")
+            raise DealError(wording.filled(place=place, letter=letter))
+    if len(text) != len(LETTERS):
+        wording = Wording("a deck has {all} letters, this one {count}", all=len(LETTERS))
+        raise DealError(wording.filled(count=len(text)))
+    return tuple(map(LETTERS.index, text))
+
+
+class Level(NamedTuple):
+    """One deal of a pack."""
+
+    id: str
+    deck: Deck
+    par: int | None
+    """The shortest possible number of moves as the pack claims it; None: not known."""
+    difficulty: int | None = None
+    """1 (easy) to 5, where the pack says it."""
+
+
+class Pack(NamedTuple):
+    """A list of deals for one game, in the order of its file."""
+
+    name: str
+    game: str
+    options: tuple[str, ...]
+    """Words after the game's name in the first line, such as `same`."""
+    levels: tuple[Level, ...]
+    problems: tuple[Wording, ...]
+    """One line for each line of the file that could not be read: file, line, what."""
+    proved: bool = False
+    """True: its pars were proved with our own solver; else they are claims."""
+
+    def level(self, id: str) -> Level:
+        """The deal of an id, leading zeros or not; DealError where there is none."""
+        by_worth = sorted(self.levels, key=lambda level: level.id != id)
+        for level in by_worth:
+            if level.id.lstrip("0") == id.lstrip("0"):
+                return level
+        raise DealError(no_deal(self.name, id))
+
+
+def no_deal(pack: str, id: str) -> Wording:
+    """That a pack has no deal of an id."""
+    return Wording("{pack}: there is no deal '{id}' in this pack", pack=pack, id=id)
+
+
+def in_line(name: str, number: int, error: WordedError) -> Wording:
+    """What is wrong with a line of a file, counted from 1."""
+    wording = Wording("{file}, line {number}: {reason}", file=name, number=number)
+    return wording.filled(reason=error.wording)
+
+
+def read_pack(path: Path) -> Pack:
+    """Read a level pack; DealError where the file cannot be read at all.
+
+    Lines that are wrong are left out and told in `problems`.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise DealError(Wording("{file}: {reason}", file=path, reason=why(error))) from error
+    return parse_pack(text, path.name)
+
+
+def parse_pack(text: str, name: str) -> Pack:
+    """Read the text of a pack: lines of `id deck par [difficulty]`, `#` for comments."""
+    game, options = _head(text)
+    levels: dict[str, Level] = {}
+    problems = []
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.split("#")[0].split()
+        if not words:
+            continue
+        try:
+            level = _level(words)
+            if level.id in levels:
+                raise DealError(Wording("the id '{id}' was there before", id=level.id))
+            levels[level.id] = level
+        except DealError as error:
+            problems.append(in_line(name, number, error))
+    return Pack(name, game, options, tuple(levels.values()), tuple(problems))
+
+
+def _head(text: str) -> tuple[str, tuple[str, ...]]:
+    """The game and its option words from `# game: lapeau same`; Brain Jam without it."""
+    first = text.partition("\n")[0].strip()
+    label, colon, rest = first.lstrip("# ").partition(":")
+    words = rest.split()
+    if first.startswith("#") and colon and label.strip() == "game" and words:
+        return words[0], tuple(words[1:])
+    return "brainjam", ()
+
+
+def _level(words: list[str]) -> Level:
+    if len(words) < 3:
+        wording = Wording("a deal is an id, a deck and a par, this line has {count} of them")
+        raise DealError(wording.filled(count=len(words)))
+    id, deck, par, *further = words
+    if len(id) > LONGEST_ID:
+        wording = Wording("the id '{id}...' is too long (it may have {most} letters)")
+        raise DealError(wording.filled(id=id[:LONGEST_ID], most=LONGEST_ID))
+    difficulty = int(further[0]) if further and further[0] in tuple("12345") else None
+    return Level(id, parse_deck(deck), _par(par), difficulty)
+
+
+def _par(text: str) -> int | None:
+    if text == "-":
+        return None
+    digits = text.lstrip("0")
+    if not (text.isascii() and text.isdigit()) or not 0 < len(digits) < 5:
+        raise DealError(Wording("'{text}' is not a par (a number of moves, or -)", text=text))
+    return int(digits)

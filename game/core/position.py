@@ -1,0 +1,141 @@
+"""Position and Move: immutable values, and the names of the piles they speak of."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from game.core import cards
+from game.core.cards import Card
+from game.core.messages import WordedError, Wording
+
+
+class Kind(StrEnum):
+    """What a pile is for."""
+
+    FOUNDATION = "foundation"
+    RESERVE = "reserve"
+    PULL = "pull"
+    COLUMN = "column"
+    SLOT = "slot"
+
+
+class Pile(NamedTuple):
+    """A place on the table that holds cards, the same for every position of a game."""
+
+    kind: Kind
+    number: int
+    """Counted from 1 within its kind; a slot of Gaps counts 1 to 52 in reading order."""
+
+    @property
+    def id(self) -> str:
+        """The pile's name in traces: `foundation-1`, `pull`, `slot-2-13`."""
+        if self.kind is Kind.PULL:
+            return "pull"
+        if self.kind is Kind.SLOT:
+            row, place = divmod(self.number - 1, 13)
+            return f"slot-{row + 1}-{place + 1}"
+        return f"{self.kind}-{self.number}"
+
+    @property
+    def place(self) -> int:
+        """How a move names this pile among the empty ones: its number, a slot's row."""
+        return (self.number - 1) // 13 + 1 if self.kind is Kind.SLOT else self.number
+
+
+def piles(*groups: tuple[Kind, int]) -> tuple[Pile, ...]:
+    """So many piles of each kind, in the order in which a position holds them."""
+    return tuple(Pile(kind, n + 1) for kind, count in groups for n in range(count))
+
+
+class Seat(NamedTuple):
+    """Where a card lies: the index of its pile, and how many cards lie under it there."""
+
+    pile: int
+    depth: int
+
+
+class Position(NamedTuple):
+    """All that undo must restore: the cards of every pile, bottom card first."""
+
+    piles: tuple[tuple[Card, ...], ...]
+    down: tuple[int, ...] = ()
+    """How many cards lie face down at the bottom of each pile; empty: none anywhere."""
+    used: int = 0
+    """Redeals or turn-overs used."""
+    deck: str = ""
+    """The 52 letters of the deal, where a later redeal depends on them (Gaps)."""
+
+    def seat(self, card: Card) -> Seat | None:
+        """Where a card lies, or None where the game has put it aside."""
+        for index, pile in enumerate(self.piles):
+            if card in pile:
+                return Seat(index, pile.index(card))
+        return None
+
+    def is_up(self, seat: Seat) -> bool:
+        """True if the card in this seat shows its face."""
+        return not self.down or seat.depth >= self.down[seat.pile]
+
+
+DONE: Final = "done"
+EMPTY: Final = "empty"
+RESERVE: Final = "reserve"
+PULL: Final = "pull"
+TURN: Final = "turn"
+REDEAL: Final = "redeal"
+REDEAL_RANDOM: Final = "redeal-random"
+
+_PLACES: Final = (DONE, EMPTY, RESERVE)
+_WITHOUT_CARD: Final = (PULL, TURN, REDEAL, REDEAL_RANDOM)
+_TARGET: Final = re.compile(r"(empty|reserve)-([1-9][0-9]?)")
+
+
+class Move(NamedTuple):
+    """What a player does: a card (a run: its deepest card) and what it lands on."""
+
+    card: Card | None
+    """None for a pull, a turn-over or a redeal."""
+    onto: Card | str
+    """The card it lands on, or DONE, EMPTY, RESERVE; without a card: what is done."""
+    place: int = 0
+    """Which empty place was chosen, counted from 1 within its kind; 0: the first one.
+    In Gaps it is the row, and part of the move; elsewhere only a wish."""
+
+    def __str__(self) -> str:
+        """The move as text: `7h>8s`, `7h>done`, `7h>empty`, `2h>empty-3`, `pull`."""
+        if self.card is None:
+            return str(self.onto)
+        onto = cards.name(self.onto) if isinstance(self.onto, int) else self.onto
+        return f"{cards.name(self.card)}>{onto}" + (f"-{self.place}" if self.place else "")
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """Read a move back from its text; WordedError says what is wrong with it."""
+        if text in _WITHOUT_CARD:
+            return cls(None, text)
+        card, arrow, onto = text.partition(">")
+        if not arrow:
+            raise WordedError(
+                Wording("'{text}' is not a move (write it as 7h>8s, 7h>done or pull)", text=text)
+            )
+        if onto in _PLACES:
+            return cls(cards.parse(card), onto)
+        if chosen := _TARGET.fullmatch(onto):
+            return cls(cards.parse(card), chosen[1], int(chosen[2]))
+        return cls(cards.parse(card), cards.parse(onto))
+
+
+Action = tuple[Move, ...]
+"""One edge of the history: a single move, or all the moves of a purge."""
+
+
+def action_text(action: Action) -> str:
+    """An action as one word: its moves joined by `+`."""
+    return "+".join(map(str, action))
+
+
+def parse_action(text: str) -> Action:
+    """Read an action back from its word; WordedError says what is wrong with it."""
+    return tuple(Move.parse(part) for part in text.split("+"))

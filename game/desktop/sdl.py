@@ -1,0 +1,54 @@
+"""What SDL can do and pygame does not offer: sleeping until an event, showing parts of a window.
+
+With plain pygame as the way out where SDL cannot be called directly.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import pygame
+
+if TYPE_CHECKING:
+    from game.desktop.sdl_calls import SdlCalls
+
+POLL_MS = 15
+"""How often the fallback looks for events."""
+MOST_RECTS = 64
+"""From so many rectangles on the whole window is shown at once."""
+
+
+class Sdl:
+    """The few functions that are called directly."""
+
+    @cached_property
+    def _direct(self) -> SdlCalls | None:
+        # When it is first needed: the first frame is shown without.
+        from game.desktop.sdl_calls import SdlCalls
+
+        try:
+            return SdlCalls()
+        except (OSError, AttributeError, TypeError):
+            return None
+
+    def wait(self, seconds: float | None) -> None:
+        """Sleep until there is an event, or for so many seconds; None: for ever."""
+        if self._direct is not None:
+            self._direct.wait(-1 if seconds is None else max(0, round(seconds * 1000)))
+            return
+        end = None if seconds is None else time.monotonic() + seconds
+        while not pygame.event.peek() and (end is None or time.monotonic() < end):
+            pygame.time.wait(POLL_MS)
+
+    def show(self, window: pygame.Window, rects: Sequence[pygame.Rect] | None) -> None:
+        """Bring parts of the window's surface onto the screen; None: all of it."""
+        if rects is None or len(rects) > MOST_RECTS or self._direct is None:
+            window.flip()
+            return
+        inside = pygame.Rect((0, 0), window.size)
+        parts = [part for rect in rects if (part := rect.clip(inside))]
+        if parts and not self._direct.update(window, parts):
+            window.flip()

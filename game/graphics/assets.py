@@ -1,0 +1,332 @@
+"""Where pictures and fonts are found, and their making at exactly the size they are drawn.
+
+Sizes and lengths are pixels. One Assets object is made by the application and handed on.
+"""
+
+from __future__ import annotations
+
+import functools
+from bisect import bisect_right
+from collections.abc import Callable
+from enum import Enum
+from pathlib import Path
+
+import font_source_sans_pro
+import font_source_serif_pro
+import pygame
+
+from game.graphics import theme
+from game.graphics.album import Album
+from game.graphics.card_art import CardArt, Order, Size
+from game.graphics.paint import from_svg, native
+from game.graphics.surface_cache import SurfaceCache
+from game.graphics.theme import Face, Rgb
+
+TEXT_BYTES = 24 * 2**20
+TEXTS_KEPT = 600
+"""More than any scene writes: clocks and deal numbers of hours ago are not kept."""
+ICON_BYTES = 24 * 2**20
+FONTS_KEPT = 64
+ICON_INK = "#F3EAD2"
+"""The one colour icons are drawn in, replaced by the colour asked for."""
+APP_ICON_PX = 128
+"""Window managers scale it down to what they want."""
+ELLIPSIS = "…"
+CLOSE_SET_PX = 12
+"""Hinting takes a sixth of the spaces of texts so small, and their words run together."""
+
+
+class MissingAssetError(Exception):
+    """A picture or font that should have come with the program is not there."""
+
+
+class Align(Enum):
+    """Where a text lies seen from its x."""
+
+    LEFT = 0.0
+    CENTRE = 0.5
+    RIGHT = 1.0
+
+
+def asset_folder() -> Path:
+    """The folder of pictures, in a checkout as in an installed or frozen program.
+
+    Raises MissingAssetError that names the places looked at.
+    """
+    here = Path(__file__).parents[1]
+    places = (here / "assets", here.parent / "assets")
+    for place in places:
+        if place.is_dir():
+            return place
+    raise MissingAssetError(f"no folder of assets at {places[0]} nor at {places[1]}")
+
+
+def levels_folder() -> Path:
+    """The folder of the game's own level packs; it may be missing in a damaged installation."""
+    here = Path(__file__).parents[1]
+    places = (here / "levels", here.parent / "levels")
+    return next((place for place in places if place.is_dir()), places[0])
+
+
+def font_file(face: Face) -> str:
+    """The path of a face's TTF file. Raises MissingAssetError."""
+    # The packages' attributes lead to OTF files; only this mapping has the TTF ones.
+    files = {**font_source_sans_pro.font_files_ttf, **font_source_serif_pro.font_files_ttf}
+    path = str(files.get(face.value, ""))
+    if not Path(path).is_file():
+        raise MissingAssetError(f"no font file of {face.value}: '{path}'")
+    return path
+
+
+class Assets:
+    """Icons, fonts, texts and cards as surfaces, each made once and kept while in use.
+
+    A strict one raises MissingAssetError where a file is missing: for tests. Otherwise
+    ``report`` is told once, and something plain is drawn in its place.
+    """
+
+    def __init__(
+        self,
+        folder: Path | None = None,
+        *,
+        strict: bool = False,
+        threaded: bool = True,
+        report: Callable[[str], None] = lambda line: None,
+        on_cards_ready: Callable[[], None] = lambda: None,
+        album: Album | None = None,
+    ) -> None:
+        pygame.font.init()
+        self.folder = folder or asset_folder()
+        self._strict = strict
+        self._report = report
+        self._missing: set[str] = set()
+        self._album = album or Album()
+        self._texts = SurfaceCache(TEXT_BYTES, TEXTS_KEPT, album, "text")
+        self._icons = SurfaceCache(ICON_BYTES, album=album, name="icon")
+        self._drawing = functools.cache(self._read_drawing)
+        self._path_of = functools.cache(self._find_card)
+        self.font = functools.lru_cache(FONTS_KEPT)(self._load_font)
+        """The font of a Face at a size in pixels: ``font(face, px)``."""
+        self.cards = CardArt(
+            self._rasterise, threaded=threaded, on_ready=on_cards_ready, album=album
+        )
+
+    def close(self) -> None:
+        """End the thread that makes cards."""
+        self.cards.close()
+
+    # --------------------------------------------------------------------- texts
+
+    def _load_font(self, face: Face, px: int) -> pygame.font.Font:
+        try:
+            file = font_file(face)
+            self._album.rely_on(Path(file))
+            return pygame.font.Font(file, px)
+        except MissingAssetError as error:
+            self._note(str(error))
+            return pygame.font.Font(None, px)
+
+    def text(
+        self, string: str, face: Face, px: int, colour: Rgb, tracking: int = 0
+    ) -> pygame.Surface:
+        """One line of text; tracking is extra room after each letter. Do not draw on it."""
+        key = (string, face, px, colour, tracking)
+        if not tracking:
+            return self._texts.get(key, lambda: self._rendered(string, face, px, colour))
+        return self._texts.get(key, lambda: self._tracked(string, face, px, colour, tracking))
+
+    def text_width(self, string: str, face: Face, px: int, tracking: int = 0) -> int:
+        """How wide ``text`` will be."""
+        if not tracking:
+            key = "width", string, face, px
+            wide = self._album.number(key, lambda: self.font(face, px).size(drawable(string))[0])
+            return wide + _wider(px) * string.count(" ")
+        return sum(self.text_width(letter, face, px) + tracking for letter in string) - tracking
+
+    def write(
+        self,
+        target: pygame.Surface,
+        string: str,
+        face: Face,
+        px: int,
+        colour: Rgb,
+        at: tuple[int, int],
+        align: Align = Align.LEFT,
+        tracking: int = 0,
+    ) -> pygame.Rect:
+        """Draw a line of text whose capitals are centred on ``at``; returns its area."""
+        art = self.text(string, face, px, colour, tracking)
+        baseline = at[1] + theme.round_half_up(theme.CAPITALS_CENTRE * px)
+        left = at[0] - theme.round_half_up(align.value * art.get_width())
+        area = art.get_rect(topleft=(left, baseline - self._ascent(face, px)))
+        target.blit(art, area)
+        return area
+
+    def _ascent(self, face: Face, px: int) -> int:
+        return self._album.number(("ascent", face, px), lambda: self.font(face, px).get_ascent())
+
+    def shortened(self, string: str, face: Face, px: int, width: int) -> str:
+        """The text itself where it fits into the width, else its beginning and an ellipsis."""
+        if self.text_width(string, face, px) <= width:
+            return string
+        # Halving, not letter by letter: what was pasted may be some hundred thousand letters.
+        fitting = bisect_right(
+            range(1, len(string)),
+            width,
+            key=lambda n: self.text_width(string[:n] + ELLIPSIS, face, px),
+        )
+        return string[:fitting].rstrip() + ELLIPSIS
+
+    def _rendered(self, string: str, face: Face, px: int, colour: Rgb) -> pygame.Surface:
+        font, string = self.font(face, px), drawable(string)
+        if not string:
+            return pygame.Surface((0, font.get_height()), pygame.SRCALPHA)
+        if not _wider(px) or " " not in string:
+            return native(font.render(string, True, colour))
+        return self._spaced(string, face, px, colour)
+
+    def _spaced(self, string: str, face: Face, px: int, colour: Rgb) -> pygame.Surface:
+        """Word by word, with wider spaces."""
+        font = self.font(face, px)
+        width = self.text_width(string, face, px)
+        line = pygame.Surface((width, font.get_height()), pygame.SRCALPHA)
+        passed = ""
+        for number, word in enumerate(string.split(" ")):
+            left = font.size(passed)[0] + _wider(px) * number
+            if word:
+                line.blit(font.render(word, True, colour), (left, 0))
+            passed += word + " "
+        return line
+
+    def _tracked(
+        self, string: str, face: Face, px: int, colour: Rgb, tracking: int
+    ) -> pygame.Surface:
+        width = max(0, self.text_width(string, face, px, tracking))
+        line = pygame.Surface((width, self.font(face, px).get_height()), pygame.SRCALPHA)
+        left = 0
+        for letter in string:
+            art = self.text(letter, face, px, colour)
+            line.blit(art, (left, 0))
+            left += art.get_width() + tracking
+        return line
+
+    # ------------------------------------------------------------------ drawings
+
+    def icon(self, name: str, px: int, colour: Rgb) -> pygame.Surface:
+        """A square icon in one colour. Do not draw on it."""
+        return self._icons.get((name, px, colour), lambda: self._make_icon(name, px, colour))
+
+    def picture(self, name: str, size: Size) -> pygame.Surface:
+        """A drawing in its own colours, named by its path without .svg (``logo/mark``)."""
+        return self._icons.get((name, size), lambda: self._rasterise(name, size))
+
+    def drawn(self, svg: str, size: Size) -> pygame.Surface:
+        """A drawing that is not in a file: SVG text rasterised. Do not draw on it."""
+        return self._icons.get((svg, size), lambda: from_svg(svg, size))
+
+    def app_icon(self) -> pygame.Surface:
+        """The program's own icon, for its window."""
+        path = self.folder / "logo" / f"icon-{APP_ICON_PX}.png"
+        try:
+            return pygame.image.load(path)
+        except (OSError, pygame.error):
+            self._note(f"cannot read {path}")
+            return _plain_icon(APP_ICON_PX, theme.GOLD)
+
+    def _make_icon(self, name: str, px: int, colour: Rgb) -> pygame.Surface:
+        drawing = self._drawing(f"icons/{name}")
+        if drawing is None:
+            return _plain_icon(px, colour)
+        ink = "#{:02X}{:02X}{:02X}".format(*colour)
+        recoloured = drawing.replace(ICON_INK, ink).replace(ICON_INK.lower(), ink)
+        return from_svg(recoloured, (px, px))
+
+    def _rasterise(self, name: str, size: Size) -> pygame.Surface:
+        drawing = self._drawing(name)
+        if drawing is None:
+            return _plain_card(name.rpartition("/")[2], size)
+        try:
+            return from_svg(drawing, size)
+        except pygame.error as error:
+            self._note(f"cannot draw {name}.svg: {error}")
+            return _plain_card(name.rpartition("/")[2], size)
+
+    def _read_drawing(self, name: str) -> str | None:
+        path = self.folder / f"{name}.svg"
+        self._album.rely_on(path)
+        try:
+            return path.read_text(encoding="utf-8")
+        except OSError as error:
+            self._note(f"cannot read {path}: {error.strerror}")
+            return None
+
+    # --------------------------------------------------------------------- cards
+
+    def card(
+        self, face: str, name: str, size: Size, *, palette: str = "", reverse: bool = False
+    ) -> pygame.Surface:
+        """A card's face (classic, side, mini, large) by the card's name, as sharp as it is yet.
+
+        A palette (four, safe) gives some suits colours of their own. Do not draw on it.
+        """
+        return self.cards.get(self.card_order(face, name, size, palette=palette), reverse=reverse)
+
+    def card_order(self, face: str, name: str, size: Size, *, palette: str = "") -> Order:
+        """The same as an order, to be prepared or asked about at ``cards``."""
+        return Order(self._path_of(face, name, palette), name, size)
+
+    def back(self, colour: str, size: Size, *, mini: bool = False) -> pygame.Surface:
+        """A card's back (navy, burgundy)."""
+        return self.cards.get(self.back_order(colour, size, mini=mini))
+
+    def back_order(self, colour: str, size: Size, *, mini: bool = False) -> Order:
+        """The same as an order."""
+        name = f"{colour}-mini" if mini else colour
+        return Order(f"cards/backs/{name}", f"back {colour}", size)
+
+    def slot(self, name: str, size: Size) -> pygame.Surface:
+        """The mark of an empty place, named by its file."""
+        return self.cards.get(Order(f"cards/slots/{name}", f"slot {name}", size))
+
+    def _find_card(self, face: str, name: str, palette: str) -> str:
+        """A palette's folder holds only the suits that differ."""
+        own = f"cards/{face}-{palette}/{name}"
+        if palette and (self.folder / f"{own}.svg").is_file():
+            return own
+        return f"cards/{face}/{name}"
+
+    def _note(self, problem: str) -> None:
+        if self._strict:
+            raise MissingAssetError(problem)
+        if problem not in self._missing:
+            self._missing.add(problem)
+            self._report(problem)
+
+
+def drawable(string: str) -> str:
+    """The text without what no font can draw: a name of a file may be no text at all, and what
+    was pasted may hold anything.
+    """
+    return string.encode("utf-8", "replace").decode().replace("\0", "?")
+
+
+def _wider(px: int) -> int:
+    """By how many pixels a space is made wider in a text of this size."""
+    return 1 if px <= CLOSE_SET_PX else 0
+
+
+def _plain_icon(px: int, colour: Rgb) -> pygame.Surface:
+    icon = pygame.Surface((px, px), pygame.SRCALPHA)
+    pygame.draw.aacircle(icon, colour, (px // 2, px // 2), px // 3, max(1, px // 12))
+    return icon
+
+
+def _plain_card(name: str, size: Size) -> pygame.Surface:
+    """A card that can be played with, although its drawing is lost."""
+    card = pygame.Surface(size, pygame.SRCALPHA)
+    radius = max(2, size[0] * 6 // 100)
+    pygame.draw.rect(card, theme.PAPER_TOP, card.get_rect(), border_radius=radius)
+    pygame.draw.rect(card, theme.PAPER_TEXT, card.get_rect(), 1, border_radius=radius)
+    font = pygame.font.Font(None, max(8, size[0] // 3))
+    card.blit(font.render(name, True, theme.INK), (radius, radius))
+    return card

@@ -1,0 +1,290 @@
+"""Pictures of cards at exactly the size asked for, made in a thread of their own.
+
+A card that is not there yet at its size is shown as older art scaled to it; the sharp
+picture follows. Sizes are (width, height) in pixels.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+import pygame
+
+from game.graphics.album import Album
+from game.graphics.paint import reversed_lightness
+from game.graphics.surface_cache import SurfaceCache
+
+Size = tuple[int, int]
+
+SHARP_BYTES = 160 * 2**20
+SHARP_MOST = 180
+"""Of one window: the games' cards, those of Gaps and the miniatures, with backs and places, are
+175. The many sizes of squeezed columns come and go.
+"""
+ROUGH_BYTES = 64 * 2**20
+REVERSED_MOST = 24
+"""More than are selected at once."""
+NEWS_EVERY_S = 0.04
+"""Finished art is announced in batches, so that the table is not drawn anew for each card."""
+
+
+class Order(NamedTuple):
+    """One picture to make: ``path`` names the drawing, ``card`` what it shows in any face."""
+
+    path: str
+    card: str
+    size: Size
+
+
+class Made(NamedTuple):
+    """A picture that the thread has finished."""
+
+    order: Order
+    art: pygame.Surface
+    urgent: bool
+    """It was asked for by what is visible."""
+
+
+class CardArt:
+    """All card pictures in use. For one thread at a time: the main one, or the one that draws in a
+    new size, while the main one does no more than ``hold`` (which may come in between anything).
+
+    ``rasterise`` makes one picture; it is called from the worker thread, or at once where
+    ``threaded`` is false. ``on_ready`` is called from the worker thread when ``collect``
+    has something to fetch: post an event there, nothing more.
+    """
+
+    def __init__(
+        self,
+        rasterise: Callable[[str, Size], pygame.Surface],
+        *,
+        threaded: bool,
+        on_ready: Callable[[], None] = lambda: None,
+        album: Album | None = None,
+    ) -> None:
+        self._rasterise = rasterise
+        self._worker = Worker(rasterise, on_ready) if threaded else None
+        self._sharp = SurfaceCache(SHARP_BYTES, SHARP_MOST, album, "card")
+        self._rough = SurfaceCache(ROUGH_BYTES)
+        self._reversed = SurfaceCache(SHARP_BYTES, REVERSED_MOST)
+        self._old: dict[str, Order] = {}
+        """Which picture of a card is scaled to other sizes. Kept here itself, it would outlive
+        all others of its size.
+        """
+        self._held = False
+
+    def get(self, order: Order, *, reverse: bool = False) -> pygame.Surface:
+        """The best picture there is now; a sharp one is ordered if this is not. Do not draw on it.
+
+        The first picture of a card in any face or size is made at once.
+        """
+        art, sharp = self._current(order)
+        if not reverse:
+            return art
+        return self._reversed.get((order, sharp), lambda: reversed_lightness(art))
+
+    def is_sharp(self, order: Order) -> bool:
+        """Whether the picture exists at exactly this size."""
+        return order in self._sharp
+
+    def prepare(self, orders: Iterable[Order]) -> None:
+        """Have pictures made that will be needed soon, after all that are visible now."""
+        wanted = [order for order in orders if not self.is_sharp(order)]
+        if self._worker and not self._held:
+            self._worker.add_last(wanted)
+
+    def rest(self) -> None:
+        """Let the thread make nothing until ``begin``: the first frame would wait for it."""
+        if self._worker:
+            self._worker.resting = True
+
+    def begin(self) -> None:
+        """Make what was ordered meanwhile."""
+        if self._worker:
+            self._worker.begin()
+
+    def hold(self) -> None:
+        """Make nothing new while the window is being resized; forget what was ordered."""
+        self._held = True
+        if self._worker:
+            self._worker.forget()
+
+    def release(self) -> None:
+        """Make sharp art again: whatever is asked for from now on."""
+        if self._held:
+            self._rough.clear()
+        self._held = False
+
+    def collect(self) -> frozenset[str]:
+        """Fetch what the thread has finished; which cards that shows and so need redrawing."""
+        finished = self._worker.take_finished() if self._worker else []
+        for made in finished:
+            self._keep(made.order, made.art)
+        return frozenset(made.order.card for made in finished if made.urgent)
+
+    def wait(self, seconds: float) -> None:
+        """Give the thread time to make all that is visible."""
+        if self._worker:
+            self._worker.wait(seconds)
+
+    def get_sharp(self, order: Order) -> pygame.Surface | None:
+        """The picture if it exists at exactly this size; else it is ordered, or made at once
+        where there is no thread.
+        """
+        if order not in self._sharp and self._worker:
+            self._order_sharp(order)
+            return None
+        return self.get(order)
+
+    def close(self) -> None:
+        """End the thread; waits for the one picture it may be making."""
+        if self._worker:
+            self._worker.close()
+
+    def _current(self, order: Order) -> tuple[pygame.Surface, bool]:
+        """The best picture there is now, and whether it is sharp."""
+        if not self.is_sharp(order):
+            old = self._older(order.card)
+            if old and (self._worker or self._held):
+                self._order_sharp(order)
+                return self._scaled(order, old), False
+            self._keep(order, self._made(order))
+        return self._made(order), True
+
+    def _older(self, card: str) -> pygame.Surface | None:
+        """The picture of a card that other sizes are scaled from, if there is any."""
+        known = self._old.get(card)
+        if known not in self._sharp:
+            those = [key for key in self._sharp if isinstance(key, Order) and key.card == card]
+            known = max(those, key=lambda order: order.size, default=None)
+        return None if known is None else self._made(known)
+
+    def _order_sharp(self, order: Order) -> None:
+        if self._worker and not self._held:
+            self._worker.add_first(order)
+
+    def _scaled(self, order: Order, old: pygame.Surface) -> pygame.Surface:
+        if old.get_size() == order.size:
+            return old
+        # While the window is being resized each size is seen for one frame: quick before smooth.
+        scale = pygame.transform.scale if self._held else pygame.transform.smoothscale
+        return self._rough.get(order, lambda: scale(old, order.size))
+
+    def _made(self, order: Order) -> pygame.Surface:
+        return self._sharp.get(order, lambda: self._rasterise(order.path, order.size))
+
+    def _keep(self, order: Order, art: pygame.Surface) -> None:
+        self._sharp.get(order, lambda: art)
+        self._rough.drop(order)
+        old = self._old.get(order.card)
+        # A miniature is a poor thing to scale up from, so it does not displace a full card.
+        if old is None or old not in self._sharp or order.size[0] * 2 >= old.size[0]:
+            self._old[order.card] = order
+
+
+class Worker:
+    """A thread that rasterises what is ordered, the most urgent first."""
+
+    def __init__(
+        self, rasterise: Callable[[str, Size], pygame.Surface], on_ready: Callable[[], None]
+    ) -> None:
+        self._rasterise = rasterise
+        self._on_ready = on_ready
+        self._urgent: dict[Order, None] = {}
+        self._later: dict[Order, None] = {}
+        self._finished: deque[Made] = deque()
+        self._changed = threading.Condition()
+        self._closing = False
+        self._making = False
+        """An order was taken and is not finished."""
+        self.resting = False
+        """While it is true no thread is begun."""
+        self._thread: threading.Thread | None = None
+
+    def add_first(self, order: Order) -> None:
+        """Order a picture that is visible now."""
+        with self._changed:
+            self._later.pop(order, None)
+            self._urgent.setdefault(order)
+            self._wake()
+
+    def add_last(self, orders: Iterable[Order]) -> None:
+        """Order pictures to be made when nothing visible is left to make."""
+        with self._changed:
+            self._later.update(dict.fromkeys(o for o in orders if o not in self._urgent))
+            self._wake()
+
+    def forget(self) -> None:
+        """Drop all orders that were not begun."""
+        with self._changed:
+            self._urgent.clear()
+            self._later.clear()
+
+    def wait(self, seconds: float) -> None:
+        """Return once nothing urgent is left to make, or after so long."""
+        with self._changed:
+            self._changed.wait_for(
+                lambda: self.resting or not (self._urgent or self._making), seconds
+            )
+
+    def take_finished(self) -> list[Made]:
+        """What was made since the last call, oldest first."""
+        finished = []
+        while self._finished:
+            finished.append(self._finished.popleft())
+        return finished
+
+    def close(self) -> None:
+        """End the thread and wait for it."""
+        with self._changed:
+            self._closing = True
+            self._changed.notify_all()
+        if self._thread:
+            self._thread.join()
+
+    def begin(self) -> None:
+        """Make what is ordered from now on, and what was ordered while it was resting."""
+        with self._changed:
+            self.resting = False
+            if self._urgent or self._later:
+                self._wake()
+
+    def _wake(self) -> None:
+        if self.resting:
+            return
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="card art", daemon=True)
+            self._thread.start()
+        self._changed.notify_all()
+
+    def _run(self) -> None:
+        told = time.monotonic()
+        while (found := self._next()) is not None:
+            order, urgent = found
+            self._finished.append(Made(order, self._rasterise(order.path, order.size), urgent))
+            now = time.monotonic()
+            if now - told >= NEWS_EVERY_S or self._is_idle():
+                told = now
+                self._on_ready()
+
+    def _next(self) -> tuple[Order, bool] | None:
+        """The next order and whether it is urgent, waiting for one if need be; None at the end."""
+        with self._changed:
+            self._making = False
+            self._changed.notify_all()
+            self._changed.wait_for(lambda: self._closing or self._urgent or self._later)
+            if self._closing:
+                return None
+            self._making = True
+            queue = self._urgent or self._later
+            order = next(iter(queue))
+            del queue[order]
+            return order, queue is self._urgent
+
+    def _is_idle(self) -> bool:
+        with self._changed:
+            return not self._urgent and not self._later

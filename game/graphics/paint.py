@@ -1,0 +1,376 @@
+"""Smooth shapes on pygame surfaces: boxes, shadows, glows, backdrops, reversed cards.
+
+Lengths are pixels. Whatever is costly to make is made once per size and kept by the
+Painter, so drawing it again is one blit.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from functools import cached_property, lru_cache
+
+import pygame
+
+from game.graphics import theme
+from game.graphics.album import Album
+from game.graphics.felt import FeltMaker, grey
+from game.graphics.nine_patch import draw_around, stretch
+from game.graphics.surface_cache import SurfaceCache
+from game.graphics.theme import Felt, Rgb, Rgba, Scale
+
+LARGE_PX = 160_000
+"""Boxes and shadows of more pixels are not kept whole: their sides are drawn, the inside filled."""
+GAUSS_REACH = 3
+"""A Gaussian is cut off at this many times its radius."""
+GAUSS_RADIUS_MOST = 3
+"""Wider blurs are made small and scaled up: nobody can see it, and it is far quicker."""
+
+
+def new_layer(size: tuple[int, int], colour: Rgb = (0, 0, 0)) -> pygame.Surface:
+    """A transparent surface whose hidden colour is the one given, so that blurs do not darken."""
+    layer = pygame.Surface(size, pygame.SRCALPHA)
+    layer.fill((*colour, 0))
+    return layer
+
+
+def native(surface: pygame.Surface) -> pygame.Surface:
+    """The surface in the layout of pixels that blits fastest; needs no display, unlike
+    convert_alpha.
+    """
+    return surface.convert(pygame.Surface((1, 1), pygame.SRCALPHA))
+
+
+def from_svg(text: str, size: tuple[int, int]) -> pygame.Surface:
+    """SVG text rasterised at exactly this size."""
+    return native(pygame.image.load_sized_svg(io.BytesIO(text.encode()), size))
+
+
+class Painter:
+    """Draws shapes and remembers what it made. One is shared by all that draw."""
+
+    def __init__(self, album: Album | None = None) -> None:
+        self._album = album or Album()
+        self._cache = SurfaceCache(album=album, name="shape")
+        self._cloth: dict[Felt, pygame.Surface] = {}
+
+    @cached_property
+    def _felt_maker(self) -> FeltMaker:
+        return FeltMaker()
+
+    # -------------------------------------------------------------------- boxes
+
+    def box(
+        self,
+        target: pygame.Surface,
+        rect: pygame.Rect,
+        radius: float,
+        fill: Rgba | Rgb | None,
+        edge: Rgba | Rgb | None = None,
+        edge_width: float = 1,
+    ) -> None:
+        """Draw a rectangle with smooth round corners; the edge lies inside the rectangle."""
+        if rect.width <= 0 or rect.height <= 0:
+            return
+        corner = _box_corner(radius, edge_width)
+        if _is_large(target, rect.size, corner):
+            patch = _box_patch(radius, fill, edge, edge_width)
+            inside = draw_around(target, patch, corner, rect)
+            if fill:
+                self.veil(target, inside, fill if len(fill) == 4 else (*fill, 255))
+        else:
+            target.blit(self.box_art(rect.size, radius, fill, edge, edge_width), rect)
+
+    def box_art(
+        self,
+        size: tuple[int, int],
+        radius: float,
+        fill: Rgba | Rgb | None,
+        edge: Rgba | Rgb | None = None,
+        edge_width: float = 1,
+    ) -> pygame.Surface:
+        """The picture that ``box`` draws. Shared: do not draw on it."""
+        look = (min(radius, *(side / 2 for side in size)), fill, edge, edge_width)
+        return self._cache.get(("box", size, look), lambda: _stretched_box(size, *look))
+
+    def disc(
+        self,
+        target: pygame.Surface,
+        centre: tuple[int, int],
+        diameter: int,
+        fill: Rgba | Rgb | None,
+        edge: Rgba | Rgb | None = None,
+        edge_width: float = 1,
+    ) -> None:
+        """Draw a smooth disc."""
+        rect = pygame.Rect(0, 0, diameter, diameter)
+        rect.center = centre
+        self.box(target, rect, diameter / 2, fill, edge, edge_width)
+
+    def veil(self, target: pygame.Surface, rect: pygame.Rect, colour: Rgba) -> None:
+        """Lay an even translucent colour over part of the target."""
+        if target.get_flags() & pygame.SRCALPHA:
+            self.box(target, rect, 0, colour)
+        else:
+            veil(target, colour, rect)
+
+    def panel(self, target: pygame.Surface, rect: pygame.Rect, scale: Scale) -> None:
+        """Draw the ground of a page or a dialog with its shadow."""
+        radius = scale.px(theme.PANEL_RADIUS)
+        blur, drop = scale.px(theme.PANEL_SHADOW_BLUR), scale.px(theme.PANEL_SHADOW_DROP)
+        self.shadow(target, rect, radius, blur, (0, drop), 150, hollow=True)
+        width = scale.line(theme.PANEL_EDGE_WIDTH)
+        self.box(target, rect, radius, theme.PANEL_FILL, theme.PANEL_EDGE, width)
+
+    def focus_ring(
+        self, target: pygame.Surface, rect: pygame.Rect, radius: float, scale: Scale
+    ) -> None:
+        """Draw the ring that shows the keyboard's focus around a control."""
+        reach = scale.px(theme.FOCUS_GAP + theme.FOCUS_RING)
+        around = rect.inflate(2 * reach, 2 * reach)
+        halo = theme.tint(theme.GOLD, 0.55)
+        self.glow(target, around, radius + reach, scale.line(theme.FOCUS_HALO), halo, hollow=True)
+        ring = scale.line(theme.FOCUS_RING)
+        self.box(target, around, radius + reach, None, theme.FOCUS, ring)
+
+    # ---------------------------------------------------------- shadows and glows
+
+    def shadow(
+        self,
+        target: pygame.Surface,
+        rect: pygame.Rect,
+        radius: float,
+        blur: int,
+        offset: tuple[int, int],
+        alpha: int,
+        *,
+        hollow: bool = False,
+    ) -> None:
+        """Draw the soft shadow of a rounded rectangle, shifted by the offset. A hollow one may
+        leave out what will be covered.
+        """
+        blur, colour = max(1, blur), (*theme.SHADOW, alpha)
+        margin, corner = GAUSS_REACH * blur, _soft_corner(radius, blur)
+        around = rect.move(offset).inflate(2 * margin, 2 * margin)
+        if not _is_large(target, around.size, corner):
+            target.blit(self.soft_art(rect.size, radius, blur, colour)[0], around)
+            return
+        inside = draw_around(target, _soft_patch(radius, blur, colour), corner, around)
+        if not hollow:
+            self.veil(target, inside, colour)
+
+    def glow(
+        self,
+        target: pygame.Surface,
+        rect: pygame.Rect,
+        radius: float,
+        blur: int,
+        colour: Rgba,
+        *,
+        hollow: bool = False,
+    ) -> None:
+        """Draw a glow around a rounded rectangle; a hollow one leaves its inside alone."""
+        art, margin = self.soft_art(rect.size, radius, blur, colour, hollow=hollow)
+        target.blit(art, (rect.x - margin, rect.y - margin))
+
+    def soft_art(
+        self,
+        size: tuple[int, int],
+        radius: float,
+        blur: int,
+        colour: Rgba,
+        *,
+        hollow: bool = False,
+    ) -> tuple[pygame.Surface, int]:
+        """A blurred rounded rectangle, and by how much it reaches beyond ``size`` each side.
+
+        Shared: do not draw on it. Blur is the Gaussian's radius (its deviation).
+        """
+        blur = max(1, blur)
+        margin = GAUSS_REACH * blur
+        look = (radius, blur, colour, hollow)
+        art = self._cache.get(("soft", size, look), lambda: _stretched_soft(size, *look))
+        return art, margin
+
+    # --------------------------------------------------------------- whole windows
+
+    def felt(self, size: tuple[int, int], felt: Felt) -> pygame.Surface:
+        """The table's cloth for a window. Only the last one is kept; do not draw on it."""
+        last = self._cloth.get(felt)
+        if last and last.get_size() == size:
+            return last
+        made = self._album.picture(("felt", size, felt), lambda: self._felt_maker.make(size, felt))
+        self._cloth = {felt: made}
+        return self._cloth[felt]
+
+
+# ------------------------------------------------------------------ pieces stretched
+
+
+def _is_large(target: pygame.Surface, size: tuple[int, int], corner: int) -> bool:
+    """True where the inside is better filled; a surface with alpha of its own cannot be."""
+    can_stretch = min(size) > 2 * corner + 1
+    return can_stretch and size[0] * size[1] > LARGE_PX and not target.get_flags() & pygame.SRCALPHA
+
+
+def _stretched_box(
+    size: tuple[int, int],
+    radius: float,
+    fill: Rgba | Rgb | None,
+    edge: Rgba | Rgb | None,
+    edge_width: float,
+) -> pygame.Surface:
+    corner = _box_corner(radius, edge_width)
+    if min(size) <= 2 * corner + 1:
+        return from_svg(_box_svg(size, radius, fill, edge, edge_width), size)
+    return stretch(_box_patch(radius, fill, edge, edge_width), corner, size)
+
+
+def _box_corner(radius: float, edge_width: float) -> int:
+    return math.ceil(max(radius, edge_width)) + 1
+
+
+@lru_cache(maxsize=128)
+def _box_patch(
+    radius: float, fill: Rgba | Rgb | None, edge: Rgba | Rgb | None, edge_width: float
+) -> pygame.Surface:
+    """The least box that can be stretched."""
+    side = 2 * _box_corner(radius, edge_width) + 1
+    return from_svg(_box_svg((side, side), radius, fill, edge, edge_width), (side, side))
+
+
+def _box_svg(
+    size: tuple[int, int],
+    radius: float,
+    fill: Rgba | Rgb | None,
+    edge: Rgba | Rgb | None,
+    edge_width: float,
+) -> str:
+    width, height = size
+    inset = edge_width / 2 if edge else 0
+    round_by = max(0.0, radius - inset)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">'
+        f'<rect x="{inset}" y="{inset}" width="{width - 2 * inset}" '
+        f'height="{height - 2 * inset}" rx="{round_by}" {svg_paint("fill", fill)} '
+        f'{svg_paint("stroke", edge)} stroke-width="{edge_width}"/></svg>'
+    )
+
+
+def svg_paint(attribute: str, colour: Rgba | Rgb | None) -> str:
+    """The SVG attributes that give a fill or a stroke this colour and opacity."""
+    if colour is None:
+        return f'{attribute}="none"'
+    red, green, blue, alpha = colour if len(colour) == 4 else (*colour, 255)
+    return f'{attribute}="#{red:02x}{green:02x}{blue:02x}" {attribute}-opacity="{alpha / 255:.4f}"'
+
+
+def _stretched_soft(
+    size: tuple[int, int], radius: float, blur: int, colour: Rgba, hollow: bool
+) -> pygame.Surface:
+    margin = GAUSS_REACH * blur
+    corner = _soft_corner(radius, blur)
+    whole = (size[0] + 2 * margin, size[1] + 2 * margin)
+    if min(whole) <= 2 * corner + 1:
+        art = _soft(size, radius, blur, colour)
+    else:
+        art = stretch(_soft_patch(radius, blur, colour), corner, whole)
+    if hollow:
+        _cut_out(art, pygame.Rect(margin, margin, *size), radius)
+    return art
+
+
+def _soft_corner(radius: float, blur: int) -> int:
+    return 2 * GAUSS_REACH * blur + math.ceil(radius)
+
+
+@lru_cache(maxsize=32)
+def _soft_patch(radius: float, blur: int, colour: Rgba) -> pygame.Surface:
+    """The least soft shape that can be stretched."""
+    inner = 2 * (_soft_corner(radius, blur) - GAUSS_REACH * blur) + 1
+    return _soft((inner, inner), radius, blur, colour)
+
+
+def _soft(size: tuple[int, int], radius: float, blur: int, colour: Rgba) -> pygame.Surface:
+    margin = GAUSS_REACH * blur
+    whole = (size[0] + 2 * margin, size[1] + 2 * margin)
+    layer = new_layer(whole, colour[:3])
+    layer.blit(
+        _stretched_box(size, min(radius, *(s / 2 for s in size)), colour, None, 0), (margin, margin)
+    )
+    layer = blurred(layer, blur)
+    # Blurring rounds the hidden colour down here and there; only the alpha may vary.
+    layer.fill(colour[:3], special_flags=pygame.BLEND_RGB_MAX)
+    return layer
+
+
+def blurred(surface: pygame.Surface, radius: int) -> pygame.Surface:
+    """A Gaussian blur of this radius (deviation); quick at any radius."""
+    shrink = max(1, radius // GAUSS_RADIUS_MOST)
+    if shrink == 1:
+        return pygame.transform.gaussian_blur(surface, radius)
+    width, height = surface.get_size()
+    small_size = (max(1, round(width / shrink)), max(1, round(height / shrink)))
+    small = pygame.transform.smoothscale(surface, small_size)
+    small = pygame.transform.gaussian_blur(small, max(1, round(radius / shrink)))
+    return pygame.transform.smoothscale(small, (width, height))
+
+
+def _cut_out(surface: pygame.Surface, rect: pygame.Rect, radius: float) -> None:
+    hole = _stretched_box(rect.size, radius, (0, 0, 0, 255), None, 0)
+    surface.blit(hole, rect, special_flags=pygame.BLEND_RGBA_SUB)
+
+
+# -------------------------------------------------------------------- whole pictures
+
+
+def veil(target: pygame.Surface, colour: Rgba, rect: pygame.Rect | None = None) -> None:
+    """Lay an even translucent colour over an opaque surface or part of it.
+
+    Two fills do it, which needs no second surface of the size of a window. A fill that adds or
+    multiplies takes no notice of a clip that its area lies outside of: that is asked here.
+    """
+    rect = target.get_clip() if rect is None else target.get_clip().clip(rect)
+    if not rect:
+        return
+    share = 255 - colour[3]
+    target.fill((share, share, share), rect, pygame.BLEND_RGB_MULT)
+    light = [level * colour[3] // 255 for level in colour[:3]]
+    target.fill(light, rect, pygame.BLEND_RGB_ADD)
+
+
+def backdrop(scene: pygame.Surface, blur: int, shade: Rgba = theme.VEIL_FILL) -> pygame.Surface:
+    """A scene as it looks behind a dialog: out of focus and dimmed. A new surface."""
+    result = blurred(scene, blur)
+    veil(result, shade)
+    return result
+
+
+def reversed_lightness(picture: pygame.Surface) -> pygame.Surface:
+    """A card as it looks when selected: lightness inverted, hue kept, black lifted to navy.
+
+    Each channel c becomes (c - min) + (1 - max), then is screened over the navy; alpha stays.
+    """
+    brightest, darkest = _extremes(picture)
+    result = picture.copy()
+    result.blit(darkest, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    headroom = pygame.Surface(picture.get_size())
+    headroom.fill((255, 255, 255))
+    headroom.blit(brightest, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    result.blit(headroom, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    ink = theme.REVERSE_INK
+    rest = (255 - ink[0], 255 - ink[1], 255 - ink[2])
+    result.fill(rest, special_flags=pygame.BLEND_RGB_MULT)
+    result.fill(ink, special_flags=pygame.BLEND_RGB_ADD)
+    return result
+
+
+def _extremes(picture: pygame.Surface) -> tuple[pygame.Surface, pygame.Surface]:
+    """The greatest and the least channel of each pixel, as grey opaque surfaces."""
+    pixels = pygame.image.tobytes(picture, "RGB")
+    red, green, blue = (grey(pixels[channel::3], picture.get_size()) for channel in range(3))
+    brightest, darkest = red.copy(), red
+    for other in (green, blue):
+        brightest.blit(other, (0, 0), special_flags=pygame.BLEND_RGB_MAX)
+        darkest.blit(other, (0, 0), special_flags=pygame.BLEND_RGB_MIN)
+    return brightest, darkest

@@ -1,0 +1,75 @@
+"""Surfaces that are made once and kept while they are in use."""
+
+from __future__ import annotations
+
+import sys
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+
+import pygame
+
+from game.graphics.album import Album
+
+CACHE_BYTES = 96 * 2**20
+
+
+class SurfaceCache:
+    """Keeps surfaces by key, dropping the least recently used beyond a budget of bytes, or a
+    number of them. What the first frame needs comes from an album, if there is one.
+    """
+
+    def __init__(
+        self,
+        budget_bytes: int = CACHE_BYTES,
+        most: int = sys.maxsize,
+        album: Album | None = None,
+        name: str = "",
+    ) -> None:
+        """The name tells this cache's keys from others' in the album."""
+        self._name = name
+        self._budget, self._most = budget_bytes, most
+        self._album = album or Album()
+        self._bytes = 0
+        self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._kept
+
+    def __iter__(self) -> Iterator[Hashable]:
+        """The keys, the least recently used first."""
+        return iter(self._kept)
+
+    def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The surface kept under the key, made now if there is none. Do not draw on it."""
+        found = self._kept.get(key)
+        if found is None:
+            found = self._album.picture((self._name, key), make)
+            self._keep(key, found)
+        else:
+            self._kept.move_to_end(key)
+        return found
+
+    def drop(self, key: Hashable) -> None:
+        """Forget the surface kept under the key, if there is one."""
+        dropped = self._kept.pop(key, None)
+        if dropped is not None:
+            self._bytes -= _bytes_of(dropped)
+
+    def clear(self) -> None:
+        """Forget all of them."""
+        self._kept.clear()
+        self._bytes = 0
+
+    def _keep(self, key: Hashable, surface: pygame.Surface) -> None:
+        self._kept[key] = surface
+        self._bytes += _bytes_of(surface)
+        while (self._bytes > self._budget or len(self._kept) > self._most) and len(self._kept) > 1:
+            _, dropped = self._kept.popitem(last=False)
+            self._bytes -= _bytes_of(dropped)
+
+
+def _bytes_of(surface: pygame.Surface) -> int:
+    return surface.get_width() * surface.get_height() * surface.get_bytesize()

@@ -1,0 +1,112 @@
+"""What lies at a place of a view, and what lies next to a node in a direction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from game.map.depth_axis import Fold
+from game.map.layout import Plan
+from game.map.pieces import Kind, Piece
+from game.map.survey import AnyNode
+from game.map.viewport import Point, View
+
+REACH = 10.0
+"""So far from a position, in dp, one still means it."""
+FOLD_EDGE = 6.0
+"""The positions at both ends of a fold reach so far into it."""
+END_REACH = 24.0
+FLAG_REACH = 74.0
+WEDGE_REACH = 76.0
+SIDEWAYS_COST = 2.0
+"""How much a step sideways counts where one looks for the next lane."""
+
+
+class Spot(NamedTuple):
+    """A position, or a wedge, or a fold."""
+
+    node: AnyNode | None = None
+    wedge: Piece | None = None
+    fold: Fold | None = None
+
+
+def spot_at(view: View, at: Point) -> Spot | None:
+    """What lies at a place in the window; None for nothing."""
+    lane = round(view.lane_at(at[1]))
+    if abs(view.at(0, lane)[1] - at[1]) > max(REACH, view.pitch / 2):
+        return None
+    spots = (_spot_on(view, piece, at[0]) for piece in view.plan.row(lane))
+    return next((spot for spot in spots if spot is not None), None)
+
+
+def _spot_on(view: View, piece: Piece, x: float) -> Spot | None:
+    """What of a piece lies at a place from the left."""
+    start, end = (view.at(depth, 0)[0] for depth in (piece.at, piece.end))
+    if piece.count and end + REACH / 2 < x < end + WEDGE_REACH:
+        return Spot(wedge=piece)
+    if piece.kind is Kind.GROUP or not start - REACH < x < end + _end_reach(piece):
+        return None
+    depth = view.depth_at(x)
+    fold = view.axis.fold_at(depth)
+    if fold is not None and piece.at <= fold.start and fold.end <= piece.end:
+        edge = min(fold, key=lambda edge: abs(view.at(edge, 0)[0] - x))
+        if abs(view.at(edge, 0)[0] - x) > FOLD_EDGE:
+            return Spot(fold=fold)
+        depth = edge
+    node = view.plan.nearest(piece, depth)
+    if node is None or (x < end and abs(view.at(node.depth, 0)[0] - x) > _node_reach(view)):
+        return None
+    return Spot(node)
+
+
+def _end_reach(piece: Piece) -> float:
+    return FLAG_REACH if piece.chain.nodes[-1].won and not piece.count else END_REACH
+
+
+def _node_reach(view: View) -> float:
+    return max(REACH, view.unit * 0.6)
+
+
+def node_near(view: View, at: Point) -> AnyNode:
+    """The node drawn nearest to a place in the window: lanes are looked at from there outwards,
+    as far as one nearer than the nearest so far may be on them.
+    """
+    plan, middle = view.plan, round(view.lane_at(at[1]))
+    best, least = plan.survey.root, float("inf")
+    for away in range(plan.last - plan.first + abs(middle) + 2):
+        if (away - 1) * view.pitch > least:
+            break
+        for lane in {middle - away, middle + away}:
+            for node, place in _drawn(view, plan.row(lane), at[0]):
+                distance = _distance(place, at)
+                if distance < least:
+                    best, least = node, distance
+    return best
+
+
+def next_lane(view: View, node: AnyNode, direction: int) -> AnyNode | None:
+    """The node nearest above (-1) or below (1) of a node, on another lane; None: there is none.
+
+    A wedge's is the first of its branch.
+    """
+    place = view.plan.place(node)
+    x, y = view.at(place.depth, place.piece.lane)
+    found = [
+        (candidate, (there[0] - x) * SIDEWAYS_COST, there[1] - y)
+        for candidate, there in _drawn(view, view.plan.pieces, x)
+        if (there[1] - y) * direction > view.pitch / 2
+    ]
+    return min(found, key=lambda one: abs(one[1]) + abs(one[2]), default=(None,))[0]
+
+
+def _drawn(view: View, pieces: Iterable[Piece], x: float) -> Iterator[tuple[AnyNode, Point]]:
+    """Of each piece the node nearest to a place from the left, with where it is."""
+    plan: Plan = view.plan
+    depth = view.depth_at(x)
+    for piece in pieces:
+        node = plan.nearest(piece, depth) or piece.hidden[0].head
+        yield node, view.at(plan.place(node).depth, piece.lane)
+
+
+def _distance(one: Point, other: Point) -> float:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])

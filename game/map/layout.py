@@ -1,0 +1,173 @@
+"""A tree laid out in a room: as many chains as it has lanes for, and where each node is then."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from game.map.chains import Order
+from game.map.depth_axis import Axis
+from game.map.dimensions import Room
+from game.map.pieces import Draft, Kind, Piece
+from game.map.priorities import Wanted
+from game.map.survey import AnyNode, Survey
+from game.map.time_slices import Slices, finish
+
+SLICE = 64
+GOOD_ENOUGH = 0.85
+"""The search for the number of chains ends when so much of the lanes is used."""
+
+
+class Place(NamedTuple):
+    """Where a node is: on a piece, at its own depth, or in the piece's wedge."""
+
+    piece: Piece
+    depth: int
+    drawn: bool
+    """False: it is one of those that the wedge counts."""
+
+
+class Plan:
+    """A layout, once it is `made`; it stays as it is. Make another one when the tree or the room
+    is another.
+    """
+
+    def __init__(self, survey: Survey, draft: Draft, room: Room) -> None:
+        self.survey = survey
+        self.room = room
+        self.count = draft.count
+        """How many chains it shows."""
+        self.pieces = draft.pieces
+        self.axis: Axis = draft.axis
+        self.unit = draft.unit
+        """Dp a move for which lanes were shared; they may be drawn wider, not narrower."""
+        self.first = draft.first
+        self.last = draft.last
+        self._on: dict[int, Piece] = {}
+        self._in: dict[int, Piece] = {}
+        self._rows: dict[int, list[Piece]] = {}
+        self.bundled = 0
+        """How many positions are counted in wedges instead of drawn."""
+
+    @property
+    def lanes(self) -> int:
+        """How many lanes there are from the first to the last."""
+        return self.last - self.first + 1
+
+    def made(self) -> Slices[Plan]:
+        """Find out where everything is."""
+        for number, piece in enumerate(self.pieces):
+            if number % SLICE == 0:
+                yield
+            piece.know()
+            self.bundled += piece.count
+            self._rows.setdefault(piece.lane, []).append(piece)
+            for fork in piece.hidden:
+                self._in[fork.head.id] = piece
+            if piece.kind is not Kind.GROUP:
+                self._on.update(
+                    dict.fromkeys([n.id for n in piece.chain.nodes[: piece.shown]], piece)
+                )
+        for row in self._rows.values():
+            row.sort(key=lambda piece: piece.at)
+        return self
+
+    def place(self, node: AnyNode) -> Place:
+        """Where a node of the tree is."""
+        if node.id in self._on:
+            return Place(self._on[node.id], node.depth, True)
+        at = node
+        while True:
+            if at.id in self._in:
+                piece = self._in[at.id]
+                return Place(piece, piece.end, False)
+            if at.id in self._on:
+                piece = self._on[at.id]
+                return Place(piece, piece.end, False)
+            assert at.parent is not None, "a node of another tree"
+            at = at.parent
+
+    def row(self, lane: int) -> list[Piece]:
+        """The pieces of a lane, from left to right."""
+        return self._rows.get(lane, [])
+
+    def nearest(self, piece: Piece, depth: float) -> AnyNode | None:
+        """The node of a piece whose depth is nearest; None for a group."""
+        if piece.kind is Kind.GROUP:
+            return None
+        after = bisect_left(piece.depths, depth)
+        around = piece.chain.nodes[max(0, after - 1) : min(piece.shown, after + 1)]
+        return min(around, key=lambda node: abs(node.depth - depth))
+
+
+def plan_made(
+    survey: Survey, wanted: Wanted, room: Room, opened: Iterable[int] = (), guess: int = 1
+) -> Slices[Plan]:
+    """Lay a tree out: as much of it as the room has lanes for, the rest in bundles.
+
+    `opened` holds depths whose folds were opened. `guess` is a number of chains that may fit:
+    as many as a smaller room has; a good one saves most of the time.
+    """
+    order = Order(survey, wanted, room.chains)
+    events = [node.depth for node in (wanted.here, *wanted.bookmarks)]
+    draft = yield from _Search(order, events, list(opened), room).draft(guess)
+    return (yield from Plan(survey, draft, room).made())
+
+
+def make_plan(
+    survey: Survey, wanted: Wanted, room: Room, opened: Iterable[int] = (), guess: int = 1
+) -> Plan:
+    """The same, made at once."""
+    return finish(plan_made(survey, wanted, room, opened, guess))
+
+
+class _Search:
+    """Finds how many chains of an order fill the lanes of a room."""
+
+    def __init__(self, order: Order, events: list[int], opened: list[int], room: Room) -> None:
+        self._order = order
+        self._events, self._opened, self._room = events, opened, room
+
+    def draft(self, guess: int) -> Slices[Draft]:
+        """The layout with as many chains as fit."""
+        room = self._room
+        wanted = yield from self._order.firm()
+        firm = yield from self._try(len(wanted), room.lanes_at_most)
+        if not firm.fits:
+            least = yield from self._try(1, room.lanes_at_most)
+            return (yield from self._between(least, firm.count, room.lanes_at_most))
+        if firm.lanes > room.lanes:
+            return firm
+        if guess > firm.count:
+            guessed = yield from self._try(guess, room.lanes)
+            if guessed.fits:
+                return (yield from self._grow(guessed))
+        return (yield from self._grow(firm))
+
+    def _grow(self, good: Draft) -> Slices[Draft]:
+        """Twice as many chains and again twice as many, until there are no more or too many."""
+        lanes = self._room.lanes
+        while good.lanes < GOOD_ENOUGH * lanes:
+            tried = yield from self._try(2 * good.count, lanes)
+            if not tried.fits:
+                return (yield from self._between(good, tried.count, lanes))
+            if tried.count == good.count:
+                return good
+            good = tried
+        return good
+
+    def _between(self, good: Draft, bad: int, lanes: int) -> Slices[Draft]:
+        """Something between a draft that fits and a number of chains that does not."""
+        while bad - good.count > 1 and good.lanes < GOOD_ENOUGH * lanes:
+            tried = yield from self._try((good.count + bad) // 2, lanes)
+            if tried.fits:
+                good = tried
+            else:
+                bad = tried.count
+        return good
+
+    def _try(self, count: int, lanes: int) -> Slices[Draft]:
+        chains = yield from self._order.first(count)
+        draft = Draft(chains, self._events, self._opened, self._room, lanes)
+        return (yield from draft.made())

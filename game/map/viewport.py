@@ -1,0 +1,143 @@
+"""The part of a map that is seen: zoomed, moved about, kept within bounds."""
+
+from __future__ import annotations
+
+import math
+
+from game.map.depth_axis import Axis
+from game.map.dimensions import (
+    LEVEL_STEP,
+    LEVELS,
+    PITCH_LARGEST,
+    PITCH_LEAST,
+    PITCH_WANTED,
+    UNIT_LARGEST,
+)
+from game.map.layout import Plan
+
+LEFT = 84.0
+"""Dp from the window's edge to the deal, when everything fits."""
+RIGHT = 116.0
+TOP = 28.0
+BOTTOM = 28.0
+SLACK = 0.25
+"""By this share of the window the map can be moved beyond its bounds."""
+ZOOM_MOST = 4096.0
+
+Point = tuple[float, float]
+
+
+class View:
+    """Turns depths and lanes into places in the window and back. Places are dp from its corner.
+
+    `fitted` is the plan for zoom 1; the scale of all others is told from it. Whoever zooms sets
+    `plan` to the one for the new `level`.
+    """
+
+    def __init__(self, plan: Plan, size: Point) -> None:
+        self.plan = self.fitted = plan
+        self.size = size
+        self.zoom = 1.0
+        self.x = self.y = 0.0
+        """The place of the window's corner, from the deal."""
+        self.fit()
+
+    # Scale
+
+    @property
+    def axis(self) -> Axis:
+        """The axis of the plan."""
+        return self.plan.axis
+
+    @property
+    def unit(self) -> float:
+        """Dp a move."""
+        return max(self.plan.unit, min(UNIT_LARGEST, self.fitted.unit * self.zoom))
+
+    @property
+    def pitch(self) -> float:
+        """Dp from lane to lane."""
+        wanted = self.plan.room.height * self.zoom / self.plan.lanes
+        return max(PITCH_LEAST, min(PITCH_LARGEST, wanted))
+
+    @property
+    def level(self) -> int:
+        """The level that a plan for this zoom should have."""
+        return level_of(self.zoom)
+
+    @property
+    def most(self) -> float:
+        """The greatest zoom that still shows more."""
+        return zoom_most(self.fitted)
+
+    # Places
+
+    def at(self, depth: float, lane: float) -> Point:
+        """Where a depth and a lane are in the window."""
+        return self.axis.x(depth, self.unit) - self.x, lane * self.pitch - self.y
+
+    def depth_at(self, x: float) -> float:
+        """The depth at a place in the window."""
+        return self.axis.depth(x + self.x, self.unit)
+
+    def lane_at(self, y: float) -> float:
+        """The lane at a place in the window, a fraction between two."""
+        return (y + self.y) / self.pitch
+
+    @property
+    def extent(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of the whole map, from the deal."""
+        plan, pitch = self.plan, self.pitch
+        right = self.axis.x(self.axis.end, self.unit) + RIGHT
+        return -LEFT, plan.first * pitch - TOP, right, plan.last * pitch + BOTTOM
+
+    # Moving about
+
+    def fit(self) -> None:
+        """Show everything."""
+        self.plan = self.fitted
+        self.zoom = 1.0
+        left, top, _, bottom = self.extent
+        self.x, self.y = left, (top + bottom - self.size[1]) / 2
+
+    def pan(self, right: float, down: float) -> None:
+        """Move the window over the map."""
+        left, top, end, bottom = self.extent
+        self.x = _within(self.x + right, left, end, self.size[0])
+        self.y = _within(self.y + down, top, bottom, self.size[1])
+
+    def show(self, depth: float, lane: float, at: Point) -> None:
+        """Bring a depth and a lane to a place in the window, as far as bounds allow."""
+        x, y = self.at(depth, lane)
+        self.pan(x - at[0], y - at[1])
+
+    def reveal(self, depth: float, lane: float, margin: float) -> None:
+        """Move no further than it takes to see a depth and a lane."""
+        x, y = self.at(depth, lane)
+        self.pan(_beyond(x, margin, self.size[0]), _beyond(y, margin, self.size[1]))
+
+
+def zoom_most(fitted: Plan) -> float:
+    """The greatest zoom that still shows more than the plan on which everything fits."""
+    lanes = PITCH_LARGEST * fitted.lanes / fitted.room.height
+    if fitted.bundled:
+        lanes = LEVEL_STEP**LEVELS * PITCH_LARGEST / PITCH_WANTED
+    return max(1.0, min(ZOOM_MOST, max(UNIT_LARGEST / fitted.unit, lanes)))
+
+
+def level_of(zoom: float) -> int:
+    """The level that a plan for a zoom should have."""
+    return min(LEVELS, int(math.log(zoom, LEVEL_STEP) + 1e-9))
+
+
+def _beyond(place: float, margin: float, size: float) -> float:
+    """How far a place lies outside of what is seen."""
+    margin = min(margin, size / 3)
+    return min(0.0, place - margin) + max(0.0, place - (size - margin))
+
+
+def _within(start: float, least: float, most: float, size: float) -> float:
+    """The start of a window of a size, over something from least to most."""
+    slack = size * SLACK
+    ends = least, most - size
+    return max(min(ends) - slack, min(max(ends) + slack, start))

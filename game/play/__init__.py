@@ -1,0 +1,6 @@
+"""One deal being played: what a click, a drop and a key mean, and moves as text.
+
+Knows `rules` and `history`, neither disk nor window. Public: `session.Session`, `gestures`,
+`refusals`, `notation` (answers and sharing lines), and the older programs' letters and files
+(`legacy_letters`, `answers_file`).
+"""

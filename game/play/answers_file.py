@@ -1,0 +1,109 @@
+"""Answers files of the older Brain Jam programs (`brainjam.sol`): read, checked, written.
+
+A first line `[Solutions]`, then a line a deal: its id in four digits, `=000`, the letters of
+the answer, and the number of moves in brackets.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from game.core.deals import DealError, Level, Pack, no_deal
+from game.core.messages import WordedError, Wording
+from game.core.position import Move
+from game.play import notation
+from game.play.legacy_letters import respelled
+from game.play.notation import AnswerError
+from game.rules import BrainJam
+
+HEADING: Final = "[Solutions]"
+_LINE: Final = re.compile(r"([0-9]{1,4})=000([A-La-l]*)\(([0-9]{1,6})\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An answer of a file that wins its deal."""
+
+    level: Level
+    moves: tuple[Move, ...]
+
+
+class Answers:
+    """The answers of a file, each replayed when its turn comes: Found, or what is wrong with it."""
+
+    def __init__(self, text: str, pack: Pack) -> None:
+        """Of the deals of a pack. WordedError where the text is no answers file at all."""
+        lines = text.lstrip("\ufeff").splitlines()
+        if not lines or lines[0].strip() != HEADING:
+            wording = Wording("this is no answers file: its first line is not {heading}")
+            raise WordedError(wording.filled(heading=HEADING))
+        numbered = enumerate(map(str.strip, lines[1:]), 2)
+        self._lines = [(number, line) for number, line in numbered if line]
+        self._pack = pack.name
+        self._levels = {level.id.lstrip("0"): level for level in reversed(pack.levels)}
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def __iter__(self) -> Iterator[Found | Wording]:
+        for number, line in self._lines:
+            try:
+                yield _read_line(line, self._pack, self._levels)
+            except WordedError as error:
+                yield Wording("line {number}: {reason}", number=number, reason=error.wording)
+
+
+def _read_line(line: str, pack: str, levels: Mapping[str, Level]) -> Found:
+    parts = _LINE.fullmatch(line)
+    if parts is None:
+        raise WordedError(Wording("this is no answer (NNNN=000, letters, the moves in brackets)"))
+    level = levels.get(parts[1].lstrip("0"))
+    if level is None:
+        raise DealError(no_deal(pack, parts[1]))
+    rules = BrainJam()
+    try:
+        moves, position = notation.play_answer(rules, rules.deal(level.deck), parts[2])
+    except AnswerError as error:
+        raise DealError(
+            Wording("deal {id}: {reason}", id=parts[1], reason=error.wording)
+        ) from error
+    if not rules.is_won(position):
+        wording = Wording("deal {id}: not won after its {count} moves", id=parts[1])
+        raise DealError(wording.filled(count=len(moves)))
+    if len(moves) != int(parts[3]):
+        wording = Wording("deal {id}: {count} moves, but it says {claim}", id=parts[1])
+        raise DealError(wording.filled(count=len(moves), claim=parts[3]))
+    return Found(level, moves)
+
+
+def answer_line(level: Level, moves: tuple[Move, ...]) -> str | Wording:
+    """An answer as a line of a file, or why such a file cannot hold it: its id is not a number of
+    four digits, or one of its moves has no letter of its own there and no other answer of the same
+    length was found that does without. Takes up to a second, 20 ms as a rule.
+    """
+    if not re.fullmatch(r"[0-9]{1,4}", level.id):
+        wording = Wording("{id}: only ids of up to four digits have a place in the file")
+        return wording.filled(id=level.id)
+    letters = _letters(level, moves)
+    if letters is None:
+        return Wording("{id}: it has a move that the older programs could not make", id=level.id)
+    return f"{int(level.id):04}=000{letters}({len(moves)})"
+
+
+def file_of(lines: Iterable[str]) -> str:
+    """The text of a file with these answers."""
+    return "\n".join((HEADING, *lines)) + "\n"
+
+
+def _letters(level: Level, moves: tuple[Move, ...]) -> str | None:
+    """An answer in letters alone, one a move; None where it cannot be had."""
+    rules = BrainJam()
+    start = rules.deal(level.deck)
+    letters = notation.write_answer(rules, start, moves)
+    if len(letters) == len(moves):
+        return letters
+    other = respelled(rules, start, moves)
+    return None if other is None else notation.write_answer(rules, start, other)

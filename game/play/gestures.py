@@ -1,0 +1,134 @@
+"""What a click, a drop or a key means: pure functions from a position to a move or a selection.
+
+One-click games play at once. The others select first: `Selection` is the card taken up, and the
+next click or key places it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import NamedTuple
+
+from game.core.cards import Card
+from game.core.position import DONE, PULL, TURN, Kind, Move, Position, Seat
+from game.rules import IllegalMove, Refusal, Rules
+
+
+class Selection(NamedTuple):
+    """A card taken up, with all that lies on it."""
+
+    seat: Seat
+    by_key: bool = False
+    """Taken by a letter: placing it may choose another run of the same pile."""
+
+
+def card_at(position: Position, seat: Seat) -> Card | None:
+    """The card in a seat; None for an empty place."""
+    held = position.piles[seat.pile]
+    return held[seat.depth] if seat.depth < len(held) else None
+
+
+def is_selectable(rules: Rules, position: Position, seat: Seat) -> bool:
+    """True if the card in a seat can be taken up."""
+    try:
+        return bool(rules.run(position, seat))
+    except IllegalMove:
+        return False
+
+
+def choice(rules: Rules, position: Position, seat: Seat, *, second: bool = False) -> Move:
+    """One-click games: the move that a click on a seat makes. Raises IllegalMove."""
+    if card_at(position, seat) is not None:
+        rules.run(position, seat)
+    choices = rules.choices(position, seat.pile)
+    if second and len(choices) < 2:
+        raise IllegalMove(Refusal.NO_SECOND)
+    return choices[second]
+
+
+def place(rules: Rules, position: Position, selection: Selection, pile: int) -> Move:
+    """The move of a selection to a pile. Raises IllegalMove if the rules refuse it."""
+    refused: IllegalMove | None = None
+    for card in _offered(rules, position, selection, pile):
+        move = rules.aim(position, card, pile)
+        try:
+            rules.apply(position, move)
+        except IllegalMove as error:
+            # What is wrong with a run that fits says more than that another does not.
+            if refused is None or refused.refusal is Refusal.MISFIT:
+                refused = error
+        else:
+            return move
+    raise refused or IllegalMove(Refusal.NOTHING)
+
+
+def _offered(rules: Rules, position: Position, selection: Selection, pile: int) -> Iterator[Card]:
+    """The deepest cards of the runs to try: the one selected, and for keys all of the pile,
+    longest first; to an empty place none longer than selected.
+    """
+    held = position.piles[selection.seat.pile]
+    if not selection.by_key:
+        yield held[selection.seat.depth]
+        return
+    shortened = selection.seat.depth if not position.piles[pile] else 0
+    for depth in range(shortened, len(held)):
+        if is_selectable(rules, position, Seat(selection.seat.pile, depth)):
+            yield held[depth]
+
+
+def targets(rules: Rules, position: Position, card: Card) -> frozenset[int]:
+    """The piles that a card, with all that lies on it, can go to."""
+    found = set()
+    for pile in range(len(rules.piles)):
+        with suppress(IllegalMove):
+            seat = rules.apply(position, rules.aim(position, card, pile)).seat(card)
+            # A card dropped on another suit's foundation goes to its own: no target.
+            if seat is not None and seat.pile == pile:
+                found.add(pile)
+    return frozenset(found)
+
+
+def homeward(position: Position, selection: Selection) -> Move:
+    """The move of the end card of a selected pile to its foundation."""
+    return Move(position.piles[selection.seat.pile][-1], DONE)
+
+
+def pick(rules: Rules, position: Position, pile: int) -> Selection:
+    """What a letter takes up: the longest run of its pile. Raises IllegalMove."""
+    depths = range(len(position.piles[pile]))
+    if not depths:
+        raise IllegalMove(Refusal.BARE)
+    for depth in depths:
+        if is_selectable(rules, position, Seat(pile, depth)):
+            return Selection(Seat(pile, depth), by_key=True)
+    raise IllegalMove(Refusal.NOT_THERE)
+
+
+def shorten(position: Position, selection: Selection) -> Selection | None:
+    """The selection one card shorter; None past its end."""
+    pile, depth = selection.seat
+    if depth + 1 >= len(position.piles[pile]):
+        return None
+    return Selection(Seat(pile, depth + 1), by_key=True)
+
+
+def pile_of_key(rules: Rules, position: Position, key: str) -> int | None:
+    """The pile that a letter or digit stands for, None if it is no key of this game."""
+    index = rules.letters(position).find(key.upper())
+    return index if len(key) == 1 and key != " " and index >= 0 else None
+
+
+def can_draw(rules: Rules, position: Position) -> bool:
+    """True if a click on the reserve pulls a card or turns the pulled ones over."""
+    move = stock_move(rules, position)
+    with suppress(IllegalMove):
+        return move is not None and bool(rules.apply(position, move))
+    return False
+
+
+def stock_move(rules: Rules, position: Position) -> Move | None:
+    """Pull, or turn over where there is nothing to pull; None in a game without a pull stack."""
+    if not any(pile.kind is Kind.PULL for pile in rules.piles):
+        return None
+    return Move(None, PULL if position.piles[0] else TURN)

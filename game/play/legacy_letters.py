@@ -1,0 +1,90 @@
+"""Brain Jam: an answer made anew, as long as before, of moves that the older programs know."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from game.core.position import EMPTY, RESERVE, Move, Position
+from game.rules import BrainJam
+from game.rules.base import placed
+
+LETTERED: Final = 2
+"""Only the first hits of the scan have a letter."""
+AHEAD: Final = 4
+"""So many moves further on is looked for one that can be made sooner."""
+STEPS_MOST: Final = 20_000
+"""So many steps are tried: about a second, and far more than most answers need."""
+
+
+class _Step(NamedTuple):
+    """A position on the way, and the moves of the answer that are still to be made."""
+
+    position: Position
+    left: tuple[Move, ...]
+
+
+def respelled(rules: BrainJam, start: Position, moves: Sequence[Move]) -> tuple[Move, ...] | None:
+    """Moves that win in as many as these, each a first or second hit; None where none is found.
+
+    The cards move as before, but a move may come a little sooner, and a card that was put into
+    an empty column may lie in a reserve meanwhile, or the other way round.
+    """
+    first = _Step(start, tuple(placed_moves(rules, start, moves)))
+    tried: set[Hashable] = {_key(rules, first)}
+    line: list[Move] = []
+    ways = [_ways(rules, first)]
+    while ways and len(tried) < STEPS_MOST:
+        found = next(ways[-1], None)
+        if found is None:
+            ways.pop()
+            if line:
+                line.pop()
+            continue
+        move, step = found
+        if not step.left:
+            return (*line, move) if rules.is_won(step.position) else None
+        key = _key(rules, step)
+        if key not in tried:
+            tried.add(key)
+            line.append(move)
+            ways.append(_ways(rules, step))
+    return None
+
+
+def placed_moves(rules: BrainJam, start: Position, moves: Sequence[Move]) -> Iterator[Move]:
+    """The moves with their empty places named."""
+    for move in moves:
+        yield placed(rules, start, move)
+        start = rules.apply(start, move)
+
+
+def _key(rules: BrainJam, step: _Step) -> Hashable:
+    return rules.key(step.position), step.left
+
+
+def _ways(rules: BrainJam, step: _Step) -> Iterator[tuple[Move, _Step]]:
+    """What can be done next with a letter, the next move of the answer first."""
+    moved = set()
+    for place, move in enumerate(step.left[:AHEAD]):
+        if move.card is None or move.card in moved:
+            continue
+        moved.add(move.card)
+        left = step.left[:place] + step.left[place + 1 :]
+        for hit in _lettered(rules, step.position, move):
+            yield hit, _Step(rules.apply(step.position, hit), left)
+
+
+def _lettered(rules: BrainJam, position: Position, move: Move) -> list[Move]:
+    """The hits with a letter that stand for a move: itself first, then the other kind of empty
+    place.
+    """
+    assert move.card is not None
+    seat = position.seat(move.card)
+    if seat is None or position.piles[seat.pile][-1] != move.card:
+        return []
+    hits = list(rules.hits(position, move.card))[:LETTERED]
+    fitting = [hit for hit in hits if hit.onto == move.onto]
+    if move.onto in (EMPTY, RESERVE):
+        fitting += [hit for hit in hits if hit.onto in (EMPTY, RESERVE) and hit not in fitting]
+    return fitting

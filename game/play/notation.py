@@ -1,0 +1,190 @@
+"""Lines of moves, deals and answers as text: move words, Brain Jam's letters, sharing lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+from typing import Final, NamedTuple
+
+from game.core import cards, deals
+from game.core.deals import Deck
+from game.core.messages import WordedError, Wording
+from game.core.position import Move, Position
+from game.play.refusals import wording
+from game.rules import BrainJam, IllegalMove, Rules, rules_for
+from game.rules.base import placed
+from game.rules.brainjam import PLACES
+
+_LETTERS: Final = "abcdefghijkl"
+_LETTER: Final = re.compile(r"([a-l])([1-9][0-9]?)?|([A-L])")
+
+
+class AnswerError(WordedError):
+    """A line of moves that cannot be read or played; says which move and why."""
+
+    def __init__(self, number: int, text: str, reason: Wording) -> None:
+        super().__init__(
+            Wording("move {number}, '{text}': {reason}", number=number, text=text, reason=reason)
+        )
+        self.number = number
+        """Counted from 1."""
+
+
+def read_answer(rules: Rules, start: Position, text: str) -> tuple[Move, ...]:
+    """The moves of an answer, each played to find the next; raises AnswerError.
+
+    Words are separated by blanks, commas or `+`; in Brain Jam a word without `>` is a row of
+    letters.
+    """
+    return play_answer(rules, start, text)[0]
+
+
+def play_answer(rules: Rules, start: Position, text: str) -> tuple[tuple[Move, ...], Position]:
+    """The moves of an answer, and the position after them; raises AnswerError."""
+    moves: list[Move] = []
+    position = start
+    for word in _words(rules, text):
+        try:
+            move = _read(rules, position, word)
+            position = rules.apply(position, move)
+        except IllegalMove as error:
+            raise AnswerError(len(moves) + 1, word, wording(error)) from error
+        except WordedError as error:
+            raise AnswerError(len(moves) + 1, word, error.wording) from error
+        moves.append(move)
+    return tuple(moves), position
+
+
+def replay(rules: Rules, start: Position, moves: Iterable[Move]) -> tuple[Position, int]:
+    """The position after some legal moves, and how many counted moves they are."""
+    position, count = start, 0
+    for move in moves:
+        steps = rules.steps(position, move)
+        position, count = steps[-1], count + len(steps)
+    return position, count
+
+
+def _words(rules: Rules, text: str) -> Iterable[str]:
+    for word in re.split(r"[\s,+]+", text.strip()):
+        if rules.name == BrainJam.name and ">" not in word:
+            yield from re.findall(r"[A-La-l][0-9]*|[0-9]+|.", word)
+        elif word:
+            yield word
+
+
+def _read(rules: Rules, position: Position, word: str) -> Move:
+    if isinstance(rules, BrainJam) and ">" not in word:
+        return _read_letter(rules, position, word)
+    return Move.parse(word)
+
+
+def _read_letter(rules: BrainJam, position: Position, word: str) -> Move:
+    """The move that a letter names: its place's end card, its hit of the scan."""
+    found = _LETTER.fullmatch(word)
+    if found is None:
+        raise WordedError(
+            Wording("this is neither a move (7h>8s) nor a letter (a to l, A to L, a3)")
+        )
+    pile = PLACES[_LETTERS.index(word[0].lower())]
+    hit = 2 if found[3] else int(found[2] or 1)
+    held = position.piles[pile]
+    hits = list(rules.hits(position, held[-1])) if held else []
+    if hit > len(hits):
+        if not held:
+            raise WordedError(Wording("there is no card to move at {place}", place=word[0]))
+        wanted = cards.name(held[-1])
+        raise WordedError(Wording("{card} has no such place to go to", card=wanted))
+    return hits[hit - 1]
+
+
+def letter(rules: BrainJam, position: Position, move: Move) -> str:
+    """Brain Jam's letter of a legal move: `a` first hit, `A` second, `a3` third and on."""
+    seat = None if move.card is None else position.seat(move.card)
+    if seat is None or move.card is None or seat.pile not in PLACES:
+        raise ValueError(f"'{move}' moves no card that lies there")
+    place = _LETTERS[PLACES.index(seat.pile)]
+    try:
+        hit = list(rules.hits(position, move.card)).index(placed(rules, position, move)) + 1
+    except ValueError as error:
+        raise ValueError(f"'{move}' is no move of this position") from error
+    return {1: place, 2: place.upper()}.get(hit, f"{place}{hit}")
+
+
+def write_answer(rules: Rules, start: Position, moves: Iterable[Move]) -> str:
+    """An answer as text: Brain Jam's in letters, the others as words with blanks between."""
+    written = []
+    position = start
+    for move in moves:
+        if isinstance(rules, BrainJam):
+            written.append(letter(rules, position, move))
+        else:
+            written.append(str(_plain(rules, move)))
+        position = rules.apply(position, move)
+    return ("" if isinstance(rules, BrainJam) else " ").join(written)
+
+
+def _plain(rules: Rules, move: Move) -> Move:
+    """Without the empty place that was chosen, where that is only for show."""
+    return move if rules.places_matter else move._replace(place=0)
+
+
+def deal_text(rules: Rules, deck: Deck, number: int | None) -> str:
+    """A deal as lines: its name, its 52 letters, then its cards row by row as they are dealt;
+    a row that is shorter than the first is set to the right.
+    """
+    name = f"{rules.name} {number}" if number is not None else rules.name
+    rows = rules.rows(deck)
+    # Brain Jam's last row is short because the deck ends: it begins at the left.
+    widest = 0 if len(rows[0]) == len(rows[1]) else len(rows[0])
+    lines = [("   " * (widest - len(row)) + " ".join(map(cards.name, row))) for row in rows]
+    return "\n".join((name, f"deck {deals.deck_text(deck)}", *lines))
+
+
+class Shared(NamedTuple):
+    """What a sharing line holds."""
+
+    rules: Rules
+    number: int | None
+    deck: Deck
+    moves: tuple[Move, ...]
+    """The answer, or as much of one as the line has; may be empty."""
+
+
+def write_shared(rules: Rules, number: int | None, deck: Deck, moves: Sequence[Move]) -> str:
+    """A deal with its answer as one line: `fourfold lapeau same 484227 6d>7s 4c>done`."""
+    start = rules.deal(deck)
+    words = ["fourfold", rules.name, rules.policy, deals.deck_text(deck)]
+    if number is not None and deals.deck_of(number) == deck:
+        words[3] = str(number)
+    words.append(write_answer(rules, start, moves))
+    return " ".join(word for word in words if word)
+
+
+def read_shared(line: str) -> Shared:
+    """Read a sharing line back; WordedError says what is wrong with it.
+
+    The word `fourfold` may be missing; a deck's 52 letters may stand for the number.
+    """
+    words = line.split()
+    if words[:1] == ["fourfold"]:
+        del words[0]
+    if not words:
+        raise WordedError(Wording("a sharing line begins with the name of a game"))
+    game, *rest = words
+    options = list(takewhile(lambda word: re.fullmatch(r"[a-z-]{4,20}", word), rest))
+    rules = rules_for(game, options)
+    number, deck = _deal(rest[len(options) :])
+    answer = " ".join(rest[len(options) + 1 :])
+    return Shared(rules, number, deck, read_answer(rules, rules.deal(deck), answer))
+
+
+def _deal(words: Sequence[str]) -> tuple[int | None, Deck]:
+    if not words:
+        raise WordedError(
+            Wording("the sharing line names no deal (a number or the 52 letters of a deck)")
+        )
+    if len(words[0]) == len(cards.LETTERS):
+        return None, deals.parse_deck(words[0])
+    number = deals.parse_number(words[0])
+    return number, deals.deck_of(number)

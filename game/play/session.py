@@ -1,0 +1,449 @@
+"""One deal being played: rules, history and autoplay; what a click, a drop and a key do.
+
+The only thing of the core that scenes talk to. Every command changes the state at once and
+returns an Outcome: the positions passed, for the picture to follow, or why it was refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from game.core.cards import Card
+from game.core.deals import Deck
+from game.core.position import (
+    DONE,
+    REDEAL,
+    REDEAL_RANDOM,
+    Action,
+    Kind,
+    Move,
+    Position,
+    Seat,
+    action_text,
+)
+from game.history import History
+from game.play import gestures
+from game.play.gestures import Selection
+from game.rules import IllegalMove, Refusal, Rules
+from game.rules.base import placed
+
+Tree = History[Position, Action]
+Keep = Callable[["Session", str, bool], None]
+
+
+class Outcome(NamedTuple):
+    """What came of a command: what the table should show."""
+
+    steps: tuple[Position, ...] = ()
+    """Every position passed, the last one the present; empty where nothing moved."""
+    refusal: IllegalMove | None = None
+    card: Card | None = None
+    """The card that was refused, where it is one."""
+    shortest: bool = False
+    """The deal's shortest answer has become shorter, or is its first."""
+
+
+def new_tree(rules: Rules, deck: Deck, *, branching: bool = False) -> Tree:
+    """An empty history of a deal."""
+    return History(
+        rules.deal(deck),
+        apply=lambda position, action: _replayed(rules, position, action)[-1],
+        key=rules.key,
+        is_won=rules.is_won,
+        cost=lambda position, action: len(_replayed(rules, position, action)),
+        branching=branching,
+    )
+
+
+def _after(rules: Rules, position: Position, action: Action) -> list[Position]:
+    """The position after each counted single move of an action."""
+    passed: list[Position] = []
+    for move in action:
+        passed += rules.steps(passed[-1] if passed else position, move)
+    return passed
+
+
+def _replayed(rules: Rules, position: Position, action: Action) -> list[Position]:
+    """The same where the action was played on a twin of this position: there another place
+    may be empty than the one that was chosen.
+    """
+    passed: list[Position] = []
+    for move in action:
+        before = passed[-1] if passed else position
+        try:
+            passed += rules.steps(before, move)
+        except IllegalMove:
+            if rules.places_matter or not move.place:
+                raise
+            passed += rules.steps(before, move._replace(place=0))
+    return passed
+
+
+class Session:
+    """A deal, where in its history the player is, and what is selected."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        deck: Deck,
+        *,
+        number: int | None = None,
+        tree: Tree | None = None,
+        keep: Keep = lambda session, what, played: None,
+        autoplay: bool = True,
+    ) -> None:
+        self.rules = rules
+        self.deck = deck
+        self.number = number
+        self.tree = tree or new_tree(rules, deck)
+        self.autoplay = autoplay
+        self.selection: Selection | None = None
+        self._keep = keep
+        """Called after each change with its text (`7h>8s`, `undo`), and whether it was played
+        rather than travelled to: saves it.
+        """
+
+    # What the table shows
+
+    @property
+    def position(self) -> Position:
+        """The present position."""
+        return self.tree.position
+
+    @property
+    def moves(self) -> int:
+        """Counted moves from the deal to here."""
+        return self.tree.moves
+
+    @property
+    def is_won(self) -> bool:
+        """True at a won position."""
+        return self.rules.is_won(self.position)
+
+    @property
+    def is_stuck(self) -> bool:
+        """True where only undo is left."""
+        return self.rules.is_stuck(self.position)
+
+    @property
+    def turns_left(self) -> int:
+        """Redeals or turn-overs left."""
+        return self.rules.turns - self.position.used
+
+    @property
+    def needs_redeal(self) -> bool:
+        """True where nothing but a redeal can be done (Gaps)."""
+        moves = self.rules.moves(self.position)
+        return bool(moves) and moves[0].onto in (REDEAL, REDEAL_RANDOM)
+
+    @property
+    def in_progress(self) -> bool:
+        """True between the deal and a win: what 'Switch' and honest statistics ask."""
+        return self.tree.can_undo and not self.is_won
+
+    def selected(self) -> tuple[Card, ...]:
+        """The cards taken up, deepest first."""
+        if self.selection is None:
+            return ()
+        return self.rules.run(self.position, self.selection.seat)
+
+    def is_selectable(self, seat: Seat) -> bool:
+        """True if the card in a seat can be taken up, by click or by dragging."""
+        return gestures.is_selectable(self.rules, self.position, seat)
+
+    def targets(self, seat: Seat) -> frozenset[int]:
+        """The piles that the card in a seat, and what lies on it, can go to."""
+        card = gestures.card_at(self.position, seat)
+        return frozenset() if card is None else gestures.targets(self.rules, self.position, card)
+
+    def choices(self, seat: Seat) -> list[Move]:
+        """One-click games: what a click on a seat can do, first choice first; may be empty."""
+        if gestures.card_at(self.position, seat) is not None and not self.is_selectable(seat):
+            return []
+        return self.choices_of(seat.pile)
+
+    def choices_of(self, pile: int) -> list[Move]:
+        """One-click games: what a click on the end of a pile can do; may be empty."""
+        try:
+            return self.rules.choices(self.position, pile)
+        except IllegalMove:
+            return []
+
+    # Playing
+
+    def play(self, *moves: Move) -> Outcome:
+        """Make one action of one or more moves, then what autoplay adds to it."""
+        start = self.position
+        try:
+            action = self._named(moves)
+            steps = _after(self.rules, start, action)
+        except IllegalMove as error:
+            return Outcome(refusal=error, card=moves[0].card)
+        shortest = self._enter(action)
+        more, better = self._autoplay(action[-1].card)
+        return Outcome((*steps, *more), shortest=shortest or better)
+
+    def _named(self, moves: Sequence[Move]) -> Action:
+        """The moves with their empty places named."""
+        action: Action = ()
+        position = self.position
+        for move in moves:
+            action += (placed(self.rules, position, move),)
+            position = self.rules.apply(position, move)
+        return action
+
+    def _enter(self, action: Action, *, played: bool = True) -> bool:
+        """Play an action that the rules take; True if it makes the shortest answer shorter."""
+        self.selection = None
+        step = self.tree.play(action)
+        self._keep(self, action_text(action), played)
+        return step.shortest
+
+    def take_line(self, moves: Sequence[Move]) -> None:
+        """Put a line from the deal into the history, whatever is there already, and stand at
+        the deal with redo along it; nobody has played it. The rules must take all its moves.
+        """
+        branching, self.tree.branching = self.tree.branching, True
+        self.tree.start()
+        for move in moves:
+            self._enter(self._named([move]), played=False)
+        self.tree.branching = branching
+        self.to_start()
+
+    def _autoplay(self, last: Card | None) -> tuple[list[Position], bool]:
+        passed, shortest = [], False
+        while self.autoplay and (move := self.rules.auto_move(self.position, last)):
+            shortest = self._enter((move,)) or shortest
+            passed.append(self.position)
+            last = move.card
+        return passed, shortest
+
+    def purge(self) -> Outcome:
+        """Send home what the button sends: one action, but each card its own in Brain Jam."""
+        moves = self.rules.purge(self.position)
+        if not moves:
+            return Outcome(refusal=IllegalMove(Refusal.PURGED))
+        if not self.rules.one_click:
+            return self.play(*moves)
+        passed, shortest = [], False
+        for move in moves:
+            shortest = self._enter((move,)) or shortest
+            passed.append(self.position)
+        return Outcome(tuple(passed), shortest=shortest)
+
+    def redeal(self) -> Outcome:
+        """Gaps: gather and deal again what is not in sequence, as the rules' option places
+        the gaps.
+        """
+        moves = self.rules.moves(self.position)
+        return self.play(moves[0] if self.needs_redeal else Move(None, REDEAL))
+
+    # Clicks, drops and keys
+
+    def click(self, seat: Seat, *, second: bool = False) -> Outcome:
+        """A left click on a card or an empty place; `second`: with Shift, or a right click."""
+        if self.rules.one_click:
+            return self._attempt(
+                seat, lambda: gestures.choice(self.rules, self.position, seat, second=second)
+            )
+        if second:
+            return self.send_home(seat)
+        if self.selection is None or self._is_stock(seat):
+            return self._select(seat)
+        return self._place(seat)
+
+    def _is_stock(self, seat: Seat) -> bool:
+        """True for Klondike's reserve, where a click never selects and nothing is placed."""
+        return self.rules.piles[seat.pile].kind is Kind.RESERVE
+
+    def _select(self, seat: Seat) -> Outcome:
+        if self._is_stock(seat):
+            return self._attempt(seat, lambda: self.rules.choices(self.position, seat.pile)[0])
+        kind = self.rules.piles[seat.pile].kind
+        if kind is Kind.FOUNDATION and not self.position.piles[seat.pile]:
+            # It may be the first of the two clicks that purge.
+            return Outcome()
+        try:
+            self.rules.run(self.position, seat)
+        except IllegalMove as error:
+            return Outcome(refusal=error, card=gestures.card_at(self.position, seat))
+        self.selection = Selection(seat)
+        return Outcome()
+
+    def _place(self, seat: Seat) -> Outcome:
+        """Put the selection on a pile; on its own cards: cancel; where it cannot go, take up
+        the other card if that can be.
+        """
+        selection = self.selection
+        assert selection is not None
+        if seat.pile == selection.seat.pile and seat.depth >= selection.seat.depth:
+            self.selection = None
+            return Outcome()
+        outcome = self._attempt(
+            selection.seat,
+            lambda: gestures.place(self.rules, self.position, selection, seat.pile),
+        )
+        hopeless = outcome.refusal is not None and outcome.refusal.refusal is not Refusal.TOO_LONG
+        if hopeless and self.is_selectable(seat):
+            return self._select(seat)
+        return outcome
+
+    def send_home(self, seat: Seat) -> Outcome:
+        """Right click on a card: to its foundation if it may go there."""
+        if self.rules.piles[seat.pile].kind is Kind.FOUNDATION:
+            return self.purge()
+        return self._attempt(seat, lambda: self._homeward(seat))
+
+    def _homeward(self, seat: Seat) -> Move:
+        return Move(self.rules.run(self.position, seat)[0], DONE)
+
+    def drop(self, seat: Seat, pile: int) -> Outcome:
+        """The card in a seat was dragged, with all that lies on it, onto a pile."""
+        return self._attempt(
+            seat,
+            lambda: gestures.place(self.rules, self.position, Selection(seat), pile),
+        )
+
+    def _attempt(self, seat: Seat, find: Callable[[], Move]) -> Outcome:
+        """Find a move and play it; a refusal shakes the card in the seat."""
+        try:
+            move = find()
+        except IllegalMove as error:
+            why = IllegalMove(Refusal.REDEAL_DUE) if self.needs_redeal else error
+            return Outcome(refusal=why, card=gestures.card_at(self.position, seat))
+        return self.play(move)
+
+    def key(self, key: str, *, second: bool = False) -> Outcome | None:
+        """A letter or a digit; None if it means nothing in this game."""
+        pile = gestures.pile_of_key(self.rules, self.position, key)
+        if pile is None:
+            return None
+        if self.rules.one_click:
+            last = max(0, len(self.position.piles[pile]) - 1)
+            return self.click(Seat(pile, last), second=second)
+        if self.selection is None:
+            return self._pick(pile)
+        if self.selection.seat.pile == pile:
+            self.selection = gestures.shorten(self.position, self.selection)
+            return Outcome()
+        return self._place_by_key(self.selection, pile)
+
+    def _pick(self, pile: int) -> Outcome:
+        try:
+            self.selection = gestures.pick(self.rules, self.position, pile)
+        except IllegalMove as error:
+            return Outcome(refusal=error)
+        return Outcome()
+
+    def _place_by_key(self, selection: Selection, pile: int) -> Outcome:
+        return self._attempt(
+            selection.seat, lambda: gestures.place(self.rules, self.position, selection, pile)
+        )
+
+    def space(self) -> Outcome:
+        """Space: the selected pile's end card home; with none pull or turn over, else purge."""
+        selection = self.selection
+        if selection is not None:
+            return self.play(gestures.homeward(self.position, selection))
+        stock = gestures.stock_move(self.rules, self.position)
+        return self.purge() if stock is None else self.play(stock)
+
+    def cancel(self) -> bool:
+        """Let go of the selection; False if there was none."""
+        had_one, self.selection = self.selection is not None, None
+        return had_one
+
+    # Moving about in the history
+
+    def undo(self, actions: int = 1) -> Outcome:
+        """Back by so many actions."""
+        return self._travel(lambda: self.tree.undo(actions), "undo", Refusal.NO_UNDO)
+
+    def redo(self, actions: int = 1) -> Outcome:
+        """On by so many actions, along the line visited last."""
+        if actions == 1:
+            return self._redo_one()
+        return self._travel(lambda: self.tree.redo(actions), "redo", Refusal.NO_REDO)
+
+    def _redo_one(self) -> Outcome:
+        """One action on, through the single moves that it took."""
+        line = self.tree.children()[:1]
+        start = self.position
+        outcome = self._travel(lambda: self.tree.redo(), "redo", Refusal.NO_REDO)
+        if not line or line[0].action is None:
+            return outcome
+        return Outcome(tuple(_replayed(self.rules, start, line[0].action)))
+
+    def to_start(self) -> Outcome:
+        """To the deal; what was done can be redone."""
+        return self._travel(self.tree.start, "start", Refusal.NO_UNDO)
+
+    def to_end(self) -> Outcome:
+        """To the end of the redo line."""
+        return self._travel(self.tree.end, "end", Refusal.NO_REDO)
+
+    def view_before(self) -> Outcome:
+        """To the position viewed just before."""
+        return self._travel(self.tree.back, "back", Refusal.NO_UNDO)
+
+    def forget(self) -> Outcome:
+        """Undo and forget the last action, at the end of a line."""
+        return self._travel(self.tree.forget, "forget", Refusal.NOT_AT_END)
+
+    def goto(self, node: int) -> Outcome:
+        """To any node of the tree."""
+        return self._travel(lambda: self.tree.goto(node), "goto", Refusal.NO_UNDO)
+
+    def to_branch_before(self) -> Outcome:
+        """Back to the nearest point where several actions were tried."""
+        return self._travel(self.tree.previous_branch, "branch-before", Refusal.NO_BRANCH)
+
+    def to_branch_ahead(self) -> Outcome:
+        """On to the nearest point where several actions were tried."""
+        return self._travel(self.tree.next_branch, "branch-ahead", Refusal.NO_BRANCH)
+
+    def switch_path(self) -> Outcome:
+        """To this same position on its better path."""
+        return self._travel(self.tree.switch, "switch-path", Refusal.NO_BETTER)
+
+    def follow_answer(self) -> Outcome:
+        """Make the shortest answer through here the line that redo follows."""
+        if not self.tree.follow_answer():
+            return Outcome(refusal=IllegalMove(Refusal.NO_ANSWER))
+        self._keep(self, "follow-answer", False)
+        return Outcome()
+
+    def bookmark(self) -> Outcome:
+        """Push the present position on the stack of bookmarks."""
+        self.tree.bookmark()
+        self._keep(self, "bookmark", False)
+        return Outcome()
+
+    def return_to_bookmark(self) -> Outcome:
+        """To the last bookmark, and drop it."""
+        return self._travel(self.tree.return_to_bookmark, "return", Refusal.NO_BOOKMARK)
+
+    def swap_bookmark(self) -> Outcome:
+        """To the last bookmark, which becomes where one was."""
+        return self._travel(self.tree.swap_bookmark, "swap", Refusal.NO_BOOKMARK)
+
+    def drop_bookmark(self) -> Outcome:
+        """Drop the last bookmark, and stay."""
+        return self._travel(self.tree.drop_bookmark, "drop", Refusal.NO_BOOKMARK)
+
+    def _travel(self, go: Callable[[], int | bool], what: str, refusal: Refusal) -> Outcome:
+        self.selection = None
+        if not go():
+            return Outcome(refusal=IllegalMove(refusal))
+        self._keep(self, what, False)
+        return Outcome((self.position,))
+
+    def line(self) -> tuple[Move, ...]:
+        """The single moves or runs from the deal to here."""
+        return flatten(self.tree.line())
+
+
+def flatten(actions: Iterable[Action]) -> tuple[Move, ...]:
+    """The moves of some actions in one row."""
+    return tuple(move for action in actions for move in action)

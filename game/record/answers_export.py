@@ -1,0 +1,83 @@
+"""Writes the player's answers into a file for older programs, a piece at a time: some answers have
+to be made anew of moves that those know, which takes its time. The file is written at the end, in
+one step.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from game.core.deals import Level
+from game.core.messages import Wording, why
+from game.core.position import Move
+from game.play.answers_file import answer_line, file_of
+from game.system.language import Language
+
+
+class Exporting:
+    """Some answers being written: `work` until it is `done`, then tell `lines`."""
+
+    def __init__(
+        self,
+        levels: Iterable[Level],
+        answer_of: Callable[[Level], tuple[Move, ...]],
+        file: Path,
+        words: Language,
+    ) -> None:
+        """`answer_of` gives no moves for a deal whose answer is to be left out without a word."""
+        self._left, self._answer_of = deque(levels), answer_of
+        self._file, self._words = file, words
+        self.count = len(self._left)
+        """Answers in all."""
+        self.read = 0
+        """Answers dealt with so far."""
+        self._lines: list[str] = []
+        self._left_out: list[Wording] = []
+        self._trouble: Wording | None = None
+        self.done = False
+        """The file is written, or cannot be."""
+
+    def work(self, seconds: float, least: int = 1) -> None:
+        """Go on for about so many seconds, and so many answers at least."""
+        until, least = time.perf_counter() + seconds, self.read + least
+        while self._left and (self.read < least or time.perf_counter() < until):
+            level = self._left.popleft()
+            self.read += 1
+            if moves := self._answer_of(level):
+                self._take(answer_line(level, moves))
+        if not self._left and not self.done:
+            self.done = True
+            self._save()
+
+    def _take(self, line: str | Wording) -> None:
+        if isinstance(line, Wording):
+            self._left_out.append(line)
+        else:
+            self._lines.append(line)
+
+    def _save(self) -> None:
+        aside = self._file.with_suffix(".new")
+        try:
+            with aside.open("w", encoding="utf-8") as file:
+                file.write(file_of(self._lines))
+                file.flush()
+                os.fsync(file.fileno())
+            aside.replace(self._file)
+        except OSError as error:
+            self._trouble = Wording("{file}: {reason}", file=self._file, reason=why(error))
+            with suppress(OSError):
+                aside.unlink(missing_ok=True)
+
+    def lines(self) -> list[str]:
+        """What came of it, in words."""
+        _ = self._words
+        if self._trouble is not None:
+            return [self._trouble.said(_)]
+        count = len(self._lines)
+        head = _.plural("{n} answer is in {file}", "{n} answers are in {file}", count)
+        return [head.format(n=count, file=self._file), *(one.said(_) for one in self._left_out)]

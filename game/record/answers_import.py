@@ -1,0 +1,124 @@
+"""Takes over the answers of older programs' files, a piece at a time: a long file holds up
+nothing, and what was taken is on disk whenever it ends.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from game.core import deals
+from game.core.deals import Pack
+from game.core.messages import WordedError, Wording, why
+from game.core.position import action_text
+from game.play.answers_file import Answers, Found
+from game.record.catalogue import number_of
+from game.rules import BrainJam
+from game.storage import Answer, DealKey, Storage, StorageError
+from game.system.language import Language
+
+
+@dataclass
+class _File:
+    """A file, and what came of it so far."""
+
+    name: str
+    answers: Iterator[Found | Wording]
+    right: int = 0
+    better: int = 0
+    problems: list[Wording] = field(default_factory=list)
+    trouble: Wording | None = None
+    """Why no more of it was taken."""
+
+
+class Importing:
+    """Some files being read: `work` until it is `done`, then tell `lines`."""
+
+    def __init__(
+        self, files: Sequence[Path], pack: Pack, storage: Storage[Any], words: Language
+    ) -> None:
+        """The answers are for Brain Jam's deals of a pack."""
+        self._storage, self._words = storage, words
+        self.count = 0
+        """Lines in all files."""
+        self.read = 0
+        """Lines read so far."""
+        self._files = [self._open(file, pack) for file in files]
+        self._at = 0
+
+    def _open(self, path: Path, pack: Pack) -> _File:
+        try:
+            answers = Answers(path.read_text(encoding="utf-8"), pack)
+        except (OSError, UnicodeDecodeError, WordedError) as error:
+            return _File(path.name, iter(()), trouble=_trouble(path.name, why(error)))
+        self.count += len(answers)
+        return _File(path.name, iter(answers))
+
+    @property
+    def done(self) -> bool:
+        """True once all files are read."""
+        return self._at == len(self._files)
+
+    def work(self, seconds: float, least: int = 1) -> None:
+        """Read on for about so many seconds, and so many lines at least; what was found is on
+        disk when this returns.
+        """
+        until, least = time.perf_counter() + seconds, self.read + least
+        while not self.done and (self.read < least or time.perf_counter() < until):
+            file = self._files[self._at]
+            self._keep(file, list(self._some(file, until, least)))
+
+    def _some(self, file: _File, until: float, least: int) -> Iterator[Found]:
+        """The answers that are found in that time; the next file's turn comes after the last."""
+        for item in file.answers:
+            self.read += 1
+            if isinstance(item, Found):
+                yield item
+            else:
+                file.problems.append(item)
+            if self.read >= least and time.perf_counter() >= until:
+                return
+        self._at += 1
+
+    def _keep(self, file: _File, found: Sequence[Found]) -> None:
+        """Keep those that are shorter than what was known: one transaction."""
+        if not found:
+            return
+        try:
+            file.better += self._storage.offer_answers(map(_offered, found))
+            file.right += len(found)
+        except StorageError as error:
+            file.trouble = _trouble(file.name, error.sentence(self._words))
+            file.answers = iter(())
+
+    def lines(self) -> list[str]:
+        """What came of each file, in words."""
+        return [line for file in self._files for line in self._told(file)]
+
+    def _told(self, file: _File) -> Iterator[str]:
+        _ = self._words
+        if file.trouble is not None:
+            yield file.trouble.said(_)
+            return
+        text = _.plural(
+            "{name}: {n} right answer, {kept} better than before",
+            "{name}: {n} right answers, {kept} of them better than before",
+            file.right,
+        )
+        yield text.format(name=file.name, n=file.right, kept=file.better)
+        yield from (f"{file.name}, {problem.said(_)}" for problem in file.problems)
+
+
+def _trouble(name: str, reason: Wording | str) -> Wording:
+    return Wording("{file}: {reason}", file=name, reason=reason)
+
+
+def _offered(found: Found) -> tuple[DealKey, Answer]:
+    """An answer as it is kept."""
+    rules, level = BrainJam(), found.level
+    words = " ".join(action_text((move,)) for move in found.moves)
+    key = DealKey(rules.name, rules.policy, deals.deck_text(level.deck))
+    return key, Answer(len(found.moves), words, number_of(level))

@@ -1,0 +1,154 @@
+"""The attempt at a deal: its time, what helped, how it stands; and the win that one looks back at.
+
+An attempt begins at the deal and ends with a win. Who goes back from a win and on again along the
+same line looks back at it: that is the same attempt, with its time and its help, and nothing is
+counted. It is over once another line is played, or the deal is begun again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from game.core.position import Action
+from game.history import ROOT
+from game.play.session import Session, Tree
+from game.storage import Outcome, Play, State
+
+_FRESH: Final = State()
+
+
+class Attempt:
+    """Of the one deal that is open."""
+
+    def __init__(
+        self, state: State = _FRESH, written: Play | None = None, here: int = ROOT
+    ) -> None:
+        """How the deal stands, what was written of the attempt so far, and at which node it is."""
+        self.state = state
+        self._written = written
+        """The attempt as it was written last, while it is not won."""
+        self._begun = written is not None
+        """The attempt has an action of its own."""
+        self._won: Play | None = None
+        """The attempt that was won, as long as one looks back at it."""
+        self._won_line: list[Action] = []
+        self.here = ROOT
+        """The node where the session was when this was told last."""
+
+    @property
+    def in_view(self) -> Play | State:
+        """Whose time and help are shown: the present attempt's, or those of the win that one
+        looks back at.
+        """
+        return self._won or self.state
+
+    @property
+    def was_helped(self) -> bool:
+        """A hint or show-me was used."""
+        return self.state.hints > 0 or self.state.shown
+
+    def spend(self, seconds: float) -> None:
+        """Time has passed. Looking back at a win takes none."""
+        if self._won is None:
+            self.state = self.state._replace(seconds=self.state.seconds + seconds)
+
+    def count_hint(self) -> None:
+        """A hint is shown."""
+        self.state = self.state._replace(hints=self.state.hints + 1)
+
+    def mark_shown(self) -> None:
+        """An answer is shown."""
+        self.state = self.state._replace(shown=True)
+
+    def marked(self) -> list[Play]:
+        """What was written of the attempt, with the help that was taken since."""
+        if self._written is None:
+            return []
+        _, hints, shown, redone, _ = self.state
+        self._written = self._written._replace(hints=hints, shown=shown, redone=redone)
+        return [self._written]
+
+    def unite(self, state: State, tree: Tree) -> None:
+        """The deal goes on in another tree: an attempt that is over there is over here."""
+        self.state = self.state._replace(attempt=max(self.state.attempt, state.attempt))
+        self.here = tree.here
+
+    def travel(
+        self, session: Session, *, solved: bool, written_win: Callable[[], Play | None]
+    ) -> None:
+        """One has gone to another position without playing. It is marked where that led on along
+        what was there already, or brought an answer that nobody has played.
+
+        `written_win` finds the win that was written for the present position.
+        """
+        tree, before, looked_back = session.tree, self.here, self._won is not None
+        self.here = tree.here
+        self._look_back(session, written_win)
+        if before not in tree or (looked_back and self._won is not None):
+            return
+        if not solved and tree.best is not None:
+            self.state = self.state._replace(shown=True)
+        elif not _is_behind(tree, before):
+            self.state = self.state._replace(redone=True)
+
+    def _look_back(self, session: Session, written_win: Callable[[], Play | None]) -> None:
+        if not self._is_on_won_way(session.tree):
+            self._won = written_win() if session.is_won else None
+            self._won_line = [] if self._won is None else session.tree.line()
+
+    def _is_on_won_way(self, tree: Tree) -> bool:
+        """Not at the deal itself: there another attempt begins."""
+        if self._won is None:
+            return False
+        line = tree.line()
+        return line == self._won_line[: len(line) or None]
+
+    def play(self, session: Session, *, solved: bool, par: int | None) -> list[Play]:
+        """An action was played; returns what is to be written of it. `solved`: an answer of the
+        deal was known before; `par`: the length of its shortest, if that is proved.
+        """
+        self.here = session.tree.here
+        if self._is_on_won_way(session.tree):
+            return []
+        self._won = None
+        counted = self._counts(session, solved)
+        if not (counted or session.is_won):
+            return []
+        play = self._play(session, par)
+        if session.is_won:
+            self._won, self._won_line = play, session.tree.line()
+            self._begun, self._written = False, None
+            self.state = State(attempt=self.state.attempt + counted)
+        else:
+            self._written = play
+        return [play] if counted else []
+
+    def _counts(self, session: Session, solved: bool) -> bool:
+        """True if an action belongs to an attempt. One begins at the deal; who goes on from
+        within a line of a solved deal improves an answer, and that is no further win.
+        """
+        from_deal = session.tree.node().parent is session.tree.node(ROOT)
+        self._begun = self._begun or from_deal or not solved
+        return self._begun
+
+    def _play(self, session: Session, par: int | None) -> Play:
+        """The attempt as the statistics see it."""
+        state, won, moves = self.state, session.is_won, session.moves
+        left = Outcome.STUCK if session.is_stuck else Outcome.OPEN
+        return Play(
+            state.attempt,
+            Outcome.WON if won else left,
+            moves,
+            state.seconds,
+            state.hints,
+            state.shown,
+            state.redone,
+            won and moves == par,
+            number=session.number,
+        )
+
+
+def _is_behind(tree: Tree, before: int) -> bool:
+    """True if the present node lies on the way from the deal to another one, or is that one."""
+    return any(node.id == tree.here for node in tree.path(before))

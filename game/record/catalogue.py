@@ -1,0 +1,253 @@
+"""The lists of deals: which packs there are, how each deal stands, and what a list shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from enum import StrEnum
+from pathlib import Path
+from random import SystemRandom
+from typing import Final, NamedTuple
+
+from game.core import deals
+from game.core.deals import DealError, Deck, Level, Pack
+from game.core.messages import WordedError
+from game.rules import BrainJam, Rules, rules_for
+
+FIRST_DEALS: Final = 1500
+DIFFICULTIES: Final = (1, 2, 3, 4, 5)
+
+
+class Show(StrEnum):
+    """Which deals a list shows."""
+
+    ALL = "all"
+    UNSOLVED = "unsolved"
+    SOLVED = "solved"
+    NOT_A_STAR = "not-a-star"
+
+
+class Column(StrEnum):
+    """What a list is sorted by."""
+
+    NUMBER = "number"
+    SOLVED = "solved"
+    STAR = "star"
+    DIFFICULTY = "difficulty"
+    BEST = "best"
+    MINIMUM = "minimum"
+    OVER = "over"
+    PLAYED = "played"
+
+
+class Entry(NamedTuple):
+    """A deal of a pack and how the player stands with it."""
+
+    place: int
+    """In the pack's own order, from 0."""
+    level: Level
+    best: int | None = None
+    """Counted moves of the player's best answer."""
+    played: int | None = None
+    """When last, in seconds since 1970."""
+    deck: str = ""
+    """The 52 letters."""
+
+    @property
+    def solved(self) -> bool:
+        """True if the player has an answer."""
+        return self.best is not None
+
+    @property
+    def star(self) -> bool:
+        """True if the answer is as short as can be."""
+        return self.best is not None and self.best == self.level.par
+
+    @property
+    def over(self) -> int | None:
+        """Moves over the minimum; None where one of the two is not known."""
+        if self.best is None or self.level.par is None:
+            return None
+        return self.best - self.level.par
+
+
+def find_packs(folders: Iterable[Path]) -> list[Pack]:
+    """The packs in some folders, folder by folder in the order of their names.
+
+    A file that cannot be read is a pack without deals that tells what is wrong with it.
+    """
+    files = [file for folder in folders for file in sorted(folder.glob("*.txt"))]
+    return [_read(file) for file in files]
+
+
+def _read(file: Path) -> Pack:
+    try:
+        pack = deals.read_pack(file)
+        rules_for(pack.game, pack.options)
+    except DealError as error:
+        problem = error.wording
+    except WordedError as error:
+        problem = deals.in_line(file.name, 1, error)
+    else:
+        return pack
+    return Pack(file.name, BrainJam.name, (), (), (problem,))
+
+
+def packs_of(rules: Rules, own: Path, *others: Path) -> list[Pack]:
+    """The packs of a game and policy: its own, whose pars are proved, then the player's; at
+    least one with deals.
+    """
+    found = []
+    ours = [pack._replace(proved=True) for pack in find_packs([own])]
+    for pack in ours + find_packs(others):
+        if _is_of(pack, rules):
+            found.append(pack)
+    if any(pack.levels for pack in found):
+        return found
+    return [numbered_pack(rules.name, [rules.policy] if rules.policy else []), *found]
+
+
+def numbered_pack(game: str, options: Sequence[str] = ()) -> Pack:
+    """The deals from 1 up, for a game that has no list of its own."""
+    numbers = range(1, FIRST_DEALS + 1)
+    levels = tuple(Level(f"{n:04}", deals.deck_of(n), None) for n in numbers)
+    return Pack(f"1-{FIRST_DEALS}", game, tuple(options), levels, ())
+
+
+def listed_par(rules: Rules, deck: Deck, own: Path) -> int | None:
+    """The proved par of a deal that one of the game's own lists has; None for any other. The deal
+    is looked for by its letters, which is quicker than reading the lists.
+    """
+    letters = deals.deck_text(deck)
+    for file in sorted(own.glob("*.txt")):
+        for level in _levels_with(letters, file, rules):
+            if level.deck == deck and level.par is not None:
+                return level.par
+    return None
+
+
+def _levels_with(letters: str, file: Path, rules: Rules) -> tuple[Level, ...]:
+    """The deals of a pack in whose lines the letters are; none of a pack of another game."""
+    with suppress(OSError, UnicodeDecodeError, WordedError):
+        text = file.read_text(encoding="utf-8")
+        if letters not in text:
+            return ()
+        lines = text.splitlines()
+        wanted = [line for line in lines[1:] if letters in line]
+        # The first line says which game it is.
+        pack = deals.parse_pack("\n".join(lines[:1] + wanted), file.name)
+        return pack.levels if _is_of(pack, rules) else ()
+    return ()
+
+
+def _is_of(pack: Pack, rules: Rules) -> bool:
+    """True if a pack is of a game under its policy. WordedError for a game there is none of."""
+    fits = rules_for(pack.game, pack.options)
+    return (fits.name, fits.policy) == (rules.name, rules.policy)
+
+
+class Listing:
+    """One pack with the player's record, filtered and sorted."""
+
+    def __init__(self, pack: Pack, best: Mapping[str, int], played: Mapping[str, int]) -> None:
+        """`best` and `played` are by the deck's 52 letters."""
+        self.pack = pack
+        self.show = Show.ALL
+        self.difficulties = frozenset(DIFFICULTIES)
+        """Deals without a difficulty are always shown."""
+        self.sorted_by = Column.NUMBER
+        self.descending = False
+        self.entries = [
+            Entry(place, level, best.get(text), played.get(text), text)
+            for place, level in enumerate(pack.levels)
+            for text in (deals.deck_text(level.deck),)
+        ]
+        self._numbered = all(level.id.isdecimal() for level in pack.levels)
+        self.rows = self.entries
+        """What is shown, in its order."""
+
+    @property
+    def solved(self) -> int:
+        """How many deals are solved."""
+        return sum(entry.solved for entry in self.entries)
+
+    @property
+    def stars(self) -> int:
+        """How many are solved in as few moves as can be."""
+        return sum(entry.star for entry in self.entries)
+
+    def arrange(self) -> None:
+        """Filter and sort anew; `rows` is the result. Deals that lack what is sorted by come
+        last either way.
+        """
+        shown = [entry for entry in self.entries if self._is_shown(entry)]
+        keyed = [(self._key(entry), entry) for entry in shown]
+        known = [pair for pair in keyed if pair[0] is not None]
+        known.sort(key=lambda pair: pair[0] or 0, reverse=self.descending)
+        unknown = [entry for key, entry in keyed if key is None]
+        self.rows = [entry for _, entry in known] + unknown
+
+    def sort(self, column: Column) -> None:
+        """Sort by a column; the same one again turns the order round."""
+        self.descending = not self.descending if column is self.sorted_by else False
+        self.sorted_by = column
+        self.arrange()
+
+    def _is_shown(self, entry: Entry) -> bool:
+        difficulty = entry.level.difficulty
+        if difficulty is not None and difficulty not in self.difficulties:
+            return False
+        return {
+            Show.ALL: True,
+            Show.UNSOLVED: not entry.solved,
+            Show.SOLVED: entry.solved,
+            Show.NOT_A_STAR: not entry.star,
+        }[self.show]
+
+    def _key(self, entry: Entry) -> int | None:
+        keys = {
+            Column.NUMBER: int(entry.level.id) if self._numbered else entry.place,
+            Column.SOLVED: int(not entry.solved),
+            Column.STAR: int(not entry.star),
+            Column.DIFFICULTY: entry.level.difficulty,
+            Column.BEST: entry.best,
+            Column.MINIMUM: entry.level.par,
+            Column.OVER: entry.over,
+            Column.PLAYED: None if entry.played is None else -entry.played,
+        }
+        return keys[self.sorted_by]
+
+    def row_of(self, deck: str) -> int:
+        """The row of a deal by its 52 letters, -1 where it is not shown."""
+        return next((row for row, entry in enumerate(self.rows) if entry.deck == deck), -1)
+
+    def row_of_id(self, id: str) -> int:
+        """The row of a deal by its id, leading zeros or not; -1 where it is not shown."""
+        wanted = id.lstrip("0")
+        ids = (entry.level.id.lstrip("0") for entry in self.rows)
+        return next((row for row, found in enumerate(ids) if found == wanted), -1)
+
+    def unsolved_from(self, row: int, step: int) -> int:
+        """The next row (step 1) or the one before (-1) that is unsolved, going round the end;
+        the row itself where there is no other.
+        """
+        count = len(self.rows)
+        for distance in range(1, count + 1):
+            found = (row + step * distance) % count
+            if not self.rows[found].solved:
+                return found
+        return row
+
+    def random_unsolved(self) -> int:
+        """Any unsolved row; -1 where there is none."""
+        rows = [row for row, entry in enumerate(self.rows) if not entry.solved]
+        return SystemRandom().choice(rows) if rows else -1
+
+
+def number_of(level: Level) -> int | None:
+    """The deal's number, where its id is one and means these very cards."""
+    try:
+        number = deals.parse_number(level.id)
+        return number if deals.deck_of(number) == level.deck else None
+    except DealError:
+        return None

@@ -1,0 +1,81 @@
+"""The deal of the day: where its number is looked for, and how many days in a row it was won.
+
+The same for everybody and without a network: the UTC date and the game's name give a number,
+and from there on the first one proved winnable within a fixed number of positions is the deal.
+Days are UTC dates. Nothing here asks a clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import UTC, date, datetime, timedelta
+from typing import Final, NamedTuple
+
+from game.core.deals import HIGHEST_NUMBER
+
+NODES: Final = 100_000
+"""Positions that the proof of one deal may take: a count and not a time, so that a slow machine
+comes to the same deal as a quick one. To change it is to change everybody's deals.
+"""
+_DAY: Final = timedelta(days=1)
+
+
+class Streak(NamedTuple):
+    """Days on which the daily deal was won, one after the other."""
+
+    days: int = 0
+    """Up to today, or up to yesterday while today's can still be won."""
+    longest: int = 0
+    today: bool = False
+    """Whether today's is won."""
+
+
+def day_of(seconds: float) -> date:
+    """The UTC date of a clock's seconds since 1970; a clock beyond all calendars has the
+    nearest day there is.
+    """
+    try:
+        return datetime.fromtimestamp(seconds, UTC).date()
+    except (OverflowError, ValueError, OSError):
+        return date.max if seconds > 0 else date.min
+
+
+def seconds_left(seconds: float) -> float:
+    """How long the UTC day still lasts at so many seconds since 1970: more than 0."""
+    whole = _DAY.total_seconds()
+    return whole - seconds % whole
+
+
+def first_number(game: str, day: date) -> int:
+    """The number from which on a day's deal is looked for."""
+    from hashlib import sha256
+
+    digest = sha256(f"fourfold daily {game} {day.isoformat()}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") % (HIGHEST_NUMBER + 1)
+
+
+def streak(won: Collection[date], today: date) -> Streak:
+    """Of the days on which a game's daily deal was won, in any order. Days still to come, which
+    a clock that was wrong has left, count for nothing until they are there.
+    """
+    past = {day for day in won if day <= today}
+    ends = [day for day in past if _after(day) not in past]
+    lengths = {day: _length(past, day) for day in ends}
+    now = next((lengths[day] for day in (today, _before(today)) if day in lengths), 0)
+    return Streak(now, max(lengths.values(), default=0), today in past)
+
+
+def _length(days: Collection[date], end: date) -> int:
+    """How many days in a row end with this one."""
+    count = 1
+    while end != date.min and (end := _before(end)) in days:
+        count += 1
+    return count
+
+
+def _before(day: date) -> date:
+    return day - _DAY if day > date.min else day
+
+
+def _after(day: date) -> date | None:
+    return day + _DAY if day < date.max else None

@@ -1,0 +1,57 @@
+"""Which positions of the deal being played were first seen today."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import date
+
+from game.core.position import Action
+from game.storage import DealKey, Storage, StorageError
+
+
+class Today:
+    """Remembers, for a deal, the day on which it was played last and where that day began.
+
+    Days are the player's own. A day's beginning is written once, after its first action.
+    """
+
+    def __init__(
+        self, storage: Storage[Action], day: Callable[[], str] = lambda: date.today().isoformat()
+    ) -> None:
+        self._storage, self._day = storage, day
+        self._name = ""
+        self._written = True
+        self.first = 0
+        """The id from which on nodes were first seen today."""
+
+    def open(self, key: DealKey, next_id: int) -> None:
+        """A deal is opened; `next_id` is what its next new node will have."""
+        self._name = _name(key)
+        day, _, first = self._read().partition(" ")
+        self._written = day == self._day() and first.isdigit()
+        self.first = int(first) if self._written else next_id
+
+    def forget(self, key: DealKey) -> None:
+        """A deal's history was cleared: its nodes are counted from 1 again."""
+        with suppress(StorageError):
+            self._storage.clear_facts(_name(key))
+
+    def _read(self) -> str:
+        try:
+            return self._storage.fact(self._name) or ""
+        except StorageError:
+            return ""
+
+    def played(self) -> None:
+        """The deal was played, and that is on disk."""
+        if not self._written:
+            self._written = True
+            # A day that could not be written is no loss worth telling of.
+            with suppress(StorageError):
+                self._storage.set_fact(self._name, f"{self._day()} {self.first}")
+
+
+def _name(key: DealKey) -> str:
+    """Under which a deal's day is kept."""
+    return " ".join(("today", key.game, key.options, key.deck))

@@ -1,0 +1,112 @@
+"""Looks through all that is stored: are the files whole, does every game replay, can every deal
+of the level files be dealt. Nothing is changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from game.core import deals
+from game.core.deals import Pack
+from game.core.position import Action, action_text, parse_action
+from game.history import HistoryError
+from game.play import notation
+from game.play.session import new_tree
+from game.record.catalogue import find_packs
+from game.rules import RULES, LaPeau, Rules, rules_for
+from game.storage import Answer, DealKey, Storage, StorageError
+
+# Every kind of deal that has a history of its own.
+_POLICIES: Final[tuple[Rules, ...]] = (
+    *(make() for make in RULES.values()),
+    LaPeau(same_suit=True),
+)
+
+
+class Report(NamedTuple):
+    """What was looked at, and what was wrong, a line each."""
+
+    deals: int
+    answers: int
+    levels: int
+    problems: tuple[str, ...]
+
+
+def validate(folder: Path, levels: Sequence[Path] = ()) -> Report:
+    """Check every stored deal and answer of a data folder, and the level files of some folders.
+
+    What is missing is left missing, and what is damaged as it is.
+    """
+    storage: Storage[Action] = Storage(
+        folder, action_text=action_text, parse_action=parse_action, read_only=True
+    )
+    problems: list[str] = []
+    played, answered = 0, 0
+    with closing(storage):
+        problems += _of_file(storage)
+        for rules in _POLICIES:
+            for deck in storage.touched(rules.name, rules.policy):
+                played += 1
+                problems += _of_deal(storage, rules, deck)
+            for deck, answer in storage.answers(rules.name, rules.policy).items():
+                answered += 1
+                problems += _of_answer(rules, deck, answer)
+    packs = find_packs(levels)
+    for pack in packs:
+        problems += _of_pack(pack)
+    return Report(played, answered, sum(len(pack.levels) for pack in packs), tuple(problems))
+
+
+def _of_file(storage: Storage[Action]) -> Iterator[str]:
+    """What is wrong with the file as it is, and what stands in it that nobody can play."""
+    try:
+        yield from storage.check()
+    except StorageError as error:
+        yield str(error)
+    yield from map(str, storage.take_notices())
+    known = {(rules.name, rules.policy) for rules in _POLICIES}
+    for game, options in storage.kinds():
+        if (game, options) not in known:
+            yield f"there are deals of '{f'{game} {options}'.strip()}', which is no game"
+
+
+def _of_deal(storage: Storage[Action], rules: Rules, deck: str) -> Iterator[str]:
+    """What is wrong with a deal's tree: every position in it is replayed."""
+    where = f"{rules.name} {rules.policy} {deck}".replace("  ", " ")
+    try:
+        saved = storage.deal(DealKey(rules.name, rules.policy, deck))
+        tree = new_tree(rules, deals.parse_deck(deck))
+        tree.restore(saved.rows, saved.here, saved.bookmarks)
+        for node in tree.walk():
+            if rules.is_won(tree.position_of(node.id)) != node.won:
+                yield f"{where}: position {node.id} is not marked as it is, won or not"
+    except (StorageError, HistoryError, ValueError) as error:
+        yield f"{where}: {error}"
+
+
+def _of_answer(rules: Rules, deck: str, answer: Answer) -> Iterator[str]:
+    """What is wrong with a best answer: it must win in as many moves as it says."""
+    where = f"the answer of {rules.name} {rules.policy} {deck}".replace("  ", " ")
+    try:
+        start = rules.deal(deals.parse_deck(deck))
+        moves = notation.read_answer(rules, start, answer.actions)
+    except ValueError as error:
+        yield f"{where}: {error}"
+        return
+    position, count = notation.replay(rules, start, moves)
+    if not rules.is_won(position):
+        yield f"{where} does not win"
+    elif count != answer.moves:
+        yield f"{where} has {count} moves, not {answer.moves}"
+
+
+def _of_pack(pack: Pack) -> Iterator[str]:
+    """What is wrong with a level file: lines that cannot be read, deals in which nothing moves."""
+    yield from map(str, pack.problems)
+    rules = rules_for(pack.game, pack.options)
+    for level in pack.levels:
+        if not rules.moves(rules.deal(level.deck)):
+            yield f"{pack.name}: in deal {level.id} nothing can be moved"

@@ -1,0 +1,73 @@
+"""A way through a tree of positions, and what is known of where a win was lost on it.
+
+What follows a lost position is lost, so a way that ends lost was won up to some place and is
+lost from the next one on.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.core.position import Action
+from game.history import ROOT, Node
+from game.solver.answer import Verdict
+
+
+class Way(NamedTuple):
+    """Nodes from the deal on, and the verdict of each; None: not known yet.
+
+    `final`: a lost position of it is lost for good, no redeal can help.
+    """
+
+    nodes: list[Node[Action]]
+    verdicts: list[Verdict | None]
+    final: bool
+
+    @property
+    def is_lost(self) -> bool:
+        """True if its end is known to be lost for good."""
+        return self.final and Verdict.UNWINNABLE in self.verdicts
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """Of a lost way: the last place known to be won, -1 for none, and the first after it
+        known to be lost.
+        """
+        won = (n for n, verdict in enumerate(self.verdicts) if verdict is Verdict.WON)
+        low = max(won, default=-1)
+        return low, self.verdicts.index(Verdict.UNWINNABLE, low + 1)
+
+    @property
+    def never(self) -> bool:
+        """True if it is known to be lost from the deal on."""
+        return self.is_lost and self.nodes[0].id == ROOT and self.bounds == (-1, 0)
+
+    @property
+    def undos_to_win(self) -> int | None:
+        """Of a lost way: how many actions its end is beyond the last place that could be won;
+        None while that is not known.
+        """
+        low, high = self.bounds
+        return None if low < 0 or None in self.verdicts[low:high] else len(self.nodes) - 1 - low
+
+    @property
+    def lost_after(self) -> int | None:
+        """Of a lost way: the counted moves after which it was; None while that is not known."""
+        low, high = self.bounds
+        return self.nodes[high].depth if high == low + 1 else None
+
+    def probe(self) -> int | None:
+        """The place whose verdict would tell most: the end, and where that is lost, what halves
+        the unknown stretch. Where a place cannot be decided, the stretch nearer to the end comes
+        first. None: nothing more is to be asked.
+        """
+        last = len(self.nodes) - 1
+        if not self.is_lost:
+            return last if self.verdicts[last] is None else None
+        low, high = self.bounds
+        unknown = [n for n in range(low + 1, high) if self.verdicts[n] is None]
+        if not unknown:
+            return None
+        places = reversed(range(unknown[-1] + 1))
+        first = next(n for n in places if self.verdicts[n - 1] or n == 0)
+        return (first + unknown[-1]) // 2

@@ -1,0 +1,237 @@
+"""A scene of the stack, what it is handed, and what it returns to change the stack."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pygame
+
+from game.desktop.sound import Sound
+from game.graphics.album import Album
+from game.graphics.assets import Assets
+from game.graphics.paint import Painter
+from game.graphics.theme import Felt, Scale, scene_scale
+from game.record.advice import Advisor
+from game.record.daily_deals import DailyDeals
+from game.record.game_store import Keeper
+from game.reviewer import Reviewer
+from game.system.folders import Folders
+from game.system.language import Language, code_for
+from game.system.settings import Settings, SettingsFile
+from game.system.trace import Tracer
+from game.widgets.cursors import Cursors
+from game.widgets.look import Look
+
+
+class Services:
+    """What scenes are handed. Nothing of it is a global."""
+
+    def __init__(
+        self,
+        *,
+        album: Album,
+        assets: Assets,
+        paint: Painter,
+        language: Language,
+        keeper: Keeper,
+        advisor: Advisor,
+        reviewer: Reviewer,
+        daily: DailyDeals,
+        tracer: Tracer,
+        sound: Sound,
+        settings_file: SettingsFile,
+        folders: Folders,
+        tell: Callable[[str], None],
+        announce: Callable[[str], None],
+        set_fullscreen: Callable[[bool], None],
+        on_change: Callable[[], None],
+        reduced_motion: bool = False,
+    ) -> None:
+        self.album, self.assets, self.paint = album, assets, paint
+        self.language = language
+        self.cursors = Cursors()
+        self.keeper, self.advisor, self.daily = keeper, advisor, daily
+        self.reviewer = reviewer
+        self.tracer, self.sound = tracer, sound
+        self.settings_file, self.folders = settings_file, folders
+        self.tell = tell
+        """Shows the player a message for a while, or until the scene is left."""
+        self.announce = announce
+        """Shows one that has nothing to do with the scene."""
+        self.set_fullscreen = set_fullscreen
+        self.on_change = on_change
+        """Called after each change of a choice: what is on the screen follows."""
+        self.reduced_motion = reduced_motion
+        """Asked for on the command line, whatever the settings say."""
+
+    @property
+    def settings(self) -> Settings:
+        """The choices as they are now."""
+        return self.settings_file.settings
+
+    def change(self, **changes: bool | int | float | str) -> None:
+        """Take over a choice and save it."""
+        notice = self.settings_file.change(**changes)
+        if notice is not None:
+            self.announce(notice.sentence(self.language))
+        self.on_change()
+
+    def follow_language(self) -> bool:
+        """Take the language that is chosen now; True if it is another one."""
+        code = code_for(self.settings.language, os.environ)
+        if code == self.language.code:
+            return False
+        self.language.change(code)
+        return True
+
+    def switch_fullscreen(self) -> None:
+        """Fill the desktop, or go back to a window; remembered."""
+        full = not self.settings.fullscreen
+        self.change(fullscreen=full)
+        self.set_fullscreen(full)
+
+    @property
+    def felt(self) -> Felt:
+        """The cloth that was chosen."""
+        return Felt[self.settings.felt.upper()]
+
+    @property
+    def speed(self) -> float:
+        """Of motion: 1 normal, 0 none."""
+        settings = self.settings
+        still = self.reduced_motion or settings.reduced_motion or not settings.animated
+        return 0.0 if still else settings.speed
+
+    @property
+    def fades(self) -> bool:
+        """True if pictures fade into each other instead of cards flying."""
+        return self.reduced_motion or self.settings.reduced_motion
+
+    def look(self, scale: Scale) -> Look:
+        """What controls are drawn with at a scale."""
+        return Look(self.assets, self.paint, scale)
+
+
+class Push(NamedTuple):
+    """Put a scene on top, and another one under it to come back to."""
+
+    scene: Scene
+    under: Scene | None = None
+
+
+class Pop(NamedTuple):
+    """Go back to the scene below, or further."""
+
+    scenes: int = 1
+
+
+class Replace(NamedTuple):
+    """Put another scene in this one's place, or in that of so many."""
+
+    scene: Scene
+    scenes: int = 1
+
+
+class Quit:
+    """End the program."""
+
+
+Change = Push | Pop | Replace | Quit
+
+
+class Scene:
+    """One screenful. Sizes and places are window pixels, times seconds."""
+
+    name = ""
+    overlay = False
+    """True: drawn over the scene below, which is kept as a still picture."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.size = (0, 0)
+        self.stale = True
+        """Something looks different from when it was last drawn."""
+
+    @property
+    def game(self) -> str | None:
+        """The game that this scene is about, by its name on the command line."""
+        return None
+
+    @property
+    def subject(self) -> object:
+        """What it tells messages of; another one takes them away."""
+        return self
+
+    @property
+    def title(self) -> str:
+        """The window's title while this scene is on top."""
+        return "Fourfold"
+
+    @property
+    def scale(self) -> Scale:
+        """The scale of scenes in this window."""
+        return scene_scale(*self.size, self.services.settings.ui_scale)
+
+    @property
+    def busy(self) -> bool:
+        """True while something moves: `update` and `draw` are then called all the time."""
+        return False
+
+    @property
+    def due(self) -> float | None:
+        """In how many seconds `update` wants to be called though nothing happens."""
+        return None
+
+    @property
+    def message_room(self) -> pygame.Rect | None:
+        """Where a message covers nothing that can be pressed, in window pixels; None where all
+        but the lower edge is as good.
+        """
+        return None
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Fit a window: called before anything else, and at each change of its size."""
+        self.size = size
+        self.stale = True
+
+    def resume(self) -> Change | None:
+        """The scene is on top, for the first time or again."""
+        self.stale = True
+        return None
+
+    def follow_language(self) -> None:
+        """Texts are in another language from now on: make anew what holds any. `follow_settings`
+        and `place` come after it.
+        """
+
+    def follow_settings(self) -> None:
+        """A choice has changed, perhaps while another scene is on top."""
+
+    def advised(self) -> None:
+        """The solver has answered."""
+
+    def refresh(self) -> None:
+        """The window's content was lost or new card art is there: draw everything."""
+        self.stale = True
+
+    def art_made(self, cards: frozenset[str]) -> None:
+        """Sharp pictures of some cards are there now, named as their orders name them."""
+        self.refresh()
+
+    def handle(self, event: pygame.event.Event) -> Change | None:
+        """React to an event."""
+        raise NotImplementedError
+
+    def update(self, seconds: float) -> Change | None:
+        """Let time pass."""
+        return None
+
+    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
+        """Draw what has changed; returns the parts of the window touched, None for all."""
+        raise NotImplementedError
+
+    def traced(self) -> dict[str, Any] | None:
+        """What the `layout` event tells of this scene; None while it is not settled."""
+        return None

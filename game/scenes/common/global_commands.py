@@ -1,0 +1,23 @@
+"""What some keys do in every scene: choices, help, full screen, the end."""
+
+from __future__ import annotations
+
+from game.desktop.keys import Command
+from game.scenes.common import scene_factory
+from game.scenes.common.base import Change, Push, Quit, Services
+
+
+def anywhere(services: Services, command: Command | None, game: str | None) -> Change | None:
+    """Do what a command means in every scene, for the game that it is about; None where that
+    changes nothing of the stack.
+    """
+    match command:
+        case Command.OPTIONS:
+            return Push(scene_factory.options(services, game))
+        case Command.HELP:
+            return Push(scene_factory.help_page(services, game))
+        case Command.QUIT:
+            return Quit()
+        case Command.FULLSCREEN:
+            services.switch_fullscreen()
+    return None

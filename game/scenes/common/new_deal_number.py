@@ -1,0 +1,36 @@
+"""The number of a New."""
+
+from __future__ import annotations
+
+from random import SystemRandom
+
+from game.core import deals
+from game.graphics.assets import levels_folder
+from game.record.catalogue import number_of, packs_of
+from game.rules import Rules
+from game.scenes.common.base import Services
+
+
+def new_number(services: Services, rules: Rules) -> int:
+    """A random number; with 'winnable deals only' one that is proved winnable: out of the
+    solver's queue, or while that is empty one of the game's own lists.
+    """
+    if services.settings.winnable_only:
+        number = services.advisor.ready_number(rules)
+        if number is None:
+            number = _listed(rules)
+        if number is not None:
+            return number
+    return SystemRandom().randrange(deals.HIGHEST_NUMBER + 1)
+
+
+def _listed(rules: Rules) -> int | None:
+    """The number of any deal of the game's own lists, which hold what is proved winnable."""
+    packs = [pack for pack in packs_of(rules, levels_folder()) if pack.proved]
+    levels = [level for pack in packs for level in pack.levels]
+    while levels:
+        level = levels.pop(SystemRandom().randrange(len(levels)))
+        number = number_of(level)
+        if number is not None:
+            return number
+    return None

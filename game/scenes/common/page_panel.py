@@ -1,0 +1,193 @@
+"""A page laid over the scene below: a panel, or the whole of a small window, with a header."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from game.desktop import keys
+from game.desktop.keys import Command
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.scenes.common.base import Change, Pop, Scene, Services
+from game.scenes.common.global_commands import anywhere
+from game.widgets.base import Action, Pressed
+from game.widgets.button import Button
+from game.widgets.focus import FocusGroup
+from game.widgets.look import Look
+from game.widgets.tooltip import Tooltip
+
+HEADER = 78
+BAR = 60
+"""The header's height where the page fills the window."""
+MARGIN_ABOVE = 28
+BACK_SMALL = 40
+NIGHT = (*theme.VEIL, 214)
+"""The veil over the scene below. With a lighter one its cards would shine through the panel, and
+what is left of it at the edges would distract.
+"""
+
+
+class SheetScene(Scene):
+    """What options and help have in common. Escape and the back button close it."""
+
+    overlay = True
+
+    def __init__(self, services: Services, heading: str) -> None:
+        super().__init__(services)
+        self._ = services.language
+        self._heading = heading
+        self.back = self.back_button()
+        self.focus = FocusGroup()
+        self._tooltip = Tooltip()
+        self.panel = pygame.Rect(0, 0, 0, 0)
+        self.content = pygame.Rect(0, 0, 0, 0)
+        """What is left below the header, inside the padding."""
+
+    def back_button(self) -> Button:
+        """The button of the header, in the language of now."""
+        return Button(Command.BACK, "", "back", tooltip=self._("Back"), key=self._("Esc"))
+
+    # Layout
+
+    @property
+    def look(self) -> Look:
+        """What everything is drawn with in this window."""
+        return self.services.look(self.scale)
+
+    @property
+    def width(self) -> float:
+        """The window's width in dp."""
+        return self.scale.dp(self.size[0])
+
+    @property
+    def fills(self) -> bool:
+        """True in small windows: the page takes all of them."""
+        return self.width < theme.Reflow.NARROW.value or (
+            self.scale.dp(self.size[1]) < theme.SHORT_BELOW
+        )
+
+    def height_wanted(self, width: int) -> int:
+        """How high the content likes to be at a width, in pixels; more is scrolled."""
+        raise NotImplementedError
+
+    def arrange(self) -> None:
+        """Place what is on the page: `content` is known."""
+        raise NotImplementedError
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Fit a window."""
+        super().place(size)
+        look = self.look
+        if self.fills:
+            self.panel = pygame.Rect((0, 0), size)
+            padding, header = look.px(theme.MARGIN_NARROW), look.px(BAR)
+        else:
+            self.panel = self._panel(look)
+            padding, header = look.px(theme.PANEL_PADDING), look.px(HEADER)
+        top = self.panel.top + header
+        self.content = pygame.Rect(
+            self.panel.left + padding, top, self.panel.w - 2 * padding, self.panel.bottom - top
+        )
+        self._place_back(look, header)
+        self.arrange()
+
+    def _panel(self, look: Look) -> pygame.Rect:
+        width = min(self.size[0] - 2 * look.px(theme.MARGIN), look.px(theme.PANEL_WIDTH))
+        inner = width - 2 * look.px(theme.PANEL_PADDING)
+        wanted = look.px(HEADER) + self.height_wanted(inner)
+        height = min(self.size[1] - 2 * look.px(MARGIN_ABOVE), wanted)
+        panel = pygame.Rect(0, 0, width, height)
+        panel.center = self.size[0] // 2, self.size[1] // 2
+        return panel
+
+    def _place_back(self, look: Look, header: int) -> None:
+        side = look.px(BACK_SMALL if self.fills else theme.BUTTON_HEIGHT)
+        top = self.panel.top + (header - side) // 2
+        self.back.place(look, pygame.Rect(self.content.left, top, side, side))
+
+    # Events
+
+    def handle(self, event: pygame.event.Event) -> Change | None:
+        """The controls first, then the keys of the page."""
+        action = self.focus.handle(event)
+        if event.type == pygame.MOUSEMOTION:
+            self._tooltip.watch(self.focus.hovered)
+        elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._tooltip.hide()
+        change: Change | None = None
+        if isinstance(action, Pressed) and action.name == Command.BACK:
+            change = Pop()
+        elif action is not None:
+            change = self.act(action)
+        elif event.type == pygame.KEYDOWN:
+            change = self._key(event)
+        self.stale = self.stale or self.focus.stale or self._tooltip.stale
+        return change
+
+    def act(self, action: Action) -> Change | None:
+        """React to what a control answered."""
+        return None
+
+    def _key(self, event: pygame.event.Event) -> Change | None:
+        command = keys.command_of(event)
+        return None if command is None else self.command(command)
+
+    def command(self, command: Command) -> Change | None:
+        """React to a command's key."""
+        if command is Command.BACK:
+            return Pop()
+        return anywhere(self.services, command, self.game)
+
+    @property
+    def due(self) -> float | None:
+        """When a tooltip appears."""
+        return self._tooltip.due
+
+    def update(self, seconds: float) -> Change | None:
+        """Let a tooltip come."""
+        self._tooltip.update(seconds)
+        self.stale = self.stale or self._tooltip.stale
+        return None
+
+    # Drawing
+
+    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
+        """Veil, panel, header, the page, its controls."""
+        look = self.look
+        if self.fills:
+            target.fill(theme.PANEL)
+            bar = pygame.Rect(0, 0, self.panel.w, self.content.top)
+            look.paint.veil(target, bar, theme.SCENE_BAR_FILL)
+        else:
+            look.paint.veil(target, pygame.Rect((0, 0), self.size), NIGHT)
+            look.paint.panel(target, self.panel, look.scale)
+        self._draw_header(target, look)
+        self.draw_page(target, look)
+        self._tooltip.draw(target)
+        return None
+
+    def _draw_header(self, target: pygame.Surface, look: Look) -> None:
+        left = self.back.rect.right + look.px(16)
+        at = (left, self.back.rect.centery)
+        look.write(target, self._heading, theme.PAGE_TITLE, theme.CREAM, at)
+        line = pygame.Rect(self.content.left, self.content.top, self.content.w, look.scale.line())
+        if self.fills:
+            line = pygame.Rect(0, self.content.top, self.size[0], look.scale.line())
+        target.fill(theme.GOLD_DARK if self.fills else theme.LINE, line)
+
+    def draw_page(self, target: pygame.Surface, look: Look) -> None:
+        """Draw what is below the header, and all controls."""
+        self.focus.draw(target)
+
+    def write_at_right(self, target: pygame.Surface, look: Look, text: str) -> None:
+        """A remark in the header, where there is room for it."""
+        left = self.back.rect.right + look.px(40) + look.width(self._heading, theme.PAGE_TITLE)
+        if look.width(text, theme.BUTTON_SMALL) < self.content.right - left:
+            at = (self.content.right, self.back.rect.centery)
+            look.write(target, text, theme.CAPTION, theme.DIM, at, Align.RIGHT)
+
+    def traced(self) -> dict[str, Any] | None:
+        """The buttons."""
+        return {"buttons": {str(w.name): list(w.rect) for w in self.focus.widgets}}

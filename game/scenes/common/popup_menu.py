@@ -1,0 +1,150 @@
+"""A column of commands that opens beside a button: what a bar or a header has no room for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pygame
+
+from game.desktop import keys
+from game.desktop.keys import Command
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.scenes.common.base import Change, Pop, Push, Replace, Scene, Services
+from game.table.side_bar import Tool
+from game.widgets.base import Pressed, Submitted, Widget
+from game.widgets.button import Button, Kind
+from game.widgets.focus import FocusGroup
+from game.widgets.look import Look
+from game.widgets.number_entry import NumberEntry
+
+WIDTH = 264
+ROW = 42
+PADDING = 10
+RULE_ROOM = 13
+"""Between two groups, with a line in its middle."""
+
+
+class PopupScene(Scene):
+    """Commands below each other, in groups; a click beside them closes it."""
+
+    name = "popup"
+    overlay = True
+
+    def __init__(
+        self,
+        services: Services,
+        groups: Sequence[Sequence[Tool]],
+        *,
+        is_enabled: Callable[[Command], bool],
+        do: Callable[[Command], Change | None],
+        start: Callable[[int], None] = lambda number: None,
+        at: tuple[int, int] = (52, 8),
+        from_right: bool = False,
+    ) -> None:
+        """`do` is given the command chosen, `start` a deal number where one is typed. `at` is
+        the upper corner in window pixels, the left one or, `from_right`, the right one.
+        """
+        super().__init__(services)
+        self._do, self._start = do, start
+        self._outdated = False
+        self._at, self._from_right = at, from_right
+        self._panel = pygame.Rect(0, 0, 0, 0)
+        self._rules_at: list[pygame.Rect] = []
+        self._groups = [[self._row(tool) for tool in group] for group in groups]
+        self._focus = FocusGroup([row for group in self._groups for row in group])
+        for widget in self._focus.widgets:
+            if isinstance(widget, Button):
+                widget.enabled = is_enabled(Command(widget.name))
+        self._focus.focus(next((w for w in self._focus.widgets if w.enabled), None))
+
+    def _row(self, tool: Tool) -> Widget:
+        _ = self.services.language
+        if tool.command is Command.NUMBER:
+            return NumberEntry(tool.command, placeholder=_("Deal number"), go=True)
+        hint = keys.key_name(tool.command, _)
+        return Button(
+            tool.command, tool.caption, tool.icon, kind=Kind.ROW, align=Align.LEFT, hint=hint
+        )
+
+    @property
+    def _look(self) -> Look:
+        return self.services.look(self.scale)
+
+    def resume(self) -> Change | None:
+        """Its rows are in the language of before: it closes."""
+        return Pop() if self._outdated else super().resume()
+
+    def follow_language(self) -> None:
+        """What its rows say is said by who opened it."""
+        self._outdated = True
+
+    def place(self, size: tuple[int, int]) -> None:
+        """At its corner, as high as the window lets it be."""
+        super().place(size)
+        look = self._look
+        padding, count = look.px(PADDING), len(self._focus.widgets)
+        between = look.px(RULE_ROOM) * (len(self._groups) - 1)
+        room = size[1] - 2 * padding - between - self._at[1] - 8
+        row = min(look.px(ROW), room // count)
+        self._panel = pygame.Rect(*self._at, look.px(WIDTH), row * count + between + 2 * padding)
+        if self._from_right:
+            self._panel.right = self._at[0]
+        # The window may have become smaller since the button was pressed.
+        self._panel.clamp_ip(pygame.Rect((0, 0), size))
+        self._place_rows(look, self._panel.inflate(-2 * padding, -2 * padding), row)
+
+    def _place_rows(self, look: Look, inner: pygame.Rect, row: int) -> None:
+        """Rows of a height in pixels below each other, and the lines between their groups."""
+        self._rules_at = []
+        y = inner.y
+        for number, group in enumerate(self._groups):
+            if number:
+                middle = y + look.px(RULE_ROOM) // 2
+                self._rules_at.append(pygame.Rect(inner.x, middle, inner.w, look.scale.line()))
+                y += look.px(RULE_ROOM)
+            for widget in group:
+                widget.place(look, pygame.Rect(inner.x, y + 1, inner.w, row - 2))
+                y += row
+
+    def handle(self, event: pygame.event.Event) -> Change | None:
+        """Choose, or close."""
+        action = self._focus.handle(event)
+        self.stale = self.stale or self._focus.stale
+        if isinstance(action, Pressed):
+            return self._chosen(Command(action.name))
+        if isinstance(action, Submitted):
+            self._start(action.value)
+            return Pop()
+        beside = event.type == pygame.MOUSEBUTTONDOWN and not self._panel.collidepoint(event.pos)
+        escape = event.type == pygame.KEYDOWN and keys.command_of(event) is Command.BACK
+        return Pop() if beside or (action is None and escape) else None
+
+    def _chosen(self, command: Command) -> Change:
+        """Close, and let the table do it; what that asks of the stack happens in its place."""
+        match self._do(command):
+            case None:
+                return Pop()
+            case Pop(scenes):
+                return Pop(scenes + 1)
+            case Push(scene):
+                return Replace(scene)
+            case Replace(scene, scenes):
+                return Replace(scene, scenes + 1)
+            case change:
+                return change
+
+    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
+        """The panel and its rows."""
+        look = self._look
+        look.paint.veil(target, pygame.Rect((0, 0), self.size), theme.VEIL_FILL)
+        look.paint.panel(target, self._panel, look.scale)
+        for line in self._rules_at:
+            target.fill(theme.LINE, line)
+        self._focus.draw(target)
+        return None
+
+    def traced(self) -> dict[str, Any] | None:
+        """The rows."""
+        return {"buttons": {str(w.name): list(w.rect) for w in self._focus.widgets}}

@@ -1,0 +1,269 @@
+"""What a table shows of its session: figures, plate, marks. Pure functions."""
+
+from __future__ import annotations
+
+from game.core.cards import Card
+from game.core.position import PULL, TURN, Action, Kind, Move, Position, Seat
+from game.desktop.keys import Command
+from game.graphics.theme import Felt
+from game.history import Node
+from game.play.session import Session
+from game.rules import BrainJam, Gaps, Rules
+from game.rules.gaps import ROW_STARTS
+from game.system.language import Language
+from game.system.settings import Settings
+from game.table.appearance import Looks, Marks, Pill
+from game.table.cards_view import TableView
+from game.table.figures import Figures
+from game.table.layout import Room
+from game.table.plate import Sign
+
+DOT = "•"
+
+
+def plate_number(session: Session, _: Language) -> str:
+    """The deal's number and the policy, as the plate shows them under the name."""
+    return deal_words(session.rules, session.number, _)
+
+
+def deal_words(rules: Rules, number: int | None, _: Language) -> str:
+    """A deal's number, where it has one, and the policy."""
+    words = []
+    if number is not None and rules.name == BrainJam.name:
+        words.append(_("No. {number}").format(number=number))
+    elif number is not None:
+        words.append(_("deal {number}").format(number=_.number(number)))
+    policies = {"same": _("same suit"), "alternate": _("alternate colours")}
+    if rules.policy:
+        words.append(policies[rules.policy])
+    return "  ·  ".join(words)
+
+
+def figures(
+    session: Session,
+    seconds: float | None,
+    best: int | None,
+    light: str | None,
+    par: tuple[int, bool] | None,
+    _: Language,
+) -> Figures:
+    """The figures; `seconds` None: the clock is hidden. `par`: moves, and whether proved."""
+    if par is not None and best is not None and not par[1]:
+        # What is best known includes what the player knows.
+        par = min(par[0], best), False
+    return bare_figures(session.rules, session.position, session.moves, _)._replace(
+        clock=None if seconds is None else clock_text(int(seconds)),
+        other=_other_path(session),
+        bookmarks=len(session.tree.bookmarks),
+        light=light,
+        best=best,
+        shortest=None if par is None else par[0],
+        proved=par is not None and par[1],
+    )
+
+
+def bare_figures(rules: Rules, position: Position, moves: int, _: Language) -> Figures:
+    """What a position tells by itself after so many counted moves: how far, and turns left."""
+    redeals, left = rules.name == Gaps.name, rules.turns - position.used
+    counted = (
+        _.plural("redeal left", "redeals left", left)
+        if redeals
+        else _.plural("turn-over left", "turn-overs left", left)
+    )
+    return Figures(
+        moves=moves,
+        home=(rules.score(position), rules.goal),
+        home_label=_("score") if redeals else _("home"),
+        turns=(left, rules.turns) if rules.turns else None,
+        turns_label=counted,
+        turns_icon="redeal" if redeals else "turnover",
+    )
+
+
+def _other_path(session: Session) -> str | None:
+    """The length of a better path to this position: `= 41` where it is as long."""
+    better = session.tree.better()
+    if better is None:
+        return None
+    sign = "=" if better.depth == session.moves else "<"
+    return f"{sign} {better.depth}"
+
+
+def clock_text(seconds: int) -> str:
+    """Minutes and seconds, from an hour on with hours."""
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def pills(session: Session) -> tuple[Pill, ...]:
+    """What can be redone from here, visited last first, at the piles that its cards leave."""
+    found = (_pill(session, node) for node in session.tree.children())
+    return tuple(pill for pill in found if pill is not None)
+
+
+def _pill(session: Session, node: Node[Action]) -> Pill | None:
+    move = node.action[0] if node.action else None
+    if move is None:
+        return None
+    pile = _pile_left(session, move)
+    if pile is None:
+        return None
+    text, right = _redo_key(session, move, pile)
+    if node.answer is not None:
+        return Pill(pile, str(node.answer), right, gold=True)
+    return Pill(pile, text, right)
+
+
+def _pile_left(session: Session, move: Move) -> int | None:
+    """The pile that a move takes a card from; a pull and a turn-over belong to the reserve."""
+    if move.card is None:
+        return 0 if move.onto in (PULL, TURN) else None
+    seat = session.position.seat(move.card)
+    return None if seat is None else seat.pile
+
+
+def _redo_key(session: Session, move: Move, pile: int) -> tuple[str, bool]:
+    """Brain Jam: the key that makes a move again, and whether it is a second choice;
+    elsewhere a dot.
+    """
+    if session.rules.name != BrainJam.name:
+        return DOT, False
+    key = session.rules.letters(session.position)[pile].lower()
+    choices = [choice.onto for choice in session.choices_of(pile)]
+    number = choices.index(move.onto) + 1 if move.onto in choices else 0
+    if number == 2:
+        return key.upper(), True
+    return (key if number == 1 else f"{key}{number}"), False
+
+
+def marks(
+    session: Session,
+    view: TableView,
+    hovered: Seat | None,
+    *,
+    letters: bool = False,
+    hint: Move | None = None,
+) -> Marks:
+    """Selection and targets, or what a hovered card or gap can do, and what can be redone."""
+    marked = _hand_marks(session, view, hovered)
+    if hint is not None and not marked.glowing:
+        marked = _hint_marks(session, hint, marked)
+    keys = session.rules.letters(session.position) if letters else ""
+    return marked._replace(pills=pills(session), letters=keys)
+
+
+def _hint_marks(session: Session, hint: Move, marked: Marks) -> Marks:
+    """The hint's cards reversed, its target glowing."""
+    position = session.position
+    if hint.card is None:
+        return marked._replace(glowing=frozenset([0]) if hint.onto in (PULL, TURN) else frozenset())
+    seat, after = position.seat(hint.card), session.rules.apply(position, hint)
+    goal = after.seat(hint.card)
+    if seat is None or goal is None:
+        return marked
+    taken = frozenset(session.rules.run(position, seat))
+    return marked._replace(reversed=taken, glowing=frozenset([goal.pile]))
+
+
+def _hand_marks(session: Session, view: TableView, hovered: Seat | None) -> Marks:
+    runs = sequences(session.rules, session.position)
+    held = view.held_box()
+    if view.held is not None and held is not None:
+        found = session.targets(view.held.seat)
+        under = view.arrangement.nearest(held, found, session.position)
+        return _target_marks(session, found, under, frozenset(), runs)
+    if session.selection is not None:
+        found = session.targets(session.selection.seat)
+        under = hovered.pile if hovered is not None and hovered.pile in found else None
+        return _target_marks(session, found, under, frozenset(session.selected()), runs)
+    if session.rules.name == Gaps.name and hovered is not None:
+        return _gap_marks(session, hovered, runs)
+    return Marks(runs=runs)
+
+
+def sequences(rules: Rules, position: Position) -> tuple[tuple[int, int], ...]:
+    """First and last slot of each row's cards in sequence; none but in Gaps."""
+    if not isinstance(rules, Gaps):
+        return ()
+    lengths = [rules.sequence(position, row) for row in range(len(ROW_STARTS))]
+    return tuple(
+        (start, start + length - 1)
+        for start, length in zip(ROW_STARTS, lengths, strict=True)
+        if length
+    )
+
+
+def _target_marks(
+    session: Session,
+    found: frozenset[int],
+    under: int | None,
+    chosen: frozenset[Card],
+    runs: tuple[tuple[int, int], ...],
+) -> Marks:
+    """Targets glow; the one under the mouse is reversed, or filled where it is empty."""
+    if under is None:
+        return Marks(chosen, found, runs=runs)
+    pile = session.position.piles[under]
+    if not pile:
+        return Marks(chosen, found, filled=under, has_target=True, runs=runs)
+    return Marks(chosen | {pile[-1]}, found, has_target=True, runs=runs)
+
+
+def _gap_marks(session: Session, seat: Seat, runs: tuple[tuple[int, int], ...]) -> Marks:
+    """A hovered card shows its places, a hovered gap the card that fits."""
+    position = session.position
+    choices = session.choices(seat)
+    card = choices[0].card if choices else None
+    fitting = None if card is None else position.seat(card)
+    if card is None or fitting is None:
+        return Marks(runs=runs)
+    if position.piles[seat.pile]:
+        return Marks(glowing=session.targets(seat), runs=runs)
+    return Marks(glowing=frozenset([fitting.pile]), ghost=(seat.pile, card), runs=runs)
+
+
+def usable(session: Session, *, branching: bool) -> dict[Command, bool]:
+    """Which commands of the bars have something to do just now."""
+    tree = session.tree
+    return {
+        Command.UNDO: tree.can_undo,
+        Command.REDO: tree.can_redo,
+        Command.RESTART: tree.can_undo,
+        Command.POLICY: not session.in_progress,
+        Command.BOOKMARK: branching,
+        Command.HINT: not session.is_won and not session.is_stuck,
+        Command.PURGE: bool(session.rules.purge(session.position)),
+        Command.REDEAL: session.needs_redeal,
+    }
+
+
+def why_off(session: Session, _: Language) -> dict[Command, str]:
+    """What a button that has nothing to do says of it."""
+    at_deal = _("this is the deal")
+    redeal = _("only when no card can move") if session.turns_left else _("no redeal is left")
+    over = _("the game is won") if session.is_won else _("only undo is left")
+    return {
+        Command.UNDO: at_deal,
+        Command.RESTART: at_deal,
+        Command.REDO: _("nothing was undone"),
+        Command.POLICY: _("only at the deal"),
+        Command.BOOKMARK: _("needs the branching history: see the options"),
+        Command.HINT: over,
+        Command.PURGE: _("no card can go home now"),
+        Command.REDEAL: redeal,
+    }
+
+
+def looks(settings: Settings) -> Looks:
+    """How the player wants cards and table to look."""
+    palette = "safe" if settings.safe_colours else "four" if settings.four_colours else ""
+    felt = Felt[settings.felt.upper()]
+    return Looks(settings.large_print, palette, settings.card_back, felt)
+
+
+def room(session: Session, sign: Sign | None) -> Room:
+    """Columns end higher while something is written below them."""
+    piles = session.rules.piles
+    below = any(piles[pill.pile].kind is Kind.COLUMN for pill in pills(session))
+    return Room(marks=below, bar=sign in (Sign.UTURN, Sign.WARNING))

@@ -1,0 +1,386 @@
+"""The controls of the list of deals, and where everything is in its window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.desktop import keys
+from game.desktop.keys import Command
+from game.graphics import theme
+from game.graphics.theme import Reflow
+from game.record.catalogue import DIFFICULTIES, Show
+from game.scenes.deals.detail import height_wanted
+from game.system.language import Language
+from game.widgets.base import Widget
+from game.widgets.button import Button, Kind
+from game.widgets.focus import FocusGroup
+from game.widgets.list_view import BAR_ROOM, ListView, Row
+from game.widgets.look import Look
+from game.widgets.number_entry import NumberEntry
+from game.widgets.segmented import Segmented
+
+HEADER = 92
+FILTERS = 70
+FILTERS_LOW = 56
+HEADS = 36
+HINTS = 44
+DETAIL = 388
+DETAIL_NARROW = 320
+STRIP = 96
+NUMBER_WIDTH = 250
+PACK_WIDTH = 280
+BUTTON = 40
+DIFFICULTY = 28
+CELL = 30
+CELL_PITCH = 34
+SHOW_ALL = "show-all"
+EMPTY_LINE = 44
+"""From the line that says that nothing is shown to the button below it, in dp."""
+TITLE_ROOM = 270
+"""What the header must leave for the name of the game and the line below it."""
+COUNT_ROOM = 84
+WORD_GAP = 10
+ROW_GAP = 10
+LEAST_PADDING = 8
+
+
+class DealControls:
+    """Makes and places them; the scene does what they ask for. Rectangles are window pixels."""
+
+    def __init__(
+        self,
+        _: Language,
+        packs: Sequence[str],
+        pack: int,
+        draw_row: Callable[[pygame.Surface, Row], None],
+    ) -> None:
+        """`packs` are the names of the lists there are, `pack` the one that is shown."""
+        self._ = _
+        self.has_packs = len(packs) > 1
+        self.rows = ListView("deals", draw_row)
+        self.focus = FocusGroup(self._made(packs, pack))
+        self.focus.focus(self.rows)
+        self._ways: list[Button] = self._made_ways()
+        """What leads elsewhere: in the header where there is room, else in the menu."""
+        self.show_all = self._made_show_all()
+        """Takes all filters away; there only while they leave nothing."""
+        self._look: Look
+        self._size = (0, 0)
+        self.panel = self.side = self.heads = self.detail = pygame.Rect(0, 0, 0, 0)
+        self.hints = pygame.Rect(0, 0, 0, 0)
+        """Where the keys are told; without height where there is no room for them."""
+        self.words: list[tuple[str, int]] = []
+        """What stands before filters where there is room for it, with its left edge."""
+        self.well = pygame.Rect(0, 0, 0, 0)
+        """The ground of the difficulties."""
+        self.count = pygame.Rect(0, 0, 0, 0)
+        """Where it stands how many deals are shown."""
+
+    def follow_language(self, packs: Sequence[str], pack: int) -> None:
+        """All controls but the rows in the other language, with what was chosen in them."""
+        before = {widget.name: widget for widget in self.focus.widgets}
+        focused, ring = self.focus.focused, self.focus.ring_shown
+        empty = self.is_empty
+        self.focus.widgets = self._made(packs, pack)
+        self._ways, self.show_all = self._made_ways(), self._made_show_all()
+        self.offer_all(empty=empty)
+        for made in self.focus.widgets:
+            widget = before.get(made.name)
+            match made:
+                case Segmented() as choice if isinstance(widget, Segmented):
+                    choice.value = widget.value
+                case Button() as button if isinstance(widget, Button):
+                    button.selected = widget.selected
+        if focused is not None:
+            if focused.name in {way.name for way in self._ways}:
+                self._show_ways(shown=True)
+            self.focus.focus(self.focus.named(focused.name), ring=ring)
+
+    def _made(self, packs: Sequence[str], pack: int) -> list[Widget]:
+        _ = self._
+        shows = [
+            (Show.ALL, _("All")),
+            (Show.UNSOLVED, _("Unsolved")),
+            (Show.SOLVED, _("Solved")),
+            (Show.NOT_A_STAR, _("Not yet a star")),
+        ]
+        number = NumberEntry(
+            "number",
+            label=self._number_label,
+            placeholder=_("Type a number"),
+            go=True,
+            tooltip=_("Play any deal"),
+            key=keys.key_name(Command.NUMBER, _),
+        )
+        found: list[Widget] = [
+            Button(Command.BACK, "", "back", tooltip=_("Back"), key=_("Esc")),
+            number,
+            Button(Command.MORE, "", "menu", tooltip=_("More")),
+            Segmented("show", shows, Show.ALL),
+        ]
+        if len(packs) > 1:
+            named = list(enumerate(packs))
+            found.insert(1, Segmented("pack", named, pack, tooltip=_("List")))
+        found += [
+            Button(f"difficulty-{n}", str(n), kind=Kind.CELL, style=theme.SEGMENT)
+            for n in DIFFICULTIES
+        ]
+        return [*found, self.rows, *self._actions()]
+
+    @property
+    def _number_label(self) -> str:
+        return self._("Deal number, 0 to 999999")
+
+    @property
+    def number(self) -> NumberEntry:
+        """Where a deal's number is typed."""
+        entry = self.focus.named("number")
+        assert isinstance(entry, NumberEntry)
+        return entry
+
+    def name_number(self, *, listed: bool) -> None:
+        """Say over the number whether its deal is in the list."""
+        label = self._("Not in the list: Enter plays it")
+        self.number.label = self._number_label if listed else label
+
+    def _made_ways(self) -> list[Button]:
+        _ = self._
+        return [
+            Button(name, "", name, tooltip=label, key=keys.key_name(name, _))
+            for name, label in ((Command.HELP, _("Help")), (Command.OPTIONS, _("Options")))
+        ]
+
+    def _made_show_all(self) -> Button:
+        return Button(SHOW_ALL, self._("Show all deals"), height=theme.BUTTON_HEIGHT_SMALL)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is shown but the way to show all."""
+        return self.show_all in self.focus.widgets
+
+    def offer_all(self, *, empty: bool) -> None:
+        """Have the button that takes filters away while the list is empty."""
+        if empty is self.is_empty:
+            return
+        others = [widget for widget in self.focus.widgets if widget is not self.show_all]
+        if not empty and self.focus.focused is self.show_all:
+            self.focus.focus(self.rows, ring=self.focus.ring_shown)
+        after = others.index(self.rows) + 1
+        shown = [self.show_all] if empty else []
+        self.focus.widgets = [*others[:after], *shown, *others[after:]]
+        self._place_show_all()
+
+    def _place_show_all(self) -> None:
+        if not self.is_empty or self._size == (0, 0):
+            return
+        area = pygame.Rect((0, 0), self.show_all.natural_size(self._look))
+        area.center = self.rows.rect.center
+        area.y += self._look.px(EMPTY_LINE) // 2
+        self.show_all.place(self._look, area.clamp(self.rows.rect))
+
+    @property
+    def shows_ways(self) -> bool:
+        """Whether help and options have buttons of their own."""
+        return self._ways[0] in self.focus.widgets
+
+    def _show_ways(self, *, shown: bool) -> None:
+        """Have their buttons in the header, before that of the menu, or have none."""
+        if shown is self.shows_ways:
+            return
+        others = [widget for widget in self.focus.widgets if widget not in self._ways]
+        before = others.index(self.focus.named(Command.MORE)) if shown else 0
+        if not shown and self.focus.focused in self._ways:
+            self.focus.focus(self.focus.named(Command.MORE), ring=self.focus.ring_shown)
+        self.focus.widgets = [
+            *others[:before],
+            *self._ways[: len(self._ways) * shown],
+            *others[before:],
+        ]
+
+    def _actions(self) -> list[Widget]:
+        _ = self._
+        small = theme.BUTTON_SMALL
+        return [
+            Button(Command.PLAY, _("Play"), "play", kind=Kind.PRIMARY, style=theme.BUTTON_LARGE,
+                   tooltip=_("Play"), key=_("Enter")),
+            Button(Command.PREVIOUS_UNSOLVED, "", "left", style=small,
+                   tooltip=_("Previous unsolved deal"), key=_("Shift+Tab")),
+            Button(Command.NEXT_UNSOLVED, "", "right", style=small,
+                   tooltip=_("Next unsolved deal"), key="Tab"),
+            Button(Command.RANDOM_UNSOLVED, "", "dice", style=small,
+                   tooltip=_("A random unsolved deal"), key="Ctrl+R"),
+            Button(Command.COPY, "", "copy", style=small,
+                   tooltip=_("Copy your best answer"), key="Ctrl+C"),
+        ]  # fmt: skip
+
+    # Layout
+
+    @property
+    def _form(self) -> Reflow:
+        return theme.reflow(self._look.scale.dp(self._size[0]))
+
+    def place(self, look: Look, size: tuple[int, int]) -> None:
+        """Fit a window."""
+        self._look, self._size = look, size
+        small = self.is_low
+        margin = look.px(theme.MARGIN_NARROW if small else theme.MARGIN)
+        width = min(size[0] - 2 * margin, look.px(theme.CONTENT_WIDTH))
+        left = (size[0] - width) // 2
+        header = look.px(60 if small else HEADER)
+        body = pygame.Rect(left, header, width, size[1] - header - margin)
+        self.panel, self.side = self._split(body, look)
+        self._place_header(look, left, width, header)
+        self._place_list(look)
+        self._place_actions(look)
+
+    def _split(self, body: pygame.Rect, look: Look) -> tuple[pygame.Rect, pygame.Rect]:
+        """The list's panel and the deal's: side by side, or one above the other."""
+        if self._form is Reflow.SMALL:
+            strip = look.px(STRIP)
+            above = pygame.Rect(body.x, body.y, body.w, body.h - strip - look.px(8))
+            return above, pygame.Rect(body.x, body.bottom - strip, body.w, strip)
+        narrow = self._form is Reflow.NARROW
+        side, gap = look.px(DETAIL_NARROW if narrow else DETAIL), look.px(theme.GUTTER)
+        panel = pygame.Rect(body.x, body.y, body.w - side - gap, body.h)
+        padding = 2 * look.px(theme.PANEL_PADDING)
+        buttons = look.px(theme.BUTTON_HEIGHT_LARGE + 2 * BUTTON + 3 * ROW_GAP)
+        high = min(body.h, padding + height_wanted(look, side - padding) + buttons)
+        return panel, pygame.Rect(panel.right + gap, body.y, side, high)
+
+    def _place_header(self, look: Look, left: int, width: int, header: int) -> None:
+        side, gap = look.px(theme.BUTTON_HEIGHT), look.px(theme.GAP)
+        square = pygame.Rect(left, header // 2 - side // 2, side, side)
+        self.focus.named(Command.BACK).place(look, square)
+        small = self._form is Reflow.SMALL
+        number = (
+            look.px(180 if small else NUMBER_WIDTH),
+            look.px(BUTTON if small else theme.FIELD_HEIGHT),
+        )
+        pack = look.px(150 if small else PACK_WIDTH), look.px(theme.SEGMENTS_HEIGHT)
+        x = left + width - side
+        self.focus.named(Command.MORE).place(look, square.move(x - left, 0))
+        fields = [("number", number), *([("pack", pack)] if self.has_packs else [])]
+        taken = side + look.px(TITLE_ROOM) + sum(wide + gap for _, (wide, _) in fields)
+        ways = len(self._ways) * (side + gap)
+        self._show_ways(shown=not small and taken + ways <= x - left)
+        for way in reversed(self._ways) if self.shows_ways else ():
+            x -= side + gap
+            way.place(look, square.move(x - left, 0))
+        for name, (wide, high) in fields:
+            x -= wide + gap
+            area = pygame.Rect(x, header // 2 - high // 2, wide, high)
+            self.focus.named(name).place(look, area)
+
+    def _place_list(self, look: Look) -> None:
+        padding = look.px(theme.MARGIN_NARROW if self.is_low else theme.PANEL_PADDING)
+        inner = self.panel.inflate(-2 * padding, 0)
+        filters = look.px(FILTERS_LOW if self.is_low else FILTERS)
+        self._place_filters(look, pygame.Rect(inner.x, inner.y, inner.w, filters))
+        heads = look.px(HEADS)
+        self.heads = pygame.Rect(inner.x, inner.y + filters, inner.w, heads)
+        self.heads.width -= look.px(BAR_ROOM)
+        top = self.heads.bottom + 1
+        bottom = self.panel.bottom - look.px(10)
+        self.hints = pygame.Rect(inner.x, bottom, inner.w, 0)
+        if look.scale.dp(self._size[1]) >= theme.SHORT_BELOW and not self.is_low:
+            self.hints = pygame.Rect(inner.x, bottom - look.px(HINTS), inner.w, look.px(HINTS))
+            bottom = self.hints.top
+        self.rows.place(look, pygame.Rect(inner.x, top, inner.w, bottom - top))
+        self._place_show_all()
+
+    @property
+    def is_low(self) -> bool:
+        """The deal is a strip below the list."""
+        return self._form is Reflow.SMALL
+
+    def _place_filters(self, look: Look, area: pygame.Rect) -> None:
+        show = self.focus.named("show")
+        natural, height = show.natural_size(look)
+        gap, well = look.px(theme.GUTTER), look.px(5 * CELL_PITCH + theme.SEGMENTS_INSET)
+        words = [self._("Show"), self._("Difficulty")]
+        indents = [look.width(word, theme.PAGE_TEXT) + look.px(WORD_GAP) for word in words]
+        if natural + gap + well + sum(indents) + look.px(COUNT_ROOM) > area.w:
+            words, indents = [], [0, 0]
+        width = min(natural, max(look.px(120), area.w - well - look.px(theme.GAP)))
+        x = area.x + indents[0]
+        show.place(look, pygame.Rect(x, area.centery - height // 2, width, height))
+        left = min(x + width + gap, area.right - well - indents[1])
+        self.words = list(zip(words, (area.x, left), strict=False))
+        left += indents[1]
+        self.well = pygame.Rect(left, area.centery - height // 2, well, height)
+        self._place_difficulties(look)
+        self.count = pygame.Rect(left + well, area.y, area.right - left - well, area.h)
+
+    def _place_difficulties(self, look: Look) -> None:
+        """Side by side in their well."""
+        high = look.px(DIFFICULTY)
+        for place, n in enumerate(DIFFICULTIES):
+            x = self.well.x + look.px(theme.SEGMENTS_INSET + place * CELL_PITCH)
+            area = pygame.Rect(x, self.well.centery - high // 2, look.px(CELL), high)
+            self.focus.named(f"difficulty-{n}").place(look, area)
+
+    def _place_actions(self, look: Look) -> None:
+        if self.is_low:
+            self._place_strip(look)
+            return
+        padding, gap = look.px(theme.PANEL_PADDING), look.px(ROW_GAP)
+        inner = self.side.inflate(-2 * padding, -2 * padding)
+        height = look.px(BUTTON)
+        half = (inner.w - gap) // 2
+        y = inner.bottom - height
+        rows = (
+            (Command.RANDOM_UNSOLVED, Command.COPY),
+            (Command.PREVIOUS_UNSOLVED, Command.NEXT_UNSOLVED),
+        )
+        self._label_actions(short=False)
+        buttons = [self.focus.named(command) for row in rows for command in row]
+        # A button's padding may shrink to what keeps its label off the edge.
+        spare = 2 * look.px(theme.BUTTON_PADDING - LEAST_PADDING)
+        if any(button.natural_size(look)[0] - spare > half for button in buttons):
+            self._label_actions(short=True)
+        for left, right in rows:
+            self.focus.named(left).place(look, pygame.Rect(inner.x, y, half, height))
+            area = pygame.Rect(inner.right - half, y, half, height)
+            self.focus.named(right).place(look, area)
+            y -= height + gap
+        large = look.px(theme.BUTTON_HEIGHT_LARGE)
+        play = pygame.Rect(inner.x, y + height - large, inner.w, large)
+        self.focus.named(Command.PLAY).place(look, play)
+        self.detail = pygame.Rect(inner.x, inner.y, inner.w, play.top - gap - inner.y)
+
+    def _label_actions(self, *, short: bool) -> None:
+        """Buttons with their labels, or with their icons alone."""
+        _ = self._
+        labels = {
+            Command.PREVIOUS_UNSOLVED: _("Previous unsolved"),
+            Command.NEXT_UNSOLVED: _("Next unsolved"),
+            Command.RANDOM_UNSOLVED: _("Random unsolved"),
+            Command.COPY: _("Copy answer"),
+        }
+        for command, label in labels.items():
+            button = self.focus.named(command)
+            assert isinstance(button, Button)
+            button.label = "" if short else label
+
+    def _place_strip(self, look: Look) -> None:
+        """The deal below the list: two figures and the buttons side by side."""
+        self._label_actions(short=True)
+        inner = self.side.inflate(-2 * look.px(12), -2 * look.px(10))
+        side = min(look.px(BUTTON), inner.h // 2 - 2)
+        play = pygame.Rect(inner.right - look.px(150), inner.y, look.px(150), side)
+        self.focus.named(Command.PLAY).place(look, play)
+        pitch = (play.w + look.px(6)) // 4
+        for number, command in enumerate(
+            (
+                Command.PREVIOUS_UNSOLVED,
+                Command.NEXT_UNSOLVED,
+                Command.RANDOM_UNSOLVED,
+                Command.COPY,
+            )
+        ):
+            area = pygame.Rect(play.x + number * pitch, 0, pitch - look.px(6), side)
+            area.bottom = inner.bottom
+            self.focus.named(command).place(look, area)
+        self.detail = pygame.Rect(inner.x, inner.y, play.x - inner.x - 12, inner.h)

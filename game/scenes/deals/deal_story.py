@@ -1,0 +1,62 @@
+"""What there is to tell of a deal beside its best answer: tries, time, what is kept of it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import NamedTuple
+
+from game.core.position import Action
+from game.rules import Rules
+from game.storage import DealKey, Kept, Play, Storage, StorageError
+from game.system.language import Language
+
+MINUTE_S = 60
+
+
+class Story(NamedTuple):
+    """Of one deal."""
+
+    tries: int
+    seconds: float
+    """Played, all tries together."""
+    kept: Kept | None
+    """What its history holds; None where there is none."""
+
+    def text(self, _: Language) -> str:
+        """In one line; empty where it was never played."""
+        words = []
+        if self.tries:
+            words.append(_.plural("{n} try", "{n} tries", self.tries).format(n=self.tries))
+        if minutes := round(self.seconds / MINUTE_S):
+            words.append(_.plural("{n} minute", "{n} minutes", minutes).format(n=minutes))
+        if self.kept is not None and self.kept.positions:
+            count = self.kept.positions
+            text = _.plural("{n} position kept", "{n} positions kept", count)
+            words.append(text.format(n=_.number(count)))
+        return " · ".join(words)
+
+
+class Stories:
+    """Of the deals of one game and policy, by the 52 letters; read when they are asked for."""
+
+    def __init__(self, storage: Storage[Action], rules: Rules) -> None:
+        self._storage, self._rules = storage, rules
+        self._plays: dict[str, list[Play]] = defaultdict(list)
+        self._kept: dict[str, Kept | None] = {}
+        for played in storage.plays(rules.name, rules.policy):
+            self._plays[played.key.deck].append(played.play)
+
+    def of(self, deck: str) -> Story:
+        """The story of a deal."""
+        plays = self._plays.get(deck, [])
+        return Story(len(plays), sum(play.seconds for play in plays), self.kept(deck))
+
+    def kept(self, deck: str) -> Kept | None:
+        """What is kept of a deal; None where it cannot be read either."""
+        if deck not in self._kept:
+            key = DealKey(self._rules.name, self._rules.policy, deck)
+            try:
+                self._kept[deck] = self._storage.kept(key)
+            except StorageError:
+                self._kept[deck] = None
+        return self._kept[deck]

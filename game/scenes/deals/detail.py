@@ -1,0 +1,176 @@
+"""The deal selected in a list: its cards in little, best answer and minimum."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.graphics.theme import TextStyle
+from game.record.catalogue import Entry
+from game.rules import Rules
+from game.scenes.common.base import Services
+from game.scenes.deals.deal_story import Story
+from game.scenes.deals.rows import NONE, draw_pips
+from game.table.miniature import Miniature, Taste
+from game.widgets.look import Look
+
+TITLE = TextStyle(theme.Face.SERIF_BOLD, 26)
+FIGURE = TextStyle(theme.Face.SERIF_BOLD, 27)
+HEAD = 70
+CARD_HEIGHT = 58
+CARD_GAP = 12
+STORY = 34
+PICTURE_SHARE = 0.88
+"""Of the picture's width its height at most."""
+
+
+def height_wanted(look: Look, width: int) -> int:
+    """What a deal asks for in pixels, with its picture as wide as that."""
+    return look.px(HEAD + CARD_GAP + CARD_HEIGHT + STORY) + round(PICTURE_SHARE * width)
+
+
+class Detail:
+    """Draws the deal in a box; knows no controls."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._ = services.language
+        self._rules: Rules | None = None
+        self._entry: Entry | None = None
+        self._story: Story | None = None
+        self._proved = False
+        self._picture: Miniature | None = None
+        self._picture_area = pygame.Rect(0, 0, 0, 0)
+
+    def show(self, rules: Rules, entry: Entry | None, story: Story | None, *, proved: bool) -> None:
+        """Take another deal; its picture is laid out when it is drawn. `proved`: its par is
+        more than a claim. `story`: what else there is to tell of it.
+        """
+        self._rules, self._entry, self._picture = rules, entry, None
+        self._story, self._proved = story, proved
+
+    def draw(self, target: pygame.Surface, look: Look, area: pygame.Rect) -> None:
+        """Head, picture where there is room for one, and the two figures at the lower end; nothing
+        where no deal is shown.
+        """
+        if self._entry is None:
+            return
+        if area.height < look.px(HEAD + CARD_HEIGHT):
+            self._draw_strip(target, look, area, self._entry)
+            return
+        self._draw_head(target, look, area, self._entry)
+        figures = pygame.Rect(area.x, 0, area.w, look.px(CARD_HEIGHT))
+        figures.bottom = area.bottom
+        if area.height >= look.px(HEAD + CARD_HEIGHT + STORY):
+            figures.bottom -= look.px(STORY)
+            line = pygame.Rect(area.x, figures.bottom, area.w, look.px(STORY))
+            self._draw_story(target, look, line, self._entry)
+        room = pygame.Rect(area.x, area.y + look.px(HEAD), area.w, 0)
+        room.height = figures.top - look.px(CARD_GAP) - room.top
+        # No taller than its cards may become.
+        room.height = min(room.height, round(PICTURE_SHARE * room.w))
+        if room.height > look.px(90):
+            self._draw_picture(target, look, room, self._entry)
+        self._draw_figures(target, look, figures, self._entry)
+
+    def _draw_strip(
+        self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: Entry
+    ) -> None:
+        """Head and figures side by side."""
+        head = pygame.Rect(area.x, area.y, area.w * 2 // 5, area.h)
+        text = self._("Deal {id}").format(id=entry.level.id)
+        middle = area.centery
+        lift = look.px(12) if entry.level.difficulty is not None else 0
+        style = TextStyle(TITLE.face, 20)
+        look.write(target, text, style, theme.CREAM, (head.x, middle - lift), room=head.w)
+        draw_pips(target, look, entry.level.difficulty, (head.x, middle + look.px(16)))
+        figures = pygame.Rect(head.right, 0, area.right - head.right, look.px(CARD_HEIGHT))
+        figures.centery = middle
+        self._draw_figures(target, look, figures, entry)
+
+    def _draw_head(
+        self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: Entry
+    ) -> None:
+        text = self._("Deal {id}").format(id=entry.level.id)
+        look.write(target, text, TITLE, theme.CREAM, (area.x, area.y + look.px(16)))
+        at = (area.x, area.y + look.px(48))
+        difficulty = entry.level.difficulty
+        draw_pips(target, look, difficulty, at)
+        if difficulty is not None:
+            text = self._("Difficulty {n} of 5").format(n=difficulty)
+            look.write(target, text, theme.ROW, theme.DIM, (at[0] + look.px(104), at[1]))
+        right = area.right - look.px(14)
+        if self._story is not None and self._story.kept and self._story.kept.bookmarks:
+            at = (right, area.y + look.px(16))
+            look.icon(target, "bookmark-filled", theme.GOLD, at, look.px(22))
+            right -= look.px(32)
+        if entry.solved:
+            name, ink = ("star-filled", theme.GOLD) if entry.star else ("check", theme.GREEN)
+            look.icon(target, name, ink, (right, area.y + look.px(16)), look.px(24))
+
+    def _draw_story(
+        self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: Entry
+    ) -> None:
+        """Tries, time and positions at the left, at the right how far from the minimum."""
+        room, y = area.w, area.centery + look.px(4)
+        if entry.over is not None and entry.over > 0:
+            text = self._("{n} over").format(n=entry.over)
+            where = look.write(
+                target, text, theme.CAPTION_STRONG, theme.GOLD, (area.right, y), Align.RIGHT
+            )
+            room = where.left - area.x - look.px(8)
+        if self._story is not None:
+            text = self._story.text(self._)
+            look.write(target, text, theme.CAPTION, theme.DIM, (area.x, y), room=room)
+
+    def _draw_picture(
+        self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: Entry
+    ) -> None:
+        edge = theme.tint(theme.CREAM, 0.2)
+        radius = look.px(12)
+        look.paint.box(target, area, radius, theme.THUMBNAIL, edge, look.scale.line())
+        if self._rules is None:
+            return
+        if self._picture is None or self._picture_area != area:
+            inner = area.inflate(-2 * look.px(14), -2 * look.px(14))
+            position = self._rules.deal(entry.level.deck)
+            self._picture = Miniature(self._rules, position, inner)
+            self._picture_area = area.copy()
+        self._picture.draw(target, look, Taste.of(self._services.settings))
+
+    def _draw_figures(
+        self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: Entry
+    ) -> None:
+        half = (area.w - look.px(CARD_GAP)) // 2
+        best = pygame.Rect(area.x, area.y, half, area.h)
+        least = pygame.Rect(area.right - half, area.y, half, area.h)
+        labels = self._("Your best answer"), self._("Best")
+        self._draw_figure(target, look, best, labels, entry.best, theme.GOLD)
+        par = entry.level.par
+        claimed = par is not None and not self._proved
+        label = self._("Minimum claimed") if claimed else self._("Minimum possible")
+        self._draw_figure(target, look, least, (label, self._("Minimum")), par, theme.CREAM)
+
+    def _draw_figure(
+        self,
+        target: pygame.Surface,
+        look: Look,
+        area: pygame.Rect,
+        labels: tuple[str, str],
+        value: int | None,
+        ink: theme.Rgb,
+    ) -> None:
+        """`labels`: the usual one, and the one for where that does not fit."""
+        look.paint.box(target, area, look.px(10), theme.WELL)
+        x, room = area.x + look.px(14), area.w - look.px(20)
+        label = labels[look.width(labels[0], theme.CAPTION) > room]
+        at = (x, area.y + look.px(16))
+        look.write(target, label, theme.CAPTION, theme.DIM, at, room=room)
+        text = NONE if value is None else str(value)
+        at = (x, area.y + look.px(41))
+        where = look.write(target, text, FIGURE, ink, at)
+        if value is not None:
+            at = (where.right + look.px(8), at[1])
+            text = self._.plural("move", "moves", value)
+            look.write(target, text, theme.CAPTION, theme.DIM, at, Align.LEFT)

@@ -1,0 +1,151 @@
+"""What a list of deals can do with the player's records: import, export, clear."""
+
+from __future__ import annotations
+
+from game.core import deals
+from game.core.deals import Level, Pack
+from game.desktop.keys import Command
+from game.record.answers_export import Exporting
+from game.record.answers_import import Importing
+from game.rules import BrainJam, Rules
+from game.scenes.common import progress
+from game.scenes.common.base import Change, Push, Services
+from game.scenes.common.progress import Words, Work
+from game.scenes.common.question import QuestionScene
+from game.storage import DealKey, StorageError
+from game.system.language import Language
+from game.table.side_bar import Tool
+
+ANSWERS_FILES = "*.sol"
+EXPORTED = "brainjam.sol"
+
+
+def _lines_read(_: Language, read: int, count: int) -> str:
+    text = _.plural("{n} of {count} lines is read", "{n} of {count} lines are read", read)
+    return text.format(n=read, count=count)
+
+
+def _import_stopped(_: Language, work: Work) -> list[str]:
+    stopped = _.plural(
+        "Stopped after {n} of {count} lines; what was read is kept",
+        "Stopped after {n} of {count} lines; what was read is kept",
+        work.read,
+    )
+    return [stopped.format(n=work.read, count=work.count), *work.lines()]
+
+
+def _answers_written(_: Language, written: int, count: int) -> str:
+    text = _.plural(
+        "{n} of {count} answers is written", "{n} of {count} answers are written", written
+    )
+    return text.format(n=written, count=count)
+
+
+IMPORT_WORDS = Words(
+    "import",
+    lambda _: _("Importing answers"),
+    _lines_read,
+    _import_stopped,
+    lambda _: _("Imported answers"),
+)
+EXPORT_WORDS = Words(
+    "export",
+    lambda _: _("Exporting answers"),
+    _answers_written,
+    lambda _, work: [_("Stopped; no file was written")],
+    lambda _: _("Exported answers"),
+)
+
+
+class Records:
+    """The records of one pack's deals."""
+
+    def __init__(self, services: Services, rules: Rules, pack: Pack) -> None:
+        self._services, self._rules, self._pack = services, rules, pack
+        self._ = services.language
+
+    def tools(self, _: Language) -> list[Tool]:
+        """The commands, for a popup."""
+        found = []
+        if self._rules.name == BrainJam.name:
+            found += [
+                Tool(Command.IMPORT, "folder", _("Import answers"), ""),
+                Tool(Command.EXPORT, "save", _("Export answers"), ""),
+            ]
+        return [*found, Tool(Command.CLEAR, "trash", _("Clear this deal's history"), "")]
+
+    def can(self, command: Command, level: Level | None) -> bool:
+        """True if a command has something to do."""
+        if command is not Command.CLEAR:
+            return True
+        if level is None:
+            return False
+        try:
+            kept = self._services.keeper.storage.kept(self._key(level))
+        except StorageError:
+            # A history that cannot be read can be cleared all the more.
+            return True
+        return kept is not None and kept.positions > 0
+
+    def do(self, command: Command, level: Level | None) -> Change | None:
+        """Do it, or ask first."""
+        if command is Command.IMPORT:
+            return self._import()
+        if command is Command.EXPORT:
+            return self._export()
+        return None if level is None else self._ask_to_clear(level)
+
+    def _key(self, level: Level) -> DealKey:
+        return DealKey(self._rules.name, self._rules.policy, deals.deck_text(level.deck))
+
+    # Import and export
+
+    def _import(self) -> Change | None:
+        """Take the answers files in the levels folder; a report says what came of each."""
+        folder, _ = self._services.folders.levels, self._
+        files = sorted(folder.glob(ANSWERS_FILES))
+        if not files:
+            self._services.tell(
+                _("Put an answers file (brainjam.sol) into {folder}").format(folder=folder)
+            )
+            return None
+        storage = self._services.keeper.storage
+        work = Importing(files, self._pack, storage, _)
+        return progress.begin(self._services, work, IMPORT_WORDS)
+
+    def _export(self) -> Change | None:
+        """Write the best answers into an answers file; a report says where it is."""
+        keeper, _ = self._services.keeper, self._
+        try:
+            solved = keeper.storage.answers(self._rules.name, self._rules.policy)
+        except StorageError as error:
+            self._services.tell(error.sentence(_))
+            return None
+        levels = [lv for lv in self._pack.levels if deals.deck_text(lv.deck) in solved]
+        work = Exporting(
+            levels,
+            lambda level: keeper.answer_of(self._rules, level.deck),
+            self._services.folders.data / EXPORTED,
+            _,
+        )
+        return progress.begin(self._services, work, EXPORT_WORDS)
+
+    # Clearing
+
+    def _ask_to_clear(self, level: Level) -> Change:
+        _ = self._
+        return Push(
+            QuestionScene(
+                self._services,
+                _("Clear the history of deal {id}?").format(id=level.id),
+                _("All positions tried are forgotten. The best answer stays."),
+                _("Clear it"),
+                lambda: self._clear(level),
+            )
+        )
+
+    def _clear(self, level: Level) -> None:
+        try:
+            self._services.keeper.clear(self._rules, level.deck)
+        except StorageError as error:
+            self._services.tell(error.sentence(self._))

@@ -1,0 +1,1 @@
+"""The help: its pages' markup, its figures and its lists of keys."""

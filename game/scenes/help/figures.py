@@ -1,0 +1,169 @@
+"""The pictures of the help, drawn from the real cards as the markup asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.core import cards
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.graphics.paint import reversed_lightness
+from game.rules import RULES
+from game.scenes.common.sample_positions import dealt, played
+from game.scenes.help.markup import Image
+from game.table.miniature import Miniature, Taste, back_art, card_art, slot_art
+from game.widgets.look import Look
+from game.widgets.text_page import Picture
+
+CARD = 40
+CARD_HEIGHT = 56
+FAN = 19
+SPACE = 12
+PADDING = 14
+LEAST_WIDTH = 206
+TABLE_HEIGHT = 220
+TABLE_INSET = 14
+RADIUS = 9
+ICONS = {">": ("forward", 18), "=ok": ("check", 24), "=no": ("cross", 24)}
+INKS = {">": theme.CREAM, "=ok": theme.GREEN, "=no": theme.CORAL}
+SUITS = {"c": "club", "d": "diamond", "h": "heart", "s": "spade"}
+
+
+def picture(look: Look, image: Image, taste: Taste) -> Picture:
+    """A part of the page for a picture of the markup."""
+    if image.kind == "table":
+        table = Table(look, image.words, taste)
+        return Picture(table.draw, TABLE_HEIGHT, None, image.beside)
+    figure = Figure(look, image.words, taste)
+    return Picture(figure.draw, figure.height, figure.width, image.beside)
+
+
+class Drawing:
+    """Something that is drawn once for a size and then kept."""
+
+    def __init__(self, look: Look, taste: Taste) -> None:
+        self.look = look
+        self.taste = taste
+        self._kept: pygame.Surface | None = None
+
+    def draw(self, target: pygame.Surface, area: pygame.Rect) -> None:
+        """Draw it into an area of the target."""
+        if self._kept is None or self._kept.get_size() != area.size:
+            self._kept = pygame.Surface(area.size, pygame.SRCALPHA)
+            self._make(self._kept)
+        target.blit(self._kept, area)
+
+    def _make(self, canvas: pygame.Surface) -> None:
+        look = self.look
+        box = canvas.get_rect()
+        line = look.scale.line()
+        look.paint.box(canvas, box, look.px(RADIUS), theme.THUMBNAIL, theme.WELL_EDGE, line)
+        self.fill(canvas)
+
+    def fill(self, canvas: pygame.Surface) -> None:
+        """Draw what lies on the cloth."""
+        raise NotImplementedError
+
+
+class Table(Drawing):
+    """A whole table: its deal, or a position of play."""
+
+    def __init__(self, look: Look, words: Sequence[str], taste: Taste) -> None:
+        super().__init__(look, taste)
+        game, moment = words
+        self._rules = RULES[game]()
+        self._position = dealt(self._rules) if moment == "deal" else played(self._rules)
+
+    def fill(self, canvas: pygame.Surface) -> None:
+        """The miniature."""
+        inset = 2 * self.look.px(TABLE_INSET)
+        area = canvas.get_rect().inflate(-inset, -inset)
+        Miniature(self._rules, self._position, area).draw(canvas, self.look, self.taste)
+
+
+@dataclass(frozen=True)
+class Column:
+    """Cards fanned downwards; glowing at its end, or some of them selected."""
+
+    faces: tuple[str, ...]
+    glows: bool
+
+    @classmethod
+    def read(cls, word: str) -> Column:
+        """`9h/8s`, `*_`, `10d/!9s`."""
+        return cls(tuple(word.removeprefix("*").split("/")), word.startswith("*"))
+
+    @property
+    def height(self) -> float:
+        """In dp."""
+        return CARD_HEIGHT + FAN * (len(self.faces) - 1)
+
+
+class Figure(Drawing):
+    """Columns, arrows and signs in a row, with a caption below; sizes in dp."""
+
+    def __init__(self, look: Look, words: Sequence[str], taste: Taste) -> None:
+        super().__init__(look, taste)
+        self._caption = " ".join(word.strip('"') for word in words if word.startswith('"'))
+        self._items = [
+            word if word in ICONS else Column.read(word)
+            for word in words
+            if not word.startswith('"')
+        ]
+        self._row = sum(map(_item_width, self._items)) + SPACE * (len(self._items) - 1)
+        text = look.scale.dp(look.width(self._caption, theme.SMALL_CAPTION))
+        self.width = max(LEAST_WIDTH, max(self._row, text) + 2 * PADDING)
+        tallest = max((c.height for c in self._items if isinstance(c, Column)), default=CARD_HEIGHT)
+        self._tallest = tallest
+        self.height = tallest + 2 * PADDING + (20 if self._caption else 0)
+
+    def fill(self, canvas: pygame.Surface) -> None:
+        """From left to right."""
+        x = (self.width - self._row) / 2
+        for item in self._items:
+            if isinstance(item, Column):
+                self._draw_column(canvas, item, x)
+            else:
+                self._draw_icon(canvas, item, x)
+            x += _item_width(item) + SPACE
+        if self._caption:
+            at = (canvas.get_width() // 2, self._px(self.height - PADDING - 3))
+            self.look.write(
+                canvas, self._caption, theme.SMALL_CAPTION, theme.CREAM, at, Align.CENTRE
+            )
+
+    def _px(self, dp: float) -> int:
+        return self.look.px(dp)
+
+    def _draw_icon(self, canvas: pygame.Surface, word: str, x: float) -> None:
+        name, side = ICONS[word]
+        centre = self._px(x + side / 2), self._px(PADDING + self._tallest / 2)
+        self.look.icon(canvas, name, INKS[word], centre, self._px(side))
+
+    def _draw_column(self, canvas: pygame.Surface, column: Column, x: float) -> None:
+        size = self._px(CARD), self._px(CARD_HEIGHT)
+        radius = size[0] * 0.07
+        for depth, face in enumerate(column.faces):
+            at = self._px(x), self._px(PADDING + FAN * depth)
+            area = pygame.Rect(at, size)
+            if column.glows and depth == len(column.faces) - 1:
+                grown = area.inflate(self._px(4), self._px(4))
+                self.look.paint.glow(
+                    canvas, grown, radius + 2, max(2, self._px(5)), (*theme.GLOW, 225)
+                )
+            canvas.blit(self._art(face, size), at)
+
+    def _art(self, face: str, size: tuple[int, int]) -> pygame.Surface:
+        if face == "#":
+            return back_art(self.look, size, self.taste)
+        if face.startswith("_"):
+            return slot_art(self.look, SUITS.get(face[1:], "plain"), size)
+        art = card_art(self.look, cards.parse(face.removeprefix("!")), size, self.taste)
+        return reversed_lightness(art) if face.startswith("!") else art
+
+
+def _item_width(item: str | Column) -> float:
+    return CARD if isinstance(item, Column) else ICONS[item][1]

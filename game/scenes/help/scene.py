@@ -1,0 +1,312 @@
+"""The help: contents at the left, a page, the keys at the right or below it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pygame
+
+from game.desktop.keys import Command
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.scenes.common.base import Change, Pop, Services
+from game.scenes.common.page_panel import SheetScene
+from game.scenes.help.figures import picture
+from game.scenes.help.key_list import key_groups
+from game.scenes.help.markup import (
+    GENERAL,
+    PAGES,
+    HelpPage,
+    Image,
+    Line,
+    Part,
+    Section,
+    Text,
+    Title,
+)
+from game.scenes.help.markup import read_page as read
+from game.table.miniature import Taste
+from game.widgets.base import Action, Pressed, Widget
+from game.widgets.button import LABEL_INSET, Button, Kind, Skin
+from game.widgets.look import Look
+from game.widgets.text_page import BAR_ROOM, Block, Heading, KeyTable, Paragraph, Rule, TextPage
+
+CONTENTS = 206
+CONTENTS_NARROW = 168
+CONTENTS_GAP = 26
+"""On each side of the line beside the contents."""
+KEYS_LEAST = 320
+"""The room in dp that the keys need to stand beside the page."""
+KEYS_GAP = 24
+KEYS_PADDING = 18
+MOST_HEIGHT = 1200
+ABOVE = 16
+BELOW = 22
+HEAD = 28
+ENTRY = 34
+SECTION = 29
+GROUP_GAP = 10
+INDENT = 16
+ENTRY_INSET = 2
+ENTRY_STYLE = theme.PAGE_TEXT
+SECTION_STYLE = theme.CAPTION
+
+
+class Entry(Button):
+    """A line of the contents; neighbours are so near that only its own area counts. Sections are
+    dimmer than pages.
+    """
+
+    is_section = False
+
+    def skin(self) -> Skin:
+        """The colours of its state."""
+        fill, edge, ink = super().skin()
+        return fill, edge, theme.DIM if self.is_section and not self.hovered else ink
+
+    def target(self) -> pygame.Rect:
+        """Its own area."""
+        return self.rect
+
+
+class HelpScene(SheetScene):
+    """Over the scene one came from, at the page of its game."""
+
+    name = "help"
+
+    def __init__(self, services: Services, game: str | None = None) -> None:
+        super().__init__(services, services.language("Help"))
+        self._pages = self._read_pages()
+        self._shown = self._pages[game or PAGES[0]]
+        self._page = TextPage("page")
+        self._keys = TextPage("keys")
+        self._heads: list[tuple[str, tuple[int, int]]] = []
+        """The contents' headings with their places."""
+        self._divider = pygame.Rect(0, 0, 0, 0)
+        self._well = pygame.Rect(0, 0, 0, 0)
+        """The ground of the keys, empty where they stand below the page."""
+
+    def _read_pages(self) -> dict[str, HelpPage]:
+        folder, language = self.services.assets.folder, self._.code
+        return {name: read(folder, language, name) for name in (*PAGES, *GENERAL)}
+
+    def follow_language(self) -> None:
+        """The same page in the other language."""
+        self._heading = self._("Help")
+        self.back = self.back_button()
+        self._pages = self._read_pages()
+        self._shown = self._pages[self._shown.name]
+
+    # Layout
+
+    def height_wanted(self, width: int) -> int:
+        """As high as the window lets it be, within reason."""
+        return self.look.px(MOST_HEIGHT)
+
+    def arrange(self) -> None:
+        """Contents, page, keys; what was being read stays in view."""
+        look, content = self.look, self.content
+        anchor = self._page.heading_in_view if self._page.scroller.offset else ""
+        inner = pygame.Rect(content.x, content.y + look.px(ABOVE), content.w, 0)
+        inner.h = content.bottom - look.px(BELOW) - inner.y
+        narrow = self.fills or self.width < theme.Reflow.NARROW.value
+        width = look.px(CONTENTS_NARROW if narrow else CONTENTS)
+        sections = () if narrow else self._shown.sections
+        entries = self._place_contents(
+            look, pygame.Rect(inner.x, inner.y, width, inner.h), sections
+        )
+        gap = look.px(CONTENTS_GAP)
+        line = look.scale.line()
+        self._divider = pygame.Rect(inner.x + width + gap - 2, inner.y, line, inner.h)
+        area = pygame.Rect(inner.x + width + 2 * gap, inner.y, 0, inner.h)
+        area.w = inner.right - area.x
+        # What they hold is set in type below, once and not twice.
+        self._page.fill(())
+        self._keys.fill(())
+        beside = self._place_keys(look, area)
+        self._page.place(look, area)
+        widgets: list[Widget] = [self.back, *entries, self._page]
+        self._take(widgets + ([self._keys] if beside else []))
+        self._fill(beside)
+        if anchor:
+            with suppress(KeyError):  # the language has changed, or the page is another one
+                self._page.show_heading(anchor)
+                self._page.scroller.finish()
+
+    def _place_keys(self, look: Look, area: pygame.Rect) -> bool:
+        """Give the keys what the page leaves of an area; false where that is too little."""
+        page = look.px(theme.PAGE_WIDTH + BAR_ROOM)
+        left = area.w - page - look.px(KEYS_GAP)
+        self._well = pygame.Rect(0, 0, 0, 0)
+        told = any(isinstance(part, Image) and part.kind == "keys" for part in self._shown.parts)
+        if told or left < look.px(KEYS_LEAST):
+            return False
+        self._well = pygame.Rect(area.right - left, area.y, left, area.h)
+        padding = 2 * look.px(KEYS_PADDING)
+        self._keys.place(look, self._well.inflate(-padding, -padding))
+        area.w = page
+        return True
+
+    def _place_contents(
+        self, look: Look, area: pygame.Rect, sections: tuple[str, ...]
+    ) -> list[Widget]:
+        """The entries, as near to each other as the height asks for; with the sections of the
+        page that is shown where there is room for them.
+        """
+        found: list[Widget] = []
+        self._heads = []
+        y = float(area.y)
+        if self._needs(len(sections)) > area.h:
+            sections = ()
+        squeeze = min(1.0, area.h / self._needs(len(sections)))
+        for title, names in self._groups():
+            at = (area.x + look.px(LABEL_INSET), round(y + look.px(HEAD) * squeeze / 2))
+            self._heads.append((title, at))
+            y += look.px(HEAD) * squeeze
+            for name in names:
+                page = self._pages[name]
+                high = look.px(ENTRY) * squeeze
+                found.append(self._entry(f"page {name}", page.title, area, (y, high), 0))
+                y += high
+                for section in sections if page is self._shown else ():
+                    high = look.px(SECTION) * squeeze
+                    found.append(self._entry(f"to {section}", section, area, (y, high), INDENT))
+                    y += high
+            y += look.px(GROUP_GAP) * squeeze
+        return found
+
+    def _groups(self) -> list[tuple[str, tuple[str, ...]]]:
+        return [(self._("The games"), PAGES), (self._("For every game"), GENERAL)]
+
+    def _needs(self, sections: int) -> int:
+        """The height of the contents in pixels with so many sections."""
+        look = self.look
+        entries = (len(PAGES) + len(GENERAL)) * look.px(ENTRY) + sections * look.px(SECTION)
+        return entries + 2 * look.px(HEAD) + look.px(GROUP_GAP)
+
+    def _entry(
+        self, name: str, label: str, area: pygame.Rect, span: tuple[float, float], indent: int
+    ) -> Entry:
+        """A line of the contents from a height down; the page shown is marked."""
+        look, (y, high) = self.look, span
+        style = SECTION_STYLE if indent else ENTRY_STYLE
+        entry = Entry(name, label, kind=Kind.ROW, style=style, align=Align.LEFT)
+        entry.is_section = bool(indent)
+        entry.selected = name == f"page {self._shown.name}"
+        x = area.x + look.px(indent)
+        top = round(y)
+        height = round(y + high) - top - look.px(ENTRY_INSET)
+        entry.place(look, pygame.Rect(x, top, area.right - x, height))
+        return entry
+
+    def _take(self, widgets: list[Widget]) -> None:
+        """Have other controls; the one of the same name keeps the focus."""
+        focused, ring = self.focus.focused, self.focus.ring_shown
+        wanted = focused.name if focused else self._page.name
+        self.focus.widgets = widgets
+        again = next((widget for widget in widgets if widget.name == wanted), self._page)
+        self.focus.focus(again, ring=ring)
+
+    # Content
+
+    def _fill(self, keys_beside: bool) -> None:
+        """Set the page and the keys in type."""
+        self._page.fill(self._blocks(self._shown, keys_beside))
+        if keys_beside:
+            game = self._shown.name if self._shown.name in PAGES else None
+            self._keys.fill([Heading(self._("Keys")), *self._key_blocks(game)])
+
+    def _blocks(self, page: HelpPage, keys_beside: bool) -> list[Block]:
+        blocks = [block for part in page.parts for block in self._set(part)]
+        if page.name in PAGES and not keys_beside:
+            blocks += [Heading(self._("Keys")), *self._key_blocks(page.name)]
+        return blocks
+
+    def _set(self, part: Part) -> list[Block]:
+        """A part of the page as blocks of type."""
+        match part:
+            case Title(text):
+                return [Heading(text, 1)]
+            case Section(text):
+                return [Heading(text)]
+            case Text(text, subtitle, point):
+                return [Paragraph(f"•\u00a0 {text}" if point else text, subtitle)]
+            case Image("keys"):
+                return self._key_blocks(None)
+            case Image():
+                return [picture(self.look, part, Taste.of(self.services.settings))]
+            case Line():
+                return [Rule()]
+
+    def _key_blocks(self, game: str | None) -> list[Block]:
+        blocks: list[Block] = []
+        for number, rows in enumerate(key_groups(game, self._)):
+            blocks += [Rule()] * bool(number) + [KeyTable(rows)]
+        return blocks
+
+    # Events
+
+    def act(self, action: Action) -> Change | None:
+        """Open a page, or go to one of its headings."""
+        if isinstance(action, Pressed):
+            kind, _, name = action.name.partition(" ")
+            if kind == "page":
+                self.open(name)
+            else:
+                self._page.show_heading(name)
+        self._hurry()
+        self.stale = True
+        return None
+
+    def open(self, name: str) -> None:
+        """Show a page by its name."""
+        self._shown = self._pages[name]
+        self._page.scroller.jump(0)
+        self._keys.scroller.jump(0)
+        self.arrange()
+
+    def command(self, command: Command) -> Change | None:
+        """Escape and the key that led here close the help."""
+        return Pop() if command is Command.HELP else super().command(command)
+
+    def _key(self, event: pygame.event.Event) -> Change | None:
+        """Keys that nothing else uses scroll the page."""
+        if self._page.key_down(event) is not None:
+            self._hurry()
+            self.stale = True
+            return None
+        return super()._key(event)
+
+    def _hurry(self) -> None:
+        """Without motion pages do not glide."""
+        if self.services.speed == 0:
+            self._page.scroller.finish()
+            self._keys.scroller.finish()
+
+    # Time
+
+    @property
+    def busy(self) -> bool:
+        """True while a page glides."""
+        return self._page.scroller.moving or self._keys.scroller.moving
+
+    def update(self, seconds: float) -> Change | None:
+        """Let pages glide."""
+        self._hurry()
+        for page in (self._page, self._keys):
+            page.update(seconds)
+            self.stale = self.stale or page.stale
+        return super().update(seconds)
+
+    # Drawing
+
+    def draw_page(self, target: pygame.Surface, look: Look) -> None:
+        """Contents, line, the ground of the keys, then all controls."""
+        for title, at in self._heads:
+            look.write(target, title.upper(), theme.GROUP_HEAD, theme.GOLD, at)
+        target.fill(theme.LINE, self._divider)
+        if self._well.w:
+            look.paint.box(
+                target, self._well, look.px(12), theme.WELL, theme.LINE, look.scale.line()
+            )
+        super().draw_page(target, look)

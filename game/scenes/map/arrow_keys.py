@@ -1,0 +1,46 @@
+"""Walking about in the tree of a map by the keys of the arrows and their like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.history import ROOT
+from game.map import AnyNode, Survey, View, next_lane
+from game.play.session import Tree
+
+PAGE = 10
+
+
+def walk(key: int, node: AnyNode, tree: Tree, view: View) -> AnyNode | None:
+    """Where a key leads from a node; the node itself where there is nothing further, None for
+    a key that does not walk.
+    """
+    survey = view.plan.survey
+    ways: dict[int, Callable[[], AnyNode | None]] = {
+        pygame.K_RIGHT: lambda: _on(node, survey, 1),
+        pygame.K_LEFT: lambda: _back(node, 1),
+        pygame.K_UP: lambda: next_lane(view, node, -1),
+        pygame.K_DOWN: lambda: next_lane(view, node, 1),
+        pygame.K_PAGEUP: lambda: _back(node, PAGE),
+        pygame.K_PAGEDOWN: lambda: _on(node, survey, PAGE),
+        pygame.K_HOME: lambda: tree.node(ROOT),
+        pygame.K_END: lambda: _on(node, survey, len(tree)),
+    }
+    return (ways[key]() or node) if key in ways else None
+
+
+def _on(node: AnyNode, survey: Survey, steps: int) -> AnyNode:
+    """The node so many steps further on in the same lane, or its end."""
+    while steps and (heir := survey.heir(node)) is not None:
+        node = heir
+        steps -= 1
+    return node
+
+
+def _back(node: AnyNode, steps: int) -> AnyNode:
+    while steps and node.parent is not None:
+        node = node.parent
+        steps -= 1
+    return node

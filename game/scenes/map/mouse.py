@@ -1,0 +1,109 @@
+"""The mouse on a map: what it rests on, drags, zooms and clicks."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+
+from game.map import Spot, spot_at
+from game.scenes.map.overview import MiniMap
+from game.scenes.map.ruler_and_legend import Frame, fold_bands
+from game.scenes.map.zoom_and_pan import Sight
+from game.system.language import Language
+from game.widgets.look import Look
+
+WHEEL_STEP = 1.25
+PAN_SLACK = 5
+"""So many pixels a press may move and still be a click."""
+
+
+class Pointer:
+    """Moves and zooms what is seen; tells what it points at and what was clicked."""
+
+    def __init__(self, sight: Sight, _: Language) -> None:
+        self._sight, self._ = sight, _
+        self.at = (-1, -1)
+        """In the window."""
+        self.spot: Spot | None = None
+        """What it rests on."""
+        self._press: tuple[int, int] | None = None
+        self._panning = self._in_minimap = False
+        self._look: Look
+        self._frame: Frame
+        self._minimap: MiniMap
+
+    def place(self, look: Look, frame: Frame, minimap: MiniMap) -> None:
+        """Fit a window."""
+        self._look, self._frame, self._minimap = look, frame, minimap
+
+    @property
+    def is_pressed(self) -> bool:
+        """True from a press on the map to its release."""
+        return self._press is not None
+
+    def handle(self, event: pygame.event.Event) -> Spot | None:
+        """Follow an event of the mouse; what was clicked by it."""
+        match event.type:
+            case pygame.MOUSEMOTION:
+                self._move(event.pos)
+            case pygame.MOUSEBUTTONDOWN if event.button in (1, 2, 3):
+                self._begin(event.pos)
+            case pygame.MOUSEBUTTONUP if self._press is not None:
+                return self._end(event.pos, event.button)
+            case pygame.MOUSEWHEEL if self._frame.body.collidepoint(self.at):
+                self._wheel(event)
+            case pygame.WINDOWLEAVE:
+                self.spot = None
+        return None
+
+    def _move(self, at: tuple[int, int]) -> None:
+        before, self.at = self.at, at
+        if self._press is None:
+            self.spot = self._spot(at)
+        elif self._in_minimap:
+            self._look_through_minimap(at)
+        elif self._panning or math.dist(at, self._press) > PAN_SLACK:
+            if not self._panning:
+                self._panning, before = True, self._press
+            dp = self._look.scale.dp
+            self._sight.pan(dp(before[0] - at[0]), dp(before[1] - at[1]))
+            self.spot = None
+
+    def _begin(self, at: tuple[int, int]) -> None:
+        self.at = at
+        self._in_minimap = self._frame.minimap.collidepoint(at)
+        if self._in_minimap:
+            self._look_through_minimap(at)
+        if self._in_minimap or self._frame.body.collidepoint(at):
+            self._press = at
+
+    def _end(self, at: tuple[int, int], button: int) -> Spot | None:
+        clicked = not self._panning and not self._in_minimap and button == 1
+        self._press, self._panning, self._in_minimap = None, False, False
+        return self._spot(at) if clicked else None
+
+    def _look_through_minimap(self, at: tuple[int, int]) -> None:
+        self._sight.centre(*self._minimap.place_at(self._sight.view, at))
+
+    def _wheel(self, event: pygame.event.Event) -> None:
+        if event.x:
+            self._sight.pan(event.x * self._sight.view.unit * 4, 0)
+        if event.y:
+            zoom = self._sight.view.zoom * WHEEL_STEP**event.y
+            self._sight.zoom(zoom, self._in_area(self.at))
+        self.spot = self._spot(self.at)
+
+    def _in_area(self, at: tuple[int, int]) -> tuple[float, float]:
+        """A place in the window as dp from the area's corner."""
+        dp, area = self._look.scale.dp, self._frame.area
+        return dp(at[0] - area.x), dp(at[1] - area.y)
+
+    def _spot(self, at: tuple[int, int]) -> Spot | None:
+        """What lies at a place in the window."""
+        if self._frame.minimap.collidepoint(at) or not self._frame.body.collidepoint(at):
+            return None
+        for band in fold_bands(self._frame, self._sight.view, self._look, self._):
+            if band.pill.collidepoint(at):
+                return Spot(fold=band.fold)
+        return spot_at(self._sight.view, self._in_area(at))

@@ -1,0 +1,283 @@
+"""The card beside a position of the map: its move, what it leads to, a small picture of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.position import Position
+from game.graphics import theme
+from game.graphics.theme import Rgb, Scale, TextStyle
+from game.map import AnyNode, Piece, Spot, Survey
+from game.play.session import Session
+from game.rules import Gaps, Rules
+from game.scenes.common.base import Services
+from game.solver.answer import Verdict
+from game.system.language import Language
+from game.table.miniature import Miniature, Taste
+from game.table.verdict_light import light_of, verdict
+from game.widgets.look import Look
+
+SIZE = (372, 168)
+SIZE_PLAIN = (248, 112)
+PICTURE_WIDTH = 184
+PADDING = 12
+TEXT_INSET = 11
+DISTANCE = (30, 24)
+"""From the place to the card's corner, across and down."""
+LEAST_SCALE = 0.8
+"""In a smaller one the lines, which keep the least size of text, would be cut."""
+SHARE_MOST = 0.48
+"""Of the map's width and height."""
+LEAST_SHARE = 0.8
+"""Lines that are too long are set so much smaller at most."""
+KEPT = 30
+"""So many cards are kept."""
+TITLE = TextStyle(theme.Face.SERIF_BOLD, 19)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of text, with an icon where there is one."""
+
+    text: str
+    colour: Rgb = theme.DIM
+    icon: str = ""
+
+
+@dataclass(frozen=True)
+class Content:
+    """What a card says."""
+
+    title: str
+    lines: tuple[Line, ...]
+    invitation: str
+    picture: pygame.Surface | None = None
+
+
+# ------------------------------------------------------------------------------ words
+
+
+def leads_to(
+    node: AnyNode, survey: Survey, is_stuck: Callable[[AnyNode], bool], _: Language
+) -> Line:
+    """What comes of a position, as far as it was tried."""
+    if node.won:
+        text = _.plural("Won in {n} move", "Won in {n} moves", node.depth)
+        return Line(text.format(n=node.depth), theme.GOLD, "flag")
+    if node.answer is not None:
+        return _answer_line(node.answer, _)
+    end = node
+    while len(end.children) == 1:
+        end = end.children[0]
+    if end.children:
+        count = survey.below(node)
+        text = _.plural("{n} position from here", "{n} positions from here", count)
+        return Line(text.format(n=_.number(count)))
+    return _single_end(end, end.depth - node.depth, is_stuck(end), _)
+
+
+def _answer_line(moves: int, _: Language) -> Line:
+    text = _.plural("Answer in {n} move", "Answer in {n} moves", moves)
+    return Line(text.format(n=moves), theme.GOLD, "flag")
+
+
+def _single_end(end: AnyNode, moves: int, stuck: bool, _: Language) -> Line:
+    """What one single line leads to."""
+    if stuck:
+        text = _("Dead end in {n}") if moves else _("Dead end")
+        return Line(text.format(n=moves), theme.CORAL, "uturn")
+    if not moves:
+        return Line(_("Left open here"))
+    text = _.plural("Left open {n} move on", "Left open {n} moves on", moves)
+    return Line(text.format(n=moves))
+
+
+def standing_line(told: tuple[Verdict, int | None] | None, _: Language) -> Line | None:
+    """What is known of a position: that it can be won, or since which move it cannot."""
+    if told is None:
+        return None
+    won, since = told[0] is Verdict.WON, told[1]
+    if won or since is None:
+        light = "can" if won else "cannot"
+        return Line(verdict(light, _).replace("\n", " "), *light_of(light))
+    if not since:
+        return Line(_("lost from the start"))
+    return Line(_("lost since move {n}").format(n=since))
+
+
+def home_line(rules: Rules, position: Position, _: Language) -> Line:
+    """How far a position is on the way to the goal."""
+    score = rules.score(position)
+    home = _.plural("{n} of {goal} home", "{n} of {goal} home", score)
+    text = _("{n} of {goal} in sequence") if rules.name == Gaps.name else home
+    return Line(text.format(n=score, goal=rules.goal))
+
+
+def wedge_content(piece: Piece, _: Language) -> Content:
+    """The card of a bundle."""
+    title = _.plural("{n} position", "{n} positions", piece.count).format(n=_.number(piece.count))
+    lines = [Line(_("bundled, from move {n}").format(n=piece.at))]
+    if piece.answer is not None:
+        lines.append(_answer_line(piece.answer, _))
+    return Content(title, tuple(lines), _("Click to look into it"))
+
+
+def fold_content(moves: int, _: Language) -> Content:
+    """The card of a fold."""
+    title = _.plural("{n} move", "{n} moves", moves).format(n=moves)
+    return Content(title, (Line(_("without a branch, folded")),), _("Click to unfold"))
+
+
+class Cards:
+    """What the cards of one map say; those of the last positions are kept."""
+
+    def __init__(self, services: Services, session: Session, look: Look) -> None:
+        self._services, self._session, self._look = services, session, look
+        self._ = services.language
+        self._kept: dict[tuple[int, bool], Content] = {}
+
+    def forget(self) -> None:
+        """What was said may not be true any more."""
+        self._kept.clear()
+
+    def content(
+        self, spot: Spot, survey: Survey, is_stuck: Callable[[AnyNode], bool], *, by_key: bool
+    ) -> Content:
+        """What the card of something says; `by_key`: it is the cursor of the keyboard."""
+        if spot.wedge is not None:
+            return wedge_content(spot.wedge, self._)
+        if spot.fold is not None:
+            return fold_content(spot.fold.moves, self._)
+        assert spot.node is not None
+        key = spot.node.id, by_key
+        if key not in self._kept:
+            line = leads_to(spot.node, survey, is_stuck, self._)
+            made = self._describe(spot.node, line, by_key=by_key)
+            self._kept = {**dict(list(self._kept.items())[-KEPT:]), key: made}
+        return self._kept[key]
+
+    def _describe(self, node: AnyNode, leads: Line, *, by_key: bool) -> Content:
+        _, rules, tree = self._, self._session.rules, self._session.tree
+        position = tree.position_of(node.id)
+        taste = Taste.of(self._services.settings)
+        picture = thumbnail(self._look, rules, position, picture_size(self._look), taste)
+        invitation = _("Enter: go there") if by_key else _("Click to go there")
+        if node is tree.node():
+            invitation = _("You are here")
+        lines = [home_line(rules, position, _), leads]
+        if node.answer is None:
+            told = self._services.advisor.standing(self._session, node.id)
+            standing = standing_line(told, _)
+            lines += [standing] if standing else []
+        return Content(_("Move {n}").format(n=node.depth), tuple(lines), invitation, picture)
+
+
+# ---------------------------------------------------------------------------- picture
+
+
+def thumbnail(
+    look: Look, rules: Rules, position: Position, size: tuple[int, int], taste: Taste
+) -> pygame.Surface:
+    """A small picture of a position."""
+    picture = pygame.Surface(size, pygame.SRCALPHA)
+    rect, line = picture.get_rect(), look.scale.line()
+    look.paint.box(picture, rect, look.px(8), theme.THUMBNAIL, theme.WELL_EDGE, line)
+    inner = rect.inflate(-2 * look.px(PADDING), -2 * look.px(PADDING))
+    Miniature(rules, position, inner).draw(picture, look, taste)
+    return picture
+
+
+# --------------------------------------------------------------------------- the card
+
+
+def fitted(usual: Scale, body: pygame.Rect) -> Scale:
+    """The scale at which a card leaves enough of the map to be seen."""
+    room = SHARE_MOST * min(body.w / SIZE[0], body.h / SIZE[1])
+    return Scale(min(max(usual.factor, LEAST_SCALE), room), usual.smallest_text_px)
+
+
+def card_area(look: Look, bounds: pygame.Rect, at: tuple[int, int], pictured: bool) -> pygame.Rect:
+    """Where a card for a place goes, inside the bounds: beside it and below, or above, so that
+    the way that goes on from there can be seen.
+    """
+    width, height = SIZE if pictured else SIZE_PLAIN
+    area = pygame.Rect(0, 0, look.px(width), look.px(height))
+    across, down = look.px(DISTANCE[0]), look.px(DISTANCE[1])
+    area.topleft = at[0] + across, at[1] + down
+    if area.right > bounds.right:
+        area.right = at[0] - across
+    if area.left < bounds.left:
+        area.centerx = at[0]
+    if area.bottom > bounds.bottom and at[1] - down - area.h >= bounds.top:
+        area.bottom = at[1] - down
+    return area.clamp(bounds)
+
+
+def draw_card(
+    target: pygame.Surface, look: Look, bounds: pygame.Rect, at: tuple[int, int], content: Content
+) -> None:
+    """Draw a card beside a place, and the line that joins them."""
+    px = look.px
+    area = card_area(look, bounds, at, content.picture is not None)
+    _draw_leader(target, look, at, area)
+    radius = px(12)
+    look.paint.shadow(target, area, radius, px(12), (0, px(5)), 150)
+    edge = theme.tint(theme.GOLD_EDGE, 0.95)
+    look.paint.box(target, area, radius, theme.PANEL, edge, look.scale.line(1.2))
+    left = area.left + px(PADDING)
+    if content.picture is not None:
+        target.blit(content.picture, (left, area.top + px(PADDING)))
+        left += px(PICTURE_WIDTH)
+    _draw_text(target, look, pygame.Rect(left, area.top, area.right - left, area.h), content)
+
+
+def picture_size(look: Look) -> tuple[int, int]:
+    """The size of a card's picture."""
+    return look.px(PICTURE_WIDTH), look.px(SIZE[1]) - 2 * look.px(PADDING)
+
+
+def _draw_leader(
+    target: pygame.Surface, look: Look, at: tuple[int, int], area: pygame.Rect
+) -> None:
+    reach = look.px(9)
+    if area.collidepoint(at):
+        return
+    end = (
+        max(area.left, min(at[0], area.right)),
+        max(area.top + look.px(20), min(at[1], area.bottom - look.px(20))),
+    )
+    way = pygame.Vector2(end) - at
+    if way.length() > reach:
+        start = pygame.Vector2(at) + way * (reach / way.length())
+        pygame.draw.aaline(target, theme.GOLD_EDGE, start, end, look.scale.line(1.4))
+
+
+def _fitting(look: Look, text: str, style: TextStyle, room: int) -> TextStyle:
+    """A style in which a text has room, as long as it can be read."""
+    least = LEAST_SHARE * style.size
+    while look.width(text, style) > room and style.size > least:
+        style = style._replace(size=style.size - 0.5)
+    return style
+
+
+def _draw_text(target: pygame.Surface, look: Look, area: pygame.Rect, content: Content) -> None:
+    px = look.px
+    left, room = area.left + px(TEXT_INSET), area.w - 2 * px(TEXT_INSET)
+    y = area.top + px(28)
+    look.write(target, content.title, TITLE, theme.CREAM, (left, y), room=room)
+    for line in content.lines:
+        y += px(25)
+        indent = 0
+        if line.icon:
+            look.icon(target, line.icon, line.colour, (left + px(8), y), px(16))
+            indent = px(21)
+        style = theme.CAPTION_STRONG if line.icon else theme.CAPTION
+        style = _fitting(look, line.text, style, room - indent)
+        look.write(target, line.text, style, line.colour, (left + indent, y), room=room - indent)
+    y = area.bottom - px(26)
+    if content.picture is not None:
+        target.fill(theme.LINE, (left, y - px(20), room, look.scale.line()))
+    look.write(target, content.invitation, theme.CAPTION_STRONG, theme.GOLD, (left, y), room=room)

@@ -1,0 +1,240 @@
+"""What stands around a map's tree: bars, titles, ruler, bands of folds, legend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import pygame
+
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.graphics.theme import TextStyle
+from game.map import Fold, View
+from game.play.session import Tree
+from game.scenes.map.shapes import Stamps
+from game.system.language import Language
+from game.widgets.look import Look
+
+HEADER, HEADER_SHORT = 84, 62
+FOOTER, FOOTER_SHORT = 80, 58
+RULER = 44
+MINIMAP, MINIMAP_SHORT = (236, 132), (150, 84)
+TITLE = TextStyle(theme.Face.SERIF_BOLD, 27)
+LEAST_TITLE = 16
+FIGURE = TextStyle(theme.Face.SANS_SEMIBOLD, 14)
+FOLD_FIGURE = TextStyle(theme.Face.SANS_SEMIBOLD, 12)
+STEPS = (5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000)
+LABEL_ROOM = 46
+EDGE_GAP = 6
+"""Between a figure of the ruler and the window's edge."""
+WORD_BEFORE = 14
+"""The ruler's word ends so far before its beginning."""
+FOLD_SHADE = (*theme.rgb("#03201B"), 84)
+DIMMED = (*theme.VEIL, 136)
+FINE, STRONG = (17, 16, 14), (30, 29, 26)
+"""What lines of the ruler add to the felt."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The parts of a window, in pixels."""
+
+    header: pygame.Rect
+    footer: pygame.Rect
+    body: pygame.Rect
+    """Between the two bars."""
+    area: pygame.Rect
+    """Where the tree is: the body without its ruler."""
+    minimap: pygame.Rect
+    margin: int
+    short: bool
+    narrow: bool
+
+
+def make_frame(size: tuple[int, int], look: Look) -> Frame:
+    """The parts of a window of a size."""
+    width, height = size
+    px, dp = look.px, look.scale.dp
+    short, narrow = dp(height) < theme.SHORT_BELOW, dp(width) < theme.Reflow.NARROW.value
+    top, bottom = px(HEADER_SHORT if short else HEADER), px(FOOTER_SHORT if short else FOOTER)
+    margin = px(theme.MARGIN_NARROW if narrow else theme.MARGIN)
+    body = pygame.Rect(0, top, width, height - top - bottom)
+    area = pygame.Rect(0, top + px(RULER), width, body.h - px(RULER))
+    small = MINIMAP_SHORT if short or narrow else MINIMAP
+    minimap = pygame.Rect(0, 0, px(small[0]), px(small[1]))
+    minimap.bottomright = width - margin, height - px(8 if short else 16)
+    return Frame(
+        pygame.Rect(0, 0, width, top),
+        pygame.Rect(0, body.bottom, width, bottom),
+        body, area, minimap, margin, short, narrow,
+    )  # fmt: skip
+
+
+def draw_ground(target: pygame.Surface, frame: Frame, look: Look, felt: theme.Felt) -> None:
+    """Felt in half light, and the two bars."""
+    paint, line = look.paint, look.scale.line()
+    target.blit(paint.felt(target.get_size(), felt), (0, 0))
+    paint.veil(target, frame.body, DIMMED)
+    for bar, y, strength in (
+        (frame.header, frame.header.bottom, 0.55),
+        (frame.footer, frame.footer.top, 0.35),
+    ):
+        paint.veil(target, bar, (*theme.BAR, 205))
+        paint.veil(target, pygame.Rect(0, y, bar.w, line), theme.tint(theme.GOLD, strength))
+
+
+# ----------------------------------------------------------------------------- header
+
+
+def draw_titles(
+    target: pygame.Surface, look: Look, frame: Frame, at: tuple[int, int], title: str, text: str
+) -> None:
+    """Title and figures below each other; `at` is their left end and their room."""
+    left, room = at
+    y, gap = frame.header.centery, look.px(14 if not frame.short else 12)
+    style = TITLE
+    while look.width(title, style) > room and style.size > LEAST_TITLE:
+        style = TextStyle(style.face, style.size - 1)
+    look.write(target, title, style, theme.CREAM, (left, y - gap + look.px(2)), room=room)
+    below = left, y + gap + look.px(4)
+    look.write(target, text, theme.CAPTION, theme.DIM, below, room=room)
+
+
+def tree_figures(tree: Tree, wins: int, par: int | None, _: Language) -> str:
+    """What a tree holds, in one line."""
+    count, marks = len(tree), len(tree.bookmarks)
+    words = [_.plural("{n} position", "{n} positions", count).format(n=_.number(count))]
+    if wins:
+        words.append(_.plural("{n} answer", "{n} answers", wins).format(n=_.number(wins)))
+        words.append(_("best {n}").format(n=tree.best))
+    if par is not None:
+        words.append(_("shortest possible {n}").format(n=par))
+    if marks:
+        words.append(_.plural("{n} bookmark", "{n} bookmarks", marks).format(n=marks))
+    return " · ".join(words)
+
+
+# ------------------------------------------------------------------------------ ruler
+
+
+def draw_ruler(target: pygame.Surface, frame: Frame, view: View, look: Look, word: str) -> None:
+    """Lines for moves, their figures, and the dark bands of folds; `word` stands before them."""
+    step = _ruler_step(view.unit)
+    before = target.get_clip()
+    target.set_clip(frame.body)
+    y = frame.body.top + look.px(RULER * 0.62)
+    first = max(0, int(view.depth_at(-LABEL_ROOM)) // step * step)
+    last = int(min(view.depth_at(view.size[0] + LABEL_ROOM), view.axis.end * 1.06 + step))
+    for depth in range(first, last + 1, step):
+        fold = view.axis.fold_at(depth)
+        if fold is not None and depth > fold.start:
+            continue
+        x = look.px(view.at(depth, 0)[0])
+        strong = depth % (2 * step) == 0
+        rect = (x, frame.body.top + look.px(RULER), look.scale.line(), frame.area.h)
+        target.fill(STRONG if strong else FINE, rect, pygame.BLEND_RGB_ADD)
+        half = look.width(str(depth), FIGURE) // 2 + look.px(EDGE_GAP)
+        if strong and half <= x <= frame.body.right - half:
+            look.write(target, str(depth), FIGURE, theme.DIM, (x, y), Align.CENTRE)
+    x = look.px(view.at(0, 0)[0]) - look.px(WORD_BEFORE)
+    if x - look.width(word, theme.CAPTION) >= look.px(EDGE_GAP):
+        look.write(target, word, theme.CAPTION, theme.DIM, (x, y), Align.RIGHT)
+    target.set_clip(before)
+
+
+def _ruler_step(unit: float) -> int:
+    """The distance of lines, of which every second has a figure."""
+    return next((step for step in STEPS if 2 * step * unit >= LABEL_ROOM), STEPS[-1])
+
+
+class Band(NamedTuple):
+    """A fold in the window."""
+
+    fold: Fold
+    rect: pygame.Rect
+    pill: pygame.Rect
+    """Where its count is."""
+    text: str
+
+
+def fold_bands(frame: Frame, view: View, look: Look, _: Language) -> list[Band]:
+    """The visible folds from left to right, with pills that do not lie on each other."""
+    bands: list[Band] = []
+    seen = view.depth_at(-60), view.depth_at(view.size[0] + 60)
+    for fold in view.axis.folds_between(*seen):
+        left, right = (look.px(view.at(depth, 0)[0]) for depth in fold)
+        rect = pygame.Rect(left, frame.area.top, right - left, frame.area.h)
+        text = _.plural("{n} folded", "{n} folded", fold.moves).format(n=fold.moves)
+        for shown in (text, str(fold.moves)):
+            width = look.width(shown, FOLD_FIGURE) + look.px(18)
+            pill = pygame.Rect(0, 0, width, look.px(21))
+            pill.midtop = rect.centerx, frame.area.top + look.px(3)
+            text = shown
+            if not bands or bands[-1].pill.right < pill.left:
+                break
+        bands.append(Band(fold, rect, pill, text))
+    return bands
+
+
+def draw_folds(target: pygame.Surface, frame: Frame, look: Look, bands: Iterable[Band]) -> None:
+    """A dark band and a count for each fold."""
+    edge = theme.tint(theme.GOLD, 0.6)
+    last = -1
+    for _, rect, pill, text in bands:
+        look.paint.veil(target, rect.clip(frame.area), FOLD_SHADE)
+        if pill.left > last:
+            look.paint.box(target, pill, pill.h / 2, theme.WELL, edge, look.scale.line())
+            look.write(target, text, FOLD_FIGURE, theme.GOLD, pill.center, Align.CENTRE)
+            last = pill.right
+
+
+# ----------------------------------------------------------------------------- legend
+
+
+def draw_legend(
+    target: pygame.Surface, frame: Frame, stamps: Stamps, right: int, _: Callable[[str], str]
+) -> None:
+    """What each sign means, as many as there is room for up to a place."""
+    look, px = stamps.look, stamps.look.px
+    x, y = frame.margin, frame.footer.centery
+    for word, art in _signs(stamps, _):
+        width = art.get_width() + px(8) + look.width(word, theme.CAPTION)
+        if x + width > right:
+            return
+        target.blit(art, (x, y - art.get_height() // 2))
+        at = (x + art.get_width() + px(8), y)
+        look.write(target, word, theme.CAPTION, theme.DIM, at)
+        x += width + px(17)
+
+
+def _signs(stamps: Stamps, _: Callable[[str], str]) -> list[tuple[str, pygame.Surface]]:
+    look, px = stamps.look, stamps.look.px
+    line, tried = (_layer(px(24), px(9)) for _side in "ab")
+    thick = look.scale.line(5)
+    look.paint.box(
+        line, pygame.Rect(0, px(9) // 2 - thick // 2, px(24), thick), thick / 2, theme.GOLD
+    )
+    thin = look.scale.line(2.2)
+    tried.fill(theme.BRANCH, (0, px(9) // 2 - thin // 2, px(24), thin))
+    bead = stamps.bead(theme.BRANCH, 3)
+    tried.blit(bead, bead.get_rect(center=(px(12), px(9) // 2)))
+    here = _layer(px(15) | 1, px(15) | 1)
+    middle = here.get_rect().center
+    look.paint.disc(here, middle, px(15) | 1, None, theme.WHITE, look.scale.line(1.8))
+    look.paint.disc(here, middle, px(7) | 1, theme.WHITE)
+    return [
+        (_("best answer"), line),
+        (_("tried"), tried),
+        (_("dead end"), stamps.dead_end(19)),
+        (_("left open"), stamps.ring(theme.BRANCH, 4.2, 1.8)),
+        (_("bookmark"), look.assets.icon("bookmark-filled", px(17), theme.GOLD)),
+        (_("you are here"), here),
+        (_("bundle"), stamps.wedge(theme.BRANCH, px(15) | 1, px(22))),
+        (_("fold"), stamps.zigzag(theme.BRANCH, 2 * look.scale.factor, px(28), px(15) | 1)),
+    ]
+
+
+def _layer(width: int, height: int) -> pygame.Surface:
+    return pygame.Surface((width, height), pygame.SRCALPHA)

@@ -1,0 +1,478 @@
+"""The map: the tree of a deal's positions, to look over, to walk about in, to go elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+
+from game.desktop import keys
+from game.desktop.keys import Command
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.history import ROOT
+from game.map import AnyNode, Piece, Shown, Spot
+from game.play.session import Session
+from game.scenes.common.base import Change, Pop, Scene, Services
+from game.scenes.common.global_commands import anywhere
+from game.scenes.map import position_card
+from game.scenes.map.arrow_keys import walk
+from game.scenes.map.controls import SLIDER_STEPS, Controls, Tool
+from game.scenes.map.mouse import Pointer
+from game.scenes.map.overview import MiniMap
+from game.scenes.map.position_card import Cards, Content
+from game.scenes.map.ruler_and_legend import (
+    Frame,
+    draw_folds,
+    draw_ground,
+    draw_legend,
+    draw_ruler,
+    draw_titles,
+    fold_bands,
+    make_frame,
+    tree_figures,
+)
+from game.scenes.map.shapes import Stamps
+from game.scenes.map.tree_picture import Marks, TreePicture
+from game.scenes.map.zoom_and_pan import Sight
+from game.widgets.base import Action, Changed, Pressed
+from game.widgets.cursors import Shape
+from game.widgets.look import Look
+from game.widgets.segmented import Segmented
+from game.widgets.tooltip import Tooltip
+
+CARD_AFTER_S = 0.12
+WORK_S = 0.003
+"""How long at a time layouts and ends are worked on, so that no frame is late."""
+BUTTON_STEP = 1.5
+
+
+class MapScene(Scene):
+    """The tree of a session's deal.
+
+    `on_goto` is called with the id of the node to go to, before the scene closes. `par` is the
+    shortest possible answer's moves where that is proven. `on_show` replays the best answer;
+    without it there is no button for that. `on_bookmark` pushes a bookmark here. `first_today`
+    is the id from which nodes were first seen today.
+    """
+
+    name = "map"
+
+    def __init__(
+        self,
+        services: Services,
+        session: Session,
+        on_goto: Callable[[int], None],
+        *,
+        par: int | None = None,
+        on_show: Callable[[], Change | None] | None = None,
+        on_bookmark: Callable[[], None] = lambda: None,
+        first_today: int = 0,
+    ) -> None:
+        super().__init__(services)
+        self._ = services.language
+        self._session = session
+        self._on_goto, self._on_show, self._par = on_goto, on_show, par
+        self._on_bookmark = on_bookmark
+        self._first_today = first_today
+        self._begin()
+        self._controls = Controls(self._, shows_answers=on_show is not None)
+        self._focus = self._controls.focus
+        self._keyed = False
+        """The keyboard is in use: the cursor shows."""
+        self._rested = 0.0
+        self._tooltip = Tooltip()
+        self._ground = pygame.Surface((1, 1))
+        self._look: Look
+        self._card_look: Look
+        self._frame: Frame
+        self._stamps: Stamps
+        self._minimap: MiniMap
+        self._cards: Cards
+
+    def _begin(self) -> None:
+        """Look at the tree that the session has now."""
+        self._tree = self._session.tree
+        self._sight = Sight(self._tree, self._session.rules.is_stuck, self._first_today)
+        self._pointer = Pointer(self._sight, self._)
+        self._cursor: AnyNode = self._tree.node()
+        self._looked_at: int | None = None
+        """The node that the solver was asked of last."""
+        self._visited_bookmark = 0
+
+    # Layout
+
+    @property
+    def title(self) -> str:
+        """The game's name and the deal's number."""
+        number = self._session.number
+        title = self._session.rules.title
+        return title if number is None else f"{title} {number}"
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Fit a window."""
+        super().place(size)
+        self._look = self.services.look(self.scale)
+        self._frame = make_frame(size, self._look)
+        self._stamps = Stamps(self._look)
+        self._minimap = MiniMap(self._frame.minimap, self._look)
+        self._card_look = self.services.look(position_card.fitted(self.scale, self._frame.body))
+        self._cards = Cards(self.services, self._session, self._card_look)
+        self._draw_ground()
+        self._controls.place(self._look, self._frame)
+        self._place_sight()
+
+    def _place_sight(self) -> None:
+        self._pointer.place(self._look, self._frame, self._minimap)
+        dp, area = self._look.scale.dp, self._frame.area
+        self._sight.place((dp(area.w), dp(area.h)))
+        self._changed()
+
+    def _draw_ground(self) -> None:
+        self._ground = pygame.Surface(self.size)
+        draw_ground(self._ground, self._frame, self._look, self.services.felt)
+
+    # Life
+
+    def resume(self) -> Change | None:
+        """On top, for the first time or again: the tree may have changed."""
+        self._follow()
+        return super().resume()
+
+    def refresh(self) -> None:
+        """Draw everything again; sharper cards may be there."""
+        super().refresh()
+        self._cards.forget()
+
+    def advised(self) -> None:
+        """The solver knows more of the position that is looked at."""
+        self._cards.forget()
+        self.stale = self.stale or self._card_shown
+
+    def follow_settings(self) -> None:
+        """The cloth may be another one."""
+        if self.size != (0, 0):
+            self._draw_ground()
+
+    def follow_language(self) -> None:
+        """All controls in the other language."""
+        self._controls = Controls(self._, shows_answers=self._on_show is not None)
+        self._focus = self._controls.focus
+        shown = self._controls.named(Tool.FILTER)
+        assert isinstance(shown, Segmented)
+        shown.value = self._sight.atlas.shown
+        self._controls.place(self._look, self._frame)
+        self._changed()
+
+    def _follow(self) -> None:
+        """Take in what has happened to the tree."""
+        if self._session.tree is not self._tree:
+            self._take_other_tree()
+        elif self._sight.follow():
+            self._cards.forget()
+            self._pointer.spot = None
+            self._cursor = self._tree.node()
+            self._changed()
+
+    def _take_other_tree(self) -> None:
+        """Another window has played on in this deal, and the session has its tree now: the ids of
+        the one before mean nothing any more.
+        """
+        shown = self._sight.atlas.shown
+        self._begin()
+        self._cards.forget()
+        self._place_sight()
+        if shown is not Shown.ALL:
+            self._sight.filter(shown)
+
+    @property
+    def due(self) -> float | None:
+        """When a card or a tooltip appears; at once while there is work to do."""
+        card = None if self._card_shown or self._subject is None else CARD_AFTER_S - self._rested
+        work = None if self._sight.done else 0.0
+        dues = [self._tooltip.due, card, work]
+        return min((due for due in dues if due is not None), default=None)
+
+    def update(self, seconds: float) -> Change | None:
+        """Cards and tooltips appear, layouts and ends are worked on."""
+        self._follow()
+        shown = self._card_shown
+        self._rested += seconds
+        self._tooltip.update(seconds)
+        if self._sight.work(WORK_S):
+            self._cards.forget()
+            self._changed()
+        self.stale = self.stale or self._tooltip.stale or shown != self._card_shown
+        self._look_at_subject()
+        return None
+
+    def _look_at_subject(self) -> None:
+        """Have the solver tell of the position whose card is shown."""
+        subject = self._subject if self._card_shown else None
+        node = None if subject is None or subject.node is None else subject.node.id
+        if node != self._looked_at:
+            self._looked_at = node
+            self.services.advisor.look_at(self._session, node)
+
+    def _changed(self) -> None:
+        """Another part of the map is seen; the cursor stays on it."""
+        self.stale = True
+        if self._sight.ready:
+            self._cursor = self._sight.seen_for(self._cursor)
+        self._controls.follow(self._tree, self._sight.view if self._sight.ready else None)
+
+    # Events
+
+    def handle(self, event: pygame.event.Event) -> Change | None:
+        """Controls first, then the map."""
+        self._follow()
+        if event.type == pygame.KEYDOWN:
+            return self._key(event)
+        if not self._pointer.is_pressed:
+            action = self._focus.handle(event)
+            self.stale = self.stale or self._focus.stale
+            if action is not None:
+                self._tooltip.hide()
+                return self._act(action)
+        return self._on_mouse(event) if self._sight.ready else None
+
+    def _on_mouse(self, event: pygame.event.Event) -> Change | None:
+        before = self._pointer.spot
+        if event.type == pygame.MOUSEMOTION:
+            self._tooltip.watch(self._focus.hovered)
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self._focus.focus(None)
+            self._keyed = False
+        clicked = self._pointer.handle(event)
+        if event.type != pygame.MOUSEMOTION or self._pointer.is_pressed:
+            self._changed()
+        if self._pointer.spot != before:
+            self._rested, self._keyed, self.stale = 0.0, False, True
+        shape = Shape.ARROW if self._pointer.spot is None else Shape.HAND
+        self.services.cursors.show(shape, self._look)
+        return None if clicked is None else self._click(clicked)
+
+    def _click(self, spot: Spot) -> Change | None:
+        if spot.node is not None:
+            return self._go(spot.node)
+        if spot.wedge is not None:
+            self._open(spot.wedge)
+        elif spot.fold is not None:
+            self._unfold((spot.fold.start + spot.fold.end) // 2)
+        return None
+
+    def _act(self, action: Action) -> Change | None:
+        """Do what a control asks for."""
+        match action:
+            case Pressed(name):
+                return self._use(Tool(name))
+            case Changed(Tool.FILTER.value, Shown() as shown):
+                self._sight.filter(shown)
+            case Changed(_, int(value)):
+                view = self._sight.view
+                factor = view.most ** (value / SLIDER_STEPS) / view.zoom
+                self._sight.zoom_about(self._cursor, factor)
+        self._changed()
+        return None
+
+    def _use(self, tool: Tool) -> Change | None:
+        match tool:
+            case Tool.BACK:
+                return Pop()
+            case Tool.SHOW:
+                return self._on_show() if self._on_show else None
+            case Tool.FIT:
+                self._sight.fit()
+            case Tool.IN | Tool.OUT:
+                factor = BUTTON_STEP if tool is Tool.IN else 1 / BUTTON_STEP
+                self._sight.zoom_about(self._cursor, factor)
+            case Tool.HERE | Tool.BOOKMARK | Tool.BEST:
+                self._find(tool)
+        self._changed()
+        return None
+
+    def _find(self, tool: Tool) -> None:
+        """Put the cursor on something that was asked for, and show it."""
+        marks = self._sight.atlas.bookmarks
+        if tool is Tool.HERE:
+            self._point_cursor(self._tree.node())
+        elif tool is Tool.BOOKMARK and marks:
+            self._visited_bookmark = (self._visited_bookmark - 1) % len(marks)
+            self._point_cursor(marks[self._visited_bookmark])
+        elif tool is Tool.BEST and (way := self._tree.node(ROOT).way_down()):
+            self._point_cursor(way[-1])
+
+    # Keys
+
+    def _key(self, event: pygame.event.Event) -> Change | None:
+        self._tooltip.hide()
+        action = self._focus.handle(event)
+        self.stale = self.stale or self._focus.stale
+        if action is not None:
+            return self._act(action)
+        if not self._sight.ready or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            return self._command(event)
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            return self._go(self._cursor)
+        if self._walk(event.key) or self._shortcut(event):
+            return None
+        return self._command(event)
+
+    def _command(self, event: pygame.event.Event) -> Change | None:
+        command = keys.command_of(event)
+        match command:
+            case Command.BACK | Command.MAP:
+                return Pop()
+            case Command.SHOW_ME if self._on_show is not None:
+                return self._on_show()
+            case Command.BOOKMARK:
+                self._on_bookmark()
+                self._follow()
+        return anywhere(self.services, command, self._session.rules.name)
+
+    def _shortcut(self, event: pygame.event.Event) -> bool:
+        """Keys that stand for a control; True if this is one."""
+        tools = {"+": Tool.IN, "=": Tool.IN, "-": Tool.OUT, "0": Tool.FIT, "h": Tool.HERE,
+                 "b": Tool.BOOKMARK, "a": Tool.BEST}  # fmt: skip
+        tool = tools.get(event.unicode.lower()) if event.unicode else None
+        if event.key == pygame.K_SPACE:
+            self._open_at_cursor()
+            return True
+        if tool is None or not self._controls.named(tool).enabled:
+            return tool is not None
+        self._use(tool)
+        return True
+
+    def _walk(self, key: int) -> bool:
+        """Move the cursor about in the tree; True if the key is one that does."""
+        node = walk(key, self._cursor, self._tree, self._sight.view)
+        if node is None:
+            return False
+        self._focus.focus(None)
+        self._point_cursor(node)
+        return True
+
+    def _point_cursor(self, node: AnyNode) -> None:
+        self._cursor, self._keyed, self._pointer.spot = node, True, None
+        self._rested = 0.0
+        self._sight.show(node)
+        self._changed()
+
+    def _open_at_cursor(self) -> None:
+        """Open the bundle or the fold that the cursor is in."""
+        view = self._sight.view
+        place = view.plan.place(self._cursor)
+        fold = view.axis.fold_at(self._cursor.depth)
+        if not place.drawn:
+            self._open(place.piece)
+        elif fold is not None:
+            self._unfold((fold.start + fold.end) // 2)
+
+    # Going about
+
+    def _go(self, node: AnyNode) -> Change | None:
+        """Back to the table, at a node."""
+        if node is not self._tree.node():
+            self._on_goto(node.id)
+        return Pop()
+
+    def _open(self, wedge: Piece) -> None:
+        self._pointer.spot = None
+        if wedge.heads:
+            self._cursor = wedge.heads[0]
+            self._sight.open(wedge)
+            self._changed()
+
+    def _unfold(self, depth: int) -> None:
+        self._pointer.spot = None
+        self._sight.unfold(depth)
+        self._changed()
+
+    # Drawing
+
+    @property
+    def _subject(self) -> Spot | None:
+        """What a card tells of: what is under the mouse, or the cursor of the keyboard."""
+        if self._pointer.is_pressed or not self._sight.ready:
+            return None
+        if self._keyed:
+            place = self._sight.view.plan.place(self._cursor)
+            return Spot(self._cursor) if place.drawn else Spot(wedge=place.piece)
+        return self._pointer.spot
+
+    @property
+    def _card_shown(self) -> bool:
+        return self._subject is not None and self._rested >= CARD_AFTER_S
+
+    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
+        """Draw the window; the bars alone while there is no layout."""
+        target.blit(self._ground, (0, 0))
+        if self._sight.ready:
+            self._draw_map(target)
+        draw_legend(target, self._frame, self._stamps, self._controls.legend_room, self._)
+        self._draw_header(target)
+        self._focus.draw(target)
+        self._tooltip.draw(target)
+        return None
+
+    def _draw_map(self, target: pygame.Surface) -> None:
+        look, frame, view = self._look, self._frame, self._sight.view
+        if len(self._tree) > 1:
+            draw_ruler(target, frame, view, look, self._("moves"))
+        draw_folds(target, frame, look, fold_bands(frame, view, look, self._))
+        atlas, stuck = self._sight.atlas, self._sight.ends.stuck
+        marks = Marks(self._tree.node(), atlas.bookmarks, stuck, self._par)
+        picture = TreePicture(target, frame.area, view, self._stamps, marks)
+        picture.draw()
+        self._minimap.draw(target, view, marks)
+        if len(self._tree) == 1:
+            self._draw_invitation(target)
+        self._draw_pointed(target, picture)
+
+    def _draw_invitation(self, target: pygame.Surface) -> None:
+        """A deal of which nothing has been tried: a single dot says too little."""
+        look, text = self._look, self._("Play, and every path that you try shows here")
+        room = self._frame.area.w - look.px(120)
+        look.write(
+            target, text, theme.ROW, theme.DIM, self._frame.area.center, Align.CENTRE, room=room
+        )
+
+    def _draw_pointed(self, target: pygame.Surface, picture: TreePicture) -> None:
+        subject = self._subject
+        if subject is None:
+            return
+        at = self._place_of(subject, picture)
+        if subject.node is not None:
+            stamp = self._stamps.pointed()
+            target.set_clip(self._frame.area)
+            target.blit(stamp, stamp.get_rect(center=at))
+            target.set_clip(None)
+        if self._card_shown:
+            bounds = self._frame.area.inflate(-2 * self._look.px(8), -2 * self._look.px(8))
+            position_card.draw_card(target, self._card_look, bounds, at, self._content(subject))
+
+    def _content(self, subject: Spot) -> Content:
+        survey, ends = self._sight.atlas.survey, self._sight.ends
+        return self._cards.content(subject, survey, ends.is_stuck, by_key=self._keyed)
+
+    def _place_of(self, spot: Spot, picture: TreePicture) -> tuple[int, int]:
+        """Where something is in the window."""
+        plan = self._sight.view.plan
+        if spot.node is not None:
+            return picture.point(plan.place(spot.node))
+        if spot.wedge is not None:
+            return picture.point(plan.place(spot.wedge.heads[-1])._replace(drawn=False))
+        return self._pointer.at
+
+    def _draw_header(self, target: pygame.Surface) -> None:
+        left = self._controls.named(Tool.BACK).rect.right + self._look.px(18)
+        room = self._controls.title_room - left
+        title = self._("Map of {game}").format(game=self.title)
+        wins = len(self._sight.atlas.survey.wins) if self._sight.ready else 0
+        figures = tree_figures(self._tree, wins, self._par, self._)
+        draw_titles(target, self._look, self._frame, (left, room), title, figures)
+
+    def traced(self) -> dict[str, Any] | None:
+        """The controls, once there is a map."""
+        return {"buttons": {w.name: list(w.rect) for w in self._focus.widgets}}

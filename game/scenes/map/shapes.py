@@ -1,0 +1,214 @@
+"""The small shapes of the map, each made once at its exact size: elbows, beads, ends, flags."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+import pygame
+
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.graphics.paint import from_svg
+from game.graphics.theme import Rgb, TextStyle
+from game.widgets.look import Look
+
+INK = theme.rgb("#06241F")
+"""Around beads and marks, so that they stand out from their line."""
+PILL = 26
+PILL_LEAST = 17.5
+"""Two lanes of the least pitch that branches get."""
+FLAG_NUMBER = TextStyle(theme.Face.SANS_SEMIBOLD, 11.5)
+SIGN = 18
+UTURN_FROM_PITCH = 12
+HERE_REACH = 40
+"""From the middle of the mark of where one is to the end of its glow."""
+
+Stamp = pygame.Surface
+
+
+class Stamps:
+    """Makes and keeps them for one scale."""
+
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self._kept: dict[Hashable, Stamp] = {}
+
+    def _get(self, key: Hashable, make: Callable[[], Stamp]) -> Stamp:
+        stamp = self._kept.get(key)
+        if stamp is None:
+            stamp = self._kept[key] = make()
+        return stamp
+
+    # Lines
+
+    def elbow(self, colour: Rgb, thick: int, radius: int, up: bool) -> Stamp:
+        """A quarter turn from an upright to the right, `radius + thick` on each side."""
+        side = radius + thick
+        low, high = thick / 2, side - thick / 2
+        start, end = (f"{low} {side}", low) if up else (f"{low} 0", high)
+        path = f"M{start}Q{low} {end} {side} {end}"
+        return self._get(
+            (path, colour, thick), lambda: _stroke(path, colour, thick, (side, side))
+        )  # fmt: skip
+
+    def zigzag(self, colour: Rgb, thick: float, width: int, height: int) -> Stamp:
+        """The sign of a fold, its line entering and leaving in the middle."""
+        step, middle = width / 4, height / 2
+        reach = middle - thick / 2 - 1
+        points = [f"0 {middle}"]
+        for turn in range(4):
+            points.append(
+                f"{step * (turn + 0.5):.2f} {middle + (reach if turn % 2 else -reach):.2f}"
+            )
+        path = "M" + "L".join([*points, f"{width} {middle}"])
+        return self._get(
+            (path, colour, thick), lambda: _stroke(path, colour, thick, (width, height))
+        )
+
+    # Positions
+
+    def bead(self, colour: Rgb, radius: float) -> Stamp:
+        """A position on a line."""
+        return self._get(
+            ("bead", colour, radius), lambda: self._disc(radius, colour, INK, 1.0)
+        )  # fmt: skip
+
+    def ring(self, colour: Rgb, radius: float, edge: float = 2.0) -> Stamp:
+        """A position at which branches leave, or an end that was left open."""
+        return self._get(
+            ("ring", colour, radius, edge), lambda: self._disc(radius, theme.WELL, colour, edge)
+        )  # fmt: skip
+
+    def _disc(self, radius: float, fill: Rgb, edge: Rgb, width: float) -> Stamp:
+        factor = self.look.scale.factor
+        outer = (radius + width / 2) * factor
+        # An odd side gives it a middle pixel, which lies on the line.
+        side = 2 * int(outer + 0.99) + 1
+        circle = (
+            f'<circle cx="{side / 2}" cy="{side / 2}" r="{radius * factor:.2f}" '
+            f'fill="{_hex(fill)}" stroke="{_hex(edge)}" stroke-width="{width * factor:.2f}"/>'
+        )
+        return _svg(circle, (side, side))
+
+    def root(self) -> Stamp:
+        """The deal."""
+        side = 2 * self.look.px(8.5) + 1
+        return self.look.paint.box_art(
+            (side, side), self.look.px(4), theme.GOLD, INK, self.look.scale.line(1.5)
+        )
+
+    def here(self) -> Stamp:
+        """Where one is: a white dot and ring, glowing."""
+        return self._get("here", self._make_here)
+
+    def _make_here(self) -> Stamp:
+        px, paint = self.look.px, self.look.paint
+        middle = px(HERE_REACH)
+        stamp = pygame.Surface((2 * middle + 1, 2 * middle + 1), pygame.SRCALPHA)
+        for side, blur, colour in ((18, 8, theme.FOCUS), (12, 5, theme.GOLD)):
+            core = pygame.Rect(0, 0, px(side), px(side))
+            core.center = middle, middle
+            paint.glow(stamp, core, core.w / 2, px(blur), (*colour, 255))
+        for art in (
+            self._disc(11, INK, theme.WHITE, 2.2),
+            self._disc(5.6, theme.WHITE, theme.WHITE, 1),
+        ):
+            stamp.blit(art, art.get_rect(center=(middle, middle)))
+        return stamp
+
+    def pointed(self) -> Stamp:
+        """Around the position under the mouse."""
+        return self._get("pointed", self._make_pointed)
+
+    def _make_pointed(self) -> Stamp:
+        side = 2 * self.look.px(9.5) + 1
+        fill, edge = theme.tint(theme.WHITE, 0.18), theme.WHITE
+        return self.look.paint.box_art((side, side), side / 2, fill, edge, self.look.scale.line(2))
+
+    # Ends
+
+    def dead_end(self, pitch: float) -> Stamp:
+        """The U-turn in its ring, a cross where lanes are too near each other for it."""
+        if pitch < UTURN_FROM_PITCH:
+            return self._get("cross", self._make_cross)
+        side = self.look.px(min(SIGN, pitch - 1)) | 1
+        return self._get(("uturn", side), lambda: self._make_uturn(side))
+
+    def _make_cross(self) -> Stamp:
+        side = self.look.px(7) | 1
+        path = f"M1 1L{side - 1} {side - 1}M{side - 1} 1L1 {side - 1}"
+        return _stroke(path, theme.CORAL, 1.7 * self.look.scale.factor, (side, side))
+
+    def _make_uturn(self, side: int) -> Stamp:
+        stamp = pygame.Surface((side, side), pygame.SRCALPHA)
+        edge = theme.tint(theme.CORAL, 0.75)
+        line = self.look.scale.line()
+        self.look.paint.box(stamp, stamp.get_rect(), side / 2, theme.WELL, edge, line)
+        self.look.icon(stamp, "uturn", theme.CORAL, stamp.get_rect().center, round(side * 0.64))
+        return stamp
+
+    def wedge(self, colour: Rgb, height: int, width: int) -> Stamp:
+        """A bundle."""
+        middle = height / 2
+        shape = (
+            f'<path d="M1 {middle}L{width - 1} 1V{height - 1}Z" fill="{_hex(colour)}" '
+            f'fill-opacity="0.38" stroke="{_hex(colour)}" '
+            f'stroke-width="{1.3 * self.look.scale.factor:.2f}" stroke-linejoin="round"/>'
+        )
+        return self._get(("wedge", colour, height, width), lambda: _svg(shape, (width, height)))
+
+    def pill(self, moves: int, pitch: float, best: bool, shortest: bool) -> Stamp:
+        """An answer's flag and length: filled if it is the best, starred if none is shorter."""
+        height = PILL if best else max(PILL_LEAST, min(PILL, 2 * pitch - 1))
+        key = "pill", moves, height, best, shortest
+        return self._get(key, lambda: self._make_pill(moves, height, best, shortest))
+
+    def _make_pill(self, moves: int, height: float, best: bool, shortest: bool) -> Stamp:
+        look = self.look
+        style = TextStyle(theme.Face.SANS_SEMIBOLD, 16 * height / PILL)
+        text, high = look.width(str(moves), style), look.px(height) | 1
+        icon, pad = round(high * 0.62), round(high * 0.42)
+        gap = round(high * 0.24)
+        width = pad + icon + gap + text + pad + (icon + gap if shortest else 0)
+        stamp = pygame.Surface((width, high), pygame.SRCALPHA)
+        fill, ink = (theme.GOLD, theme.ON_GOLD) if best else (theme.WELL, theme.GOLD)
+        line = look.scale.line(1.4)
+        look.paint.box(stamp, stamp.get_rect(), high / 2, fill, theme.GOLD, line)
+        middle = high // 2
+        look.icon(stamp, "flag", ink, (pad + icon // 2, middle), icon)
+        look.write(stamp, str(moves), style, ink, (pad + icon + gap, middle))
+        if shortest:
+            look.icon(stamp, "star-filled", ink, (width - pad - icon // 2, middle), icon)
+        return stamp
+
+    def bookmark(self, number: int) -> Stamp:
+        """A numbered flag that hangs above its lane."""
+        return self._get(("bookmark", number), lambda: self._make_bookmark(number))
+
+    def _make_bookmark(self, number: int) -> Stamp:
+        factor = max(1.0, self.look.scale.factor)  # its number has the least size of text
+        width, height, middle = round(16 * factor) | 1, round(21 * factor), round(8 * factor)
+        shape = (
+            f'<path transform="scale({factor:.3f})" d="M1.5 1.5H14.5V19L8 14L1.5 19Z" '
+            f'fill="{_hex(theme.GOLD)}" stroke="{_hex(INK)}" stroke-width="1.5" '
+            'stroke-linejoin="round"/>'
+        )
+        stamp = _svg(shape, (width, height))
+        at = width // 2, middle
+        self.look.write(stamp, str(number), FLAG_NUMBER, theme.ON_GOLD, at, Align.CENTRE)
+        return stamp
+
+
+def _hex(colour: Rgb) -> str:
+    return "#{:02X}{:02X}{:02X}".format(*colour)
+
+
+def _svg(content: str, size: tuple[int, int]) -> Stamp:
+    width, height = size
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">'
+    return from_svg(f"{head}{content}</svg>", size)
+
+
+def _stroke(path: str, colour: Rgb, thick: float, size: tuple[int, int]) -> Stamp:
+    style = f'fill="none" stroke="{_hex(colour)}" stroke-width="{thick:.2f}"'
+    return _svg(f'<path d="{path}" {style} stroke-linejoin="round"/>', size)

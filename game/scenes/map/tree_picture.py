@@ -1,0 +1,316 @@
+"""Draws a map's tree: what is visible of it, layer by layer, from shapes made once."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import pygame
+
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.graphics.theme import Rgb, TextStyle, round_half_up
+from game.map import FOLD_WIDTH, AnyNode, Kind, Piece, Place, Plan, View
+from game.scenes.map.shapes import HERE_REACH, UTURN_FROM_PITCH, Stamps
+
+ANSWER = theme.rgb("#D9B262")
+BEST_WIDTH = 5
+ANSWER_WIDTH = 4
+WIDTH = 2.2
+ROAD_WIDTH = 2.6
+RADIUS = 9
+"""Of the elbow where a branch turns into its lane."""
+BEADS_FROM_UNIT = 7
+BEADS_FROM_PITCH = 12
+BEST_BEAD = 3.5
+ANSWER_BEAD = 3.0
+BEAD = 2.3
+FORK_RING = 4.2
+OPEN_RING = 4.2
+WEDGE = 30
+WEDGE_HALF = 11
+WEDGE_SHARE = 0.42
+GROUP_LEAD = 12
+ZIGZAG = 14
+COUNT = TextStyle(theme.Face.SANS_SEMIBOLD, 13.5)
+SMALL_COUNT = TextStyle(theme.Face.SANS_SEMIBOLD, 11.5)
+FOLD_SHADE = (*theme.rgb("#03201B"), 87)
+EDGE = 60
+"""So far outside of the window what stands at ends may reach into it, in dp."""
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What the tree's nodes mean to the player."""
+
+    here: AnyNode
+    bookmarks: tuple[AnyNode, ...]
+    stuck: Mapping[int, bool]
+    """Of the ends looked at so far, whether nothing can be done there, by id."""
+    par: int | None
+    """The shortest possible answer's moves, where that is proven."""
+
+
+class Skin(NamedTuple):
+    """How a piece's line is drawn."""
+
+    colour: Rgb
+    width: float
+    bead: float
+
+
+class TreePicture:
+    """One drawing of a view into an area of the window."""
+
+    def __init__(
+        self, target: pygame.Surface, area: pygame.Rect, view: View, stamps: Stamps, marks: Marks
+    ) -> None:
+        self._target, self._area, self._view = target, area, view
+        self._stamps, self._marks = stamps, marks
+        self._look = stamps.look
+        self._factor = self._look.scale.factor
+        self._unit, self._pitch = view.unit, view.pitch
+        self._plan: Plan = view.plan
+        width, height = view.size
+        self._depths = view.depth_at(-EDGE * 2), view.depth_at(width + EDGE)
+        self._lanes = view.lane_at(-EDGE), view.lane_at(height + EDGE)
+        self._road = dict(_road(self._plan.place(marks.here)))
+        self._visible = [piece for piece in self._plan.pieces if self._is_visible(piece)]
+        self._visible.sort(key=self._layer)
+
+    # Where things are
+
+    def _x(self, depth: float) -> int:
+        place = self._view.axis.x(depth, self._unit) - self._view.x
+        return self._area.x + round_half_up(place * self._factor)
+
+    def _y(self, lane: float) -> int:
+        return self._area.y + round_half_up((lane * self._pitch - self._view.y) * self._factor)
+
+    def point(self, place: Place) -> tuple[int, int]:
+        """Where a node is in the window; in the middle of its wedge where it is counted there."""
+        x = self._x(place.depth)
+        if not place.drawn:
+            x = self._wedge_left(place.piece) + self._look.px(WEDGE) * 3 // 5
+        return x, self._y(place.piece.lane)
+
+    def _is_visible(self, piece: Piece) -> bool:
+        if piece.at > self._depths[1] or piece.end < self._depths[0]:
+            return False
+        from_lane = piece.above.lane if piece.above else 0
+        return (
+            max(piece.lane, from_lane) >= self._lanes[0]
+            and min(piece.lane, from_lane) <= self._lanes[1]
+        )
+
+    def _is_lane_visible(self, piece: Piece) -> bool:
+        return self._lanes[0] <= piece.lane <= self._lanes[1]
+
+    def _layer(self, piece: Piece) -> tuple[int, int]:
+        """Answers lie over other branches, the best one and the road over all."""
+        if piece is self._plan.pieces[0]:
+            return 3, 0
+        return (piece in self._road) * 2 or (piece.answer is not None), -piece.at
+
+    def _skin(self, piece: Piece) -> Skin:
+        if piece.answer is not None and piece.kind is Kind.LINE:
+            if piece.above is None:
+                return Skin(theme.GOLD, BEST_WIDTH, BEST_BEAD)
+            return Skin(ANSWER, ANSWER_WIDTH, ANSWER_BEAD)
+        if piece.answer is not None:
+            return Skin(ANSWER, WIDTH, BEAD)
+        dead = piece.kind is Kind.LINE and self._marks.stuck.get(piece.chain.nodes[-1].id, False)
+        return Skin(theme.DEAD_BRANCH if dead else theme.BRANCH, WIDTH, BEAD)
+
+    # The layers
+
+    def draw(self) -> None:
+        """Draw the tree from the ground up."""
+        before = self._target.get_clip()
+        self._target.set_clip(self._area)
+        for piece in self._visible:
+            self._draw_line(piece)
+        for piece in self._visible:
+            if piece in self._road:
+                self._draw_road(piece, self._road[piece])
+        on_lanes = [piece for piece in self._visible if self._is_lane_visible(piece)]
+        self._draw_beads(on_lanes)
+        self._draw_forks(on_lanes)
+        for piece in on_lanes:
+            self._draw_end(piece)
+        self._blit(self._stamps.root(), self._x(0), self._y(0))
+        self._draw_marks()
+        self._target.set_clip(before)
+
+    def _blit(self, stamp: pygame.Surface, x: int, y: int) -> None:
+        """Draw a shape with its middle on a pixel."""
+        self._target.blit(stamp, (x - stamp.get_width() // 2, y - stamp.get_height() // 2))
+
+    # Lines
+
+    def _draw_line(self, piece: Piece) -> None:
+        skin = self._skin(piece)
+        thick = self._look.scale.line(skin.width)
+        start, y = self._x(piece.at), self._y(piece.lane)
+        if piece.above is not None:
+            start = self._draw_turn(piece, skin.colour, thick, start, y)
+        if not self._is_lane_visible(piece):
+            return
+        if piece.kind is Kind.GROUP:
+            self._draw_level(start, self._wedge_left(piece), y, skin.colour, thick)
+            return
+        for left, right, folded in self._stretches(piece.at, piece.end, start):
+            if folded:
+                self._draw_zigzag(left, y, skin.colour, skin.width)
+            else:
+                self._draw_level(left, right, y, skin.colour, thick)
+
+    def _draw_turn(self, piece: Piece, colour: Rgb, thick: int, x: int, y: int) -> int:
+        """The upright from the piece above and the turn into the lane; returns where it ends."""
+        assert piece.above is not None
+        from_y = self._y(piece.above.lane)
+        up = y < from_y
+        first = self._x(piece.depths[0]) if piece.depths else x + self._look.px(GROUP_LEAD)
+        radius = max(0, min(self._look.px(RADIUS), abs(y - from_y) // 2, first - x - 1))
+        elbow = self._stamps.elbow(colour, thick, radius, up)
+        left = x - thick // 2
+        top = y - thick // 2 if up else y - thick // 2 - radius
+        self._target.blit(elbow, (left, top))
+        begin, end = (top + radius + thick, from_y) if up else (from_y, top)
+        self._target.fill(colour, (left, begin, thick, end - begin))
+        return left + radius + thick
+
+    def _stretches(self, start: int, end: int, left: int) -> Iterator[tuple[int, int, bool]]:
+        """A line from a depth to another as parts between folds and folds; places in pixels."""
+        for fold in self._view.axis.folds_between(start, end):
+            right = self._x(fold.start)
+            yield left, right, False
+            left = self._x(fold.end)
+            yield right, left, True
+        yield left, self._x(end), False
+
+    def _draw_level(self, left: int, right: int, y: int, colour: Rgb, thick: int) -> None:
+        if right > left:
+            self._target.fill(colour, (left, y - thick // 2, right - left, thick))
+
+    def _draw_zigzag(self, left: int, y: int, colour: Rgb, width: float) -> None:
+        across = self._look.px(FOLD_WIDTH)
+        tall = self._look.px(min(ZIGZAG, self._pitch + 2)) | 1
+        stamp = self._stamps.zigzag(colour, width * self._factor, across, tall)
+        self._target.blit(stamp, (left, y - tall // 2))
+
+    def _draw_road(self, piece: Piece, end: int) -> None:
+        """The white core of the way to where one is."""
+        thick = self._look.scale.line(ROAD_WIDTH)
+        if self._skin(piece).width == WIDTH:
+            thick = self._look.scale.line(WIDTH + 0.8)
+        start, y = self._x(piece.at), self._y(piece.lane)
+        if piece.above is not None:
+            start = self._draw_turn(piece, theme.WHITE, thick, start, y)
+        for left, right, folded in self._stretches(piece.at, end, start):
+            if folded:
+                self._draw_zigzag(left, y, theme.WHITE, ROAD_WIDTH)
+            else:
+                self._draw_level(left, right, y, theme.WHITE, thick)
+
+    # Positions
+
+    def _draw_beads(self, pieces: Iterable[Piece]) -> None:
+        if self._unit < BEADS_FROM_UNIT:
+            return
+        places = self._bead_places()
+        blits: list[tuple[pygame.Surface, tuple[int, int]]] = []
+        for piece in pieces:
+            skin = self._skin(piece)
+            if self._pitch < BEADS_FROM_PITCH and skin.bead == BEAD and piece not in self._road:
+                continue
+            stamp = self._stamps.bead(skin.colour, skin.bead)
+            reach = stamp.get_width() // 2
+            y = self._y(piece.lane) - reach
+            blits += [(stamp, (x - reach, y)) for x in self._seen(piece.depths, places)]
+        self._target.fblits(blits)
+
+    def _bead_places(self) -> dict[int, int]:
+        """Where each visible depth is, without those inside folds."""
+        first, last = int(self._depths[0]), int(min(self._depths[1], self._view.axis.end)) + 1
+        folds = self._view.axis.folds_between(first - 1e9, last + 1e9)
+        inside = {depth for fold in folds for depth in range(fold.start + 1, fold.end)}
+        return {
+            depth: self._x(depth) for depth in range(max(0, first), last) if depth not in inside
+        }
+
+    def _seen(self, depths: list[int], places: Mapping[int, int]) -> list[int]:
+        first = bisect_left(depths, self._depths[0])
+        last = bisect_right(depths, self._depths[1])
+        return [places[depth] for depth in depths[first:last] if depth in places]
+
+    def _draw_forks(self, pieces: Iterable[Piece]) -> None:
+        """A ring where branches leave; rings that would hide each other are left out."""
+        apart = self._look.px(FORK_RING)
+        for piece in pieces:
+            skin = self._skin(piece)
+            stamp = self._stamps.ring(skin.colour, FORK_RING)
+            if self._pitch < UTURN_FROM_PITCH and skin.bead == BEAD:
+                stamp = self._stamps.ring(skin.colour, FORK_RING - 0.9, 1.6)
+            y, last = self._y(piece.lane), -apart
+            first = bisect_left(piece.forks, self._depths[0])
+            for depth in piece.forks[first : bisect_right(piece.forks, self._depths[1])]:
+                x = self._x(depth)
+                if x - last >= apart:
+                    self._blit(stamp, x, y)
+                    last = x
+
+    # Ends
+
+    def _wedge_left(self, piece: Piece) -> int:
+        lead = self._look.px(GROUP_LEAD) if piece.kind is Kind.GROUP else 0
+        return self._x(piece.end) + lead
+
+    def _draw_end(self, piece: Piece) -> None:
+        if piece.kind is not Kind.LINE:
+            self._draw_wedge(piece)
+            return
+        x, y, last = self._x(piece.end), self._y(piece.lane), piece.chain.nodes[-1]
+        if last.won:
+            best = piece.above is None
+            pill = self._stamps.pill(last.depth, self._pitch, best, last.depth == self._marks.par)
+            self._target.blit(pill, (x + self._look.px(4), y - pill.get_height() // 2))
+        elif self._marks.stuck.get(last.id):
+            stamp = self._stamps.dead_end(self._pitch)
+            self._target.blit(stamp, (x + self._look.px(3), y - stamp.get_height() // 2))
+        else:
+            self._blit(self._stamps.ring(theme.BRANCH, OPEN_RING, 1.8), x, y)
+
+    def _draw_wedge(self, piece: Piece) -> None:
+        look = self._look
+        left, y = self._wedge_left(piece), self._y(piece.lane)
+        half = look.px(min(WEDGE_HALF, self._pitch * WEDGE_SHARE))
+        stamp = self._stamps.wedge(self._skin(piece).colour, 2 * half + 1, look.px(WEDGE))
+        self._target.blit(stamp, (left, y - half))
+        style = COUNT if self._pitch >= UTURN_FROM_PITCH else SMALL_COUNT
+        at = left + look.px(WEDGE + 5), y
+        look.write(self._target, piece.label, style, theme.CREAM, at, Align.LEFT)
+
+    # Marks
+
+    def _draw_marks(self) -> None:
+        for number, node in enumerate(self._marks.bookmarks, 1):
+            x, y = self.point(self._plan.place(node))
+            stamp = self._stamps.bookmark(number)
+            top = y - self._look.px(4) - stamp.get_height()
+            self._target.blit(stamp, (x - stamp.get_width() // 2, top))
+        x, y = self.point(self._plan.place(self._marks.here))
+        reach = self._look.px(HERE_REACH)
+        if self._area.inflate(2 * reach, 2 * reach).collidepoint(x, y):
+            self._blit(self._stamps.here(), x, y)
+
+
+def _road(place: Place) -> Iterator[tuple[Piece, int]]:
+    """The pieces on the way to a place, and how far along each it leads."""
+    piece, end = place.piece, place.depth
+    yield piece, end
+    while piece.above is not None:
+        piece, end = piece.above, piece.at
+        yield piece, end

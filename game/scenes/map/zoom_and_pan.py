@@ -1,0 +1,192 @@
+"""What is seen of a tree's map: its layouts as they come, the scale, the part in the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.position import Position
+from game.map import AnyNode, Piece, Shown, View, node_near
+from game.map.viewport import BOTTOM, LEFT, RIGHT, TOP, Point
+from game.play.session import Tree
+from game.scenes.map.layouts import Atlas, Ends
+
+FIRST_WORK_S = 0.008
+"""Spent at once where another layout is asked for: what most trees need."""
+OPENING_STEP = 2.0
+MARGIN_SEEN = 120
+
+
+class Sight:
+    """Places are dp from the corner of the tree's area. `view` is there once it is `ready`."""
+
+    def __init__(
+        self, tree: Tree, is_stuck: Callable[[Position], bool], first_today: int = 0
+    ) -> None:
+        self._tree = tree
+        self._first_today = first_today
+        self.ends = Ends(tree, is_stuck)
+        self.atlas: Atlas
+        self.view: View
+        self._size: Point = (0, 0)
+        self._seen = False
+        """There is a view."""
+        self._fitting = True
+        """Everything is to be seen, whatever the layout."""
+        self._at: Point | None = None
+        """What lies here stays here when the next layout comes; None: the middle."""
+        self._held: AnyNode | None = None
+        """This comes into the middle with the next layout."""
+
+    # Layouts
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is a layout to be seen."""
+        return self._seen and self.atlas.ready
+
+    def place(self, size: Point) -> None:
+        """Fit a window; everything is seen at first, later whatever was seen before."""
+        room = max(100, size[0] - LEFT - RIGHT), max(50, size[1] - TOP - BOTTOM)
+        if self._size == (0, 0):
+            self.atlas = Atlas(self._tree, room, self._first_today)
+        elif self.ready and not self._fitting:
+            self._held = node_near(self.view, self._middle)
+        self._size = size
+        self.atlas.resize(room)
+        if self.ready:
+            self.view.size = size
+        self.work(FIRST_WORK_S)
+
+    def follow(self) -> bool:
+        """Take in what has happened to the tree; True if something has."""
+        if not self.atlas.follow():
+            return False
+        self.ends.forget()
+        self._held = self._tree.node()
+        self.work(FIRST_WORK_S)
+        return True
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing more is to be found out."""
+        return self.atlas.done and self.ends.done
+
+    def work(self, seconds: float) -> bool:
+        """Go on with layouts and ends for so long; True if there is something new to see."""
+        shown = self.atlas.work(seconds if self.ends.done else seconds / 2)
+        if shown:
+            self._take()
+        return self.ends.work(seconds / 2) or shown
+
+    def _take(self) -> None:
+        """Another layout is there."""
+        if not self._seen:
+            self.view, self._seen = View(self.atlas.plan(0), self._size), True
+        if self._fitting:
+            self.view.fitted = self.atlas.plan(0)
+            self.view.fit()
+            self.ends.look_at(self.view.plan)
+        elif self._held is not None:
+            self._lay_out(self.view.zoom)
+            place = self.view.plan.place(self._held)
+            self.view.show(place.depth, place.piece.lane, self._middle)
+        else:
+            self._zoom(self.view.zoom, self._at or self._middle)
+        self._at = self._held = None
+
+    def _lay_out(self, zoom: float) -> None:
+        view = self.view
+        view.fitted = self.atlas.plan(0)
+        view.zoom = max(1.0, min(view.most, zoom))
+        self.atlas.want(view.level)
+        view.plan = self.atlas.plan(view.level)
+        self.ends.look_at(view.plan)
+
+    # Moving about
+
+    @property
+    def _middle(self) -> Point:
+        return self._size[0] / 2, self._size[1] / 2
+
+    def fit(self) -> None:
+        """Everything, folded and bundled, at the scale at which it fits."""
+        self._fitting = True
+        self.atlas.close()
+        self.atlas.want(0)
+        self._take()
+        self.work(FIRST_WORK_S)
+
+    def zoom(self, zoom: float, at: Point | None = None) -> None:
+        """Change the scale; what is at a place, or in the middle, stays there."""
+        self._fitting = False
+        self._zoom(zoom, at or self._middle)
+
+    def _zoom(self, zoom: float, at: Point) -> None:
+        view = self.view
+        anchor = node_near(view, at)
+        before = self.where(anchor)
+        unit, pitch = view.unit, view.pitch
+        self._lay_out(zoom)
+        now = self.where(anchor)
+        view.pan(
+            now[0] - at[0] - (before[0] - at[0]) * view.unit / unit,
+            now[1] - at[1] - (before[1] - at[1]) * view.pitch / pitch,
+        )
+
+    def zoom_about(self, node: AnyNode, factor: float) -> None:
+        """Zoom by a factor at a node where it is seen, else in the middle."""
+        x, y = self.where(node)
+        seen = 0 <= x <= self._size[0] and 0 <= y <= self._size[1]
+        self.zoom(self.view.zoom * factor, (x, y) if seen else None)
+
+    def pan(self, right: float, down: float) -> None:
+        """Move the window over the map."""
+        self._fitting = False
+        self.view.pan(right, down)
+
+    def centre(self, depth: float, lane: float) -> None:
+        """Bring a depth and a lane into the middle."""
+        self._fitting = False
+        self.view.show(depth, lane, self._middle)
+
+    def show(self, node: AnyNode) -> None:
+        """Move no further than it takes to see a node."""
+        place = self.view.plan.place(node)
+        self.view.reveal(place.depth, place.piece.lane, MARGIN_SEEN)
+
+    def seen_for(self, node: AnyNode) -> AnyNode:
+        """The node itself where it is drawn or counted in a wedge; where other positions are shown
+        than those it belongs to, the last one before it of which that is so.
+        """
+        place = self.view.plan.place(node)
+        while not place.drawn and not place.piece.heads and node.parent is not None:
+            node = node.parent
+            place = self.view.plan.place(node)
+        return node
+
+    def where(self, node: AnyNode) -> Point:
+        """Where a node is."""
+        place = self.view.plan.place(node)
+        return self.view.at(place.depth, place.piece.lane)
+
+    # Opening
+
+    def open(self, wedge: Piece) -> None:
+        """Zoom into a bundle."""
+        at = self.view.at(wedge.end, wedge.lane)
+        self.atlas.open(wedge)
+        self.zoom(self.view.zoom * OPENING_STEP, at)
+        self._at = at
+        self.work(FIRST_WORK_S)
+
+    def unfold(self, depth: int) -> None:
+        """Open the fold that hides a depth."""
+        self._fitting = False
+        self.atlas.unfold(depth)
+        self.work(FIRST_WORK_S)
+
+    def filter(self, shown: Shown) -> None:
+        """Show other positions, all that there are of them."""
+        self._fitting = True
+        self.atlas.show(shown)
+        self.work(FIRST_WORK_S)

@@ -1,0 +1,1 @@
+"""The menu: a card for each game, the game that was left, the deals of the day."""

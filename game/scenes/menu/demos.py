@@ -1,0 +1,51 @@
+"""Deals with their answers that come with the program, for the menu's tables to play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from game.play.notation import Shared, read_shared
+from game.rules import Rules
+
+LONGEST: Final = {"brainjam": 9, "lapeau": 7, "gaps": 1, "klondike": 9}
+"""So many cards a column of them has at most on the way."""
+
+
+def demo_file(assets: Path) -> Path:
+    """Where they are kept, in the folder of assets."""
+    return assets / "menu" / "demos.txt"
+
+
+def read_demos(assets: Path) -> list[str]:
+    """The sharing lines of all games; none where the file is missing."""
+    try:
+        lines = demo_file(assets).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return []
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+class Reel:
+    """The deals of one game and policy, each once before the first one comes again."""
+
+    def __init__(self, rules: Rules, lines: Iterable[str], choose: Random) -> None:
+        """`lines` may be of other games too, `choose` shuffles."""
+        begin = " ".join(word for word in ("fourfold", rules.name, rules.policy, "") if word)
+        self._lines = [line for line in lines if line.startswith(begin + " ")]
+        choose.shuffle(self._lines)
+
+    def next(self) -> Shared | None:
+        """The next deal with its answer; None where there is none that can be read."""
+        while self._lines:
+            line = self._lines.pop(0)
+            try:
+                shared = read_shared(line)
+            except ValueError:
+                # A damaged line is left out for good.
+                continue
+            self._lines.append(line)
+            return shared
+        return None

@@ -1,0 +1,364 @@
+"""The menu's doors: a paper card with a window through which a game's table is seen."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pygame
+
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.graphics.theme import Felt, Rgb, TextStyle
+from game.scenes.menu.game_summary import Standing
+from game.scenes.menu.layout import DOOR_INSET, DOOR_TEXT
+from game.scenes.menu.self_play import LittleTable
+from game.table.miniature import Taste
+from game.widgets.base import Action, Pressed, Widget
+from game.widgets.look import Look
+from game.widgets.text_flow import line_height, wrap
+
+RISE = 6
+RADIUS = 15
+LIES_BELOW = 0.9
+"""A door whose height is less than this share of its width has its window at the left."""
+WINDOW_SHARE = 0.5
+"""Of such a door's width, at most."""
+LEAST_WINDOW = 0.8
+"""The least width of such a window, as a share of its height."""
+SMALL_INSET = 10
+STEPS = (24, 10)
+"""Of the window's upper corners: how far they reach inwards, and how high a step is."""
+LINE = "#C9973C"
+RIM = "#8D6A25"
+RED = theme.rgb("#B01F2D")
+BLACK = theme.rgb("#1B2438")
+SUITS = {"spade": BLACK, "heart": RED, "diamond": RED, "club": BLACK}
+SMALL_TITLE = TextStyle(theme.Face.SERIF_BOLD, 24)
+MOTTO = TextStyle(theme.Face.SANS, 15.5)
+MOTTO_LEAST = 13.5
+SEPARATOR = " · "
+ORNAMENT = "ornament"
+"""The text of a row that is no text."""
+
+
+SHADOW = (9, 6, 140)
+"""Blur, drop and alpha."""
+SHADOW_RISEN = (16, 12, 190)
+
+
+class Scenery(NamedTuple):
+    """What a door looks like, and what is told below its window."""
+
+    standing: Standing
+    """Of its words the last are left out where there is little room."""
+    taste: Taste
+    felt: Felt
+
+
+class _Row(NamedTuple):
+    """A line of the paper: its height in pixels, and a text or (without a style) an icon."""
+
+    high: int
+    text: str
+    style: TextStyle | None
+    ink: Rgb
+
+
+class Door(Widget):
+    """Answers Pressed; rises under the mouse and under the ring of the focus."""
+
+    def __init__(self, name: str, title: str, motto: str, suit: str) -> None:
+        super().__init__(name)
+        self._title, self._motto, self._suit = title, motto, suit
+        self.table = LittleTable()
+        """What is seen through the window."""
+        self._scenery: Scenery | None = None
+        self.led = False
+        """The keyboard has led here, and shows it."""
+        self._art: pygame.Surface | None = None
+        """All but the cards."""
+        self._fits = False
+
+    def show(self, scenery: Scenery) -> None:
+        """Look like this; nothing is drawn anew where it is the same."""
+        if scenery != self._scenery:
+            self._scenery, self._fits, self.stale = scenery, False, True
+            if self._look is not None:
+                # A longer text takes of the window's width.
+                self._fit_table()
+
+    def arrange(self) -> None:
+        """Another place may mean another size."""
+        if self._art is None or self._art.get_size() != self.rect.size:
+            self._fits = False
+        self._fit_table()
+
+    def _fit_table(self) -> None:
+        self.table.arrange(self._view(self.window()))
+
+    def natural_size(self, look: Look) -> tuple[int, int]:
+        """As wide as its title asks for; any size will do."""
+        width = look.width(self._title, theme.DOOR_TITLE) + 6 * look.px(DOOR_INSET)
+        return width, look.px(2 * DOOR_TEXT)
+
+    def activate(self, at: tuple[int, int] | None) -> Action | None:
+        """Answer that it was pressed."""
+        return Pressed(self.name)
+
+    # Layout
+
+    @property
+    def _lies(self) -> bool:
+        return self.rect.h < LIES_BELOW * self.rect.w
+
+    def window(self) -> pygame.Rect:
+        """The window, from the door's own corner."""
+        look, (width, height) = self.look, self.rect.size
+        if self._lies:
+            inset = look.px(SMALL_INSET)
+            high = height - 2 * inset
+            room = width - 3 * inset - look.px(8) - self._words_width()
+            return pygame.Rect(inset, inset, min(round(width * WINDOW_SHARE), high * 2, room), high)
+        inset = look.px(DOOR_INSET)
+        return pygame.Rect(inset, inset, width - 2 * inset, height - inset - look.px(DOOR_TEXT))
+
+    def _words_width(self) -> int:
+        """What name and wins need side by side with a window."""
+        look = self.look
+        room = round(self.rect.w * (1 - WINDOW_SHARE)) - 2 * look.px(SMALL_INSET)
+        wins = look.width(self._wins(room), theme.CAPTION_STRONG)
+        return max(look.width(self._title, SMALL_TITLE), wins)
+
+    def _wins(self, room: int) -> str:
+        """As much of the wins as fits into so many pixels, the first of them in any case, or what
+        it is in short.
+        """
+        standing = self._scenery.standing if self._scenery else Standing(())
+        parts = standing.words
+        for count in range(len(parts), 1, -1):
+            words = SEPARATOR.join(parts[:count])
+            if self.look.width(words, theme.CAPTION_STRONG) <= room:
+                return words
+        first = "".join(parts[:1])
+        fits = self.look.width(first, theme.CAPTION_STRONG) <= max(room, self._most_words())
+        return first if fits else standing.short or first
+
+    def _most_words(self) -> int:
+        """The width of words that leave enough of a window beside them."""
+        inset, (width, height) = self.look.px(SMALL_INSET), self.rect.size
+        window = round(LEAST_WINDOW * (height - 2 * inset))
+        return width - 3 * inset - self.look.px(8) - window if self._lies else 0
+
+    def _view(self, window: pygame.Rect) -> pygame.Rect:
+        """What of the window the table may take: inside the rim, below the steps."""
+        scale = self.look.scale.factor
+        above = round(2.2 * _steps(window, scale)[1] + 7 * scale)
+        side, below = self.look.px(15), self.look.px(14)
+        return pygame.Rect(
+            window.x + side, window.y + above, window.w - 2 * side, window.h - above - below
+        )
+
+    def text_area(self) -> pygame.Rect:
+        """The paper that is left for words, from the door's own corner."""
+        window, (width, height) = self.window(), self.rect.size
+        inset = self.look.px(SMALL_INSET if self._lies else DOOR_INSET)
+        if self._lies:
+            left = window.right + inset
+            return pygame.Rect(
+                left, inset, width - left - inset - self.look.px(4), height - 2 * inset
+            )
+        return pygame.Rect(inset, window.bottom, width - 2 * inset, height - window.bottom - inset)
+
+    def _risen(self) -> pygame.Rect:
+        up = self.hovered or self.led
+        return self.rect.move(0, -self.look.px(RISE)) if up and not self.held else self.rect
+
+    def focus_area(self) -> tuple[pygame.Rect, int]:
+        """The ring rises with the door."""
+        return self._risen(), self.look.px(RADIUS)
+
+    # Drawing
+
+    def drawn_area(self) -> pygame.Rect:
+        """With its shadow."""
+        area = self._risen()
+        blur, drop, _ = self._shadow(area)
+        reach = 2 * self.look.px(3 * blur)
+        return area.move(0, self.look.px(drop)).inflate(reach, reach).union(area)
+
+    def _shadow(self, area: pygame.Rect) -> tuple[int, int, int]:
+        return SHADOW if area.y == self.rect.y else SHADOW_RISEN
+
+    def take_touched(self) -> list[pygame.Rect]:
+        """Where in the window its table looks different from when this was last asked."""
+        corner = self._risen().topleft
+        return [area.move(corner) for area in self.table.take_touched()]
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Its shadow, the picture that was made of it, and the cards."""
+        look, area = self.look, self._risen()
+        blur, drop, alpha = self._shadow(area)
+        if not area.contains(target.get_clip()):
+            radius = look.px(RADIUS)
+            look.paint.shadow(target, area, radius, look.px(blur), (0, look.px(drop)), alpha)
+        target.blit(self._paper(), area)
+        if self._scenery is not None:
+            self.table.draw(target, self.look, self._scenery.taste, area.topleft)
+
+    def _paper(self) -> pygame.Surface:
+        if self._art is None or not self._fits:
+            self._art, self._fits = self._made(), True
+        return self._art
+
+    def _made(self) -> pygame.Surface:
+        art = self.look.assets.drawn(self._drawing(), self.rect.size).copy()
+        self._write(art)
+        return art
+
+    def _drawing(self) -> str:
+        felt = self._scenery.felt if self._scenery else Felt.TEAL
+        return _door_svg(self.rect.size, self.window(), self.look.scale.factor, felt)
+
+    def _write(self, art: pygame.Surface) -> None:
+        """Name, motto and wins, in rows that share the paper."""
+        look, area = self.look, self.text_area()
+        rows = self._rows(area)
+        y = area.centery - sum(row.high for row in rows) // 2
+        for row in rows:
+            middle = area.centerx, y + row.high // 2
+            y += row.high
+            if row.style is not None:
+                look.write(art, row.text, row.style, row.ink, middle, Align.CENTRE, area.w)
+            elif row.text == ORNAMENT:
+                self._ornament(art, middle, area.w)
+            else:
+                look.icon(art, row.text, row.ink, middle, look.px(22))
+            if row.text == self._title and not self._lies:
+                self._suits(art, area, middle[1])
+
+    def _rows(self, area: pygame.Rect) -> list[_Row]:
+        """What is told, from above; without room for all the less needed is left out."""
+        look = self.look
+        wins = self._wins(area.w)
+        motto = self._motto_style(area.w)
+        step = line_height(look, motto)
+        suit = [_Row(look.px(34), self._suit, None, SUITS[self._suit])] if self._lies else []
+        title = _Row(look.px(40 if self._lies else 46), self._title, self._title_style, theme.INK)
+        words = [_Row(step, line, motto, theme.PAPER_TEXT) for line in self._motto_lines(area.w)]
+        line = _Row(look.px(24), ORNAMENT, None, theme.INK)
+        told = _Row(look.px(22), wins, theme.CAPTION_STRONG, theme.PAPER_WINS)
+        choices = ([*suit, title, *words, line, told], [*suit, title, line, told],
+                   [*suit, title, told], [title, told])  # fmt: skip
+        # Side by side with a window mottos break: room for two lines is asked of all doors, so
+        # that they tell the same things.
+        least = 2 if self._lies else 1
+        spare = area.h - step * max(0, least - len(words)), area.h, area.h, area.h
+        fitting = (
+            rows
+            for rows, room in zip(choices, spare, strict=True)
+            # Doors whose edges were rounded otherwise tell the same things.
+            if sum(row.high for row in rows) <= room + look.px(2)
+        )
+        return next(fitting, [title])
+
+    @property
+    def _title_style(self) -> TextStyle:
+        return SMALL_TITLE if self._lies else theme.DOOR_TITLE
+
+    def _motto_lines(self, room: int) -> list[str]:
+        """The motto in two lines at most, of much the same length."""
+        style, words = self._motto_style(room), self._motto.split()
+        if self.look.width(self._motto, style) <= room:
+            return [self._motto]
+        wide = {}
+        for count in range(1, len(words)):
+            halves = " ".join(words[:count]), " ".join(words[count:])
+            wide[halves] = max(self.look.width(line, style) for line in halves)
+        fitting = [halves for halves in wide if wide[halves] <= room]
+        if fitting:
+            return [*min(fitting, key=wide.__getitem__)]
+        lines = wrap(self.look, self._motto, style, room)[:2]
+        return [" ".join(part.piece.text for part in line) for line in lines]
+
+    def _motto_style(self, room: int) -> TextStyle:
+        """A little smaller where that saves a line."""
+        for size in (MOTTO.size, 14.5, MOTTO_LEAST):
+            style = TextStyle(MOTTO.face, size)
+            if self.look.width(self._motto, style) <= room:
+                return style
+        return TextStyle(MOTTO.face, MOTTO_LEAST)
+
+    def _suits(self, art: pygame.Surface, area: pygame.Rect, middle: int) -> None:
+        """The game's suit on both sides of its name, where there is room."""
+        side = self.look.px(20)
+        free = (area.w - self.look.width(self._title, self._title_style)) // 2
+        if free >= side + self.look.px(10):
+            for x in (area.left + side // 2 + 4, area.right - side // 2 - 4):
+                self.look.icon(art, self._suit, SUITS[self._suit], (x, middle), side)
+
+    def _ornament(self, art: pygame.Surface, centre: tuple[int, int], room: int) -> None:
+        """A gold line with a lozenge in its middle; or a line that shows what is done."""
+        look, (x, y) = self.look, centre
+        reach = min(look.px(104), room // 2)
+        done = self._scenery.standing.done if self._scenery else None
+        if done is not None:
+            high = look.px(4)
+            line = pygame.Rect(x - reach, y - high // 2, 2 * reach, high)
+            look.paint.box(art, line, high / 2, theme.tint(theme.GOLD_DARK, 0.35))
+            line.w = max(high, round(line.w * done)) if done else 0
+            look.paint.box(art, line, high / 2, theme.GOLD_DARK)
+            return
+        gold = (*theme.GOLD_DARK, 150)
+        line = pygame.Rect(x - reach, y, 2 * reach, look.scale.line())
+        look.paint.box(art, line, 0, gold)
+        look.icon(art, "diamond", theme.GOLD_DARK, (x, y), look.px(15))
+
+
+def _door_svg(size: tuple[int, int], window: pygame.Rect, scale: float, felt: Felt) -> str:
+    """Paper with a gold line, and a window with stepped corners lit from above its middle."""
+    width, height = size
+    lit, dark = (
+        _hex(theme.mix(felt.lit, theme.WHITE, 0.06)),
+        _hex(theme.mix(felt.dark, felt.lit, 0.3)),
+    )
+    inset, line = 7 * scale, 1.4 * scale
+    edge, rim = _stepped(window, 0, scale), _stepped(window, 4 * scale, scale)
+    radius = max(window.size) * 0.75
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"><defs>'
+        f'<linearGradient id="paper" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" '
+        f'y2="{height}"><stop offset="0" stop-color="{_hex(theme.PAPER_TOP)}"/>'
+        f'<stop offset="1" stop-color="{_hex(theme.PAPER_BOTTOM)}"/></linearGradient>'
+        f'<radialGradient id="felt" gradientUnits="userSpaceOnUse" cx="{window.centerx}" '
+        f'cy="{window.y + window.h * 0.4}" r="{radius}"><stop offset="0" stop-color="{lit}"/>'
+        f'<stop offset="1" stop-color="{dark}"/></radialGradient></defs>'
+        f'<rect x=".5" y=".5" width="{width - 1}" height="{height - 1}" rx="{RADIUS * scale}" '
+        f'fill="url(#paper)" stroke="#C9BDA3"/>'
+        f'<rect x="{inset}" y="{inset}" width="{width - 2 * inset}" height="{height - 2 * inset}" '
+        f'rx="{10 * scale}" fill="none" stroke="{LINE}" stroke-width="{line}"/>'
+        f'<path d="{edge}" fill="url(#felt)" stroke="{RIM}" stroke-width="{2 * scale}"/>'
+        f'<path d="{rim}" fill="none" stroke="#E6B85C" stroke-opacity=".55" '
+        f'stroke-width="{scale}"/></svg>'
+    )
+
+
+def _steps(window: pygame.Rect, scale: float) -> tuple[float, float]:
+    """Reach and height of the steps in pixels, smaller in a small window."""
+    reach, step = (length * scale for length in STEPS)
+    return (reach / 2, step / 2) if window.h < 15 * step else (reach, step)
+
+
+def _stepped(window: pygame.Rect, inset: float, scale: float) -> str:
+    """The outline of the window, so far inside it."""
+    reach, step = _steps(window, scale)
+    left, top = window.x + inset, window.y + inset
+    right, bottom = window.right - inset, window.bottom - inset
+    high = 2.2 * step
+    return (
+        f"M{left} {top + high}H{left + step}V{top + step}H{left + reach}V{top}H{right - reach}"
+        f"V{top + step}H{right - step}V{top + high}H{right}V{bottom}H{left}Z"
+    )
+
+
+def _hex(colour: Rgb) -> str:
+    return "#{:02X}{:02X}{:02X}".format(*colour)

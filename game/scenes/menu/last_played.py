@@ -1,0 +1,68 @@
+"""The deal that was left: where it stood, and when that was, in words."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from game.core import deals
+from game.core.deals import Deck
+from game.core.position import Action, Position
+from game.rules import Rules, rules_for
+from game.storage import Storage, StorageError
+from game.system.language import Language
+
+
+class Left(NamedTuple):
+    """A deal as it was left."""
+
+    rules: Rules
+    deck: Deck
+    number: int | None
+    position: Position
+    moves: int
+    """Counted, from the deal to the position."""
+    when: int
+    """In seconds since 1970."""
+
+
+def last_played(storage: Storage[Action], game: str | None = None) -> Left | None:
+    """The deal played last, of one game or of all; None where there is none to be had."""
+    try:
+        last = storage.last_played(game)
+        if last is None:
+            return None
+        line = storage.line(last.key)
+        rules = rules_for(last.key.game, [last.key.options] if last.key.options else [])
+        deck = deals.parse_deck(last.key.deck)
+        position = rules.deal(deck)
+        for row in line:
+            for move in row.action:
+                position = rules.apply(position, move)
+    except (StorageError, ValueError):
+        # Opening the deal tells what is wrong with it.
+        return None
+    return Left(rules, deck, last.number, position, sum(row.cost for row in line), last.when)
+
+
+def when_left(seconds: int, now: datetime, _: Language) -> str:
+    """`left today at 21:14`, `left on 21 November`: local time, as near as matters."""
+    then = datetime.fromtimestamp(seconds)
+    days = (now.date() - then.date()).days
+    time = f"{then.hour}:{then.minute:02}"
+    if days == 0:
+        return _("left today at {time}").format(time=time)
+    if days == 1:
+        return _("left yesterday at {time}").format(time=time)
+    month = months(_)[then.month - 1]
+    if then.year == now.year:
+        return _("left on {day} {month}").format(day=then.day, month=month)
+    return _("left on {day} {month} {year}").format(day=then.day, month=month, year=then.year)
+
+
+def months(_: Language) -> list[str]:
+    """The months as they stand in a date."""
+    return [
+        _("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"),
+        _("August"), _("September"), _("October"), _("November"), _("December"),
+    ]  # fmt: skip

@@ -1,0 +1,136 @@
+"""Where everything of the menu is, by the size of the window. Pure numbers, all in dp."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from game.graphics import theme
+from game.rules import RULES
+
+Area = tuple[float, float, float, float]
+"""Left, top, width and height."""
+
+DOORS: Final = len(RULES)
+DOOR_ROOM: Final = 275
+"""Of the window's width, for each door: with less they stand in two rows."""
+GAP: Final = 24
+DOOR_MOST: Final = (296, 480)
+"""The greatest width of a door where all stand side by side, and in two rows."""
+DOOR_TEXT: Final = 128
+"""The room below a door's window."""
+DOOR_INSET: Final = 14
+WINDOW_SHAPE: Final = 258 / 268
+TOP: Final = 28
+HEADER: Final = 116
+HEADER_SHORT: Final = 78
+HEADER_GAP: Final = 24
+CONTINUE: Final = 64
+CONTINUE_GAP: Final = 26
+BUTTON: Final = 50
+BUTTON_GAP: Final = 18
+HINTS: Final = 50
+BOTTOM: Final = 20
+TALL_FROM: Final = 900
+"""A portrait window of this height has the whole menu with two doors side by side."""
+
+SMALL_HEADER: Final = 58
+SMALL_GAP: Final = 12
+SMALL_CONTINUE: Final = 54
+SMALL_BUTTON: Final = 42
+SMALL_DOOR_MOST: Final = 400
+
+
+class Plan(NamedTuple):
+    """The menu in one window."""
+
+    header: Area
+    """Logotype and name, centred; at the left in the small form."""
+    doors: tuple[Area, ...]
+    resume: Area | None
+    """The button that goes on with what was left."""
+    daily: Area
+    """The panel of the daily deals, as wide as that."""
+    buttons: tuple[Area, ...]
+    hints: float | None
+    """The height of the middle of the key hints; None where there is no room for them."""
+    small: bool
+    """Buttons are icons in the header, there is no motto."""
+
+
+def plan(width: float, height: float, buttons: int, *, resume: bool) -> Plan:
+    """Lay the menu out in a window of so many dp."""
+    tall = height > 1.1 * width and height >= TALL_FROM
+    columns = DOORS if width >= DOORS * DOOR_ROOM and not tall else -(-DOORS // 2)
+    if height < theme.SHORT_BELOW or (columns < DOORS and not tall):
+        return _small(width, height, columns, buttons, resume=resume)
+    return _full(width, height, columns, buttons, resume=resume)
+
+
+def _full(width: float, height: float, columns: int, buttons: int, *, resume: bool) -> Plan:
+    """Everything below each other, centred."""
+    rows = -(-DOORS // columns)
+    room = width - 2 * theme.MARGIN - GAP * (columns - 1)
+    wide = min(DOOR_MOST[rows > 1], room / columns)
+    ideal = DOOR_INSET + (wide - 2 * DOOR_INSET) * WINDOW_SHAPE + DOOR_TEXT
+    below = CONTINUE_GAP + CONTINUE + BUTTON_GAP + BUTTON
+    for header, hints in ((HEADER, HINTS), (HEADER, 0), (HEADER_SHORT, 0)):
+        fixed = TOP + header + HEADER_GAP + below + hints + BOTTOM + GAP * (rows - 1)
+        high = min(ideal, (height - fixed) / rows)
+        if high >= 0.86 * ideal:
+            break
+    left = (width - columns * wide - GAP * (columns - 1)) / 2
+    content = width - 2 * left
+    y = TOP + max(0.0, height - fixed - rows * high) * 0.42
+    head = (left, y, content, float(header))
+    y += header + HEADER_GAP
+    doors = _grid(left, y, wide, high, columns, GAP)
+    y += rows * high + GAP * (rows - 1)
+    line = (left, y + CONTINUE_GAP, content, float(CONTINUE))
+    going_on, daily = _halves(line, GAP, resume=resume)
+    y += below - BUTTON
+    row = _row(left, y, content, BUTTON, buttons, GAP)
+    middle = y + BUTTON + 32 if hints else None
+    return Plan(head, doors, going_on, daily, row, middle, small=False)
+
+
+def _small(width: float, height: float, columns: int, buttons: int, *, resume: bool) -> Plan:
+    """A header with icons, doors that fill what is left, and going on below them."""
+    margin = theme.MARGIN_NARROW
+    rows = -(-DOORS // columns)
+    content = width - 2 * margin
+    below = SMALL_GAP + SMALL_CONTINUE
+    room = height - SMALL_HEADER - below - margin - SMALL_GAP * (rows - 1)
+    high = min(SMALL_DOOR_MOST, room / rows)
+    wide = (content - SMALL_GAP * (columns - 1)) / columns
+    y = SMALL_HEADER + (room - high * rows) * 0.42
+    doors = _grid(margin, y, wide, high, columns, SMALL_GAP)
+    y += rows * high + SMALL_GAP * rows
+    going_on, daily = _halves((margin, y, content, float(SMALL_CONTINUE)), SMALL_GAP, resume=resume)
+    step = SMALL_BUTTON + 8
+    first = width - margin - buttons * step + 8
+    top = (SMALL_HEADER - SMALL_BUTTON) / 2
+    icons = tuple((first + n * step, top, SMALL_BUTTON, SMALL_BUTTON) for n in range(buttons))
+    head = (margin, 0.0, first - margin - 8, float(SMALL_HEADER))
+    return Plan(head, doors, going_on, daily, icons, None, small=True)
+
+
+def _halves(room: Area, gap: float, *, resume: bool) -> tuple[Area | None, Area]:
+    """Going on at the left and the daily deals at the right; those alone in the middle."""
+    left, top, width, high = room
+    half = (width - gap) / 2
+    if not resume:
+        return None, (left + (width - half) / 2, top, half, high)
+    return (left, top, half, high), (left + half + gap, top, half, high)
+
+
+def _grid(x: float, y: float, w: float, h: float, columns: int, gap: float) -> tuple[Area, ...]:
+    return tuple(
+        (x + place % columns * (w + gap), y + place // columns * (h + gap), w, h)
+        for place in range(DOORS)
+    )
+
+
+def _row(x: float, y: float, width: float, h: float, count: int, gap: float) -> tuple[Area, ...]:
+    """Equal shares of a width."""
+    wide = (width - gap * (count - 1)) / count
+    return tuple((x + place * (wide + gap), y, wide, h) for place in range(count))

@@ -1,0 +1,164 @@
+"""What the menu offers to go on with: the deal that was left, and the deals of the day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import pygame
+
+from game.graphics import theme
+from game.graphics.theme import Rgb, TextStyle
+from game.widgets.base import Action, Pressed, Widget
+from game.widgets.button import Button
+from game.widgets.look import Look
+
+CHIP: Final = (68, 44)
+CHIP_SMALL: Final = (42, 40)
+CHIP_GAP: Final = 9
+CHIP_GAP_SMALL: Final = 5
+INSET: Final = 24
+INSET_SMALL: Final = 12
+LOW: Final = 60
+"""A button of less height has smaller type."""
+NARROW: Final = 500
+"""A panel of less width has small chips."""
+
+
+def lines_of(*, low: bool) -> tuple[TextStyle, TextStyle]:
+    """The type of a title and of the line below it."""
+    return (theme.BUTTON, theme.SMALL_CAPTION) if low else (theme.BUTTON_LARGE, theme.PAGE_TEXT)
+
+
+def rows_of(look: Look, *, low: bool) -> tuple[int, int]:
+    """How far a title lies above the middle, and the line below it under that, in pixels."""
+    return (look.px(10), look.px(11)) if low else (look.px(12), look.px(13))
+
+
+class ResumeButton(Button):
+    """Gold, with two lines: what can be gone on with, and how it was left."""
+
+    note = ""
+    short = ""
+    """The label where there is little room."""
+
+    def _draw_content(self, target: pygame.Surface, ink: Rgb, area: pygame.Rect) -> None:
+        look = self.look
+        low = area.h < look.px(LOW)
+        style, lower = lines_of(low=low)
+        centre = area.left + look.px(34), area.centery
+        look.icon(target, "play", ink, centre, look.px(24))
+        left = centre[0] + look.px(28)
+        room = area.right - look.px(48) - left
+        label = self.label if look.width(self.label, style) <= room else self.short
+        up, down = rows_of(look, low=low) if self.note else (0, 0)
+        look.write(target, label, style, ink, (left, area.centery - up), room=room)
+        if self.note:
+            look.write(target, self.note, lower, ink, (left, area.centery + down), room=room)
+        centre = area.right - look.px(34), area.centery
+        look.icon(target, "right", ink, centre, look.px(18))
+
+
+class Chip(Widget):
+    """One game's deal of the day: its suit, and a check where it is solved."""
+
+    def __init__(self, name: str, suit: str, tooltip: str) -> None:
+        super().__init__(name, tooltip=tooltip)
+        self._suit = suit
+        self._solved = self._sought = False
+
+    @property
+    def sought(self) -> bool:
+        """Whether it is looked for, to be opened as soon as it is found."""
+        return self._sought
+
+    @sought.setter
+    def sought(self, value: bool) -> None:
+        if value != self._sought:
+            self._sought, self.stale = value, True
+
+    @property
+    def solved(self) -> bool:
+        """Whether today's deal is solved."""
+        return self._solved
+
+    @solved.setter
+    def solved(self, value: bool) -> None:
+        if value != self._solved:
+            self._solved, self.stale = value, True
+
+    def natural_size(self, look: Look) -> tuple[int, int]:
+        """Room for suit and check."""
+        return look.px(CHIP[0]), look.px(CHIP[1])
+
+    def activate(self, at: tuple[int, int] | None) -> Action | None:
+        """Answer that it was pressed."""
+        return Pressed(self.name)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Gold with a check where it is solved, with a clock while it is looked for."""
+        look = self.look
+        down = self.held and self.hovered
+        fill = theme.HOVER_FILL if self.hovered and not down else theme.BUTTON_FILL
+        edge = theme.HOVER_EDGE if self.hovered else theme.BUTTON_EDGE
+        if self.solved:
+            fill, edge = theme.ROW_SELECTED_FILL, theme.tint(theme.GOLD_EDGE, 1)
+        radius = look.px(theme.BUTTON_RADIUS)
+        look.paint.box(target, self.rect, radius, fill, edge, look.scale.line())
+        ink = theme.GOLD if self.solved else theme.CREAM
+        wide = self.rect.w >= look.px(CHIP[0])
+        side, step = (22, 26) if wide else (17, 18)
+        x, y = self.rect.center
+        y += look.scale.line(theme.PRESSED_DROP) if down else 0
+        sign = "clock" if self.sought else "check" if self.solved else ""
+        if sign:
+            look.icon(target, sign, ink, (x + look.px(step / 2), y), look.px(side * 0.85))
+            x -= look.px(step / 2)
+        look.icon(target, self._suit, ink, (x, y), look.px(side))
+
+
+class DailyPanel:
+    """The deals of the day side by side on a ground of their own."""
+
+    def __init__(self, chips: Iterable[Chip]) -> None:
+        self.chips = [*chips]
+        self.title = ""
+        self.notes: tuple[str, ...] = ()
+        """What is told below the title: the first of them that fits. In a window too small for
+        its title the signs speak for themselves.
+        """
+        self.rect = pygame.Rect(0, 0, 0, 0)
+
+    def place(self, look: Look, rect: pygame.Rect) -> None:
+        """Put it somewhere, in window pixels."""
+        self.rect = pygame.Rect(rect)
+        narrow = rect.w < look.px(NARROW)
+        size = CHIP_SMALL if narrow else CHIP
+        gap = look.px(CHIP_GAP_SMALL if narrow else CHIP_GAP)
+        width, height = look.px(size[0]), look.px(size[1])
+        left = rect.right - look.px(INSET_SMALL if narrow else INSET)
+        for chip in reversed(self.chips):
+            left -= width
+            chip.place(look, pygame.Rect(left, rect.centery - height // 2, width, height))
+            left -= gap
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        """The ground and what is told; the chips are controls and draw themselves."""
+        rect = self.rect
+        radius = look.px(theme.BUTTON_RADIUS)
+        look.paint.box(
+            target, rect, radius, theme.SCENE_BAR_FILL, theme.BUTTON_EDGE, look.scale.line()
+        )
+        narrow = rect.w < look.px(NARROW)
+        icon = look.px(20 if narrow else 24)
+        centre = rect.left + look.px(INSET_SMALL if narrow else INSET) + icon // 2, rect.centery
+        look.icon(target, "calendar", theme.GOLD, centre, icon)
+        left = centre[0] + icon // 2 + look.px(10 if narrow else 18)
+        room = self.chips[0].rect.left - look.px(8) - left
+        style, lower = lines_of(low=narrow)
+        title = self.title if look.width(self.title, style) <= room else ""
+        fitting = (note for note in self.notes if title and look.width(note, lower) <= room)
+        note = next(fitting, "")
+        up, down = rows_of(look, low=narrow) if note else (0, 0)
+        look.write(target, title, style, theme.CREAM, (left, rect.centery - up))
+        look.write(target, note, lower, theme.DIM, (left, rect.centery + down))

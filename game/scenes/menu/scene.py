@@ -1,0 +1,444 @@
+"""The menu: a door for each game, the game that was left, options, help, quit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from itertools import cycle
+from random import Random
+from typing import Any
+
+import pygame
+
+from game.core import deals
+from game.desktop import keys
+from game.desktop.keys import Command
+from game.graphics import theme
+from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules, rules_for
+from game.scenes.common import scene_factory
+from game.scenes.common.base import Change, Push, Quit, Scene, Services
+from game.scenes.common.new_deal_number import new_number
+from game.scenes.common.sample_positions import played
+from game.scenes.menu.demos import Reel, read_demos
+from game.scenes.menu.game_card import Door, Scenery
+from game.scenes.menu.game_summary import Standings
+from game.scenes.menu.last_played import Left, last_played, months, when_left
+from game.scenes.menu.layout import Area, Plan, plan
+from game.scenes.menu.resume_panel import Chip, DailyPanel, ResumeButton
+from game.scenes.menu.self_play import BEAT
+from game.scenes.menu.title_art import draw_hints, draw_name, rays
+from game.table.miniature import Taste
+from game.widgets.base import Pressed, Widget
+from game.widgets.button import Button, Kind
+from game.widgets.focus import FocusGroup
+from game.widgets.look import Look
+from game.widgets.tooltip import Tooltip
+
+CONTINUE = "continue"
+DAILY = "daily-"
+"""Before a game's name: the button of its deal of the day."""
+TABLES_BEGIN = 0.9
+"""The first move of the first table comes after so many seconds."""
+HINT_HIGH = 20
+MESSAGE_ABOVE = 3
+"""What is free above a message, in dp."""
+CHANGE_REACH = 28
+"""How far a change of a control reaches beyond where it is drawn, in dp: the ring of the focus
+with its halo, the shadow of a door that has risen.
+"""
+SUITS = ("spade", "heart", "diamond", "club")
+
+
+class MenuScene(Scene):
+    """The lowest scene of the stack."""
+
+    name = "menu"
+
+    def __init__(
+        self,
+        services: Services,
+        now: Callable[[], datetime] = datetime.now,
+        choose: Random | None = None,
+    ) -> None:
+        """`now` tells the local time, by which yesterday is told from today; `choose` picks the
+        deals that the tables play.
+        """
+        super().__init__(services)
+        self._choose = choose or Random()
+        self._demos: list[str] | None = None
+        self._standings = Standings(services)
+        self._ = services.language
+        self._now = now
+        self._left: Left | None = None
+        self._doors = self._made_doors()
+        self._buttons = self._made_buttons()
+        self._daily = self._made_daily()
+        self._day = self.services.daily.today
+        self._wanted: str | None = None
+        """The game whose deal of the day is opened as soon as it is found."""
+        self._resume = ResumeButton(CONTINUE, kind=Kind.PRIMARY, style=theme.BUTTON_LARGE)
+        self._focus = FocusGroup(shows_first=True)
+        self._tooltip = Tooltip()
+        self._plan: Plan | None = None
+        self._ground: pygame.Surface | None = None
+        self._whole = True
+        """All of the window must be drawn."""
+        self._ring_drawn = False
+
+    def _made_doors(self) -> list[Door]:
+        _ = self._
+        mottos = {
+            BrainJam.name: _("Every card in sight, no luck at all"),
+            LaPeau.name: _("Thirteen short stacks, a family game"),
+            Gaps.name: _("Four rows to put in order"),
+            Klondike.name: _("Three tours of the reserve, no more"),
+        }
+        return [
+            Door(name, make().title, mottos.get(name, ""), suit)
+            for (name, make), suit in zip(RULES.items(), cycle(SUITS), strict=False)
+        ]
+
+    def _made_buttons(self) -> list[Button]:
+        _ = self._
+        offered = (
+            (Command.STATISTICS, _("Statistics"), "statistics"),
+            (Command.OPTIONS, _("Options"), "options"),
+            (Command.HELP, _("Help"), "help"),
+            (Command.QUIT, _("Quit"), "quit"),
+        )
+        return [
+            Button(name, label, icon, tooltip=label, key=keys.key_name(name, _))
+            for name, label, icon in offered
+        ]
+
+    def _made_daily(self) -> DailyPanel:
+        _ = self._
+        words = _("Deal of the day: {game}")
+        return DailyPanel(
+            Chip(DAILY + name, suit, words.format(game=make().title))
+            for (name, make), suit in zip(RULES.items(), cycle(SUITS), strict=False)
+        )
+
+    @property
+    def _look(self) -> Look:
+        return self.services.look(self.scale)
+
+    # What is told
+
+    def resume(self) -> Change | None:
+        """Games have been played meanwhile."""
+        self.services.advisor.rest()
+        self._left = last_played(self.services.keeper.storage)
+        self._whole = True
+        self._want(None)
+        self._update_doors()
+        self._update_tables()
+        self._update_resume()
+        self._update_daily()
+        self._gather()
+        self._arrange()
+        if self._focus.focused is None:
+            self._focus.focus(self._resume if self._left else self._doors[0])
+        return super().resume()
+
+    def _gather(self) -> None:
+        """All controls in the order of Tab."""
+        going_on: list[Widget] = [self._resume] if self._left else []
+        self._focus.widgets = [*self._doors, *going_on, *self._daily.chips, *self._buttons]
+
+    def _update_doors(self) -> None:
+        settings, felt = self.services.settings, self.services.felt
+        for door in self._doors:
+            standing = self._standings.of(self._rules(door.name))
+            door.show(Scenery(standing, Taste.of(settings), felt))
+
+    def _update_tables(self) -> None:
+        """They play by themselves; without motion they stand as their games were left."""
+        for place, door in enumerate(self._doors):
+            rules = self._rules(door.name)
+            if self.services.speed > 0 and not self.services.fades:
+                if door.table.plays_by(rules):
+                    continue
+                wait = TABLES_BEGIN + place * BEAT / len(self._doors)
+                if door.table.play(self._reel(rules), wait, self._choose):
+                    continue
+            left = last_played(self.services.keeper.storage, door.name)
+            if left is not None:
+                door.table.hold(left.rules, left.position)
+            else:
+                door.table.hold(rules, played(rules))
+
+    def _reel(self, rules: Rules) -> Reel:
+        if self._demos is None:
+            self._demos = read_demos(self.services.assets.folder)
+        return Reel(rules, self._demos, self._choose)
+
+    def _update_resume(self) -> None:
+        left, _ = self._left, self._
+        if left is None:
+            return
+        deal = left.rules.title if left.number is None else f"{left.rules.title} {left.number}"
+        self._resume.short = deal
+        moves = _.plural("{n} move", "{n} moves", left.moves).format(n=left.moves)
+        words = _("Continue: {deal}, {moves}").format(deal=deal, moves=moves)
+        score = left.rules.score(left.position), left.rules.goal
+        if left.rules.is_won(left.position):
+            state = _("solved")
+        elif left.rules.name == Gaps.name:
+            state = _("score {n} of {goal}").format(n=score[0], goal=score[1])
+        else:
+            text = _.plural("{n} of {goal} home", "{n} of {goal} home", score[0])
+            state = text.format(n=score[0], goal=score[1])
+        self._resume.label = words
+        self._resume.note = f"{when_left(left.when, self._now(), _)} · {state}"
+
+    def _update_daily(self) -> None:
+        """Which of today's deals are solved."""
+        _, daily = self._, self.services.daily
+        for chip in self._daily.chips:
+            chip.solved = daily.is_won(chip.name.removeprefix(DAILY))
+        solved, count = sum(chip.solved for chip in self._daily.chips), len(self._daily.chips)
+        today = daily.today
+        day = _("{day} {month}").format(day=today.day, month=months(_)[today.month - 1])
+        told = _.plural("{n} of {count} solved", "{n} of {count} solved", solved)
+        told = told.format(n=solved, count=count)
+        self._day, self._daily.title = today, _("Daily deals")
+        self._daily.notes = (f"{day} · {told}", day)
+
+    def follow_language(self) -> None:
+        """All doors and buttons in the other language; the tables play on."""
+        tables = {door.name: door.table for door in self._doors}
+        at = self._focus.focused
+        self._doors, self._buttons = self._made_doors(), self._made_buttons()
+        self._daily = self._made_daily()
+        for door in self._doors:
+            door.table = tables[door.name]
+        self._gather()
+        if at is not None:
+            self._focus.focus(self._focus.named(at.name))
+
+    def follow_settings(self) -> None:
+        """Cards, cloth, policy or motion may be different now."""
+        self._ground, self._whole = None, True
+        self._update_doors()
+        self._update_tables()
+        self._update_resume()
+        self._update_daily()
+
+    def refresh(self) -> None:
+        """Draw everything."""
+        super().refresh()
+        self._whole = True
+
+    # Layout
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Fit a window."""
+        super().place(size)
+        self._whole = True
+        self._arrange()
+
+    def _arrange(self) -> None:
+        if self.size == (0, 0):
+            return
+        look, scale = self._look, self.scale
+        wide, high = scale.dp(self.size[0]), scale.dp(self.size[1])
+        found = plan(wide, high, len(self._buttons), resume=self._left is not None)
+        self._plan = found
+        for door, area in zip(self._doors, found.doors, strict=True):
+            door.place(look, _rect(look, area))
+        for button, area in zip(self._buttons, found.buttons, strict=True):
+            button.label = "" if found.small else button.tooltip
+            button.place(look, _rect(look, area))
+        if found.resume is not None:
+            self._resume.place(look, _rect(look, found.resume))
+        self._daily.place(look, _rect(look, found.daily))
+
+    @property
+    def message_room(self) -> pygame.Rect | None:
+        """The header, and what is free above it; beside the small form's buttons."""
+        if self._plan is None:
+            return None
+        look, header = self._look, _rect(self._look, self._plan.header)
+        top = look.px(MESSAGE_ABOVE)
+        return pygame.Rect(header.x, top, header.w, header.bottom - top)
+
+    # Events
+
+    def handle(self, event: pygame.event.Event) -> Change | None:
+        """The controls first, then the menu's keys."""
+        action = self._focus.handle(event)
+        if event.type == pygame.MOUSEMOTION:
+            self._tooltip.watch(self._focus.hovered if self._tells(self._focus.hovered) else None)
+        elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._tooltip.hide()
+        self.stale = self.stale or self._focus.stale or self._tooltip.stale
+        if isinstance(action, Pressed):
+            return self._open(action.name)
+        if action is None and event.type == pygame.KEYDOWN:
+            return self._key(event)
+        return None
+
+    def _tells(self, widget: Widget | None) -> bool:
+        """Whether a control's tooltip tells more than is written on it."""
+        small = self._plan is not None and self._plan.small
+        return small or isinstance(widget, Chip)
+
+    def _key(self, event: pygame.event.Event) -> Change | None:
+        if event.unicode.lower() == "c" and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            return self._continue()
+        command = keys.command_of(event)
+        if command is Command.FULLSCREEN:
+            self.services.switch_fullscreen()
+        # Escape has led back here, perhaps once too often; Q means it.
+        if command in (Command.BACK, Command.QUIT) and event.key != pygame.K_ESCAPE:
+            return Quit()
+        if command in (Command.STATISTICS, Command.OPTIONS, Command.HELP):
+            return self._open(command)
+        return None
+
+    def _open(self, name: str) -> Change | None:
+        match name:
+            case Command.QUIT:
+                return Quit()
+            case Command.STATISTICS:
+                return Push(scene_factory.statistics(self.services))
+            case Command.OPTIONS:
+                return Push(scene_factory.options(self.services))
+            case Command.HELP:
+                return Push(scene_factory.help_page(self.services))
+            case "continue":
+                return self._continue()
+            case _ if name.startswith(DAILY):
+                return self._open_daily(name.removeprefix(DAILY))
+        rules = self._rules(name)
+        if rules.name == BrainJam.name:
+            return Push(scene_factory.deal_list(self.services, rules))
+        number = new_number(self.services, rules)
+        return Push(scene_factory.table(self.services, rules, deals.deck_of(number), number))
+
+    def _open_daily(self, game: str) -> Change | None:
+        """Today's deal of a game, now or as soon as it is found."""
+        number = self.services.daily.begin(game)
+        self._want(game if number is None else None)
+        if number is None:
+            self.services.tell(self._("Looking for today's deal …"))
+            return None
+        rules = self.services.daily.rules(game)
+        return Push(scene_factory.table(self.services, rules, deals.deck_of(number), number))
+
+    def _want(self, game: str | None) -> None:
+        """Open this game's deal of the day as soon as it is found; None: no more."""
+        self._wanted = game
+        for chip in self._daily.chips:
+            chip.sought = game is not None and chip.name == DAILY + game
+            self.stale = self.stale or chip.stale
+
+    def _rules(self, name: str) -> Rules:
+        if name == LaPeau.name:
+            return LaPeau(same_suit=self.services.settings.same_suit)
+        if name == Gaps.name:
+            return Gaps(random_gaps=self.services.settings.random_gaps)
+        return rules_for(name)
+
+    def _continue(self) -> Change | None:
+        left = self._left
+        if left is None:
+            return None
+        table = scene_factory.table(self.services, left.rules, left.deck, left.number)
+        if left.rules.name != BrainJam.name:
+            return Push(table)
+        deck = deals.deck_text(left.deck)
+        return Push(table, under=scene_factory.deal_list(self.services, left.rules, deck=deck))
+
+    # Time
+
+    @property
+    def due(self) -> float | None:
+        """When something happens by itself: cards move, a tooltip appears, a day begins."""
+        tables = [door.table.due for door in self._doors]
+        dues = [self._tooltip.due, self.services.daily.due, *tables]
+        return min(due for due in dues if due is not None)
+
+    def update(self, seconds: float) -> Change | None:
+        """Let the tables play."""
+        self._let_play(seconds)
+        if self.services.daily.today != self._day:
+            self._update_daily()
+            self._whole = self.stale = True
+        self._tooltip.update(seconds)
+        self.stale = self.stale or self._tooltip.stale
+        if self._wanted and self.services.daily.number(self._wanted) is not None:
+            return self._open_daily(self._wanted)
+        return None
+
+    def _let_play(self, seconds: float) -> None:
+        for door in self._doors:
+            door.table.update(seconds)
+            self.stale = self.stale or door.table.stale
+
+    # Drawing
+
+    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
+        """Cloth with rays, the name, the doors and buttons: what of them has changed."""
+        for door in self._doors:
+            door.led = door.focused and self._focus.ring_shown
+        touched = self._touched()
+        whole = self._whole or self._tooltip.visible or self._tooltip.stale
+        for area in [target.get_rect()] if whole else touched:
+            target.set_clip(area)
+            self._paint(target, target.get_clip())
+        target.set_clip(None)
+        self._tooltip.draw(target)
+        self._whole, self._ring_drawn = False, self._focus.ring_shown
+        return None if whole else touched
+
+    def _touched(self) -> list[pygame.Rect]:
+        """What has changed since the window was drawn last."""
+        reach = 2 * self._look.px(CHANGE_REACH)
+        changed = [widget for widget in self._focus.widgets if widget.stale]
+        if self._focus.ring_shown is not self._ring_drawn and self._focus.focused is not None:
+            changed.append(self._focus.focused)
+        areas = [widget.drawn_area().inflate(reach, reach) for widget in changed]
+        return areas + [area for door in self._doors for area in door.take_touched()]
+
+    def _paint(self, target: pygame.Surface, area: pygame.Rect) -> None:
+        """Everything that touches a part of the window."""
+        look, found = self._look, self._plan
+        target.blit(self._cloth(look), area, area)
+        if found is not None:
+            if area.colliderect(_rect(look, found.header)):
+                line = self._("Four open solitaires, played to be solved")
+                draw_name(target, look, found, line)
+            if found.hints is not None and area.bottom > look.px(found.hints - HINT_HIGH):
+                draw_hints(target, look, look.px(found.hints), self._hints())
+        if area.colliderect(self._daily.rect):
+            self._daily.draw(target, look)
+        self._focus.draw(target)
+
+    def _cloth(self, look: Look) -> pygame.Surface:
+        """The felt with the rays on it, kept."""
+        if self._ground is None or self._ground.get_size() != self.size:
+            key = "menu's cloth", self.size, self.services.felt
+            self._ground = self.services.album.picture(key, lambda: self._woven(look))
+        return self._ground
+
+    def _woven(self, look: Look) -> pygame.Surface:
+        cloth = look.paint.felt(self.size, self.services.felt).copy()
+        cloth.blit(rays(self.size), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+        return cloth
+
+    def _hints(self) -> list[tuple[str, str]]:
+        """The menu's keys and what they do."""
+        _ = self._
+        hints = [(_("Tab"), _("choose")), (_("Enter"), _("open"))]
+        hints += [("C", _("continue"))] if self._left else []
+        return [*hints, ("F1", _("help")), ("Q", _("quit"))]
+
+    def traced(self) -> dict[str, Any] | None:
+        """The buttons."""
+        return {"buttons": {str(w.name): list(w.rect) for w in self._focus.widgets}}
+
+
+def _rect(look: Look, area: Area) -> pygame.Rect:
+    return pygame.Rect(look.scale.rect(*area))

@@ -1,0 +1,414 @@
+"""A table in little that plays deals by itself, slowly, one after another; or stands still.
+
+Places are pixels from the corner of whatever it is drawn in, times seconds on its own clock,
+which runs only while it is looked at.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from enum import Enum
+from random import Random
+from typing import Final
+
+import pygame
+
+from game.core.cards import Card
+from game.core.position import DONE, PULL, Kind, Move, Position, Seat
+from game.graphics import theme
+from game.play.notation import Shared
+from game.rules import Rules
+from game.scenes.menu.demos import LONGEST, Reel
+from game.scenes.menu.little_cards import FLIGHT, Flight, Goal, Sprite
+from game.table.easing import ease_out
+from game.table.miniature import (
+    Column,
+    Places,
+    Taste,
+    columns_of,
+    draw_card,
+    shade_blur,
+    side_art,
+    slot_art,
+)
+from game.table.seats import cards_of, drawn_seats
+from game.widgets.look import Look
+
+FRAME: Final = 1 / 30
+"""Between pictures while a card flies: enough for a flight of so few pixels."""
+BEAT: Final = 2.6
+"""From one move to the next."""
+PULL_BEAT: Final = 1.3
+HOME_BEAT: Final = 0.34
+"""Where nothing is left to do but to send cards home."""
+RIPPLE: Final = 0.03
+GATHER_GAP: Final = 0.008
+DEAL_GAP: Final = 0.022
+FLAG_AFTER: Final = 0.7
+FLAG_GROWS: Final = 0.25
+FLAG_STAYS: Final = 3.0
+FLAG_SHARE: Final = 0.36
+"""Of the table's height."""
+FLAG_ICON: Final = 0.6
+LONGEST_STEP: Final = 1.0
+"""So much time passes at most at once: a machine that slept does not catch up."""
+BEGIN_AT: Final = (0.25, 0.5)
+"""The first deal is met in its middle, at such a share of its answer."""
+HEAP_SEEN: Final = 2
+TRAVEL: Final = 1000
+"""Cards that fly are drawn above those that shift on their pile."""
+
+
+class Phase(Enum):
+    """What a table is at."""
+
+    STILL = "still"
+    PLAYING = "playing"
+    WON = "won"
+    CHEERED = "cheered"
+    GATHERED = "gathered"
+
+
+class LittleTable:
+    """Sprites of one deal, and when the next thing happens."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self._phase = Phase.STILL
+        self._next_at = 0.0
+        self._flag_at: float | None = None
+        self._reel: Reel | None = None
+        self._rules: Rules | None = None
+        self._position = Position(())
+        self._moves: tuple[Move, ...] = ()
+        self._made = 0
+        self._homeward = 0
+        """From this move on cards are only sent home."""
+        self._columns: list[Column] = []
+        self._area = pygame.Rect(0, 0, 0, 0)
+        self._places: Places | None = None
+        self._sprites: dict[Card, Sprite] = {}
+        self._touched: list[pygame.Rect] = []
+
+    # What it shows
+
+    @property
+    def position(self) -> Position:
+        """The position shown, or on its way to be."""
+        return self._position
+
+    @property
+    def plays(self) -> bool:
+        """True unless it stands still."""
+        return self._phase is not Phase.STILL
+
+    def plays_by(self, rules: Rules) -> bool:
+        """True if it plays deals of this game and policy."""
+        mine = self._rules
+        return (
+            self.plays
+            and mine is not None
+            and (mine.name, mine.policy) == (rules.name, rules.policy)
+        )
+
+    @property
+    def moving(self) -> bool:
+        """True while a card is on its way."""
+        return any(sprite.flight is not None for sprite in self._sprites.values())
+
+    def hold(self, rules: Rules, position: Position) -> None:
+        """Stand still at a position."""
+        self._phase, self._reel, self._flag_at = Phase.STILL, None, None
+        self._columns = columns_of(rules, position)
+        self._show_deal(rules, position)
+
+    def play(self, reel: Reel, wait: float, choose: Random) -> bool:
+        """Begin to play, `wait` seconds from now; False where there is no deal to play."""
+        shared = reel.next()
+        if shared is None:
+            return False
+        self._reel = reel
+        self._take(shared)
+        position = self._position
+        for move in self._moves[: round(choose.uniform(*BEGIN_AT) * len(self._moves))]:
+            position = shared.rules.apply(position, move)
+            self._made += 1
+        self._show_deal(shared.rules, position)
+        self._phase, self._flag_at, self._next_at = Phase.PLAYING, None, self.now + wait
+        return True
+
+    def _take(self, shared: Shared) -> None:
+        """Take up a deal, and stand at its beginning."""
+        rules = shared.rules
+        self._rules, self._moves, self._made = rules, shared.moves, 0
+        away = [n for n, move in enumerate(self._moves, 1) if move.onto != DONE]
+        self._homeward = max(away, default=0)
+        self._columns = [Column(0, LONGEST[rules.name])]
+        self._position = rules.deal(shared.deck)
+
+    def _show_deal(self, rules: Rules, position: Position) -> None:
+        self._rules, self._position = rules, position
+        self._sprites.clear()
+        self._lay_out()
+
+    def arrange(self, area: pygame.Rect) -> None:
+        """Fit into a rectangle: every card is on its seat at once."""
+        if area != self._area:
+            self._area = area.copy()
+            self._lay_out()
+
+    def _lay_out(self) -> None:
+        if self._rules is None or not self._area.w:
+            return
+        self._places = Places(self._rules, self._area, self._columns)
+        if self._phase in (Phase.CHEERED, Phase.GATHERED):
+            self._deal_next()
+        self._put()
+
+    def _put(self) -> None:
+        for card, seat in cards_of(self._position):
+            sprite = self._sprites.setdefault(card, Sprite(card))
+            sprite.place(self._goal(seat))
+
+    def _goal(self, seat: Seat) -> Goal:
+        assert self._places is not None
+        return (*self._places.place(self._position, seat), self._position.is_up(seat))
+
+    # Time
+
+    @property
+    def due(self) -> float | None:
+        """In how many seconds it looks different; None while it stands still."""
+        if not self.plays:
+            return None
+        if self.moving or self._flag_grows():
+            return FRAME
+        return max(0.0, self._next_at - self.now)
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+        if not self.plays or self._places is None:
+            return
+        self.now += min(seconds, LONGEST_STEP)
+        if self._flag_grows():
+            self._touched.append(self._flag_area())
+        while self.now >= self._next_at:
+            self._go_on()
+        for sprite in self._sprites.values():
+            if sprite.flight:
+                self._touch(sprite)
+                sprite.advance(self.now)
+                self._touch(sprite)
+
+    def _touch(self, sprite: Sprite) -> None:
+        assert self._places is not None
+        width, height = self._places.card
+        reach = 4 * shade_blur(height)
+        box = pygame.Rect(round(sprite.x), round(sprite.y), width, height)
+        self._touched.append(box.inflate(2 * reach, 2 * reach))
+
+    @property
+    def stale(self) -> bool:
+        """Whether it looks different from when it was last drawn."""
+        return bool(self._touched)
+
+    def take_touched(self) -> list[pygame.Rect]:
+        """Where it looks different from when this was last asked; parts that overlap as one."""
+        found: list[pygame.Rect] = []
+        for area in self._touched:
+            joined = area
+            while (near := joined.collidelist(found)) >= 0:
+                joined = joined.union(found.pop(near))
+            found.append(joined)
+        self._touched = []
+        return found
+
+    def _go_on(self) -> None:
+        """The next thing happens."""
+        match self._phase:
+            case Phase.PLAYING if self._made < len(self._moves):
+                self._make_move()
+            case Phase.PLAYING:
+                self._phase, self._next_at = Phase.WON, self._next_at + FLAG_AFTER
+            case Phase.WON:
+                self._flag_at, self._phase = self._next_at, Phase.CHEERED
+                self._next_at += FLAG_STAYS
+            case Phase.CHEERED:
+                self._touched.append(self._flag_area())
+                self._flag_at = None
+                self._gather()
+            case _:
+                self._deal_next()
+
+    def _make_move(self) -> None:
+        assert self._rules is not None
+        move = self._moves[self._made]
+        before = self._position
+        self._position = self._rules.apply(before, move)
+        self._made += 1
+        self._follow(before)
+        if self._made > self._homeward:
+            self._next_at += HOME_BEAT
+        else:
+            self._next_at += PULL_BEAT if move.onto == PULL else BEAT
+
+    def _follow(self, before: Position) -> None:
+        """Send every card whose seat changed to its new one."""
+        left = {card: seat.pile for card, seat in cards_of(before)}
+        changed = [
+            (card, seat, goal)
+            for card, seat in cards_of(self._position)
+            if self._sprites[card].goal != (goal := self._goal(seat))
+        ]
+        # A stack that is turned over goes as one.
+        ripple = (
+            0.0 if all(goal[2] != self._sprites[card].up for card, _, goal in changed) else RIPPLE
+        )
+        travelling = 0
+        for card, seat, goal in sorted(changed, key=lambda each: each[1].depth):
+            if left[card] == seat.pile:
+                self._fly(card, goal, 0.0, seat.depth)
+            else:
+                self._fly(card, goal, ripple * travelling, TRAVEL + seat.depth)
+                travelling += 1
+
+    def _fly(self, card: Card, goal: Goal, wait: float, order: int) -> None:
+        sprite = self._sprites[card]
+        origin = sprite.x, sprite.y, sprite.up
+        sprite.flight = Flight(self.now + wait, origin, goal, order)
+
+    def _gather(self) -> None:
+        """All cards onto a heap, face down."""
+        assert self._places is not None
+        self._phase = Phase.GATHERED
+        heap = (*self._places.heap(), False)
+        wait = 0.0
+        for number, (card, _) in enumerate(reversed([*cards_of(self._position)])):
+            self._fly(card, heap, wait, TRAVEL + number)
+            wait += GATHER_GAP
+        self._next_at += wait + FLIGHT
+
+    def _deal_next(self) -> None:
+        """Deal the next one from the heap, in the order of its deck."""
+        shared = self._reel.next() if self._reel else None
+        if shared is None or self._places is None:
+            self._phase = Phase.STILL
+            return
+        self._take(shared)
+        self._sprites.clear()
+        self._put()
+        heap = (*self._places.heap(), False)
+        dealt = [card for card in shared.deck if card in self._sprites]
+        for number, card in enumerate(dealt):
+            sprite = self._sprites[card]
+            goal = sprite.goal
+            sprite.place(heap)
+            self._fly(card, goal, number * DEAL_GAP, TRAVEL + number)
+            sprite.order = -number
+        self._phase = Phase.PLAYING
+        self._next_at += DEAL_GAP * len(dealt) + FLIGHT + BEAT
+
+    # The flag of a win
+
+    def _flag_grows(self) -> bool:
+        return self._flag_at is not None and self.now < self._flag_at + FLAG_GROWS + 2 * FRAME
+
+    def _flag_size(self) -> int:
+        if self._flag_at is None:
+            return 0
+        share = ease_out(theme.clamp((self.now - self._flag_at) / FLAG_GROWS, 0, 1))
+        return round(FLAG_SHARE * min(self._area.size) * share)
+
+    def _flag_area(self) -> pygame.Rect:
+        side = round(FLAG_SHARE * min(self._area.size)) + 4
+        area = pygame.Rect(0, 0, side, side)
+        area.center = self._area.center
+        return area
+
+    # Drawing
+
+    def draw(
+        self, target: pygame.Surface, look: Look, taste: Taste, corner: tuple[int, int]
+    ) -> None:
+        """Draw what of it touches the target's clip; `corner`: where its own (0, 0) lies."""
+        if self._places is None or self._rules is None:
+            return
+        for pile in range(len(self._rules.piles)):
+            self._draw_pile(target, look, taste, pile, corner)
+        for sprite in self._flying():
+            self._draw_moving(target, look, taste, sprite, corner)
+        if diameter := self._flag_size():
+            centre = self._area.centerx + corner[0], self._area.centery + corner[1]
+            edge, width = theme.tint(theme.FOCUS, 0.8), look.scale.line(2)
+            look.paint.disc(target, centre, diameter, theme.GOLD, edge, width)
+            look.icon(target, "flag", theme.ON_GOLD, centre, round(FLAG_ICON * diameter))
+
+    def _seen(self, pile: int) -> list[int]:
+        """The depths of a pile's cards that can be seen and are not on their way."""
+        assert self._places is not None
+        held, kinds = self._position.piles[pile], self._places.kinds
+        depths = [
+            depth
+            for depth in drawn_seats(self._position, kinds, pile)
+            if self._sprites[held[depth]].flight is None
+        ]
+        return depths if kinds[pile] is Kind.COLUMN else depths[-1:]
+
+    def _flying(self) -> list[Sprite]:
+        """The cards on their way, the lowest first. Of those that wait at one place, as in a
+        heap, two are enough.
+        """
+        found: list[Sprite] = []
+        seen: Counter[tuple[int, int]] = Counter()
+        flying = [sprite for sprite in self._sprites.values() if sprite.flight]
+        for sprite in sorted(flying, key=lambda sprite: -sprite.order):
+            place = round(sprite.x), round(sprite.y)
+            seen[place] += 1
+            if seen[place] <= HEAP_SEEN:
+                found.append(sprite)
+        return found[::-1]
+
+    def _draw_pile(
+        self,
+        target: pygame.Surface,
+        look: Look,
+        taste: Taste,
+        pile: int,
+        corner: tuple[int, int],
+    ) -> None:
+        places, held = self._places, self._position.piles[pile]
+        assert places is not None
+        size, clip = places.card, target.get_clip()
+        x, y = places.corner(pile)
+        left = x + corner[0]
+        if clip.right <= left - size[0] or left + 2 * size[0] <= clip.left:
+            return
+        depths = self._seen(pile)
+        if not depths:
+            target.blit(slot_art(look, places.slot_name(pile), size), (left, y + corner[1]))
+        for depth in depths:
+            sprite = self._sprites[held[depth]]
+            at = int(sprite.x) + corner[0], int(sprite.y) + corner[1]
+            if clip.top < at[1] + size[1] + size[0] and at[1] - size[0] < clip.bottom:
+                art = side_art(look, sprite.card, size, taste, up=sprite.up)
+                draw_card(target, look, art, at)
+
+    def _draw_moving(
+        self,
+        target: pygame.Surface,
+        look: Look,
+        taste: Taste,
+        sprite: Sprite,
+        corner: tuple[int, int],
+    ) -> None:
+        assert self._places is not None
+        width, height = self._places.card
+        art = side_art(look, sprite.card, (width, height), taste, up=sprite.up)
+        x, y = round(sprite.x) + corner[0], round(sprite.y) + corner[1]
+        if sprite.flip >= 1:
+            draw_card(target, look, art, (x, y))
+            return
+        # Without a shadow: one would have to be made for every width.
+        narrow = max(1, round(width * sprite.flip))
+        art = pygame.transform.smoothscale(art, (narrow, height))
+        target.blit(art, (x + (width - narrow) // 2, y))

@@ -1,0 +1,73 @@
+"""What the menu's cloth carries: rays of light, the name of the game, the keys."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import pygame
+
+from game.graphics import theme
+from game.graphics.theme import TextStyle
+from game.scenes.menu.layout import HEADER, Plan
+from game.widgets.key_cap import draw_key_cap, key_cap_width
+from game.widgets.look import Look
+
+LOGO_SHAPE = 212 / 115
+LOGO_HEIGHT = 104
+RAYS = 48
+RAY_WIDTH = 0.033
+"""Half of one, in radians."""
+RAY_LIGHT = (7, 5, 2)
+RAYS_SHRINK = 4
+"""Rays are drawn so much smaller: they are soft, and soon made."""
+
+
+def draw_name(target: pygame.Surface, look: Look, found: Plan, line_below: str) -> None:
+    """Logotype and wordmark; with the line below it where there is room."""
+    area = pygame.Rect(look.scale.rect(*found.header))
+    share = look.scale.dp(area.h) / HEADER * (0.86 if found.small else 1)
+    mark = TextStyle(theme.WORDMARK.face, theme.WORDMARK.size * share)
+    high = look.px(LOGO_HEIGHT * share)
+    logo = look.assets.picture("logo/mark", (round(high * LOGO_SHAPE), high))
+    gap = look.px(32 * share)
+    width = logo.get_width() + gap + look.width("Fourfold", mark)
+    left = area.left if found.small else area.centerx - width // 2
+    target.blit(logo, (left, area.centery - high // 2))
+    x = left + logo.get_width() + gap
+    line = not found.small and share > 0.9
+    y = area.centery - (look.px(12) if line else 0)
+    look.write(target, "Fourfold", mark, theme.CREAM, (x, y))
+    if line:
+        text = line_below.upper()
+        at = (x + look.px(4), area.centery + look.px(44))
+        look.write(target, text, theme.GROUP_HEAD, theme.FELT_GOLD, at)
+
+
+def draw_hints(
+    target: pygame.Surface, look: Look, middle: int, hints: Sequence[tuple[str, str]]
+) -> None:
+    """Keys and what they do, side by side, at a height."""
+    small, large = look.px(8), look.px(36)
+    widths = [key_cap_width(look, k) + small + look.width(t, theme.CAPTION) for k, t in hints]
+    x = (target.get_width() - sum(widths) - large * (len(hints) - 1)) // 2
+    for (key, text), width in zip(hints, widths, strict=True):
+        cap = draw_key_cap(target, look, key, x, middle)
+        look.write(target, text, theme.CAPTION, theme.PLATE_NUMBER, (cap.right + small, middle))
+        x += width + large
+
+
+def rays(size: tuple[int, int]) -> pygame.Surface:
+    """Faint rays from behind the name, to be added to the felt."""
+    width, height = (max(1, length // RAYS_SHRINK) for length in size)
+    canvas = pygame.Surface((width, height))
+    centre = width / 2, height * 0.08
+    reach = width + height
+    for number in range(RAYS):
+        middle = math.tau * number / RAYS
+        corners = [
+            (centre[0] + reach * math.cos(angle), centre[1] + reach * math.sin(angle))
+            for angle in (middle - RAY_WIDTH, middle + RAY_WIDTH)
+        ]
+        pygame.draw.polygon(canvas, RAY_LIGHT, [centre, *corners])
+    return pygame.transform.smoothscale(canvas, size)

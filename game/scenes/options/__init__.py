@@ -1,0 +1,1 @@
+"""The options page: every choice of the player's that has an effect."""

@@ -1,0 +1,211 @@
+"""What the options page offers: one line a row. A setting without an effect has no row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.desktop import keys
+from game.desktop.keys import Command
+from game.graphics import theme
+from game.graphics.theme import Felt
+from game.rules import RULES, BrainJam, Gaps, LaPeau
+from game.system.language import AUTO, Language
+from game.system.settings import Settings
+from game.widgets.base import Widget
+from game.widgets.look import Look
+from game.widgets.segmented import Segmented
+from game.widgets.slider import Slider
+from game.widgets.swatches import Swatch, Swatches
+from game.widgets.toggle import Toggle
+
+Value = bool | int | float | str
+Changes = Mapping[str, Value]
+
+SPEEDS = (0.0, 0.5, 1.0, 2.0, 4.0)
+"""Of the animations, in the order of the slider; the first stands for none."""
+SIZES = (80, 150, 10)
+"""Least, most and step of the size of text and buttons, in per cent."""
+BACK_COLOURS = {"navy": theme.rgb("#24407A"), "burgundy": theme.rgb("#9C2A36")}
+
+
+class RowToggle(Toggle):
+    """A switch that a click anywhere in its row turns."""
+
+    def __init__(self, name: str, on: bool = False) -> None:
+        super().__init__(name, on)
+        self.row = pygame.Rect(0, 0, 0, 0)
+        """Its row, in window pixels; the scene keeps it."""
+
+    def target(self) -> pygame.Rect:
+        """The whole row."""
+        return self.row
+
+
+@dataclass(frozen=True)
+class Option:
+    """A row: what it is called, its control, and how that goes with the settings."""
+
+    name: str
+    label: str
+    make: Callable[[str, object], Widget]
+    """The control from its name and its first value."""
+    note: str = ""
+    key: str = ""
+    game: str = ""
+    """The game it belongs to, by its name on the command line."""
+    read: Callable[[Settings], object] | None = None
+    """Where the control's value is not simply the setting of that name."""
+    write: Callable[[object], Changes] | None = None
+    caption: Callable[[object], str] | None = None
+    """The value in words, beside a slider."""
+
+    def value(self, settings: Settings) -> object:
+        """What the control shows."""
+        return self.read(settings) if self.read else getattr(settings, self.name)
+
+    def changes(self, value: object) -> Changes:
+        """The settings that a new value of the control means."""
+        if self.write:
+            return self.write(value)
+        assert isinstance(value, Value)
+        return {self.name: value}
+
+
+@dataclass(frozen=True)
+class Group:
+    """Rows under one heading."""
+
+    title: str
+    icon: str
+    options: Sequence[Option]
+
+
+def groups(_: Language, look: Callable[[], Look]) -> list[Group]:
+    """All that can be chosen now, in order; `look` is asked when a swatch is drawn."""
+    return [
+        Group(_("Play"), "play", _play(_)),
+        Group(_("The four games"), "dice", _games(_)),
+        Group(_("Cards and table"), "cards", _cards(_, look)),
+        Group(_("Motion and sound"), "volume", _motion(_)),
+        Group(_("Screen and language"), "screen", _screen(_)),
+    ]
+
+
+def _play(_: Language) -> list[Option]:
+    history = (False, _("Plain")), (True, _("Branching"))
+    clock = (False, _("Hidden")), (True, _("Shown"))
+    abandoned = (False, _("Not counted")), (True, _("Lost"))
+    return [
+        Option("branching", _("Undo history"), _segments(*history)),
+        Option("winnable_only", _("Winnable deals only"), _toggle, note=_("for New")),
+        Option("verdict_light", _("Verdict light"), _toggle, key=keys.key_name(Command.VERDICT, _)),
+        Option("warn", _("Warn me"), _toggle, note=_("when a win has become impossible")),
+        Option("clock", _("Clock"), _segments(*clock)),
+        Option("count_abandoned", _("Abandoned deals"), _segments(*abandoned)),
+    ]
+
+
+def _games(_: Language) -> list[Option]:
+    policies = (False, _("Alternate colours")), (True, _("Same suit"))
+    return [
+        _of_game(BrainJam.name, "autoplay", _("Autoplay"), _toggle),
+        _of_game(BrainJam.name, "move_keys", _("Show move keys"), _toggle),
+        _of_game(LaPeau.name, "same_suit", _("Policy"), _segments(*policies)),
+        _of_game(Gaps.name, "random_gaps", _("Randomly placed gaps"), _toggle),
+    ]
+
+
+def _of_game(game: str, name: str, label: str, make: Callable[[str, object], Widget]) -> Option:
+    return Option(name, label, make, note=RULES[game]().title, game=game)
+
+
+def _cards(_: Language, look: Callable[[], Look]) -> list[Option]:
+    suits = (False, _("Two colours")), (True, _("Four colours"))
+    backs = {"navy": _("Navy"), "burgundy": _("Burgundy")}
+    felts = {"teal": _("Teal"), "blue": _("Blue"), "burgundy": _("Burgundy"), "grey": _("Grey")}
+    return [
+        Option("four_colours", _("Suits"), _segments(*suits)),
+        Option("large_print", _("Large print"), _toggle),
+        Option("safe_colours", _("Colours safe for colour-blind players"), _toggle),
+        Option("card_back", _("Card back"), _swatches(_back_swatches(backs, look))),
+        Option("felt", _("Table"), _swatches(_felt_swatches(felts))),
+    ]
+
+
+def _motion(_: Language) -> list[Option]:
+    words = (_("Off"), _("Slow"), _("Normal"), _("Fast"), _("Very fast"))
+    return [
+        Option(
+            "speed", _("Animation speed"), _slider(0, len(SPEEDS) - 1, 1), read=_speed,
+            write=_speed_changes, caption=lambda place: words[int(str(place))],
+        ),
+        Option("reduced_motion", _("Reduced motion"), _toggle, note=_("pictures fade instead")),
+        Option("sound", _("Sound"), _toggle),
+        Option("volume", _("Volume"), _slider(0, 100, 5),
+               caption=lambda percent: _("{n} %").format(n=percent)),
+    ]  # fmt: skip
+
+
+def _screen(_: Language) -> list[Option]:
+    full = keys.key_name(Command.FULLSCREEN, _)
+    # Each language is called by its own name: who reads no other one must find it.
+    languages = (AUTO, _("System")), ("en", "English"), ("fr", "Français")
+    return [
+        Option("fullscreen", _("Full screen"), _toggle, key=full),
+        Option(
+            "ui_scale", _("Size of text and buttons"), _slider(*SIZES),
+            read=lambda settings: round(settings.ui_scale * 100),
+            write=lambda percent: {"ui_scale": int(str(percent)) / 100},
+            caption=lambda percent: _("{n} %").format(n=percent),
+        ),
+        Option("language", _("Language"), _segments(*languages)),
+    ]  # fmt: skip
+
+
+def _speed(settings: Settings) -> int:
+    """The place on the slider that is nearest to the speed."""
+    if not settings.animated:
+        return 0
+    return min(range(1, len(SPEEDS)), key=lambda place: abs(SPEEDS[place] - settings.speed))
+
+
+def _speed_changes(place: object) -> Changes:
+    speed = SPEEDS[int(str(place))]
+    return {"animated": True, "speed": speed} if speed else {"animated": False}
+
+
+def _toggle(name: str, value: object) -> Widget:
+    return RowToggle(name, bool(value))
+
+
+def _segments(*options: tuple[object, str]) -> Callable[[str, object], Widget]:
+    return lambda name, value: Segmented(name, options, value, height=theme.SEGMENTS_HEIGHT_DENSE)
+
+
+def _slider(low: int, high: int, step: int) -> Callable[[str, object], Widget]:
+    return lambda name, value: Slider(name, low, high, int(str(value)), step=step, ticks=True)
+
+
+def _swatches(offered: Sequence[Swatch]) -> Callable[[str, object], Widget]:
+    return lambda name, value: Swatches(name, offered, value)
+
+
+def _felt_swatches(names: Mapping[str, str]) -> list[Swatch]:
+    return [Swatch(value, Felt[value.upper()].lit, label) for value, label in names.items()]
+
+
+def _back_swatches(names: Mapping[str, str], look: Callable[[], Look]) -> list[Swatch]:
+    return [
+        Swatch(
+            value, BACK_COLOURS[value], label, lambda target, area: _medallion(look(), target, area)
+        )
+        for value, label in names.items()
+    ]
+
+
+def _medallion(look: Look, target: pygame.Surface, area: pygame.Rect) -> None:
+    """What all card backs have in their middle."""
+    look.icon(target, "diamond", theme.GOLD, area.center, look.px(20))

@@ -1,0 +1,438 @@
+"""The options: every choice that has an effect, at once and behind the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import pygame
+
+from game.desktop.keys import Command
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.scenes.common import scene_factory
+from game.scenes.common.base import Change, Pop, Push, Services
+from game.scenes.common.page_panel import SheetScene
+from game.scenes.options.option_list import Group, Option, RowToggle, Value, groups
+from game.system.settings import Settings
+from game.widgets.base import Action, Changed, Pressed, Widget
+from game.widgets.button import Button, Kind
+from game.widgets.dialog import Dialog
+from game.widgets.key_cap import draw_key_cap, key_cap_width
+from game.widgets.look import Look
+from game.widgets.scroll import ScrollBar, Scroller
+from game.widgets.segmented import Segmented
+from game.widgets.slider import Slider
+from game.widgets.swatches import Swatches
+
+DONE, DEFAULTS, RESET, KEEP = "done", "defaults", "reset", "keep"
+
+TWO_COLUMNS_FROM = 1000
+"""The window's width in dp that two columns need."""
+COLUMN_GAP = 48
+ROW = 39.5
+ROW_NARROW = 58
+HEAD = 31
+GROUP_GAP = 6
+ABOVE = 12
+FOOTER = 74
+CAPTION_WIDTH = 74
+NOTE_GAP = 9
+HOVER_REACH = 8
+BAR_ROOM = 18
+WHEEL_ROWS = 2
+
+
+@dataclass
+class Row:
+    """An option on the page."""
+
+    option: Option
+    widget: Widget
+    area: pygame.Rect
+    """In the content, before scrolling."""
+    at: pygame.Rect
+    """Where that is now, in window pixels."""
+
+
+@dataclass(frozen=True)
+class Head:
+    """A group's heading on the page."""
+
+    group: Group
+    area: pygame.Rect
+
+
+class OptionsScene(SheetScene):
+    """Over the scene one came from; the keyboard starts at that scene's game."""
+
+    name = "options"
+
+    def __init__(self, services: Services, game: str | None = None) -> None:
+        super().__init__(services, services.language("Options"))
+        self._game = game
+        self._groups = groups(self._, lambda: self.look)
+        self._rows = self._made_rows()
+        self._heads: list[Head] = []
+        self._scroller = Scroller()
+        self._bar = ScrollBar(self._scroller)
+        self._view = pygame.Rect(0, 0, 0, 0)
+        """Where rows are seen."""
+        self._pointed: Row | None = None
+        self._dialog: Dialog | None = None
+        self._held_back: Mapping[str, Value] = {}
+        """A change that waits until the slider is let go."""
+        self.focus.widgets = [self.back, *(row.widget for row in self._rows), *self._buttons()]
+        first = next((row for row in self._rows if game and row.option.game == game), self._rows[0])
+        self.focus.focus(first.widget)
+
+    def _made_rows(self) -> list[Row]:
+        settings = self.services.settings
+        nowhere = pygame.Rect(0, 0, 0, 0)
+        return [
+            Row(o, o.make(o.name, o.value(settings)), nowhere, nowhere)
+            for group in self._groups
+            for o in group.options
+        ]
+
+    def _buttons(self) -> list[Widget]:
+        _ = self._
+        return [
+            Button(DEFAULTS, _("Defaults"), "restart", height=theme.BUTTON_HEIGHT_SMALL),
+            Button(DONE, _("Done"), "check", kind=Kind.PRIMARY, height=theme.BUTTON_HEIGHT_SMALL),
+        ]
+
+    # Layout
+
+    @property
+    def _columns(self) -> int:
+        return 2 if self.width >= TWO_COLUMNS_FROM else 1
+
+    @property
+    def _row(self) -> float:
+        """The height of a row in dp."""
+        return ROW if self._columns == 2 else ROW_NARROW
+
+    def _height_of(self, parts: list[Group]) -> float:
+        """The height of some groups below each other, in dp."""
+        rows = sum(len(group.options) for group in parts) * self._row
+        return rows + HEAD * len(parts) + GROUP_GAP * max(0, len(parts) - 1)
+
+    @property
+    def _longest(self) -> float:
+        """The height of the longer column, in dp."""
+        return ABOVE + max(map(self._height_of, self._split()))
+
+    def _split(self) -> list[list[Group]]:
+        """The groups in columns, in order, as even as can be."""
+        found = self._groups
+        if self._columns == 1:
+            return [found]
+        cuts = [(found[:at], found[at:]) for at in range(1, len(found))]
+        return list(min(cuts, key=lambda cut: max(map(self._height_of, cut))))
+
+    def height_wanted(self, width: int) -> int:
+        """The longer column, with the footer."""
+        return self.look.px(self._longest + FOOTER)
+
+    def arrange(self) -> None:
+        """Rows in columns, the buttons below."""
+        look, content = self.look, self.content
+        footer = look.px(FOOTER)
+        self._view = content.copy()
+        self._view.inflate_ip(2 * look.px(HOVER_REACH), 0)
+        self._view.height = content.height - footer
+        self._place_buttons(look, pygame.Rect(content.x, self._view.bottom, content.w, footer))
+        columns = self._split()
+        self._heads = []
+        longest = look.px(self._longest)
+        scrolls = longest > self._view.height
+        room = content.w - (look.px(BAR_ROOM) if scrolls else 0)
+        gap = look.px(COLUMN_GAP)
+        width = (room - gap * (len(columns) - 1)) // len(columns)
+        for number, parts in enumerate(columns):
+            self._lay(parts, number * (width + gap), width)
+        self._scroller.resize(longest, self._view.height)
+        self._bar.place(look, self._view)
+        self._reveal()
+        self._scroller.finish()
+        self._follow()
+        if self._dialog is not None:
+            self._dialog.place(look, pygame.Rect((0, 0), self.size))
+
+    def _lay(self, parts: list[Group], x: int, width: int) -> None:
+        """Lay the groups of a column out, from the top of the content."""
+        y: float = ABOVE
+        of = {row.option.name: row for row in self._rows}
+        for group in parts:
+            self._heads.append(Head(group, self._span(x, width, y, HEAD)))
+            y += HEAD
+            for option in group.options:
+                of[option.name].area = self._span(x, width, y, self._row)
+                y += self._row
+            y += GROUP_GAP
+
+    def _span(self, x: int, width: int, y: float, height: float) -> pygame.Rect:
+        """An area of some height in dp; edges are rounded, so neighbours touch."""
+        top, bottom = self.look.px(y), self.look.px(y + height)
+        return pygame.Rect(x, top, width, bottom - top)
+
+    def _place_buttons(self, look: Look, area: pygame.Rect) -> None:
+        defaults, done = (self.focus.named(name) for name in (DEFAULTS, DONE))
+        height = look.px(theme.BUTTON_HEIGHT_SMALL)
+        y = area.centery - height // 2
+        wide = min((area.w - look.px(theme.GAP)) // 2, defaults.natural_size(look)[0])
+        defaults.place(look, pygame.Rect(area.x, y, wide, height))
+        wide = max(done.natural_size(look)[0], look.px(180))
+        wide = min((area.w - look.px(theme.GAP)) // 2, wide)
+        done.place(look, pygame.Rect(area.right - wide, y, wide, height))
+
+    def _follow(self) -> None:
+        """Put rows and controls where scrolling has brought them."""
+        left, top = self.content.left, self._view.top - self._scroller.offset
+        for row in self._rows:
+            row.at = row.area.move(left, top)
+            self._place_control(row)
+
+    def _place_control(self, row: Row) -> None:
+        look, widget = self.look, row.widget
+        width, height = widget.natural_size(look)
+        right = row.at.right - (look.px(CAPTION_WIDTH) if row.option.caption else 0)
+        if isinstance(widget, Segmented):
+            # Too wide for its half of the row it becomes a stepper.
+            width = min(width, right - row.at.left - self._label_width(row) - look.px(16))
+        if isinstance(widget, RowToggle):
+            widget.row = row.at.inflate(2 * look.px(HOVER_REACH), -2)
+        widget.place(look, pygame.Rect(right - width, row.at.centery - height // 2, width, height))
+
+    def _label_width(self, row: Row) -> int:
+        return self.look.width(row.option.label, theme.ROW)
+
+    def _reveal(self) -> None:
+        """Bring the row with the focus into view, once that shows."""
+        for row in self._rows:
+            if row.widget is self.focus.focused and self.focus.ring_shown:
+                self._scroller.show(row.area.top - row.area.h, row.area.bottom + row.area.h)
+        self._hurry()
+
+    def _hurry(self) -> None:
+        """Without motion the page does not glide."""
+        if self.services.speed == 0:
+            self._scroller.finish()
+            self._follow()
+
+    # Events
+
+    def handle(self, event: pygame.event.Event) -> Change | None:
+        """The question first, then the scroll bar, then the controls."""
+        if self._dialog is not None:
+            return self._answer(self._dialog, event)
+        if self._scrolls(event):
+            self.stale = True
+            return None
+        seen = self._seen(event)
+        if seen is None:
+            return None
+        before = self.focus.focused, self.focus.ring_shown
+        change = super().handle(seen)
+        if (self.focus.focused, self.focus.ring_shown) != before:
+            self._reveal()
+        if event.type == pygame.MOUSEMOTION:
+            self._point(event.pos)
+        if event.type in (pygame.MOUSEBUTTONUP, pygame.KEYUP):
+            self._release()
+        return change
+
+    def _scrolls(self, event: pygame.event.Event) -> bool:
+        if self._bar.handle(event) is not None:
+            self._follow()
+            return True
+        if event.type != pygame.MOUSEWHEEL or isinstance(self.focus.hovered, Slider):
+            return False
+        moved = self._scroller.glide_by(-event.y * self.look.px(WHEEL_ROWS * self._row))
+        self._hurry()
+        return moved
+
+    def _seen(self, event: pygame.event.Event) -> pygame.event.Event | None:
+        """The event as it is for controls of which only those in view can be touched."""
+        at = getattr(event, "pos", None)
+        if at is None or self._view.collidepoint(at) or self._on_frame(at):
+            return event
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return None
+        # A slider that is being dragged follows the mouse wherever it goes.
+        return pygame.event.Event(event.type, {**event.dict, "pos": (at[0], -10_000)})
+
+    def _on_frame(self, at: tuple[int, int]) -> bool:
+        fixed = (self.back, self.focus.named(DEFAULTS), self.focus.named(DONE))
+        return any(widget.rect.collidepoint(at) for widget in fixed)
+
+    def _point(self, at: tuple[int, int]) -> None:
+        inside = self._view.collidepoint(at)
+        pointed = next((r for r in self._rows if inside and r.at.collidepoint(at)), None)
+        if pointed is not self._pointed:
+            self._pointed, self.stale = pointed, True
+
+    def act(self, action: Action) -> Change | None:
+        """Take over a choice, or leave."""
+        match action:
+            case Pressed(name=name) if name == DONE:
+                return Pop()
+            case Pressed(name=name) if name == DEFAULTS:
+                self._ask()
+            case Changed(name=name, value=value):
+                self._choose(next(row for row in self._rows if row.option.name == name), value)
+        return None
+
+    def command(self, command: Command) -> Change | None:
+        """Escape and the key that led here close the page, F1 opens the help."""
+        if command is Command.HELP:
+            return Push(scene_factory.help_page(self.services, self._game))
+        if command is Command.OPTIONS:
+            return Pop()
+        return super().command(command)
+
+    def _choose(self, row: Row, value: object) -> None:
+        changes = row.option.changes(value)
+        self.stale = True
+        if row.option.name == "ui_scale" and row.widget.held:
+            # The slider would run away from under the mouse.
+            self._held_back = changes
+            return
+        self._change(changes)
+
+    def _release(self) -> None:
+        if self._held_back and not any(row.widget.held for row in self._rows):
+            changes, self._held_back = self._held_back, {}
+            self._change(changes)
+
+    def _change(self, changes: Mapping[str, Value]) -> None:
+        """Save a choice; what is on the screen follows."""
+        self.services.change(**changes)
+        if "fullscreen" in changes:
+            self.services.set_fullscreen(self.services.settings.fullscreen)
+
+    # Defaults
+
+    def _ask(self) -> None:
+        _ = self._
+        buttons = [
+            Button(KEEP, _("Keep mine")),
+            Button(RESET, _("Defaults"), "restart", kind=Kind.PRIMARY),
+        ]
+        text = _("All choices of this page go back to what they were at first.")
+        self._dialog = Dialog(_("Back to the defaults?"), text, buttons, cancel=KEEP)
+        self._dialog.place(self.look, pygame.Rect((0, 0), self.size))
+        self.stale = True
+
+    def _answer(self, dialog: Dialog, event: pygame.event.Event) -> Change | None:
+        action = dialog.handle(event)
+        self.stale = self.stale or dialog.stale
+        if isinstance(action, Pressed):
+            self._dialog, self.stale = None, True
+            if action.name == RESET:
+                self._reset()
+        return None
+
+    def _reset(self) -> None:
+        """The defaults of what is on the page, and of nothing else."""
+        fresh = Settings()
+        wanted: dict[str, Value] = {}
+        for row in self._rows:
+            wanted |= row.option.changes(row.option.value(fresh))
+        wanted["speed"] = fresh.speed
+        now = self.services.settings._asdict()
+        different = {name: value for name, value in wanted.items() if now[name] != value}
+        if different:
+            self._change(different)
+
+    def follow_language(self) -> None:
+        """All rows and buttons in the other language; the keyboard stays where it is."""
+        focused, ring = self.focus.focused, self.focus.ring_shown
+        self._heading = self._("Options")
+        self.back = self.back_button()
+        self._groups = groups(self._, lambda: self.look)
+        self._rows, self._pointed = self._made_rows(), None
+        self.focus.widgets = [self.back, *(row.widget for row in self._rows), *self._buttons()]
+        if focused is not None:
+            self.focus.focus(self.focus.named(focused.name), ring=ring)
+
+    def follow_settings(self) -> None:
+        """Show in the controls what is chosen now."""
+        settings = self.services.settings
+        for row in self._rows:
+            value = row.option.value(settings)
+            match row.widget:
+                case RowToggle() as toggle:
+                    toggle.on = bool(value)
+                case Slider() as slider:
+                    slider.value = int(str(value))
+                case Segmented() | Swatches() as choice:
+                    choice.value = value
+        self.stale = True
+
+    # Time
+
+    @property
+    def busy(self) -> bool:
+        """True while the page glides."""
+        return self._scroller.moving
+
+    def update(self, seconds: float) -> Change | None:
+        """Let the page glide."""
+        if self._scroller.update(seconds):
+            self._follow()
+            self.stale = True
+        return super().update(seconds)
+
+    # Drawing
+
+    def draw_page(self, target: pygame.Surface, look: Look) -> None:
+        """Rows in their view, then the buttons."""
+        self.write_at_right(target, look, self._("Changes take effect at once"))
+        clip = target.get_clip()
+        target.set_clip(self._view.clip(clip))
+        for head in self._heads:
+            self._draw_head(target, look, head)
+        for row in self._rows:
+            self._draw_row(target, look, row)
+        target.set_clip(clip)
+        in_view = {row.widget for row in self._rows}
+        self.focus.draw(target, lambda widget: self._view if widget in in_view else None)
+        self._bar.draw(target)
+        if self._scroller.most:
+            line = pygame.Rect(self.panel.x, self._view.bottom, self.panel.w, look.scale.line())
+            target.fill(theme.LINE, line)
+        if self._dialog is not None:
+            look.paint.veil(target, pygame.Rect((0, 0), self.size), theme.VEIL_FILL)
+            self._dialog.draw(target)
+
+    def _draw_head(self, target: pygame.Surface, look: Look, head: Head) -> None:
+        area = head.area.move(self.content.left, self._view.top - self._scroller.offset)
+        size = look.px(18)
+        look.icon(target, head.group.icon, theme.GOLD, (area.x + size // 2, area.centery), size)
+        at = (area.x + look.px(28), area.centery)
+        words = head.group.title.upper()
+        end = look.write(target, words, theme.GROUP_HEAD, theme.GOLD, at).right + look.px(theme.GAP)
+        target.fill(theme.LINE, (end, area.centery, area.right - end, look.scale.line()))
+
+    def _draw_row(self, target: pygame.Surface, look: Look, row: Row) -> None:
+        if row is self._pointed:
+            area = row.at.inflate(2 * look.px(HOVER_REACH), -2)
+            look.paint.box(target, area, look.px(9), theme.ROW_HOVER_FILL)
+        option, left, middle = row.option, row.at.left, row.at.centery
+        note = look.width(option.note, theme.SMALL_CAPTION)
+        room = row.widget.rect.left - look.px(theme.GAP) - left - self._label_width(row)
+        below = bool(note) and (self._columns == 1 or note + look.px(NOTE_GAP) > room)
+        up = look.px(10) if below else 0
+        label = look.write(target, option.label, theme.ROW, theme.CREAM, (left, middle - up))
+        at = (left, middle + look.px(9)) if below else (label.right + look.px(NOTE_GAP), middle)
+        look.write(target, option.note, theme.SMALL_CAPTION, theme.DIM, at)
+        after = label.right + look.px(NOTE_GAP)
+        if option.key and after + key_cap_width(look, option.key) < row.widget.rect.left:
+            draw_key_cap(target, look, option.key, after, middle)
+        if option.caption is not None:
+            assert isinstance(row.widget, Slider)
+            words = option.caption(row.widget.value)
+            at = (row.at.right, middle)
+            look.write(target, words, theme.CAPTION_STRONG, theme.DIM, at, Align.RIGHT)

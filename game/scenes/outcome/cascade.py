@@ -1,0 +1,238 @@
+"""The cascade of a won deal: cards leave their piles, bounce, and leave a fading trail.
+
+The trail is printed into a picture of the table and drawn back to the bare table strip by strip,
+so that a frame costs little however long the trail is. Lengths are pixels, times seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+from typing import Final, NamedTuple
+
+import pygame
+
+from game.core.cards import Card
+from game.graphics import theme
+from game.graphics.paint import Painter
+from game.table.card_shadows import CardShadows
+from game.table.layers import merged
+from game.table.opaque_blits import Stamps
+
+FRAME_S: Final = 1 / 60
+LASTS_S: Final = 4.0
+FADES_FOR: Final = 36
+"""In its last frames no card leaves any more and the trail goes quickly."""
+GRAVITY: Final = 0.55
+BOUNCE: Final = 0.74
+SPEEDS: Final = (1.8, 7.0)
+LIFT_MOST: Final = 4.0
+"""Sideways and upwards at the start, in dp a frame."""
+LAUNCH_EVERY: Final = 15
+PRINT_EVERY: Final = 3
+STRIPS: Final = 5
+FADE: Final = 13
+FADE_AT_THE_END: Final = 90
+"""How much of the bare table is laid over each strip in its turn, of 255."""
+CARD_UNIT: Final = theme.CARD_UNIT
+CORNER: Final = 18 / 250
+"""The radius of a card's corners, of its width: the greatest of all faces."""
+
+
+class Start(NamedTuple):
+    """A card that will fly, where it lies, and the one that it uncovers."""
+
+    card: Card
+    rect: pygame.Rect
+    under: Card | None
+
+
+@dataclass(slots=True)
+class Flyer:
+    """A card on its way, in frames of a 60th of a second."""
+
+    art: pygame.Surface
+    x: float
+    y: float
+    across: float
+    down: float
+    age: int = 0
+    drawn: pygame.Rect | None = None
+    """The part of the window that it touched when it was last drawn."""
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """Where it is."""
+        return self.art.get_rect(topleft=(round(self.x), round(self.y)))
+
+    def step(self, floor: float, unit: float) -> None:
+        """One frame on; the floor is where its lower edge turns back."""
+        self.age += 1
+        self.x += self.across
+        self.down += GRAVITY * unit
+        self.y += self.down
+        beyond = self.y + self.art.get_height() - floor
+        if beyond > 0:
+            self.y -= beyond * 1.5
+            self.down = -abs(self.down) * BOUNCE
+
+
+class Cascade:
+    """Runs for some seconds. It draws the table too, for the trail lies on it."""
+
+    def __init__(
+        self,
+        table: pygame.Surface,
+        field: pygame.Rect,
+        piles: Sequence[Sequence[Start]],
+        paint: Painter,
+        art: Callable[[Card], pygame.Surface],
+        bare: Callable[[pygame.Surface, pygame.Rect], None],
+        seed: int = 0,
+    ) -> None:
+        """`table` is taken over: the won table as it looks. Cards fly within `field`, those of
+        each pile in their order; `bare` draws the place where none is left.
+        """
+        self._bare = table
+        self._picture = table.copy()
+        self._bare.set_alpha(FADE)
+        self._field = field
+        self._waiting = [list(pile)[::-1] for pile in piles if pile]
+        self._art, self._clear = art, bare
+        self._shadows, self._stamps = CardShadows(paint), Stamps()
+        self._unit = min(table.get_width() / 1280, table.get_height() / 800)
+        self._random = Random(seed)
+        self._flying: list[Flyer] = []
+        self._trails: list[pygame.Rect | None] = [None] * STRIPS
+        self._touched: list[pygame.Rect] = []
+        self._owed = 0.0
+        self._frame = 0
+
+    @property
+    def over(self) -> bool:
+        """True once it has run its time."""
+        return self._frame * FRAME_S >= LASTS_S
+
+    @property
+    def _ends(self) -> bool:
+        return self._frame * FRAME_S >= LASTS_S - FADES_FOR * FRAME_S
+
+    # Time
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass."""
+        self._owed += seconds
+        while self._owed >= FRAME_S and not self.over:
+            self._owed -= FRAME_S
+            self._step()
+
+    def _step(self) -> None:
+        if self._frame % LAUNCH_EVERY == 0 and not self._ends:
+            self._launch()
+        for flyer in self._flying:
+            if flyer.age % PRINT_EVERY == 0:
+                self._print(flyer)
+            flyer.step(self._field.bottom, self._unit)
+        gone = [f for f in self._flying if not f.rect.colliderect(self._field)]
+        self._touched += [flyer.drawn for flyer in gone if flyer.drawn is not None]
+        self._flying = [flyer for flyer in self._flying if flyer not in gone]
+        self._fade(self._frame % STRIPS)
+        self._frame += 1
+
+    def _launch(self) -> None:
+        """Send off the next card, of each pile in turn."""
+        if not self._waiting:
+            return
+        pile = self._waiting.pop(0)
+        start = pile.pop()
+        if pile:
+            self._waiting.append(pile)
+        for picture in (self._bare, self._picture):
+            self._uncover(picture, start)
+        self._touched.append(start.rect)
+        pick = self._random
+        across = pick.uniform(*SPEEDS) * self._unit
+        if pick.random() < (start.rect.centerx - self._field.x) / self._field.w:
+            across = -across
+        lift = pick.uniform(0.0, LIFT_MOST) * self._unit
+        self._flying.append(Flyer(self._art(start.card), *start.rect.topleft, across, -lift))
+
+    def _uncover(self, picture: pygame.Surface, start: Start) -> None:
+        if start.under is None:
+            self._clear(picture, start.rect)
+        else:
+            picture.blit(self._art(start.under), start.rect)
+
+    def _print(self, flyer: Flyer) -> None:
+        """Leave a picture of the card in the trail."""
+        area = flyer.rect.clip(self._field)
+        self._picture.set_clip(area)
+        self._picture.blit(flyer.art, flyer.rect)
+        for start in self._lying():
+            if start.rect.colliderect(area):
+                self._picture.blit(self._art(start.card), start.rect)
+        self._picture.set_clip(None)
+        self._touched.append(area)
+        for number, strip in enumerate(self._strips()):
+            part = strip.clip(area)
+            if part:
+                before = self._trails[number]
+                self._trails[number] = part if before is None else before.union(part)
+
+    def _lying(self) -> Iterator[Start]:
+        """The cards that wait and can be seen: they stay above the trail."""
+        for pile in self._waiting:
+            seen: pygame.Rect | None = None
+            for start in reversed(pile):
+                if start.rect != seen:
+                    yield start
+                seen = start.rect
+
+    def _strips(self) -> Iterator[pygame.Rect]:
+        width, height = self._picture.get_size()
+        edges = [width * n // STRIPS for n in range(STRIPS + 1)]
+        for left, right in pairwise(edges):
+            yield pygame.Rect(left, 0, right - left, height)
+
+    def _fade(self, number: int) -> None:
+        """Bring the trail in one strip of the window nearer to the bare table."""
+        trail = self._trails[number]
+        if trail is not None:
+            self._bare.set_alpha(FADE_AT_THE_END if self._ends else FADE)
+            self._picture.blit(self._bare, trail, trail)
+            self._touched.append(trail)
+
+    # Drawing
+
+    def take_touched(self) -> list[pygame.Rect]:
+        """The parts of the window that look different from when this was last asked."""
+        touched, self._touched = self._touched, []
+        for flyer in self._flying:
+            reach = self._reach(flyer)
+            touched.append(reach if flyer.drawn is None else reach.union(flyer.drawn))
+            flyer.drawn = reach
+        return merged(touched)
+
+    def draw(self, target: pygame.Surface, area: pygame.Rect) -> None:
+        """Draw table, trail and cards within a part of the window."""
+        target.set_clip(area)
+        target.blit(self._picture, area, area)
+        target.set_clip(area.clip(self._field))
+        for flyer in self._flying:
+            if self._reach(flyer).colliderect(area):
+                self._draw_flyer(target, flyer)
+        target.set_clip(None)
+
+    def _draw_flyer(self, target: pygame.Surface, flyer: Flyer) -> None:
+        at, radius = flyer.rect.topleft, flyer.rect.w * CORNER
+        shadow = self._shadows.of(flyer.rect.size, radius, lifted=True)
+        target.fblits([(part, (at[0] + x, at[1] + y)) for part, (x, y) in shadow])
+        self._stamps.of(flyer.art, radius).draw(target, at)
+
+    def _reach(self, flyer: Flyer) -> pygame.Rect:
+        """The part of the window that a card and its shadow touch."""
+        rect = flyer.rect
+        reach = round(rect.h / CARD_UNIT * (3 * theme.SHADOW_LIFTED[1] + theme.SHADOW_LIFTED[3]))
+        return rect.inflate(2 * reach, 2 * reach).clip(self._field)

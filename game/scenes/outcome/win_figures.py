@@ -1,0 +1,138 @@
+"""What is told of a won deal: moves, best, shortest possible, time, and how near it came."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from game.core import deals
+from game.play.session import Session
+from game.scenes.common.base import Services
+from game.scenes.common.session_display import clock_text
+from game.storage import DealKey, Outcome, Play, StorageError
+from game.system.language import Language
+
+
+class Cell(NamedTuple):
+    """One figure of the panel."""
+
+    label: str
+    value: str
+    caption: str = ""
+    gold: bool = False
+    """It is the player's best."""
+    news: bool = False
+    """The caption says what was better before."""
+    star: bool = False
+    """No answer can be shorter."""
+
+
+class Earlier(NamedTuple):
+    """The player's best before this win; None where there was none."""
+
+    moves: int | None = None
+    seconds: float | None = None
+
+
+def earlier(services: Services, session: Session) -> Earlier:
+    """What the statistics say of the times this deal was won before the last one."""
+    rules = session.rules
+    key = DealKey(rules.name, rules.policy, deals.deck_text(session.deck))
+    try:
+        played = services.keeper.storage.plays(rules.name, rules.policy)
+    except StorageError:
+        return Earlier()
+    won: list[Play] = [
+        each.play for each in played if each.key == key and each.play.outcome is Outcome.WON
+    ]
+    before = sorted(won, key=lambda play: play.attempt)[:-1]
+    if not before:
+        return Earlier()
+    return Earlier(min(play.moves for play in before), min(play.seconds for play in before))
+
+
+class WinFigures:
+    """The figures of one won deal, asked of session and solver each time."""
+
+    def __init__(self, services: Services, session: Session, title: str) -> None:
+        self._services, self._session, self._deal = services, session, title
+        self._earlier = earlier(services, session)
+
+    @property
+    def _(self) -> Language:
+        return self._services.language
+
+    def cells(self) -> Iterator[Cell]:
+        """The figures; one that is not known leaves no hole."""
+        _, session, keeper = self._, self._session, self._services.keeper
+        moves, before, (par, proved) = session.moves, self._earlier, self._par()
+        yield Cell(_("This time"), str(moves), _.plural("move", "moves", moves))
+        if keeper.best is not None:
+            better = before.moves is not None and keeper.best < before.moves
+            was = _("was {n}").format(n=before.moves) if better else ""
+            best = was or _.plural("move", "moves", keeper.best)
+            yield Cell(
+                _("Your best"), str(keeper.best), best, gold=moves == keeper.best, news=better,
+                star=proved and par is not None and keeper.best <= par,
+            )  # fmt: skip
+        if par is not None:
+            label = _("Shortest possible") if proved else _("Best known")
+            caption = _("proven") if proved else _.plural("move", "moves", par)
+            yield Cell(label, str(par), caption)
+        if self._services.settings.clock:
+            yield self._time()
+
+    def _time(self) -> Cell:
+        _, seconds, before = self._, self._services.keeper.seconds, self._earlier.seconds
+        text = clock_text(int(seconds))
+        if before is None:
+            return Cell(_("Time"), text)
+        best = min(before, seconds)
+        caption = _("best {time}").format(time=clock_text(int(best)))
+        return Cell(_("Time"), text, caption, gold=seconds < before)
+
+    def _par(self) -> tuple[int | None, bool]:
+        """The shortest answer that is possible, or that is known; and whether it is proved."""
+        par = self._services.advisor.par(self._session)
+        if par is None:
+            return None, False
+        best = self._services.keeper.best
+        return (par[0], True) if par[1] else (min(par[0], best or par[0]), False)
+
+    def title(self) -> str:
+        """In how many moves."""
+        moves = self._session.moves
+        return self._.plural("Solved in {n} move", "Solved in {n} moves", moves).format(n=moves)
+
+    def line(self) -> str:
+        """The deal, how near the answer comes to the shortest, and what helped to find it."""
+        return "  ·  ".join(filter(None, (self._deal, self._over(), self._help())))
+
+    def _help(self) -> str:
+        """What helped: a win that was shown is not told as one's own."""
+        _, keeper = self._, self._services.keeper
+        if keeper.was_shown:
+            return _("after an answer was shown")
+        count = keeper.hints
+        return _.plural("with {n} hint", "with {n} hints", count).format(n=count) if count else ""
+
+    @property
+    def can_improve(self) -> bool:
+        """Whether a shorter answer may be there."""
+        par, proved = self._par()
+        return par is None or not proved or self._session.moves > par
+
+    def _over(self) -> str:
+        _, (par, proved) = self._, self._par()
+        if par is None:
+            return ""
+        over = self._session.moves - par
+        if over <= 0:
+            return _("as short as can be") if proved else _("as short as any answer known")
+        if proved:
+            text = _.plural(
+                "{n} move over the shortest possible", "{n} moves over the shortest possible", over
+            )
+        else:
+            text = _.plural("{n} move over the best known", "{n} moves over the best known", over)
+        return text.format(n=over)

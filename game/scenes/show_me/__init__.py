@@ -1,0 +1,1 @@
+"""Show me: an answer that plays by itself; nothing of it is kept."""

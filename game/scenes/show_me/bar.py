@@ -1,0 +1,213 @@
+"""The bar below an answer that is shown: its controls, what they say, where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Final
+
+import pygame
+
+from game.desktop.keys import Command, key_name
+from game.graphics import theme
+from game.graphics.theme import Scale
+from game.rules import Gaps
+from game.scenes.show_me.replay import Replay
+from game.system.language import Language
+from game.table import layout
+from game.table.layout import Box, Frame
+from game.widgets.base import Action, Widget
+from game.widgets.labelled_slider import WordedSlider, Words, words_width
+from game.widgets.look import Look
+from game.widgets.tool_button import ToolButton
+
+PACES_S: Final = (1.6, 1.0, 0.6, 0.35, 0.18)
+"""Between two moves, slowest first."""
+HEIGHT: Final = 64
+SQUARE: Final = 46
+MARGIN: Final = 16
+GAP: Final = 8
+GROUPS: Final = 26
+"""Between buttons, line and pace."""
+NEAR: Final = 14
+"""Between a slider and its words."""
+SMALL_HEIGHT: Final = 44
+SMALL_SQUARE: Final = 34
+SMALL_MARGIN: Final = 6
+SMALL_GROUPS: Final = 14
+SMALL_SCALE: Final = Scale(0.8, 12)
+LINE_LEAST: Final = 170
+PACE_WIDTHS: Final = (110, 64)
+
+
+class Control(StrEnum):
+    """The bar's controls; the value names the control in traces."""
+
+    BACK_ONE = "step-back"
+    PAUSE = "pause"
+    ON_ONE = "step-on"
+    LINE = "moves"
+    PACE = "pace"
+
+
+class Line(WordedSlider):
+    """The answer from its start to its end. Keys mean to it what they mean to the scene."""
+
+    def key_down(self, event: pygame.event.Event) -> Action | None:
+        """Leave all keys to the scene."""
+        return None
+
+
+class ShowMeBar:
+    """In the side bar's place, at the bottom."""
+
+    def __init__(self, replay: Replay, pace: int, _: Language) -> None:
+        """`pace`: the place in PACES_S to begin with."""
+        self._replay, self._ = replay, _
+        self._pace = pace
+        self.rename()
+
+    def rename(self) -> None:
+        """Make all controls, in the language of now."""
+        _ = self._
+        pages = [key_name(command, _) for command in (Command.UNDO_TEN, Command.REDO_TEN)]
+        ends = [key_name(command, _) for command in (Command.START, Command.END)]
+        ten = _("Go to any move  ·  ten at once: {back}, {on}").format(back=pages[0], on=pages[1])
+        self._back = ToolButton(
+            Control.BACK_ONE, "step-back", tooltip=_("One move back"), key=key_name(Command.UNDO, _)
+        )
+        self.pause = ToolButton(Control.PAUSE, "pause", key=key_name(Command.SPACE, _))
+        self._on = ToolButton(
+            Control.ON_ONE, "step-on", tooltip=_("One move on"), key=key_name(Command.REDO, _)
+        )
+        self._line = Line(Control.LINE, 0, self._replay.last, 0, tooltip=ten, key="  ".join(ends))
+        last = len(PACES_S) - 1
+        self._slider = WordedSlider(Control.PACE, 0, last, self._pace, ticks=True, key="+  -")
+        self._back.why_off, self._on.why_off = _("this is the start"), _("this is the end")
+
+    @property
+    def widgets(self) -> list[Widget]:
+        """All controls, in the order of Tab."""
+        return [self._back, self.pause, self._on, self._line, self._slider]
+
+    # What they show
+
+    @property
+    def pace(self) -> int:
+        """The place in PACES_S of the pace that is chosen."""
+        return self._slider.value
+
+    @property
+    def wait_s(self) -> float:
+        """Seconds between two moves."""
+        return PACES_S[self.pace]
+
+    def change_pace(self, by: int) -> None:
+        """Quicker, or slower where it is negative."""
+        self._slider.value += by
+
+    def follow(self, *, running: bool) -> None:
+        """Show how far the answer is, and what can be done."""
+        _, replay = self._, self._replay
+        self._line.value, self._line.words = replay.at, self._told()
+        self._back.enabled, self._on.enabled = replay.at > 0, not replay.is_over
+        self._pace = self.pace
+        word = self._paces[self._pace]
+        self._slider.words, self._slider.tooltip = Words(word, _("pace")), f"{_('Pace')}: {word}"
+        if running:
+            self.pause.icon, self.pause.tooltip = "pause", _("Stop")
+        elif replay.is_over:
+            self.pause.icon, self.pause.tooltip = "restart", _("Show it again")
+        else:
+            self.pause.icon, self.pause.tooltip = "play", _("Go on")
+
+    @property
+    def _paces(self) -> tuple[str, ...]:
+        _ = self._
+        return _("Very slow"), _("Slow"), _("Normal"), _("Fast"), _("Very fast")
+
+    def _told(self) -> Words:
+        """How many moves were made; at the end what they have led to."""
+        replay = self._replay
+        count, label = self._count(replay.moves), self._goal if replay.is_over else None
+        return label._replace(value=count) if label else Words(count, self._unit)
+
+    def _count(self, moves: int) -> str:
+        return self._("{n} of {count}").format(n=moves, count=self._replay.all_moves)
+
+    @property
+    def _unit(self) -> str:
+        return self._.plural("move", "moves", self._replay.all_moves)
+
+    @property
+    def _goal(self) -> Words | None:
+        """What is said at the end, where there is anything to say."""
+        _, rules, end = self._, self._replay.rules, self._replay.end
+        if rules.is_won(end):
+            return Words("", _("solved"), "flag", theme.GOLD)
+        if rules.name == Gaps.name:
+            score = _("score {n} of {goal}").format(n=rules.score(end), goal=rules.goal)
+            return Words("", score, ink=theme.GOLD)
+        return None
+
+    # Where they are
+
+    def frame(self, width: int, height: int, ui: float) -> Frame:
+        """A window without side bar: this one lies below the cards, which are as wide as at the
+        table.
+        """
+        window = layout.frame(width, height, ui)
+        below = window.small or window.portrait
+        bottom, right = (window.edge.y, width) if below else (height, window.edge.x)
+        edge = window.edge._replace(x=0, w=width) if below else window.edge
+        high = SMALL_HEIGHT if window.small else window.scale.px(HEIGHT)
+        bar, area = Box(0, bottom - high, right, high), window.area
+        area = area._replace(x=(right - area.w) // 2, h=bar.y - 2 * area.y)
+        return window._replace(side=bar, edge=edge, area=area)
+
+    def arrange(self, window: Frame, look: Look, number: int | None) -> Sequence[Widget]:
+        """Buttons at the left, the pace at the right, the line between them."""
+        bar = pygame.Rect(window.side)
+        side, margin, groups = look.px(SQUARE), look.px(MARGIN), look.px(GROUPS)
+        if window.small:
+            look = look._replace(scale=SMALL_SCALE)
+            side, margin, groups = SMALL_SQUARE, SMALL_MARGIN, SMALL_GROUPS
+        x = bar.left + margin
+        for button in (self._back, self.pause, self._on):
+            button.place(look, pygame.Rect(x, bar.centery - side // 2, side, side))
+            x += side + look.px(GAP)
+        room = pygame.Rect(x - look.px(GAP) + groups, bar.centery - side // 2, 0, side)
+        room.width = bar.right - margin - room.left
+        self._place_sliders(look, room, groups)
+        return self.widgets
+
+    def _place_sliders(self, look: Look, room: pygame.Rect, groups: int) -> None:
+        """Where there is little room the pace has no words, then it is shorter."""
+        near, told = look.px(NEAR), words_width(look, self._all_told())
+        pace_words = words_width(look, [Words(word, self._("pace")) for word in self._paces])
+        ways = [(PACE_WIDTHS[0], pace_words), *((width, 0) for width in PACE_WIDTHS)]
+        for wide, words in ways:
+            pace = look.px(wide) + (near + words if words else 0)
+            line = room.width - pace - groups
+            if line - near - told >= look.px(LINE_LEAST):
+                break
+        area = pygame.Rect(room.right - pace, room.top, pace, room.height)
+        self._slider.place_with_words(look, area, words, near)
+        area = pygame.Rect(room.left, room.top, line, room.height)
+        self._line.place_with_words(look, area, told, near)
+
+    def _all_told(self) -> list[Words]:
+        """What may stand beside the line."""
+        most = Words(self._count(self._replay.all_moves), self._unit)
+        return [most, self._goal or most]
+
+    def draw_ground(
+        self, target: pygame.Surface, window: Frame, look: Look, felt: theme.Felt
+    ) -> None:
+        """The bar itself."""
+        bar = pygame.Rect(window.side)
+        look.paint.veil(target, bar, felt.side_bar)
+        target.fill(theme.SIDE_BAR_LINE, (bar.x, bar.y, bar.w, look.scale.line()))
+
+    def draw_captions(self, target: pygame.Surface, look: Look) -> None:
+        """None: the controls have their words themselves."""

@@ -1,0 +1,269 @@
+"""Show me: an answer played by itself on a table of its own; nothing of it enters the history."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from game.core.position import Move, Position
+from game.desktop import keys
+from game.desktop.keys import Command
+from game.play.session import Outcome
+from game.rules import Rules
+from game.scenes.common import session_display
+from game.scenes.common.base import Change, Pop, Scene, Services
+from game.scenes.common.global_commands import anywhere
+from game.scenes.common.table_sounds import TableSounds
+from game.scenes.show_me.bar import PACES_S, Control, ShowMeBar
+from game.scenes.show_me.replay import Replay
+from game.table.appearance import Looks, Marks
+from game.table.cross_fade import CrossFade
+from game.table.plate import Sign
+from game.table.table_picture import Desk
+from game.widgets.base import Action, Changed, Pressed
+from game.widgets.number_entry import ENTER_KEYS
+from game.widgets.tooltip import Tooltip
+
+TEN = 10
+QUICKER, SLOWER = "+=", "-"
+
+
+class ShowMeScene(Scene):
+    """The table of a deal with a bar to stop, step, jump and set the pace in place of all that
+    plays.
+    """
+
+    name = "show-me"
+
+    def __init__(
+        self,
+        services: Services,
+        rules: Rules,
+        start: Position,
+        moves: tuple[Move, ...],
+        looks: Looks,
+        *,
+        title: str,
+        number: int | None = None,
+        made: int = 0,
+    ) -> None:
+        """`moves` are played from `start`, where `made` moves were counted; the rules must take
+        all of them.
+        """
+        super().__init__(services)
+        self._title, self._number, self._made = title, number, made
+        self._replay = Replay(rules, start, moves)
+        self._bar = ShowMeBar(self._replay, services.settings.show_pace, services.language)
+        self.desk = Desk(rules, services.look, looks, services.language, self._bar)
+        self._sounds = TableSounds(services.sound)
+        self._tooltip = Tooltip()
+        self._fade = CrossFade()
+        self._running = True
+        self._wait = PACES_S[0]
+
+    @property
+    def title(self) -> str:
+        """The table's title."""
+        return self._title
+
+    # The scene
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Fit a window: every card is where it belongs at once."""
+        super().place(size)
+        position = self._replay.position
+        self.desk.view.put(position)
+        self.desk.place(size, self.services.settings.ui_scale, None)
+        self.desk.picture.prepare([card for pile in position.piles for card in pile])
+        self._settle()
+
+    def resume(self) -> Change | None:
+        """On top, for the first time or again: choices may have changed."""
+        self.follow_settings()
+        return super().resume()
+
+    def follow_language(self) -> None:
+        """All controls in the other language."""
+        self._tooltip.hide()
+        self._bar.rename()
+        self.desk.focus.renew(self._bar.widgets)
+
+    def follow_settings(self) -> None:
+        """Take over the choices that change how the table looks."""
+        self.desk.set_looks(session_display.looks(self.services.settings))
+        self._settle()
+
+    def refresh(self) -> None:
+        """Draw everything again."""
+        super().refresh()
+        self.desk.refresh()
+
+    def art_made(self, cards: frozenset[str]) -> None:
+        """Draw these cards again."""
+        self.desk.mark_cards(cards)
+        self.stale = True
+
+    def traced(self) -> dict[str, Any] | None:
+        """Piles, cards and buttons, once every card sits."""
+        return self.desk.traced() if self.desk.view.settled else None
+
+    # Time
+
+    @property
+    def busy(self) -> bool:
+        """True while a card flies."""
+        return self.desk.view.moving or self._fade.active
+
+    @property
+    def due(self) -> float | None:
+        """When the next move or a tooltip comes."""
+        dues = [self._wait if self._running else None, self._tooltip.due]
+        return min((due for due in dues if due is not None), default=None)
+
+    def update(self, seconds: float) -> Change | None:
+        """Cards fly; the next move comes when it is due."""
+        view = self.desk.view
+        # The frame in which the last card arrives has to be drawn as well.
+        if view.moving:
+            view.advance(seconds)
+            self.stale = True
+        self._sounds.follow(moving=view.moving)
+        self._tooltip.update(seconds)
+        if self._tooltip.stale or self._fade.active:
+            self._fade.update(seconds)
+            self.refresh()
+        if self._running:
+            self._wait -= seconds
+            if self._wait <= 0:
+                self._go(self._replay.at + 1)
+        return None
+
+    # Going through the answer
+
+    def _go(self, at: int, *, dragged: bool = False) -> None:
+        """Show the position after so many actions. Where the line is dragged, cards are there at
+        once and unheard.
+        """
+        view, before = self.desk.view, self._replay.position
+        steps = self._replay.go(at)
+        self._wait = self._bar.wait_s
+        self._running = self._running and not self._replay.is_over
+        if steps and dragged:
+            view.put(steps[-1])
+        elif steps:
+            view.speed = self.services.speed
+            self._sounds.begin(Outcome(steps), before)
+            if self.services.fades:
+                self._fade.begin()
+            view.show(steps)
+            self._sounds.follow(moving=view.moving)
+        self._settle()
+
+    def _jump(self, at: int, *, dragged: bool = False) -> None:
+        """Who goes somewhere by hand wants to look at it: it does not play on from there."""
+        self._running = False
+        self._go(at, dragged=dragged)
+
+    def _switch(self) -> None:
+        """Stop, go on, or begin again."""
+        if self._replay.is_over:
+            self._go(0)
+        self._running = not self._running
+        self._settle()
+
+    def _take_pace(self) -> None:
+        """A quicker pace counts at once; the next answer begins with it."""
+        self._wait = min(self._wait, self._bar.wait_s)
+        if self._bar.pace != self.services.settings.show_pace:
+            self.services.change(show_pace=self._bar.pace)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Bring all that is shown around the cards in line with the answer."""
+        replay, desk, _ = self._replay, self.desk, self.services.language
+        self.stale = True
+        # A small window has no room for the plate of Gaps; the bar says it as well.
+        cheers = replay.rules.is_won(replay.position) and desk.view.arrangement.plate.h > 0
+        desk.sign = Sign.FLAG if cheers else None
+        desk.number = session_display.deal_words(replay.rules, self._number, _)
+        made = self._made + replay.moves
+        desk.figures = session_display.bare_figures(replay.rules, replay.position, made, _)
+        desk.mark_figures()
+        desk.mark(Marks(runs=session_display.sequences(replay.rules, replay.position)))
+        self._bar.follow(running=self._running)
+        focused = desk.focus.focused
+        if focused is not None and not focused.enabled:
+            desk.focus.focus(self._bar.pause, ring=desk.focus.ring_shown)
+
+    # Events
+
+    def handle(self, event: pygame.event.Event) -> Change | None:
+        """The bar's controls and the keys that do the same."""
+        focus, change = self.desk.focus, None
+        action = focus.handle(event)
+        self._follow_mouse(event)
+        if action is not None:
+            change = self._use(action, event)
+        elif event.type == pygame.KEYDOWN:
+            change = self._key(event)
+        if event.type == pygame.MOUSEBUTTONUP:
+            # What was clicked must not catch the next key.
+            focus.focus(None)
+        self.stale = self.stale or focus.stale or self._tooltip.stale
+        return change
+
+    def _follow_mouse(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.MOUSEMOTION:
+            dragging = event.buttons[0]
+            self._tooltip.watch(None if dragging else self.desk.focus.hovered)
+        elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+            self._tooltip.hide()
+
+    def _use(self, action: Action, event: pygame.event.Event) -> Change | None:
+        """Do what a control asks for."""
+        match action:
+            case Changed(name=Control.PACE):
+                self._take_pace()
+            case Changed(name=Control.LINE, value=int(at)):
+                self._jump(at, dragged=event.type == pygame.MOUSEMOTION)
+            case Pressed(name=Control.PAUSE):
+                self._switch()
+            case Pressed(name=Control.BACK_ONE):
+                self._jump(self._replay.at - 1)
+            case Pressed(name=Control.ON_ONE):
+                self._jump(self._replay.at + 1)
+            case Pressed(name=Command.BACK):
+                return Pop()
+        return None
+
+    def _key(self, event: pygame.event.Event) -> Change | None:
+        command, at = keys.command_of(event), self._replay.at
+        goals = {
+            Command.UNDO: at - 1,
+            Command.REDO: at + 1,
+            Command.UNDO_TEN: at - TEN,
+            Command.REDO_TEN: at + TEN,
+            Command.START: 0,
+            Command.END: self._replay.last,
+        }
+        if event.unicode and event.unicode in QUICKER + SLOWER:
+            self._bar.change_pace(1 if event.unicode in QUICKER else -1)
+            self._take_pace()
+        elif command in goals:
+            self._jump(goals[command])
+        elif command is Command.SPACE:
+            self._switch()
+        elif command in (Command.BACK, Command.SHOW_ME) or (
+            command is None and event.key in ENTER_KEYS
+        ):
+            return Pop()
+        else:
+            return anywhere(self.services, command, self._replay.rules.name)
+        return None
+
+    # Drawing
+
+    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
+        """Draw what has changed."""
+        return self.desk.draw_over(target, self._fade, self._tooltip)

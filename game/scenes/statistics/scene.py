@@ -1,0 +1,430 @@
+"""The statistics: a card for each game, for all time or the last of it; reset and export."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from datetime import datetime
+
+import pygame
+
+from game.desktop.keys import Command
+from game.graphics import theme
+from game.record.statistics import as_csv, figures
+from game.rules import RULES, LaPeau, policies
+from game.scenes.common import scene_factory
+from game.scenes.common.base import Change, Pop, Push, Services
+from game.scenes.common.page_panel import SheetScene
+from game.scenes.statistics.statistics_card import HEIGHT, StatCard
+from game.storage import Played, StorageError
+from game.system.folders import write_new
+from game.widgets.base import Action, Changed, Pressed, Widget
+from game.widgets.button import Button, Kind
+from game.widgets.dialog import Dialog
+from game.widgets.look import Look
+from game.widgets.scroll import ScrollBar, Scroller
+from game.widgets.segmented import Segmented
+
+PERIOD, PLOT, POLICY, EXPORT, RESET = "period", "plot", "policy", "export", "reset"
+ALL_TIME, YEAR, MONTH = "all", "year", "month"
+KEEP, ONE, EVERY = "keep", "one", "every"
+MONTH_SECONDS = 30 * 24 * 3600
+TWO_COLUMNS_FROM = 1100
+"""The window's width in dp that cards side by side need."""
+ABOVE = 18
+BELOW = 24
+LEAST_BELOW = 16
+"""What is left below the cards where the page scrolls."""
+GUTTER = 24
+ROW = 52
+"""The height of the row of choices where the header has no room for them."""
+ICON_SIDE = 44
+SMALL_ICON_SIDE = 40
+POLICY_HEIGHT = 32
+BAR_ROOM = 18
+WHEEL_STEP = 90
+EXPORTED = "fourfold-statistics.csv"
+
+
+class StatisticsScene(SheetScene):
+    """Over the scene one came from; the card of that scene's game is chosen."""
+
+    name = "statistics"
+
+    def __init__(
+        self,
+        services: Services,
+        game: str | None = None,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        """`now` gives seconds since 1970."""
+        super().__init__(services, services.language("Statistics"))
+        self._now = now
+        self._plays: list[Played] = []
+        self._cards = [StatCard(name, make().title, self._) for name, make in RULES.items()]
+        self._chosen = next((c for c in self._cards if c.name == game), self._cards[0])
+        self._make_choices()
+        self._scroller = Scroller()
+        self._bar = ScrollBar(self._scroller)
+        self._view = pygame.Rect(0, 0, 0, 0)
+        self._row_height = 0
+        self._dialog: Dialog | None = None
+        self.focus.widgets = self._controls()
+        self._choose(self._chosen)
+        self.focus.focus(self._chosen)
+
+    def _make_choices(self) -> None:
+        """What is made anew in another language."""
+        self._policies = {
+            name: self._policy_choice(name) for name in RULES if len(policies(name)) > 1
+        }
+        self._period = Segmented(PERIOD, self._periods(), ALL_TIME)
+        self._plot = Segmented(PLOT, self._plots(), False)
+        self._export = self._icon_button(EXPORT, self._("Save as a table (CSV)"), "save")
+        self._reset = self._icon_button(RESET, self._("Reset"), "trash")
+
+    def _choices(self) -> list[Segmented]:
+        return [self._plot, self._period, *self._policies.values()]
+
+    def _controls(self) -> list[Widget]:
+        """In the order of Tab."""
+        return [
+            self.back, self._plot, self._period, self._export, self._reset, *self._on_page()
+        ]  # fmt: skip
+
+    def _on_page(self) -> list[Widget]:
+        """The controls that scroll, each policy right after its card."""
+        found: list[Widget] = []
+        for card in self._cards:
+            found.append(card)
+            found += [self._policies[card.name]] if card.name in self._policies else []
+        return found
+
+    def _periods(self) -> list[tuple[object, str]]:
+        _ = self._
+        return [(ALL_TIME, _("All time")), (YEAR, _("This year")), (MONTH, _("30 days"))]
+
+    def _plots(self) -> list[tuple[object, str]]:
+        _ = self._
+        return [(False, _("Moves")), (True, _("Times"))]
+
+    def _policy_choice(self, game: str) -> Segmented:
+        _ = self._
+        words = {"alternate": _("Alternate"), "same": _("Same suit")}
+        options = [(name, words.get(name, name)) for name in policies(game)]
+        chosen = "same" if game == LaPeau.name and self.services.settings.same_suit else None
+        return Segmented(f"{POLICY} {game}", options, chosen or options[0][0], height=POLICY_HEIGHT)
+
+    def _icon_button(self, name: str, words: str, icon: str) -> Button:
+        return Button(name, "", icon, tooltip=words)
+
+    def follow_language(self) -> None:
+        """All choices and buttons in the other language, as they were chosen."""
+        self._heading = self._("Statistics")
+        self.back = self.back_button()
+        chosen = {choice.name: choice.value for choice in self._choices()}
+        self._make_choices()
+        for choice in self._choices():
+            choice.value = chosen[choice.name]
+        self.focus.renew(self._controls())
+
+    # Figures
+
+    def resume(self) -> Change | None:
+        """What has been played is read once, when the page is opened."""
+        try:
+            self._plays = self.services.keeper.storage.plays()
+        except StorageError as error:
+            self.services.tell(error.sentence(self._))
+        self._count()
+        return super().resume()
+
+    def follow_settings(self) -> None:
+        """Abandoned deals may count otherwise now."""
+        self._count()
+
+    def _count(self) -> None:
+        """Work the figures of all cards out."""
+        counted = self.services.settings.count_abandoned
+        for card in self._cards:
+            policy = self._policy_of(card.name)
+            plays = [each for each in self._plays if each.key[:2] == (card.name, policy)]
+            found = figures(plays, since=self._since(), count_abandoned=counted)
+            daily = self.services.daily.streak(card.name)
+            card.show(found, daily, times=bool(self._plot.value))
+        self.stale = True
+
+    def _policy_of(self, game: str) -> str:
+        choice = self._policies.get(game)
+        return policies(game)[0] if choice is None else str(choice.value)
+
+    def _since(self) -> int:
+        """The beginning of the period, in seconds since 1970."""
+        now = self._now()
+        if self._period.value == MONTH:
+            return int(now) - MONTH_SECONDS
+        if self._period.value == YEAR:
+            year = datetime.fromtimestamp(now).year
+            return int(datetime(year, 1, 1).timestamp())
+        return 0
+
+    # Layout
+
+    @property
+    def _columns(self) -> int:
+        return 2 if self.width >= TWO_COLUMNS_FROM else 1
+
+    def height_wanted(self, width: int) -> int:
+        """All cards below the header."""
+        return self._page_height + self._choices_height(width)
+
+    @property
+    def _page_height(self) -> int:
+        look, rows = self.look, -(-len(self._cards) // self._columns)
+        cards = rows * look.px(HEIGHT) + (rows - 1) * look.px(GUTTER)
+        return look.px(ABOVE) + cards + look.px(BELOW)
+
+    def _header_room(self, width: int) -> int:
+        """What the heading and the two buttons leave of the header, in pixels."""
+        look = self.look
+        heading = look.px(ICON_SIDE + 16) + look.width(self._heading, theme.PAGE_TITLE)
+        buttons = 2 * (look.px(ICON_SIDE) + look.px(theme.GAP))
+        return width - heading - buttons - look.px(GUTTER)
+
+    def _choices_width(self) -> int:
+        look = self.look
+        wide = [choice.natural_size(look)[0] for choice in (self._plot, self._period)]
+        return sum(wide) + look.px(theme.GAP)
+
+    def _choices_height(self, width: int) -> int:
+        fits = self._choices_width() <= self._header_room(width)
+        return 0 if fits else self.look.px(ROW)
+
+    def arrange(self) -> None:
+        """The header's controls, then the cards in their view."""
+        look, content = self.look, self.content
+        self._row_height = self._choices_height(content.w)
+        self._place_header(look, content)
+        self._view = content.copy()
+        self._view.y += self._row_height + look.scale.line()
+        self._view.h = content.bottom - self._view.y
+        self._view.inflate_ip(2 * look.px(8), 0)
+        self._scroller.resize(self._page_height - look.px(BELOW - LEAST_BELOW), self._view.h)
+        self._bar.place(look, self._view)
+        self._reveal()
+        self._scroller.finish()
+        self._follow()
+        if self._dialog is not None:
+            self._dialog.place(look, pygame.Rect((0, 0), self.size))
+
+    def _place_header(self, look: Look, content: pygame.Rect) -> None:
+        side = look.px(SMALL_ICON_SIDE if self.fills else ICON_SIDE)
+        gap, middle = look.px(theme.GAP), self.back.rect.centery
+        x = content.right
+        for button in (self._reset, self._export):
+            button.place(look, pygame.Rect(x - side, middle - side // 2, side, side))
+            x -= side + gap
+        if self._row_height:
+            x, middle = content.right, content.y + self._row_height // 2 + look.px(4)
+        room = x - content.left if self._row_height else self._choices_width()
+        for choice in (self._period, self._plot):
+            wide, high = choice.natural_size(look)
+            wide = min(wide, (room - gap) * 2 // 3 if choice is self._period else room)
+            choice.place(look, pygame.Rect(x - wide, middle - high // 2, wide, high))
+            x -= wide + gap
+            room -= wide + gap
+
+    def _follow(self) -> None:
+        """Put the cards where scrolling has brought them."""
+        look, content = self.look, self.content
+        columns, gap = self._columns, look.px(GUTTER)
+        scrolls = self._scroller.most > 0
+        room = content.w - (look.px(BAR_ROOM) if scrolls else 0)
+        wide, high = (room - gap * (columns - 1)) // columns, look.px(HEIGHT)
+        top = content.y + self._row_height + look.px(ABOVE) - self._scroller.offset
+        for place, card in enumerate(self._cards):
+            x = content.x + place % columns * (wide + gap)
+            y = top + place // columns * (high + gap)
+            card.place(look, pygame.Rect(x, y, wide, high))
+            self._place_policy(look, card)
+
+    def _place_policy(self, look: Look, card: StatCard) -> None:
+        choice = self._policies.get(card.name)
+        if choice is None:
+            return
+        wide, high = choice.natural_size(look)
+        left = card.rect.left + card.title_end(look) + look.px(theme.GAP)
+        right = card.rect.right - look.px(14)
+        wide = min(wide, right - left)
+        y = card.rect.y + look.px(27) - high // 2
+        choice.place(look, pygame.Rect(right - wide, y, wide, high))
+        card.choice = choice.rect
+
+    def _reveal(self) -> None:
+        """Bring the card that has the focus into view."""
+        focused = self.focus.focused
+        if focused in self._on_page() and focused is not None and focused.rect.h:
+            top = focused.rect.top - self._view.top + self._scroller.offset
+            margin = self.look.px(ABOVE)
+            self._scroller.show(top - margin, top + focused.rect.h + margin)
+        self._hurry()
+
+    def _hurry(self) -> None:
+        """Without motion the page does not glide."""
+        if self.services.speed == 0:
+            self._scroller.finish()
+            self._follow()
+
+    # Events
+
+    def handle(self, event: pygame.event.Event) -> Change | None:
+        """The question first, then scrolling, then the controls."""
+        if self._dialog is not None:
+            return self._answer(self._dialog, event)
+        if self._scrolls(event):
+            self.stale = True
+            return None
+        seen = self._seen(event)
+        if seen is None:
+            return None
+        before = self.focus.focused
+        change = super().handle(seen)
+        if self.focus.focused is not before:
+            self._follow_focus()
+        return change
+
+    def _follow_focus(self) -> None:
+        focused = self.focus.focused
+        if isinstance(focused, StatCard):
+            self._choose(focused)
+        if self.focus.ring_shown:
+            self._reveal()
+
+    def _scrolls(self, event: pygame.event.Event) -> bool:
+        if self._bar.handle(event) is not None:
+            self._follow()
+            return True
+        if event.type != pygame.MOUSEWHEEL:
+            return False
+        moved = self._scroller.glide_by(-event.y * self.look.px(WHEEL_STEP))
+        self._hurry()
+        return moved
+
+    def _seen(self, event: pygame.event.Event) -> pygame.event.Event | None:
+        """The event as it is for controls of which only those in view can be touched."""
+        at = getattr(event, "pos", None)
+        if at is None or self._view.collidepoint(at) or at[1] < self._view.top:
+            return event
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return None
+        return pygame.event.Event(event.type, {**event.dict, "pos": (at[0], -10_000)})
+
+    def act(self, action: Action) -> Change | None:
+        """Choose a card, a period, a policy or what is plotted; export or reset."""
+        match action:
+            case Pressed(name=name) if name == EXPORT:
+                self._save_table()
+            case Pressed(name=name) if name == RESET:
+                self._ask()
+            case Pressed(name=name):
+                self._choose(next(card for card in self._cards if card.name == name))
+            case Changed():
+                self._count()
+        return None
+
+    def command(self, command: Command) -> Change | None:
+        """Escape and the key that led here close the page, F1 opens the help."""
+        if command is Command.HELP:
+            return Push(scene_factory.help_page(self.services, self._chosen.name))
+        if command is Command.STATISTICS:
+            return Pop()
+        return super().command(command)
+
+    def _choose(self, chosen: StatCard) -> None:
+        self._chosen, self.stale = chosen, True
+        for card in self._cards:
+            card.selected = card is chosen
+
+    # Export and reset
+
+    def _save_table(self) -> None:
+        """Every play as a table, into the user's documents."""
+        _, folder = self._, self.services.folders.documents
+        content = as_csv(self._plays).encode("utf-8-sig")
+        try:
+            file = write_new(folder, EXPORTED, content)
+        except OSError as error:
+            text = _("{folder}: the table could not be saved there ({reason})")
+            self.services.announce(text.format(folder=folder, reason=error.strerror or error))
+        else:
+            self.services.announce(_("Statistics saved as {file}").format(file=file))
+
+    def _ask(self) -> None:
+        _ = self._
+        title = RULES[self._chosen.name]().title
+        buttons = [
+            Button(EVERY, _("All four games")),
+            Button(ONE, _("Only {game}").format(game=title)),
+            Button(KEEP, _("Keep them"), kind=Kind.PRIMARY),
+        ]
+        text = _(
+            "The plays counted so far and the daily streak are forgotten. "
+            "Histories and best answers stay."
+        )
+        self._dialog = Dialog(_("Reset the statistics?"), text, buttons, cancel=KEEP)
+        self._dialog.place(self.look, pygame.Rect((0, 0), self.size))
+        self.stale = True
+
+    def _answer(self, dialog: Dialog, event: pygame.event.Event) -> Change | None:
+        action = dialog.handle(event)
+        self.stale = self.stale or dialog.stale
+        if isinstance(action, Pressed):
+            self._dialog, self.stale = None, True
+            if action.name in (ONE, EVERY):
+                self._forget(None if action.name == EVERY else self._chosen.name)
+        return None
+
+    def _forget(self, game: str | None) -> None:
+        """Forget the plays of a game under all its policies, or of all games."""
+        try:
+            self.services.keeper.storage.clear_plays(game)
+            self.services.daily.forget(game)
+        except StorageError as error:
+            self.services.tell(error.sentence(self._))
+        self.resume()
+
+    # Time
+
+    @property
+    def busy(self) -> bool:
+        """True while the page glides."""
+        return self._scroller.moving
+
+    def update(self, seconds: float) -> Change | None:
+        """Let the page glide."""
+        if self._scroller.update(seconds):
+            self._follow()
+            self.stale = True
+        return super().update(seconds)
+
+    # Drawing
+
+    def draw_page(self, target: pygame.Surface, look: Look) -> None:
+        """The cards in their view, the header's controls, the question."""
+        self._draw_remark(target, look)
+        in_view = set(self._on_page())
+        self.focus.draw(target, lambda widget: self._view if widget in in_view else None)
+        self._bar.draw(target)
+        if self._dialog is not None:
+            look.paint.veil(target, pygame.Rect((0, 0), self.size), theme.VEIL_FILL)
+            self._dialog.draw(target)
+
+    def _draw_remark(self, target: pygame.Surface, look: Look) -> None:
+        """What the figures leave out, where there is room for it."""
+        text = self._("Games with help are counted apart")
+        left = self.back.rect.right + look.px(16) + look.width(self._heading, theme.PAGE_TITLE)
+        left += look.px(GUTTER)
+        right = self._export.rect.left if self._row_height else self._plot.rect.left
+        if look.width(text, theme.CAPTION) <= right - look.px(theme.GAP) - left:
+            at = left, self.back.rect.centery + look.px(4)
+            look.write(target, text, theme.CAPTION, theme.DIM, at)

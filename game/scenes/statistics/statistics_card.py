@@ -1,0 +1,332 @@
+"""A game's statistics as a card: ring, figures, and how the won deals are spread."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import pygame
+
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.graphics.paint import from_svg, svg_paint
+from game.graphics.theme import TextStyle
+from game.record.daily_calendar import Streak
+from game.record.statistics import BARS, Figures, Spread
+from game.scenes.common.session_display import clock_text
+from game.system.language import Language
+from game.widgets.base import Action, Pressed, Widget
+from game.widgets.look import Look
+
+HEIGHT = 300
+RADIUS = 12
+PADDING = 24
+TITLE = 27
+RING = (76, 112)
+"""The ring's middle, from the card's corner."""
+RING_RADIUS = 48
+RING_WIDTH = 11
+FIGURES_FROM = 160
+LABEL, FIGURE = 68, 92
+"""The heights of a figure's label and of the figure itself; a second one comes `ROW` below."""
+ROW = 56
+PAR_BAR = (105, 148)
+"""The par bar's height in the card, and its greatest width."""
+PLOT_HEAD = 182
+PLOT = (197, 270)
+PLOT_FOOT = 285
+BAR_GAP = 5
+SUITS = {
+    "brainjam": ("spade", theme.CREAM),
+    "lapeau": ("heart", theme.CORAL),
+    "gaps": ("diamond", theme.CORAL),
+    "klondike": ("club", theme.CREAM),
+}
+RATE = TextStyle(theme.FIGURE.face, 26)
+
+
+class StatCard(Widget):
+    """Answers Pressed when it is chosen. `show` says what it tells."""
+
+    def __init__(self, game: str, title: str, language: Language) -> None:
+        super().__init__(game)
+        self._title = title
+        self._ = language
+        self._figures = Figures()
+        self._daily = Streak()
+        self._times = False
+        self._ring: tuple[object, pygame.Surface] | None = None
+        self.selected = False
+        """Whether it is the one that can be reset by itself."""
+        self.choice = pygame.Rect(0, 0, 0, 0)
+        """Where a control lies on it, which gets the mouse there."""
+
+    def show(self, figures: Figures, daily: Streak, *, times: bool) -> None:
+        """Tell these figures from now on; `times`: the plot is of times, not of moves."""
+        self._figures, self._daily, self._times, self.stale = figures, daily, times, True
+
+    def title_end(self, look: Look) -> int:
+        """Where the title ends, from the card's left edge in pixels."""
+        return look.px(50) + look.width(self._title, theme.FIGURE)
+
+    def natural_size(self, look: Look) -> tuple[int, int]:
+        """Its height is always the same."""
+        return look.px(HEIGHT), look.px(HEIGHT)
+
+    def focus_area(self) -> tuple[pygame.Rect, int]:
+        """The ring of the focus follows its corners."""
+        return self.rect, self.look.px(RADIUS)
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """As every control, but for the part of it where another one lies."""
+        at = getattr(event, "pos", None)
+        if at is not None and self.choice.collidepoint(at):
+            return None
+        return super().handle(event)
+
+    def activate(self, at: tuple[int, int] | None) -> Action | None:
+        """Be chosen."""
+        return Pressed(self.name)
+
+    # Drawing
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Ground, title, and what there is to tell."""
+        look = self.look
+        edge = theme.GOLD_EDGE if self.selected else theme.LINE
+        if self.hovered and not self.selected:
+            edge = theme.WELL_EDGE
+        look.paint.box(
+            target,
+            self.rect,
+            look.px(RADIUS),
+            theme.WELL,
+            edge,
+            look.scale.line(theme.PANEL_EDGE_WIDTH),
+        )
+        self._draw_title(target, look)
+        self._draw_ring(target, look)
+        self._draw_figures(target, look)
+        self._draw_plot(target, look)
+
+    def _at(self, x: float, y: float) -> tuple[int, int]:
+        return self.rect.x + self.look.px(x), self.rect.y + self.look.px(y)
+
+    def _draw_title(self, target: pygame.Surface, look: Look) -> None:
+        suit, colour = SUITS.get(self.name, ("cards", theme.CREAM))
+        look.icon(target, suit, colour, self._at(29, TITLE), look.px(20))
+        at = self._at(50, TITLE)
+        end = look.write(target, self._title, theme.FIGURE, theme.CREAM, at).right
+        words, left = self._played(), end + look.px(14)
+        right = self.choice.left if self.choice.w else self.rect.right
+        if left + look.width(words, theme.CAPTION) < right - look.px(theme.GAP):
+            at = left, at[1] + look.px(2)
+            look.write(target, words, theme.CAPTION, theme.DIM, at)
+
+    def _played(self) -> str:
+        _, figures = self._, self._figures
+        if not figures.counted:
+            begun = figures.abandoned or any(figures.marked)
+            return _("nothing counted yet") if begun else _("not played yet")
+        played = _.plural("{n} played", "{n} played", figures.counted)
+        won = _.plural("{n} won", "{n} won", figures.won)
+        return ", ".join(
+            text.format(n=_.number(n))
+            for text, n in ((played, figures.counted), (won, figures.won))
+        )
+
+    def _draw_ring(self, target: pygame.Surface, look: Look) -> None:
+        rate = self._figures.rate
+        middle = self._at(*RING)
+        key = (look.scale, rate)
+        if self._ring is None or self._ring[0] != key:
+            self._ring = key, _ring(look, rate or 0.0)
+        art = self._ring[1]
+        target.blit(art, art.get_rect(center=middle))
+        words = "–" if rate is None else _percent(self._, rate)
+        up, down = look.px(4), look.px(19)
+        look.write(target, words, RATE, theme.CREAM, (middle[0], middle[1] - up), Align.CENTRE)
+        at = middle[0], middle[1] + down
+        look.write(target, self._("won"), theme.SMALL_CAPTION, theme.DIM, at, Align.CENTRE)
+
+    def _columns(self, look: Look) -> list[int]:
+        """Where the three columns of figures begin, in window pixels."""
+        first = self.rect.x + look.px(FIGURES_FROM)
+        room = self.rect.right - look.px(PADDING) - first
+        step = min(look.px(122), room // 3)
+        return [first, first + step, first + 2 * step]
+
+    def _draw_figures(self, target: pygame.Surface, look: Look) -> None:
+        _, figures, columns = self._, self._figures, self._columns(look)
+        best = None if figures.seconds is None else figures.seconds.least
+        median = None if figures.seconds is None else figures.seconds.median
+        shown = (
+            (0, 0, _("Streak"), _.number(figures.streak)),
+            (0, 1, _("Longest streak"), _.number(figures.longest)),
+            (1, 0, _("Best time"), _clock(best)),
+            (1, 1, _("Median time"), _clock(median)),
+        )
+        for column, row, label, text in shown:
+            x, top = columns[column], self.rect.y + look.px(ROW * row)
+            at = x, top + look.px(LABEL)
+            look.write(target, label, theme.CAPTION, theme.DIM, at)
+            at = x, top + look.px(FIGURE)
+            look.write(target, text, theme.FIGURE, theme.CREAM, at)
+        self._draw_par(target, look, columns[2])
+        self._draw_daily(target, look, columns[2])
+
+    def _draw_par(self, target: pygame.Surface, look: Look, x: int) -> None:
+        _, figures, top = self._, self._figures, self.rect.y
+        look.write(target, _("Par reached"), theme.CAPTION, theme.DIM, (x, top + look.px(LABEL)))
+        y, star = top + look.px(FIGURE), look.px(18)
+        look.icon(target, "star-filled", theme.GOLD, (x + star // 2, y), star)
+        at = x + star + look.px(8), y
+        end = look.write(target, _.number(figures.par), theme.FIGURE, theme.GOLD, at).right
+        words = _("of {n}").format(n=_.number(figures.won))
+        at = end + look.px(8), y + look.px(2)
+        look.write(target, words, theme.CAPTION, theme.DIM, at)
+        wide = min(look.px(PAR_BAR[1]), self.rect.right - look.px(20) - x)
+        bar = pygame.Rect(x, top + look.px(PAR_BAR[0]), wide, look.px(5))
+        look.paint.box(target, bar, bar.h / 2, theme.TRACK)
+        bar.w = round(wide * figures.par / figures.won) if figures.won else 0
+        if bar.w:
+            bar.w = max(bar.w, bar.h)
+            look.paint.box(target, bar, bar.h / 2, theme.GOLD)
+
+    def _draw_daily(self, target: pygame.Surface, look: Look, x: int) -> None:
+        """The days in a row, below the par."""
+        _, daily, top = self._, self._daily, self.rect.y + look.px(ROW)
+        look.write(target, _("Daily deals"), theme.CAPTION, theme.DIM, (x, top + look.px(LABEL)))
+        at = x, top + look.px(FIGURE)
+        end = look.write(target, _.number(daily.days), theme.FIGURE, theme.CREAM, at).right
+        words = _.plural("day in a row", "days in a row", daily.days)
+        at = end + look.px(8), at[1] + look.px(2)
+        look.write(target, words, theme.CAPTION, theme.DIM, at)
+
+    # The plot
+
+    def _draw_plot(self, target: pygame.Surface, look: Look) -> None:
+        _, figures = self._, self._figures
+        spread = figures.seconds if self._times else figures.moves
+        heading = _("Times of won deals") if self._times else _("Moves in won deals")
+        left, right = self.rect.x + look.px(PADDING), self.rect.right - look.px(PADDING)
+        y = self.rect.y + look.px(PLOT_HEAD)
+        end = look.write(target, heading, theme.CAPTION, theme.DIM, (left, y)).right
+        self._draw_apart(target, look, (end + look.px(PADDING), right), y)
+        base = self.rect.y + look.px(PLOT[1])
+        target.fill(theme.LINE, (left, base, right - left, look.scale.line()))
+        if spread is None:
+            at = (left + right) // 2, (self.rect.y + look.px(PLOT[0]) + base) // 2
+            words = (
+                _("no deal won without help yet") if figures.marked.won else _("no deal won yet")
+            )
+            look.write(target, words, theme.CAPTION, theme.DIM, at, Align.CENTRE)
+            return
+        self._draw_bars(target, look, spread, (left, right))
+        text: Callable[[float], str] = _clock if self._times else lambda n: _number(_, n)
+        self._draw_ends(target, look, spread, (left, right), text)
+
+    def _draw_apart(
+        self, target: pygame.Surface, look: Look, span: tuple[int, int], y: int
+    ) -> None:
+        """What is in none of the figures, as far as there is room, the most telling first."""
+        _, figures = self._, self._figures
+        abandoned = figures.abandoned if figures.counted < figures.played else 0
+        counts = (
+            (_("{n} with hints"), figures.marked.hints),
+            (_.plural("{n} shown", "{n} shown", figures.marked.shown), figures.marked.shown),
+            (_.plural("{n} redone", "{n} redone", figures.marked.redone), figures.marked.redone),
+            (_.plural("{n} abandoned", "{n} abandoned", abandoned), abandoned),
+        )
+        words = [text.format(n=_.number(n)) for text, n in counts if n]
+        while words:
+            told = _("Apart: {list}").format(list=", ".join(words))
+            if look.width(told, theme.SMALL_CAPTION) <= span[1] - span[0]:
+                at = span[1], y
+                look.write(target, told, theme.SMALL_CAPTION, theme.DIM, at, Align.RIGHT)
+                return
+            words.pop()
+
+    def _draw_bars(
+        self, target: pygame.Surface, look: Look, spread: Spread, span: tuple[int, int]
+    ) -> None:
+        base, top = (self.rect.y + look.px(y) for y in reversed(PLOT))
+        most = max(spread.bars)
+        radius = look.px(3)
+        for place, count in enumerate(spread.bars):
+            if not count:
+                continue
+            area = _bar_area(look, span, place)
+            high = max(look.scale.line(2), round((base - top) * count / most))
+            area.y, area.h = base - high, high
+            colour = theme.GOLD if place == spread.middle else theme.HISTOGRAM
+            look.paint.box(target, area, min(radius, high // 2), colour)
+
+    def _draw_ends(
+        self,
+        target: pygame.Surface,
+        look: Look,
+        spread: Spread,
+        span: tuple[int, int],
+        text: Callable[[float], str],
+    ) -> None:
+        """Best, median and worst below the bars; the median stays clear of the other two."""
+        _, y = self._, self.rect.y + look.px(PLOT_FOOT)
+        best = _("best {n}").format(n=text(spread.least))
+        median = _("median {n}").format(n=text(spread.median))
+        first = look.write(target, best, theme.CAPTION_STRONG, theme.CREAM, (span[0], y))
+        if spread.most == spread.least:
+            return
+        most = text(spread.most)
+        last = look.write(target, most, theme.CAPTION, theme.DIM, (span[1], y), Align.RIGHT)
+        half = look.width(median, theme.CAPTION_STRONG) // 2
+        gap = look.px(theme.GAP) + half
+        middle = _bar_area(look, span, spread.middle).centerx
+        at = max(first.right + gap, min(last.left - gap, middle)), y
+        look.write(target, median, theme.CAPTION_STRONG, theme.GOLD, at, Align.CENTRE)
+
+
+def _bar_area(look: Look, span: tuple[int, int], place: int) -> pygame.Rect:
+    """The columns of pixels of a bar of the plot."""
+    wide = span[1] - span[0]
+    left = span[0] + wide * place // BARS
+    right = span[0] + wide * (place + 1) // BARS - look.px(BAR_GAP)
+    return pygame.Rect(left, 0, max(1, right - left), 0)
+
+
+def _ring(look: Look, rate: float) -> pygame.Surface:
+    """The share that was won as an arc from the top, clockwise, on a dark ring."""
+    radius, width = look.px(RING_RADIUS), look.px(RING_WIDTH)
+    side = 2 * (radius + width)
+    middle = side / 2
+    track = f'<circle cx="{middle}" cy="{middle}" r="{radius}" {svg_paint("stroke", theme.TRACK)} '
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}">'
+    svg += f'{track} stroke-width="{width}" fill="none"/>'
+    if rate >= 1:
+        gold = svg_paint("stroke", theme.GOLD)
+        svg += f'<circle cx="{middle}" cy="{middle}" r="{radius}" {gold}'
+        svg += f' stroke-width="{width}" fill="none"/>'
+    elif rate > 0:
+        angle = math.tau * rate
+        x, y = middle + radius * math.sin(angle), middle - radius * math.cos(angle)
+        arc = f"M {middle} {middle - radius} A {radius} {radius} 0 {int(rate > 0.5)} 1 {x} {y}"
+        svg += f'<path d="{arc}" {svg_paint("stroke", theme.GOLD)} fill="none"'
+        svg += f' stroke-width="{width}" stroke-linecap="round"/>'
+    return from_svg(svg + "</svg>", (side, side))
+
+
+def _percent(_: Language, share: float) -> str:
+    """A share in whole per cent; 100 only where all were won, 0 only where none was."""
+    percent = round(share * 100)
+    if 0 < share < 1:
+        percent = max(1, min(99, percent))
+    return _("{n} %").format(n=percent)
+
+
+def _clock(seconds: float | None) -> str:
+    return "–" if seconds is None else clock_text(int(seconds))
+
+
+def _number(_: Language, value: float) -> str:
+    """A number of moves; a median may lie between two."""
+    return _.number(value, 0 if value == int(value) else 1)

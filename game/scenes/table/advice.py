@@ -1,0 +1,192 @@
+"""The solver's advice at a table: hint, warning with its way back, and what the plate shows."""
+
+from __future__ import annotations
+
+from game.core.position import Kind, Move, Position
+from game.desktop.keys import Command
+from game.graphics import theme
+from game.play.session import Outcome, Session
+from game.record.advice import LOST, Advisor, Light
+from game.scenes.common.base import Services
+from game.system.language import Language
+from game.table.plate import Sign
+from game.table.stuck_bar import Bar
+
+UNDECIDED = (None, Light.THINKING)
+PATIENCE_S = 0.7
+"""So long a hint may take before anything is said of it."""
+
+
+class Counsel:
+    """What one table has been told, and what of it the player wants to see."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._position: Position | None = None
+        """Where the player is; what is said of a hint is said of this position."""
+        self.hint: Move | None = None
+        """The hint that is shown."""
+        self._asked = False
+        """A hint was asked for and has not come yet."""
+        self._to_tell: float | None = None
+        """Seconds until the player is told so."""
+        self._told_hidden: Session | None = None
+        """The deal of which it was said that hints know the hidden cards."""
+        self._ignores_loss = False
+        self.typed = False
+        """The player has chosen the deal by its number: its verdict is told even with the light
+        off, until something is played."""
+
+    @property
+    def _advisor(self) -> Advisor:
+        return self._services.advisor
+
+    @property
+    def _(self) -> Language:
+        return self._services.language
+
+    def follow(self, session: Session, *, par: bool) -> None:
+        """The session has moved; `par`: also find out how short an answer can be. A hint goes
+        with the position that it was asked for.
+        """
+        if session.position != self._position:
+            self._position, self.hint, self._asked = session.position, None, False
+        warns = self._services.settings.warn
+        self._advisor.follow(session, watch=self.lights(session), warn=warns, par=par)
+
+    def lights(self, session: Session) -> bool:
+        """True if the verdict of the present position is shown."""
+        at_deal = self.typed and not session.tree.can_undo
+        return self._services.settings.verdict_light or at_deal
+
+    def switch_light(self, session: Session) -> None:
+        """Show or hide the verdict of each position, and say so: at a deal that the player has
+        chosen it is shown either way.
+        """
+        shown = not self._services.settings.verdict_light
+        self._services.change(verdict_light=shown)
+        if shown:
+            told = self._("Verdict light on: can this still be won?")
+        elif self.lights(session):
+            told = self._("Verdict light off, from the first move of this deal on")
+        else:
+            told = self._("Verdict light off")
+        self._services.tell(told)
+
+    # The hint
+
+    def press_hint(self, session: Session) -> Outcome:
+        """Show the next action of a short answer; the second time, make it."""
+        if session.is_won:
+            return Outcome()
+        if self.hint is not None:
+            return session.play(self.hint)
+        self._asked = True
+        self._advisor.want_hint()
+        self.advised(session)
+        self._to_tell = PATIENCE_S
+        return Outcome()
+
+    @property
+    def due(self) -> float | None:
+        """In how many seconds `update` has something to say; None if it has not."""
+        return self._to_tell if self._asked else None
+
+    def update(self, seconds: float) -> None:
+        """Let time pass: a hint that keeps one waiting is being looked for."""
+        if self._asked and self._to_tell is not None:
+            self._to_tell -= seconds
+            if self._to_tell <= 0:
+                self._to_tell = None
+                self._services.tell(self._("The solver is looking for a hint"))
+
+    def advised(self, session: Session) -> None:
+        """The solver may have answered: show the hint that was asked for, or say that there
+        is none.
+        """
+        if not self._asked or self._advisor.light in UNDECIDED:
+            return
+        self._asked = False
+        self.hint = self._advisor.hint
+        if self.hint is not None:
+            self._services.keeper.count_hint(session)
+        text = self._remark(session)
+        if text:
+            self._services.tell(text)
+
+    def _remark(self, session: Session) -> str:
+        _, light = self._, self._advisor.light
+        if light is Light.NEVER:
+            return _("This deal cannot be won")
+        if light is Light.CANNOT:
+            return _("This position cannot be won any more")
+        if light is Light.REDEAL:
+            return _("This layout cannot be won; the hint aims at its highest score")
+        if light is Light.UNKNOWN:
+            return _("The solver has found nothing from here")
+        if self._told_hidden is session or not hides(session):
+            return ""
+        self._told_hidden = session
+        return _("The hint knows the hidden cards")
+
+    # Flag, U-turn, warning
+
+    def sign(self, session: Session) -> Sign | None:
+        """What takes the compass's place."""
+        if session.is_won:
+            return Sign.FLAG
+        if session.is_stuck:
+            return Sign.UTURN
+        lost = self._advisor.light in LOST
+        if not lost:
+            self._ignores_loss = False
+        warns = lost and self._services.settings.warn and not self._ignores_loss
+        return Sign.WARNING if warns else None
+
+    def ignore_loss(self) -> None:
+        """Play on although the win is lost; the next lost one is warned of again."""
+        self._ignores_loss = True
+
+    @property
+    def undos_to_win(self) -> int | None:
+        """How many undos lead back to where it could be won."""
+        return self._advisor.undos_to_win
+
+    def bar(self, sign: Sign | None, undos: int | None) -> Bar | None:
+        """What can be done where nothing can, or where a win has become impossible."""
+        if sign is Sign.UTURN:
+            return self._stuck_bar()
+        return self._warning_bar(undos) if sign is Sign.WARNING else None
+
+    def _stuck_bar(self) -> Bar:
+        _ = self._
+        ways = [
+            (Command.UNDO, "undo", _("Undo")),
+            (Command.RESTART, "restart", _("Restart")),
+            (Command.SHOW_ME, "play", _("Show me")),
+        ]
+        return Bar("uturn", _("No move is left."), ways)
+
+    def _warning_bar(self, undos: int | None) -> Bar:
+        _ = self._
+        play_on = (Command.PLAY_ON, "play", _("Play on"))
+        if self._advisor.light is Light.NEVER:
+            return Bar("warning", _("This deal cannot be won."), [play_on], theme.CORAL)
+        if undos is None:
+            return Bar("warning", _("This cannot be won any more."), [play_on], theme.CORAL)
+        text = _.plural(
+            "{n} undo back it can still be won.", "{n} undos back it can still be won.", undos
+        )
+        back = (Command.UNDO_TO_WIN, "undo", _("Undo {n}").format(n=undos))
+        return Bar("warning", text.format(n=undos), [back, play_on], theme.CORAL)
+
+
+def hides(session: Session) -> bool:
+    """True if there are cards that the player has never seen: face down in a column, or in a
+    reserve that was not turned over yet.
+    """
+    position = session.position
+    return any(
+        down and (pile.kind is Kind.COLUMN or not position.used)
+        for pile, down in zip(session.rules.piles, position.down, strict=False)
+    )

@@ -1,0 +1,255 @@
+"""What the commands of a table do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from game.core import deals
+from game.core.messages import WordedError
+from game.desktop.clipboard import clipboard_text, put_clipboard
+from game.desktop.keys import Command
+from game.play import notation
+from game.play.session import Outcome, Session
+from game.record.advice import LOST, Light
+from game.rules import Gaps, LaPeau
+from game.scenes.common import scene_factory, session_display
+from game.scenes.common.base import Pop, Push, Quit, Replace, Services
+from game.scenes.common.new_deal_number import new_number
+from game.system.language import Language
+from game.table.side_bar import Tool, tools
+from game.widgets.number_entry import NumberEntry
+
+if TYPE_CHECKING:
+    from game.scenes.table.scene import TableScene
+
+
+class Deeds:
+    """The commands of one table; some open other scenes."""
+
+    def __init__(self, table: TableScene) -> None:
+        self._table = table
+        services, rules = table.services, table.session.rules
+        self._commands: dict[Command, Callable[[], None]] = {
+            Command.NEW: self._new,
+            Command.NUMBER: self._type_number,
+            Command.POLICY: self._switch_policy,
+            Command.RESTART: lambda: self._table.show(self._session.to_start()),
+            Command.UNDO: lambda: self._table.show(self._session.undo()),
+            Command.REDO: lambda: self._table.show(self._session.redo()),
+            Command.START: lambda: self._table.show(self._session.to_start()),
+            Command.END: lambda: self._table.show(self._session.to_end()),
+            Command.VIEW_BEFORE: lambda: self._table.show(self._session.view_before()),
+            Command.FORGET: lambda: self._table.show(self._session.forget()),
+            Command.UNDO_TEN: lambda: self._branching(lambda: self._session.undo(10)),
+            Command.REDO_TEN: lambda: self._branching(lambda: self._session.redo(10)),
+            Command.BRANCH_BEFORE: lambda: self._branching(self._session.to_branch_before),
+            Command.BRANCH_AHEAD: lambda: self._branching(self._session.to_branch_ahead),
+            Command.SWITCH_PATH: lambda: self._branching(self._session.switch_path),
+            Command.FOLLOW_ANSWER: lambda: self._branching(self._session.follow_answer),
+            Command.BOOKMARK: lambda: self._branching(self._session.bookmark),
+            Command.RETURN: lambda: self._branching(self._session.return_to_bookmark),
+            Command.SWAP: lambda: self._branching(self._session.swap_bookmark),
+            Command.DROP: lambda: self._branching(self._session.drop_bookmark),
+            Command.PURGE: self._purge,
+            Command.REDEAL: self._redeal,
+            Command.SPACE: self._space,
+            Command.FULLSCREEN: services.switch_fullscreen,
+            Command.OPTIONS: lambda: self._table.ask(
+                Push(scene_factory.options(services, rules.name))
+            ),
+            Command.HELP: lambda: self._table.ask(
+                Push(scene_factory.help_page(services, rules.name))
+            ),
+            Command.STATISTICS: self._open_statistics,
+            Command.BACK: self._back,
+            Command.EXIT: lambda: self._table.ask(Pop()),
+            Command.MENU: self._open_menu,
+            Command.HINT: lambda: self._table.show(self._table.counsel.press_hint(self._session)),
+            Command.VERDICT: lambda: self._table.counsel.switch_light(self._session),
+            Command.SHOW_ME: self._show_me,
+            Command.MAP: self._open_map,
+            Command.LIST: self._open_list,
+            Command.PLAY_ON: self._play_on,
+            Command.UNDO_TO_WIN: self._undo_to_win,
+            Command.COPY: self._copy,
+            Command.PASTE: self._paste,
+            Command.QUIT: lambda: self._table.ask(Quit()),
+        }
+
+    def do(self, command: Command) -> None:
+        """Do it, if it means anything here."""
+        act = self._commands.get(command)
+        if act is not None:
+            act()
+
+    @property
+    def _session(self) -> Session:
+        return self._table.session
+
+    @property
+    def _services(self) -> Services:
+        return self._table.services
+
+    @property
+    def _(self) -> Language:
+        return self._services.language
+
+    def _branching(self, go: Callable[[], Outcome]) -> None:
+        """Do what needs the branching history, where it is on."""
+        if self._services.settings.branching:
+            self._table.show(go())
+        else:
+            self._services.tell(self._("This needs the branching history: see the options"))
+
+    def _copy(self) -> None:
+        """Put the deal, with the best answer known, into the clipboard as one line."""
+        session = self._session
+        answer = self._services.keeper.answer_of(session.rules, session.deck)
+        line = notation.write_shared(session.rules, session.number, session.deck, answer)
+        if put_clipboard(line):
+            self._services.tell(self._("The deal is in the clipboard"))
+        else:
+            self._services.tell(self._("There is no clipboard here"))
+
+    def _paste(self) -> None:
+        """Open the deal that a line in the clipboard holds."""
+        try:
+            shared = notation.read_shared(clipboard_text())
+        except WordedError as error:
+            self._services.tell(error.said(self._))
+            return
+        table = self._table.another(shared.rules, shared.deck, shared.number, shared.moves)
+        self._table.ask(Replace(table))
+
+    def _show_me(self) -> None:
+        """Play the best answer known from here, or of the deal where there is none from here."""
+        # Late, as in elsewhere.
+        from game.scenes.show_me.scene import ShowMeScene
+
+        session, services = self._session, self._services
+        start, made = session.position, session.moves
+        moves = services.advisor.answer_from_here()
+        if not moves:
+            start, made = session.tree.position_of(0), 0
+            moves = services.keeper.answer_of(session.rules, session.deck)
+        if moves:
+            services.keeper.mark_shown(session)
+            scene = ShowMeScene(
+                services, session.rules, start, moves, session_display.looks(services.settings),
+                title=self._table.title, number=session.number, made=made,
+            )  # fmt: skip
+            self._table.ask(Push(scene))
+        elif services.advisor.light in (*LOST, Light.REDEAL, Light.UNKNOWN):
+            services.tell(self._("No answer is known from here"))
+        else:
+            services.advisor.want_hint()
+            services.tell(self._("The solver is looking for an answer: ask again in a moment"))
+
+    def _open_list(self) -> None:
+        """The deals of this game and policy; the one that is chosen there comes in this place."""
+        session = self._session
+        deck = deals.deck_text(session.deck)
+        listed = scene_factory.deal_list(self._services, session.rules, deck=deck, over_table=True)
+        self._table.ask(Push(listed))
+
+    def _open_map(self) -> None:
+        # Late, as in elsewhere.
+        from game.scenes.map.scene import MapScene
+
+        par = self._services.advisor.par(self._session)
+        shortest = par[0] if par is not None and par[1] else None
+        scene = MapScene(
+            self._services,
+            self._session,
+            self._go_to,
+            par=shortest,
+            on_show=lambda: self._table.do(Command.SHOW_ME),
+            on_bookmark=lambda: self._branching(self._session.bookmark),
+            first_today=self._services.keeper.today.first,
+        )
+        self._table.ask(Push(scene))
+
+    def _go_to(self, node: int) -> None:
+        """The map has chosen a position."""
+        self._table.show(self._session.goto(node))
+
+    def _play_on(self) -> None:
+        self._table.counsel.ignore_loss()
+        self._table.settle()
+
+    def _undo_to_win(self) -> None:
+        undos = self._table.counsel.undos_to_win
+        if undos is not None:
+            self._table.show(self._session.undo(undos))
+
+    def _open_menu(self) -> None:
+        """A small table's commands that its side bar has no room for."""
+        # Late, as in elsewhere.
+        from game.scenes.common.popup_menu import PopupScene
+
+        groups = tools(self._session.rules, self._)
+        self._table.ask(
+            Push(
+                PopupScene(
+                    self._services,
+                    [groups[0], [*groups[-1], self._statistics()]],
+                    is_enabled=lambda c: c is not Command.POLICY or not self._session.in_progress,
+                    do=self._table.do,
+                    start=self.start_number,
+                )
+            )
+        )
+
+    def _open_statistics(self) -> None:
+        name = self._session.rules.name
+        self._table.ask(Push(scene_factory.statistics(self._services, name)))
+
+    def _statistics(self) -> Tool:
+        _ = self._
+        return Tool(Command.STATISTICS, "statistics", _("Statistics"), _("How games went"))
+
+    def _space(self) -> None:
+        if self._session.rules.name != Gaps.name:
+            self._table.show(self._session.space())
+
+    def _purge(self) -> None:
+        if self._session.rules.name == Gaps.name:
+            return
+        self._table.show(self._session.purge())
+
+    def _redeal(self) -> None:
+        if self._session.rules.turns and self._session.rules.one_click:
+            self._table.show(self._session.redeal())
+
+    def _new(self) -> None:
+        number = new_number(self._services, self._session.rules)
+        self._table.start(deals.deck_of(number), number)
+
+    def _type_number(self) -> None:
+        for widget in self._table.desk.focus.widgets:
+            if isinstance(widget, NumberEntry):
+                self._table.desk.focus.focus(widget, ring=True)
+                self._table.stale = True
+
+    def start_number(self, number: int) -> None:
+        """The deal of a number from its start; its history is kept."""
+        self._table.start(deals.deck_of(number), number, typed=True)
+        if self._session.tree.can_undo:
+            self._table.show(self._session.to_start())
+
+    def _switch_policy(self) -> None:
+        if not isinstance(self._session.rules, LaPeau):
+            return
+        if self._session.in_progress:
+            self._services.tell(self._("The policy can only be changed at the deal"))
+            return
+        same = not self._session.rules.same_suit
+        self._services.change(same_suit=same)
+        session = self._session
+        other = self._table.another(LaPeau(same_suit=same), session.deck, session.number)
+        self._table.ask(Replace(other))
+
+    def _back(self) -> None:
+        if not self._table.cancel():
+            self._table.ask(Pop())

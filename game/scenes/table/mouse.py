@@ -1,0 +1,204 @@
+"""The mouse on the cards of a table: what its gestures do to the session and to the view."""
+
+from __future__ import annotations
+
+import time
+
+import pygame
+
+from game.core.position import Kind, Seat
+from game.play.gestures import can_draw, card_at
+from game.play.session import Outcome, Session
+from game.table.appearance import Marks
+from game.table.cards_view import TableView
+from game.table.drag_and_click import (
+    DOUBLE_CLICK_S,
+    Balk,
+    Click,
+    Drag,
+    Drop,
+    Gesture,
+    Hover,
+    Pointer,
+)
+from game.widgets.cursors import Cursors, Shape
+from game.widgets.look import Look
+
+NOTHING = Outcome()
+
+
+class MouseHand:
+    """Clicks, double clicks, drags and hovering. What it returns is to be shown."""
+
+    def __init__(self, view: TableView, cursors: Cursors) -> None:
+        self._view = view
+        self._cursors = cursors
+        self._session: Session | None = None
+        self._pointer = Pointer(view.hit, self._can_drag, time.monotonic, self._balks)
+        self._redeal_armed = False
+        """The last click was on a table that only a redeal can help."""
+        self._to_refuse: tuple[Seat, float] | None = None
+        """What such a click was on, and in how many seconds it is one for itself."""
+        self.hovered: Seat | None = None
+        """What lies under the mouse."""
+
+    @property
+    def dragging(self) -> bool:
+        """True while cards are held."""
+        return self._pointer.dragging
+
+    def reset(self) -> None:
+        """The table has changed under the mouse, or another scene has had the events."""
+        self._pointer.reset()
+        self._pointer.forget_keys()
+        self._redeal_armed = False
+        self._to_refuse = None
+        self.hovered = None
+
+    def _can_drag(self, seat: Seat) -> bool:
+        return self._session is not None and self._session.is_selectable(seat)
+
+    def _balks(self, seat: Seat) -> bool:
+        """Cards that cannot be moved refuse; a reserve is pulled from, and a table that waits for
+        its two clicks is clicked, however much the mouse trembles.
+        """
+        session = self._session
+        if session is None or session.needs_redeal or card_at(session.position, seat) is None:
+            return False
+        on_reserve = session.rules.piles[seat.pile].kind is Kind.RESERVE
+        return session.rules.one_click or not on_reserve
+
+    def note_key(self, event: pygame.event.Event) -> None:
+        """A key goes down: it may be Shift, for the next click."""
+        self._pointer.note_key(event)
+
+    @property
+    def due(self) -> float | None:
+        """In how many seconds a single click turns out to be one; None if there is none."""
+        return None if self._to_refuse is None else self._to_refuse[1]
+
+    def update(self, seconds: float, session: Session) -> Outcome | None:
+        """Refuse the click that might have been the first of two."""
+        if self._to_refuse is None:
+            return None
+        seat, left = self._to_refuse
+        self._to_refuse = seat, left - seconds
+        if left > seconds:
+            return None
+        self._to_refuse = None
+        return session.click(seat) if session.needs_redeal else None
+
+    def handle(self, event: pygame.event.Event, session: Session) -> Outcome | None:
+        """What an event did; None where nothing has changed."""
+        self._session = session
+        gesture = self._pointer.handle(event)
+        return None if gesture is None else self._gesture(gesture, session)
+
+    def _gesture(self, gesture: Gesture, session: Session) -> Outcome | None:
+        match gesture:
+            case Click():
+                outcome = self._click(gesture, session)
+                if outcome.steps:
+                    # The next click meets another table: both of two belong to one.
+                    self._pointer.forget_click()
+                return outcome
+            case Drag():
+                return self._drag(gesture, session)
+            case Drop(seat, at):
+                return self._drop(seat, at, session)
+            case Balk(seat):
+                session.cancel()
+                return session.click(seat, second=False)
+            case Hover(seat):
+                changed = seat != self.hovered
+                self.hovered = seat
+                return NOTHING if changed else None
+
+    # Clicks
+
+    def _click(self, click: Click, session: Session) -> Outcome:
+        armed, self._redeal_armed = self._redeal_armed, False
+        self._to_refuse = None
+        seat = click.seat
+        if seat is None:
+            session.cancel()
+            return NOTHING
+        if session.needs_redeal and not click.right:
+            return self._click_for_redeal(seat, click, session, armed=armed)
+        on_reserve = session.rules.piles[seat.pile].kind is Kind.RESERVE
+        if click.double and session.rules.double_click_home and not on_reserve:
+            return self._send_home(seat, session)
+        return session.click(seat, second=click.second)
+
+    def _send_home(self, seat: Seat, session: Session) -> Outcome:
+        """A double click: home if the card may go there, else no more than two clicks."""
+        session.cancel()
+        outcome = session.send_home(seat)
+        return NOTHING if outcome.refusal else outcome
+
+    def _click_for_redeal(
+        self, seat: Seat, click: Click, session: Session, *, armed: bool
+    ) -> Outcome:
+        """Two clicks on a table that is stuck redeal it; a single one is refused, once it is clear
+        that no other follows.
+        """
+        if card_at(session.position, seat) is None:
+            return session.click(seat)
+        if armed and click.double:
+            return session.redeal()
+        self._redeal_armed, self._to_refuse = True, (seat, DOUBLE_CLICK_S)
+        return NOTHING
+
+    # Drags
+
+    def _drag(self, drag: Drag, session: Session) -> Outcome:
+        if drag.begins:
+            session.cancel()
+            taken = session.rules.run(session.position, drag.seat)
+            self._view.hold(drag.seat, taken, drag.grip)
+        self._view.drag(drag.at)
+        return NOTHING
+
+    def _drop(self, seat: Seat, at: tuple[int, int], session: Session) -> Outcome:
+        self._view.drag(at)
+        pile = self._drop_pile(seat, at, session)
+        outcome = NOTHING if pile is None else session.drop(seat, pile)
+        if not outcome.steps:
+            self._view.let_go()
+        return outcome
+
+    def _drop_pile(self, seat: Seat, at: tuple[int, int], session: Session) -> int | None:
+        """The pile that a drop means: the target covered most, else what is under the mouse."""
+        box = self._view.held_box()
+        if box is None:
+            return None
+        pile = self._view.arrangement.nearest(box, session.targets(seat), self._view.position)
+        if pile is not None:
+            return pile
+        under = self._view.hit(*at)
+        return under.pile if under is not None and under.pile != seat.pile else None
+
+    # The cursor
+
+    def set_cursor(self, session: Session, marks: Marks, look: Look) -> None:
+        """A hand over what can be taken or clicked, a down arrow over a target."""
+        self._cursors.show(self._shape(session, marks), look)
+
+    def _shape(self, session: Session, marks: Marks) -> Shape:
+        if self._view.held is not None:
+            return Shape.DOWN if marks.has_target else Shape.HAND
+        seat = self.hovered
+        if seat is None:
+            return Shape.ARROW
+        if session.selection is not None and seat.pile in marks.glowing:
+            return Shape.DOWN
+        return Shape.HAND if _is_live(session, seat) else Shape.ARROW
+
+
+def _is_live(session: Session, seat: Seat) -> bool:
+    """True if a click there does something."""
+    if session.rules.one_click:
+        return bool(session.choices(seat))
+    if session.rules.piles[seat.pile].kind is Kind.RESERVE:
+        return can_draw(session.rules, session.position)
+    return session.is_selectable(seat)

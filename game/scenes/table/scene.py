@@ -1,0 +1,447 @@
+"""The table: one deal being played; turns events into what the session is told to do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from game.core.deals import Deck
+from game.core.position import Move
+from game.desktop import keys
+from game.desktop.keys import Command
+from game.desktop.sound import Sfx
+from game.graphics.assets import levels_folder
+from game.play.refusals import sentence
+from game.play.session import Outcome, Session
+from game.record.advice import Light
+from game.record.catalogue import listed_par
+from game.rules import Gaps, Rules
+from game.scenes.common import session_display
+from game.scenes.common.base import Change, Push, Scene, Services
+from game.scenes.common.table_sounds import TableSounds
+from game.scenes.table.advice import Counsel
+from game.scenes.table.commands import Deeds
+from game.scenes.table.controls import Nothing, TableControls
+from game.scenes.table.mouse import MouseHand
+from game.table.cross_fade import CrossFade
+from game.table.figures import Figures
+from game.table.plate import Sign
+from game.table.table_picture import Desk
+from game.widgets.number_entry import NumberEntry, digit_of
+from game.widgets.tooltip import Tooltip
+
+SETTLED_AFTER_S = 1.5
+WIN_SHOWN_AFTER_S = 0.3
+"""From the last card's arrival to the flag."""
+
+
+class TableScene(Scene):
+    """One deal on the screen."""
+
+    name = "table"
+
+    def __init__(
+        self,
+        services: Services,
+        rules: Rules,
+        deck: Deck,
+        number: int | None = None,
+        moves: tuple[Move, ...] = (),
+        par: tuple[int, bool] | None = None,
+    ) -> None:
+        """`moves` are put into the deal's history: the answer of a sharing line. `par` is what
+        a level pack says of it, and whether that is proved.
+        """
+        super().__init__(services)
+        self._ = services.language
+        self._rules = rules
+        self._tooltip = Tooltip()
+        self._fade = CrossFade()
+        self.counsel = Counsel(services)
+        self._random_gaps = services.settings.random_gaps
+        """The setting as it was taken over last; the command line may have said otherwise."""
+        self._clock = 0.0
+        self._age = 0.0
+        """Seconds since the table was opened."""
+        self._bar_shown: tuple[Sign | None, int | None, bool] = (None, None, False)
+        self._to_cheer: float | None = None
+        """Seconds until the flag, once all cards sit."""
+        self._change: Change | None = None
+        self.desk = Desk(
+            rules, services.look, session_display.looks(self.services.settings), self._
+        )
+        self._mouse_hand = MouseHand(self.desk.view, services.cursors)
+        self._sounds = TableSounds(services.sound)
+        self.session: Session
+        self._take(deck, number)
+        if moves:
+            self.session.take_line(moves)
+        if par is not None:
+            services.advisor.set_par(self.session, par[0], proved=par[1])
+        self._controls = TableControls(self.desk.focus)
+        self._deeds = Deeds(self)
+
+    # The deal
+
+    def _take(self, deck: Deck, number: int | None) -> None:
+        """Open a deal where it was left."""
+        settings = self.services.settings
+        self.session = self.services.keeper.open(
+            self._rules,
+            deck,
+            number,
+            branching=settings.branching,
+            autoplay=settings.autoplay,
+        )
+        listed = listed_par(self._rules, deck, levels_folder())
+        if listed is not None:
+            self.services.advisor.set_par(self.session, listed, proved=True)
+        self._mouse_hand.reset()
+        self._to_cheer = None
+
+    def another(
+        self, rules: Rules, deck: Deck, number: int | None, moves: tuple[Move, ...] = ()
+    ) -> TableScene:
+        """A table to be put in this one's place."""
+        return TableScene(self.services, rules, deck, number, moves)
+
+    def start(self, deck: Deck, number: int | None, *, typed: bool = False) -> None:
+        """Put another deal on the table, dealt card by card; `typed`: the player's number."""
+        self.counsel.typed = typed
+        self._take(deck, number)
+        self.desk.view.speed = self.services.speed
+        self.desk.set_bar(None)
+        if self.session.tree.can_undo:
+            self.desk.view.show([self.session.position])
+        else:
+            self.desk.view.deal(self.session.position, deck)
+            self.services.sound.play(Sfx.SHUFFLE)
+        self._update_number()
+        self.settle()
+        self.desk.refresh()
+
+    def _update_number(self) -> None:
+        for widget in self.desk.focus.widgets:
+            if isinstance(widget, NumberEntry):
+                widget.value = self.session.number
+
+    @property
+    def game(self) -> str | None:
+        """The game being played."""
+        return self.session.rules.name
+
+    @property
+    def subject(self) -> object:
+        """The deal: what was told of the one before is not true of another."""
+        return self.session
+
+    @property
+    def title(self) -> str:
+        """The game's name and the deal's number."""
+        number = self.session.number
+        return self._rules.title if number is None else f"{self._rules.title} {number}"
+
+    # The scene
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Fit a window; the first time the deal is dealt."""
+        first = self.size == (0, 0)
+        super().place(size)
+        self._mouse_hand.reset()
+        view = self.desk.view
+        if first:
+            view.put(self.session.position)
+        self.desk.place(size, self.services.settings.ui_scale, self.session.number)
+        self.settle()
+        self.desk.picture.prepare(self.session.deck)
+        if first and not self.session.tree.can_undo:
+            view.speed = self.services.speed
+            view.deal(self.session.position, self.session.deck)
+
+    def resume(self) -> Change | None:
+        """Back from another scene: its choices may have changed, and it was told of what keys and
+        buttons have come up.
+        """
+        self.services.advisor.look_at(self.session, None)
+        self._let_go()
+        if self.desk.view.position != self.session.position:  # the deal's history was cleared
+            self.desk.view.show([self.session.position])
+        self.follow_settings()
+        return super().resume()
+
+    def follow_language(self) -> None:
+        """What the bar at the bottom says comes anew with the settings, the rest with `place`."""
+        self._tooltip.hide()
+        self._bar_shown = (None, None, False)
+
+    def follow_settings(self) -> None:
+        """Take over the choices that change how the game looks and is played."""
+        settings = self.services.settings
+        self.desk.set_looks(session_display.looks(self.services.settings))
+        self.desk.view.speed = self.services.speed
+        self.session.autoplay = settings.autoplay
+        self.session.tree.branching = settings.branching
+        if self._random_gaps != settings.random_gaps:
+            self._random_gaps = settings.random_gaps
+            if isinstance(self._rules, Gaps):
+                self._rules = self.session.rules = Gaps(random_gaps=settings.random_gaps)
+        self.settle()
+
+    def refresh(self) -> None:
+        """Draw everything again."""
+        super().refresh()
+        self.desk.refresh()
+
+    def art_made(self, cards: frozenset[str]) -> None:
+        """Draw these cards again."""
+        self.desk.mark_cards(cards)
+        self.stale = True
+
+    @property
+    def busy(self) -> bool:
+        """True while cards move or the flag is due."""
+        return self.desk.view.moving or self._fade.active or self._to_cheer is not None
+
+    @property
+    def due(self) -> float | None:
+        """When the clock or a tooltip changes, a click is refused that is no double click, or a
+        hint keeps one waiting.
+        """
+        dues = [self._tooltip.due, self._mouse_hand.due, self.counsel.due]
+        if self._clock_runs:
+            dues.append(1.0 - self._clock % 1.0)
+        return min((due for due in dues if due is not None), default=None)
+
+    @property
+    def _clock_runs(self) -> bool:
+        return self.services.settings.clock and not self.session.is_won
+
+    def update(self, seconds: float) -> Change | None:
+        """Cards fly, the clock runs."""
+        # The frame in which the last card arrives has to be drawn as well.
+        self.stale = self.stale or self.desk.view.moving
+        self.desk.view.advance(seconds)
+        self._sounds.follow(moving=self.desk.view.moving)
+        if self._fade.active:
+            self._fade.update(seconds)
+            self.refresh()
+        self._tick(seconds)
+        self.counsel.update(seconds)
+        self._tooltip.update(seconds)
+        if self._tooltip.stale:
+            self.refresh()
+        refused = self._mouse_hand.update(seconds, self.session)
+        if refused is not None:
+            self.show(refused)
+        if self._to_cheer is not None and not self.desk.view.moving:
+            self._to_cheer -= seconds
+            if self._to_cheer <= 0:
+                self._to_cheer = None
+                self.services.sound.play(Sfx.WIN)
+                return self._cheered()
+        return None
+
+    def _cheered(self) -> Change:
+        # Late, as in elsewhere.
+        from game.scenes.outcome.scene import WonScene
+
+        return Push(WonScene(self.services, self))
+
+    @property
+    def _seeks_advice(self) -> bool:
+        """True once the player has settled down: nothing is worked out for a passing look."""
+        return self._age >= SETTLED_AFTER_S
+
+    def _tick(self, seconds: float) -> None:
+        sought = self._seeks_advice
+        self._age += seconds
+        if self._seeks_advice and not sought:
+            if self.services.settings.winnable_only:
+                self.services.advisor.stock(self._rules)
+            self.settle()
+        if self.session.is_won:
+            return
+        self.services.keeper.spend(seconds)
+        before, self._clock = int(self._clock), self.services.keeper.seconds
+        if int(self._clock) != before and self.services.settings.clock:
+            self.desk.figures = self._figures()
+            self.desk.mark_clock()
+            self.stale = True
+
+    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
+        """Draw what has changed."""
+        return self.desk.draw_over(target, self._fade, self._tooltip)
+
+    def traced(self) -> dict[str, Any] | None:
+        """Piles, cards and buttons, once every card sits."""
+        return self.desk.traced() if self.desk.view.settled else None
+
+    # Events
+
+    def handle(self, event: pygame.event.Event) -> Change | None:
+        """Keys, controls, then the cards."""
+        self._change = None
+        if event.type == pygame.KEYDOWN:
+            self._mouse_hand.note_key(event)
+            self._key(event)
+        else:
+            self._mouse(event)
+        if self.desk.focus.stale:
+            self.stale = True
+        return self._change
+
+    def ask(self, change: Change) -> None:
+        """Change the stack once the event is dealt with."""
+        self._change = change
+
+    def _key(self, event: pygame.event.Event) -> None:
+        self._tooltip.hide()
+        if self._use_controls(event):
+            return
+        command = keys.command_of(event)
+        if command is not None:
+            self._deeds.do(command)
+        elif not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            self._letter(event)
+
+    def _letter(self, event: pygame.event.Event) -> None:
+        char = event.unicode
+        letter = char if char.isascii() and char.isalnum() else digit_of(event)
+        outcome = self.session.key(letter, second=bool(event.mod & pygame.KMOD_SHIFT))
+        if outcome is not None:
+            self.show(outcome)
+
+    def _use_controls(self, event: pygame.event.Event) -> bool:
+        """Let the bar's controls have an event; True if one used it."""
+        meant = self._controls.handle(event)
+        match meant:
+            case Command():
+                self._deeds.do(meant)
+            case int():
+                self._deeds.start_number(meant)
+            case Nothing.NUMBER:
+                self.services.tell(self._("That is no deal number: this game starts again"))
+                if self.session.tree.can_undo:
+                    self.show(self.session.to_start())
+        return meant is not None
+
+    def do(self, command: Command) -> Change | None:
+        """Do a command that an overlay was given; returns what it asks of the stack."""
+        self._change = None
+        self._deeds.do(command)
+        return self._change
+
+    def _mouse(self, event: pygame.event.Event) -> None:
+        if not self._mouse_hand.dragging and self._use_controls(event):
+            self._tooltip.hide()
+            return
+        if event.type == pygame.MOUSEMOTION:
+            self._tooltip.watch(self.desk.focus.hovered)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self.desk.focus.focus(None)
+        outcome = self._mouse_hand.handle(event, self.session)
+        if outcome is not None:
+            self.show(outcome)
+
+    # Commands
+
+    def show(self, outcome: Outcome) -> None:
+        """Let the picture follow what the session did."""
+        view = self.desk.view
+        self._sounds.begin(outcome, view.position)
+        if outcome.steps:
+            view.speed = self.services.speed
+            view.room = session_display.room(self.session, self.counsel.sign(self.session))
+            if self.services.fades:
+                self._fade.begin()
+            view.show(outcome.steps)
+            self._sounds.follow(moving=view.moving)
+        if outcome.shortest:
+            self._tell_shortest()
+        if outcome.refusal is not None:
+            if outcome.card is not None:
+                view.shake(outcome.card)
+            self.services.tell(sentence(outcome.refusal, self._))
+        self.settle()
+
+    def cancel(self) -> bool:
+        """Let go of what is held or selected; False if nothing was."""
+        if self._mouse_hand.dragging:
+            self._let_go()
+        elif not self.session.cancel():
+            return False
+        self.settle()
+        return True
+
+    def _let_go(self) -> None:
+        """Of what the mouse holds: it goes back to its seat."""
+        if self._mouse_hand.dragging:
+            self.desk.view.let_go()
+        self._mouse_hand.reset()
+
+    def _tell_shortest(self) -> None:
+        """A shorter answer came of it: where the deal was just won, the win scene says so."""
+        best = self.session.tree.best
+        if best is not None and not self.session.is_won:
+            text = self._.plural("Shorter answer: {n} move", "Shorter answer: {n} moves", best)
+            self.services.tell(text.format(n=best))
+
+    def settle(self) -> None:
+        """Bring all that is shown around the cards in line with the session."""
+        session, settings = self.session, self.services.settings
+        self.stale = True
+        self.counsel.follow(session, par=self._seeks_advice)
+        self._update_sign()
+        self.desk.number = session_display.plate_number(session, self._)
+        self.desk.figures = self._figures()
+        self.desk.mark_figures()
+        hint = self.counsel.hint
+        marks = session_display.marks(
+            session,
+            self.desk.view,
+            self._mouse_hand.hovered,
+            letters=settings.move_keys,
+            hint=hint,
+        )
+        self.desk.mark(marks)
+        lit = {Command.HINT: hint is not None, Command.REDEAL: session.needs_redeal}
+        room = session_display.room(self.session, self.counsel.sign(self.session))
+        if room != self.desk.view.room:
+            self.desk.view.room = room
+            self.desk.view.rearrange()
+        usable = session_display.usable(session, branching=settings.branching)
+        self.desk.enable(usable, lit, session_display.why_off(session, self._))
+        self._mouse_hand.set_cursor(session, self.desk.picture.marks, self.desk.look)
+
+    def _update_sign(self) -> None:
+        """Flag, U-turn or warning on the plate, and the bar with the ways on."""
+        before, sign = self.desk.sign, self.counsel.sign(self.session)
+        undos = self.counsel.undos_to_win if sign is Sign.WARNING else None
+        self.desk.sign = sign
+        shown = sign, undos, self.services.advisor.light is Light.NEVER
+        if shown != self._bar_shown:
+            self._bar_shown = shown
+            self.desk.set_bar(self.counsel.bar(sign, undos))
+        if sign is before:
+            return
+        self._to_cheer = WIN_SHOWN_AFTER_S if sign is Sign.FLAG else None
+        if Sign.UTURN in (sign, before):
+            self.services.tracer.event("scene", name="stuck" if sign is Sign.UTURN else "table")
+
+    # Advice
+
+    def advised(self) -> None:
+        """The solver has answered: light, warning, hint and par may have changed."""
+        self.counsel.advised(self.session)
+        self.settle()
+
+    # What is shown
+
+    def _figures(self) -> Figures:
+        keeper = self.services.keeper
+        seconds = keeper.seconds if self.services.settings.clock else None
+        advisor = self.services.advisor
+        light = advisor.light if self.counsel.lights(self.session) else None
+        par = advisor.par(self.session)
+        return session_display.figures(self.session, seconds, keeper.best, light, par, self._)

@@ -1,0 +1,68 @@
+"""The first winnable deal from a number on, found alike on every machine."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from game.core import deals
+from game.rules import rules_for
+from game.solver.answer import Goal, Search, Verdict
+
+# The same for all, compiled or not: what is found must not hang on where a search was cut.
+_SLICE: Final = 100
+_MEMORY: Final = 1_000_000_000
+
+
+class Seek(NamedTuple):
+    """What is looked for."""
+
+    game: str
+    options: tuple[str, ...]
+    start: int
+    """The first number tried; after the highest comes 0."""
+    nodes: int
+    """Positions that one deal may take; a deal not proved within them is passed over."""
+
+
+class Found(NamedTuple):
+    """What came of it."""
+
+    seek: Seek
+    number: int
+
+
+class FirstWin:
+    """The search for one of them, a slice at a time."""
+
+    def __init__(self, seek: Seek) -> None:
+        self._seek = seek
+        self._rules = rules_for(seek.game, seek.options)
+        self._number = seek.start
+        self._search = self._begin()
+        self._left = seek.nodes
+
+    def _begin(self) -> Search:
+        from game.solver import registry  # Here: what is sought is told by those who seek not.
+
+        position = self._rules.deal(deals.deck_of(self._number))
+        return registry.start(self._rules, position, Goal.FIRST, _MEMORY)
+
+    def step(self) -> Found | None:
+        """Search on for about a millisecond; the deal once it is found."""
+        ended = self._search.run(_SLICE)
+        self._left -= _SLICE
+        if not ended and self._left > 0:
+            return None
+        if self._search.answer().verdict is Verdict.WON:
+            return Found(self._seek, self._number)
+        self._number = (self._number + 1) % (deals.HIGHEST_NUMBER + 1)
+        self._search, self._left = self._begin(), self._seek.nodes
+        return None
+
+
+def first_win(seek: Seek) -> Found:
+    """The whole search at once."""
+    search = FirstWin(seek)
+    while (found := search.step()) is None:
+        pass
+    return found

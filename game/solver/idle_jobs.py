@@ -1,0 +1,134 @@
+"""What the worker does while nothing is asked: it looks for winnable deals, a slice at a time."""
+
+from __future__ import annotations
+
+import random
+import sys
+import traceback
+from collections import deque
+from dataclasses import dataclass
+from typing import Final
+
+from game.core import deals
+from game.rules import rules_for
+from game.solver import registry
+from game.solver.answer import Goal, Search, Verdict
+from game.solver.first_winnable import FirstWin, Found, Seek
+from game.solver.search_tools import DEFAULT_MEMORY
+
+# Winnable deals kept ready for each game and policy, and what one deal may take in the search
+# for them, in positions and in bytes.
+STOCK: Final = 3
+_STOCK_NODES: Final = 200_000
+_STOCK_MEMORY: Final = DEFAULT_MEMORY // 4
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """Find so many more winnable deals of a game."""
+
+    game: str
+    options: tuple[str, ...]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A number whose deal can be won."""
+
+    game: str
+    options: tuple[str, ...]
+    number: int
+
+
+class Stocktaker:
+    """Looks for winnable deals, a slice at a time."""
+
+    def __init__(self) -> None:
+        self._wanted: dict[tuple[str, tuple[str, ...]], int] = {}
+        self._search: Search | None = None
+        self._found = Ready("", (), 0)
+        self._left = 0
+
+    def want(self, stock: Stock) -> None:
+        """Look for so many more."""
+        kind = stock.game, stock.options
+        self._wanted[kind] = self._wanted.get(kind, 0) + stock.count
+
+    @property
+    def is_busy(self) -> bool:
+        """True while deals are wanted."""
+        return bool(self._wanted)
+
+    def step(self) -> Ready | None:
+        """One slice; a deal if one is proved now."""
+        if self._search is None:
+            self._begin()
+        assert self._search is not None
+        try:
+            ended = self._search.run(registry.SLICE)
+            self._left -= registry.SLICE
+            if not ended and self._left > 0:
+                return None
+            won = self._search.answer().verdict is Verdict.WON
+        except Exception:
+            # A solver's fault: without this kind of stock the game still goes on.
+            traceback.print_exc(file=sys.stderr)
+            self._search = None
+            del self._wanted[self._found.game, self._found.options]
+            return None
+        self._search = None
+        if not won:
+            return None
+        self._count_down()
+        return self._found
+
+    def _begin(self) -> None:
+        game, options = next(iter(self._wanted))
+        number = random.randrange(deals.HIGHEST_NUMBER + 1)
+        rules = rules_for(game, options)
+        position = rules.deal(deals.deck_of(number))
+        self._search = registry.start(rules, position, Goal.FIRST, _STOCK_MEMORY)
+        self._found = Ready(game, options, number)
+        self._left = _STOCK_NODES
+
+    def _count_down(self) -> None:
+        kind = self._found.game, self._found.options
+        self._wanted[kind] -= 1
+        if not self._wanted[kind]:
+            del self._wanted[kind]
+
+
+class Seeker:
+    """Looks for first winnable deals, a slice at a time, one after the other."""
+
+    def __init__(self) -> None:
+        self._wanted: deque[Seek] = deque()
+        self._search: FirstWin | None = None
+
+    def want(self, seek: Seek) -> None:
+        """Look for this one too."""
+        self._wanted.append(seek)
+
+    @property
+    def is_busy(self) -> bool:
+        """True while one is wanted."""
+        return bool(self._wanted)
+
+    def step(self) -> Found | None:
+        """One slice; what is found with it."""
+        try:
+            self._search = self._search or FirstWin(self._wanted[0])
+            found = self._search.step()
+        except Exception:
+            # A solver's fault costs this deal, not the worker.
+            traceback.print_exc(file=sys.stderr)
+            self._end()
+            return None
+        if found is not None:
+            self._end()
+        return found
+
+    def _end(self) -> None:
+        self._search = None
+        self._wanted.popleft()

@@ -1,0 +1,250 @@
+"""La Peau's best-first searches: greedy to any win, weighted to a short one, exact to par."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.solver.lapeau_state import BARE, FLOOR, HOME, PLACES, Cell, Node, Table, stacked
+from game.solver.search_tools import BIT, lowest
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+# How a tree is searched.
+GREEDY: Final = 0
+WEIGHTED: Final = 1
+EXACT: Final = 2
+
+# Bytes that a stored state costs in all, measured (node, its list, cell, key, dictionary).
+_BYTES_A_STATE: Final = 520
+
+
+class Tree:
+    """One best-first search from a root, with a bucket for each priority.
+
+    GREEDY takes what looks nearest to a win and stops at the first. WEIGHTED weighs the way
+    behind against a lower bound of the way ahead. EXACT is A*: its win is the shortest. The
+    bound is not consistent, so both take up a state again that they reach by a shorter way.
+    """
+
+    def __init__(self, table: Table, root: Node, kind: int, cap: int, memory_limit: int) -> None:
+        self.table = table
+        self.kind: i64 = kind
+        self.cap: i64 = cap
+        """Only wins of fewer moves than this are looked for."""
+        self.most: i64 = memory_limit // _BYTES_A_STATE
+        self.nodes: i64 = 0
+        self.stored: i64 = 1
+        self.full = False
+        """True: the search ended at its memory limit."""
+        self.win: Node | None = None
+        self.best: dict[int, int] = {root.key: int(root.length)}
+        """The fewest moves to each state met, by its key."""
+        self.buckets: list[list[Node]] = [[]]
+        self.lowest: i64 = 0
+        """No bucket before this one holds anything."""
+        self.at: list[Cell] = [BARE] * 52
+        self.conflicts: list[i64] = [0] * 52
+        self.column_of: list[i64] = [0] * 53
+        self._push(root)
+
+    def run(self, nodes: i64) -> bool:
+        """Expand about so many further states; True when the search has ended."""
+        stop: i64 = self.nodes + nodes
+        while self.nodes < stop:
+            node = self._pop()
+            if node is None:
+                return True
+            if self.kind != GREEDY and self.best[node.key] < node.length:
+                continue
+            if node.left == 0:
+                self.win = node
+                return True
+            if self.stored > self.most:
+                self.full = True
+                return True
+            self.nodes += 1
+            self._expand(node)
+        return False
+
+    def _pop(self) -> Node | None:
+        """A state of the lowest priority, the last one stored first; None: nothing is left."""
+        while self.lowest < len(self.buckets):
+            bucket = self.buckets[self.lowest]
+            if bucket:
+                return bucket.pop()
+            self.lowest += 1
+        return None
+
+    def _push(self, node: Node) -> None:
+        priority: i64 = 0
+        if self.kind == GREEDY:
+            priority = _look(node)
+        else:
+            ahead: i64 = node.left + self._detours(node.columns)
+            if node.length + ahead >= self.cap:
+                return
+            priority = node.length + ahead
+            if self.kind == WEIGHTED:
+                priority = 2 * node.length + 3 * ahead
+        while len(self.buckets) <= priority:
+            self.buckets.append([])
+        self.buckets[priority].append(node)
+        self.stored += 1
+        if priority < self.lowest:
+            self.lowest = priority
+
+    def _expand(self, node: Node) -> None:
+        """Every move of a single card that is not of the same effect as another one."""
+        columns = node.columns
+        tops: i64 = 0
+        empty: i64 = -1
+        one: i64 = BIT[0]
+        for index in range(13):
+            cell = columns[index]
+            if cell.size:
+                tops |= one << cell.card
+                self.column_of[cell.card] = index
+            elif empty < 0:
+                empty = index
+        for index in range(13):
+            cell = columns[index]
+            if cell.size == 0:
+                continue
+            card: i64 = cell.card
+            if card < 4 or (node.done >> (card - 4)) & 1:
+                self._child(node, index, HOME, -1)
+            for host in self.table.hosts[card]:
+                if (tops >> host) & 1:
+                    self._child(node, index, host, self.column_of[host])
+            if empty >= 0 and cell.size > 1:
+                self._child(node, index, FLOOR, empty)
+
+    def _child(self, node: Node, source: i64, onto: i64, target: i64) -> None:
+        """Store the state after a move, unless it was met before on a way as short."""
+        columns = node.columns.copy()
+        cell = columns[source]
+        below = cell.below
+        assert below is not None
+        card: i64 = cell.card
+        columns[source] = below
+        done: i64 = node.done
+        left: i64 = node.left
+        one: i64 = BIT[0]
+        code = self.table.code
+        key = node.key - code[card * PLACES + below.card]
+        if onto == HOME:
+            done |= one << card
+            left -= 1
+        else:
+            key += code[card * PLACES + onto]
+            columns[target] = stacked(card, columns[target], True)
+        sent: list[int] = []
+        child = self.table.settled(
+            columns, done, key, left, node.length + 1, node, card, onto, sent
+        )
+        known = self.best.get(child.key)
+        if known is not None and (self.kind == GREEDY or known <= child.length):
+            return
+        self.best[child.key] = child.length
+        self._push(child)
+
+    def _detours(self, columns: list[Cell]) -> i64:
+        """A lower bound of the moves that do not take a card home.
+
+        A card over a lower card of its suit must move aside once. Where two other cards of
+        two columns each lie over something that the other one waits for, one of the two must
+        move aside too: pairs without a card in common, found greedily, add one each.
+        """
+        detours: i64 = 0
+        waiting: i64 = 0
+        one: i64 = BIT[0]
+        for column in columns:
+            detours += column.extra
+            cell = column
+            while cell.above:
+                card: i64 = cell.card
+                if (cell.above >> card) & 1 == 0:
+                    waiting |= one << card
+                    self.at[card] = cell
+                below = cell.below
+                assert below is not None
+                cell = below
+        return detours + self._pairs(waiting)
+
+    def _pairs(self, waiting: i64) -> i64:
+        """How many disjoint pairs of conflicting cards a greedy matching finds."""
+        at = self.at
+        conflicts = self.conflicts
+        one: i64 = BIT[0]
+        open_: i64 = 0
+        rest: i64 = waiting
+        while rest:
+            low: i64 = rest & -rest
+            rest ^= low
+            card: i64 = lowest(low)
+            against: i64 = 0
+            others: i64 = at[card].above & waiting
+            while others:
+                bit: i64 = others & -others
+                others ^= bit
+                other: i64 = lowest(bit)
+                if (at[other].above >> card) & 1:
+                    against |= bit
+            if against:
+                conflicts[card] = against
+                open_ |= low
+        pairs: i64 = 0
+        while open_:
+            first: i64 = self._least(open_, open_)
+            partners: i64 = conflicts[first] & open_
+            open_ ^= one << first
+            if partners:
+                open_ ^= one << self._least(partners, open_)
+                pairs += 1
+        return pairs
+
+    def _least(self, among: i64, open_: i64) -> i64:
+        """The card of a set with the fewest conflicts inside the open set."""
+        fewest: i64 = 99
+        found: i64 = 0
+        while among:
+            low: i64 = among & -among
+            among ^= low
+            card: i64 = lowest(low)
+            count: i64 = 0
+            left: i64 = self.conflicts[card] & open_
+            while left:
+                left &= left - 1
+                count += 1
+            if count < fewest:
+                fewest = count
+                found = card
+                if count <= 1:
+                    break
+        return found
+
+
+def _look(node: Node) -> i64:
+    """The greedy search's guess of the way ahead: order in the columns, depth of the cards
+    that go home next, empty columns. Not a bound of anything.
+    """
+    price: i64 = 4 * node.left + 40
+    done: i64 = node.done
+    wanted: i64 = ((done << 4) | 15) & ~done
+    for column in node.columns:
+        price += column.cost
+        if column.size == 0:
+            price -= 3
+        hit: i64 = column.members & wanted
+        cell = column
+        depth: i64 = 0
+        while hit:
+            if (hit >> cell.card) & 1:
+                price += depth
+            below = cell.below
+            assert below is not None
+            cell = below
+            hit &= cell.members
+            depth += 3
+    return price if price > 0 else 0

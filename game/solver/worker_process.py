@@ -1,0 +1,126 @@
+"""A worker process as the game knows it: hired, told things, heard, ended. For one thread."""
+
+from __future__ import annotations
+
+import multiprocessing
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Final
+
+from game.solver.first_winnable import Found, Seek
+from game.solver.idle_jobs import Ready, Stock
+from game.solver.weighing import Weigh, Weighed
+from game.solver.worker import Cancel, Message, Noted, Reply, Request, serve
+
+GRACE: Final = 4.0
+"""Seconds in which a worker must have read a message, or it is taken to hang. It looks for one
+every few milliseconds, but a busy machine may keep it from that."""
+START_GRACE: Final = 15.0
+"""The same before its first word: it has to start."""
+QUIET: Final = 2.0
+"""Seconds without a word from one that owes something, until it is asked whether it is there."""
+END: Final = 2.0
+"""Seconds that the end of a killed process is waited for."""
+
+Kind = tuple[str, tuple[str, ...]]
+"""A game and its options."""
+
+
+@dataclass(slots=True)
+class Hire:
+    """One worker, and what it has been told; times are of the monotonic clock.
+
+    It is sent a message only after it has noted the one before: so a message always fits into
+    the pipe, and sending never waits.
+    """
+
+    process: BaseProcess
+    pipe: Connection
+    heard: float
+    """When something came of it last."""
+    spoke: bool = False
+    """Something has come of it."""
+    sent: float | None = None
+    """When it was sent what it has not noted yet; None: it has noted everything."""
+    number: int = 0
+    """Of the request it works at, 0: none."""
+    seeks: set[Seek] = field(default_factory=set)
+    """What it looks for."""
+    line: tuple[int, int] = (0, 0)
+    """The number of the line it weighs, 0: none, and how many of its parts it was told."""
+    stock: dict[Kind, int] = field(default_factory=dict)
+    """The winnable numbers it still is to find."""
+
+    @property
+    def due(self) -> float | None:
+        """When it is taken to hang or, all being noted, to be asked whether it is there; None:
+        it may be silent, as nobody waits for it.
+        """
+        if self.sent is not None:
+            return self.sent + (GRACE if self.spoke else START_GRACE)
+        return self.heard + QUIET if self.number or self.seeks or self.line[0] else None
+
+    def send(self, message: Message) -> None:
+        """Tell it something, while `sent` is None."""
+        self.sent = time.monotonic()
+        if isinstance(message, Request):
+            self.number = message.number
+        elif isinstance(message, Cancel):
+            self.number = 0
+        elif isinstance(message, Seek):
+            self.seeks.add(message)
+        elif isinstance(message, Weigh):
+            self.line = message.number, message.part + 1
+        elif isinstance(message, Stock):
+            kind = message.game, message.options
+            self.stock[kind] = self.stock.get(kind, 0) + message.count
+        # Where it has just died, reading will tell.
+        with suppress(OSError):
+            self.pipe.send(message)
+
+    def receive(self) -> Reply:
+        """What has come of it, once the pipe is ready. Raises EOFError or OSError if it is dead,
+        and what unpickling raises.
+        """
+        reply: Reply = self.pipe.recv()
+        self.heard, self.spoke = time.monotonic(), True
+        if isinstance(reply, Noted):
+            self.sent = None
+        elif isinstance(reply, Ready):
+            self.stock[reply.game, reply.options] -= 1
+        elif isinstance(reply, Found):
+            self.seeks.discard(reply.seek)
+        elif isinstance(reply, Weighed):
+            if reply.final and reply.number == self.line[0]:
+                self.line = 0, 0
+        elif reply.final and reply.number == self.number:
+            self.number = 0
+        return reply
+
+    def end(self) -> None:
+        """Kill it, and wait until it is gone; also one that is stopped."""
+        self.process.kill()
+        self.process.join(END)
+        self.pipe.close()
+
+
+def hire() -> Hire | None:
+    """Start a worker; None where the machine lets no process or pipe be made."""
+    spawn = multiprocessing.get_context("spawn")
+    try:
+        ours, theirs = spawn.Pipe()
+    except OSError:
+        return None
+    # It also goes with this process if that ends without a chance to end it.
+    process = spawn.Process(target=serve, args=(theirs,), daemon=True, name="solver")
+    try:
+        process.start()
+    except (OSError, RuntimeError):
+        ours.close()
+        return None
+    finally:
+        theirs.close()
+    return Hire(process, ours, time.monotonic())

@@ -1,0 +1,239 @@
+"""The player's choices, kept in a small JSON file: read once, saved whole at each change.
+
+Nothing that is wrong with the file or its folder stops the game: it is told as a Notice, and
+the default stands in.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from enum import StrEnum
+from itertools import count
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from game.core.messages import WordedError, Wording, Words, why
+
+LEAST_WINDOW: Final = (640, 400)
+MOST_WINDOW: Final = (16_384, 16_384)
+
+
+class Settings(NamedTuple):
+    """Every choice with its default, in the order of the options page."""
+
+    branching: bool = False
+    """Undo history: nothing is forgotten."""
+    winnable_only: bool = True
+    """New gives only deals that are proved winnable."""
+    verdict_light: bool = False
+    warn: bool = False
+    """Say when a win has become impossible."""
+    clock: bool = True
+    count_abandoned: bool = False
+    """Abandoned deals count as lost in the statistics."""
+
+    autoplay: bool = True
+    """Brain Jam: cards go home by themselves."""
+    move_keys: bool = False
+    """Brain Jam: show the letter of every place."""
+    same_suit: bool = False
+    """La Peau: the policy played last."""
+    random_gaps: bool = False
+    """Gaps: a redeal shuffles the gaps in."""
+
+    four_colours: bool = False
+    large_print: bool = False
+    safe_colours: bool = False
+    """Colours that colour-blind players tell apart."""
+    card_back: str = "navy"
+    felt: str = "teal"
+
+    speed: float = 1.0
+    """Of the animations, 1 being normal."""
+    animated: bool = True
+    """False: cards are at once where they belong."""
+    reduced_motion: bool = False
+    sound: bool = True
+    volume: int = 60
+    """In per cent."""
+
+    fullscreen: bool = False
+    ui_scale: float = 1.0
+    """Size of text and buttons, 1 being normal."""
+    language: str = "auto"
+    """`auto` asks the system."""
+    window_width: int = 1280
+    window_height: int = 800
+    show_pace: int = 2
+    """How fast answers were shown last, from 0, very slow, to 4."""
+
+    @property
+    def loudness(self) -> int:
+        """The volume in per cent, 0 where sound is off."""
+        return self.volume if self.sound else 0
+
+
+_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "card_back": ("navy", "burgundy"),
+    "felt": ("teal", "blue", "burgundy", "grey"),
+    "language": ("auto", "en", "fr"),
+}
+"""What those settings may be that are a word."""
+
+_BOUNDS: Final[Mapping[str, tuple[float, float]]] = {
+    "speed": (0.25, 4.0),
+    "volume": (0, 100),
+    "show_pace": (0, 4),
+    "ui_scale": (0.8, 1.5),
+    "window_width": (LEAST_WINDOW[0], MOST_WINDOW[0]),
+    "window_height": (LEAST_WINDOW[1], MOST_WINDOW[1]),
+}
+"""Least and most, both allowed, of those that are a number."""
+
+
+class Trouble(StrEnum):
+    """What can be wrong with the settings."""
+
+    VALUE = "value"
+    BROKEN = "broken"
+    UNREADABLE = "unreadable"
+    UNSAVED = "unsaved"
+
+
+class Notice(NamedTuple):
+    """Something the player should be told."""
+
+    trouble: Trouble
+    what: str | Wording
+    """The setting, or the reason."""
+    file: str
+
+    def sentence(self, words: Words = str) -> str:
+        """The notice without a full stop, in a language; English without."""
+        return _WORDINGS[self.trouble].filled(what=self.what, file=self.file).said(words)
+
+
+_WORDINGS: Final[Mapping[Trouble, Wording]] = {
+    Trouble.VALUE: Wording("{file}: the value of '{what}' makes no sense, the default is used"),
+    Trouble.BROKEN: Wording(
+        "The settings could not be read ({what}); they were put aside as {file}"
+    ),
+    Trouble.UNREADABLE: Wording("{file} could not be read: {what}"),
+    Trouble.UNSAVED: Wording("{file} could not be saved: {what}"),
+}
+
+
+class SettingsFile:
+    """The settings in use, and the file that keeps them."""
+
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+        self.path = path
+        self.read_only = read_only
+        """True: nothing is written or renamed; changes last until the program ends."""
+        self.settings = Settings()
+        self.notices: list[Notice] = []
+        """What was wrong with the file when it was read."""
+        self._foreign: dict[str, Any] = {}
+        """What a newer version has put into the file: kept."""
+        self._read()
+
+    def change(self, **changes: bool | int | float | str) -> Notice | None:
+        """Take over some settings by name and save all of them; a notice where that fails.
+
+        Raises ValueError for a name or a value that is none.
+        """
+        for name, value in changes.items():
+            if name not in Settings._fields or not _fits(name, value):
+                raise ValueError(f"{value!r} is no value of the setting '{name}'")
+        self.settings = self.settings._replace(**changes)  # type: ignore[arg-type]
+        return None if self.read_only else self._save()
+
+    def reset(self) -> Notice | None:
+        """Back to the defaults, and save them."""
+        return self.change(**Settings()._asdict())
+
+    def _save(self) -> Notice | None:
+        text = json.dumps({**self._foreign, **self.settings._asdict()}, indent=2) + "\n"
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            _write_whole(self.path, text)
+        except OSError as error:
+            return Notice(Trouble.UNSAVED, why(error), str(self.path))
+        return None
+
+    def _read(self) -> None:
+        try:
+            found = json.loads(self.path.read_text(encoding="utf-8"))
+            if not isinstance(found, dict):
+                raise WordedError(Wording("it holds no table of settings"))
+        except (FileNotFoundError, NotADirectoryError):
+            return
+        except (OSError, ValueError, RecursionError) as error:
+            self.notices.append(self._put_aside(_reason(error)))
+        else:
+            self._take(found)
+
+    def _take(self, found: Mapping[str, Any]) -> None:
+        self._foreign = {
+            name: value for name, value in found.items() if name not in Settings._fields
+        }
+        known = {name: value for name, value in found.items() if name in Settings._fields}
+        fitting = {name: value for name, value in known.items() if _fits(name, value)}
+        self.settings = self.settings._replace(**fitting)
+        self.notices += [
+            Notice(Trouble.VALUE, name, self.path.name) for name in known if name not in fitting
+        ]
+
+    def _put_aside(self, reason: str | Wording) -> Notice:
+        """Rename a file that makes no sense, so that the next save does not overwrite it."""
+        if not self.read_only:
+            # In a folder that lets nothing be renamed, nothing can be overwritten either.
+            with suppress(OSError):
+                aside = next(path for path in _names_aside(self.path) if not path.exists())
+                self.path.rename(aside)
+                return Notice(Trouble.BROKEN, reason, aside.name)
+        return Notice(Trouble.UNREADABLE, reason, str(self.path))
+
+
+def _fits(name: str, value: object) -> bool:
+    """True if a value is of the setting's type and within its bounds."""
+    usual = Settings._field_defaults[name]
+    if name in _WORDS:
+        return value in _WORDS[name]
+    if isinstance(usual, bool) or isinstance(value, bool):
+        return type(value) is type(usual)
+    if not isinstance(value, int if isinstance(usual, int) else (int, float)):
+        return False
+    least, most = _BOUNDS[name]
+    return least <= value <= most
+
+
+def _write_whole(path: Path, text: str) -> None:
+    """Replace a file's text in one step: after a crash it holds the old or the new one."""
+    import tempfile  # Here, as few starts save them.
+
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _names_aside(path: Path) -> Iterator[Path]:
+    return (path.with_name(f"{path.stem}.broken-{number}{path.suffix}") for number in count(1))
+
+
+def _reason(error: OSError | ValueError | RecursionError) -> str | Wording:
+    """Why the file could not be read."""
+    if isinstance(error, OSError | UnicodeDecodeError | WordedError):
+        return why(error)
+    line = error.lineno if isinstance(error, json.JSONDecodeError) else 1
+    return Wording("line {number} makes no sense", number=line)

@@ -1,0 +1,51 @@
+"""How the player wants cards and table to look, and what is marked on them just now."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.core.cards import Card
+from game.graphics.theme import Felt
+
+
+class Looks(NamedTuple):
+    """The player's taste."""
+
+    large: bool = False
+    """Large print."""
+    palette: str = ""
+    """Colours of the suits: empty for two, `four`, or `safe` for colour-blind players."""
+    back: str = "navy"
+    felt: Felt = Felt.TEAL
+
+
+class Pill(NamedTuple):
+    """An action that can be redone, shown below the pile that its card leaves."""
+
+    pile: int
+    text: str
+    """A letter, an answer's total, or a dot."""
+    right: bool = False
+    """At the right edge of the card: a second choice."""
+    gold: bool = False
+    """It leads to an answer."""
+
+
+class Marks(NamedTuple):
+    """What is marked on the table: selection, targets, what is under the mouse."""
+
+    reversed: frozenset[Card] = frozenset()
+    """Cards with their colours reversed: selected, or a target under the mouse."""
+    glowing: frozenset[int] = frozenset()
+    """Piles whose end glows: valid targets, a fitting card."""
+    filled: int | None = None
+    """The empty place among them that is under the mouse."""
+    has_target: bool = False
+    """A target lies under the mouse, or under the dragged card."""
+    ghost: tuple[int, Card] | None = None
+    """A hovered gap, and the card that fits it."""
+    runs: tuple[tuple[int, int], ...] = ()
+    """First and last pile of each row of cards in sequence (Gaps)."""
+    pills: tuple[Pill, ...] = ()
+    letters: str = ""
+    """The key caps to show, in the order of the piles; empty for none."""

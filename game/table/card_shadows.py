@@ -1,0 +1,49 @@
+"""The shadows of cards: blurred once a size and shared, without what the cards hide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from game.graphics import theme
+from game.graphics.paint import Painter
+from game.table.opaque_blits import Piece, around, inside_of
+
+KEPT: Final = 12
+"""Those of a few sizes: cards that shrink do so one after another."""
+
+
+class CardShadows:
+    """Shadows by the size of the card; those used last are kept."""
+
+    def __init__(self, paint: Painter) -> None:
+        self._paint = paint
+        self._kept: dict[tuple[tuple[int, int], float, bool, bool], list[Piece]] = {}
+
+    def of(
+        self, size: tuple[int, int], radius: float, *, lifted: bool, whole: bool = False
+    ) -> list[Piece]:
+        """The parts of a shadow, and where they are seen from the card's corner; `whole`: also
+        what an opaque card hides.
+        """
+        key = size, radius, lifted, whole
+        if key not in self._kept:
+            if len(self._kept) >= KEPT:
+                self._kept.clear()
+            depths = [theme.SHADOW_LIFTED] * lifted + [theme.SHADOW_RESTING]
+            self._kept[key] = [
+                p for depth in depths for p in self._made(size, radius, depth, whole)
+            ]
+        return self._kept[key]
+
+    def _made(
+        self, size: tuple[int, int], radius: float, depth: tuple[int, ...], whole: bool
+    ) -> Iterator[Piece]:
+        unit = size[1] / theme.CARD_UNIT
+        alpha, blur, across, down = depth
+        blurred = max(1, round(blur * unit))
+        art, margin = self._paint.soft_art(size, radius, blurred, (*theme.SHADOW, alpha))
+        left, top = round(across * unit) - margin, round(down * unit) - margin
+        hole = inside_of(size, radius).move(-left, -top)
+        for part, (x, y) in [(art, (0, 0))] if whole else around(art, hole):
+            yield part, (x + left, y + top)

@@ -1,0 +1,359 @@
+"""Draws what a TableView holds: empty places, cards and their shadows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from game.core import cards
+from game.core.cards import Card
+from game.core.position import Kind, Position
+from game.graphics import theme
+from game.graphics.assets import Assets
+from game.graphics.card_art import Order
+from game.graphics.paint import Painter
+from game.play.gestures import can_draw
+from game.table.appearance import Looks, Marks
+from game.table.card_shadows import CardShadows
+from game.table.cards_view import TableView
+from game.table.flights import Sprite
+from game.table.layout import Box
+from game.table.markings import GLOW_BLUR, GLOW_GROWS, SUIT_NAMES, Marking
+from game.table.opaque_blits import Stamps
+from game.table.seats import cards_of
+from game.table.still_cards import Lying
+
+CARD_RADIUS: Final = 15 / 250
+MINI_RADIUS: Final = 18 / 250
+"""Of the card's width."""
+FILL_OPACITY: Final = 0.10
+EDGES_SEEN: Final = 3
+"""Of a reserve's lowest cards, which reach out below the others."""
+SMOOTH_PIXELS: Final = 500_000
+"""Where more pixels of cards turn over at once they are drawn rougher, in a seventh of the time."""
+HEAP_SHARE: Final = 0.12
+"""Cards in motion no further apart than this share of their width are a heap."""
+SHADOW_FROM_FLIP: Final = 0.7
+"""A card that is turning over has a shadow only while it still lies nearly flat."""
+
+
+class TablePicture:
+    """Draws one table; holds no state of the game."""
+
+    def __init__(self, view: TableView, assets: Assets, paint: Painter, looks: Looks) -> None:
+        self.view = view
+        self.looks = looks
+        self.marks = Marks()
+        self.marking = Marking(view, assets, paint)
+        self._assets = assets
+        self._stamps = Stamps()
+        self._sizes = (view.arrangement.card,) * 2
+        """Of the cards: before they shrank last, and now."""
+        self._shadows = CardShadows(paint)
+
+    def forget(self) -> None:
+        """The window has another size, and so have the cards."""
+        self._stamps.clear()
+        self._sizes = (self.view.arrangement.card,) * 2
+
+    def prepare(self, deck: Sequence[Card]) -> None:
+        """Have the faces made that will be seen soon, in the order in which they are dealt."""
+        orders = [self._order(card, self._size, up=True, narrow=False) for card in deck]
+        self._assets.cards.prepare(orders)
+
+    def areas_of(self, names: frozenset[str]) -> list[pygame.Rect]:
+        """Where cards lie still, or places are empty, whose pictures have these names."""
+        lying = self.view.lying()
+        backs = any(name.startswith("back ") for name in names)
+        found = [
+            self.spot(pygame.Rect(place.x, place.y, *self._size))
+            for held in lying.values()
+            for card, place in held
+            if (cards.name(card) in names if place.face_up else backs)
+        ]
+        if any(name.startswith("slot ") for name in names):
+            found += [self.spot(box) for pile, box in enumerate(self._piles) if pile not in lying]
+        return found
+
+    # Sizes
+
+    @property
+    def _size(self) -> tuple[int, int]:
+        return self.view.arrangement.card
+
+    def _radius(self, size: tuple[int, int]) -> float:
+        """Of the corners of a card of a size."""
+        return size[0] * (MINI_RADIUS if self.view.arrangement.mini else CARD_RADIUS)
+
+    def reach(self) -> int:
+        """How far shadows and glows of cards that lie still reach beyond them, in pixels."""
+        glow = self.view.frame.scale.px(GLOW_GROWS + 3 * GLOW_BLUR)
+        return max(self._shadow_reach(lifted=False), glow) + 2
+
+    def _shadow_reach(self, *, lifted: bool) -> int:
+        unit = self._size[1] / theme.CARD_UNIT
+        _, blur, across, down = theme.SHADOW_LIFTED if lifted else theme.SHADOW_RESTING
+        return round(unit * (3 * blur + max(across, down))) + 2
+
+    def area_of(self, sprite: Sprite, *, lifted: bool = False) -> pygame.Rect:
+        """The part of the window that a card in motion touches, shadow and all."""
+        reach = self._shadow_reach(lifted=lifted)
+        width, height = map(max, zip(*self._known_sizes(), strict=True))
+        box = pygame.Rect(round(sprite.x), round(sprite.y), width, height)
+        return box.inflate(2 * reach, 2 * reach)
+
+    def area_of_pile(self, pile: int) -> pygame.Rect:
+        """The part of the window that a pile may touch."""
+        arrangement = self.view.arrangement
+        box, reach = arrangement.piles[pile], self.reach()
+        height = max(box.h, arrangement.floors[pile] - box.y)
+        return pygame.Rect(box.x, box.y, box.w, height).inflate(2 * reach, 2 * reach)
+
+    # Faces
+
+    def _face(self, *, narrow: bool) -> str:
+        if self.view.arrangement.mini:
+            return "mini"
+        if self.looks.large:
+            return "large"
+        return "side" if narrow else "classic"
+
+    def _art(self, card: Card, *, up: bool, narrow: bool, reverse: bool) -> pygame.Surface:
+        """A card's picture. Where all cards shrink or grow it keeps the size it had until its
+        sharp picture is there: none of them is scaled, and no frame makes them all.
+        """
+        before, now = self._known_sizes()
+        order = self._order(card, now, up=up, narrow=narrow)
+        if before != now and self._assets.cards.get_sharp(order) is None:
+            earlier = (self._order(card, before, up=up, narrow=side) for side in (narrow, False))
+            order = next(filter(self._assets.cards.is_sharp, earlier), order)
+        return self._assets.cards.get(order, reverse=reverse and up)
+
+    def _order(self, card: Card, size: tuple[int, int], *, up: bool, narrow: bool) -> Order:
+        if not up:
+            mini = self.view.arrangement.mini
+            return self._assets.back_order(self.looks.back, size, mini=mini)
+        face, name = self._face(narrow=narrow), cards.name(card)
+        return self._assets.card_order(face, name, size, palette=self.looks.palette)
+
+    def prepare_faces(self) -> None:
+        """Have the faces made that lie down: none is waited for when it turns over."""
+        position, size = self.view.position, self.view.arrangement.card
+        down = [card for card, seat in cards_of(position) if not position.is_up(seat)]
+        self._assets.cards.prepare(self._order(card, size, up=True, narrow=False) for card in down)
+
+    # Resting things
+
+    def draw_resting(self, target: pygame.Surface, clip: pygame.Rect) -> None:
+        """Empty places, glows, and every card that lies still, within a part of the window."""
+        lying = self.view.lying()
+        seen = {pile: self._visible(pile, lying.get(pile, [])) for pile in range(len(self._piles))}
+        for pile, held in seen.items():
+            if not held and self.spot(self._piles[pile]).colliderect(clip):
+                self._draw_place(target, pile)
+        for pile, held in seen.items():
+            self._draw_pile(target, clip, pile, held)
+        self.marking.draw(target, clip, self.marks, self.looks.felt)
+
+    @property
+    def _piles(self) -> tuple[Box, ...]:
+        return self.view.arrangement.piles
+
+    def spot(self, box: Box | pygame.Rect) -> pygame.Rect:
+        """A card's place with its shadow and its glow; a card that has not shrunk yet is larger."""
+        reach, (width, height) = self.reach(), map(max, zip(*self._known_sizes(), strict=True))
+        return pygame.Rect(box[0], box[1], width, height).inflate(2 * reach, 2 * reach)
+
+    def _known_sizes(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Of the cards: before they shrank last, and now."""
+        if self._sizes[1] != self._size:
+            before = self._sizes[1]
+            alike = theme.uses_mini_face(before[0]) == self.view.arrangement.mini
+            self._sizes = before if alike else self._size, self._size
+        return self._sizes
+
+    def _visible(self, pile: int, lying: list[tuple[Card, Lying]]) -> list[tuple[Card, Lying]]:
+        """Of the cards that lie still those that can be seen."""
+        kinds = self.view.arrangement.kinds
+        if kinds[pile] is Kind.COLUMN:
+            return lying
+        # A card on its way to or from a pile lets the one below be seen.
+        edges = EDGES_SEEN if kinds[pile] is Kind.RESERVE else 0
+        return lying[:edges] + lying[max(edges, len(lying) - 2) :]
+
+    def _draw_place(self, target: pygame.Surface, pile: int) -> None:
+        position, box = self.view.position, self._piles[pile]
+        radius = self._radius(self._size)
+        glowing = pile in self.marks.glowing and not position.piles[pile]
+        ghost = self.marks.ghost[1] if self.marks.ghost and self.marks.ghost[0] == pile else None
+        if glowing or ghost is not None:
+            self.marking.glow(target, box, radius, hollow=True)
+        target.blit(self._assets.slot(self._slot_name(position, pile), self._size), box[:2])
+        if glowing:
+            filled = pile == self.marks.filled
+            self.marking.ring(target, box, radius, FILL_OPACITY * (4 if filled else 1))
+        if ghost is not None:
+            self.marking.ring(target, box, radius, FILL_OPACITY)
+            self.marking.draw_ghost(target, box, ghost)
+
+    def _slot_name(self, position: Position, pile: int) -> str:
+        kind, number = self.view.rules.piles[pile]
+        if kind is Kind.FOUNDATION:
+            return SUIT_NAMES[number - 1]
+        return self._reserve_name(position) if kind is Kind.RESERVE else "plain"
+
+    def _reserve_name(self, position: Position) -> str:
+        """The sign in an empty reserve: of a click that turns the pulled cards over, of one that
+        does so no more, or none where nothing is pulled. Brain Jam's reserves take cards.
+        """
+        rules = self.view.rules
+        if rules.one_click:
+            return "compass"
+        if can_draw(rules, position):
+            return "turnover"
+        pulled = (held for held, pile in zip(position.piles, rules.piles, strict=True)
+                  if pile.kind is Kind.PULL)  # fmt: skip
+        return "spent" if any(pulled) else "plain"
+
+    def reserve_names(self) -> dict[int, str]:
+        """The signs in empty reserves, by pile, where they may change."""
+        rules, position = self.view.rules, self.view.position
+        return {
+            pile: self._reserve_name(position)
+            for pile, (kind, _) in enumerate(rules.piles)
+            if kind is Kind.RESERVE and not (rules.one_click or position.piles[pile])
+        }
+
+    def _draw_pile(
+        self,
+        target: pygame.Surface,
+        clip: pygame.Rect,
+        pile: int,
+        lying: list[tuple[Card, Lying]],
+    ) -> None:
+        held = self.view.position.piles[pile]
+        heaped = self.view.arrangement.kinds[pile] is not Kind.COLUMN
+        glowing = held[-1] if held and pile in self.marks.glowing else None
+        for number, (card, place) in enumerate(lying):
+            if not self.spot(pygame.Rect(place.x, place.y, 0, 0)).colliderect(clip):
+                continue
+            reverse = card in self.marks.reversed
+            art = self._art(card, up=place.face_up, narrow=place.narrow, reverse=reverse)
+            spot = art.get_rect(topleft=(place.x, place.y))
+            radius = self._radius(spot.size)
+            if not (heaped and number):  # a heap has one shadow, not a darker one for each card
+                self._shadow(target, spot, lifted=False)
+            if card == glowing:
+                self.marking.glow(target, spot, radius)
+            above = lying[number + 1][1] if number + 1 < len(lying) else None
+            shown = above.y - place.y if above is not None and above.x == place.x else None
+            self._draw_card(target, art, spot.topleft, shown)
+            if card == glowing:
+                self.marking.ring(target, spot, radius, 0)
+
+    def _draw_card(
+        self,
+        target: pygame.Surface,
+        art: pygame.Surface,
+        at: tuple[int, int],
+        shown: int | None,
+    ) -> None:
+        """Draw a card; `shown`: so many rows of it lie above the card that covers it."""
+        stamp = self._stamps.of(art, self._radius(art.get_size()))
+        if shown is None or shown < 0:
+            stamp.draw(target, at)
+        else:
+            stamp.draw_top(target, at, shown + stamp.at[1])
+
+    # Things in motion
+
+    def draw_moving(self, target: pygame.Surface) -> list[pygame.Rect]:
+        """Cards on their way or held; returns the parts of the window they touch."""
+        touched = []
+        held = self.view.held.cards if self.view.held else ()
+        moving, window = self.view.in_motion(), target.get_rect()
+        turning = sum(sprite.flip < 1.0 for sprite in moving)
+        quick = turning * self._size[0] * self._size[1] > SMOOTH_PIXELS
+        shown, casting = covered(moving), Casting(self._size[0] * HEAP_SHARE)
+        for sprite in moving:
+            shift = round(sprite.shift(self.view.now) * self.view.frame.scale.factor)
+            lifted = sprite.card in held
+            area = self.area_of(sprite, lifted=lifted).move(shift, 0)
+            if not area.colliderect(window):
+                continue
+            touched.append(area)
+            at = round(sprite.x) + shift, round(sprite.y)
+            art, casts = self._art_of(sprite), lifted or casting.takes(at)
+            if sprite.flip < 1.0:
+                self._draw_turning(target, art, at, sprite.flip, quick=quick, casts=casts)
+                continue
+            if casts:
+                self._shadow(target, art.get_rect(topleft=at), lifted=lifted)
+            self._draw_card(target, art, at, shown.get(sprite.card))
+        return touched
+
+    def _art_of(self, sprite: Sprite) -> pygame.Surface:
+        reverse = sprite.card in self.marks.reversed
+        return self._art(sprite.card, up=sprite.face_up, narrow=sprite.narrow, reverse=reverse)
+
+    def _draw_turning(
+        self,
+        target: pygame.Surface,
+        art: pygame.Surface,
+        at: tuple[int, int],
+        flip: float,
+        *,
+        quick: bool,
+        casts: bool,
+    ) -> None:
+        spot = art.get_rect(topleft=at)
+        if casts and flip > SHADOW_FROM_FLIP:
+            self._shadow(target, spot, lifted=False, whole=True)
+        scale = pygame.transform.scale if quick else pygame.transform.smoothscale
+        flipped = scale(art, (max(1, round(spot.w * flip)), spot.h))
+        target.blit(flipped, flipped.get_rect(center=spot.center))
+
+    def _shadow(
+        self, target: pygame.Surface, spot: pygame.Rect, *, lifted: bool, whole: bool = False
+    ) -> None:
+        """A card's shadow; `whole`: also what lies below the card."""
+        radius = self._radius(spot.size)
+        pieces = self._shadows.of(spot.size, radius, lifted=lifted, whole=whole)
+        target.fblits([(part, (spot.x + dx, spot.y + dy)) for part, (dx, dy) in pieces])
+
+
+class Casting:
+    """Which cards in motion cast a shadow: of a heap of them the first alone, because the
+    shadows of all together would be black.
+    """
+
+    def __init__(self, reach: float) -> None:
+        """Cards that are not further apart in pixels are a heap."""
+        self._reach = reach
+        self._taken: list[tuple[int, int]] = []
+
+    def takes(self, at: tuple[int, int]) -> bool:
+        """Whether a card at a place casts one; the lowest cards come first."""
+        if any(abs(at[0] - x) + abs(at[1] - y) < self._reach for x, y in self._taken):
+            return False
+        self._taken.append(at)
+        return True
+
+
+def covered(moving: Sequence[Sprite]) -> dict[Card, int]:
+    """The cards in motion on which another one lies as in a column, each with how many pixels
+    further down that one begins: the lowest ones first, as they are drawn.
+    """
+    found: dict[Card, int] = {}
+    last: dict[tuple[int, int], Sprite] = {}
+    for sprite in reversed(moving):
+        if sprite.lies is None or sprite.flip < 1.0 or sprite.shaken is not None:
+            continue
+        key = sprite.lies.pile, round(sprite.x)
+        above = last.get(key)
+        if above is not None and above.y >= sprite.y:
+            found[sprite.card] = round(above.y) - round(sprite.y)
+        last[key] = sprite
+    return found

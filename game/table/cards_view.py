@@ -1,0 +1,304 @@
+"""The cards on the screen: where each is, where it goes, what lies under the mouse.
+
+`show` takes positions and sends every card whose seat changed to its new one from wherever it
+is; hit-testing asks the position, never a flying card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from game.core import cards
+from game.core.cards import Card
+from game.core.position import Position, Seat
+from game.rules import Rules
+from game.table import flights
+from game.table.flight_plan import Routes, Step
+from game.table.flights import Sprite
+from game.table.layout import (
+    Arrangement,
+    Box,
+    Columns,
+    Demand,
+    Frame,
+    Room,
+    arrange,
+    demand_of,
+    frame,
+)
+from game.table.seats import cards_of
+from game.table.still_cards import Lying, Rest
+
+
+class Held(NamedTuple):
+    """Cards that follow the mouse."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    grip: tuple[float, float]
+    """From the lowest card's corner to the mouse, in pixels."""
+
+
+class TableView:
+    """One game's cards in one window."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        size: tuple[int, int],
+        *,
+        ui: float = 1.0,
+        framed: Callable[[int, int, float], Frame] = frame,
+    ) -> None:
+        """`framed` says where the bars of a window are."""
+        self.rules = rules
+        self._framed = framed
+        self.speed = 1.0
+        """Of motion: 1 normal, 0 at once."""
+        self.now = 0.0
+        """The view's clock in seconds; it runs only while something moves."""
+        self.held: Held | None = None
+        self.room = Room()
+        """What the columns must leave free below them."""
+        self._position = Position(((),) * len(rules.piles))
+        self._sprites: dict[Card, Sprite] = {}
+        self.large = False
+        """Cards have the large face: columns leave its index free."""
+        self._columns: Columns = frozenset()
+        """Columns of the deal that cards are small enough for."""
+        self._rest = Rest()
+        self._rest_due = False
+        self._known: set[Position] = set()
+        """Positions of this deal that were shown: what leads back to one goes quicker."""
+        self.frame: Frame = framed(*size, ui)
+        self.arrangement: Arrangement = self._arranged(self._position)
+
+    # Where things are
+
+    @property
+    def position(self) -> Position:
+        """The position shown, or on its way to be."""
+        return self._position
+
+    @property
+    def moving(self) -> bool:
+        """True while a card is on its way."""
+        return any(sprite.moving for sprite in self._sprites.values())
+
+    @property
+    def settled(self) -> bool:
+        """True if every card sits."""
+        return self.held is None and not self.moving
+
+    def sprite(self, card: Card) -> Sprite:
+        """A card's picture. KeyError where the game has put the card aside."""
+        return self._sprites[card]
+
+    def sprites(self) -> Iterable[Sprite]:
+        """All cards on the table."""
+        return self._sprites.values()
+
+    def _still(self) -> Rest:
+        """What lies still now: worked out when it is asked for, not at each step of time."""
+        if self._rest_due:
+            self._rest_due = False
+            self._rest.follow(self._sprites)
+        return self._rest
+
+    def in_motion(self) -> list[Sprite]:
+        """Cards that do not lie still and can be seen, the one to be drawn last at the end."""
+        held = self.held.cards if self.held else ()
+        still = self._still()
+        loose = [
+            sprite
+            for card, sprite in self._sprites.items()
+            if card not in held and not still.lies(card)
+        ]
+        return flights.topmost(loose) + [self._sprites[card] for card in held]
+
+    def lying(self) -> dict[int, list[tuple[Card, Lying]]]:
+        """What lies still on each pile, the lowest card first."""
+        return self._still().piles()
+
+    def take_touched(self) -> list[Box]:
+        """Where cards have left their seats or arrived since this was last asked, without
+        their shadows: what lies still there must be drawn again.
+        """
+        return [Box(x, y, *self.arrangement.card) for x, y in self._still().take_touched()]
+
+    def hit(self, x: int, y: int) -> Seat | None:
+        """The seat under a pixel in the position shown, whatever flies there."""
+        return self.arrangement.hit(self._position, x, y)
+
+    # Changes
+
+    def resize(self, size: tuple[int, int], ui: float) -> None:
+        """Fit a window: every card is on its seat at once."""
+        self.frame = self._framed(*size, ui)
+        self._columns = frozenset()
+        self.put(self._position)
+
+    def put(self, position: Position) -> None:
+        """Show a position without any motion."""
+        self.held = None
+        self._take(position)
+        self.arrangement = self._arranged(position)
+        self._sprites = {
+            card: self._sprites.get(card, Sprite(card)) for card, _ in cards_of(position)
+        }
+        routes = self._routes()
+        for card, seat in cards_of(position):
+            box = self.arrangement.seat(position, seat)
+            sprite = self._sprites[card]
+            sprite.place(box.x, box.y, position.is_up(seat), seat)
+            sprite.order, sprite.narrow = seat.depth, routes.is_narrow(seat)
+        self._rest_due = True
+
+    def _routes(self) -> Routes:
+        """The ways to the position shown."""
+        return Routes(self._sprites, self._position, self.arrangement)
+
+    def deal(self, position: Position, order: Sequence[Card]) -> None:
+        """Deal a new game: cards fly from above the table in the order of the deck."""
+        self._columns = frozenset()
+        self._known.clear()
+        self.put(position)
+        self._known.add(position)
+        if self.speed > 0:
+            self._routes().deal(order, self.now, self.speed)
+            self._rest_due = True
+
+    def show(self, steps: Sequence[Position]) -> None:
+        """Follow an action through its positions; the last one is the present."""
+        self._halt()
+        pace = self.speed / (flights.QUICK if steps[-1] in self._known else 1.0)
+        gap = flights.stagger(len(steps), pace)
+        for number, position in enumerate(steps):
+            before = self._position
+            self._take(position)
+            self.arrangement = self._arranged(position)
+            self._appear()
+            self._routes().follow(before, Step(number, self.now + number * gap, pace))
+        self._known.update(steps)
+        self._sit()
+        self._order_piles()
+        self._rest_due = True
+
+    def _appear(self) -> None:
+        """Put cards that were not on the table yet on their seats."""
+        for card, seat in cards_of(self._position):
+            if card not in self._sprites:
+                box = self.arrangement.seat(self._position, seat)
+                self._sprites[card] = sprite = Sprite(card)
+                sprite.place(box.x, box.y, self._position.is_up(seat), seat)
+
+    def _halt(self) -> None:
+        """Stop all cards where they are; what lies on a pile keeps its order."""
+        self.held = None
+        lying: dict[int, list[Sprite]] = {}
+        for sprite in self._sprites.values():
+            sprite.halt()
+            if sprite.lies is not None:
+                lying.setdefault(sprite.lies.pile, []).append(sprite)
+        for held in lying.values():
+            for order, sprite in enumerate(sorted(held, key=lambda sprite: sprite.order)):
+                sprite.order = order
+
+    def _sit(self) -> None:
+        """Take down the seats of cards that are where they are to be."""
+        routes = self._routes()
+        for card, seat in cards_of(self._position):
+            sprite = self._sprites[card]
+            if not sprite.legs:
+                sprite.lies, sprite.narrow = seat, routes.is_narrow(seat)
+
+    def _order_piles(self) -> None:
+        """See that what lies on a card is drawn above it, whichever of the two arrives first."""
+        for pile in self._position.piles:
+            top = -1
+            for card in pile:
+                sprite = self._sprites[card]
+                if sprite.legs:
+                    top = sprite.legs[-1].order = max(sprite.legs[-1].order, top + 1)
+                else:
+                    top = sprite.order = max(sprite.order, top + 1)
+
+    def rearrange(self) -> None:
+        """Send cards to where the room that is asked for now puts them."""
+        self.show([self._position])
+
+    def _take(self, position: Position) -> None:
+        """Remember a position; cards shrink for the longest column of the deal and stay so."""
+        self._position = position
+        self._columns = demand_of(position, self.rules.piles, self._columns)
+
+    def _arranged(self, position: Position) -> Arrangement:
+        demand = Demand(self.room, self._columns, self.large)
+        return arrange(self.rules.name, self.rules.piles, self.frame, demand)
+
+    def shake(self, card: Card) -> None:
+        """Refuse a card: it and what lies on it shake."""
+        seat = self._position.seat(card)
+        if seat is None or self.speed <= 0:
+            return
+        for shaken in self._position.piles[seat.pile][seat.depth :]:
+            self._sprites[shaken].shaken = self.now
+        self._order_piles()
+        self._rest_due = True
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass."""
+        self.now += seconds
+        for sprite in self._sprites.values():
+            if sprite.moving:
+                sprite.advance(self.now)
+                self._rest_due = True
+
+    # Dragging
+
+    def hold(self, seat: Seat, taken: tuple[Card, ...], at: tuple[int, int]) -> None:
+        """Take cards up with the mouse at a place."""
+        lowest = self._sprites[taken[0]]
+        self.held = Held(seat, taken, (at[0] - lowest.x, at[1] - lowest.y))
+        for card in taken:
+            self._sprites[card].halt()
+            self._sprites[card].rise()
+        self._rest_due = True
+
+    def drag(self, at: tuple[int, int]) -> None:
+        """The mouse has moved with the cards."""
+        if self.held is None:
+            return
+        step = self.arrangement.step(self.held.seat.pile, 2)
+        for number, card in enumerate(self.held.cards):
+            sprite = self._sprites[card]
+            sprite.x = at[0] - self.held.grip[0]
+            sprite.y = at[1] - self.held.grip[1] + number * step
+
+    def held_box(self) -> Box | None:
+        """Where the lowest held card is."""
+        if self.held is None:
+            return None
+        sprite = self._sprites[self.held.cards[0]]
+        return Box(int(sprite.x), int(sprite.y), *self.arrangement.card)
+
+    def let_go(self) -> None:
+        """Drop the held cards: they fly back unless `show` has sent them elsewhere."""
+        if self.held is not None:
+            self.show([self._position])
+
+    # For the trace
+
+    def traced(self) -> tuple[dict[str, list[int]], dict[str, list[object]]]:
+        """Piles and cards by name with the boxes that can be clicked, in window pixels."""
+        piles = {
+            pile.id: list(box)
+            for pile, box in zip(self.rules.piles, self.arrangement.piles, strict=True)
+        }
+        found: dict[str, list[object]] = {}
+        for card, seat in cards_of(self._position):
+            box = self.arrangement.shown(self._position, seat)
+            pile = self.rules.piles[seat.pile]
+            found[cards.name(card)] = [*box, pile.id, self._position.is_up(seat)]
+        return piles, found

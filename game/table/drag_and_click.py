@@ -1,0 +1,166 @@
+"""What the mouse does on the cards: clicks, double clicks, drags. Knows no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pygame
+
+from game.core.position import Seat
+
+LEFT, RIGHT = 1, 3
+DOUBLE_CLICK_S = 0.4
+DRAG_FROM = 6
+"""Pixels that the mouse may tremble within a click."""
+
+
+class Click(NamedTuple):
+    """A press and release on a seat; None: on the bare table."""
+
+    seat: Seat | None
+    second: bool = False
+    """With Shift, or with the right button."""
+    right: bool = False
+    double: bool = False
+    """The second of two on the same pile within a moment."""
+
+
+class Drag(NamedTuple):
+    """A card is taken up, or has been moved on."""
+
+    seat: Seat
+    begins: bool
+    at: tuple[int, int]
+    grip: tuple[int, int]
+    """Where the mouse was pressed."""
+
+
+class Drop(NamedTuple):
+    """A dragged card is let go."""
+
+    seat: Seat
+    at: tuple[int, int]
+
+
+class Balk(NamedTuple):
+    """A card was pulled that cannot be dragged."""
+
+    seat: Seat
+
+
+class Hover(NamedTuple):
+    """The mouse has moved, nothing is pressed."""
+
+    seat: Seat | None
+
+
+Gesture = Click | Drag | Drop | Balk | Hover
+
+
+class Pointer:
+    """Turns mouse events into gestures; times come from the caller's clock in seconds."""
+
+    def __init__(
+        self,
+        hit: Callable[[int, int], Seat | None],
+        can_drag: Callable[[Seat], bool],
+        now: Callable[[], float],
+        balks: Callable[[Seat], bool] = lambda seat: False,
+    ) -> None:
+        """`balks`: whether a pull at what cannot be dragged is refused; else it may still become
+        a click.
+        """
+        self._hit, self._can_drag, self._now, self._balks = hit, can_drag, now, balks
+        self._pressed: tuple[Seat | None, tuple[int, int]] | None = None
+        self._dragged: Seat | None = None
+        self._last: tuple[int, float] | None = None
+        """Pile and time of the last left click."""
+        self._shift_held = False
+        self._shift = False
+        """Shift was held when the button went down."""
+
+    def note_key(self, event: pygame.event.Event) -> None:
+        """Shift goes down or up: asked when a click is handled, it may be up again already."""
+        if event.key in (pygame.K_LSHIFT, pygame.K_RSHIFT):
+            self._shift_held = event.type == pygame.KEYDOWN
+
+    @property
+    def dragging(self) -> bool:
+        """True while a card is held."""
+        return self._dragged is not None
+
+    def reset(self) -> None:
+        """Forget what was begun: the table has changed under the mouse."""
+        self._pressed = self._dragged = None
+
+    def forget_keys(self) -> None:
+        """Shift may have come up where nobody told: ask anew at the next click."""
+        self._shift_held = False
+
+    def forget_click(self) -> None:
+        """The last click does not count as the first of a double click."""
+        self._last = None
+
+    def handle(self, event: pygame.event.Event) -> Gesture | None:
+        """The gesture that an event completes or continues, or None."""
+        match event.type:
+            case pygame.MOUSEBUTTONDOWN if event.button == LEFT:
+                self._pressed = self._hit(*event.pos), event.pos
+                mods = pygame.key.get_mods()
+                self._shift = self._shift_held or bool(mods & pygame.KMOD_SHIFT)
+            case pygame.MOUSEBUTTONDOWN if event.button == RIGHT and not self.dragging:
+                return Click(self._hit(*event.pos), second=True, right=True)
+            case pygame.MOUSEMOTION:
+                return self._moved(event.pos)
+            case pygame.MOUSEBUTTONUP if event.button == LEFT:
+                return self._released(event.pos)
+            case pygame.KEYDOWN | pygame.KEYUP:
+                self.note_key(event)
+            case pygame.WINDOWFOCUSLOST:
+                self.forget_keys()
+        return None
+
+    def _moved(self, at: tuple[int, int]) -> Gesture | None:
+        if self._dragged is not None:
+            return Drag(self._dragged, False, at, at)
+        if self._pressed is None:
+            return Hover(self._hit(*at))
+        seat, start = self._pressed
+        far = max(abs(at[0] - start[0]), abs(at[1] - start[1])) > DRAG_FROM
+        if not far or seat is None:
+            return None
+        if not self._can_drag(seat):
+            return self._balk(seat)
+        self._dragged = seat
+        return Drag(seat, True, at, start)
+
+    def _balk(self, seat: Seat) -> Gesture | None:
+        """Refuse a pull once: letting go is no click any more."""
+        if not self._balks(seat):
+            return None
+        self.reset()
+        return Balk(seat)
+
+    def _released(self, at: tuple[int, int]) -> Gesture | None:
+        pressed, dragged = self._pressed, self._dragged
+        self.reset()
+        if dragged is not None:
+            return Drop(dragged, at)
+        if pressed is None:
+            return None
+        seat = self._hit(*at)
+        if seat != pressed[0]:
+            return None
+        return Click(seat, self._shift, double=self._is_double(seat))
+
+    def _is_double(self, seat: Seat | None) -> bool:
+        """Remember this click; True if it follows one on the same pile closely."""
+        now, before = self._now(), self._last
+        self._last = None if seat is None else (seat.pile, now)
+        if seat is None or before is None:
+            return False
+        double = before[0] == seat.pile and now - before[1] <= DOUBLE_CLICK_S
+        if double:
+            self._last = None
+        return double

@@ -1,0 +1,185 @@
+"""The figures of a table that is small or upright: in a strip at the bottom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
+
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.graphics.theme import Rgb, TextStyle
+from game.system.language import Language
+from game.table.verdict_light import draw_light, light_of, verdict
+from game.widgets.look import Look
+
+if TYPE_CHECKING:
+    from game.table.figures import Figures
+
+TALL_VALUE = TextStyle(theme.Face.SERIF_SEMIBOLD, 24)
+TALL_LABEL = TextStyle(theme.Face.SANS, 14)
+VALUE = TextStyle(theme.Face.SANS_SEMIBOLD, 14)
+MOVES = TextStyle(theme.Face.SERIF_SEMIBOLD, 18)
+LABEL = TextStyle(theme.Face.SANS, 13)
+TALL_ICON = 24
+ICON = 16
+"""The side of a sign in the small strip, in pixels."""
+GAP = 12
+NEAR = 4
+"""Between a figure and its label, in pixels."""
+
+
+class Cell(NamedTuple):
+    """One figure with its label; what has a sign of its own may have no value."""
+
+    value: str
+    label: str
+    icon: str = ""
+    ink: Rgb = theme.CREAM
+    icon_ink: Rgb = theme.DIM
+    label_ink: Rgb = theme.DIM
+    light: bool = False
+    """The icon is the verdict's, on its disc."""
+    ending: bool = False
+    """Belongs to the end of the strip: what was reached, not what is."""
+    style: TextStyle = VALUE
+
+
+def cells(shown: Figures, _: Language) -> list[Cell]:
+    """All figures that are shown, in order."""
+    found = [Cell(str(shown.moves), _.plural("move", "moves", shown.moves), style=MOVES)]
+    if shown.other is not None:
+        found.append(Cell(shown.other, _("other path"), ink=theme.GOLD))
+    if shown.bookmarks:
+        label = _.plural("bookmark", "bookmarks", shown.bookmarks)
+        count = str(shown.bookmarks) if shown.bookmarks > 1 else ""
+        found.append(Cell(count, label, "bookmark-filled", icon_ink=theme.GOLD))
+    if shown.clock is not None:
+        found.append(Cell(shown.clock, _("time"), "clock"))
+    found.append(Cell(f"{shown.home[0]} {_('of')} {shown.home[1]}", shown.home_label))
+    if shown.turns is not None:
+        found.append(Cell(str(shown.turns[0]), shown.turns_label))
+    if shown.light is not None:
+        ink, icon = light_of(shown.light)
+        words = verdict(shown.light, _).replace("\n", " ")
+        found.append(Cell("", words, icon, icon_ink=ink, label_ink=ink, light=True))
+    if shown.best is not None:
+        found.append(Cell(str(shown.best), _("best"), ending=True))
+    if shown.shortest is not None:
+        name = _("shortest") if shown.proved else _("best known")
+        found.append(Cell(str(shown.shortest), name, ink=theme.GOLD, ending=True))
+    return found
+
+
+# Upright
+
+
+def draw_tall(
+    target: pygame.Surface, look: Look, edge: pygame.Rect, shown: list[Cell]
+) -> pygame.Rect:
+    """Figures over their labels, spread evenly; returns the area of the clock."""
+    widths = [_tall_width(look, cell) for cell in shown]
+    gap = max(look.px(6), (edge.w - sum(widths)) // len(shown))
+    upper, lower = edge.y + round(edge.h * 0.36), edge.y + round(edge.h * 0.75)
+    clock, end = pygame.Rect(0, 0, 0, 0), edge.x
+    for cell, width in zip(shown, widths, strict=True):
+        start, end = end, end + width + gap
+        x = (start + end) // 2
+        _draw_tall_value(target, look, cell, (x, upper))
+        look.write(target, cell.label, TALL_LABEL, cell.label_ink, (x, lower), Align.CENTRE)
+        if cell.icon == "clock":
+            clock = pygame.Rect(start, edge.y + 2, end - start, edge.h - 2)
+    return clock
+
+
+def _tall_width(look: Look, cell: Cell) -> int:
+    """The same for all figures of as many digits."""
+    same = "".join("0" if char.isdigit() else char for char in cell.value)
+    shown = look.width(same, TALL_VALUE)
+    if cell.icon and cell.icon != "clock":
+        shown += look.px(TALL_ICON)
+    return max(shown, look.width(cell.label, TALL_LABEL))
+
+
+def _draw_tall_value(
+    target: pygame.Surface, look: Look, cell: Cell, centre: tuple[int, int]
+) -> None:
+    side, (x, y) = look.px(TALL_ICON), centre
+    if cell.light:
+        draw_light(target, look, centre, side, cell.icon, cell.icon_ink)
+        return
+    if cell.icon and cell.icon != "clock":
+        shift = side // 2 if cell.value else 0
+        look.icon(target, cell.icon, cell.icon_ink, (x - shift, y), side)
+        x += shift
+    look.write(target, cell.value, TALL_VALUE, cell.ink, (x, y), Align.CENTRE)
+
+
+# Small
+
+
+def draw_small(
+    target: pygame.Surface, look: Look, edge: pygame.Rect, shown: list[Cell]
+) -> pygame.Rect:
+    """Figures in one line, the last ones at its end; returns the area of the clock."""
+    shown = fitting(look, [_spare(cell) for cell in shown], edge.w - GAP)
+    clock, y = pygame.Rect(0, 0, 0, 0), edge.centery
+    x = edge.x + GAP
+    for cell in (cell for cell in shown if not cell.ending):
+        start, x = x, _draw_small_cell(target, look, cell, (x, y))
+        if cell.icon == "clock":
+            clock = pygame.Rect(start - 2, edge.y + 2, x - start, edge.h - 2)
+    x = edge.right
+    for cell in reversed([cell for cell in shown if cell.ending]):
+        x -= _small_width(look, cell)
+        label = look.write(target, cell.label, LABEL, cell.label_ink, (x, y))
+        look.write(target, cell.value, cell.style, cell.ink, (label.right + NEAR, y))
+    return clock
+
+
+def _spare(cell: Cell) -> Cell:
+    """A sign and a figure say by themselves what they are, except for the verdict's."""
+    return cell._replace(label="") if cell.icon and not cell.light else cell
+
+
+def fitting(look: Look, shown: list[Cell], room: int) -> list[Cell]:
+    """The cells with as many of their labels as there is room for: they go from the left,
+    because the last ones are the least known; where even that is too much, the last figures go.
+    """
+    order = [number for number, cell in enumerate(shown) if cell.label]
+    while order and _line_width(look, shown) > room:
+        bare = order.pop(0)
+        shown = [c._replace(label="") if n == bare else c for n, c in enumerate(shown)]
+    while _line_width(look, shown) > room:
+        shown = shown[:-1]
+    return shown
+
+
+def _line_width(look: Look, shown: list[Cell]) -> int:
+    return sum(_small_width(look, cell) for cell in shown)
+
+
+def _small_width(look: Look, cell: Cell) -> int:
+    """With the gap behind it."""
+    parts = [ICON] if cell.icon else []
+    parts += [look.width(cell.value, cell.style)] if cell.value else []
+    parts += [look.width(cell.label, LABEL)] if cell.label else []
+    return sum(parts) + NEAR * (len(parts) - 1) + GAP
+
+
+def _draw_small_cell(target: pygame.Surface, look: Look, cell: Cell, at: tuple[int, int]) -> int:
+    """Draw a cell from a point to the right; returns where the next one begins."""
+    x, y = at
+    if cell.icon:
+        centre = x + ICON // 2, y
+        if cell.light:
+            draw_light(target, look, centre, ICON, cell.icon, cell.icon_ink)
+        else:
+            look.icon(target, cell.icon, cell.icon_ink, centre, ICON)
+        x += ICON + NEAR
+    if cell.value:
+        look.write(target, cell.value, cell.style, cell.ink, (x, y))
+        x += look.width(cell.value, cell.style) + NEAR
+    if cell.label:
+        look.write(target, cell.label, LABEL, cell.label_ink, (x, y))
+    return at[0] + _small_width(look, cell)

@@ -1,0 +1,256 @@
+"""How cards get to their seats: flights that can be interrupted at any instant.
+
+Times are seconds on the view's own clock, places are pixels.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, deque
+from collections.abc import Iterable
+from typing import Final
+
+from game.core.cards import Card
+from game.core.position import Seat
+from game.table.easing import ease_out
+
+SHORTEST: Final = 0.12
+LONGEST: Final = 0.22
+FAR: Final = 900.0
+"""From so many dp on a flight takes longest."""
+SQUEEZE: Final = 0.18
+"""A column draws together, or a card turns over where it lies."""
+TURN_AFTER: Final = 0.05
+"""A card turns over once the one above it has left."""
+QUICK: Final = 0.7
+"""What is gone back to, or made again, takes so much of the usual time."""
+STAGGER: Final = 0.07
+"""Between the single moves of an action."""
+STEPS_TAKE_AT_MOST: Final = 0.9
+RIPPLE: Final = 0.018
+"""Between cards that leave together."""
+RIPPLES_TAKE_AT_MOST: Final = 0.12
+DEAL_GAP: Final = 0.010
+"""Between cards that are dealt."""
+GATHER_GAP: Final = 0.004
+SWAP_AT: Final = 0.3
+"""From this share of a flight's time on a card lies above others as it will at its end."""
+SHAKE_TIME: Final = 0.24
+SHAKE_REACH: Final = 5.0
+"""Pixels at scale 1."""
+
+
+class Leg:
+    """One flight: from wherever the card is when it starts, to a place."""
+
+    __slots__ = (
+        *("start", "duration", "x", "y", "face_up", "order", "lift", "seat", "flies", "narrow"),
+        *("origin", "turns"),
+    )
+
+    def __init__(
+        self,
+        start: float,
+        duration: float,
+        x: float,
+        y: float,
+        face_up: bool,
+        order: int,
+        lift: int | None = None,
+        *,
+        seat: Seat | None = None,
+        flies: bool = True,
+        narrow: bool = False,
+    ) -> None:
+        self.start, self.duration = start, duration
+        self.x, self.y = x, y
+        self.face_up = face_up
+        self.order = order
+        """Its card's, at the end of the leg."""
+        self.lift = lift
+        """Its card's when the leg begins; None: the same."""
+        self.seat = seat
+        """Where the card lies when the leg is over."""
+        self.flies = flies
+        """The card goes through the air, rather than drawing together with its pile."""
+        self.narrow = narrow
+        """The card takes its side face."""
+        self.origin: tuple[float, float] | None = None
+        """Where the card was when the leg began; None until then."""
+        self.turns = False
+        """The card turns over on the way."""
+
+    def share(self, at: float) -> float:
+        """How much of its time has gone, 0 to 1."""
+        return min(1.0, (at - self.start) / self.duration) if self.duration > 0 else 1.0
+
+
+class Sprite:
+    """A card on the screen."""
+
+    __slots__ = (
+        *("card", "x", "y", "up", "legs", "order", "angle", "lies", "left", "narrow", "shaken"),
+        "turn",
+    )
+
+    def __init__(
+        self, card: Card, x: float = 0.0, y: float = 0.0, *, up: bool = True, order: int = 0
+    ) -> None:
+        self.card = card
+        self.x, self.y = x, y
+        self.up = up
+        """The side that it shows, or is turning to."""
+        self.legs: deque[Leg] = deque()
+        self.order = order
+        """Among cards in motion the greater one is drawn above."""
+        self.angle = 1.0
+        """0 face down, 1 face up; between them while it turns over."""
+        self.lies: Seat | None = None
+        """The seat that it lies on, perhaps waiting to leave it; None: it flies or is held."""
+        self.left: Seat | None = None
+        """The seat from which it rose last."""
+        self.narrow = False
+        """It shows its side face."""
+        self.shaken: float | None = None
+        """When a refusal began to shake it."""
+        self.turn = (0.0, 0.0, 1.0)
+        """Of the turn begun last: when, how long it takes, and the angle it began at."""
+
+    @property
+    def face_up(self) -> bool:
+        """Which side can be seen."""
+        return self.angle >= 0.5
+
+    @property
+    def flip(self) -> float:
+        """Its width as a share: 1 lying flat, towards 0 while it turns over."""
+        return abs(math.cos(math.pi * self.angle))
+
+    @property
+    def turning(self) -> bool:
+        """True while it is between its sides."""
+        return self.angle != float(self.up)
+
+    @property
+    def moving(self) -> bool:
+        """True while it is on its way, turning over or shaking."""
+        return bool(self.legs) or self.turning or self.shaken is not None
+
+    @property
+    def begun(self) -> bool:
+        """True while it is not simply lying there: a card that waits has not begun."""
+        on_its_way = bool(self.legs) and self.legs[0].origin is not None
+        return self.lies is None or on_its_way or self.turning or self.shaken is not None
+
+    @property
+    def goal(self) -> tuple[float, float, bool]:
+        """Where it will lie, and with which side up."""
+        if self.legs:
+            last = self.legs[-1]
+            return last.x, last.y, last.face_up
+        return self.x, self.y, self.up
+
+    def halt(self) -> None:
+        """Stay where it is, to be sent somewhere else; a turn begun goes on."""
+        self.legs.clear()
+
+    def rise(self) -> None:
+        """Leave the seat for the air."""
+        if self.lies is not None:
+            self.left, self.lies = self.lies, None
+
+    def place(self, x: float, y: float, face_up: bool, seat: Seat | None = None) -> None:
+        """Put it down at once, on a seat or somewhere in the air."""
+        self.halt()
+        self.x, self.y, self.up, self.angle = x, y, face_up, float(face_up)
+        self.lies, self.shaken = seat, None
+
+    def advance(self, now: float) -> None:
+        """Move it to where it is at a time."""
+        while self.legs and now >= self.legs[0].start:
+            leg = self.legs[0]
+            # A later leg takes over at its time, from wherever the card is by then.
+            at = min(now, self.legs[1].start) if len(self.legs) > 1 else now
+            self._along(leg, at)
+            if at == now and leg.share(now) < 1.0:
+                break
+            self.legs.popleft()
+            if not self.legs:
+                self.lies = leg.seat
+        self._turn(now)
+        if self.shaken is not None and now - self.shaken >= SHAKE_TIME:
+            self.shaken = None
+
+    def _begin(self, leg: Leg) -> tuple[float, float]:
+        if self.up != leg.face_up:
+            self._turn(leg.start)
+            self.turn = leg.start, leg.duration, self.angle
+            self.up, leg.turns = leg.face_up, True
+        if leg.flies:
+            self.rise()
+        self.narrow = leg.narrow
+        leg.origin = (self.x, self.y)
+        return leg.origin
+
+    def _along(self, leg: Leg, at: float) -> None:
+        origin = leg.origin or self._begin(leg)
+        done = leg.share(at)
+        lying = done >= (0.5 if leg.turns else SWAP_AT)
+        self.order = leg.order if lying or leg.lift is None else leg.lift
+        if done >= 1.0:
+            self.x, self.y = leg.x, leg.y
+            return
+        share = ease_out(done)
+        self.x = origin[0] + (leg.x - origin[0]) * share
+        self.y = origin[1] + (leg.y - origin[1]) * share
+
+    def _turn(self, now: float) -> None:
+        """Turn it to where it is at a time."""
+        if not self.turning:
+            return
+        start, takes, begun_at = self.turn
+        done = min(1.0, (now - start) / takes) if takes > 0 else 1.0
+        self.angle = begun_at + (float(self.up) - begun_at) * max(0.0, done)
+
+    def shift(self, now: float) -> float:
+        """How far a refusal has pushed it sideways, in pixels at scale 1."""
+        if self.shaken is None:
+            return 0.0
+        done = (now - self.shaken) / SHAKE_TIME
+        return SHAKE_REACH * math.sin(done * 4 * math.pi) * (1 - done)
+
+
+def duration(distance: float, speed: float) -> float:
+    """Seconds of a flight over so many dp; `speed` 1 is normal, 0 is at once."""
+    if speed <= 0:
+        return 0.0
+    share = min(1.0, distance / FAR)
+    return (SHORTEST + (LONGEST - SHORTEST) * share) / speed
+
+
+def stagger(steps: int, speed: float) -> float:
+    """Seconds between the single moves of an action of so many."""
+    if speed <= 0 or steps < 2:
+        return 0.0
+    return min(STAGGER, STEPS_TAKE_AT_MOST / steps) / speed
+
+
+def ripple(cards: int, speed: float) -> float:
+    """Seconds between so many cards that leave together."""
+    if speed <= 0 or cards < 2:
+        return 0.0
+    return min(RIPPLE, RIPPLES_TAKE_AT_MOST / cards) / speed
+
+
+def topmost(sprites: Iterable[Sprite], alike: int = 2) -> list[Sprite]:
+    """The sprites, the lowest first, without those that lie hidden below `alike` others at the
+    very same place: a heap is drawn as quickly as a card, with one card's shadow.
+    """
+    found: list[Sprite] = []
+    seen: Counter[tuple[int, int, int]] = Counter()
+    for sprite in sorted(sprites, key=lambda sprite: -sprite.order):
+        place = round(sprite.x), round(sprite.y), round(99 * sprite.flip)
+        if seen[place] < alike:
+            found.append(sprite)
+        seen[place] += 1
+    return found[::-1]

@@ -1,0 +1,175 @@
+"""What is marked on a table: glows, rings, lines under runs, redo marks, key caps."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from game.core import cards
+from game.core.cards import Card
+from game.core.position import Kind, Seat
+from game.graphics import theme
+from game.graphics.assets import Align, Assets
+from game.graphics.paint import Painter
+from game.table.appearance import Marks, Pill
+from game.table.cards_view import TableView
+from game.table.layout import Box
+
+GLOW_GROWS: Final = 5
+GLOW_BLUR: Final = 8
+RING: Final = 2.6
+PILL_TEXT: Final = 18
+PILL_SIZE: Final = (28, 25)
+"""At least so wide, and so high."""
+PILL_BELOW: Final = 5
+SMALL_PILL_TEXT: Final = 13
+SMALL_PILL_SIZE: Final = (18, 17)
+SMALL_PILL_BELOW: Final = 2
+SMALL_CAP: Final = 14
+SMALL_CAP_ABOVE: Final = 4
+"""How far the middle of a key cap is above its card, so that it hides no index."""
+PILL_FACE: Final = theme.Face.SANS_SEMIBOLD
+SUIT_NAMES: Final = ("club", "diamond", "heart", "spade")
+
+
+class Marking:
+    """Draws the marks of one table, and says where they are."""
+
+    def __init__(self, view: TableView, assets: Assets, paint: Painter) -> None:
+        self._view, self._assets, self._paint = view, assets, paint
+
+    def draw(
+        self, target: pygame.Surface, clip: pygame.Rect, marks: Marks, felt: theme.Felt
+    ) -> None:
+        """Draw what lies above the cards, within a part of the window."""
+        for first, last in marks.runs:
+            area = self._run_area(first, last)
+            if area.colliderect(clip):
+                self._draw_run(target, area)
+        for pill, area in self.pills(marks):
+            if area.colliderect(clip):
+                self._draw_pill(target, pill, area)
+        for pile, letter in enumerate(marks.letters):
+            if letter != " " and self._cap(pile).colliderect(clip):
+                self._draw_letter(target, self._cap(pile), letter, felt.raised)
+
+    def pills(self, marks: Marks) -> list[tuple[Pill, pygame.Rect]]:
+        """What can be redone and where it is shown, below the cards: several on a side stand
+        next to each other.
+        """
+        taken: dict[tuple[int, bool], int] = {}
+        found = []
+        for pill in marks.pills:
+            used = taken.get((pill.pile, pill.right), 0)
+            area = self._pill_area(pill, used)
+            taken[pill.pile, pill.right] = used + area.w + 2
+            found.append((pill, area))
+        return found
+
+    def _pill_area(self, pill: Pill, used: int) -> pygame.Rect:
+        """Where one goes, so far from its edge of the card."""
+        scale, position = self._view.frame.scale, self._view.position
+        last = max(0, len(position.piles[pill.pile]) - 1)
+        box = self._view.arrangement.seat(position, Seat(pill.pile, last))
+        small, px = self._view.frame.small, self._pill_px
+        least = SMALL_PILL_SIZE if small else PILL_SIZE
+        edges = scale.px(least[0] - 12)
+        width = max(scale.px(least[0]), self._assets.text_width(pill.text, PILL_FACE, px) + edges)
+        x = box.right - used - width if pill.right else box.x + used
+        height = max(scale.px(least[1]), px + 4)
+        below = box.bottom + scale.px(SMALL_PILL_BELOW if small else PILL_BELOW)
+        y = below if self._has_room_below(pill.pile) else box.bottom - height - scale.px(4)
+        return pygame.Rect(x, y, width, height)
+
+    @property
+    def _pill_px(self) -> int:
+        return self._view.frame.scale.text(SMALL_PILL_TEXT if self._view.frame.small else PILL_TEXT)
+
+    def _has_room_below(self, pile: int) -> bool:
+        """True if a mark below the pile's card covers no other card."""
+        kind = self._view.arrangement.kinds[pile]
+        in_top_row = kind not in (Kind.COLUMN, Kind.SLOT)
+        return kind is Kind.COLUMN or (in_top_row and not self._view.frame.small)
+
+    def _draw_pill(self, target: pygame.Surface, pill: Pill, area: pygame.Rect) -> None:
+        scale = self._view.frame.scale
+        fill, edge = (theme.GOLD, None) if pill.gold else (theme.MARK_FILL, theme.FIELD_EDGE)
+        self._paint.box(target, area, area.h / 2.6, fill, edge, scale.line())
+        ink = theme.ON_GOLD if pill.gold else theme.CREAM
+        at = area.center
+        self._assets.write(target, pill.text, PILL_FACE, self._pill_px, ink, at, Align.CENTRE)
+
+    def cap_areas(self, marks: Marks) -> set[tuple[int, int, int, int, str]]:
+        """Where key caps are, each with what it says."""
+        caps = enumerate(marks.letters)
+        return {(*self._cap(pile), letter) for pile, letter in caps if letter != " "}
+
+    def _cap(self, pile: int) -> pygame.Rect:
+        """A small key cap on the upper edge of a pile, in the middle of a gap."""
+        box, small = self._view.arrangement.piles[pile], self._view.frame.small
+        side = SMALL_CAP if small else max(16, self._view.frame.scale.px(theme.KEY_CAP_HEIGHT))
+        cap = pygame.Rect(0, 0, side, side)
+        in_gap = self._view.arrangement.kinds[pile] is Kind.SLOT
+        above = SMALL_CAP_ABOVE if small else 0
+        cap.center = box.centre if in_gap else (box.centre[0], box.y - above)
+        return cap
+
+    def _draw_letter(
+        self, target: pygame.Surface, cap: pygame.Rect, letter: str, ground: theme.Rgb
+    ) -> None:
+        scale = self._view.frame.scale
+        self._paint.box(target, cap, cap.w / 4, ground, theme.KEY_CAP_EDGE, scale.line())
+        px = scale.text(theme.KEY_CAP.size)
+        self._assets.write(target, letter, PILL_FACE, px, theme.CREAM, cap.center, Align.CENTRE)
+
+    def run_areas(self, marks: Marks) -> set[tuple[int, int, int, int]]:
+        """Where lines under rows are."""
+        areas = (self._run_area(first, last) for first, last in marks.runs)
+        return {(area.x, area.y, area.w, area.h) for area in areas}
+
+    def _run_area(self, first: int, last: int) -> pygame.Rect:
+        """The line under a row's cards that are in sequence, with the diamond at its end."""
+        start, end = self._view.arrangement.piles[first], self._view.arrangement.piles[last]
+        thick = max(2, self._view.frame.scale.px(3))
+        y = start.bottom + min(self._view.frame.scale.px(9), start.h // 16)
+        line = pygame.Rect(start.x, y, end.right - start.x, thick)
+        return line.inflate(6 * thick, 6 * thick)
+
+    def _draw_run(self, target: pygame.Surface, area: pygame.Rect) -> None:
+        thick = area.h // 7
+        line = area.inflate(-6 * thick, -6 * thick)
+        target.fill(theme.MARK, line.move(0, 1))
+        target.fill(theme.GOLD, line)
+        side = 3 * thick
+        diamond = self._assets.icon("diamond", side * 2, theme.GOLD)
+        target.blit(diamond, (line.right - side, line.y + thick // 2 - side))
+
+    def draw_ghost(self, target: pygame.Surface, box: Box, card: Card) -> None:
+        """Rank and suit of the card that fits, side by side."""
+        px = max(12, round(box.w * 0.42))
+        rank = cards.RANKS[cards.rank(card)].replace("T", "10")
+        face, suit = theme.Face.SERIF_BOLD, SUIT_NAMES[cards.suit(card)]
+        width = self._assets.text_width(rank, face, px)
+        x, y = box.centre[0] - (width + px) // 2, box.y + round(box.h * 0.27)
+        self._assets.write(target, rank, face, px, theme.CREAM, (x, y))
+        target.blit(self._assets.icon(suit, px, theme.CREAM), (x + width, y - px // 2))
+
+    def glow(
+        self, target: pygame.Surface, box: Box | pygame.Rect, radius: float, *, hollow: bool = False
+    ) -> None:
+        """The soft light around a target; a hollow one leaves its inside alone."""
+        scale = self._view.frame.scale
+        grown = pygame.Rect(box).inflate(2 * scale.px(GLOW_GROWS), 2 * scale.px(GLOW_GROWS))
+        radius += scale.px(GLOW_GROWS)
+        blur = max(2, scale.px(GLOW_BLUR))
+        self._paint.glow(target, grown, radius, blur, (*theme.GLOW, 225), hollow=hollow)
+
+    def ring(
+        self, target: pygame.Surface, box: Box | pygame.Rect, radius: float, fill: float
+    ) -> None:
+        """The line around a target, and how far it is filled."""
+        width = max(2, self._view.frame.scale.px(RING))
+        colour = theme.tint(theme.GLOW, fill) if fill else None
+        rect = pygame.Rect(box).inflate(2, 2)
+        self._paint.box(target, rect, radius + 1, colour, theme.GLOW_RING, width)

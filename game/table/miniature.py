@@ -1,0 +1,231 @@
+"""A whole table in little: for the doors of the menu and the pictures of the help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from game.core import cards
+from game.core.cards import Card
+from game.core.position import Kind, Position, Seat
+from game.graphics import theme
+from game.rules import Rules
+from game.system.settings import Settings
+from game.table.seats import drawn_seats
+from game.table.spreads import SPREADS
+from game.widgets.look import Look
+
+HEIGHT = 1.4
+"""Of a card, as a share of its width; so are the next three."""
+ROW_GAP = 0.35
+GAP = {8: 0.20, 13: 0.12, 7: 0.20}
+"""Between columns, by how many there are."""
+USUAL_GAP = 0.16
+STEPS = (0.40, 0.85)
+"""Least and most from one card of a column to the next, as shares of the card's width."""
+BACK_STEP = 0.16
+ROW_PITCH = 2.0
+"""From row to row where cards lie in rows, at most, in card heights."""
+SUITS = ("club", "diamond", "heart", "spade")
+
+
+class Taste(NamedTuple):
+    """What cards look like in little."""
+
+    palette: str = ""
+    """Colours of the suits: empty for two, `four` or `safe`."""
+    back: str = "navy"
+
+    @classmethod
+    def of(cls, settings: Settings) -> Taste:
+        """The player's."""
+        palette = "four" if settings.four_colours else ""
+        return cls("safe" if settings.safe_colours else palette, settings.card_back)
+
+
+def card_art(look: Look, card: Card, size: tuple[int, int], taste: Taste) -> pygame.Surface:
+    """A card's small face at a size in pixels.
+
+    It is kept apart from the table's art: scaled up it would be a poor stand-in there.
+    """
+    order = look.assets.card_order("mini", cards.name(card), size, palette=taste.palette)
+    return look.assets.picture(order.path, size)
+
+
+def back_art(look: Look, size: tuple[int, int], taste: Taste) -> pygame.Surface:
+    """A card's back at a size in pixels."""
+    return look.assets.picture(f"cards/backs/{taste.back}-mini", size)
+
+
+def slot_art(look: Look, name: str, size: tuple[int, int]) -> pygame.Surface:
+    """An empty place at a size in pixels."""
+    return look.assets.picture(f"cards/slots/{name}", size)
+
+
+class Column(NamedTuple):
+    """How many cards of a column lie face down, and how many face up."""
+
+    down: int
+    up: int
+
+    def reach(self, step: float) -> float:
+        """How far its last card lies below its first, in card widths; `step`: between cards
+        that lie face up.
+        """
+        backs = min(self.down, max(0, self.down + self.up - 1))
+        return backs * BACK_STEP + max(0, self.down + self.up - 1 - backs) * step
+
+
+def columns_of(rules: Rules, position: Position) -> list[Column]:
+    """The columns of a position."""
+    found = []
+    for index, pile in enumerate(rules.piles):
+        if pile.kind is Kind.COLUMN:
+            down = position.down[index] if position.down else 0
+            found.append(Column(down, len(position.piles[index]) - down))
+    return found
+
+
+class Places:
+    """Where the cards of a game lie in a rectangle."""
+
+    def __init__(self, rules: Rules, area: pygame.Rect, columns: Iterable[Column]) -> None:
+        """There is room for columns such as these."""
+        self.rules = rules
+        self.kinds = [kind for kind, _ in rules.piles]
+        self._columns = [*columns]
+        spread = SPREADS[rules.name]
+        self._across = spread.across
+        self._starts = dict(spread.top)
+        self._in_rows = self.kinds[0] is Kind.SLOT
+        self._gap = GAP.get(self._across, USUAL_GAP)
+        width = self._card_width(area)
+        self.card = width, round(HEIGHT * width)
+        pitch = width * (1 + self._gap)
+        spare = area.w - pitch * (self._across - 1) - width
+        self._xs = [round(area.x + spare / 2 + pitch * n) for n in range(self._across)]
+        self._area = area
+        self._tops = self._row_tops()
+        self._step = self._column_step()
+
+    def _card_width(self, area: pygame.Rect) -> int:
+        """As wide as the columns allow, and as the rows or the longest column do."""
+        by_width = area.w / (self._across + (self._across - 1) * self._gap)
+        if self._in_rows:
+            by_height = area.h / (4 * HEIGHT + 3 * self._gap)
+        else:
+            by_height = area.h / (2 * HEIGHT + ROW_GAP + self._longest(STEPS[0]))
+        return max(4, int(min(by_width, by_height)))
+
+    def _longest(self, step: float) -> float:
+        """How far the longest column reaches below its first card, in card widths."""
+        return max((column.reach(step) for column in self._columns), default=0)
+
+    def _row_tops(self) -> list[int]:
+        """The tops of the rows: slots in four, else what is above and the columns."""
+        area, height = self._area, self.card[1]
+        if self._in_rows:
+            pitch = min((area.h - height) / 3, height * ROW_PITCH)
+            first = area.y + (area.h - height - 3 * pitch) / 2
+            return [round(first + row * pitch) for row in range(4)]
+        used = height * 2 + self.card[0] * (ROW_GAP + self._longest(STEPS[1]))
+        top = area.y + max(0, round((area.h - used) * 0.4))
+        return [top, top + height + round(self.card[0] * ROW_GAP)]
+
+    def _room(self) -> float:
+        """For a column below its first card, in card widths."""
+        return 0.0 if self._in_rows else (self._area.bottom - self._tops[1]) / self.card[0] - HEIGHT
+
+    def _column_step(self) -> float:
+        """In card widths: as much as the longest column leaves, within the bounds."""
+        if self._in_rows or self._longest(1) == 0:
+            return STEPS[0]
+        fixed = self._longest(0)
+        room = self._room() - fixed
+        return theme.clamp(room / max(0.01, self._longest(1) - fixed), *STEPS)
+
+    def corner(self, pile: int) -> tuple[int, int]:
+        """Where a pile's lowest card lies."""
+        kind, number = self.rules.piles[pile]
+        if kind is Kind.SLOT:
+            row, place = divmod(number - 1, self._across)
+            return self._xs[place], self._tops[row]
+        if kind is Kind.COLUMN:
+            return self._xs[number - 1], self._tops[1]
+        return self._xs[self._starts[kind] + number - 1], self._tops[0]
+
+    def heap(self) -> tuple[int, int]:
+        """Where all cards would lie on one heap: in the middle."""
+        return (
+            self._area.centerx - self.card[0] // 2,
+            self._area.centery - self.card[1] // 2,
+        )
+
+    def place(self, position: Position, seat: Seat) -> tuple[int, int]:
+        """Where a card lies; a column longer than expected draws together."""
+        x, y = self.corner(seat.pile)
+        if self.kinds[seat.pile] is not Kind.COLUMN:
+            return x, y
+        down = position.down[seat.pile] if position.down else 0
+        column = Column(down, len(position.piles[seat.pile]) - down)
+        fixed, free = column.reach(0), column.reach(1)
+        step = self._step
+        if fixed + (free - fixed) * step > self._room() > fixed:
+            step = min(step, (self._room() - fixed) / (free - fixed))
+        below = min(seat.depth, down) * BACK_STEP + max(0, seat.depth - down) * step
+        return x, round(y + self.card[0] * below)
+
+    def slot_name(self, pile: int) -> str:
+        """The drawing of an empty place."""
+        kind, number = self.rules.piles[pile]
+        return SUITS[number - 1] if kind is Kind.FOUNDATION else "plain"
+
+
+class Miniature:
+    """One position of a game, laid out in a rectangle."""
+
+    def __init__(self, rules: Rules, position: Position, area: pygame.Rect) -> None:
+        self._position = position
+        self._places = Places(rules, area, columns_of(rules, position))
+
+    def draw(self, target: pygame.Surface, look: Look, taste: Taste) -> None:
+        """Draw it."""
+        places, position = self._places, self._position
+        for pile, held in enumerate(position.piles):
+            if not held:
+                target.blit(
+                    slot_art(look, places.slot_name(pile), places.card), places.corner(pile)
+                )
+            for depth in seen(position, places.kinds, pile):
+                seat = Seat(pile, depth)
+                art = side_art(look, held[depth], places.card, taste, up=position.is_up(seat))
+                draw_card(target, look, art, places.place(position, seat))
+
+
+def seen(position: Position, kinds: Sequence[Kind], pile: int) -> Sequence[int]:
+    """The depths of a pile's cards that can be seen: a heap shows its last."""
+    seats = drawn_seats(position, kinds, pile)
+    return seats if kinds[pile] is Kind.COLUMN else seats[-1:]
+
+
+def side_art(
+    look: Look, card: Card, size: tuple[int, int], taste: Taste, *, up: bool
+) -> pygame.Surface:
+    """A card's face or its back, at a size in pixels."""
+    return card_art(look, card, size, taste) if up else back_art(look, size, taste)
+
+
+def draw_card(target: pygame.Surface, look: Look, art: pygame.Surface, at: tuple[int, int]) -> None:
+    """Draw a card with its shadow: one so small only darkens its edge."""
+    blur = shade_blur(art.get_height())
+    shade = (*theme.SHADOW, 130)
+    soft, margin = look.paint.soft_art(art.get_size(), art.get_height() * 0.05, blur, shade)
+    target.blit(soft, (at[0] - margin, at[1] - margin + blur // 2))
+    target.blit(art, at)
+
+
+def shade_blur(height: int) -> int:
+    """The radius of a card's shadow in pixels; three times as far it reaches beyond the card."""
+    return max(1, round(height / HEIGHT) // 24)

@@ -1,0 +1,240 @@
+"""The side bar of a table: what ends the game, what acts on it, and the rest, top to bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from game.desktop.keys import Command, key_name
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.rules import Rules
+from game.table.layout import Frame, frame
+from game.widgets.base import Widget
+from game.widgets.look import Look
+from game.widgets.number_entry import NumberEntry
+from game.widgets.tool_button import CAPTION, ToolButton, caption_height
+
+PITCH_MOST = 92
+FIELD_HEIGHT = 34
+FIELD_INSET = 10
+RULE_ABOVE = 24
+"""The line between two groups is half way between them, but not further above the lower one."""
+SQUARE = 46
+SMALL_SQUARE = 34
+SMALL_PITCH = 50
+SMALL_MARGIN = 6
+
+
+class Spacing(NamedTuple):
+    """What stays free: at the ends of the bar, between two groups, below a button; in dp."""
+
+    margin: int
+    groups: int
+    air: int
+    least: float
+    """The share of its side that a button must keep to have a name."""
+
+
+ROOMY = Spacing(16, 18, 6, 0.0)
+TIGHT = Spacing(10, 8, 3, 0.7)
+"""Where names below the buttons fit only so; large text must not make buttons small."""
+
+
+class Tool(NamedTuple):
+    """One button of the bar: icon, name below it, what it says when the mouse rests on it."""
+
+    command: Command
+    icon: str
+    caption: str
+    tooltip: str
+
+
+def tools(rules: Rules, _: Callable[[str], str]) -> list[list[Tool]]:
+    """The groups of a game's side bar. The number field has the command NUMBER."""
+    ends = [
+        Tool(Command.EXIT, "exit", _("Exit"), _("Leave this game")),
+        Tool(Command.NEW, "new", _("New"), _("A new deal")),
+        Tool(Command.NUMBER, "", _("Start"), _("Type a deal number")),
+        Tool(Command.LIST, "list", _("List"), _("A list of graded deals")),
+    ]
+    if rules.policy:
+        ends.append(Tool(Command.POLICY, "switch", _("Switch"), _("Change the policy")))
+    acts = [
+        Tool(Command.RESTART, "restart", _("Restart"), _("Back to the deal")),
+        Tool(Command.UNDO, "undo", _("Undo"), _("Take back the last action")),
+        Tool(Command.REDO, "redo", _("Redo"), _("Make it again")),
+        Tool(Command.HINT, "hint", _("Hint"), _("The next action of a short answer")),
+        Tool(Command.BOOKMARK, "bookmark", _("Bookmark"), _("Remember this position")),
+        _sending(rules, _),
+    ]
+    rest = [
+        Tool(Command.MAP, "map", _("Map"), _("All positions tried")),
+        Tool(Command.HELP, "help", _("Help"), _("Rules and keys")),
+        Tool(Command.OPTIONS, "options", _("Options"), _("Options")),
+    ]
+    return [ends, acts, rest]
+
+
+def _sending(rules: Rules, _: Callable[[str], str]) -> Tool:
+    """The game's own button: purge, autoplay or redeal."""
+    if rules.name == "gaps":
+        return Tool(Command.REDEAL, "redeal", _("Redeal"), _("Deal the loose cards again"))
+    if rules.one_click:
+        return Tool(Command.PURGE, "autoplay", _("Autoplay"), _("Send cards home"))
+    return Tool(Command.PURGE, "purge", _("Purge"), _("Send cards home"))
+
+
+class SideBar:
+    """Lays the bar's controls out and draws its ground."""
+
+    def __init__(self, rules: Rules, _: Callable[[str], str]) -> None:
+        self._rules = rules
+        self._ = _
+        self._groups: list[list[Tool]] = []
+        self._rules_at: list[int] = []
+        self.widgets: list[Widget] = []
+        self._policy_at: tuple[int, int] | None = None
+        self._captioned = False
+        """There is room for the names below the buttons."""
+
+    def frame(self, width: int, height: int, ui: float) -> Frame:
+        """A window with this bar at its left."""
+        return frame(width, height, ui)
+
+    def arrange(self, window: Frame, look: Look, number: int | None) -> Sequence[Widget]:
+        """Make and place the controls for a window; returns them in the order of Tab."""
+        self._groups = tools(self._rules, self._)
+        self._rules_at, self._policy_at = [], None
+        if window.small:
+            self._arrange_small(window, look)
+        else:
+            self._arrange_full(window, look, number)
+        return self.widgets
+
+    def _arrange_small(self, window: Frame, look: Look) -> None:
+        menu = Tool(Command.MENU, "menu", "", self._("Menu"))
+        restart, undo, redo, hint, bookmark, sending = self._groups[1]
+        icons = [menu, undo, redo, restart, hint, bookmark, sending, self._groups[-1][0]]
+        pitch = min(SMALL_PITCH, (window.height - 2 * SMALL_MARGIN) // len(icons))
+        self.widgets = []
+        for number, tool in enumerate(icons):
+            side = min(SMALL_SQUARE, pitch - 4)
+            area = pygame.Rect(0, 0, side, side)
+            area.center = window.side.w // 2, SMALL_MARGIN + number * pitch + pitch // 2
+            self.widgets.append(_button(tool, "", self._))
+            self.widgets[-1].place(look, area)
+
+    def _arrange_full(self, window: Frame, look: Look, number: int | None) -> None:
+        space, pitch, square = self._fitted(window, look)
+        captions, margin = self._captioned, look.px(space.margin)
+        self.widgets = []
+        y = bottom = margin
+        for index, group in enumerate(self._groups):
+            if index == len(self._groups) - 1:
+                end = window.height - margin
+                y = max(y, end - (len(group) - 1) * pitch - self._height(look, square, captions))
+            if index:
+                self._rules_at.append(y - min((y - bottom) // 2, look.px(RULE_ABOVE)))
+            for tool in group:
+                height = self._place(tool, window, look, y, square, captions, number)
+                bottom = y + height
+                y += max(pitch, height + look.px(4)) if height > pitch else pitch
+            y += look.px(space.groups)
+
+    def _fitted(self, window: Frame, look: Look) -> tuple[Spacing, int, int]:
+        """What stays free, the pitch and the side of the buttons: with names below them if they
+        fit at all.
+        """
+        caption = caption_height(look)
+        for space in (ROOMY, TIGHT):
+            pitch = self._pitch(window, look, space, caption)
+            square = min(look.px(SQUARE), pitch - caption - look.px(space.air))
+            least = max(theme.SIDE_BAR_LABELS_FROM_PX, round(space.least * look.px(SQUARE)))
+            self._captioned = square >= least
+            if self._captioned:
+                return space, pitch, square
+        pitch = self._pitch(window, look, ROOMY, 0)
+        return ROOMY, pitch, min(look.px(SQUARE), pitch - look.px(ROOMY.air))
+
+    def _pitch(self, window: Frame, look: Look, space: Spacing, caption: int) -> int:
+        """From one button to the next, so that they fill the height; with names below them that
+        are so high.
+        """
+        lines = caption if self._rules.policy else 0
+        gaps = (len(self._groups) - 1) * look.px(space.groups)
+        room = window.height - 2 * look.px(space.margin) - gaps - lines
+        count = sum(map(len, self._groups))
+        if not caption:
+            # The last one needs no more than the others.
+            return min(look.px(PITCH_MOST), (room + look.px(space.air)) // count)
+        return min(look.px(PITCH_MOST), (room - look.px(SQUARE) - caption) // (count - 1))
+
+    def _height(self, look: Look, square: int, captions: bool) -> int:
+        return square + (caption_height(look) if captions else 0)
+
+    def _place(
+        self,
+        tool: Tool,
+        window: Frame,
+        look: Look,
+        y: int,
+        square: int,
+        captions: bool,
+        number: int | None,
+    ) -> int:
+        """Make and place one control at a height; returns how much room it takes."""
+        bar = window.side.w
+        height = self._height(look, square, captions)
+        widget: Widget
+        if tool.command is Command.NUMBER:
+            widget = NumberEntry(
+                tool.command, value=number, go=True, tooltip=tool.tooltip,
+                key=key_name(tool.command, self._),
+            )  # fmt: skip
+            inset = look.px(FIELD_INSET)
+            high = min(look.px(FIELD_HEIGHT), square + look.px(4))
+            area = pygame.Rect(inset // 2, 0, bar - inset, high)
+            area.top = y + max(0, (square - area.h) // 2)
+            widget.place(look, area)
+        else:
+            widget = _button(tool, tool.caption if captions else "", self._)
+            widget.place(look, pygame.Rect((bar - square) // 2, y, square, height))
+        if tool.command is Command.POLICY and captions:
+            self._policy_at = bar // 2, y + height + caption_height(look) // 2
+            height += caption_height(look)
+        self.widgets.append(widget)
+        return height
+
+    def draw_ground(
+        self, target: pygame.Surface, window: Frame, look: Look, felt: theme.Felt
+    ) -> None:
+        """The bar itself and the lines between its groups."""
+        bar = window.side
+        look.paint.veil(target, pygame.Rect(bar), felt.side_bar)
+        line = look.scale.line()
+        target.fill(theme.SIDE_BAR_LINE, (bar.right, 0, line, bar.h))
+        for y in self._rules_at:
+            inset = look.px(18)
+            hairline = pygame.Rect(inset, y, bar.w - 2 * inset, line)
+            look.paint.veil(target, hairline, theme.GROUP_LINE)
+
+    def draw_captions(self, target: pygame.Surface, look: Look) -> None:
+        """What stands beside the controls: the policy in gold, the field's name."""
+        if self._policy_at is not None:
+            words = {"same": self._("one suit"), "alternate": self._("alternate")}
+            text = words[self._rules.policy]
+            style = theme.TextStyle(theme.Face.SANS_SEMIBOLD, CAPTION.size)
+            look.write(target, text, style, theme.GOLD, self._policy_at, Align.CENTRE)
+        for widget in self.widgets if self._captioned else ():
+            if isinstance(widget, NumberEntry):
+                at = (widget.rect.centerx, widget.rect.bottom + caption_height(look) // 2)
+                look.write(target, self._("Start"), CAPTION, theme.SIDE_LABEL, at, Align.CENTRE)
+
+
+def _button(tool: Tool, caption: str, _: Callable[[str], str]) -> ToolButton:
+    return ToolButton(
+        tool.command, tool.icon, caption, tooltip=tool.tooltip, key=key_name(tool.command, _)
+    )

@@ -1,0 +1,103 @@
+"""The bar at the bottom of a table where nothing can be done: what it is, and the ways on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.graphics import theme
+from game.graphics.theme import TextStyle
+from game.table.layout import Frame
+from game.widgets.button import Button, Kind
+from game.widgets.look import Look
+
+HEIGHT = 56
+BUTTON_HEIGHT = 40
+CENTRE_ABOVE = 20
+"""The bar's middle is so far above the lower end of the card area."""
+BELOW = 6
+"""How far it may reach below the card area, in pixels."""
+TEXT = TextStyle(theme.Face.SANS, 17)
+ICON = 30
+SMALL_HEIGHT = 44
+SMALL_BUTTON = 36
+SMALL_TEXT = TextStyle(theme.Face.SANS, 15)
+
+
+class Bar:
+    """Text and buttons; the first button is the gold one."""
+
+    def __init__(
+        self,
+        icon: str,
+        text: str,
+        ways: Sequence[tuple[str, str, str]],
+        ink: theme.Rgb = theme.GOLD,
+    ) -> None:
+        """`ways`: name, icon and label of each button; `ink`: the colour of the sign."""
+        self._icon, self._text, self._ink = icon, text, ink
+        self._style = TEXT
+        self._labels = [label for _, _, label in ways]
+        self._rect = pygame.Rect(0, 0, 0, 0)
+        self.widgets = [
+            Button(
+                name,
+                label,
+                way_icon,
+                kind=Kind.PLAIN if number else Kind.PRIMARY,
+                style=theme.BUTTON_SMALL,
+                height=BUTTON_HEIGHT,
+                tooltip=label,
+            )
+            for number, (name, way_icon, label) in enumerate(ways)
+        ]
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """Where it is, in window pixels."""
+        return self._rect
+
+    def place(self, window: Frame, look: Look) -> None:
+        """Lay it out at the bottom of the card area."""
+        self._style = SMALL_TEXT if window.small else TEXT
+        head = look.px(20) + look.px(ICON) + look.px(10)
+        text = look.width(self._text, self._style) + look.px(24)
+        room = window.area.w - head - text - look.px(4)
+        sizes = self._fitted(look, room)
+        width = head + text + sum(w + look.px(8) for w, _ in sizes) + look.px(4)
+        button = look.px(SMALL_BUTTON if window.small else BUTTON_HEIGHT)
+        height = max(look.px(SMALL_HEIGHT if window.small else HEIGHT), button + 8)
+        self._rect = pygame.Rect(0, 0, width, height)
+        centre = window.area.bottom - height // 2 + BELOW
+        if not window.small:
+            centre = min(window.area.bottom - look.px(CENTRE_ABOVE), centre)
+        self._rect.center = window.area.centre[0], centre
+        x = self._rect.x + head + text
+        for widget, (w, _) in zip(self.widgets, sizes, strict=True):
+            widget.place(look, pygame.Rect(x, self._rect.centery - button // 2, w, button))
+            x += w + look.px(8)
+
+    def _fitted(self, look: Look, room: int) -> list[tuple[int, int]]:
+        """The sizes of the buttons; from the last one on they have icons alone where all labels
+        do not fit.
+        """
+        for labelled in range(len(self.widgets), 0, -1):
+            for place, (widget, label) in enumerate(zip(self.widgets, self._labels, strict=True)):
+                widget.label = label if place < labelled else ""
+            sizes = [widget.natural_size(look) for widget in self.widgets]
+            if sum(w + look.px(8) for w, _ in sizes) <= room:
+                break
+        return sizes
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        """Draw its ground and text; its buttons are drawn with the other controls."""
+        rect, radius = self._rect, self._rect.h / 3.2
+        look.paint.shadow(target, rect, radius, look.px(12), (0, look.px(6)), 150)
+        edge = theme.tint(theme.GOLD_EDGE, 0.6)
+        fill = theme.tint(theme.TABLE_BAR, 0.97)
+        look.paint.box(target, rect, radius, fill, edge, look.scale.line(1.4))
+        middle = rect.x + look.px(20) + look.px(ICON) // 2
+        look.icon(target, self._icon, self._ink, (middle, rect.centery), look.px(ICON))
+        at = (rect.x + look.px(20) + look.px(ICON) + look.px(10), rect.centery)
+        look.write(target, self._text, self._style, theme.CREAM, at)

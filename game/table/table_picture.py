@@ -1,0 +1,329 @@
+"""Everything a table shows, put together: felt, bars, plate, cards; redrawn where it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+import pygame
+
+from game.core.position import Kind
+from game.desktop.keys import Command
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.graphics.theme import Scale, TextStyle
+from game.rules import Rules
+from game.system.language import Language
+from game.table.appearance import Looks, Marks, Pill
+from game.table.cards_picture import TablePicture
+from game.table.cards_view import TableView
+from game.table.cross_fade import CrossFade
+from game.table.figures import FigureEdge, Figures
+from game.table.layers import Canvas
+from game.table.layout import Frame
+from game.table.plate import Plate, Sign, draw_plate
+from game.table.side_bar import SideBar
+from game.table.stuck_bar import Bar
+from game.widgets.base import Widget
+from game.widgets.focus import FocusGroup
+from game.widgets.look import Look
+from game.widgets.tool_button import ToolButton
+from game.widgets.tooltip import Tooltip
+
+FOCUS_REACH = 22
+
+
+class ControlBar(Protocol):
+    """The bar that holds a table's controls: the side bar, or what a scene has in its place."""
+
+    def frame(self, width: int, height: int, ui: float) -> Frame:
+        """Where bars and cards are in a window; this one is at `side`."""
+        ...
+
+    def arrange(self, window: Frame, look: Look, number: int | None) -> Sequence[Widget]:
+        """Place the controls; returns them in the order of Tab."""
+        ...
+
+    def draw_ground(
+        self, target: pygame.Surface, window: Frame, look: Look, felt: theme.Felt
+    ) -> None:
+        """The bar itself."""
+        ...
+
+    def draw_captions(self, target: pygame.Surface, look: Look) -> None:
+        """What stands beside the controls."""
+        ...
+
+
+class Desk:
+    """The picture of one table in one window. It is told what to show, and asks nothing."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        look: Callable[[Scale], Look],
+        looks: Looks,
+        _: Language,
+        controls: ControlBar | None = None,
+    ) -> None:
+        """`controls` stand in the side bar's place."""
+        self._rules, self._make_look, self._ = rules, look, _
+        self._side: ControlBar = controls or SideBar(rules, _)
+        self.view = TableView(rules, (1280, 800), framed=self._side.frame)
+        self.view.large = looks.large
+        self.look = look(self.view.frame.scale)
+        self.picture = TablePicture(self.view, self.look.assets, self.look.paint, looks)
+        self._edge = FigureEdge(_)
+        self._canvas = Canvas((1, 1))
+        self._drawn_piles = self.view.arrangement.card, self.view.arrangement.piles
+        self._drawn_marks: list[tuple[Pill | int, pygame.Rect]] = []
+        self._drawn_reserves: dict[int, str] = {}
+        self._clock_length = 0
+        self.focus = FocusGroup(arrows=False)
+        self._tools: list[Widget] = []
+        """The controls of side bar and edge."""
+        self.plate_hidden = False
+        """Something else lies where the plate is."""
+        self.sign: Sign | None = None
+        self.number = ""
+        """What the plate says under the name."""
+        self.figures = Figures(0, (0, rules.goal), "")
+        self._drawn_figures: Figures | None = None
+        self._drawn_plate: Plate | None = None
+        self.bar: Bar | None = None
+
+    # Layout
+
+    def place(self, size: tuple[int, int], ui: float, number: int | None) -> None:
+        """Fit a window."""
+        self.view.resize(size, ui)
+        self.look = self._make_look(self.view.frame.scale)
+        self.picture.forget()
+        self._canvas = Canvas(size, self._canvas)
+        self._place_controls(number)
+        self._draw_ground()
+
+    def _place_controls(self, number: int | None) -> None:
+        window = self.view.frame
+        widgets = list(self._side.arrange(window, self.look, number))
+        caption = "" if window.small or window.portrait else self._("Back")
+        back = ToolButton(Command.BACK, "back", caption, tooltip=self._("Back"), key=self._("Esc"))
+        back.place(self.look, self._edge.back_area(window, self.look))
+        widgets.append(back)
+        self._tools = widgets
+        self._place_bar()
+
+    def _place_bar(self) -> None:
+        """Put the bar at the bottom, where there is one, and its buttons behind the others."""
+        widgets = list(self._tools)
+        if self.bar is not None:
+            self.bar.place(self.view.frame, self.look)
+            widgets += self.bar.widgets
+        self.focus.widgets = widgets
+
+    def _draw_ground(self) -> None:
+        ground, window = self._canvas.ground, self.view.frame
+        ground.blit(self.look.paint.felt(ground.get_size(), self.picture.looks.felt), (0, 0))
+        felt = self.picture.looks.felt
+        self._side.draw_ground(ground, window, self.look, felt)
+        self._edge.draw_ground(ground, window, self.look, felt)
+        self._canvas.mark_all()
+
+    def set_looks(self, looks: Looks) -> None:
+        """The player's taste has changed."""
+        self.picture.looks = looks
+        if self.view.large != looks.large:
+            self.view.large = looks.large
+            self.view.rearrange()
+        self._draw_ground()
+
+    def set_bar(self, bar: Bar | None) -> None:
+        """Show or remove the bar at the bottom; columns make room for it."""
+        if bar is None and self.bar is None:
+            return
+        self._canvas.mark(self._bar_area())
+        self.bar = bar
+        self._place_bar()
+        self._canvas.mark(self._bar_area())
+
+    # Changes
+
+    def refresh(self) -> None:
+        """Draw everything again."""
+        self._canvas.mark_all()
+        self.picture.prepare_faces()
+
+    def mark(self, marks: Marks) -> None:
+        """Selection, targets or what is under the mouse have changed."""
+        before = self.picture.marks
+        if marks == before:
+            return
+        self.picture.marks = marks
+        for area in self.picture.marking.run_areas(before) ^ self.picture.marking.run_areas(marks):
+            self._canvas.mark(pygame.Rect(area))
+        for *cap, _ in self.picture.marking.cap_areas(before) ^ self.picture.marking.cap_areas(
+            marks
+        ):
+            self._canvas.mark(pygame.Rect(cap))
+        position = self.view.position
+        changed = set(before.glowing ^ marks.glowing)
+        changed |= {pile for pile in (before.filled, marks.filled) if pile is not None}
+        turned = before.reversed ^ marks.reversed
+        changed |= {seat.pile for card in turned if (seat := position.seat(card))}
+        if before.ghost != marks.ghost:
+            changed |= {ghost[0] for ghost in (before.ghost, marks.ghost) if ghost is not None}
+        for pile in changed:
+            self._canvas.mark(self.picture.area_of_pile(pile))
+
+    def mark_cards(self, names: frozenset[str]) -> None:
+        """The pictures of some cards, backs or empty places have become sharp."""
+        for area in self.picture.areas_of(names):
+            self._canvas.mark(area)
+
+    def mark_figures(self) -> None:
+        """The figures or the plate may have changed."""
+        if self.figures != self._drawn_figures:
+            self._drawn_figures = self.figures
+            self._canvas.mark(pygame.Rect(self.view.frame.edge))
+        if self._plate() != self._drawn_plate:
+            self._drawn_plate = self._plate()
+            self._canvas.mark(self._plate_area())
+
+    def _plate(self) -> Plate:
+        return Plate(self._rules.title, self.number, self.sign)
+
+    def _plate_area(self) -> pygame.Rect:
+        """Where the plate draws, a sign's glow and all."""
+        reach = self.look.px(80)
+        return pygame.Rect(self.view.arrangement.plate).inflate(reach, reach)
+
+    def _bar_area(self) -> pygame.Rect:
+        """Where the bar draws, shadow and all."""
+        reach = self.look.px(2 * 45)
+        return pygame.Rect(0, 0, 0, 0) if self.bar is None else self.bar.rect.inflate(reach, reach)
+
+    def mark_clock(self) -> None:
+        """A second has gone. A longer clock moves what stands beside it."""
+        length = len(self.figures.clock or "")
+        moves, self._clock_length = length != self._clock_length, length
+        self._drawn_figures = self.figures
+        self._canvas.mark(pygame.Rect(self.view.frame.edge) if moves else self._edge.clock_area)
+
+    def mark_controls(self) -> None:
+        """A control looks different."""
+        reach = self.look.px(FOCUS_REACH)
+        for widget in self.focus.widgets:
+            if widget.stale:
+                self._canvas.mark(widget.drawn_area().inflate(2 * reach, 2 * reach))
+        if self.focus.stale and self.focus.focused is not None:
+            area = self.focus.focused.focus_area()[0]
+            self._canvas.mark(area.inflate(2 * reach, 2 * reach))
+
+    def enable(
+        self,
+        usable: Mapping[Command, bool],
+        lit: Mapping[Command, bool],
+        why_off: Mapping[Command, str],
+    ) -> None:
+        """Which buttons can be used, which of them are lit, and why the others are off."""
+        for widget in self.focus.widgets:
+            if isinstance(widget, ToolButton) and widget.name in usable:
+                command = Command(widget.name)
+                widget.enabled, widget.lit = usable[command], lit.get(command, False)
+                widget.why_off = why_off[command]
+
+    def _mark_moved(self) -> None:
+        """Piles that lie elsewhere than when last drawn, marks below their cards, and reserves
+        that say something else: the last pulled card may have left another pile.
+        """
+        table = self.view.arrangement
+        if (table.card, table.piles) != self._drawn_piles:
+            for box in (*self._drawn_piles[1], *table.piles):
+                self._canvas.mark(self.picture.spot(box))
+            self._canvas.mark(self._plate_area())
+            self._drawn_piles = table.card, table.piles
+        reserves = self.picture.reserve_names()
+        for pile, _ in self._drawn_reserves.items() ^ reserves.items():
+            self._canvas.mark(self.picture.area_of_pile(pile))
+        self._drawn_reserves = reserves
+        marks: list[tuple[Pill | int, pygame.Rect]] = [
+            *self.picture.marking.pills(self.picture.marks),
+            *self._badges(),
+        ]
+        if marks != self._drawn_marks:
+            for _, area in (*marks, *self._drawn_marks):
+                self._canvas.mark(area)
+            self._drawn_marks = marks
+
+    # Drawing
+
+    def draw_over(
+        self, target: pygame.Surface, fade: CrossFade, tooltip: Tooltip
+    ) -> list[pygame.Rect] | None:
+        """Draw what has changed, what fades away over it, and a tooltip on top of all."""
+        fade.capture(target)
+        if fade.active:
+            self.refresh()
+        touched = self.draw(target)
+        if fade.active:
+            fade.draw(target)
+            touched = None
+        if tooltip.visible:
+            tooltip.draw(target)
+            return None
+        return touched
+
+    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
+        """Bring the window up to date; returns the parts touched, None for all."""
+        if self.focus.stale:
+            self.mark_controls()
+        self._mark_moved()
+        for box in self.view.take_touched():
+            self._canvas.mark(self.picture.spot(box))
+        return self._canvas.compose(target, self._paint, self.picture.draw_moving)
+
+    def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:
+        window, look = self.view.frame, self.look
+        self.picture.draw_resting(target, clip)
+        table = self.view.arrangement
+        if clip.colliderect(self._plate_area()) and not self.plate_hidden:
+            draw_plate(target, look, table, self._plate())
+        for count, area in self._badges():
+            if area.colliderect(clip):
+                self._draw_badge(target, count, area)
+        if self.bar is not None and self._bar_area().colliderect(clip):
+            self.bar.draw(target, look)
+        if clip.colliderect(window.edge):
+            self._edge.draw(target, window, look, self.figures)
+        if clip.colliderect(window.side):
+            self._side.draw_captions(target, look)
+        self.focus.draw(target)
+
+    def _badges(self) -> list[tuple[int, pygame.Rect]]:
+        """How many cards lie face down in a reserve, and where its corner says so."""
+        position, found = self.view.position, []
+        for pile, (kind, _) in enumerate(self._rules.piles):
+            count = len(position.piles[pile])
+            if kind is Kind.RESERVE and count and position.down:
+                box = self.view.arrangement.piles[pile]
+                side = min(self.look.px(46), box.w // 2)
+                area = pygame.Rect(0, 0, side, side)
+                area.center = box.right - side // 4, box.bottom - side // 4
+                found.append((count, area))
+        return found
+
+    def _draw_badge(self, target: pygame.Surface, count: int, area: pygame.Rect) -> None:
+        edge = self.look.scale.line(2)
+        self.look.paint.disc(
+            target, area.center, area.w, self.picture.looks.felt.raised, theme.GOLD, edge
+        )
+        style = TextStyle(theme.Face.SERIF_SEMIBOLD, self.look.scale.dp(area.w * 0.46))
+        self.look.write(target, str(count), style, theme.CREAM, area.center, Align.CENTRE)
+
+    # For the trace
+
+    def traced(self) -> dict[str, Any]:
+        """Piles, cards and buttons with their places."""
+        piles, found = self.view.traced()
+        buttons = {str(widget.name): list(widget.rect) for widget in self.focus.widgets}
+        return {"piles": piles, "cards": found, "buttons": buttons}

@@ -1,0 +1,29 @@
+"""The picture of a key, as hints, tooltips and key tables show it."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.widgets.look import Look
+
+CAP_PADDING = 6
+
+
+def key_cap_width(look: Look, key: str) -> int:
+    """How wide the cap of this key is, in pixels."""
+    wanted = look.width(key, theme.KEY_CAP) + 2 * look.px(CAP_PADDING)
+    return max(look.px(theme.KEY_CAP_HEIGHT), wanted)
+
+
+def draw_key_cap(
+    target: pygame.Surface, look: Look, key: str, left: int, centre_y: int
+) -> pygame.Rect:
+    """Draw a key's cap from ``left``, centred on a line; returns its area."""
+    height = max(look.px(theme.KEY_CAP_HEIGHT), look.text_px(theme.KEY_CAP) + 4)
+    area = pygame.Rect(left, centre_y - height // 2, key_cap_width(look, key), height)
+    radius, edge = look.px(theme.KEY_CAP_RADIUS), look.scale.line()
+    look.paint.box(target, area, radius, theme.KEY_CAP_FILL, theme.KEY_CAP_EDGE, edge)
+    look.write(target, key, theme.KEY_CAP, theme.CREAM, area.center, Align.CENTRE)
+    return area

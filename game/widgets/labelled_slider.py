@@ -1,0 +1,93 @@
+"""A slider with what it is at written beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import pygame
+
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.graphics.theme import Rgb, TextStyle
+from game.widgets.base import Shown
+from game.widgets.look import Look
+from game.widgets.slider import Slider
+
+VALUE = TextStyle(theme.Face.SERIF_SEMIBOLD, 20)
+LABEL = TextStyle(theme.Face.SANS, 14)
+ICON = 15
+ICON_GAP = 5
+ABOVE, BELOW = 9, 12
+"""The figure's middle is so far above that of the slider, the label's so far below, in dp."""
+
+
+class Words(NamedTuple):
+    """A figure, and below it what it is, perhaps with an icon before it."""
+
+    value: str
+    label: str
+    icon: str = ""
+    ink: Rgb = theme.DIM
+    """Of the label and its icon."""
+
+
+class WordedSlider(Slider):
+    """A slider that has words at its right, where there is room for them."""
+
+    words = Shown[Words]()
+    """What stands beside it."""
+
+    def __init__(
+        self,
+        name: str,
+        low: int,
+        high: int,
+        value: int,
+        *,
+        ticks: bool = False,
+        tooltip: str = "",
+        key: str = "",
+    ) -> None:
+        super().__init__(name, low, high, value, ticks=ticks, tooltip=tooltip)
+        self.key = key
+        self._words = Words("", "")
+        self._words_area = pygame.Rect(0, 0, 0, 0)
+
+    def place_with_words(self, look: Look, area: pygame.Rect, room: int, gap: int) -> None:
+        """Put it into an area, its words into so many pixels at the right; 0: without them."""
+        taken = room + gap if room else 0
+        self._words_area = pygame.Rect(area.right - room, area.top, room, area.height)
+        self.place(look, pygame.Rect(area.left, area.top, area.width - taken, area.height))
+
+    def drawn_area(self) -> pygame.Rect:
+        """The words as well."""
+        return self.target().union(self._words_area) if self._words_area.w else self.target()
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw the slider and its words."""
+        super().draw(target)
+        if self._words_area.w:
+            self._draw_words(target)
+
+    def _draw_words(self, target: pygame.Surface) -> None:
+        look, words, (x, y) = self.look, self._words, self._words_area.center
+        at = x, y - look.px(ABOVE)
+        look.write(target, words.value, VALUE, theme.CREAM, at, Align.CENTRE)
+        left = x - _label_width(look, words) // 2
+        y += look.px(BELOW)
+        if words.icon:
+            side = look.px(ICON)
+            look.icon(target, words.icon, words.ink, (left + side // 2, y), side)
+            left += side + look.px(ICON_GAP)
+        look.write(target, words.label, LABEL, words.ink, (left, y))
+
+
+def words_width(look: Look, found: Iterable[Words]) -> int:
+    """The room in pixels that is enough for any of these words."""
+    return max(max(look.width(w.value, VALUE), _label_width(look, w)) for w in found)
+
+
+def _label_width(look: Look, words: Words) -> int:
+    icon = look.px(ICON) + look.px(ICON_GAP) if words.icon else 0
+    return icon + look.width(words.label, LABEL)

@@ -1,0 +1,258 @@
+"""A list of any length of which only the rows in view exist."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from game.graphics import theme
+from game.widgets.base import Action, Changed, Consumed, Submitted, Widget
+from game.widgets.look import Look
+from game.widgets.scroll import ScrollBar, Scroller
+
+WHEEL_ROWS = 3
+MARGIN_ROWS = 3
+DOUBLE_CLICK_S = 0.4
+ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
+NATURAL_ROWS = 8
+LINE_OPACITY = 0.45
+SELECTED_INSET = 3
+BAR_ROOM = 16
+"""Between the rows and the right edge, for the scroll bar, in dp."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row to be drawn: which, where, and in what state."""
+
+    index: int
+    area: pygame.Rect
+    selected: bool
+    hovered: bool
+
+
+class ListView(Widget):
+    """Answers Changed with the row selected, Submitted at Enter or a double click.
+
+    ``draw_row`` fills one row; ground, line and selection are drawn already. The row
+    selected is -1 while there is none.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        draw_row: Callable[[pygame.Surface, Row], None],
+        count: int = 0,
+        *,
+        row_height: float = theme.ROW_HEIGHT,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__(name)
+        self._draw_row = draw_row
+        self._count = count
+        self._row_height = row_height
+        self._clock = clock
+        self._selected = -1
+        self._pointed = -1
+        self._clicked_at = (-1, 0.0)
+        self._step = 1
+        self.scroller = Scroller()
+        self._bar = ScrollBar(self.scroller)
+
+    # --------------------------------------------------------------------- state
+
+    @property
+    def count(self) -> int:
+        """How many rows there are."""
+        return self._count
+
+    @property
+    def selected(self) -> int:
+        """The row selected, or -1."""
+        return self._selected
+
+    def fill(self, count: int, selected: int = -1) -> None:
+        """Show other rows, one of them selected and in view at once."""
+        self._count, self._selected, self._pointed = count, min(selected, count - 1), -1
+        self.stale = True
+        if self._look is not None:
+            self.scroller.resize(count * self._step, self._view.height)
+            self.reveal()
+            self.scroller.finish()
+
+    def select(self, row: int) -> None:
+        """Select a row and glide to it; -1 selects none."""
+        if row != self._selected:
+            self._selected, self.stale = row, True
+        self.reveal()
+
+    def reveal(self) -> None:
+        """Bring the row selected into view, with three rows around it."""
+        if self._selected >= 0:
+            rows = self._view.height // self._step
+            margin = min(MARGIN_ROWS, max(0, rows - 1) // 2) * self._step
+            top = self._selected * self._step
+            self.scroller.show(top - margin, top + self._step + margin)
+
+    def update(self, seconds: float) -> None:
+        """Let a glide go on."""
+        self.stale = self.scroller.update(seconds) or self.stale
+
+    # ------------------------------------------------------------------- layout
+
+    def natural_size(self, look: Look) -> tuple[int, int]:
+        """A few rows; it takes any size."""
+        return look.px(theme.PAGE_WIDTH), NATURAL_ROWS * look.px(self._row_height)
+
+    def arrange(self) -> None:
+        """Take the new height of rows and view; the selection stays in view.
+
+        Rows grow a little so that whole ones fill the view.
+        """
+        rows = max(1, self.rect.height // max(1, self.look.px(self._row_height)))
+        self._step = max(1, self.rect.height // rows)
+        self.scroller.resize(self._count * self._step, self._view.height)
+        self._bar.place(self.look, self.rect)
+        self.reveal()
+        self.scroller.finish()
+
+    @property
+    def _view(self) -> pygame.Rect:
+        """What rows are seen in: so many whole ones as there is room for."""
+        view = self.rect.copy()
+        view.height = max(self._step, view.height // self._step * self._step)
+        return view
+
+    def target(self) -> pygame.Rect:
+        """Its own area."""
+        return self.rect
+
+    def row_area(self, row: int) -> pygame.Rect:
+        """Where a row is now, in window pixels; it may be out of view."""
+        top = self.rect.top + row * self._step - self.scroller.offset
+        width = self.rect.width - self.look.px(BAR_ROOM)
+        return pygame.Rect(self.rect.left, top, width, self._step)
+
+    def row_at(self, at: tuple[int, int]) -> int:
+        """The row at a point, or -1."""
+        if not self._view.collidepoint(at) or at[0] >= self.row_area(0).right:
+            return -1
+        row = (at[1] - self.rect.top + self.scroller.offset) // self._step
+        return row if row < self._count else -1
+
+    # ------------------------------------------------------------------- events
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """The scroll bar comes first, then the wheel, then rows and keys."""
+        if not self.enabled:
+            return None
+        shown = self._bar.hovered, self.scroller.offset
+        action = self._bar.handle(event)
+        self.stale = self.stale or shown != (self._bar.hovered, self.scroller.offset)
+        if action is not None:
+            return action
+        if event.type == pygame.MOUSEWHEEL and self.hovered:
+            self.scroller.glide_by(-event.y * WHEEL_ROWS * self._step)
+            return Consumed()
+        action = super().handle(event)
+        if event.type == pygame.MOUSEMOTION:
+            self._point_at(self.row_at(event.pos))
+        return action
+
+    def grabbed(self, at: tuple[int, int]) -> Action | None:
+        """Select at once, and submit at the second click on the same row."""
+        row, now = self.row_at(at), self._clock()
+        if row < 0:
+            return Consumed()
+        before, when = self._clicked_at
+        if row == before and now - when <= DOUBLE_CLICK_S:
+            self._clicked_at = (-1, 0.0)
+            return Submitted(self.name, row)
+        self._clicked_at = (row, now)
+        return self._select(row)
+
+    def key_down(self, event: pygame.event.Event) -> Action | None:
+        """Move the selection, or submit it. Beyond the ends arrows are left to the focus."""
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            return None
+        if event.key in ENTER_KEYS:
+            return Submitted(self.name, self._selected) if self._selected >= 0 else None
+        goal = self._goal(event.key)
+        if goal is None or self._count == 0:
+            return None
+        is_step = event.key in (pygame.K_UP, pygame.K_DOWN)
+        if is_step and not 0 <= goal < self._count:
+            return None
+        return self._select(max(0, min(self._count - 1, goal)))
+
+    def _goal(self, key: int) -> int | None:
+        page = max(1, self._view.height // self._step - 1)
+        goals = {
+            pygame.K_UP: self._selected - 1,
+            pygame.K_DOWN: self._selected + 1,
+            pygame.K_PAGEUP: self._selected - page,
+            pygame.K_PAGEDOWN: self._selected + page,
+            pygame.K_HOME: 0,
+            pygame.K_END: self._count - 1,
+        }
+        return goals.get(key)
+
+    def _select(self, row: int) -> Action:
+        if row == self._selected:
+            self.reveal()
+            return Consumed()
+        self.select(row)
+        return Changed(self.name, row)
+
+    def _point_at(self, row: int) -> None:
+        if row != self._pointed:
+            self._pointed, self.stale = row, True
+
+    # ------------------------------------------------------------------ drawing
+
+    def focus_area(self) -> tuple[pygame.Rect, int]:
+        """The ring goes around the row selected, or around the whole list."""
+        radius = self.look.px(theme.ROW_RADIUS)
+        if self._selected >= 0:
+            area = self._selection(self.row_area(self._selected)).clip(self._view)
+            if area.height > 0:
+                return area, radius
+        return self.rect, radius
+
+    def _selection(self, area: pygame.Rect) -> pygame.Rect:
+        inset = self.look.px(SELECTED_INSET)
+        return area.inflate(0, -2 * inset)
+
+    def visible_rows(self) -> range:
+        """The rows that are in view, wholly or in part."""
+        first = self.scroller.offset // self._step
+        last = (self.scroller.offset + self._view.height - 1) // self._step
+        return range(max(0, first), min(self._count, last + 1))
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw the rows in view and the scroll bar."""
+        clip = target.get_clip()
+        target.set_clip(self._view.clip(clip))
+        for index in self.visible_rows():
+            state = (index == self._selected, index == self._pointed and self.hovered)
+            row = Row(index, self.row_area(index), *state)
+            self._draw_ground(target, row)
+            self._draw_row(target, row)
+        target.set_clip(clip)
+        self._bar.draw(target)
+
+    def _draw_ground(self, target: pygame.Surface, row: Row) -> None:
+        paint, look = self.look.paint, self.look
+        radius = look.px(theme.ROW_RADIUS)
+        if row.selected:
+            edge = theme.GOLD_EDGE
+            fill = theme.ROW_SELECTED_FILL
+            paint.box(target, self._selection(row.area), radius, fill, edge, look.scale.line(1.2))
+        elif row.hovered:
+            paint.box(target, row.area.inflate(0, -2), radius, theme.ROW_HOVER_FILL)
+        if not row.selected and row.index + 1 != self._selected and row.index + 1 < self._count:
+            line = pygame.Rect(row.area.left, row.area.bottom - 1, row.area.width, 1)
+            paint.box(target, line, 0, theme.tint(theme.LINE, LINE_OPACITY))

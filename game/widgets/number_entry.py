@@ -1,0 +1,222 @@
+"""An entry for the number of a deal: six digits, Enter, paste; a seventh is shown as wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.desktop.clipboard import clipboard_text
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.graphics.theme import Rgb, TextStyle
+from game.widgets.base import Action, Cancelled, Changed, Consumed, Shown, Submitted, Widget
+from game.widgets.look import Look
+
+DIGITS = 6
+NATURAL_WIDTH = 256
+DIGIT_KEYS = {
+    **{pygame.KSCAN_1 + digit - 1: str(digit) for digit in range(1, 10)},
+    pygame.KSCAN_0: "0",
+}
+ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
+ERASE_KEYS = (pygame.K_BACKSPACE, pygame.K_DELETE)
+GO_MARGIN = 5
+GO_INSET = 3
+GO_SHAPE = 0.82
+LABEL_FROM_HEIGHT = 44
+"""Lower than this, in dp, there is room for the value only."""
+
+
+def digit_of(event: pygame.event.Event) -> str:
+    """The digit a key stands for, or nothing.
+
+    On a French keyboard the upper row gives digits only with Shift, so the key's place
+    counts where its text is no digit.
+    """
+    text = event.unicode
+    if len(text) == 1 and text in "0123456789":
+        return str(text)
+    if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+        return ""
+    return DIGIT_KEYS.get(event.scancode, "")
+
+
+class NumberEntry(Widget):
+    """Answers Submitted with an int at Enter or its arrow, Cancelled at Escape.
+
+    While it has the focus digits are typed at its end; the first one replaces what stood
+    there. Ctrl+V pastes the digits of the clipboard. ``go`` shows an arrow to press.
+    """
+
+    label = Shown[str]()
+    """What stands over the digits, where there is room for it."""
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        label: str = "",
+        placeholder: str = "",
+        value: int | None = None,
+        go: bool = False,
+        tooltip: str = "",
+        key: str = "",
+        paste: Callable[[], str] | None = None,
+    ) -> None:
+        super().__init__(name, tooltip=tooltip, key=key)
+        self._label = label
+        self._placeholder = placeholder
+        self._go = go
+        self._paste = paste or clipboard_text
+        self._fresh = True
+        self._text = ""
+        self._shown = ""
+        self.value = value
+
+    # --------------------------------------------------------------------- state
+
+    @property
+    def text(self) -> str:
+        """The digits as they stand."""
+        return self._text
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether more digits stand there than a number has."""
+        return len(self._text) > DIGITS
+
+    @property
+    def value(self) -> int | None:
+        """The number, or None while nothing is typed, or too much."""
+        return int(self._text) if self._text and not self.is_too_long else None
+
+    @value.setter
+    def value(self, value: int | None) -> None:
+        text = "" if value is None else str(value)
+        self._shown = text
+        if text != self._text:
+            self._text, self.stale = text, True
+
+    def focus_changed(self) -> None:
+        """When the keyboard comes, the next digit begins a new number.
+
+        When it goes, the entry shows again what was set last.
+        """
+        self._fresh = True
+        if not self.focused:
+            self._text = self._shown
+
+    def natural_size(self, look: Look) -> tuple[int, int]:
+        """As beside a list; other heights are fine too."""
+        return look.px(NATURAL_WIDTH), look.px(theme.FIELD_HEIGHT)
+
+    # ------------------------------------------------------------------- events
+
+    def key_down(self, event: pygame.event.Event) -> Action | None:
+        """Type, erase, paste, submit or cancel."""
+        if event.key in ENTER_KEYS:
+            return self._submit()
+        if event.key == pygame.K_ESCAPE:
+            return Cancelled(self.name)
+        if event.key in ERASE_KEYS:
+            return self._write("" if self._fresh else self._text[:-1])
+        if event.key == pygame.K_v and event.mod & pygame.KMOD_CTRL:
+            return self._write("".join(filter(str.isascii, filter(str.isdigit, self._paste()))))
+        digit = digit_of(event)
+        if digit:
+            return self._write(digit if self._fresh else self._text + digit)
+        return None
+
+    def activate(self, at: tuple[int, int] | None) -> Action | None:
+        """A click on the arrow submits; elsewhere the keyboard comes, nothing more."""
+        if at is not None and self.is_on_arrow(at):
+            return self._submit()
+        return Consumed()
+
+    def is_on_arrow(self, at: tuple[int, int]) -> bool:
+        """True for a point on the arrow, if there is one."""
+        return self._go and bool(self._go_area().collidepoint(at))
+
+    def _submit(self) -> Action:
+        number = self.value
+        if number is None:
+            return Consumed()
+        self._shown, self._fresh = self._text, True
+        return Submitted(self.name, number)
+
+    def _write(self, text: str) -> Action:
+        text = text[: DIGITS + 1]
+        self._fresh = False
+        if text == self._text:
+            return Consumed()
+        self._text, self.stale = text, True
+        return Changed(self.name, text)
+
+    # ------------------------------------------------------------------ drawing
+
+    def _go_area(self) -> pygame.Rect:
+        gap = self.look.px(GO_INSET)
+        high = self.rect.height - 2 * gap
+        wide = round(high * GO_SHAPE)
+        return pygame.Rect(self.rect.right - wide - gap, self.rect.top + gap, wide, high)
+
+    def focus_area(self) -> tuple[pygame.Rect, int]:
+        """The ring goes around the field."""
+        return self.rect, self._radius()
+
+    def _radius(self) -> int:
+        return min(self.look.px(theme.FIELD_RADIUS), self.rect.height // 4)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw the field with its label, digits and caret."""
+        look = self.look
+        edge: theme.Rgba | Rgb = theme.GOLD if self.focused else theme.FIELD_EDGE
+        if self.is_too_long:
+            edge = theme.CORAL
+        elif self.hovered and not self.focused:
+            edge = theme.HOVER_EDGE
+        look.paint.box(target, self.rect, self._radius(), theme.FIELD_FILL, edge, look.scale.line())
+        with_label = bool(self._label) and self.rect.height >= look.px(LABEL_FROM_HEIGHT)
+        if with_label:
+            at = (self._left(), self.rect.top + look.px(14.5))
+            look.write(target, self._label, theme.FIELD_LABEL, theme.DIM, at)
+        self._draw_value(target, with_label=with_label)
+        if self._go:
+            self._draw_go(target)
+
+    def _left(self) -> int:
+        return self.rect.left + self.look.px(theme.FIELD_PADDING)
+
+    def _draw_value(self, target: pygame.Surface, *, with_label: bool) -> None:
+        """Under its label; without one beside an arrow in the middle of what is left."""
+        look = self.look
+        down = look.px(31.5) if with_label else self.rect.height // 2
+        shown = self._text or ("" if self.focused else self._placeholder)
+        ink = theme.CREAM if self._text and self.enabled else theme.DIM
+        if self.is_too_long:
+            ink = theme.CORAL
+        at, align = (self._left(), self.rect.top + down), Align.LEFT
+        if self._go and not with_label:
+            at = ((self.rect.left + self._go_area().left) // 2, at[1])
+            align = Align.CENTRE
+        style = self._value_style()
+        area = look.write(target, shown, style, ink, at, align)
+        if self.focused:
+            height = round(look.text_px(style) * 1.1)
+            wide = look.scale.line(1.6)
+            caret = (area.right + look.px(1), at[1] - height // 2, wide, height)
+            target.fill(theme.GOLD, caret)
+
+    def _value_style(self) -> TextStyle:
+        """Smaller type in a side bar, where six digits would touch the edge."""
+        room = self._go_area().left - self.rect.left - 2 * self.look.px(GO_MARGIN)
+        fits = self.look.width("0" * max(DIGITS, len(self._text)), theme.FIELD_VALUE) <= room
+        return theme.FIELD_VALUE if fits or not self._go else theme.CAPTION_STRONG
+
+    def _draw_go(self, target: pygame.Surface) -> None:
+        look, area = self.look, self._go_area()
+        radius = min(look.px(6), area.height // 3)
+        usable = self.enabled and not self.is_too_long
+        look.paint.box(target, area, radius, theme.GOLD if usable else theme.TRACK)
+        look.icon(target, "play", theme.ON_GOLD, area.center, round(area.height * 0.58))

@@ -1,0 +1,151 @@
+"""Text broken into lines, with words in strong type and names of keys among them.
+
+``**word**`` is strong, `` `key` `` is drawn as a key's cap. Only plain spaces break a line:
+French keeps its signs together with no-break spaces.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from enum import Enum
+from typing import NamedTuple
+
+import pygame
+
+from game.graphics import theme
+from game.graphics.theme import Face, Rgb, TextStyle
+from game.widgets.key_cap import draw_key_cap, key_cap_width
+from game.widgets.look import Look
+
+MARKUP = re.compile(r"(\*\*.+?\*\*|`.+?`)")
+STRONG_FACES = {Face.SANS: Face.SANS_SEMIBOLD}
+
+
+class Tone(Enum):
+    """How a piece of text is set."""
+
+    PLAIN = "plain"
+    STRONG = "strong"
+    KEY = "key"
+
+
+class Piece(NamedTuple):
+    """Text in one tone."""
+
+    text: str
+    tone: Tone
+
+
+class Fragment(NamedTuple):
+    """A piece in its line, at x pixels from the line's left end."""
+
+    x: int
+    piece: Piece
+
+
+Word = list[Piece]
+Line = tuple[Fragment, ...]
+
+
+def parse(text: str) -> list[Word]:
+    """Words in order; a word is several pieces where its tone changes without a space."""
+    words: list[Word] = []
+    glued = False
+    for piece in _pieces(text):
+        # The name of a key is one piece, spaces and all.
+        parts = [piece.text] if piece.tone is Tone.KEY else piece.text.split(" ")
+        for place, part in enumerate(parts):
+            if place > 0:
+                glued = False
+            if part:
+                if not glued:
+                    words.append([])
+                words[-1].append(Piece(part, piece.tone))
+                glued = True
+    return words
+
+
+def _pieces(text: str) -> list[Piece]:
+    found = []
+    for part in MARKUP.split(text):
+        if part.startswith("**") and part.endswith("**") and len(part) > 4:
+            found.append(Piece(part[2:-2], Tone.STRONG))
+        elif part.startswith("`") and part.endswith("`") and len(part) > 2:
+            found.append(Piece(part[1:-1], Tone.KEY))
+        elif part:
+            found.append(Piece(part, Tone.PLAIN))
+    return found
+
+
+def wrap(look: Look, text: str, style: TextStyle, width: int) -> list[Line]:
+    """The text as lines no wider than ``width`` pixels; longer words have their own line."""
+    space = _space(look, style)
+    lines: list[Line] = []
+    line: Line = ()
+    for word in parse(text):
+        longer = _with_word(look, line, word, style, space)
+        if line and _end(look, longer, style) > width:
+            lines.append(line)
+            longer = _with_word(look, (), word, style, space)
+        line = longer
+    return [*lines, line] if line else lines
+
+
+def _space(look: Look, style: TextStyle) -> int:
+    """Measured between letters: rounding makes a lone space narrower than it looks in a text."""
+    return look.width("n n", style) - look.width("nn", style) + look.scale.line()
+
+
+def _with_word(look: Look, line: Line, word: Word, style: TextStyle, space: int) -> Line:
+    """A line with a word more. Neighbours of one tone become one piece: they are spaced better."""
+    longer = list(line)
+    for part, piece in enumerate(word):
+        last = longer[-1] if longer else None
+        spaced = part == 0 and last is not None
+        if last and spaced and last.piece.tone is piece.tone is not Tone.KEY:
+            longer[-1] = Fragment(last.x, Piece(f"{last.piece.text} {piece.text}", piece.tone))
+        else:
+            x = _end(look, longer, style) + (space if spaced else 0)
+            longer.append(Fragment(x, piece))
+    return tuple(longer)
+
+
+def _end(look: Look, line: Sequence[Fragment], style: TextStyle) -> int:
+    return line[-1].x + piece_width(look, line[-1].piece, style) if line else 0
+
+
+def tone_style(style: TextStyle, tone: Tone) -> TextStyle:
+    """The style of a piece in a text of this style."""
+    if tone is Tone.STRONG:
+        return TextStyle(STRONG_FACES.get(style.face, style.face), style.size)
+    return style
+
+
+def piece_width(look: Look, piece: Piece, style: TextStyle) -> int:
+    """How wide a piece is, in pixels."""
+    if piece.tone is Tone.KEY:
+        return key_cap_width(look, piece.text)
+    return look.width(piece.text, tone_style(style, piece.tone))
+
+
+def line_height(look: Look, style: TextStyle) -> int:
+    """From line to line, in pixels."""
+    return theme.round_half_up(look.text_px(style) * theme.LINE_HEIGHT)
+
+
+def draw_line(
+    target: pygame.Surface,
+    look: Look,
+    line: Line,
+    style: TextStyle,
+    colour: Rgb,
+    at: tuple[int, int],
+) -> None:
+    """Draw a line from its left end, capitals centred on the height of ``at``."""
+    for fragment in line:
+        left, piece = at[0] + fragment.x, fragment.piece
+        if piece.tone is Tone.KEY:
+            draw_key_cap(target, look, piece.text, left, at[1])
+        else:
+            look.write(target, piece.text, tone_style(style, piece.tone), colour, (left, at[1]))

@@ -1,0 +1,109 @@
+"""A button of the table's side bar: an icon in a square, its name below."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.graphics.theme import TextStyle
+from game.widgets.base import Action, Pressed, Shown, Widget
+from game.widgets.button import PRESSED_SHADE, Skin, shaded
+from game.widgets.look import Look
+
+SIDE = 46
+ICON_SHARE = 0.60
+RADIUS_SHARE = 0.24
+CAPTION = TextStyle(theme.Face.SANS, 14)
+CAPTION_GAP = 2
+CAPTION_HEIGHT = 1.25
+
+
+def caption_height(look: Look) -> int:
+    """Room for the name below the square, in pixels, with its gap."""
+    text = theme.round_half_up(look.text_px(CAPTION) * CAPTION_HEIGHT)
+    return look.px(CAPTION_GAP) + text
+
+
+class ToolButton(Widget):
+    """Answers Pressed. ``caption`` may be empty: then it is the square alone.
+
+    Placed higher than wide enough, the square keeps to the top; a press counts on the name
+    too. ``lit`` shows it gold: what it stands for is going on.
+    """
+
+    icon = Shown[str]()
+    """The name of its icon."""
+    lit = Shown[bool]()
+    """Whether it is shown gold."""
+
+    def __init__(
+        self, name: str, icon: str, caption: str = "", *, tooltip: str = "", key: str = ""
+    ) -> None:
+        super().__init__(name, tooltip=tooltip, key=key)
+        self._icon = icon
+        self._caption = caption
+        self._lit = False
+        self._ink: theme.Rgb = theme.CREAM
+
+    def tint(self, ink: theme.Rgb) -> None:
+        """Give its icon a colour: gold for a bookmark that is set."""
+        if ink != self._ink:
+            self._ink, self.stale = ink, True
+
+    def natural_size(self, look: Look) -> tuple[int, int]:
+        """The square and the name below it."""
+        side = look.px(SIDE)
+        if not self._caption:
+            return side, side
+        return max(side, look.width(self._caption, CAPTION)), side + caption_height(look)
+
+    def square(self) -> pygame.Rect:
+        """Where its square is; the focus ring goes around it."""
+        below = caption_height(self.look) if self._caption else 0
+        side = min(self.rect.width, self.rect.height - below)
+        return pygame.Rect(self.rect.centerx - side // 2, self.rect.top, side, side)
+
+    def drawn_area(self) -> pygame.Rect:
+        """The name may be wider than the square."""
+        area = self.target()
+        beyond = self.look.width(self._caption, CAPTION) - area.width
+        return area.inflate(max(0, beyond) + 2, 0)
+
+    def activate(self, at: tuple[int, int] | None) -> Action | None:
+        """Answer that it was pressed."""
+        return Pressed(self.name)
+
+    def focus_area(self) -> tuple[pygame.Rect, int]:
+        """The ring goes around the square."""
+        square = self.square()
+        return square, round(square.width * RADIUS_SHARE)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw the square, its icon and the name."""
+        look, square = self.look, self.square()
+        fill, edge, ink = self._skin()
+        radius = square.width * RADIUS_SHARE
+        look.paint.box(target, square, radius, fill, edge, look.scale.line())
+        drop = look.scale.line(theme.PRESSED_DROP) if self._is_down() else 0
+        centre = (square.centerx, square.centery + drop)
+        look.icon(target, self._icon, ink, centre, round(square.width * ICON_SHARE))
+        if self._caption:
+            text = caption_height(look) - look.px(CAPTION_GAP)
+            at = (square.centerx, square.bottom + look.px(CAPTION_GAP) + text // 2)
+            colour = theme.SIDE_LABEL if self.enabled else theme.OFF
+            look.write(target, self._caption, CAPTION, colour, at, Align.CENTRE)
+
+    def _is_down(self) -> bool:
+        return self.held and self.hovered
+
+    def _skin(self) -> Skin:
+        if not self.enabled:
+            return theme.DISABLED_FILL, theme.DISABLED_EDGE, theme.OFF
+        ink = theme.ON_GOLD if self._lit else self._ink
+        fill: theme.Rgba | theme.Rgb = theme.GOLD if self._lit else theme.BUTTON_FILL
+        if self._is_down():
+            return shaded(fill if self._lit else theme.HOVER_FILL, PRESSED_SHADE), None, ink
+        if self.hovered and not self._lit:
+            return theme.HOVER_FILL, theme.HOVER_EDGE, ink
+        return fill, theme.BUTTON_EDGE, ink

@@ -1,0 +1,77 @@
+"""What lies under an overlay is drawn once, and again only where it changed."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.app.backdrop import Behind, lowest_seen
+from game.scenes.common.base import Scene
+
+SIZE = (60, 40)
+
+
+class Plain(Scene):
+    """Fills itself with a level of grey; after a refresh all of it, else one corner."""
+
+    def __init__(self, level: int, *, overlay: bool = False) -> None:
+        self.size, self.overlay, self.level = SIZE, overlay, level
+        self.stale = False
+        self.drawn: list[str] = []
+
+    def draw(self, target: pygame.Surface) -> None:
+        self.drawn.append("all" if self.stale else "corner")
+        target.fill((self.level,) * 3, None if self.stale else (0, 0, 10, 10))
+        self.stale = False
+
+
+def level(target: pygame.Surface, at: tuple[int, int] = (50, 30)) -> int:
+    return target.get_at(at)[0]
+
+
+def test_only_overlays_are_above_what_fills_the_window() -> None:
+    table, dialog = Plain(1), Plain(2, overlay=True)
+    assert lowest_seen([table]) == 0
+    assert lowest_seen([Plain(0), table, dialog, dialog]) == 1
+
+
+def test_what_is_hidden_is_not_drawn_and_the_rest_once() -> None:
+    menu, table, dialog = Plain(10), Plain(200), Plain(90, overlay=True)
+    behind, target = Behind(), pygame.Surface(SIZE)
+    for _ in range(3):
+        target.fill((0, 0, 0))
+        behind.draw([menu, table, dialog], target)
+        assert level(target) == 200
+    assert (menu.drawn, table.drawn, dialog.drawn) == ([], ["all"], [])
+
+
+def test_parts_that_changed_are_drawn_into_the_picture() -> None:
+    table, dialog = Plain(200), Plain(90, overlay=True)
+    behind, target = Behind(), pygame.Surface(SIZE)
+    behind.draw([table, dialog], target)
+    table.level = 120
+    behind.change()
+    behind.draw([table, dialog], target)
+    assert (level(target), level(target, (5, 5))) == (200, 120)
+    behind.draw([table, dialog], target)
+    assert table.drawn == ["all", "corner"]
+
+
+def test_scenes_that_lie_on_each_other_are_drawn_whole() -> None:
+    table, sheet, dialog = Plain(200), Plain(60, overlay=True), Plain(90, overlay=True)
+    behind, target = Behind(), pygame.Surface(SIZE)
+    behind.draw([table, sheet, dialog], target)
+    behind.change()
+    behind.draw([table, sheet, dialog], target)
+    assert table.drawn == sheet.drawn == ["all", "all"]
+
+
+def test_a_spoilt_picture_and_one_of_another_size_are_taken_again() -> None:
+    table, dialog = Plain(200), Plain(90, overlay=True)
+    behind, target = Behind(), pygame.Surface(SIZE)
+    behind.draw([table, dialog], target)
+    behind.spoil()
+    behind.draw([table, dialog], target)
+    larger = pygame.Surface((80, 70))
+    behind.draw([table, dialog], larger)
+    assert table.drawn == ["all"] * 3
+    assert level(larger, (79, 69)) == 200

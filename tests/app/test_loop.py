@@ -1,0 +1,728 @@
+"""The loop, the stack of scenes and the trace, in simulated time."""
+
+from __future__ import annotations
+
+import gc
+import json
+import sqlite3
+import weakref
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pygame
+import pytest
+from stage import ART, CTRL, PAINT, SHIFT, deaf_advisor, down, easy_deck, key, motion, up
+
+import game.app.loop
+import game.app.resizing
+import game.app.services
+from game.app.launch import Launch, Opening
+from game.app.loop import App
+from game.core import cards, deals
+from game.rules import BrainJam, Klondike, LaPeau, Rules
+from game.scenes.common import scene_factory
+from game.scenes.common.base import Push
+from game.scenes.table.scene import TableScene
+from game.storage import StorageError, Trouble
+from game.storage.files import MAIN
+
+Step = float | Callable[[App], Sequence[pygame.event.Event]] | Sequence[pygame.event.Event]
+
+
+class Loop:
+    """Stands in for SDL's waiting: time passes only here, and the steps of a test happen here."""
+
+    def __init__(self, steps: Sequence[Step]) -> None:
+        self.steps = list(steps)
+        self.now = 1000.0
+        self.until: float | None = None
+        self.app: App | None = None
+        self.waits: list[float | None] = []
+        self.shown: list[Sequence[pygame.Rect] | None] = []
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def show(self, window: pygame.Window, rects: Sequence[pygame.Rect] | None) -> None:
+        self.shown.append(rects)
+
+    def wait(self, seconds: float | None) -> None:
+        assert self.app is not None
+        if self.app.top.busy:
+            self.now += max(seconds or 0.0, 0.001)
+            return
+        if self.until is not None and self.now < self.until:
+            self.waits.append(seconds)
+            left = self.until - self.now
+            self.now += left if seconds is None else min(max(seconds, 0.0001), left)
+            return
+        step: Step = self.steps.pop(0) if self.steps else [pygame.event.Event(pygame.QUIT)]
+        if isinstance(step, (int, float)):
+            self.until = self.now + step
+            return
+        for event in step(self.app) if callable(step) else step:
+            pygame.event.post(event)
+
+
+class AtOnce:
+    """A thread whose work is done when it is begun."""
+
+    def __init__(self, target: Callable[[], None], **named: Any) -> None:
+        self.start = target
+
+    def join(self) -> None:
+        pass
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Loop, list[Any]]]:
+    """Run the program through some steps; returns the loop and the events of the trace."""
+
+    def play(
+        *steps: Step, opening: Opening | None = None, choices: dict[str, Any] | None = None,
+        **launch: Any,
+    ) -> tuple[Loop, list[Any]]:  # fmt: skip
+        loop = Loop(steps)
+        clock = SimpleNamespace(monotonic=loop.monotonic, perf_counter=loop.monotonic)
+        monkeypatch.setattr(game.app.loop, "time", clock)
+        monkeypatch.setattr(game.app.loop, "Sdl", lambda: loop)
+        monkeypatch.setattr(game.app.resizing, "Thread", AtOnce)
+        monkeypatch.setattr(game.app.services, "Assets", lambda **named: ART)
+        monkeypatch.setattr(game.app.services, "Painter", lambda album: PAINT)
+        monkeypatch.setattr(game.app.services, "Advisor", lambda *what, **named: deaf_advisor())
+        tmp_path.mkdir(exist_ok=True)
+        settings = {"winnable_only": False, **(choices or {})}
+        (tmp_path / "settings.json").write_text(json.dumps(settings))
+        trace = tmp_path / "trace.jsonl"
+        pygame.display.init()
+        pygame.event.clear()
+        app = App(Launch(tmp_path, opening=opening, trace=trace, mute=True, **launch))
+        loop.app = app
+        try:
+            app.run()
+        finally:
+            app.close()
+        return loop, [json.loads(line) for line in trace.read_text().splitlines()]
+
+    return play
+
+
+def press(*codes: pygame.event.Event) -> list[pygame.event.Event]:
+    """Keys pressed and let go."""
+    found = []
+    for event in codes:
+        found += [event, pygame.event.Event(pygame.KEYUP, key=event.key, mod=0)]
+    return found
+
+
+def click(at: Sequence[int]) -> list[pygame.event.Event]:
+    point = int(at[0]), int(at[1])
+    return [motion(point), down(point), up(point)]
+
+
+def table(rules: Rules, number: int = 1) -> Opening:
+    return Opening(rules, number)
+
+
+def easy(rules: Rules) -> Opening:
+    return Opening(rules, deck=easy_deck(rules))
+
+
+def names(trace: list[Any], event: str = "scene") -> list[str]:
+    return [line["name"] for line in trace if line["event"] == event]
+
+
+STILL = {"reduced_motion": True}
+"""The menu plays by itself otherwise."""
+A, LEFT_KEY, ESCAPE = (
+    key(pygame.K_a, char="a"), key(pygame.K_LEFT), key(pygame.K_ESCAPE),
+)  # fmt: skip
+
+
+# Scenes
+
+
+def test_the_menu_comes_first_and_quits(run) -> None:  # type: ignore[no-untyped-def]
+    _, trace = run(press(ESCAPE), 5.0)
+    assert names(trace)[0] == "menu"
+    assert not any(line["t"] > 4 for line in trace if line["event"] == "frame")
+
+
+def test_a_game_of_the_command_line_lies_over_the_menu(run) -> None:  # type: ignore[no-untyped-def]
+    titles = []
+
+    def look(app: App) -> list[pygame.event.Event]:
+        titles.append(app.window.title)
+        return press(ESCAPE)
+
+    _, trace = run(look, look, opening=table(Klondike(), 7))
+    assert names(trace)[:2] == ["table", "menu"]
+    assert titles == ["Klondike 7", "Fourfold"]
+
+
+def test_help_and_options_lie_over_the_table_and_go_back_to_it(run) -> None:  # type: ignore[no-untyped-def]
+    steps = [press(key(pygame.K_F1)), press(ESCAPE), press(key(pygame.K_o, CTRL)), press(ESCAPE)]
+    _, trace = run(*steps, opening=table(Klondike()))
+    assert names(trace) == ["table", "help", "table", "options", "table"]
+
+
+def test_shift_q_quits_from_the_table(run) -> None:  # type: ignore[no-untyped-def]
+    loop, _ = run(press(key(pygame.K_q, SHIFT, "Q")), 1.0, opening=table(Klondike()))
+    assert loop.steps == [1.0], "the loop has ended before the next step"
+
+
+def test_a_win_lies_over_the_table_and_undo_goes_back_into_the_game(run) -> None:  # type: ignore[no-untyped-def]
+    _, trace = run(press(key(pygame.K_SPACE, char=" ")), 1.0, press(LEFT_KEY), 1.0,
+                   opening=easy(LaPeau()))  # fmt: skip
+    assert names(trace) == ["table", "win", "table"]
+    moves = [line["move"] for line in trace if line["event"] == "action"]
+    assert moves[-1] == "undo"
+
+
+def test_back_from_a_win_leaves_the_table_too(run) -> None:  # type: ignore[no-untyped-def]
+    _, trace = run(press(key(pygame.K_SPACE, char=" ")), 1.0, press(ESCAPE), opening=easy(LaPeau()))
+    assert names(trace) == ["table", "win", "menu"]
+
+
+def test_the_policy_takes_the_place_of_the_table(run) -> None:  # type: ignore[no-untyped-def]
+    depths = []
+
+    def look(app: App) -> list[pygame.event.Event]:
+        depths.append(len(app._stack))
+        return press(key(pygame.K_t, CTRL))
+
+    _, trace = run(look, look, look, opening=table(LaPeau()))
+    assert len(set(depths)) == 1
+    assert names(trace) == ["table"] * 4
+
+
+# The window
+
+
+def test_a_resize_places_every_scene_and_is_remembered(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    sizes = []
+
+    def resize(app: App) -> list[pygame.event.Event]:
+        app.window.size = (900, 640)
+        return [pygame.event.Event(pygame.WINDOWSIZECHANGED, x=900, y=640)]
+
+    def look(app: App) -> list[pygame.event.Event]:
+        sizes.extend(scene.size for scene in app._stack)
+        return []
+
+    _, trace = run(resize, 1.0, look, opening=table(Klondike()))
+    assert set(sizes) == {(900, 640)}
+    layouts = [line for line in trace if line["event"] == "layout"]
+    assert layouts[-1]["window"] == [900, 640]
+    saved = json.loads((tmp_path / "settings.json").read_text())
+    assert (saved["window_width"], saved["window_height"]) == (900, 640)
+
+
+def test_what_was_drawn_in_another_size_is_given_back_once_it_is_quiet(  # type: ignore[no-untyped-def]
+    run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[str] = []
+    monkeypatch.setattr(game.app.loop, "give_back", lambda: given.append("back"))
+    seen: list[list[str]] = []
+
+    def look(app: App) -> list[pygame.event.Event]:
+        seen.append(given.copy())
+        return []
+
+    def resize(app: App) -> list[pygame.event.Event]:
+        app.window.size = (900, 640)
+        return [pygame.event.Event(pygame.WINDOWSIZECHANGED, x=900, y=640)]
+
+    run(3.0, look, resize, 0.5, look, 3.0, look, opening=table(Klondike()))
+    assert seen == [[], [], ["back"]]
+
+
+@pytest.mark.parametrize(("size", "kept"), [((500, 300), (640, 400)), ((900, 5), (900, 400))])
+def test_a_window_smaller_than_it_should_be_is_closed_as_any_other(  # type: ignore[no-untyped-def]
+    run, tmp_path: Path, size: tuple[int, int], kept: tuple[int, int]
+) -> None:
+    # A tiling window manager does that.
+    def resize(app: App) -> list[pygame.event.Event]:
+        app.window.minimum_size = (1, 1)
+        app.window.size = size
+        return [pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])]
+
+    run(resize, 1.0, opening=table(Klondike()))
+    settings = json.loads((tmp_path / "settings.json").read_text())
+    assert (settings["window_width"], settings["window_height"]) == kept
+
+
+def test_what_cannot_be_closed_leaves_nothing_else_open(  # type: ignore[no-untyped-def]
+    run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed: list[str] = []
+
+    def fail(app: App) -> list[pygame.event.Event]:
+        def broken() -> None:
+            raise OSError("broken")
+
+        monkeypatch.setattr(app, "_remember_size", broken)
+        monkeypatch.setattr(app._upkeep, "close", broken)
+        keeper = app.services.keeper
+        close = keeper.close
+        monkeypatch.setattr(keeper, "close", lambda: (closed.append("keeper"), close()))
+        return []
+
+    with pytest.raises(OSError, match="broken"):
+        run(fail, 1.0)
+    assert closed == ["keeper"]
+
+
+def test_the_tables_cursor_does_not_stay_over_another_scene(  # type: ignore[no-untyped-def]
+    run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[object] = []
+    seen: list[object] = []
+    monkeypatch.setattr(pygame.mouse, "set_cursor", made.append)
+
+    def hover(app: App) -> list[pygame.event.Event]:
+        scene = app.top
+        assert isinstance(scene, TableScene)
+        x, y, w, h = scene.traced()["cards"]["6s"][:4]  # type: ignore[index]
+        return [motion((x + w // 2, y + h // 2))]
+
+    def look(app: App) -> list[pygame.event.Event]:
+        seen.append(made[-1])
+        return []
+
+    run(2.0, hover, 0.5, look, press(key(pygame.K_F1)), 1.0, look, press(key(pygame.K_ESCAPE)),
+        1.0, hover, 0.5, look, opening=table(BrainJam()), choices=STILL)  # fmt: skip
+    assert isinstance(seen[0], pygame.Cursor) and isinstance(seen[2], pygame.Cursor)
+    assert seen[1] == pygame.SYSTEM_CURSOR_ARROW
+
+
+def test_a_key_while_the_size_changes_meets_a_scene_that_fits(run) -> None:  # type: ignore[no-untyped-def]
+    sizes = []
+
+    def resize(app: App) -> list[pygame.event.Event]:
+        take = app.top.handle
+
+        def handle(event: pygame.event.Event) -> Any:
+            sizes.append((event.type, app.top.size))
+            return take(event)
+
+        app.top.handle = handle  # type: ignore[method-assign]
+        app.window.size = (900, 640)
+        news = pygame.event.Event(pygame.WINDOWSIZECHANGED, x=900, y=640)
+        return [news, motion((5, 6)), motion((7, 8)), key(pygame.K_F5)]
+
+    run(resize, 1.0, opening=table(Klondike()))
+    assert sizes == [(pygame.MOUSEMOTION, (900, 640)), (pygame.KEYDOWN, (900, 640))]
+
+
+def test_the_size_of_the_command_line_comes_before_the_settings(run) -> None:  # type: ignore[no-untyped-def]
+    sizes = []
+    run(lambda app: sizes.append(app.window.size) or [], size=(700, 500),
+        choices={"window_width": 800, "window_height": 600})  # fmt: skip
+    assert sizes == [(700, 500)]
+
+
+@pytest.mark.parametrize(
+    ("setting", "flag", "wanted"),
+    [(False, None, False), (True, None, True), (True, False, False), (False, True, True)],
+)
+def test_fullscreen_of_the_command_line_comes_before_the_settings(  # type: ignore[no-untyped-def]
+    run, setting: bool, flag: bool | None, wanted: bool
+) -> None:
+    found = []
+    run(lambda app: found.append(app._fullscreen) or [],
+        fullscreen=flag, choices={"fullscreen": setting})  # fmt: skip
+    assert found == [wanted]
+
+
+def test_f11_goes_to_fullscreen_and_back(run) -> None:  # type: ignore[no-untyped-def]
+    found = []
+
+    def toggle(app: App) -> list[pygame.event.Event]:
+        found.append(app._fullscreen)
+        return press(key(pygame.K_F11))
+
+    run(toggle, toggle, toggle, opening=table(Klondike()))
+    assert found == [False, True, False]
+
+
+# Idling
+
+
+def frames_within(trace: list[Any], after: str) -> int:
+    """Frames since the last event of a kind."""
+    last = max(n for n, line in enumerate(trace) if line["event"] == after)
+    return sum(line["event"] == "frame" for line in trace[last:])
+
+
+def test_an_idle_menu_draws_nothing_and_sleeps_until_something_comes(run) -> None:  # type: ignore[no-untyped-def]
+    counts = []
+
+    def count(app: App) -> list[pygame.event.Event]:
+        counts.append(len(loop_of(app).shown))
+        return []
+
+    loop, _ = run(1.0, count, 3600.0, count, choices=STILL)
+    assert counts[0] == counts[1]
+    # Midnight brings another daily deal.
+    assert loop.waits[-1] is None or loop.waits[-1] > 600, "there is nothing to wake up for"
+
+
+def loop_of(app: App) -> Loop:
+    found = app._sdl
+    assert isinstance(found, Loop)
+    return found
+
+
+def test_an_idle_table_draws_only_its_clock_once_a_second(run) -> None:  # type: ignore[no-untyped-def]
+    counts = []
+
+    def count(app: App) -> list[pygame.event.Event]:
+        counts.append(len(loop_of(app).shown))
+        return []
+
+    loop, _ = run(3.0, count, 20.0, count, opening=table(Klondike()))
+    assert 18 <= counts[1] - counts[0] <= 22
+    ticks = loop.shown[counts[0] : counts[1]]
+    assert all(areas is not None and sum(a.w * a.h for a in areas) < 20_000 for areas in ticks)
+
+
+def test_an_idle_table_without_a_clock_draws_nothing(run) -> None:  # type: ignore[no-untyped-def]
+    counts = []
+
+    def count(app: App) -> list[pygame.event.Event]:
+        counts.append(len(loop_of(app).shown))
+        return []
+
+    run(3.0, count, 600.0, count, opening=table(Klondike()), choices={"clock": False})
+    assert counts[0] == counts[1]
+
+
+def test_a_message_goes_by_itself_and_the_table_rests_again(run) -> None:  # type: ignore[no-untyped-def]
+    texts = []
+
+    def look(app: App) -> list[pygame.event.Event]:
+        texts.append(app._toast.text)
+        return []
+
+    run(2.0, press(LEFT_KEY), 1.0, look, 5.0, look,
+        opening=table(Klondike()), choices={"clock": False})  # fmt: skip
+    assert texts == ["There is nothing to undo", ""]
+
+
+def texts_shown(run, *steps: Step) -> list[str]:  # type: ignore[no-untyped-def]
+    """The messages that are to be read after some steps."""
+    texts: list[str] = []
+
+    def look(app: App) -> list[pygame.event.Event]:
+        texts.append(app._toast.text)
+        return []
+
+    run(2.0, *(part for step in steps for part in (step, 0.5, look)), opening=table(Klondike()))
+    return texts
+
+
+def test_a_message_of_a_scene_goes_with_it_and_does_not_come_back(run) -> None:  # type: ignore[no-untyped-def]
+    texts = texts_shown(run, press(LEFT_KEY), press(key(pygame.K_F1)), press(key(pygame.K_ESCAPE)))
+    assert texts == ["There is nothing to undo", "", ""]
+
+
+def test_a_message_of_a_deal_goes_with_it(run) -> None:  # type: ignore[no-untyped-def]
+    texts = texts_shown(run, press(LEFT_KEY), press(key(pygame.K_n, CTRL)))
+    assert texts == ["There is nothing to undo", ""]
+
+
+def test_a_message_of_the_program_stays_over_another_scene(run) -> None:  # type: ignore[no-untyped-def]
+    saved, help_opened = texts_shown(run, press(key(pygame.K_F12)), press(key(pygame.K_F1)))
+    assert saved and help_opened == saved
+
+
+def test_what_is_told_while_a_scene_gives_way_is_read_in_the_next_one(run) -> None:  # type: ignore[no-untyped-def]
+    def tell_and_leave(app: App) -> list[pygame.event.Event]:
+        app.services.tell("told on the way")
+        app._apply(Push(scene_factory.help_page(app.services)))
+        return []
+
+    texts = texts_shown(run, tell_and_leave, press(key(pygame.K_ESCAPE)))
+    assert texts == ["told on the way", ""]
+
+
+def test_the_last_frame_of_a_flight_shows_the_cards_on_their_seats(run) -> None:  # type: ignore[no-untyped-def]
+    seen = []
+
+    def look(app: App) -> list[pygame.event.Event]:
+        surface = app.window.get_surface()
+        seen.append(pygame.image.tobytes(surface, "RGB"))
+        app._refresh()
+        return []
+
+    run(2.0, press(key(pygame.K_SPACE, char=" ")), 1.0, look, 1.0, look,
+        opening=table(Klondike()), choices={"clock": False})  # fmt: skip
+    assert seen[0] == seen[1]
+
+
+# The trace
+
+
+def test_every_event_of_the_trace_has_the_fields_it_promises(run) -> None:  # type: ignore[no-untyped-def]
+    steps = [2.0, press(key(pygame.K_SPACE, char=" ")), 1.0, press(LEFT_KEY), press(LEFT_KEY), 1.0]
+    _, trace = run(*steps, opening=table(Klondike(), 3))
+    fields = {
+        "scene": {"name"},
+        "layout": {"window", "piles", "cards", "buttons"},
+        "action": {"game", "number", "move", "moves", "won", "stuck"},
+        "frame": {"ms", "flip"},
+        "error": {"text"},
+    }
+    assert {line["event"] for line in trace} >= set(fields)
+    for line in trace:
+        assert set(line) >= fields.get(line["event"], set()) | {"event", "t"}, line
+    times = [line["t"] for line in trace]
+    assert times == sorted(times)
+    actions = [line for line in trace if line["event"] == "action"]
+    assert [(line["move"], line["moves"]) for line in actions] == [("pull", 1), ("undo", 0)]
+    assert all((line["game"], line["number"]) == ("klondike", 3) for line in actions)
+    assert [line["text"] for line in trace if line["event"] == "error"] == [
+        "There is nothing to undo"
+    ]
+
+
+def test_the_layout_tells_where_each_card_can_be_clicked(run) -> None:  # type: ignore[no-untyped-def]
+    _, trace = run(2.0, opening=table(Klondike(), 3))
+    layout = next(line for line in trace if line["event"] == "layout")
+    position = Klondike().deal(deals.deck_of(3))
+    assert set(layout["piles"]) == {pile.id for pile in Klondike().piles}
+    assert set(layout["cards"]) == set(map(cards.name, range(52)))
+    for index, held in enumerate(position.piles):
+        for depth, card in enumerate(held):
+            x, y, width, height, pile, up_side = layout["cards"][cards.name(card)]
+            assert pile == Klondike().piles[index].id
+            assert up_side == (depth >= position.down[index])
+            assert 0 <= x < x + width <= 1280
+            assert 0 <= y <= y + height <= 800
+
+
+def test_the_layout_is_told_only_while_all_cards_sit(run) -> None:  # type: ignore[no-untyped-def]
+    found = []
+
+    def spy(app: App) -> list[pygame.event.Event]:
+        write = app._tracer.event
+
+        def event(name: str, **fields: Any) -> None:
+            if name == "layout" and hasattr(app.top, "desk"):
+                found.append(app.top.desk.view.settled)
+            write(name, **fields)
+
+        app._tracer.event = event  # type: ignore[method-assign]
+        return press(key(pygame.K_SPACE, char=" "))
+
+    run(spy, *([press(key(pygame.K_SPACE, char=" "))] * 6), 2.0, opening=table(Klondike()))
+    assert found
+    assert all(found)
+
+
+def test_an_action_is_told_only_after_it_is_saved(run) -> None:  # type: ignore[no-untyped-def]
+    order: list[str] = []
+
+    def spy(app: App) -> list[pygame.event.Event]:
+        storage, write = app.services.keeper.storage, app._tracer.event
+        save = storage.save
+
+        def saving(*what: Any, **more: Any) -> None:
+            save(*what, **more)
+            order.append("saved")
+
+        def event(name: str, **fields: Any) -> None:
+            if name == "action":
+                order.append("told")
+            write(name, **fields)
+
+        storage.save = saving
+        app._tracer.event = event  # type: ignore[method-assign]
+        return press(*[key(pygame.K_SPACE, char=" ")] * 3)
+
+    run(2.0, spy, 1.0, opening=table(Klondike()))
+    assert order == ["saved", "told"] * 3
+
+
+# Trouble
+
+
+def test_trouble_with_the_disk_is_told_and_play_goes_on(run) -> None:  # type: ignore[no-untyped-def]
+    def spoil(app: App) -> list[pygame.event.Event]:
+        def fail(*what: Any, **more: Any) -> None:
+            raise StorageError(Trouble.FULL, "the disk is full")
+
+        app.services.keeper.storage.save = fail  # type: ignore[method-assign,assignment]
+        return press(*[key(pygame.K_SPACE, char=" ")] * 2)
+
+    moves = []
+
+    def look(app: App) -> list[pygame.event.Event]:
+        moves.append(app.top.session.moves)  # type: ignore[attr-defined]
+        return []
+
+    _, trace = run(2.0, spoil, 1.0, look, opening=table(Klondike()))
+    assert moves == [2]
+    told = [line["text"] for line in trace if line["event"] == "error"]
+    assert told == [StorageError(Trouble.FULL, "").sentence()], "once is enough"
+    assert not any(line["event"] == "action" for line in trace), "what is not saved is not told"
+
+
+def test_a_deal_left_in_the_middle_is_continued_in_the_next_run(run) -> None:  # type: ignore[no-untyped-def]
+    moves = []
+
+    def look(app: App) -> list[pygame.event.Event]:
+        moves.append(app.top.session.moves)  # type: ignore[attr-defined]
+        return []
+
+    run(2.0, press(A), look, opening=table(BrainJam(), 5))
+    run(look, opening=table(BrainJam(), 5))
+    assert moves[0] == moves[1] > 0
+
+
+def test_clicks_on_the_traced_places_play(run) -> None:  # type: ignore[no-untyped-def]
+    def pull(app: App) -> list[pygame.event.Event]:
+        told = app.top.traced()
+        assert told is not None
+        x, y, width, height = told["piles"]["reserve-1"]
+        return click((x + width // 2, y + height // 2))
+
+    _, trace = run(2.0, pull, 1.0, pull, 1.0, opening=table(Klondike()))
+    moves = [line["move"] for line in trace if line["event"] == "action"]
+    assert moves == ["pull", "pull"]
+
+
+def test_what_is_wrong_with_the_settings_is_told_when_the_window_opens(run) -> None:  # type: ignore[no-untyped-def]
+    _, events = run(1.0, opening=table(Klondike()), choices={"volume": "loud"})
+    told = [event["text"] for event in events if event["event"] == "error"]
+    assert any("'volume' makes no sense" in text for text in told)
+
+
+def test_the_file_is_looked_at_after_the_first_frame_and_mended_while_one_plays_on(  # type: ignore[no-untyped-def]
+    run, tmp_path: Path
+) -> None:
+    run(2.0, *([press(key(pygame.K_SPACE, char=" "))] * 4), 1.0, opening=table(Klondike(), 3))
+    database = sqlite3.connect(tmp_path / MAIN)
+    assert database.execute("UPDATE play SET seconds = seconds + 1").rowcount == 1
+    database.commit()
+    database.close()
+
+    def until_mended(app: App) -> list[pygame.event.Event]:
+        app._upkeep._thread.join()  # type: ignore[union-attr]
+        return []
+
+    _, trace = run(until_mended, 1.0, press(key(pygame.K_F1)), press(ESCAPE), 1.0)
+    assert any("damaged" in line["text"] for line in trace if line["event"] == "error")
+    frames = [line["t"] for line in trace if line["event"] == "frame"]
+    assert frames[0] <= min(line["t"] for line in trace if line["event"] == "error")
+    assert len(list(tmp_path.glob("fourfold-damaged-*"))) == 1
+
+
+def test_a_call_of_a_thread_is_heard_though_the_queue_is_full(  # type: ignore[no-untyped-def]
+    run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fetched = []
+
+    def call(app: App) -> list[pygame.event.Event]:
+        def full(event: pygame.event.Event) -> bool:
+            raise pygame.error("Event queue full")
+
+        monkeypatch.setattr(app._upkeep, "collect", lambda: fetched.append(True))
+        with monkeypatch.context() as patch:
+            patch.setattr(pygame.event, "post", full)
+            app._wake()
+        return [motion((5, 5))]
+
+    run(call, 1.0, choices=STILL)
+    assert fetched
+
+
+def test_a_machine_that_slept_has_not_been_played_on(run) -> None:  # type: ignore[no-untyped-def]
+    seconds = []
+
+    def suspend(app: App) -> list[pygame.event.Event]:
+        loop_of(app).now += 8 * 3600
+        return []
+
+    def look(app: App) -> list[pygame.event.Event]:
+        seconds.append(app.services.keeper.seconds)
+        return []
+
+    run(2.0, press(key(pygame.K_SPACE, char=" ")), 1.0, look, suspend, 1.0, look,
+        opening=table(Klondike()))  # fmt: skip
+    assert seconds[1] - seconds[0] < 10
+
+
+def test_a_table_that_was_left_does_not_stay_in_memory(run) -> None:  # type: ignore[no-untyped-def]
+    left = []
+
+    def remember(app: App) -> list[pygame.event.Event]:
+        left.append(weakref.ref(app.top))
+        return press(ESCAPE)
+
+    def look(app: App) -> list[pygame.event.Event]:
+        left.append(left[0]())
+        return []
+
+    gc.disable()
+    try:
+        run(2.0, remember, 3.0, look, opening=table(Klondike(), 7), choices=STILL)
+    finally:
+        gc.enable()
+    assert left[1] is None
+
+
+def test_without_a_home_folder_one_is_told_where_the_games_are(  # type: ignore[no-untyped-def]
+    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game.app.loop, "spare_data_dir", lambda: tmp_path)
+    _, trace = run(1.0, choices=STILL)
+    told = [line["text"] for line in trace if line["event"] == "error"]
+    assert told == [f"There is no home folder: your games are in {tmp_path} for now"]
+
+
+def test_all_scenes_are_there_before_they_are_opened(run) -> None:  # type: ignore[no-untyped-def]
+    loop, _ = run(0.5, choices=STILL)
+    assert loop.app is not None and loop.app._readier.done
+
+
+# A fault of ours
+
+
+@pytest.fixture
+def faulty(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*given: object) -> None:
+        raise ValueError("ours")
+
+    monkeypatch.setattr(game.app.loop, "App", broken)
+
+
+def test_a_fault_is_told_in_one_line_and_its_details_are_kept(
+    faulty: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert game.app.loop.run(Launch(tmp_path), lambda: None) == 1
+    (file,) = tmp_path.glob("fault-*.txt")
+    assert "ValueError: ours" in file.read_text(encoding="utf-8")
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err == (f"fourfold: a fault of the program ended it; the details are in {file}\n")
+
+
+def test_a_fault_where_nothing_can_be_written_is_told_with_its_last_line(
+    faulty: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert game.app.loop.run(Launch(tmp_path / "lost"), lambda: None) == 1
+    assert capsys.readouterr().err.endswith("ended it; ValueError: ours\n")
+
+
+def test_a_fault_of_a_program_without_a_console_is_told_in_a_window(
+    faulty: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[str, ...]] = []
+    monkeypatch.setattr(pygame.display, "message_box", lambda *words: told.append(words))
+    monkeypatch.setattr("sys.stderr", None)
+    assert game.app.loop.run(Launch(tmp_path), lambda: None) == 1
+    assert len(told) == 1 and "the details are in" in told[0][1]

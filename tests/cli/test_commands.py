@@ -1,0 +1,491 @@
+"""The command line: without a window, what it asks of one, and what it says of nonsense."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+import types
+from pathlib import Path
+
+import pytest
+
+from game import __version__
+from game.app.launch import Launch
+from game.cli import commands
+from game.cli.commands import main
+from game.core import deals
+from game.core.cards import LETTERS
+from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau
+from game.system.folders import Folders
+from game.system.settings import SettingsFile
+
+ROOT = Path(__file__).parents[2]
+# Kings first, aces last: whatever the game, the cards can go home one after another.
+EASY = LETTERS[::-1]
+GAMES = ", ".join(RULES)
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test sees or changes the data of whoever runs it."""
+    monkeypatch.setattr(commands, "usual_data_dir", lambda: tmp_path / "home" / "fourfold")
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    file = tmp_path / "mine.txt"
+    deck = deals.deck_text(deals.deck_of(617))
+    file.write_text(f"# game: lapeau same\n0617 {deck} 80\nx {EASY} -\n")
+    return file
+
+
+def bad(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
+    """The one line that is said of a bad command line."""
+    assert main(argv) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("fourfold: ")
+    assert said.err.count("\n") == 1
+    assert len(said.err) < 500
+    return said.err.removeprefix("fourfold: ").strip()
+
+
+def output(capsys: pytest.CaptureFixture[str], *argv: str, status: int = 0) -> str:
+    assert main(argv) == status
+    said = capsys.readouterr()
+    assert said.err == ""
+    return said.out
+
+
+def launched(monkeypatch: pytest.MonkeyPatch, *argv: str, status: int = 0) -> Launch:
+    """What the window would have been asked."""
+    asked: list[Launch] = []
+    window = types.ModuleType("game.app.loop")
+    window.run = lambda launch, *shown: asked.append(launch) or status
+    monkeypatch.setitem(sys.modules, "game.app.loop", window)
+    assert main(argv) == status
+    return asked[0]
+
+
+# Deals
+
+
+def test_deal_prints_the_cards_row_by_row(capsys: pytest.CaptureFixture[str]):
+    lines = output(capsys, "deal", "brainjam", "617").splitlines()
+    assert lines[0] == "brainjam 617"
+    assert lines[1].startswith("deck ")
+    assert lines[2] == "7d Ad 5c 3s 5s 8c 2d Ah"
+
+
+@pytest.mark.parametrize("game", ["lapeau", "gaps", "klondike"])
+def test_deal_knows_every_game(capsys: pytest.CaptureFixture[str], game: str):
+    assert output(capsys, "deal", game, "0").startswith(f"{game} 0\n")
+
+
+def test_deal_takes_a_deck(capsys: pytest.CaptureFixture[str]):
+    assert f"deck {EASY}\n" in output(capsys, "deal", "gaps", "--deck", EASY)
+    assert f"deck {EASY}\n" in output(capsys, "deal", f"--deck={EASY}", "gaps")
+
+
+def test_deal_takes_a_deal_of_a_pack_and_knows_its_number(
+    capsys: pytest.CaptureFixture[str], pack: Path
+):
+    found = output(capsys, "deal", "lapeau", "--pack", str(pack), "617")
+    assert found == output(capsys, "deal", "lapeau", "617")
+    assert output(capsys, "deal", "lapeau", "--pack", str(pack), "x").startswith("lapeau\n")
+
+
+def test_the_broken_lines_of_a_pack_are_told_and_the_rest_is_used(
+    capsys: pytest.CaptureFixture[str], pack: Path
+):
+    pack.write_text(pack.read_text() + "broken line\n")
+    assert main(["deal", "lapeau", "--pack", str(pack), "617"]) == 2
+    said = capsys.readouterr()
+    assert said.out.startswith("lapeau 617\n")
+    assert said.err == (
+        "fourfold: mine.txt, line 4: a deal is an id, a deck and a par, this line has 2 of them\n"
+    )
+
+
+def test_a_pack_of_nothing_but_broken_lines_does_not_flood_the_screen(
+    capsys: pytest.CaptureFixture[str], pack: Path
+):
+    pack.write_text("broken\n" * 1000)
+    assert main(["deal", "brainjam", "--pack", str(pack), "1"]) == 2
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 22
+    assert said[-2] == "fourfold: mine.txt: 980 more lines are broken"
+
+
+# Answers
+
+
+def test_verify_says_won_and_the_moves(capsys: pytest.CaptureFixture[str]):
+    answer = " ".join(f"{rank}{suit}>done" for rank in "A23456789TJQK" for suit in "cdhs")
+    for game, how in (("brainjam", ()), ("lapeau", ()), ("lapeau", ("--same",))):
+        argv = ("verify", game, *how, "--deck", EASY, "--answer", answer)
+        assert output(capsys, *argv) == "won in 52 moves\n"
+
+
+def test_verify_says_where_an_answer_breaks(capsys: pytest.CaptureFixture[str]):
+    argv = ("verify", "lapeau", "--deck", EASY, "--answer", "Ac>done Ad>done 5c>done")
+    assert output(capsys, *argv, status=1) == (
+        "move 3, '5c>done': Other cards lie on it that cannot come along\n"
+    )
+
+
+def test_verify_says_when_an_answer_stops_short(capsys: pytest.CaptureFixture[str]):
+    argv = ("verify", "brainjam", "--deck", EASY, "--answer")
+    assert output(capsys, *argv, "Ac>done", status=1) == "not won after 1 move\n"
+    assert output(capsys, *argv, "", status=1) == "not won after 0 moves\n"
+
+
+def test_verify_counts_the_single_moves_of_a_run(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+):
+    # Stack 1 ends in 7c 6d, stack 2 in 8h; stack 3 is emptied first.
+    rest = [c for c in range(52) if c not in {24, 21, 30, 0, 4, 8, 12}]
+    deck = [0] * 52
+    stacks = [[rest.pop(), rest.pop(), 24, 21], [rest.pop(), rest.pop(), rest.pop(), 30]]
+    stacks += [[12, 8, 4, 0], *[[rest.pop() for _ in range(4)] for _ in range(10)]]
+    for column, stack in enumerate(stacks):
+        deck[column::13] = stack
+    answer = "Ac>done 2c>done 3c>done 4c>done 7c>8h"
+    argv = ("verify", "lapeau", "--deck", deals.deck_text(tuple(deck)), "--answer", answer)
+    assert output(capsys, *argv, status=1) == "not won after 7 moves\n"
+
+
+def test_an_answer_may_come_from_a_file_or_from_the_standard_input(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / "answer").write_text("Ac>done\nAd>done\n")
+    argv = ("verify", "lapeau", "--deck", EASY, "--answer")
+    assert output(capsys, *argv, f"@{tmp_path / 'answer'}", status=1) == "not won after 2 moves\n"
+    monkeypatch.setattr(sys, "stdin", io.StringIO("Ac>done"))
+    assert output(capsys, *argv, "-", status=1) == "not won after 1 move\n"
+
+
+def test_verify_plays_a_deal_of_a_pack_by_the_packs_own_policy(
+    capsys: pytest.CaptureFixture[str], pack: Path
+):
+    pack.write_text(f"# game: lapeau same\n1 {EASY} -\n")
+    argv = ("verify", "lapeau", "--pack", str(pack), "1", "--answer", "Ac>done 2h>3s")
+    # In alternate colours it would be a move.
+    assert "do not go together" in output(capsys, *argv, status=1)
+
+
+# Other questions
+
+
+def test_help_is_a_page_that_names_every_option(capsys: pytest.CaptureFixture[str]):
+    from game.cli.arguments import _OPTIONS
+
+    page = output(capsys, "--help")
+    assert page == output(capsys, "-h") == output(capsys, "deal", "--help")
+    assert all(option in page for option in _OPTIONS)
+    assert max(map(len, page.splitlines())) <= 100
+
+
+def test_version(capsys: pytest.CaptureFixture[str]):
+    assert output(capsys, "--version").startswith(f"fourfold {__version__}")
+
+
+def test_dirs_prints_the_folders(capsys: pytest.CaptureFixture[str], tmp_path: Path):
+    lines = output(capsys, "--dirs", "--data-dir", str(tmp_path / "d")).splitlines()
+    assert [line.split() for line in lines] == [
+        ["data", str(tmp_path / "d")],
+        ["settings", str(tmp_path / "d" / "settings.json")],
+        ["levels", str(tmp_path / "d" / "levels")],
+        ["screenshots", str(Folders(tmp_path).screenshots)],
+        ["cache", str(tmp_path / "d" / "cache")],
+    ]
+    assert not (tmp_path / "d").exists()
+
+
+def test_a_folder_whose_name_is_no_text_is_named_all_the_same(tmp_path: Path):
+    folder = os.fsencode(tmp_path) + b"/\xff\xfe"
+    run = subprocess.run(
+        [sys.executable, ROOT / "main.py", "--data-dir", folder, "--dirs"],
+        capture_output=True, env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"}, check=False,
+    )  # fmt: skip
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert rb"\udcff\udcfe" in run.stdout
+
+
+def test_without_a_home_folder_another_one_is_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(commands, "usual_data_dir", lambda: None)
+    assert main(["--dirs"]) == 0
+    said = capsys.readouterr()
+    assert said.err.startswith("fourfold: there is no home folder")
+    assert str(commands.spare_data_dir()) in said.out
+
+
+# What the window is asked
+
+
+def test_without_words_the_menu_opens(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    launch = launched(monkeypatch)
+    assert launch == Launch(tmp_path / "home" / "fourfold")
+
+
+def test_the_exit_code_is_the_windows(monkeypatch: pytest.MonkeyPatch):
+    launched(monkeypatch, status=3)
+
+
+@pytest.mark.parametrize(
+    ("words", "rules"),
+    [
+        ("brainjam", BrainJam()),
+        ("lapeau", LaPeau()),
+        ("lapeau --same", LaPeau(same_suit=True)),
+        ("lapeau --alternate", LaPeau()),
+        ("gaps", Gaps()),
+        ("gaps --random-gaps", Gaps(random_gaps=True)),
+        ("klondike", Klondike()),
+    ],
+)
+def test_a_game_with_and_without_a_number(monkeypatch: pytest.MonkeyPatch, words: str, rules):
+    opening = launched(monkeypatch, *words.split()).opening
+    assert opening is not None
+    assert (opening.rules, opening.number) == (rules, None)
+    assert opening.to_list == (rules.name == "brainjam")
+    opening = launched(monkeypatch, *words.split(), "000617").opening
+    assert opening is not None
+    assert (opening.rules, opening.number, opening.to_list) == (rules, 617, False)
+
+
+def test_the_policy_chosen_last_holds_unless_the_command_line_says_another(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    SettingsFile(tmp_path / "settings.json").change(same_suit=True, random_gaps=True)
+    here = ("--data-dir", str(tmp_path))
+    expected = {
+        ("lapeau",): LaPeau(same_suit=True),
+        ("lapeau", "--alternate"): LaPeau(),
+        ("gaps",): Gaps(random_gaps=True),
+        ("klondike",): Klondike(),
+    }
+    for words, rules in expected.items():
+        opening = launched(monkeypatch, *words, "5", *here).opening
+        assert opening is not None
+        assert opening.rules == rules
+
+
+def test_a_deck_and_a_pack_can_be_played(monkeypatch: pytest.MonkeyPatch, pack: Path):
+    opening = launched(monkeypatch, "klondike", "--deck", EASY).opening
+    assert opening is not None
+    assert (opening.rules, opening.deck) == (Klondike(), deals.parse_deck(EASY))
+    for words in (("617",), ("lapeau", "617"), ("lapeau", "--same", "0617")):
+        opening = launched(monkeypatch, "--pack", str(pack), *words).opening
+        assert opening is not None
+        assert (opening.rules, opening.number) == (LaPeau(same_suit=True), 617)
+        assert opening.deck == deals.deck_of(617)
+        assert opening.pack is not None
+    opening = launched(monkeypatch, "--pack", str(pack)).opening
+    assert opening is not None
+    assert opening.to_list
+    assert opening.pack is not None
+    assert [level.id for level in opening.pack.levels] == ["0617", "x"]
+
+
+@pytest.mark.parametrize("split", [True, False])
+@pytest.mark.parametrize("first", ["fourfold ", ""])
+def test_a_sharing_line_opens_what_it_holds(
+    monkeypatch: pytest.MonkeyPatch, split: bool, first: str
+):
+    line = f"{first}lapeau same {EASY} Ac>done Ad>done"
+    opening = launched(monkeypatch, *(line.split() if split else [line])).opening
+    assert opening is not None
+    assert (opening.rules, opening.deck) == (LaPeau(same_suit=True), deals.parse_deck(EASY))
+    assert [str(move) for move in opening.moves] == ["Ac>done", "Ad>done"]
+
+
+def test_how_the_window_is_to_be(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    trace = tmp_path / "trace"
+    launch = launched(
+        monkeypatch,
+        *("--windowed", "--size", "640x400", "--mute", "--reduced-motion", "--read-only"),
+        *("--trace", str(trace), "--data-dir", str(tmp_path / "data")),
+    )
+    assert launch == Launch(tmp_path / "data", None, False, (640, 400), True, True, True, trace)
+    assert launched(monkeypatch, "--fullscreen").fullscreen is True
+    assert launched(monkeypatch, "--size=1280X800").size == (1280, 800)
+
+
+# Nonsense
+
+NONSENSE = [
+    (["freecell"], f"unknown game 'freecell' (the games are {GAMES})"),
+    (["deal"], "'deal' needs a game"),
+    (["verify", "--answer", "x"], "'verify' needs a game"),
+    (["deal", "gaps"], "a deal number is missing"),
+    (["deal", "gaps", "1", "2"], "'2' is one deal too many"),
+    (["deal", "gaps", "one"], "'one' is not a deal number"),
+    (["deal", "gaps", "-1"], "'-1' is not a deal number"),
+    (["deal", "gaps", "1000000"], "'1000000' is not a deal number (0 to 999999)"),
+    (["deal", "gaps", "9" * 9999], "is not a deal number"),
+    (["deal", "gaps", "٣"], "'٣' is not a deal number"),
+    (["gaps", "0x10"], "'0x10' is not a deal number"),
+    (["gaps", "1.5"], "'1.5' is not a deal number"),
+    (["lapeau", "same"], "'same' is not a deal number"),
+    ([""], "empty word"),
+    (["deal", "gaps", ""], "empty word"),
+    (["deal", "ga\x1b[31mps", "1"], "unknown game 'ga\\x1b[31mps'"),
+    (["deal", "\udc80", "1"], "unknown game '\\udc80'"),
+    (["--sized", "1x1"], "unknown option '--sized' (is it --size?)"),
+    (["-x"], "unknown option '-x'"),
+    (["--bogus"], "unknown option '--bogus'"),
+    (["--xyzzy"], "unknown option '--xyzzy'"),
+    (["--mute=yes"], "--mute takes no value"),
+    (["--mute", "--mute"], "--mute is there twice"),
+    (["--same", "--alternate", "lapeau"], "--same and --alternate exclude each other"),
+    (["--fullscreen", "--windowed"], "exclude each other"),
+    (["deal", "gaps", "1", "--mute"], "--mute does not go with 'deal'"),
+    (["gaps", "1", "--answer", "x"], "--answer goes only with 'verify'"),
+    (["--time-limit", "3"], "--time-limit goes only with 'solve'"),
+    (["--same"], f"a game ({GAMES}) is missing"),
+    (["--deck", EASY], f"a game ({GAMES}) is missing"),
+    (["klondike", "--same"], "klondike has no option 'same'"),
+    (["deal", "lapeau", "1", "--random-gaps"], "lapeau has no option 'random-gaps'"),
+    (["--size"], "--size needs a value"),
+    (["--size="], "--size needs a value"),
+    (["--size", "big"], "--size big: write it as 1280x800"),
+    (["--size", "-5x900"], "write it as 1280x800"),
+    (["--size", "١٢٨٠x800"], "write it as 1280x800"),
+    (["--size", "1280x800x2"], "write it as 1280x800"),
+    (["--size", "639x400"], "the least is 640x400"),
+    (["--size", "640x399"], "the least is 640x400"),
+    (["--size", "99999x800"], "the most is 16384x16384"),
+    (["--size", "9" * 5000 + "x800"], "write it as 1280x800"),
+    (["gaps", "--deck", "ABC"], "a deck has 52 letters, this one 3"),
+    (["gaps", "--deck", EASY[:-1] + "Z"], "letter 52 of the deck, 'Z', is there twice"),
+    (["gaps", "--deck", "é" * 52], "letter 1 of the deck, 'é', stands for no card"),
+    (["gaps", "5", "--deck", EASY], "'5' and --deck name two different deals"),
+    (["gaps", "--deck", EASY, "--pack", "x"], "--deck and --pack exclude each other"),
+    (["deal", "gaps", "--deck"], "--deck needs a value"),
+    (["verify", "gaps", "1"], "'verify' needs --answer TEXT"),
+    (["fourfold"], "a sharing line begins with the name of a game"),
+    (["fourfold", "gaps"], "names no deal"),
+    (["fourfold", "lapeau", "sideways", "5"], "lapeau has no option 'sideways'"),
+    (["brainjam", "5", "zz"], "move 1, 'z'"),
+    (["fourfold lapeau same 5", "--same"], "a sharing line names its own policy and deal"),
+]
+
+
+@pytest.mark.parametrize(("argv", "complaint"), NONSENSE, ids=range(len(NONSENSE)))
+def test_nonsense_gets_one_clear_line_and_exit_code_2(
+    capsys: pytest.CaptureFixture[str], argv: list[str], complaint: str
+):
+    assert complaint in bad(capsys, *argv)
+
+
+def test_files_that_cannot_be_used_are_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, pack: Path
+):
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"\x80\x00\xff" * 99)
+    empty = tmp_path / "empty"
+    empty.write_text("# nothing\n")
+    no = tmp_path / "no" / "file"
+    deal = ("deal", "lapeau", "1", "--pack")
+    cases = {
+        (*deal, str(no)): f"{no}: No such file or directory",
+        (*deal, str(tmp_path)): f"{tmp_path}: Is a directory",
+        (*deal, str(binary)): f"{binary}: it is not a text file",
+        (*deal, str(empty)): f"{empty}: there is no deal in this pack",
+        (*deal, str(pack)): "mine.txt: there is no deal '1' in this pack",
+        ("deal", "lapeau", "--pack", str(pack)): "an id is missing",
+        ("deal", "gaps", "x", "--pack", str(pack)): "mine.txt is a pack of lapeau, not of gaps",
+        ("gaps", "--pack", str(pack)): "mine.txt is a pack of lapeau, not of gaps",
+        ("deal", "lapeau", "x", "--alternate", "--pack", str(pack)): (
+            "mine.txt is a pack of lapeau same, not alternate"
+        ),
+        ("verify", "gaps", "1", "--answer", f"@{no}"): "No such file or directory",
+        ("verify", "gaps", "1", "--answer", f"@{tmp_path}"): "Is a directory",
+        ("verify", "gaps", "1", "--answer", f"@{binary}"): "it is not a text",
+        ("--data-dir", str(binary)): "it is not a folder",
+        ("--data-dir", "x" * 5000): "File name too long",
+        ("--trace", str(no)): f"--trace {no}: No such file or directory",
+        ("--trace", str(tmp_path)): "Is a directory",
+        ("deal", "gaps", "--pack", "x" * 5000, "1"): "File name too long",
+    }
+    for argv, complaint in cases.items():
+        assert complaint in bad(capsys, *argv)
+
+
+def test_a_pack_of_an_unknown_game_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path):
+    file = tmp_path / "mine.txt"
+    for head, complaint in (
+        ("freecell", "mine.txt, line 1: unknown game 'freecell'"),
+        ("lapeau sideways", "mine.txt, line 1: lapeau has no option 'sideways'"),
+    ):
+        file.write_text(f"# game: {head}\n1 {EASY} -\n")
+        assert complaint in bad(capsys, "--pack", str(file))
+
+
+# The program as a process
+
+
+def program(*argv: str, **how) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(ROOT / "main.py"), *argv]
+    return subprocess.run(command, capture_output=True, text=True, check=False, **how)
+
+
+def test_the_program_says_one_line_and_exits_with_2():
+    run = program("deal", "brainjam", "99999999")
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr == "fourfold: '99999999' is not a deal number (0 to 999999)\n"
+
+
+def test_without_a_screen_the_program_says_so_in_one_line(tmp_path: Path):
+    run = program("--data-dir", str(tmp_path), env={**os.environ, "SDL_VIDEODRIVER": "nothing"})
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr.startswith("fourfold: there is no screen to play on (")
+    assert run.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a screen")
+def test_a_window_that_nobody_would_see_is_not_opened(tmp_path: Path):
+    screen = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    unseen = {name: value for name, value in os.environ.items() if name not in screen}
+    run = program("--data-dir", str(tmp_path), env=unseen, timeout=20)
+    assert (run.returncode, run.stdout) == (2, "")
+    # Wayland's library may have its say before.
+    assert run.stderr.endswith("fourfold: there is no screen to play on (SDL finds none)\n")
+
+
+def test_a_reader_that_goes_away_ends_the_program_quietly():
+    reader, writer = os.pipe()
+    os.close(reader)
+    run = subprocess.run(
+        [sys.executable, str(ROOT / "main.py"), "deal", "gaps", "1"],
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    os.close(writer)
+    assert (run.returncode, run.stderr) == (141, b"")
+
+
+def test_an_interrupt_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys):
+    def interrupted(arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(commands, "_run", interrupted)
+    assert main([]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+def test_texts_that_are_no_utf_8_do_no_harm():
+    run = subprocess.run(
+        [sys.executable, str(ROOT / "main.py"), "deal", b"\xff\xfe", "1"],
+        capture_output=True,
+        check=False,
+    )
+    assert run.returncode == 2
+    assert b"unknown game" in run.stderr
+    assert b"Traceback" not in run.stderr

@@ -1,0 +1,166 @@
+"""--validate: every stored deal is replayed, and what is wrong is said."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from os import environ
+from pathlib import Path
+
+import pytest
+from golden_texts import wins
+
+from game.cli.commands import main
+from game.core import deals
+from game.core.position import Action, action_text, parse_action
+from game.play.session import Session, new_tree
+from game.record import validation
+from game.rules import LaPeau
+from game.storage import Answer, DealKey, State, Storage
+
+ROOT = Path(__file__).parents[2]
+
+
+def store(folder: Path) -> Storage[Action]:
+    return Storage(folder, action_text=action_text, parse_action=parse_action)
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Path:
+    """A data folder with a game won of each kind."""
+    storage = store(tmp_path)
+    # Gaps 2 was won in two ways: the first is enough.
+    once = {(win.rules, win.deck): win for win in reversed(wins())}
+    for win in once.values():
+        key = DealKey(win.rules.name, win.rules.policy, deals.deck_text(win.deck))
+        session = Session(win.rules, win.deck, tree=new_tree(win.rules, win.deck), autoplay=False)
+        for move in win.moves:
+            session.play(move)
+        words = " ".join(map(action_text, session.tree.best_answer()))
+        answer = Answer(session.moves, words)
+        storage.save(key, session.tree.take_changes(), State(), answer=answer)
+    storage.close()
+    return tmp_path
+
+
+def test_the_output_is_the_report_alone(tmp_path: Path) -> None:
+    argv = [sys.executable, str(ROOT / "main.py"), "--validate", "--data-dir", str(tmp_path)]
+    clean = {name: value for name, value in environ.items() if not name.startswith("PYGAME")}
+    run = subprocess.run(argv, env=clean, capture_output=True, text=True, check=True)
+    assert run.stdout.startswith(f"0 deals and 0 answers in {tmp_path},\n")
+
+
+def test_what_was_played_is_found_well(played: Path, capsys: pytest.CaptureFixture[str]):
+    before = sorted(path.name for path in played.iterdir())
+    assert validation.validate(played) == (18, 18, 0, ())
+    assert sorted(path.name for path in played.iterdir()) == before
+    assert main(["--validate", "--data-dir", str(played)]) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == f"18 deals and 18 answers in {played},"
+    assert second.endswith("deals in level files: all is well")
+    assert int(second.split()[0]) > 1000
+    assert sorted(path.name for path in played.iterdir()) == before
+
+
+def test_an_empty_folder_is_well_and_stays_empty(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert main(["--validate", "--data-dir", str(tmp_path / "no")]) == 0
+    assert "0 deals and 0 answers" in capsys.readouterr().out
+    assert not (tmp_path / "no").exists()
+
+
+@pytest.mark.parametrize(
+    ("actions", "moves", "complaint"),
+    [
+        ("Ac>done", 1, "does not win"),
+        ("Ac>done Qc>done", 2, "goes home first|come along"),
+        ("Ac>done nonsense", 2, "'nonsense' is not a move"),
+    ],
+)
+def test_an_answer_that_does_not_win_is_told(
+    tmp_path: Path, actions: str, moves: int, complaint: str
+):
+    deck = deals.deck_text(tuple(reversed(range(52))))
+    storage = store(tmp_path)
+    storage.offer_answers([(DealKey("lapeau", "same", deck), Answer(moves, actions))])
+    storage.close()
+    report = validation.validate(tmp_path)
+    assert (report.deals, report.answers, len(report.problems)) == (0, 1, 1)
+    assert any(part in report.problems[0] for part in complaint.split("|"))
+    assert f"lapeau same {deck}" in report.problems[0]
+
+
+def test_an_answer_with_another_number_of_moves_is_told(tmp_path: Path):
+    win = next(win for win in wins() if win.rules == LaPeau())
+    words = " ".join(map(str, win.moves))
+    key = DealKey("lapeau", "alternate", deals.deck_text(win.deck))
+    storage = store(tmp_path)
+    storage.offer_answers([(key, Answer(7, words))])
+    storage.close()
+    (problem,) = validation.validate(tmp_path).problems
+    assert problem.endswith(" moves, not 7")
+
+
+def test_a_changed_row_is_told_and_the_exit_code_is_1(
+    played: Path, capsys: pytest.CaptureFixture[str]
+):
+    file = next(played.glob("*.sqlite3"))
+    content = bytearray(file.read_bytes())
+    at = content.rfind(b">done")
+    content[at : at + 5] = b">dove"
+    file.write_bytes(content)
+    assert main(["--validate", "--data-dir", str(played)]) == 1
+    assert " problem" in capsys.readouterr().out
+    sqlite3.connect(file).close()
+
+
+def test_a_damaged_file_is_only_told_of_and_left_as_it_is(played: Path):
+    file = next(played.glob("*.sqlite3"))
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2 :] = bytes(len(content) - len(content) // 2)
+    file.write_bytes(content)
+    before = sorted(path.name for path in played.iterdir())
+    assert validation.validate(played).problems
+    assert sorted(path.name for path in played.iterdir()) == before
+    assert file.read_bytes() == content
+
+
+def test_a_running_program_is_not_in_the_way(played: Path):
+    storage = store(played)
+    session = Session(LaPeau(), deals.deck_of(9), tree=new_tree(LaPeau(), deals.deck_of(9)))
+    for _ in range(3):
+        session.play(session.rules.moves(session.position)[0])
+        key = DealKey("lapeau", "alternate", deals.deck_text(session.deck))
+        storage.save(key, session.tree.take_changes(), State())
+        assert validation.validate(played) == (19, 18, 0, ())
+    storage.close()
+
+
+def test_deals_of_no_known_game_are_told(tmp_path: Path):
+    storage = store(tmp_path)
+    storage.offer_answers([(DealKey("patience", "", "x"), Answer(3, "7h>8s"))])
+    storage.close()
+    assert validation.validate(tmp_path).problems == (
+        "there are deals of 'patience', which is no game",
+    )
+
+
+def test_level_files_are_read_and_their_broken_lines_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    levels = tmp_path / "levels"
+    levels.mkdir()
+    good = deals.deck_text(deals.deck_of(5))
+    (levels / "mine.txt").write_text(f"# game: klondike\n1 {good} -\n2 {good[:-1]} -\n")
+    (levels / "wrong.txt").write_text(f"# game: patience\n1 {good} -\n")
+    (levels / "binary.txt").write_bytes(bytes(range(256)))
+    problems = validation.validate(tmp_path, [levels]).problems
+    assert [problem.split(":")[0].split("/")[-1] for problem in problems] == [
+        "binary.txt",
+        "mine.txt, line 3",
+        "wrong.txt, line 1",
+    ]
+    assert main(["--validate", "--data-dir", str(tmp_path)]) == 1
+    assert "mine.txt, line 3" in capsys.readouterr().out

@@ -1,0 +1,201 @@
+"""Numbers, decks and packs: which cards they mean, and what is said of wrong ones."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pysol_cards.cwrap import create_gen
+
+from game.core import cards, deals
+from game.core.deals import DealError
+from game.play import notation
+from game.rules import BrainJam
+
+# As published for the Microsoft FreeCell deals 1 and 617, row by row.
+MICROSOFT_1 = """\
+JD 2D 9H JC 5D 7H 7C 5H KD KC 9S 5S AD QC KH 3H 2S KS 9D QD JS AS AH 3C 4C 5C
+TS QH 4H AC 4D 7S 3S TD 4S TH 8H 2C JH 7D 6D 8S 8D QS 6C 3D 8C TC 6S 9C 2H 6H"""
+MICROSOFT_617 = """\
+7D AD 5C 3S 5S 8C 2D AH TD 7S QD AC 6D 8H AS KH TH QC 3H 9D 6S 8D 3D TC KD 5H
+9S 3C 8S 7H 4D JS 4C QS 9C 9H 7C 6H 2C 2S 4S TS 2H 5D JC 6C JH QH JD KS KC 4H"""
+# The tool deals by another generator for any other word here.
+MICROSOFT = 0
+ORDERED = deals.deck_text(cards.FULL_DECK)
+SWAPPED = ORDERED[::-1]
+
+
+def microsoft(seed: int) -> list[int]:
+    """The algorithm as Jim Horne told it, once more and without a library."""
+    deck = list(range(52))
+    dealt = []
+    for left in range(52, 0, -1):
+        seed = (seed * 214013 + 2531011) % 2**31
+        drawn = (seed >> 16) % left
+        dealt.append(deck[drawn])
+        deck[drawn] = deck[left - 1]
+        deck.pop()
+    return dealt
+
+
+@pytest.mark.parametrize(("number", "published"), [(1, MICROSOFT_1), (617, MICROSOFT_617)])
+def test_a_number_is_the_microsoft_deal_of_that_number(number: int, published: str):
+    assert list(deals.deck_of(number)) == [cards.parse(word) for word in published.split()]
+
+
+@given(st.integers(1, 999_999))
+def test_every_number_follows_the_microsoft_algorithm(number: int):
+    assert list(deals.deck_of(number)) == microsoft(number)
+
+
+def test_number_0_is_microsoft_deal_1000000():
+    assert list(deals.deck_of(0)) == microsoft(1_000_000)
+
+
+@pytest.mark.parametrize("number", [1, 617, 11982, 999_999])
+def test_brain_jam_lies_as_the_board_tool_of_pysol_cards_lays_freecell(number: int):
+    tool = create_gen("freecell", MICROSOFT)
+    laid = [line.replace("10", "T").split() for line in tool(number).splitlines()]
+    start = BrainJam().deal(deals.deck_of(number))
+    assert [[cards.name(card).upper() for card in pile] for pile in start.piles[8:]] == laid
+
+
+def test_the_deck_of_a_number_holds_every_card_once():
+    assert sorted(deals.deck_of(123_456)) == list(range(52))
+
+
+@pytest.mark.parametrize("number", [-1, 1_000_000])
+def test_a_number_out_of_range_is_refused(number: int):
+    with pytest.raises(DealError, match=r"out of range \(0 to 999999\)"):
+        deals.deck_of(number)
+
+
+@pytest.mark.parametrize(("text", "number"), [("0", 0), ("000617", 617), ("0" * 99, 0)])
+def test_a_number_may_have_leading_zeros(text: str, number: int):
+    assert deals.parse_number(text) == number
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "-1",
+        "+1",
+        "1.0",
+        "1e3",
+        "1_000",
+        "١٢",
+        "²",
+        "1000000",
+        "0000000000001234567",
+        "9" * 5000,
+        "0" * 12 + "9" * 5000,
+        " 1",
+        "1 ",
+    ],
+)
+def test_what_is_no_number_is_refused(text: str):
+    with pytest.raises(DealError, match="is not a deal number"):
+        deals.parse_number(text)
+
+
+@given(st.permutations(range(52)))
+def test_every_deck_reads_back_from_its_letters(deck: list[int]):
+    assert deals.parse_deck(deals.deck_text(tuple(deck))) == tuple(deck)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "a deck has 52 letters, this one 0"),
+        (ORDERED[:-1], "this one 51"),
+        (ORDERED + "A", "letter 53 of the deck, 'A', is there twice"),
+        ("AA" + ORDERED[2:], "letter 2 of the deck, 'A', is there twice"),
+        ("A?" + ORDERED[2:], r"letter 2 of the deck, '\?', stands for no card"),
+        ("Aé" + ORDERED[2:], "letter 2 of the deck, 'é', stands for no card"),
+    ],
+)
+def test_a_wrong_deck_is_told_by_its_letter(text: str, complaint: str):
+    with pytest.raises(DealError, match=complaint):
+        deals.parse_deck(text)
+
+
+def test_a_pack_is_lines_of_id_deck_and_par():
+    pack = deals.parse_pack(f"0001 {ORDERED} 80 3\n0002 {SWAPPED} -\n", "mine.txt")
+    assert (pack.game, pack.options, pack.problems) == ("brainjam", (), ())
+    first, second = pack.levels
+    assert (first.id, first.deck, first.par, first.difficulty) == ("0001", cards.FULL_DECK, 80, 3)
+    assert (second.par, second.difficulty) == (None, None)
+
+
+def test_a_pack_says_its_game_and_options_in_the_first_line():
+    pack = deals.parse_pack(f"# game: lapeau same\na {ORDERED} -", "mine.txt")
+    assert (pack.game, pack.options) == ("lapeau", ("same",))
+
+
+def test_comments_empty_lines_and_further_fields_of_a_pack_are_ignored():
+    text = f"# a comment\n\n  7 {ORDERED} 80 9 and more # why\n#{ORDERED}\n"
+    pack = deals.parse_pack(text, "mine.txt")
+    assert [(level.id, level.difficulty) for level in pack.levels] == [("7", None)]
+    assert pack.problems == ()
+
+
+def test_broken_lines_of_a_pack_are_told_and_the_others_used():
+    lines = ["only two", f"1 {ORDERED} 80", f"1 {SWAPPED} 80", f"2 {ORDERED} many", "3 ABC 80"]
+    pack = deals.parse_pack("\n".join(lines), "mine.txt")
+    assert [level.id for level in pack.levels] == ["1"]
+    assert tuple(map(str, pack.problems)) == (
+        "mine.txt, line 1: a deal is an id, a deck and a par, this line has 2 of them",
+        "mine.txt, line 3: the id '1' was there before",
+        "mine.txt, line 4: 'many' is not a par (a number of moves, or -)",
+        "mine.txt, line 5: a deck has 52 letters, this one 3",
+    )
+
+
+def test_an_id_has_a_length_that_can_be_read():
+    pack = deals.parse_pack(f"{'9' * 5000} {ORDERED} -\n{'9' * 40} {SWAPPED} -", "mine.txt")
+    assert [level.id for level in pack.levels] == ["9" * 40]
+    told = f"mine.txt, line 1: the id '{'9' * 40}...' is too long (it may have 40 letters)"
+    assert str(pack.problems[0]) == told
+
+
+@pytest.mark.parametrize("par", ["0", "-1", "10000", "٣", "9" * 5000])
+def test_a_par_is_a_possible_number_of_moves(par: str):
+    assert len(deals.parse_pack(f"1 {ORDERED} {par}", "mine.txt").problems) == 1
+
+
+def test_a_deal_of_a_pack_is_found_with_or_without_leading_zeros():
+    pack = deals.parse_pack(f"0012 {ORDERED} -\nx {SWAPPED} -", "mine.txt")
+    assert pack.level("12") is pack.level("0012") is pack.levels[0]
+    assert pack.level("x") is pack.levels[1]
+    with pytest.raises(DealError, match=r"mine.txt: there is no deal '13' in this pack"):
+        pack.level("13")
+
+
+def test_an_id_as_it_is_written_comes_before_one_with_other_zeros():
+    pack = deals.parse_pack(f"01 {ORDERED} -\n1 {SWAPPED} -", "mine.txt")
+    assert pack.level("1") is pack.levels[1]
+
+
+def test_a_pack_with_a_byte_order_mark_is_read_like_one_without(tmp_path: Path):
+    file = tmp_path / "mine.txt"
+    file.write_bytes(b"\xef\xbb\xbf" + f"1 {ORDERED} 80\r\n2 {SWAPPED} 81\r\n".encode())
+    assert [level.id for level in deals.read_pack(file).levels] == ["1", "2"]
+
+
+def test_a_pack_that_cannot_be_read_is_told_with_its_path(tmp_path: Path):
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"\x80\xff\x00")
+    for path, reason in ((tmp_path, "Is a directory"), (tmp_path / "no", "No such file")):
+        with pytest.raises(DealError, match=f"{path}: {reason}"):
+            deals.read_pack(path)
+    with pytest.raises(DealError, match="binary: it is not a text file"):
+        deals.read_pack(binary)
+
+
+def test_a_deal_as_text_has_its_name_its_deck_and_its_rows():
+    lines = notation.deal_text(BrainJam(), deals.deck_of(1), 1).splitlines()
+    assert lines[0] == "brainjam 1"
+    assert lines[1] == f"deck {deals.deck_text(deals.deck_of(1))}"
+    assert lines[2] == "Jd 2d 9h Jc 5d 7h 7c 5h"
+    assert lines[-1] == "6s 9c 2h 6h"

@@ -1,0 +1,122 @@
+"""What errors say: in English by themselves, in any language when asked, and never past it."""
+
+from __future__ import annotations
+
+import ast
+import pickle
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.core.messages import WordedError, Wording, why
+
+GAME = Path(__file__).parents[2] / "game"
+FRENCH = {
+    "line {number}: {reason}": "ligne {number} : {reason}",
+    "'{text}' is odd": "« {text} » est bizarre",
+}
+ODD = Wording("line {number}: {reason}", number=3, reason=Wording("'{text}' is odd", text="{x}"))
+
+
+def french(text: str) -> str:
+    return FRENCH[text]
+
+
+def test_a_wording_is_an_english_sentence_by_itself():
+    assert str(ODD) == f"{ODD}" == "line 3: '{x}' is odd"
+
+
+def test_a_wording_is_said_in_another_language_with_all_that_fills_it():
+    assert ODD.said(french) == "ligne 3 : « {x} » est bizarre"
+
+
+def test_values_may_come_later():
+    assert Wording("'{text}' is odd").filled(text=7) == Wording("'{text}' is odd", text=7)
+
+
+def test_an_error_says_its_wording():
+    error = WordedError(ODD)
+    assert (str(error), error.said(french)) == (str(ODD), ODD.said(french))
+    assert str(pickle.loads(pickle.dumps(error))) == str(ODD)
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (WordedError(ODD), "line 3: '{x}' is odd"),
+        (UnicodeDecodeError("utf-8", b"\xff", 0, 1, "odd"), "it is not a text file"),
+        (FileNotFoundError(2, "No such file"), "No such file"),
+        (OSError("odd"), "odd"),
+    ],
+)
+def test_why_a_file_cannot_be_read(error: OSError | UnicodeDecodeError, reason: str):
+    assert str(why(error)) == reason
+
+
+# No error is shown as English
+
+SYSTEM = {"OSError", "pygame.error"}
+"""Errors whose only words are the system's own."""
+SHOWING = sorted(
+    path.relative_to(GAME).as_posix()
+    for path in (
+        *(GAME / "scenes").rglob("*.py"),
+        *(
+            GAME / f"{name}.py"
+            for name in [
+                "app/loop",
+                "record/daily_deals",
+                "record/game_store",
+                "system/settings",
+                "storage/maintenance",
+            ]
+        ),
+    )
+)
+
+
+def handlers(tree: ast.AST) -> Iterator[ast.ExceptHandler]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ExceptHandler) and node.name and node.type is not None:
+            kinds = node.type.elts if isinstance(node.type, ast.Tuple) else [node.type]
+            if not {ast.unparse(kind) for kind in kinds} <= SYSTEM:
+                yield node
+
+
+def turned_to_text(handler: ast.ExceptHandler) -> Iterator[int]:
+    """The lines that make English text of the error caught."""
+    for node in ast.walk(handler):
+        made: list[ast.expr] = []
+        if isinstance(node, ast.FormattedValue):
+            made = [node.value]
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) in ("str", "repr"):
+            made = node.args
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".format"):
+            made = [*node.args, *(keyword.value for keyword in node.keywords)]
+        if any(isinstance(each, ast.Name) and each.id == handler.name for each in made):
+            yield node.lineno
+
+
+def english(source: str) -> list[int]:
+    tree = ast.parse(source)
+    return [line for handler in handlers(tree) for line in turned_to_text(handler)]
+
+
+@pytest.mark.parametrize("name", SHOWING)
+def test_no_error_is_shown_as_its_english_text(name: str):
+    assert english((GAME / name).read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "found"),
+    [
+        ("str(error)", "ValueError", [4]),
+        ("f'{name}: {error}'", "(OSError, ValueError)", [4]),
+        ("_('{why}').format(why=error)", "StorageError", [4]),
+        ("error.said(_)", "WordedError", []),
+        ("str(error)", "(OSError, pygame.error)", []),
+    ],
+)
+def test_such_text_would_be_found(text: str, kind: str, found: list[int]):
+    assert english(f"try:\n    act()\nexcept {kind} as error:\n    tell({text})\n") == found

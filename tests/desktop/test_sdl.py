@@ -1,0 +1,101 @@
+"""The few functions of SDL that are called directly, and the ways out without them."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Iterator
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pygame
+import pytest
+
+from game.desktop.sdl import MOST_RECTS, Sdl
+
+MINE = pygame.event.custom_type()
+
+
+@pytest.fixture(params=["direct", "fallback"])
+def sdl(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Sdl:
+    pygame.display.init()
+    for _ in range(5):
+        # What windows of other tests have left behind comes late.
+        pygame.time.wait(5)
+        pygame.event.get()
+    if request.param == "fallback":
+        monkeypatch.setattr("ctypes.CDLL", lambda path: object())
+    return Sdl()
+
+
+@pytest.fixture
+def window() -> Iterator[pygame.Window]:
+    pygame.display.init()
+    opened = pygame.Window("test", (320, 200))
+    opened.get_surface()
+    yield opened
+    opened.destroy()
+
+
+def test_waiting_ends_after_its_time(sdl: Sdl) -> None:
+    began = time.monotonic()
+    sdl.wait(0.08)
+    assert 0.05 <= time.monotonic() - began < 2
+
+
+def test_waiting_no_time_returns_at_once(sdl: Sdl) -> None:
+    began = time.monotonic()
+    sdl.wait(0.0)
+    sdl.wait(-1.0)
+    assert time.monotonic() - began < 1
+
+
+def test_an_event_ends_the_waiting_and_is_still_there(sdl: Sdl) -> None:
+    pygame.event.post(pygame.event.Event(MINE))
+    began = time.monotonic()
+    sdl.wait(20)
+    assert time.monotonic() - began < 10
+    assert MINE in [event.type for event in pygame.event.get()]
+
+
+def test_an_event_from_another_thread_wakes_a_sleeper_without_end(sdl: Sdl) -> None:
+    timer = threading.Timer(0.1, lambda: pygame.event.post(pygame.event.Event(MINE)))
+    timer.start()
+    sdl.wait(None)
+    timer.join()
+    assert MINE in [event.type for event in pygame.event.get()]
+
+
+def test_parts_of_a_window_can_be_shown_wherever_they_lie(sdl: Sdl, window: pygame.Window) -> None:
+    sdl.show(window, [pygame.Rect(10, 10, 50, 50), pygame.Rect(-20, 180, 400, 90)])
+    sdl.show(window, [pygame.Rect(900, 900, 5, 5)])
+    sdl.show(window, [])
+    sdl.show(window, None)
+
+
+def test_many_parts_are_shown_as_a_whole(window: pygame.Window) -> None:
+    flips = []
+
+    class Spy:
+        size, id = window.size, window.id
+
+        def flip(self) -> None:
+            flips.append(True)
+
+    Sdl().show(Spy(), [pygame.Rect(n, n, 2, 2) for n in range(MOST_RECTS + 1)])  # type: ignore[arg-type]
+    assert flips == [True]
+
+
+def test_a_window_that_sdl_does_not_know_is_shown_the_plain_way() -> None:
+    pygame.display.init()
+    flips = []
+
+    class Gone:
+        size, id = (100, 100), 999_999
+
+        def flip(self) -> None:
+            flips.append(True)
+
+    Sdl().show(Gone(), [pygame.Rect(0, 0, 5, 5)])  # type: ignore[arg-type]
+    assert flips == [True]

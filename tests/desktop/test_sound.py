@@ -1,0 +1,253 @@
+"""Sounds: the mixer is opened when it is needed, closed when it is quiet, and never in the way."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+import wave
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+import pytest
+from stage import ART
+
+from game.desktop import sound
+from game.desktop.sound import SAME_S, SOFTEST, Mixer, Sfx, Sound
+
+ROOT = Path(__file__).parents[2]
+SOUNDS = ART.folder / "sounds"
+
+
+@pytest.fixture(autouse=True)
+def closed_mixer() -> Iterator[None]:
+    pygame.mixer.quit()
+    yield
+    pygame.mixer.quit()
+
+
+def made(folder: Path = SOUNDS, volume: int = 60, *, mute: bool = False) -> Sound:
+    found = Sound(folder, mute=mute)
+    found.set_volume(volume)
+    return found
+
+
+def comes_true(condition: Callable[[], bool], seconds: float = 5.0) -> bool:
+    end = time.monotonic() + seconds
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.005)
+    return condition()
+
+
+def is_open() -> bool:
+    return pygame.mixer.get_init() is not None
+
+
+AS_AT_THE_START = """
+from game.app.spare import import_pygame
+import_pygame()
+import pygame
+from pathlib import Path
+from game.desktop.sound import Mixer, Sfx
+assert not isinstance(pygame.mixer, type(pygame)), "left out of pygame"
+{before}
+mixer = Mixer(Path({folder!r}))
+played = []
+mixer._play = lambda *asked: played.append(asked)
+mixer.ask(Sfx.SLIDE, 1.0, 0.0)
+mixer.close()
+print(len(played), mixer._broken)
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "told"),
+    [("", "1 False"), ("import sys; sys.modules['pygame.mixer'] = None", "0 True")],
+    ids=["mixer", "no mixer"],
+)
+def test_the_mixer_that_the_start_does_without_is_there_for_the_first_sound(
+    before: str, told: str
+) -> None:
+    program = AS_AT_THE_START.format(folder=str(SOUNDS), before=before)
+    environment = {**os.environ, "SDL_AUDIODRIVER": "dummy"}
+    ran = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert ran.stdout.splitlines()[-1:] == [told], ran.stderr
+
+
+class Played:
+    """Notes which files are played, and how loud, at a time of its own."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 0.0
+        self.volumes: list[float] = []
+        self.files: list[str] = []
+        monkeypatch.setattr(sound, "monotonic", lambda: self.now)
+        played = self
+
+        class Note:
+            def __init__(self, file: Path) -> None:
+                self.file = file
+
+            def set_volume(self, volume: float) -> None:
+                self.volume = volume
+
+            def play(self) -> None:
+                played.volumes.append(self.volume)
+                played.files.append(self.file.name)
+
+        monkeypatch.setattr(sound.pygame.mixer, "Sound", Note)
+
+
+@pytest.mark.parametrize("sfx", list(Sfx))
+def test_every_sound_has_files_that_can_be_played(sfx: Sfx) -> None:
+    files = sorted(SOUNDS.glob(f"{sfx}-*.wav"))
+    assert files
+    for file in files:
+        with wave.open(str(file)) as opened:
+            assert 0 < opened.getnframes() / opened.getframerate() < 5
+    player = made()
+    player.play(sfx)
+    assert comes_true(pygame.mixer.get_busy if is_open() else is_open)
+    player.close()
+
+
+@pytest.mark.parametrize("sfx", [Sfx.SLIDE, Sfx.PLACE, Sfx.FLIP, Sfx.SHUFFLE, Sfx.REFUSAL])
+def test_what_is_heard_often_has_variants_that_are_all_heard(
+    sfx: Sfx, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played, player = Played(monkeypatch), made()
+    for number in range(60):
+        played.now = number
+        player.play(sfx)
+    player.close()
+    assert set(played.files) == {file.name for file in SOUNDS.glob(f"{sfx}-*.wav")}
+    assert len(set(played.files)) > 1
+
+
+def test_the_mixer_is_opened_at_the_first_sound_only_and_closed_at_the_end() -> None:
+    player = made()
+    assert not is_open()
+    player.play(Sfx.SLIDE)
+    assert comes_true(is_open)
+    player.close()
+    assert not is_open()
+
+
+def test_the_mixer_is_closed_when_it_has_been_quiet_and_opened_again() -> None:
+    mixer = Mixer(SOUNDS, quiet=0.05)
+    for _ in range(2):
+        mixer.ask(Sfx.PLACE, 0.5, 0.0)
+        assert comes_true(is_open)
+        assert comes_true(lambda: not is_open())
+    mixer.close()
+
+
+def test_each_sound_puts_the_closing_off() -> None:
+    mixer = Mixer(SOUNDS, quiet=0.4)
+    for _ in range(6):
+        mixer.ask(Sfx.PLACE, 0.5, 0.0)
+        time.sleep(0.1)
+        assert is_open()
+    mixer.close()
+
+
+def test_whoever_asks_for_a_sound_waits_neither_for_the_opening_nor_for_the_closing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    may_go_on, played = threading.Event(), Played(monkeypatch)
+    monkeypatch.setattr(sound.pygame.mixer, "init", lambda *how: may_go_on.wait(5))
+    player = made()
+    for number in range(3):
+        played.now = number
+        player.play(Sfx.SLIDE)
+    assert not played.files
+    may_go_on.set()
+    assert comes_true(lambda: len(played.files) == 3)
+    player.close()
+
+
+@pytest.mark.parametrize(("volume", "mute"), [(0, False), (80, True), (-5, False)])
+def test_without_volume_the_device_is_left_alone(volume: int, mute: bool) -> None:
+    player = made(volume=volume, mute=mute)
+    player.play(Sfx.WIN)
+    player.close()
+    assert not is_open()
+
+
+def test_volume_is_that_of_the_setting_and_varies_a_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    played, player = Played(monkeypatch), made(volume=50)
+    for number in range(20):
+        played.now = number
+        player.play(Sfx.SLIDE)
+    player.set_volume(0)
+    played.now += 1
+    player.play(Sfx.SLIDE)
+    player.close()
+    assert len(played.volumes) == 20
+    assert all(0.5 * SOFTEST <= volume <= 0.5 for volume in played.volumes)
+    assert len(set(played.volumes)) > 1
+
+
+def test_the_same_sound_is_not_played_twice_at_once_but_another_one_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    played, player = Played(monkeypatch), made()
+    for sfx in (Sfx.SLIDE, Sfx.SLIDE, Sfx.PLACE, Sfx.PLACE):
+        player.play(sfx)
+    played.now += SAME_S + 0.001
+    player.play(Sfx.SLIDE)
+    player.close()
+    assert [name.partition("-")[0] for name in played.files] == ["slide", "place", "slide"]
+
+
+def test_a_machine_without_a_device_plays_silently_and_is_asked_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+
+    def refuse(*how: int) -> None:
+        asked.append(how)
+        raise pygame.error("no audio device")
+
+    played = Played(monkeypatch)
+    monkeypatch.setattr(sound.pygame.mixer, "init", refuse)
+    player = made()
+    for number in range(3):
+        played.now = number
+        player.play(Sfx.WIN)
+    player.close()
+    assert len(asked) == 1
+    assert not played.files
+
+
+def test_a_folder_without_sounds_is_silent(tmp_path: Path) -> None:
+    player = made(tmp_path / "nowhere")
+    for sfx in Sfx:
+        player.play(sfx)
+    player.close()
+
+
+def test_a_file_that_is_no_sound_is_silent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    failed = []
+    monkeypatch.setattr(threading, "excepthook", failed.append)
+    (tmp_path / "slide-1.wav").write_bytes(b"this is no sound")
+    player = made(tmp_path)
+    player.play(Sfx.SLIDE)
+    player.close()
+    assert not failed
+
+
+def test_closing_twice_does_no_harm() -> None:
+    player = made()
+    player.play(Sfx.SLIDE)
+    player.close()
+    player.close()
+    assert not is_open()

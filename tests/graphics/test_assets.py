@@ -1,0 +1,481 @@
+"""Files found, texts and icons drawn, cards sharp in the end and never missing."""
+
+import threading
+import weakref
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.graphics import assets as assets_module
+from game.graphics.assets import Align, Assets, MissingAssetError, asset_folder, font_file
+from game.graphics.card_art import REVERSED_MOST, SHARP_MOST, CardArt, Order
+from game.graphics.theme import CREAM, GOLD, Face
+
+SQUARE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="48" height="48">'
+    '<rect width="48" height="48" fill="{}"/></svg>'
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    drawings = {
+        "icons/gear": "#F3EAD2",
+        "cards/classic/7h": "#ff0000",
+        "cards/classic/7d": "#00ff00",
+        "cards/classic-four/7d": "#0000ff",
+        "cards/mini/7h": "#aa0000",
+        "cards/backs/navy": "#000080",
+        "cards/backs/navy-mini": "#000040",
+        "cards/slots/plain": "#111111",
+        "logo/mark": "#123456",
+    }
+    for name, colour in drawings.items():
+        path = tmp_path / f"{name}.svg"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(SQUARE.format(colour))
+    return tmp_path
+
+
+@pytest.fixture
+def art(folder: Path) -> Iterator[Assets]:
+    made = Assets(folder, strict=True, threaded=False)
+    yield made
+    made.close()
+
+
+def middle(surface: pygame.Surface) -> tuple[int, ...]:
+    return tuple(surface.get_at(surface.get_rect().center))
+
+
+# -------------------------------------------------------------------------- finding
+
+
+def test_assets_are_found_in_a_checkout():
+    assert asset_folder().name == "assets"
+
+
+def test_assets_inside_the_package_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "game/assets").mkdir(parents=True)
+    (tmp_path / "assets").mkdir()
+    monkeypatch.setattr(assets_module, "__file__", str(tmp_path / "game/graphics/assets.py"))
+    assert asset_folder() == tmp_path / "game/assets"
+    (tmp_path / "game/assets").rmdir()
+    assert asset_folder() == tmp_path / "assets"
+
+
+def test_an_installation_without_assets_says_where_it_looked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(assets_module, "__file__", str(tmp_path / "game/graphics/assets.py"))
+    with pytest.raises(MissingAssetError, match="game/assets"):
+        asset_folder()
+
+
+@pytest.mark.parametrize("face", Face)
+def test_every_face_is_a_true_type_file(face: Face):
+    assert font_file(face).endswith(".ttf")
+
+
+# ---------------------------------------------------------------------------- texts
+
+
+def test_texts_are_rendered_once(art: Assets):
+    first = art.text("Undo", Face.SANS, 16, CREAM)
+    assert art.text("Undo", Face.SANS, 16, CREAM) is first
+    assert first.get_width() == art.text_width("Undo", Face.SANS, 16)
+
+
+def test_capitals_are_centred_on_the_line(art: Assets):
+    target = pygame.Surface((200, 100))
+    art.write(target, "H", Face.SANS_SEMIBOLD, 40, (255, 255, 255), (20, 50))
+    rows = [y for y in range(100) if any(target.get_at((x, y))[0] > 128 for x in range(100))]
+    assert abs((rows[0] + rows[-1]) / 2 - 50) <= 1
+
+
+@pytest.mark.parametrize(("align", "left"), [(Align.LEFT, 100), (Align.RIGHT, 0)])
+def test_texts_are_aligned(art: Assets, align: Align, left: int):
+    target = pygame.Surface((300, 40))
+    width = art.text_width("Moves", Face.SANS, 20)
+    area = art.write(target, "Moves", Face.SANS, 20, CREAM, (100, 20), align)
+    assert area.x == (left or 100 - width)
+
+
+def test_tracked_text_is_wider_by_its_gaps(art: Assets):
+    plain = sum(art.text_width(letter, Face.SANS, 13) for letter in "PLAY")
+    assert art.text_width("PLAY", Face.SANS, 13, tracking=2) == plain + 6
+    assert art.text("PLAY", Face.SANS, 13, GOLD, tracking=2).get_width() == plain + 6
+
+
+@pytest.mark.parametrize("px", [11, 16])
+def test_tracked_texts_are_as_wide_as_said_and_end_with_their_last_letter(art: Assets, px: int):
+    line = art.text("FOR EVERY GAME", Face.SANS, px, GOLD, tracking=2)
+    assert line.get_width() == art.text_width("FOR EVERY GAME", Face.SANS, px, tracking=2)
+    last = art.text("E", Face.SANS, px, GOLD)
+    end = line.subsurface((line.get_width() - last.get_width(), 0, *last.get_size()))
+    assert pygame.image.tobytes(end, "RGBA") == pygame.image.tobytes(last, "RGBA")
+
+
+@pytest.mark.parametrize("tracking", [0, 2])
+@pytest.mark.parametrize("string", ["/home/\udcff\udcfe", "a\0b", "\ud800", "a \udfff b", "\0"])
+def test_what_no_font_can_draw_is_harmless(art: Assets, string: str, tracking: int):
+    text = art.text(string, Face.SANS, 12, (255, 255, 255), tracking)
+    assert text.get_width() == art.text_width(string, Face.SANS, 12, tracking) > 0
+    assert art.shortened(string * 9, Face.SANS, 12, 30).endswith("…")
+
+
+def test_empty_texts_are_harmless(art: Assets):
+    assert art.text("", Face.SANS, 16, CREAM).get_width() == 0
+    assert art.text("", Face.SANS, 16, CREAM, tracking=2).get_width() == 0
+
+
+@pytest.mark.parametrize("px", [11, 12])
+def test_words_of_small_texts_stay_apart(art: Assets, px: int):
+    text = "Not yet a star "
+    words = [art.text_width(word, Face.SANS, px) for word in text.split(" ")]
+    spaces = art.text_width(text, Face.SANS, px) - sum(words)
+    assert spaces >= 4 * 0.2 * px, "as wide as they are in the drawing"
+    assert art.text(text, Face.SANS, px, CREAM).get_width() == art.text_width(text, Face.SANS, px)
+    drawn = art.text("a b", Face.SANS, px, CREAM).get_bounding_rect()
+    assert drawn.width <= art.text_width("a b", Face.SANS, px)
+
+
+def test_long_texts_are_shortened_to_fit(art: Assets):
+    assert art.shortened("Brain Jam", Face.SANS, 16, 500) == "Brain Jam"
+    short = art.shortened("Brain Jam, the first 1500", Face.SANS, 16, 90)
+    assert short.endswith("…")
+    assert art.text_width(short, Face.SANS, 16) <= 90
+
+
+@pytest.mark.parametrize("width", range(0, 155, 7))
+def test_as_much_of_a_long_text_is_kept_as_fits(art: Assets, width: int):
+    text = "Brain Jam, the first 1500"
+    kept = text
+    while kept and art.text_width(f"{kept}…", Face.SANS, 16) > width:
+        kept = kept[:-1].rstrip()
+    assert art.shortened(text, Face.SANS, 16, width) == f"{kept}…"
+
+
+def test_a_text_of_any_length_is_shortened_in_few_steps(
+    art: Assets, monkeypatch: pytest.MonkeyPatch
+):
+    font, measured = art.font(Face.SANS, 16), []
+
+    class Counting:
+        def size(self, text: str) -> tuple[int, int]:
+            measured.append(text)
+            return font.size(text)
+
+    monkeypatch.setattr(art, "font", lambda face, px: Counting())
+    assert len(art.shortened("A" * 20_000, Face.SANS, 16, 500)) < 100
+    assert len(measured) < 20
+
+
+# ---------------------------------------------------------------------------- icons
+
+
+def test_icons_take_the_colour_asked_for(art: Assets):
+    assert middle(art.icon("gear", 24, GOLD)) == (*GOLD, 255)
+    assert art.icon("gear", 24, GOLD).get_size() == (24, 24)
+    assert art.icon("gear", 24, GOLD) is art.icon("gear", 24, GOLD)
+
+
+def test_the_window_has_an_icon_even_where_its_file_is_lost(art: Assets, tmp_path: Path):
+    assert Assets(strict=True, threaded=False).app_icon().get_size() == (128, 128)
+    told: list[str] = []
+    lost = Assets(tmp_path, report=told.append, threaded=False)
+    assert lost.app_icon().get_size() == (128, 128)
+    assert len(told) == 1
+
+
+def test_pictures_keep_their_colours(art: Assets):
+    assert middle(art.picture("logo/mark", (30, 30))) == (0x12, 0x34, 0x56, 255)
+
+
+def test_a_missing_drawing_fails_a_test(art: Assets):
+    with pytest.raises(MissingAssetError, match="nowhere"):
+        art.icon("nowhere", 24, GOLD)
+    with pytest.raises(MissingAssetError, match="9c"):
+        art.card("classic", "9c", (50, 70))
+
+
+def test_a_missing_drawing_never_stops_play(folder: Path):
+    told: list[str] = []
+    art = Assets(folder, threaded=False, report=told.append)
+    assert art.icon("nowhere", 24, GOLD).get_size() == (24, 24)
+    assert art.card("classic", "9c", (50, 70)).get_size() == (50, 70)
+    assert art.card("classic", "9c", (60, 84)).get_size() == (60, 84)
+    assert ["nowhere.svg" in told[0], "9c.svg" in told[1]] == [True, True]
+    assert len(told) == 2
+
+
+def test_a_broken_drawing_never_stops_play(folder: Path):
+    (folder / "cards/classic/8h.svg").write_text("not a drawing")
+    told: list[str] = []
+    art = Assets(folder, threaded=False, report=told.append)
+    assert art.card("classic", "8h", (50, 70)).get_size() == (50, 70)
+    assert len(told) == 1
+
+
+# ---------------------------------------------------------------------------- cards
+
+
+def test_four_colours_change_only_the_suits_that_have_their_own(art: Assets):
+    assert middle(art.card("classic", "7d", (50, 70)))[:3] == (0, 255, 0)
+    assert middle(art.card("classic", "7d", (50, 70), palette="four"))[:3] == (0, 0, 255)
+    assert middle(art.card("classic", "7h", (50, 70), palette="four"))[:3] == (255, 0, 0)
+
+
+def test_backs_and_slots_are_cards_too(art: Assets):
+    assert middle(art.back("navy", (50, 70)))[:3] == (0, 0, 128)
+    assert middle(art.back("navy", (20, 28), mini=True))[:3] == (0, 0, 64)
+    assert middle(art.slot("plain", (50, 70)))[:3] == (17, 17, 17)
+
+
+def test_a_reversed_card_keeps_its_hue(art: Assets):
+    assert middle(art.card("classic", "7h", (50, 70), reverse=True))[:3] == (255, 30, 46)
+    again = art.card("classic", "7h", (50, 70), reverse=True)
+    assert again is art.card("classic", "7h", (50, 70), reverse=True)
+
+
+def order(width: int, face: str = "classic", card: str = "7h") -> Order:
+    return Order(f"cards/{face}/{card}", card, (width, width * 7 // 5))
+
+
+class SlowPainter:
+    """Rasterises only when let, and remembers what it was asked for."""
+
+    def __init__(self) -> None:
+        self.let = threading.Event()
+        self.made: list[tuple[str, int]] = []
+        self.ready = threading.Event()
+
+    def __call__(self, path: str, size: tuple[int, int]) -> pygame.Surface:
+        if threading.current_thread() is not threading.main_thread():
+            self.let.wait(5)
+        self.made.append((path.rpartition("/")[2], size[0]))
+        return pygame.Surface(size, pygame.SRCALPHA)
+
+
+@pytest.fixture
+def slow() -> Iterator[tuple[SlowPainter, CardArt]]:
+    painter = SlowPainter()
+    cards = CardArt(painter, threaded=True, on_ready=painter.ready.set)
+    yield painter, cards
+    painter.let.set()
+    cards.close()
+
+
+def until(condition: Callable[[], bool]) -> None:
+    waiting = threading.Event()
+    for _ in range(500):
+        if condition():
+            return
+        waiting.wait(0.01)
+    pytest.fail("waited five seconds")
+
+
+def sharpen(cards: CardArt, wanted: Order) -> None:
+    def is_there() -> bool:
+        cards.collect()
+        return cards.is_sharp(wanted)
+
+    until(is_there)
+
+
+def test_the_first_picture_of_a_card_is_made_at_once(slow: tuple[SlowPainter, CardArt]):
+    painter, cards = slow
+    assert cards.get(order(100)).get_size() == (100, 140)
+    assert cards.is_sharp(order(100))
+    assert painter.made == [("7h", 100)]
+
+
+def test_old_art_is_scaled_until_the_sharp_one_comes(slow: tuple[SlowPainter, CardArt]):
+    painter, cards = slow
+    cards.get(order(100))
+    rough = cards.get(order(150))
+    assert rough.get_size() == (150, 210)
+    assert cards.get(order(150)) is rough
+    assert not cards.is_sharp(order(150))
+    painter.let.set()
+    assert painter.ready.wait(5)
+    assert cards.collect()
+    assert cards.is_sharp(order(150))
+    assert cards.get(order(150)) is not rough
+    assert not cards.collect()
+
+
+def test_another_face_stands_in_at_the_same_size(slow: tuple[SlowPainter, CardArt]):
+    _, cards = slow
+    first = cards.get(order(100))
+    assert cards.get(order(100, face="side")) is first
+
+
+def test_a_reversed_card_is_reversed_again_when_sharp(slow: tuple[SlowPainter, CardArt]):
+    painter, cards = slow
+    cards.get(order(100))
+    rough = cards.get(order(150), reverse=True)
+    painter.let.set()
+    sharpen(cards, order(150))
+    assert cards.get(order(150), reverse=True) is not rough
+
+
+def test_visible_cards_go_before_prepared_ones(slow: tuple[SlowPainter, CardArt]):
+    painter, cards = slow
+    cards.get(order(100))
+    cards.get(order(100, card="8h"))
+    cards.prepare([order(200, card=f"{rank}s") for rank in range(3)])
+    cards.get(order(150))
+    cards.get(order(150, card="8h"))
+    painter.let.set()
+    sharpen(cards, order(200, card="2s"))
+    made = [name for name, width in painter.made if width != 100]
+    # The thread may have begun with one prepared card before a visible one was asked for.
+    assert [name for name in made[:3] if name in ("7h", "8h")] == ["7h", "8h"]
+
+
+def test_only_what_is_visible_is_drawn_again(slow: tuple[SlowPainter, CardArt]):
+    painter, cards = slow
+    for card in ("7h", "8h"):
+        cards.get(order(100, card=card))
+    cards.get(order(150))
+    cards.prepare([order(150, card="8h")])
+    painter.let.set()
+    told: set[str] = set()
+
+    def both() -> bool:
+        told.update(cards.collect())
+        return all(cards.is_sharp(order(150, card=card)) for card in ("7h", "8h"))
+
+    until(both)
+    assert told == {"7h"}
+
+
+def test_waiting_is_for_what_is_visible_and_not_for_ever(slow: tuple[SlowPainter, CardArt]):
+    painter, cards = slow
+    for card in ("7h", "8h"):
+        cards.get(order(100, card=card))
+        cards.get(order(150, card=card))
+    cards.wait(0.01)
+    assert not cards.collect()
+    painter.let.set()
+    cards.wait(5)
+    assert cards.collect() == {"7h", "8h"}
+
+
+def test_a_thread_at_rest_makes_nothing_until_it_may_begin(slow: tuple[SlowPainter, CardArt]):
+    painter, cards = slow
+    painter.let.set()
+    cards.rest()
+    cards.prepare([order(150)])
+    assert not painter.ready.wait(0.1)
+    assert not painter.made
+    cards.begin()
+    sharpen(cards, order(150))
+
+
+def test_nothing_is_made_while_the_window_is_resized(slow: tuple[SlowPainter, CardArt]):
+    painter, cards = slow
+    painter.let.set()
+    cards.get(order(100))
+    cards.hold()
+    for width in range(101, 130):
+        assert cards.get(order(width)).get_width() == width
+    cards.prepare([order(300)])
+    assert painter.made == [("7h", 100)]
+    cards.release()
+    cards.get(order(129))
+    sharpen(cards, order(129))
+    assert painter.made == [("7h", 100), ("7h", 129)]
+
+
+def test_a_miniature_does_not_become_the_art_to_scale(slow: tuple[SlowPainter, CardArt]):
+    painter, cards = slow
+    painter.let.set()
+    full = cards.get(order(100))
+    cards.get(order(20))
+    sharpen(cards, order(20))
+    assert cards.get(order(100, face="side")) is full
+
+
+def use_others(cards: CardArt, *, meanwhile: Order | None = None) -> None:
+    """Have so many other cards made that only what is used meanwhile is still kept."""
+    for number in range(SHARP_MOST):
+        cards.get(order(50, card=f"{number} of others"))
+        if meanwhile is not None:
+            cards.get(meanwhile)
+
+
+def test_scaled_art_is_not_kept_beside_the_sharp_one(slow: tuple[SlowPainter, CardArt]):
+    painter, cards = slow
+    painter.let.set()
+    cards.get(order(100))
+    rough = weakref.ref(cards.get(order(150)))
+    sharpen(cards, order(150))
+    assert rough() is None
+
+
+def test_art_scaled_before_a_resize_is_not_kept_after_it(slow: tuple[SlowPainter, CardArt]):
+    _, cards = slow
+    cards.get(order(100))
+    rough = weakref.ref(cards.get(order(150)))
+    cards.hold()
+    cards.release()
+    assert rough() is None
+    at_the_new_size = cards.get(order(160))
+    cards.release()
+    assert cards.get(order(160)) is at_the_new_size, "the first frame after it has it already"
+
+
+def test_a_picture_used_long_ago_is_gone(slow: tuple[SlowPainter, CardArt]):
+    _, cards = slow
+    art = weakref.ref(cards.get(order(100)))
+    use_others(cards)
+    assert art() is None
+    assert cards.get(order(150)).get_size() == (150, 210)
+    assert cards.is_sharp(order(150)), "there was nothing to scale"
+
+
+def test_where_the_newest_picture_is_gone_an_older_one_is_scaled(
+    slow: tuple[SlowPainter, CardArt],
+):
+    painter, cards = slow
+    painter.let.set()
+    cards.get(order(100))
+    cards.get(order(150))
+    sharpen(cards, order(150))
+    use_others(cards, meanwhile=order(100))
+    assert not cards.is_sharp(order(150))
+    painter.let.clear()
+    assert cards.get(order(160)).get_size() == (160, 224)
+    assert not cards.is_sharp(order(160))
+
+
+def test_cards_selected_long_ago_are_not_kept_reversed():
+    cards = CardArt(SlowPainter(), threaded=False)
+    first = weakref.ref(cards.get(order(50), reverse=True))
+    for number in range(REVERSED_MOST):
+        assert first() is not None
+        cards.get(order(50, card=str(number)), reverse=True)
+    assert first() is None
+
+
+def test_without_a_thread_every_picture_is_sharp_at_once():
+    painter = SlowPainter()
+    cards = CardArt(painter, threaded=False)
+    cards.get(order(100))
+    cards.get(order(150))
+    assert cards.is_sharp(order(150))
+    assert not cards.collect()
+
+
+def test_closing_ends_the_thread():
+    painter = SlowPainter()
+    cards = CardArt(painter, threaded=True)
+    painter.let.set()
+    cards.get(order(100))
+    cards.get(order(150))
+    cards.close()
+    assert not [thread for thread in threading.enumerate() if thread.name == "card art"]

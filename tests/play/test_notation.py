@@ -1,0 +1,176 @@
+"""Answers, Brain Jam's letters and sharing lines as text."""
+
+import pytest
+from handmade import brainjam, full_lapeau, lapeau, row, texts
+
+from game.core import cards, deals
+from game.core.messages import WordedError
+from game.core.position import Move, Position
+from game.play import notation
+from game.play.notation import AnswerError
+from game.rules import BrainJam, Gaps, LaPeau, rules_for
+
+BRAINJAM = BrainJam()
+# One end card that has a hit of each kind: a foundation, a column, two empty columns and
+# three empty reserves.
+MANY_HITS = brainjam("Kc 2h", "9d 3h", "9c", "9s", "8c", "8d", "", "", reserve=["Ks"], home="Ah")
+
+
+def read(position: Position, text: str, rules=BRAINJAM) -> list[str]:
+    return texts(notation.read_answer(rules, position, text))
+
+
+@pytest.mark.parametrize(
+    ("letter", "move"),
+    [
+        ("a", "2h>done"),
+        ("A", "2h>3h"),
+        ("a3", "2h>empty-7"),
+        ("a4", "2h>empty-8"),
+        ("a5", "2h>reserve-2"),
+        ("a7", "2h>reserve-4"),
+        ("i", "Ks>empty-7"),
+        ("I", "Ks>empty-8"),
+    ],
+)
+def test_a_letter_names_a_place_and_a_hit_and_every_empty_place_is_a_hit(letter: str, move: str):
+    assert read(MANY_HITS, letter) == [move]
+    assert notation.letter(BRAINJAM, MANY_HITS, Move.parse(move)) == letter
+
+
+def test_a1_and_a2_are_other_words_for_a_and_capital_a():
+    assert read(MANY_HITS, "a1") == read(MANY_HITS, "a")
+    assert read(MANY_HITS, "a2") == read(MANY_HITS, "A")
+
+
+def test_letters_may_stand_in_one_row_or_apart():
+    assert (
+        read(MANY_HITS, "aab3")
+        == read(MANY_HITS, "a a, b3")
+        == ["2h>done", "Kc>empty-7", "3h>empty-8"]
+    )
+
+
+def test_an_answer_may_mix_letters_and_moves():
+    assert read(MANY_HITS, "a 3h>done a") == ["2h>done", "3h>done", "Kc>empty-7"]
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "complaint"),
+    [
+        ("aaz", 3, "neither a move .* nor a letter"),
+        ("aam", 3, "neither a move"),
+        ("a0", 1, "neither a move"),
+        ("a8", 1, "2h has no such place to go to"),
+        ("g", 1, "there is no card to move at g"),
+        ("a 7", 2, "neither a move"),
+        ("a 2h>3h", 2, "in no place that it could leave|no such card"),
+        ("a 3h>9h", 2, "do not go together"),
+        ("a 3h>9x", 2, "'9x' is not a card"),
+    ],
+)
+def test_a_broken_answer_names_its_first_wrong_move(text: str, number: int, complaint: str):
+    with pytest.raises(AnswerError, match=rf"move {number}, .*({complaint})") as caught:
+        read(MANY_HITS, text)
+    assert caught.value.number == number
+
+
+def test_letters_belong_to_brain_jam_only():
+    with pytest.raises(AnswerError, match="'a' is not a move"):
+        read(lapeau("5c"), "a", LaPeau())
+
+
+def test_a_run_that_is_too_long_says_how_many_could_move():
+    position = full_lapeau("9s 8h 7c 6d", "9c", empty=1)
+    with pytest.raises(AnswerError, match="at most 2 can move there"):
+        read(position, "8h>9c", LaPeau())
+
+
+def test_a_run_counts_its_single_moves_when_an_answer_is_replayed():
+    start = full_lapeau("Kd 7c 6d", "8h", "2c Ac", empty=1)
+    moves = [Move.parse("7c>8h"), Move.parse("Ac>done")]
+    last, count = notation.replay(LaPeau(), start, moves)
+    assert count == 4
+    assert last.piles[5] == row("8h 7c 6d")
+    assert notation.replay(LaPeau(), start, ()) == (start, 0)
+
+
+def test_an_answer_of_brain_jam_is_written_in_letters_and_of_the_others_in_moves():
+    moves = [Move.parse(text) for text in ("2h>done", "3h>done", "Kc>empty-8")]
+    assert notation.write_answer(BRAINJAM, MANY_HITS, moves) == "abA"
+    start = lapeau("2c", "Ad", home="Ac")
+    moves = [Move.parse("2c>done"), Move.parse("Ad>done")]
+    assert notation.write_answer(LaPeau(), start, moves) == "2c>done Ad>done"
+
+
+def test_an_empty_place_chosen_is_not_written_but_the_row_of_a_two_is():
+    stacks = lapeau("Kc 2c")
+    assert notation.write_answer(LaPeau(), stacks, [Move.parse("2c>empty-7")]) == "2c>empty"
+    start = Gaps().deal(cards.FULL_DECK)
+    two = Gaps().moves(start)[0]
+    assert str(two) == "2c>empty-1"
+    assert notation.write_answer(Gaps(), start, [two]) == str(two)
+
+
+@pytest.mark.parametrize("text", ["9c>empty", "2h>9c", "pull", "5d>done"])
+def test_a_move_that_is_none_of_the_position_has_no_letter(text: str):
+    with pytest.raises(ValueError, match=r"moves no card|no move of this position"):
+        notation.letter(
+            BRAINJAM, brainjam("2h", "9c", *["Kc"] * 6, reserve=["Kd"] * 4), Move.parse(text)
+        )
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "number", "answer"),
+    [
+        ("brainjam", (), 1, "ab"),
+        ("lapeau", (), 1, "5h>6c"),
+        ("lapeau", ("same",), 3, ""),
+        ("gaps", (), 1, ""),
+        ("klondike", (), 1, "pull pull"),
+    ],
+)
+def test_a_sharing_line_reads_back(game: str, options: tuple[str, ...], number: int, answer: str):
+    rules, deck = rules_for(game, options), deals.deck_of(number)
+    start = rules.deal(deck)
+    moves = rules.moves(start)[:1] if answer else []
+    line = notation.write_shared(rules, number, deck, moves)
+    assert line.startswith("fourfold ")
+    assert "\n" not in line
+    shared = notation.read_shared(line)
+    assert (shared.rules, shared.number, shared.deck) == (rules, number, deck)
+    assert [rules.apply(start, move) for move in shared.moves] == [
+        rules.apply(start, move) for move in moves
+    ]
+
+
+def test_a_sharing_line_looks_like_this():
+    deck = deals.deck_of(484227)
+    line = notation.write_shared(LaPeau(same_suit=True), 484227, deck, ())
+    assert line == "fourfold lapeau same 484227"
+    other = deals.parse_deck(cards.LETTERS)
+    assert notation.write_shared(BRAINJAM, None, other, ()) == f"fourfold brainjam {cards.LETTERS}"
+
+
+def test_a_number_that_means_other_cards_is_not_shared():
+    other = deals.parse_deck(cards.LETTERS)
+    assert notation.write_shared(BRAINJAM, 5, other, ()) == f"fourfold brainjam {cards.LETTERS}"
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("", "begins with the name of a game"),
+        ("fourfold", "begins with the name of a game"),
+        ("freecell 5", "unknown game 'freecell'"),
+        ("lapeau", "names no deal"),
+        ("lapeau same", "names no deal"),
+        ("lapeau sideways 5", "lapeau has no option 'sideways'"),
+        ("brainjam 1000000", "is not a deal number"),
+        ("brainjam " + "A" * 52, "letter 2 of the deck"),
+        ("brainjam 5 zz", "move 1, 'z'"),
+    ],
+)
+def test_a_wrong_sharing_line_says_what_is_wrong(line: str, complaint: str):
+    with pytest.raises(WordedError, match=complaint):
+        notation.read_shared(line)

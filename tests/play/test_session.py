@@ -1,0 +1,573 @@
+"""What clicks, drops and keys do to a deal being played, game by game."""
+
+from __future__ import annotations
+
+import pytest
+from handmade import (
+    after,
+    brainjam,
+    full_lapeau,
+    gaps,
+    klondike,
+    lapeau,
+    row,
+    seat_of,
+    session_at,
+    texts,
+)
+
+from game.core import cards, deals
+from game.core.position import Move, Position, Seat
+from game.play.session import Outcome, Session, flatten
+from game.rules import BrainJam, Gaps, Klondike, LaPeau, Refusal
+from game.rules.brainjam import COLUMNS as JAM_COLUMNS
+from game.rules.klondike import COLUMNS, FOUNDATIONS, PULL_PILE, RESERVE_PILE
+from game.rules.lapeau import COLUMNS as STACKS
+
+
+def jam(position: Position, **how) -> Session:
+    return session_at(BrainJam(), position, **({"autoplay": False} | how))
+
+
+def peau(position: Position, *, same_suit: bool = False, **how) -> Session:
+    return session_at(LaPeau(same_suit=same_suit), position, **how)
+
+
+def line(session: Session) -> list[str]:
+    return texts(session.line())
+
+
+def refused(outcome: Outcome | None) -> Refusal | None:
+    assert outcome is not None
+    return None if outcome.refusal is None else outcome.refusal.refusal
+
+
+def press(session: Session, keys: str) -> Outcome | None:
+    """Some keys one after another, `_` for Space; what came of the last."""
+    outcome = None
+    for key in keys:
+        outcome = session.space() if key == "_" else session.key(key.lower(), second=key.isupper())
+    return outcome
+
+
+# Brain Jam
+
+
+def test_a_click_makes_the_first_choice_and_a_second_click_the_second():
+    position = brainjam("9c 2h", "9d 3h", home="Ah")
+    session = jam(position)
+    session.click(seat_of(session, "2h"))
+    assert line(session) == ["2h>done"]
+    session = jam(position)
+    session.click(seat_of(session, "2h"), second=True)
+    assert line(session) == ["2h>3h"]
+
+
+def test_a_card_without_a_second_choice_says_so():
+    session = jam(brainjam("9c 2h", "Kc", "Kd", "Kh", "Ks", "5c", "6d", "7h"))
+    assert refused(session.click(seat_of(session, "2h"), second=True)) is Refusal.NO_SECOND
+
+
+def test_a_click_on_a_covered_card_or_an_empty_place_is_refused_and_costs_nothing():
+    session = jam(brainjam("9c 2h", ""))
+    outcome = session.click(Seat(JAM_COLUMNS[0], 0))
+    assert refused(outcome) is Refusal.COVERED
+    assert outcome.card == cards.parse("9c")
+    assert refused(session.click(Seat(JAM_COLUMNS[1], 0))) is Refusal.BARE
+    assert session.moves == 0
+
+
+def test_a_to_h_move_from_columns_and_i_to_l_from_reserves_and_shift_the_second_choice():
+    position = brainjam("9c 2h", "9d 3h", reserve=["", "3d"], home="Ah 2d")
+    session = jam(position)
+    press(session, "jaB")
+    assert line(session) == ["3d>done", "2h>done", "3h>empty-3"]
+
+
+def test_keys_of_no_place_mean_nothing():
+    session = jam(brainjam("9c"))
+    for key in ("m", "1", " ", "", "ab", "é"):
+        assert session.key(key) is None
+
+
+def test_a_drop_reaches_any_place():
+    session = jam(brainjam("9c 2h", "", "", reserve=["5c"]))
+    session.drop(seat_of(session, "2h"), JAM_COLUMNS[2])
+    session.drop(seat_of(session, "5c"), JAM_COLUMNS[1])
+    session.drop(seat_of(session, "2h"), 4 + 3)
+    assert line(session) == ["2h>empty-3", "5c>empty-2", "2h>reserve-4"]
+
+
+def test_a_drop_on_the_card_itself_or_where_it_does_not_fit_is_refused():
+    session = jam(brainjam("9c 2h", "9d"))
+    assert refused(session.drop(seat_of(session, "2h"), JAM_COLUMNS[0])) is Refusal.MISFIT
+    assert refused(session.drop(seat_of(session, "2h"), JAM_COLUMNS[1])) is Refusal.MISFIT
+    assert refused(session.drop(seat_of(session, "2h"), 0)) is Refusal.NOT_NEXT
+    assert session.moves == 0
+
+
+def test_autoplay_follows_a_new_move_each_card_a_counted_action_of_its_own():
+    session = jam(brainjam("2h Ah 9c", "3h", "8c"), autoplay=True)
+    outcome = session.click(seat_of(session, "9c"))
+    assert line(session) == ["9c>empty-4", "Ah>done", "2h>done", "3h>done"]
+    assert session.moves == 4
+    assert len(outcome.steps) == 4
+    assert outcome.steps[-1] == session.position
+    session.undo()
+    assert line(session) == ["9c>empty-4", "Ah>done", "2h>done"]
+
+
+def test_autoplay_waits_at_the_deal_and_after_undo_and_redo():
+    session = jam(brainjam("9d Ah", "8c"), autoplay=True)
+    assert session.moves == 0
+    session.click(seat_of(session, "8c"))
+    assert line(session) == ["8c>reserve-1", "Ah>done"]
+    session.undo(2)
+    assert session.moves == 0
+    session.redo()
+    assert line(session) == ["8c>reserve-1"]
+
+
+def test_making_the_redone_move_by_hand_keeps_what_lies_ahead():
+    session = jam(brainjam("9d", "8c"))
+    press(session, "ab")
+    session.undo(2)
+    press(session, "a")
+    assert session.tree.can_redo
+    session.undo()
+    press(session, "b")
+    assert not session.tree.can_redo
+
+
+def test_with_autoplay_off_space_plays_all_of_them_once_each_an_action():
+    session = jam(brainjam("2h Ah", "3h", "9c"))
+    assert len(session.space().steps) == 3
+    assert line(session) == ["Ah>done", "2h>done", "3h>done"]
+    session.undo()
+    assert line(session) == ["Ah>done", "2h>done"]
+    session.redo()
+    assert refused(session.space()) is Refusal.PURGED
+
+
+def test_a_click_is_taken_at_once_however_many_came_before():
+    session = jam(brainjam("9d 8c 7h 6s", "Kc"))
+    for card in ("6s", "7h", "8c"):
+        session.click(seat_of(session, card))
+    assert session.moves == 3
+
+
+# La Peau
+
+
+def test_a_click_selects_a_run_and_a_click_on_a_pile_places_it():
+    session = peau(lapeau("Kd 9s 8h", "Td 5c", "Tc", home="Ac"))
+    session.click(seat_of(session, "9s"))
+    assert session.selected() == row("9s 8h")
+    session.click(Seat(STACKS[3], 0))
+    assert line(session) == ["9s>empty-4"]
+    assert session.selected() == ()
+    assert session.moves == 3
+
+
+def test_a_click_on_the_selected_cards_cancels():
+    session = peau(lapeau("Kd 9s 8h"))
+    session.click(seat_of(session, "9s"))
+    session.click(seat_of(session, "8h"))
+    assert session.selected() == ()
+    assert session.moves == 0
+
+
+def test_a_click_on_a_card_that_does_not_take_the_selected_one_selects_it_instead():
+    session = peau(lapeau("Kd 9s", "Qc 4d"))
+    session.click(seat_of(session, "9s"))
+    session.click(seat_of(session, "4d"))
+    assert session.selected() == row("4d")
+
+
+def test_a_click_on_a_card_that_cannot_be_taken_up_is_refused():
+    session = peau(lapeau("Kd 9s 8h"))
+    assert refused(session.click(seat_of(session, "Kd"))) is Refusal.COVERED
+    assert refused(session.click(Seat(STACKS[5], 0))) is Refusal.BARE
+
+
+def test_a_run_too_long_is_refused_with_how_many_could_move_and_stays_selected():
+    session = peau(full_lapeau("Kd 9s 8h 7c", "Td", empty=1))
+    session.click(seat_of(session, "9s"))
+    outcome = session.click(seat_of(session, "Td"))
+    assert refused(outcome) is Refusal.TOO_LONG
+    assert outcome.refusal is not None
+    assert outcome.refusal.most == 2
+    assert session.selected() == row("9s 8h 7c")
+
+
+def test_targets_of_a_run_are_all_piles_that_take_it():
+    session = peau(full_lapeau("Kd 9s 8h", "Td", "Th", "Tc", empty=2))
+    assert session.targets(seat_of(session, "9s")) == {STACKS[n] for n in (1, 2, 11, 12)}
+    assert session.targets(seat_of(session, "Tc")) == frozenset()
+
+
+def test_escape_cancels_a_selection_and_only_then_something_else():
+    session = peau(lapeau("Kd 9s"))
+    session.click(seat_of(session, "9s"))
+    assert session.cancel()
+    assert session.selected() == ()
+    assert not session.cancel()
+
+
+def test_a_right_click_sends_a_card_home_whatever_the_caution_of_a_purge():
+    session = peau(lapeau("Kd 4c", "9h 5d", home="3c"))
+    assert refused(session.purge()) is Refusal.PURGED
+    session.click(seat_of(session, "4c"), second=True)
+    assert line(session) == ["4c>done"]
+    assert refused(session.click(seat_of(session, "5d"), second=True)) is Refusal.NOT_NEXT
+    assert refused(session.click(seat_of(session, "9h"), second=True)) is Refusal.COVERED
+
+
+def test_a_letter_picks_a_stack_and_a_second_places_the_run_that_fits():
+    session = peau(full_lapeau("Kd 9s 8h 7c", "Td", "9c", "8d", empty=3))
+    press(session, "a")
+    assert session.selected() == row("9s 8h 7c")
+    press(session, "c")
+    assert line(session) == ["8h>9c"]
+    session.undo()
+    press(session, "ad")
+    assert line(session) == ["7c>8d"]
+    session.undo()
+    press(session, "ab")
+    assert line(session) == ["9s>Td"]
+
+
+def test_onto_an_empty_stack_a_letter_places_the_longest_run_that_can_go():
+    session = peau(full_lapeau("Kd 9s 8h 7c", empty=1))
+    press(session, "am")
+    assert line(session) == ["7c>empty-13"]
+    session = peau(full_lapeau("Kd 9s 8h 7c 6d", empty=2))
+    press(session, "am")
+    assert line(session) == ["7c>empty-13"]
+    session = peau(full_lapeau("Kd 9s 8h 7c 6d", empty=3))
+    press(session, "am")
+    assert line(session) == ["9s>empty-13"]
+
+
+def test_the_letter_repeated_shortens_the_run_by_one_and_past_its_end_cancels():
+    session = peau(full_lapeau("Kd 9s 8h 7c", empty=3))
+    press(session, "aa")
+    assert session.selected() == row("8h 7c")
+    press(session, "a")
+    assert session.selected() == row("7c")
+    press(session, "a")
+    assert session.selected() == ()
+    press(session, "aam")
+    assert line(session) == ["8h>empty-13"]
+
+
+def test_a_letter_then_space_sends_the_end_card_home():
+    session = peau(lapeau("Kd 3h 2c", "9d", home="Ac"))
+    press(session, "a_")
+    assert line(session) == ["2c>done"]
+    assert refused(press(session, "b_")) is Refusal.NOT_NEXT
+
+
+def test_space_with_nothing_selected_purges():
+    session = peau(lapeau("2c Ac", "9d"))
+    press(session, "_")
+    assert line(session) == ["Ac>done", "2c>done"]
+
+
+def test_a_letter_of_an_empty_stack_is_refused():
+    session = peau(lapeau("Kd"))
+    assert refused(press(session, "b")) is Refusal.BARE
+
+
+def test_where_no_run_fits_a_letter_says_why_and_keeps_the_selection():
+    session = peau(full_lapeau("Kd 9s 8h 7c", "Td", "4c", empty=1))
+    assert refused(press(session, "ab")) is Refusal.TOO_LONG
+    assert session.selected() == row("9s 8h 7c")
+    assert refused(press(session, "c")) is Refusal.MISFIT
+
+
+def test_one_undo_takes_back_a_whole_run_and_a_whole_purge():
+    start = full_lapeau("Kd 9s 8h", "Td", "2c Ac", empty=1)
+    session = peau(start)
+    session.click(seat_of(session, "9s"))
+    outcome = session.click(seat_of(session, "Td"))
+    assert len(outcome.steps) == session.moves == 3
+    session.purge()
+    assert session.moves == 5
+    session.undo()
+    assert session.moves == 3
+    session.undo()
+    assert (session.moves, session.position) == (0, start)
+    assert len(session.redo().steps) == 3
+    assert len(session.redo().steps) == 2
+
+
+def test_undo_goes_back_to_the_start_and_redo_to_the_first_undone_action():
+    session = peau(lapeau("2c Ac", "Ad", "Ah"))
+    for card in ("Ac", "Ad", "Ah"):
+        session.click(seat_of(session, card), second=True)
+    assert len(session.undo(99).steps) == 1
+    assert refused(session.undo()) is Refusal.NO_UNDO
+    session.redo()
+    assert line(session) == ["Ac>done"]
+    session.to_end()
+    assert line(session) == ["Ac>done", "Ad>done", "Ah>done"]
+    assert refused(session.redo()) is Refusal.NO_REDO
+
+
+def test_in_plain_mode_an_explicit_move_drops_what_could_be_redone():
+    session = peau(lapeau("2c Ac", "Ad", "Ah"))
+    session.click(seat_of(session, "Ac"), second=True)
+    session.undo()
+    session.click(seat_of(session, "Ad"), second=True)
+    assert not session.tree.can_redo
+    session.undo()
+    assert len(session.tree.children()) == 1
+
+
+def test_a_game_is_in_progress_between_the_deal_and_the_win():
+    session = peau(lapeau("Ks", home="Kc Kd Kh Qs"))
+    assert not session.in_progress
+    session = peau(lapeau("Ks Qs", home="Kc Kd Kh Js"))
+    session.click(seat_of(session, "Qs"), second=True)
+    assert session.in_progress
+    session.click(seat_of(session, "Ks"), second=True)
+    assert session.is_won
+    assert not session.in_progress
+
+
+# Gaps
+
+
+def test_a_click_on_a_card_moves_it_and_on_a_gap_brings_the_card_that_fits():
+    position = gaps("Kc 5h -- -- --", "Kd 6h 7s", "Ks --")
+    session = session_at(Gaps(), position)
+    session.click(seat_of(session, "6h"))
+    assert line(session) == ["6h>5h"]
+    session = session_at(Gaps(), position)
+    session.click(Seat(2, 0))
+    assert line(session) == ["6h>5h"]
+
+
+def test_a_2_goes_to_the_first_free_row_and_with_shift_to_the_second():
+    position = gaps("Kc 2c", "--", "Kd", "-- -- --")
+    session = session_at(Gaps(), position)
+    session.click(seat_of(session, "2c"))
+    assert line(session) == ["2c>empty-2"]
+    session.undo()
+    session.click(seat_of(session, "2c"), second=True)
+    assert line(session) == ["2c>empty-4"]
+    session.undo()
+    session.drop(seat_of(session, "2c"), 39)
+    assert line(session) == ["2c>empty-4"]
+
+
+def test_a_leftmost_gap_takes_the_first_free_2_by_suit_and_with_shift_the_second():
+    session = session_at(Gaps(), gaps("Kc 2h 2d", "-- -- -- --", "2s", "Kd"))
+    session.click(Seat(13, 0))
+    assert line(session) == ["2c>empty-2"]
+    session.undo()
+    session.click(Seat(13, 0), second=True)
+    assert line(session) == ["2d>empty-2"]
+
+
+def test_a_to_d_fill_the_gaps_in_reading_order():
+    position = gaps("Kc 5h --", "--", "Kd 9s -- --")
+    session = session_at(Gaps(), position)
+    press(session, "a")
+    assert line(session) == ["6h>5h"]
+    session.undo()
+    press(session, "B")
+    assert line(session) == ["2d>empty-2"]
+    session.undo()
+    press(session, "c")
+    assert line(session) == ["Ts>9s"]
+    session.undo()
+    assert refused(press(session, "d")) is Refusal.UNFILLED
+    assert session.key("e") is None
+
+
+def test_a_card_that_cannot_move_is_refused_with_its_reason():
+    session = session_at(Gaps(), gaps("2c 3c --", "Kd -- -- --"))
+    assert refused(session.click(seat_of(session, "3c"))) is Refusal.FIXED
+    assert refused(session.click(seat_of(session, "Kd"))) is Refusal.NOTHING
+    assert session.moves == 0
+
+
+def test_a_redeal_is_refused_while_a_card_can_move_and_counts_one_move():
+    session = Session(Gaps(), deals.deck_of(1))
+    assert refused(session.redeal()) is Refusal.NOT_STUCK
+    while not session.needs_redeal:
+        session.play(session.rules.moves(session.position)[0])
+    before = session.moves
+    assert session.turns_left == 2
+    session.redeal()
+    assert (session.moves, session.turns_left) == (before + 1, 1)
+    dealt = session.position
+    session.undo()
+    session.redo()
+    assert session.position == dealt
+
+
+# Klondike
+
+
+def test_a_click_on_the_reserve_pulls_and_then_turns_over():
+    session = session_at(Klondike(), klondike("9c", reserve="5d 4c"))
+    reserve = Seat(RESERVE_PILE, 0)
+    for _ in range(3):
+        session.click(reserve)
+    assert line(session) == ["pull", "pull", "turn"]
+    assert session.turns_left == 1
+    assert session.moves == 3
+
+
+def test_a_third_turn_over_and_a_click_with_both_empty_are_refused_and_cost_nothing():
+    session = session_at(Klondike(), klondike("9c", pull="5d", used=2))
+    assert refused(session.click(Seat(RESERVE_PILE, 0))) is Refusal.NO_TURNS
+    session = session_at(Klondike(), klondike("9c"))
+    assert refused(session.click(Seat(RESERVE_PILE, 0))) is Refusal.NO_CARDS
+    assert refused(session.space()) is Refusal.NO_CARDS
+    assert session.moves == 0
+
+
+def test_a_click_on_the_reserve_pulls_also_while_a_card_is_selected():
+    session = session_at(Klondike(), klondike("9c", reserve="5d"))
+    session.click(seat_of(session, "9c"))
+    session.click(Seat(RESERVE_PILE, 0))
+    assert line(session) == ["pull"]
+    assert session.selected() == ()
+
+
+def test_a_run_is_selected_and_placed_as_in_la_peau():
+    session = session_at(Klondike(), klondike("2c | 8s 7h", "9d", "9h"))
+    session.click(seat_of(session, "8s"))
+    assert session.selected() == row("8s 7h")
+    session.click(seat_of(session, "9h"))
+    assert line(session) == ["8s>9h"]
+    assert session.moves == 1
+
+
+def test_a_left_click_on_a_done_stack_selects_its_top_card():
+    session = session_at(Klondike(), klondike("4s", home="3h"))
+    session.click(Seat(FOUNDATIONS[2], 2))
+    session.click(seat_of(session, "4s"))
+    assert line(session) == ["3h>4s"]
+
+
+def test_a_right_click_on_a_done_stack_purges():
+    session = session_at(Klondike(), klondike("3d Ac", "5d", pull="2h", home="Ah"))
+    session.click(Seat(FOUNDATIONS[0], 0), second=True)
+    assert line(session) == ["Ac>done", "2h>done"]
+    session.undo()
+    assert session.moves == 0
+
+
+def test_a_right_click_on_a_card_sends_it_home_if_it_may_go():
+    session = session_at(Klondike(), klondike("9d 4c", pull="9h 2h", home="3c Ah"))
+    session.click(seat_of(session, "4c"), second=True)
+    session.click(seat_of(session, "2h"), second=True)
+    assert line(session) == ["4c>done", "2h>done"]
+    assert refused(session.click(seat_of(session, "9d"), second=True)) is Refusal.NOT_NEXT
+
+
+def test_letters_pick_columns_h_the_pull_stack_and_digits_the_done_stacks():
+    session = session_at(Klondike(), klondike("9c", "8d", "4s", pull="2c 7s", home="3h"))
+    press(session, "hbba3c")
+    assert line(session) == ["7s>8d", "8d>9c", "3h>4s"]
+
+
+def test_a_letter_then_a_digit_or_space_sends_a_card_home():
+    session = session_at(Klondike(), klondike("9d 4c", pull="2h", home="3c Ah"))
+    press(session, "a1h_")
+    assert line(session) == ["4c>done", "2h>done"]
+
+
+def test_space_with_nothing_selected_pulls_or_turns_over():
+    session = session_at(Klondike(), klondike("9c", reserve="5d"))
+    press(session, "__")
+    assert line(session) == ["pull", "turn"]
+
+
+def test_a_king_is_placed_by_key_on_the_empty_column_chosen():
+    session = session_at(Klondike(), klondike("5d | Kc", "Qh"))
+    press(session, "ag")
+    assert line(session) == ["Kc>empty-7"]
+    assert after(Klondike(), session.position, "Qh>Kc").piles[COLUMNS[6]] == row("Kc Qh")
+
+
+def test_the_pull_stack_is_no_place_to_lay_a_card():
+    session = session_at(Klondike(), klondike("9c", "5d", pull="Td"))
+    assert refused(session.drop(seat_of(session, "9c"), PULL_PILE)) is not None
+    assert refused(session.drop(seat_of(session, "9c"), RESERVE_PILE)) is not None
+    assert session.moves == 0
+
+
+# Every game
+
+
+@pytest.mark.parametrize("branching", [False, True])
+def test_what_is_played_is_handed_on_as_text_with_whether_it_is_new(branching: bool):
+    told: list[tuple[str, bool]] = []
+    session = session_at(
+        LaPeau(),
+        lapeau("2c Ac", "Kd 9s 8h"),
+        branching=branching,
+        keep=lambda session, what, played: told.append((what, played)),
+    )
+    session.purge()
+    session.play(Move.parse("9s>empty"))
+    session.undo()
+    session.redo()
+    session.undo()
+    assert told[0] == ("Ac>done+2c>done", True)
+    assert told[1] == ("9s>empty-1", True)
+    assert [what for what, _ in told[2:]] == ["undo", "redo", "undo"]
+    assert not any(played for _, played in told[2:])
+
+
+def test_a_refused_command_hands_nothing_on():
+    told: list[str] = []
+    session = session_at(
+        BrainJam(), brainjam("9c"), keep=lambda session, what, played: told.append(what)
+    )
+    session.undo()
+    session.key("b")
+    session.play(Move.parse("9c>done"))
+    assert told == []
+
+
+def test_an_empty_place_is_named_when_it_is_taken_so_that_redo_finds_it():
+    session = peau(lapeau("Kd 9s", "", "Qc"))
+    session.play(Move.parse("9s>empty"))
+    assert line(session) == ["9s>empty-2"]
+    session.undo()
+    session.play(Move.parse("9s>empty-2"))
+    assert len(session.tree) == 2
+
+
+def test_the_answer_that_redo_follows_is_told_to_whoever_saves():
+    told = []
+    start = lapeau("Ks", "Kh", home="Kc Kd Qh Qs")
+    session = peau(
+        start, branching=True, keep=lambda session, what, played: told.append((what, played))
+    )
+    session.play(Move.parse("Ks>done"))
+    assert session.follow_answer().refusal is not None
+    assert [what for what, _ in told] == ["Ks>done"]
+    session.play(Move.parse("Kh>done"))
+    session.to_start()
+    assert session.follow_answer().refusal is None
+    assert told[-1] == ("follow-answer", False)
+
+
+def test_the_best_answer_is_the_shortest_of_the_history():
+    start = lapeau("Ks", "Kh", home="Kc Kd Qh Qs")
+    session = peau(start, branching=True)
+    session.play(Move.parse("Ks>done"))
+    session.play(Move.parse("Kh>done"))
+    assert texts(flatten(session.tree.best_answer())) == ["Ks>done", "Kh>done"]
+    session.to_start()
+    session.play(Move.parse("Kh>done"), Move.parse("Ks>done"))
+    assert session.is_won
+    assert len(flatten(session.tree.best_answer())) == 2

@@ -1,0 +1,324 @@
+"""The deal of the day: the same for everybody, in streaks that a wrong clock cannot break."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.core import deals
+from game.core.position import Action, action_text, parse_action
+from game.record import daily_calendar
+from game.record.daily_calendar import Streak, streak
+from game.record.daily_deals import DailyDeals
+from game.rules import RULES, Gaps, Klondike, LaPeau
+from game.solver import registry
+from game.solver.answer import Goal, Verdict
+from game.solver.first_winnable import Found, Seek, first_win
+from game.storage import Storage
+
+DAY = date(2026, 11, 22)
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp()
+HOURS = 3600
+DAYS = 24 * HOURS
+
+# Once given out these stay: to change one is to change everybody's deal.
+PINNED = {
+    "brainjam": {DAY: 582898, date(2026, 11, 23): 333279, date(2027, 1, 1): 946685},
+    "lapeau": {DAY: 539828, date(2026, 11, 23): 466597, date(2027, 1, 1): 891872},
+    "klondike": {DAY: 491583, date(2026, 11, 23): 519272, date(2027, 1, 1): 317452},
+}
+
+
+def days(text: str) -> set[date]:
+    """`20 21`: days of November 2026."""
+    return {date(2026, 11, int(word)) for word in text.split()}
+
+
+@pytest.mark.parametrize(
+    ("won", "today", "found"),
+    [
+        ("", 22, Streak(0, 0, False)),
+        ("22", 22, Streak(1, 1, True)),
+        ("20 21 22", 22, Streak(3, 3, True)),
+        ("20 21", 22, Streak(2, 2, False)),
+        ("19 20", 22, Streak(0, 2, False)),
+        ("15 16 17 21 22", 22, Streak(2, 3, True)),
+        ("20 22", 22, Streak(1, 1, True)),
+        ("21 22 24 25 26", 22, Streak(2, 2, True)),
+        ("21 22 24 25 26", 26, Streak(3, 3, True)),
+    ],
+)
+def test_a_streak_is_days_in_a_row_up_to_today_or_yesterday(won: str, today: int, found: Streak):
+    assert streak(days(won), date(2026, 11, today)) == found
+
+
+def test_streaks_go_over_the_ends_of_months_and_years_and_of_the_calendar():
+    new_year = {date(2026, 12, 31), date(2027, 1, 1), date(2026, 12, 30)}
+    assert streak(new_year, date(2027, 1, 1)).days == 3
+    assert streak({date.min, date.max}, date.max) == Streak(1, 1, True)
+    assert streak({date.min}, date.min) == Streak(1, 1, True)
+    leap = {date(2028, 2, 28), date(2028, 2, 29), date(2028, 3, 1)}
+    assert streak(leap, date(2028, 3, 1)).days == 3
+
+
+def test_a_streak_is_what_counting_day_by_day_finds():
+    random = Random(5)
+    for _ in range(300):
+        won = {DAY - timedelta(random.randrange(30)) for _ in range(random.randrange(25))}
+        today = DAY - timedelta(random.randrange(8))
+        day, count = today, 0
+        if day not in won:
+            day -= timedelta(1)
+        while day in won:
+            count, day = count + 1, day - timedelta(1)
+        assert streak(won, today).days == count
+
+
+def test_the_day_is_that_of_greenwich_and_any_clock_has_one():
+    assert daily_calendar.day_of(NOON) == DAY
+    assert daily_calendar.day_of(0) == date(1970, 1, 1)
+    assert daily_calendar.day_of(-1) == date(1969, 12, 31)
+    assert daily_calendar.day_of(1e18) == date.max
+    assert daily_calendar.day_of(-1e18) == date.min
+    assert daily_calendar.day_of(float("inf")) == date.max
+    assert daily_calendar.seconds_left(NOON) == 12 * HOURS
+    assert daily_calendar.seconds_left(NOON + 12 * HOURS - 0.25) == 0.25
+    assert daily_calendar.seconds_left(-1.0) == 1.0
+
+
+def test_each_game_and_day_has_a_number_of_its_own():
+    numbers = {
+        (g, k): daily_calendar.first_number(g, DAY + timedelta(k))
+        for g in RULES
+        for k in range(500)
+    }
+    assert all(0 <= number <= deals.HIGHEST_NUMBER for number in numbers.values())
+    assert len(set(numbers.values())) > 0.99 * len(numbers)
+
+
+@pytest.mark.parametrize("game", PINNED)
+def test_the_deals_of_some_days_are_pinned(game: str):
+    for day, number in PINNED[game].items():
+        start = daily_calendar.first_number(game, day)
+        assert first_win(Seek(game, (), start, daily_calendar.NODES)).number == number
+
+
+def test_what_is_found_is_the_first_that_is_proved_within_the_positions():
+    for game, start in (("lapeau", 466_590), ("klondike", 999_998)):
+        found = first_win(Seek(game, (), start, 3000)).number
+        assert _is_proved(game, found)
+        passed = (found - start) % (deals.HIGHEST_NUMBER + 1)
+        assert passed < 50
+        for step in range(passed):
+            assert not _is_proved(game, (start + step) % (deals.HIGHEST_NUMBER + 1))
+
+
+def _is_proved(game: str, number: int) -> bool:
+    rules = RULES[game]()
+    search = registry.start(rules, rules.deal(deals.deck_of(number)), Goal.FIRST)
+    for _ in range(30):
+        if search.run(100):
+            break
+    return search.answer().verdict is Verdict.WON
+
+
+def test_after_the_highest_number_comes_zero(monkeypatch: pytest.MonkeyPatch):
+    won = {3}
+    monkeypatch.setattr("game.solver.registry.start", lambda rules, deal, *more: Told(deal))
+    wins = RULES["gaps"]().deal(deals.deck_of(3))
+    monkeypatch.setattr(Told, "wins", (wins,))
+    assert first_win(Seek("gaps", (), 999_999, 1000)).number in won
+
+
+class Told:
+    """A search that is told what it finds."""
+
+    wins: tuple[object, ...] = ()
+
+    def __init__(self, position: object) -> None:
+        self._position = position
+
+    def run(self, nodes: int) -> bool:
+        return True
+
+    def answer(self) -> object:
+        from game.solver.answer import Answer
+
+        return Answer(Verdict.WON if self._position in self.wins else Verdict.UNDECIDED)
+
+
+# What is kept
+
+
+class Player:
+    """A run of the program at some time."""
+
+    def __init__(self, folder: Path | None, seconds: float = NOON) -> None:
+        self.seconds = seconds
+        self.storage: Storage[Action] = Storage(
+            folder, action_text=action_text, parse_action=parse_action
+        )
+        self.asked: list[Seek] = []
+        self.told: list[str] = []
+        self.daily = DailyDeals(
+            self.storage, self.asked.append, self.told.append, lambda: self.seconds
+        )
+
+    def learn(self, games: Iterable[str] = ("gaps",)) -> dict[str, int]:
+        """Ask for today's deals, and let the solver find them."""
+        for game in games:
+            self.daily.number(game)
+        for seek in self.asked:
+            self.daily.take(Found(seek, (seek.start + 7) % 1_000_000))
+        self.asked.clear()
+        return {game: self.daily.number(game) or 0 for game in games}
+
+    def win(self, days_later: float = 0) -> Streak | None:
+        """Open today's deal of Gaps, and win it so much later."""
+        self.learn()
+        number = self.daily.begin("gaps")
+        self.seconds += days_later * DAYS
+        return self.daily.note_win(Gaps(), number)
+
+
+@pytest.fixture
+def player() -> Player:
+    return Player(None)
+
+
+def test_a_deal_is_asked_for_once_and_known_when_it_is_found(player: Player):
+    assert player.daily.number("gaps") is None
+    assert player.daily.number("gaps") is None
+    (seek,) = player.asked
+    assert seek == Seek("gaps", (), daily_calendar.first_number("gaps", DAY), daily_calendar.NODES)
+    player.daily.take(Found(seek, 617))
+    assert player.daily.number("gaps") == 617
+    assert player.daily.number("klondike") is None
+
+
+def test_a_deal_that_was_found_is_not_looked_for_again_by_the_next_run(tmp_path: Path):
+    first = Player(tmp_path)
+    numbers = first.learn(RULES)
+    first.storage.close()
+    later = Player(tmp_path, NOON + 11 * HOURS)
+    assert {game: later.daily.number(game) for game in RULES} == numbers
+    assert later.asked == []
+
+
+def test_at_midnight_there_is_another_deal(player: Player):
+    before = player.learn()
+    player.seconds += player.daily.due - 0.5
+    assert player.learn() == before
+    player.seconds += 1
+    assert player.daily.number("gaps") is None
+    assert player.learn() != before
+
+
+def test_what_is_found_after_midnight_is_still_the_deal_of_its_day(player: Player):
+    player.daily.number("gaps")
+    (seek,) = player.asked
+    player.seconds += DAYS
+    player.daily.take(Found(seek, 617))
+    assert player.daily.number("gaps") is None
+    player.seconds -= DAYS
+    assert player.daily.number("gaps") == 617
+
+
+def test_days_in_a_row_make_a_streak(player: Player):
+    assert player.win() == Streak(1, 1, True)
+    player.seconds += DAYS
+    assert player.daily.streak("gaps") == Streak(1, 1, False)
+    assert not player.daily.is_won("gaps")
+    assert player.win() == Streak(2, 2, True)
+    assert player.daily.is_won("gaps")
+    assert player.daily.streak("klondike") == Streak()
+
+
+def test_a_deal_won_twice_counts_once(player: Player):
+    assert player.win() == Streak(1, 1, True)
+    assert player.win() is None
+    assert player.daily.streak("gaps").days == 1
+
+
+def test_a_deal_begun_before_midnight_may_be_won_after_it(player: Player):
+    assert player.win(days_later=0.6) == Streak(1, 1, False)
+    assert player.win() == Streak(2, 2, True)
+
+
+def test_yesterdays_deal_counts_only_if_it_was_begun_yesterday(player: Player):
+    number = player.learn()["gaps"]
+    player.seconds += DAYS
+    assert player.daily.note_win(Gaps(), number) is None
+
+
+def test_a_deal_of_two_days_ago_counts_no_more(player: Player):
+    assert player.win(days_later=2) is None
+
+
+def test_todays_number_typed_by_hand_is_the_daily_deal(player: Player):
+    number = player.learn()["gaps"]
+    assert player.daily.note_win(Gaps(random_gaps=True), number) == Streak(1, 1, True)
+
+
+def test_la_peaus_daily_deal_is_alternate(player: Player):
+    number = player.learn(["lapeau"])["lapeau"]
+    assert player.daily.rules("lapeau") == LaPeau()
+    assert player.daily.note_win(LaPeau(same_suit=True), number) is None
+    assert player.daily.note_win(LaPeau(), number) == Streak(1, 1, True)
+
+
+def test_another_number_or_none_is_no_daily_deal(player: Player):
+    number = player.learn()["gaps"]
+    assert player.daily.note_win(Gaps(), None) is None
+    assert player.daily.note_win(Gaps(), number + 1) is None
+    assert player.daily.note_win(Klondike(), number) is None
+
+
+@pytest.mark.parametrize("year", [1970, 2100, 9999])
+def test_a_clock_that_was_wrong_for_a_while_breaks_nothing(year: int, tmp_path: Path):
+    player = Player(tmp_path)
+    player.win()
+    player.seconds = datetime(year, 1, 1, tzinfo=UTC).timestamp()
+    assert player.win() == Streak(1, 1, True)
+    player.storage.close()
+    right = Player(tmp_path, NOON + DAYS)
+    assert right.daily.streak("gaps") == Streak(1, 1, False)
+    assert right.win() == Streak(2, 2, True)
+    assert right.told == []
+
+
+def test_a_clock_beyond_all_calendars_has_deals_too(player: Player):
+    for seconds in (1e17, -1e17):
+        player.seconds = seconds
+        assert player.win() is not None
+        assert player.daily.due > 0
+
+
+def test_a_clock_set_back_finds_the_day_as_it_was_left(player: Player):
+    player.win()
+    player.seconds -= DAYS
+    assert player.daily.streak("gaps") == Streak(0, 0, False)
+    assert player.win() == Streak(1, 1, True)
+    player.seconds += DAYS
+    assert player.daily.is_won("gaps")
+    assert player.daily.streak("gaps").days == 2
+
+
+def test_streaks_are_forgotten_by_game_or_all_together(player: Player):
+    for rules in (Gaps(), Klondike()):
+        player.daily.note_win(rules, player.learn([rules.name])[rules.name])
+    player.daily.forget("gaps")
+    assert [player.daily.streak(game).days for game in ("gaps", "klondike")] == [0, 1]
+    player.daily.forget()
+    assert player.daily.streak("klondike").days == 0
+
+
+def test_damaged_facts_are_as_good_as_none(player: Player):
+    player.storage.set_fact("daily numbers gaps", "2026-11-22:x nonsense 2026-13-01:5 :")
+    player.storage.set_fact("daily won gaps soon", "3")
+    assert player.daily.number("gaps") is None
+    assert player.daily.streak("gaps") == Streak()

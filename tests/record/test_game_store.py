@@ -1,0 +1,718 @@
+"""The deal being played on disk: as it was left, whatever happened to the program."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+from ahead import redo_line
+from handmade import ALL_RULES, rules_name
+from stage import any_move, easy_deck, line_to_stuck, scaled
+
+from game.core import deals
+from game.core.position import Move, action_text, parse_action
+from game.history import Changes
+from game.play.session import Session, flatten
+from game.record.game_store import Keeper
+from game.record.statistics import is_own
+from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.storage import Answer, DealKey, Outcome, Play, Storage, StorageError, Trouble, files
+from game.storage.maintenance import Upkeep
+from game.system.trace import Tracer
+
+every_game = pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)
+
+
+class Program:
+    """A keeper on a folder, as a run of the program has it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.told: list[str] = []
+        self.storage = Storage(folder, action_text=action_text, parse_action=parse_action)
+        self.keeper = Keeper(self.storage, Tracer(), self.told.append)
+
+    def open(self, rules: Rules, number: int = 1, *, branching: bool = False) -> Session:
+        deck = deals.deck_of(number)
+        return self.keeper.open(rules, deck, number, branching=branching, autoplay=False)
+
+    def open_easy(self, rules: Rules) -> Session:
+        return self.keeper.open(rules, easy_deck(rules), None, autoplay=False)
+
+
+def play(session: Session, random: Random, actions: int) -> None:
+    """Random moves and some going about."""
+    for _ in range(actions):
+        chance = random.random()
+        move = any_move(session.rules, session.position, random)
+        if chance < 0.7 and move is not None:
+            session.play(move)
+        elif chance < 0.85:
+            session.undo(random.randint(1, 3))
+        elif chance < 0.9:
+            session.to_start()
+        elif chance < 0.95:
+            session.redo()
+        else:
+            session.purge()
+
+
+def win(session: Session) -> None:
+    """Play a deal of `easy_deck` to its end."""
+    for _ in range(200):
+        if session.is_won:
+            return
+        if not session.purge().refusal:
+            continue
+        if session.rules.name == "klondike":
+            session.space()
+        else:
+            session.play(session.rules.moves(session.position)[0])
+    raise AssertionError("the easy deal is not won")
+
+
+def same(one: Session, two: Session) -> bool:
+    return (
+        one.position == two.position
+        and one.tree.line() == two.tree.line()
+        and redo_line(one.tree) == redo_line(two.tree)
+        and len(one.tree) == len(two.tree)
+    )
+
+
+@pytest.mark.parametrize("branching", [False, True], ids=["plain", "branching"])
+@every_game
+def test_a_program_killed_between_two_actions_opens_the_deal_as_it_was(
+    rules: Rules, branching: bool, tmp_path: Path
+) -> None:
+    program = Program(tmp_path / "0")
+    session = program.open(rules, branching=branching)
+    random = Random(rules_name(rules))
+    for life in range(scaled(4)):
+        play(session, random, random.randint(1, 8))
+        # A copy of the folder is what a kill leaves: nothing is closed or flushed before.
+        shutil.copytree(tmp_path / str(life), tmp_path / str(life + 1))
+        survivor = Program(tmp_path / str(life + 1))
+        again = survivor.open(rules, branching=branching)
+        assert survivor.told == []
+        if not session.is_won:
+            assert same(again, session)
+        session = again
+
+
+def test_a_solved_deal_opens_at_its_start_with_redo_along_its_line(tmp_path: Path) -> None:
+    for rules in (BrainJam(), LaPeau(), Gaps(), Klondike()):
+        program = Program(tmp_path)
+        session = program.open_easy(rules)
+        win(session)
+        line = session.tree.line()
+        program.keeper.close()
+        again = Program(tmp_path).open_easy(rules)
+        assert again.moves == 0
+        assert redo_line(again.tree) == line
+        again.to_end()
+        assert again.is_won
+
+
+def test_the_best_answer_is_kept_though_a_longer_one_follows(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    rules = Klondike()
+    session = program.open_easy(rules)
+    win(session)
+    best = program.keeper.best
+    assert best == session.moves
+    session.to_start()
+    while session.position.piles[0]:
+        session.space()
+    session.space()
+    win(session)
+    assert session.moves > best
+    assert program.keeper.best == best
+    program.keeper.close()
+    later = Program(tmp_path)
+    later.open_easy(rules)
+    assert later.keeper.best == best
+
+
+@pytest.mark.parametrize("actions", ["As>Kh", "As>done Ks>done", "nonsense", "", "pull"])
+def test_an_answer_that_the_rules_do_not_take_is_none(tmp_path: Path, actions: str) -> None:
+    program = Program(tmp_path)
+    rules, deck = BrainJam(), deals.deck_of(1)
+    key = DealKey(rules.name, "", deals.deck_text(deck))
+    program.storage.offer_answers([(key, Answer(2, actions))])
+    assert program.storage.answer(key) is not None
+    assert program.keeper.answer_of(rules, deck) == ()
+
+
+def test_a_shorter_answer_takes_the_place_of_the_best_and_can_be_played(tmp_path: Path) -> None:
+    program, rules = Program(tmp_path), Klondike()
+    session = program.open_easy(rules)
+    for _ in range(25):
+        session.space()
+    win(session)
+    longer = session.moves
+    session.to_start()
+    win(session)
+    assert session.moves < longer
+    program.keeper.close()
+    later = Program(tmp_path)
+    again = later.open_easy(rules)
+    assert later.keeper.best == session.moves
+    answer = later.keeper.answer_of(rules, easy_deck(rules))
+    position = again.position
+    for move in answer:
+        position = rules.apply(position, move)
+    assert rules.is_won(position)
+
+
+def test_two_programs_on_one_deal_lose_nothing_of_each_other(tmp_path: Path) -> None:
+    one, two = Program(tmp_path), Program(tmp_path)
+    rules = BrainJam()
+    first, second = one.open(rules), two.open(rules)
+    for char in "abc":
+        first.key(char)
+    for char in "hgf":
+        second.key(char)
+    assert any("another window" in text for text in two.told)
+    assert second.position == second.rules.deal(second.deck) or second.moves == 3
+    texts = {action_text(node.action) for node in second.tree.walk() if node.action}
+    assert {action_text(action) for action in first.tree.line()} <= texts
+    assert {action_text(action) for action in second.tree.line()} <= texts
+    two.keeper.close()
+    third = Program(tmp_path).open(rules, branching=True)
+    assert third.position == second.position
+    kept = {action_text(node.action) for node in third.tree.walk() if node.action}
+    assert kept == texts
+
+
+def test_two_programs_taking_turns_keep_playing(tmp_path: Path) -> None:
+    one, two = Program(tmp_path), Program(tmp_path)
+    sessions = [one.open(BrainJam(), branching=True), two.open(BrainJam(), branching=True)]
+    random = Random(4)
+    for _ in range(scaled(20)):
+        session = random.choice(sessions)
+        before = session.position
+        move = any_move(session.rules, before, random)
+        if move is None:
+            session.undo(5)
+            continue
+        session.play(move)
+        assert session.position == session.rules.apply(before, move)
+    for session in sessions:
+        session.to_start()
+    last = Program(tmp_path).open(BrainJam(), branching=True)
+    assert len(last.tree) >= max(len(session.tree) for session in sessions)
+
+
+def test_a_win_where_another_program_has_played_on_is_saved_with_its_answer(
+    tmp_path: Path,
+) -> None:
+    one, two = Program(tmp_path), Program(tmp_path)
+    rules = LaPeau()
+    first, second = one.open_easy(rules), two.open_easy(rules)
+    first.key("a")
+    first.key(" ")
+    first.send_home(first_end(first))
+    win(second)
+    assert two.keeper.best == 52
+    later = Program(tmp_path)
+    later.open_easy(rules)
+    assert later.keeper.best == 52
+    outcomes = [played.play.outcome for played in later.storage.plays()]
+    assert Outcome.WON in outcomes
+
+
+def first_end(session: Session):  # type: ignore[no-untyped-def]
+    """The seat of a card that can go home."""
+    move = next(m for m in session.rules.moves(session.position) if m.onto == "done")
+    return session.position.seat(move.card)  # type: ignore[arg-type]
+
+
+def test_storage_trouble_is_told_and_play_goes_on(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open(BrainJam())
+    session.key("a")
+    save = program.storage.save
+
+    def fail(*what: object, **more: object) -> None:
+        raise StorageError(Trouble.FULL, "the disk is full")
+
+    program.storage.save = fail  # type: ignore[method-assign,assignment]
+    session.key("b")
+    session.key("c")
+    assert session.moves == 3
+    assert program.told == [StorageError(Trouble.FULL, "").sentence()], "once is enough"
+    program.storage.save = save  # type: ignore[method-assign]
+    session.key("d")
+    assert len(program.told) == 1
+
+
+def test_time_is_counted_and_saved_with_the_next_action(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open(BrainJam())
+    program.keeper.spend(12.5)
+    session.key("a")
+    program.keeper.close()
+    later = Program(tmp_path)
+    later.open(BrainJam())
+    assert later.keeper.seconds == 12.5
+
+
+def test_a_second_attempt_that_goes_on_another_day_counts(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open_easy(LaPeau())
+    win(session)
+    session.to_start()
+    session.play(session.rules.moves(session.position)[0])
+    session.play(session.rules.moves(session.position)[0])
+    assert [play.outcome for play in plays(program)] == [Outcome.WON, Outcome.OPEN]
+    program.keeper.close()
+    later = Program(tmp_path)
+    again = later.open_easy(LaPeau())
+    later.keeper.count_hint(again)
+    assert [play.hints for play in plays(later)] == [0, 1]
+    win(again)
+    assert [play.outcome for play in plays(later)] == [Outcome.WON, Outcome.WON]
+
+
+def win_with(program: Program, seconds: float, hints: int) -> Session:
+    session = program.open_easy(BrainJam())
+    for _ in range(hints):
+        program.keeper.count_hint(session)
+    program.keeper.spend(seconds)
+    win(session)
+    return session
+
+
+BACK_AND_ON = {
+    "undo and redo": lambda session: (session.undo(2), session.redo(), session.redo()),
+    "undo and end": lambda session: (session.undo(2), session.to_end()),
+    "by the map": lambda session: (session.goto(2), session.goto(session.tree.next_id - 1)),
+    "before": lambda session: (session.undo(), session.view_before()),
+    "by hand": lambda session: (session.undo(), session.play(*session.tree.children()[0].action)),
+}
+
+
+@pytest.mark.parametrize("go", BACK_AND_ON.values(), ids=BACK_AND_ON)
+def test_back_from_a_win_and_on_again_along_the_same_line_is_the_same_attempt(
+    go: Callable[[Session], object], tmp_path: Path
+) -> None:
+    program = Program(tmp_path)
+    session = win_with(program, 30, hints=2)
+    wins: list[int | None] = []
+    program.keeper.on_win = lambda rules, number: wins.append(number)
+    before = plays(program)
+    go(session)
+    assert session.is_won
+    assert (program.keeper.seconds, program.keeper.hints) == (30, 2)
+    session.undo()
+    program.keeper.spend(5)
+    assert (program.keeper.seconds, program.keeper.hints) == (30, 2), "looking back takes no time"
+    session.redo()
+    assert plays(program) == before and wins == []
+    session.to_start()
+    assert (program.keeper.seconds, program.keeper.hints) == (0, 0), "another attempt"
+    win(session)
+    assert len(plays(program)) == 2 and is_own(plays(program)[1])
+
+
+def test_another_line_from_within_a_won_one_is_not_that_win_any_more(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = win_with(program, 30, hints=1)
+    session.undo(10)
+    program.keeper.spend(5)
+    other = [move for move in session.rules.moves(session.position) if not is_next(session, move)]
+    session.play(other[0])
+    assert (program.keeper.seconds, program.keeper.hints) == (0, 0)
+    program.keeper.spend(7)
+    win(session)
+    assert program.keeper.seconds == 7
+    session.undo()
+    session.redo()
+    assert program.keeper.seconds == 7, "so is an answer that was only improved"
+    assert len(plays(program)) == 1
+
+
+def is_next(session: Session, move: Move) -> bool:
+    """Whether redo makes this move."""
+    children = session.tree.children()
+    return bool(children) and session.rules.apply(
+        session.position, move
+    ) == session.tree.position_of(children[0].id)
+
+
+def test_redo_from_the_deal_marks_the_attempt_but_shows_the_win_it_leads_to(
+    tmp_path: Path,
+) -> None:
+    win_with(Program(tmp_path), 30, hints=2)
+    later = Program(tmp_path)
+    session = later.open_easy(BrainJam())
+    later.keeper.spend(4)
+    session.to_end()
+    assert (later.keeper.seconds, later.keeper.hints) == (30, 2)
+    session.to_start()
+    assert (later.keeper.seconds, later.keeper.hints) == (4, 0)
+    win(session)
+    assert [play.redone for play in plays(later)] == [False, True]
+
+
+def test_from_an_old_win_into_an_attempt_under_way_is_marked(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open_easy(BrainJam())
+    session.tree.branching = True
+    win(session)
+    won = session.tree.here
+    session.to_start()
+    moves = [move for move in session.rules.moves(session.position) if not is_next(session, move)]
+    session.play(moves[-1])
+    session.goto(won)
+    session.undo(3)
+    session.play(*session.tree.children()[0].action)
+    session.undo(2)
+    session.play(session.rules.moves(session.position)[-1])
+    assert [play.redone for play in plays(program)] == [False, True]
+
+
+def test_deals_under_each_policy_are_games_of_their_own(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    one = program.open(LaPeau())
+    one.play(one.rules.moves(one.position)[0])
+    other = program.open(LaPeau(same_suit=True))
+    assert other.moves == 0
+    assert program.open(LaPeau()).moves == 1
+
+
+def test_an_ordered_deal_of_la_peau_is_recorded_with_what_is_done(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open_easy(LaPeau())
+    win(session)
+    key = DealKey("lapeau", "alternate", deals.deck_text(session.deck))
+    assert program.storage.ordered(key)
+
+
+def test_an_ordered_deal_reached_with_a_hint_is_not_recorded(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open_easy(LaPeau())
+    program.keeper.count_hint(session)
+    win(session)
+    key = DealKey("lapeau", "alternate", deals.deck_text(session.deck))
+    assert not program.storage.ordered(key)
+
+
+def test_a_deal_whose_record_is_damaged_starts_anew_and_says_so(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open(BrainJam())
+    session.key("a")
+
+    def broken(key: DealKey) -> None:
+        raise StorageError(Trouble.DAMAGED, "the saved history is damaged")
+
+    program.storage.open = broken  # type: ignore[method-assign,assignment]
+    again = program.open(BrainJam())
+    assert again.moves == 0
+    assert program.told == [StorageError(Trouble.DAMAGED, "").sentence()]
+
+
+def plays(program: Program) -> list[Play]:
+    return [played.play for played in program.storage.plays()]
+
+
+def test_a_hint_that_was_only_looked_at_is_remembered_over_a_restart(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    program.keeper.count_hint(program.open(BrainJam()))
+    later = Program(tmp_path)
+    later.open(BrainJam()).key("a")
+    assert [play.hints for play in plays(later)] == [1]
+
+
+def test_help_after_the_last_move_marks_what_was_written_of_the_attempt(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open(BrainJam())
+    session.key("a")
+    program.keeper.count_hint(session)
+    program.keeper.mark_shown(session)
+    (play,) = plays(Program(tmp_path))
+    assert (play.hints, play.shown) == (1, True)
+
+
+def test_redo_and_going_ahead_are_marked_and_undo_is_not(tmp_path: Path) -> None:
+    ahead = {
+        "redo": Session.redo,
+        "end": Session.to_end,
+        "map": lambda session: session.goto(2),
+        "before": Session.view_before,
+    }
+    for name, go in ahead.items():
+        program = Program(tmp_path / name)
+        session = program.open(BrainJam())
+        session.key("a")
+        session.key("b")
+        session.undo(2)
+        session.key("a")
+        assert not plays(program)[-1].redone
+        session.undo()
+        session.redo()
+        session.undo(2)
+        go(session)
+        session.key("c")
+        assert plays(program)[-1].redone, name
+
+
+def test_a_pasted_answer_counts_as_shown(tmp_path: Path) -> None:
+    program = Program(tmp_path / "own")
+    session = program.open_easy(LaPeau())
+    win(session)
+    line = flatten(session.tree.line())
+    other = Program(tmp_path / "pasted")
+    session = other.open_easy(LaPeau())
+    session.take_line(line)
+    session.play(line[0])
+    session.to_end()
+    session.undo()
+    session.play(line[-1])
+    assert session.is_won
+    assert plays(other)[-1].shown
+
+
+def test_a_deal_left_where_nothing_can_be_done_is_written_as_stuck(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open(BrainJam())
+    line = next(filter(None, (line_to_stuck(session.rules, 1, seed) for seed in range(50))))
+    for move in line:
+        session.play(move)
+    assert [play.outcome for play in plays(program)] == [Outcome.STUCK]
+
+
+def test_a_par_that_is_proved_before_or_after_the_win_marks_it(tmp_path: Path) -> None:
+    for first in (True, False):
+        program = Program(tmp_path / str(first))
+        session = program.open_easy(LaPeau())
+        if first:
+            program.keeper.prove_par(session, 52)
+        win(session)
+        if not first:
+            program.keeper.prove_par(session, 52)
+        assert [play.par for play in plays(program)] == [True]
+
+
+def test_a_win_longer_than_par_is_not_marked(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open_easy(LaPeau())
+    program.keeper.prove_par(session, 51)
+    win(session)
+    program.keeper.prove_par(session, 51)
+    assert [play.par for play in plays(program)] == [False]
+
+
+@pytest.mark.parametrize("helped", [False, True])
+def test_a_win_is_told_once_it_is_on_disk_and_only_without_help(
+    helped: bool, tmp_path: Path
+) -> None:
+    program = Program(tmp_path)
+    told: list[Outcome] = []
+    program.keeper.on_win = lambda *win: told.extend(play.outcome for play in plays(program))
+    session = program.open_easy(LaPeau())
+    if helped:
+        program.keeper.count_hint(session)
+    win(session)
+    assert told == ([] if helped else [Outcome.WON])
+
+
+def test_a_win_that_cannot_be_saved_at_once_counts_all_the_same(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    wins: list[int | None] = []
+
+    def note(rules: Rules, number: int | None) -> None:
+        wins.append(number)
+        with suppress(StorageError):  # as the daily deals keep it
+            program.storage.set_fact("won", "yes")
+
+    program.keeper.on_win = note
+    session = program.open_easy(LaPeau())
+    with held(tmp_path):
+        win(session)
+        assert wins == [None] and program.storage.has_unsaved
+    program.storage.idle()
+    assert wins == [None] and Program(tmp_path).storage.fact("won") == "yes"
+    assert [play.outcome for play in plays(Program(tmp_path))] == [Outcome.WON]
+
+
+def test_a_mended_file_gets_all_that_is_open_though_nothing_more_is_played(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    upkeep = Upkeep(
+        program.storage, program.told.append, lambda: None, str, program.keeper.save_again
+    )
+    session = program.open(BrainJam(), branching=True)
+    session.key("a")
+    program.storage.back_up()
+    session.key("b")
+    session.key("c")
+    line = session.tree.line()
+    other = sqlite3.connect(tmp_path / files.MAIN)
+    other.execute("UPDATE deal SET seconds = 99")
+    other.commit()
+    other.close()
+    upkeep._found = program.storage.check()
+    upkeep.collect()
+    assert len(program.told) == 1 and "damaged" in program.told[0]
+    assert session.tree.line() == line == on_disk(tmp_path).tree.line()
+    assert program.storage.check() == []
+
+
+def test_a_mended_file_gets_nothing_of_a_deal_that_was_only_looked_at(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    program.open(BrainJam())
+    program.keeper.save_again()
+    assert program.storage.last_played() is None
+
+
+def test_moves_that_the_rules_no_longer_take_are_told_and_the_rest_is_kept(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open(BrainJam(), branching=True)
+    session.key("a")
+    session.key("b")
+    kept = session.position
+    session.key("c")
+    program.keeper.close()
+    spoil_action(tmp_path, node=3, action="As>Kh")
+    later = Program(tmp_path)
+    again = later.open(BrainJam(), branching=True)
+    assert len(later.told) == 1
+    assert again.moves == 0
+    again.to_end()
+    assert again.position == kept
+    later.keeper.close()
+    last = Program(tmp_path)
+    assert last.open(BrainJam(), branching=True).position == kept
+    assert last.told == []
+
+
+def spoil_action(folder: Path, *, node: int, action: str) -> None:
+    """An action as it looks to rules that have changed since: well written, and illegal."""
+    storage = Storage(folder, action_text=action_text, parse_action=parse_action)
+    key = DealKey("brainjam", "", deals.deck_text(deals.deck_of(1)))
+    saved = storage.open(key)
+    row = next(row for row in saved.rows if row.id == node)
+    wrong = row._replace(action=parse_action(action))
+    storage.save(key, Changes((wrong,), (), node, ()), saved.state, number=1)
+    storage.close()
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """Another program holds the file: nothing can be written."""
+    other = sqlite3.connect(folder / files.MAIN, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    yield
+    other.execute("ROLLBACK")
+    other.close()
+
+
+@pytest.mark.parametrize("left", [False, True], ids=["open", "left"])
+def test_what_could_not_be_saved_is_kept_though_another_program_plays_on(
+    left: bool, tmp_path: Path
+) -> None:
+    one, two = Program(tmp_path), Program(tmp_path)
+    first, second = one.open(BrainJam()), two.open(BrainJam())
+    first.key("a")
+    with held(tmp_path):
+        first.key("b")
+        first.key("c")
+    if left:
+        one.open(BrainJam(), 2)
+    second.key("h")
+    one.storage.idle()
+    assert not one.storage.has_unsaved
+    assert any("another window" in text for text in one.told)
+    kept = {action_text(node.action) for node in on_disk(tmp_path).tree.walk() if node.action}
+    mine = {action_text(action) for action in first.tree.line()}
+    assert len(first.tree.line()) == 3
+    assert kept == mine | {action_text(action) for action in second.tree.line()}
+    first.undo()
+    second.key("g")
+    assert one.open(BrainJam()).tree.best is None
+    assert len(on_disk(tmp_path).tree) == len(kept) + 2
+
+
+def on_disk(folder: Path) -> Session:
+    """The first deal of Brain Jam as a program that starts now has it."""
+    return Program(folder).open(BrainJam(), branching=True)
+
+
+def test_a_plain_history_stays_plain_and_forgets_only_its_own_after_meeting_another_program(
+    tmp_path: Path,
+) -> None:
+    one, two = Program(tmp_path), Program(tmp_path)
+    first, second = one.open(BrainJam()), two.open(BrainJam())
+    for char in "abc":
+        first.key(char)
+    second.key("h")
+    assert not second.tree.branching and len(second.tree) == 5
+    second.key("g")
+    second.undo()
+    second.key("f")
+    assert len(second.tree) == 6, "what lay ahead is forgotten, the other program's line is not"
+    first.undo()
+    assert len(on_disk(tmp_path).tree) == 6 and first.moves == 2
+
+
+def test_a_deal_won_in_another_program_meanwhile_stays_won_and_play_goes_on_as_another_attempt(
+    tmp_path: Path,
+) -> None:
+    one, two = Program(tmp_path), Program(tmp_path)
+    rules = LaPeau()
+    first, second = one.open_easy(rules), two.open_easy(rules)
+    first.play(rules.moves(first.position)[0])
+    win(second)
+    first.play(rules.moves(first.position)[-1])
+    assert one.keeper.best == 52
+    first.play(rules.moves(first.position)[-1])
+    assert [play.outcome for play in plays(one)].count(Outcome.WON) == 1
+    assert sorted(play.attempt for play in plays(one))[0] == 1
+    later = Program(tmp_path)
+    again = later.open_easy(rules)
+    assert again.moves == first.moves, "where the one stands that is not won yet"
+    again.to_start()
+    win(again)
+    assert [play.outcome for play in plays(later)] == [Outcome.WON, Outcome.WON]
+
+
+@pytest.mark.parametrize("text", ["As>Kh", "no move at all"])
+def test_a_tree_that_another_program_made_nonsense_of_gives_what_is_good_of_it(
+    text: str, tmp_path: Path
+) -> None:
+    program = Program(tmp_path)
+    session = program.open(BrainJam(), branching=True)
+    for char in "abc":
+        session.key(char)
+    other = Storage(tmp_path, action_text=str, parse_action=str)
+    key = DealKey("brainjam", "", deals.deck_text(deals.deck_of(1)))
+    saved = other.open(key)
+    wrong = saved.rows[-1]._replace(action=text, id=77, parent=saved.rows[0].id)
+    other.save(key, Changes((wrong,), (), 77, ()), saved.state, number=1)
+    session.key("h")
+    assert session.moves == 4
+    later = Program(tmp_path)
+    again = later.open(BrainJam(), branching=True)
+    assert later.told == [] and same(again, session)
+
+
+def test_of_a_history_with_actions_that_make_no_sense_the_others_are_kept(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open(BrainJam(), branching=True)
+    for char in "abc":
+        session.key(char)
+    program.keeper.close()
+    other = Storage(tmp_path, action_text=str, parse_action=str)
+    key = DealKey("brainjam", "", deals.deck_text(deals.deck_of(1)))
+    saved = other.open(key)
+    wrong = saved.rows[-1]._replace(action="no move at all")
+    other.save(key, Changes((wrong,), (), wrong.id, ()), saved.state, number=1)
+    later = Program(tmp_path)
+    assert len(later.open(BrainJam(), branching=True).tree) == 3
+    assert later.told == [StorageError(Trouble.DAMAGED, "").sentence()]
+    assert len(on_disk(tmp_path).tree) == 3

@@ -1,0 +1,62 @@
+"""What was first seen today."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.core.position import action_text, parse_action
+from game.record.seen_today import Today
+from game.storage import DealKey, Storage
+
+KEY = DealKey("gaps", "", "A" * 52)
+
+
+def open_storage(folder: Path | None) -> Storage:
+    return Storage(folder, action_text=action_text, parse_action=parse_action)
+
+
+def test_what_was_there_when_the_day_began_is_older(tmp_path: Path) -> None:
+    day = ["2026-11-22"]
+    storage = open_storage(tmp_path)
+    today = Today(storage, lambda: day[0])
+    today.open(KEY, 1)
+    today.played()
+    assert today.first == 1
+    today.open(KEY, 40)
+    assert today.first == 1
+    storage.close()
+    storage = open_storage(tmp_path)
+    today = Today(storage, lambda: day[0])
+    today.open(KEY, 40)
+    assert today.first == 1
+    day[0] = "2026-11-23"
+    today.open(KEY, 41)
+    assert today.first == 41
+    storage.close()
+
+
+def test_only_looking_at_a_deal_begins_no_day() -> None:
+    storage = open_storage(None)
+    today = Today(storage, lambda: "2026-11-22")
+    today.open(KEY, 5)
+    assert storage.facts("today") == {}
+    today.played()
+    today.played()
+    assert list(storage.facts("today").values()) == ["2026-11-22 5"]
+
+
+def test_every_deal_has_a_day_of_its_own() -> None:
+    storage = open_storage(None)
+    today = Today(storage, lambda: "2026-11-22")
+    today.open(KEY, 5)
+    today.played()
+    today.open(KEY._replace(options="same"), 9)
+    assert today.first == 9
+
+
+def test_a_day_that_cannot_be_read_begins_anew() -> None:
+    storage = open_storage(None)
+    storage.set_fact(f"today gaps  {KEY.deck}", "2026-11-22 soon")
+    today = Today(storage, lambda: "2026-11-22")
+    today.open(KEY, 7)
+    assert today.first == 7

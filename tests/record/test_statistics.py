@@ -1,0 +1,145 @@
+"""From plays to figures: what counts, what does not, and how it is spread."""
+
+from __future__ import annotations
+
+import csv
+import io
+import statistics
+from random import Random
+
+import pytest
+
+from game.record.statistics import BARS, COLUMNS, Figures, Marked, as_csv, figures, is_own, spread
+from game.storage import DealKey, Outcome, Play, Played
+
+OUTCOMES = {"w": Outcome.WON, "s": Outcome.STUCK, "o": Outcome.OPEN, "a": Outcome.ABANDONED}
+
+
+def played(outcome: str = "w", **more: object) -> Played:
+    play = Play(1, OUTCOMES[outcome], 80, 300.0)._replace(**more)
+    return Played(DealKey("gaps", "", "deck"), play)
+
+
+def of(story: str, *, abandoned: bool = False, last: bool = True) -> Figures:
+    """The figures of plays in order, `w` won, `s` left stuck, `o` left open; unless it is
+    `last`, another win follows them.
+    """
+    plays = [played(letter, when=n) for n, letter in enumerate(story if last else story + "w")]
+    Random(4).shuffle(plays)
+    return figures(plays, count_abandoned=abandoned)
+
+
+def test_without_plays_there_is_nothing_to_tell():
+    assert figures([]) == Figures()
+    assert figures([]).rate is None
+
+
+@pytest.mark.parametrize(
+    ("story", "counted", "won", "lost", "abandoned"),
+    [("w", 1, 1, 0, 0), ("wsw", 3, 2, 1, 0), ("wow", 2, 2, 0, 1), ("wosaw", 3, 2, 1, 2)],
+)
+def test_abandoned_deals_are_counted_only_where_the_player_wants_it(
+    story: str, counted: int, won: int, lost: int, abandoned: int
+):
+    found = of(story)
+    assert (found.counted, found.won, found.lost, found.abandoned) == (
+        counted, won, lost, abandoned,
+    )  # fmt: skip
+    assert of(story, abandoned=True).counted == found.played == won + lost + abandoned
+
+
+def test_the_rate_is_won_of_counted():
+    assert of("wwso", last=False).rate == 3 / 4
+    assert of("wwso", last=False, abandoned=True).rate == 3 / 5
+
+
+def test_the_attempt_made_last_is_still_open():
+    for story in ("wo", "ws"):
+        assert of(story, abandoned=True).counted == 1
+        assert of(story).played == 1
+
+
+@pytest.mark.parametrize(
+    ("story", "now", "longest"),
+    [("www", 3, 3), ("wwsw", 1, 2), ("wwsww", 2, 2), ("wsws", 1, 1), ("wow", 2, 2)],
+)
+def test_a_loss_ends_a_streak(story: str, now: int, longest: int):
+    assert (of(story).streak, of(story).longest) == (now, longest)
+
+
+def test_abandoned_deals_end_a_streak_where_they_count_as_lost():
+    assert of("wwow", abandoned=True).streak == 1
+
+
+MARKS = ({"hints": 2}, {"shown": True}, {"redone": True, "attempt": 2})
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_plays_with_help_are_in_no_figure_but_their_own(mark: dict[str, object]):
+    plain = [played("w", when=1, moves=90), played("s", when=2), played("w", when=4, moves=70)]
+    helped = [played("w", when=3, moves=52, seconds=1.0, par=True, **mark)]
+    helped += [played("s", when=0, **mark)]
+    with_help = figures(plain + helped)
+    assert with_help.marked.won == 1
+    assert (with_help.marked.hints, with_help.marked.shown, with_help.marked.redone).count(2) == 1
+    without = figures(plain)
+    assert without.marked == Marked()
+    assert (with_help.won, with_help.counted, with_help.streak) == (2, 3, 1)
+    assert (with_help.moves, with_help.seconds, with_help.par) == (
+        without.moves, without.seconds, 0,
+    )  # fmt: skip
+
+
+def test_redo_within_the_first_attempt_is_the_players_own_work():
+    assert is_own(played(redone=True).play)
+    assert not is_own(played(redone=True, attempt=2).play)
+
+
+def test_only_what_was_written_in_the_period_counts():
+    plays = [played("w", when=when, moves=when) for when in (10, 20, 30)]
+    assert figures(plays, since=20).won == 2
+    least = figures(plays, since=20).moves
+    assert least is not None and least.least == 20
+    assert figures(plays, since=31) == Figures()
+
+
+def test_par_is_counted_where_it_was_reached():
+    assert figures([played(par=True, when=n) for n in range(3)] + [played()]).par == 3
+
+
+def test_a_spread_has_least_median_most_and_every_value_in_a_bar():
+    random = Random(7)
+    for count in (1, 2, 3, 40, 500):
+        values = [random.randint(52, 180) for _ in range(count)]
+        found = spread(values)
+        assert found is not None
+        assert (found.least, found.most) == (min(values), max(values))
+        assert found.median == statistics.median(values)
+        assert len(found.bars) == BARS and sum(found.bars) == count
+        assert 0 <= found.middle < BARS
+
+
+def test_equal_values_stand_in_the_middle():
+    found = spread([80, 80, 80])
+    assert found is not None
+    assert found.bars[BARS // 2] == 3 and found.middle == BARS // 2
+
+
+def test_the_table_has_a_line_for_each_play_oldest_first():
+    plays = [
+        played("s", when=86_400, number=617, moves=12, seconds=3.25),
+        played("w", when=0, hints=2, shown=True, redone=True, par=True),
+    ]
+    rows = list(csv.DictReader(io.StringIO(as_csv(plays))))
+    assert [row["last_played"] for row in rows] == ["1970-01-01 00:00:00", "1970-01-02 00:00:00"]
+    assert tuple(rows[0]) == COLUMNS
+    assert rows[1]["number"] == "617" and rows[1]["outcome"] == "stuck"
+    assert rows[1]["seconds"] == "3.2" and rows[1]["moves"] == "12"
+    assert [rows[0][name] for name in ("number", "hints", "show_me", "redo", "par")] == [
+        "", "2", "1", "1", "1",
+    ]  # fmt: skip
+
+
+def test_a_time_beyond_all_calendars_leaves_its_field_empty():
+    rows = list(csv.DictReader(io.StringIO(as_csv([played(when=10**17)]))))
+    assert rows[0]["last_played"] == ""

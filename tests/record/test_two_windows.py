@@ -1,0 +1,141 @@
+"""Two windows on the same data, at random: nothing that either has played is ever lost."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Hashable
+from pathlib import Path
+from random import Random
+
+import pytest
+from stage import any_move, scaled
+
+from game.core import deals
+from game.core.position import action_text, parse_action
+from game.play.session import Session
+from game.record.game_store import Keeper
+from game.rules import BrainJam, Klondike, Rules
+from game.storage import Storage, files
+from game.system.trace import Tracer
+
+Deal = tuple[Rules, int]
+DEALS: tuple[Deal, ...] = ((BrainJam(), 1), (Klondike(), 2), (BrainJam(), 3))
+ACTIONS = 120
+
+
+class Window:
+    """A program, with a deal open in it."""
+
+    def __init__(self, folder: Path, pick: Random, *, branching: bool) -> None:
+        self.told: list[str] = []
+        self.storage = Storage(folder, action_text=action_text, parse_action=parse_action)
+        self.keeper = Keeper(self.storage, Tracer(), self.told.append)
+        self.pick, self.branching = pick, branching
+        self.take_up()
+
+    def take_up(self) -> None:
+        """A deal, perhaps the one that is open."""
+        self.deal = self.pick.choice(DEALS)
+        rules, number = self.deal
+        self.session: Session = self.keeper.open(
+            rules, deals.deck_of(number), number, branching=self.branching, autoplay=False
+        )
+
+    def act(self) -> None:
+        """A move most often, or some going about."""
+        session, chance = self.session, self.pick.random()
+        move = any_move(session.rules, session.position, self.pick)
+        if chance < 0.6 and move is not None:
+            session.play(move)
+        elif chance < 0.75:
+            session.undo(self.pick.randint(1, 4))
+        elif chance < 0.8:
+            session.redo()
+        elif chance < 0.85:
+            session.goto(self.pick.choice([node.id for node in session.tree.walk()]))
+        elif chance < 0.9:
+            session.bookmark()
+        elif chance < 0.95:
+            self.keeper.count_hint(session)
+        else:
+            self.storage.idle()
+
+
+class House:
+    """The windows, and all positions that were played in them."""
+
+    def __init__(self, folder: Path, seed: int, *, branching: bool) -> None:
+        self.folder, self.pick, self.branching = folder, Random(seed), branching
+        self.windows = [self.opened(), self.opened()]
+        self.played: dict[Deal, set[Hashable]] = defaultdict(set)
+        self.holding: sqlite3.Connection | None = None
+
+    def opened(self) -> Window:
+        return Window(self.folder, self.pick, branching=self.branching)
+
+    def step(self) -> None:
+        place, chance = self.pick.randrange(2), self.pick.random()
+        window = self.windows[place]
+        if chance < 0.85:
+            window.act()
+            if not window.session.is_won:
+                key = window.session.rules.key(window.session.position)
+                self.played[window.deal].add(key)
+        elif chance < 0.93:
+            window.take_up()
+        elif chance < 0.97:
+            self.hold(on=self.holding is None)
+        elif not window.storage.has_unsaved:  # killed: it lets nothing know
+            self.windows[place] = self.opened()
+
+    def hold(self, *, on: bool) -> None:
+        """A third program holds the file, or lets go of it."""
+        if on:
+            self.holding = sqlite3.connect(self.folder / files.MAIN, isolation_level=None)
+            self.holding.execute("PRAGMA busy_timeout = 0")
+            self.holding.execute("BEGIN IMMEDIATE")
+        elif self.holding is not None:
+            self.holding.execute("ROLLBACK")
+            self.holding.close()
+            self.holding = None
+
+    def known(self, deal: Deal) -> set[Hashable]:
+        """The positions of a deal as a program that starts now has them."""
+        rules, number = deal
+        storage = Storage(self.folder, action_text=action_text, parse_action=parse_action)
+        told: list[str] = []
+        keeper = Keeper(storage, Tracer(), told.append)
+        tree = keeper.open(rules, deals.deck_of(number), number, branching=True).tree
+        found = {rules.key(tree.position_of(node.id)) for node in tree.walk()}
+        assert told == [] and storage.check() == []
+        keeper.close()
+        return found
+
+
+@pytest.fixture(autouse=True)
+def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "PATIENCE", 0.001)
+
+
+@pytest.mark.parametrize("branching", [True, False], ids=["branching", "plain"])
+@pytest.mark.parametrize("seed", range(scaled(6)))
+def test_nothing_is_lost(seed: int, branching: bool, tmp_path: Path) -> None:
+    house = House(tmp_path, seed, branching=branching)
+    for _ in range(ACTIONS):
+        house.step()
+    house.hold(on=False)
+    for window in house.windows:
+        # A plain history may have been forgotten in the other window, after it was opened there.
+        window.session.bookmark()
+        window.storage.idle()
+        assert not window.storage.has_unsaved
+        assert not any("damaged" in text for text in window.told)
+    for deal in DEALS:
+        known = house.known(deal)
+        if branching:
+            assert house.played[deal] <= known
+        for window in house.windows:
+            rules, position = window.session.rules, window.session.position
+            assert window.deal != deal or rules.key(position) in known
+    assert not list(tmp_path.glob("fourfold-damaged*"))

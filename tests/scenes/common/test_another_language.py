@@ -1,0 +1,152 @@
+"""Another language, chosen in the options over any scene, is what that scene speaks after them."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from stage import CTRL, key
+from theatre import reading
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
+
+import game.scenes
+from game.app.launch import Launch
+from game.app.loop import App
+from game.scenes.common.base import Scene
+from game.scenes.options.scene import OptionsScene
+from tools import pictures
+from tools.studio.services import Studio
+
+SIZE = (1280, 800)
+SHOWN = {
+    "menu": "menu",
+    "list": "list",
+    "list-menu": "popup",
+    "question": "question",
+    "report": "report",
+    "brainjam": "table",
+    "brainjam-stuck": "table",
+    "brainjam-warning": "table",
+    "lapeau-figures": "table",
+    "gaps-redeal": "table",
+    "klondike": "table",
+    "table-menu": "popup",
+    "map": "map",
+    "map-cursor": "map",
+    "show-me": "show-me",
+    "win": "win",
+    "statistics": "statistics",
+    "help-klondike": "help",
+    "help-keys": "help",
+}
+"""Pictures, and the name of the scene on top."""
+ELSEWHERE = {"", "import", "options"}
+"""A scene that is no scene yet, one that is over before anything can be opened, and the options."""
+CLOSED = ("list-menu", "question", "table-menu")
+"""Scenes that only hold words of the scene below: they are not there any more."""
+
+
+@pytest.fixture(scope="module")
+def studios(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Studio]:
+    pictures.use_utc()
+    return {code: Studio(tmp_path_factory.mktemp(code), language=code) for code in ("en", "fr")}
+
+
+def stack_of(studio: Studio, name: str) -> list[Scene]:
+    """The scenes of a picture, lowest first, at rest."""
+    stack = pictures.SCENES[name](studio, SIZE)
+    for scene in stack:
+        if scene.size != SIZE:
+            pictures.hands.set_up([scene], SIZE)
+    return stack
+
+
+def told(scene: Scene) -> set[str]:
+    """All that a scene writes, and what its controls say when they are asked."""
+    scene.refresh()
+    with reading() as found:
+        scene.draw(pygame.Surface(SIZE))
+    groups = [getattr(scene, "focus", None), getattr(scene, "_focus", None)]
+    desk = getattr(scene, "desk", None)
+    groups += [] if desk is None else [desk.focus]
+    widgets = [widget for group in groups if group for widget in group.widgets]
+    tips = [words for widget in widgets for words in (widget.tooltip, widget.key)]
+    return {line.text for line in found} | set(tips)
+
+
+@pytest.fixture
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
+    """The loop's own handling of scenes; what they show is drawn by the tests."""
+    pygame.display.init()
+    monkeypatch.setenv("LANG", "C")
+    monkeypatch.delenv("LANGUAGE", raising=False)
+    app = App(Launch(tmp_path, mute=True, size=SIZE))
+    own = app.services
+    yield app
+    app.services = own
+    app.close()
+
+
+def press(app: App, code: int, mod: int = 0) -> None:
+    app._held_keys.clear()
+    app._handle(key(code, mod))
+
+
+def choose_french(app: App) -> None:
+    """In the options, opened over the scene, or over the statistics where only they open."""
+    above = len(app._stack)
+    press(app, pygame.K_o, CTRL)
+    if len(app._stack) == above:
+        press(app, pygame.K_s, CTRL)
+        press(app, pygame.K_o, CTRL)
+    options = app.top
+    assert isinstance(options, OptionsScene)
+    options.focus.focus(options.focus.named("language"), ring=True)
+    press(app, pygame.K_RIGHT)
+    press(app, pygame.K_RIGHT)
+    assert app.services.language.code == "fr"
+    while len(app._stack) > above:
+        press(app, pygame.K_ESCAPE)
+
+
+def scenes(kind: type[Scene] = Scene) -> Iterator[str]:
+    yield kind.name
+    for more in kind.__subclasses__():
+        if more.__module__.startswith("game."):
+            yield from scenes(more)
+
+
+def test_every_scene_is_tried() -> None:
+    for module in pkgutil.walk_packages(game.scenes.__path__, "game.scenes."):
+        importlib.import_module(module.name)
+    assert {*scenes()} - ELSEWHERE == {*SHOWN.values()}
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_after_a_change_of_language_a_scene_is_as_if_it_were_opened_in_it(
+    program: App, studios: dict[str, Studio], name: str
+) -> None:
+    stack = stack_of(studios["en"], name)
+    assert stack[-1].name == SHOWN[name]
+    english = told(stack[-1])
+    program._stack[:] = stack
+    program.services = stack[0].services
+    program.services.on_change = program._follow_settings
+    choose_french(program)
+    with reading() as once:
+        expected = stack_of(studios["fr"], name)
+        if name in CLOSED:
+            expected.pop()
+    assert [scene.name for scene in program._stack] == [scene.name for scene in expected]
+    french = told(expected[-1])
+    # What was drawn into a picture that is kept is not written again.
+    known = french | {line.text for line in once}
+    spoken = told(program.top)
+    assert (spoken - known, french - spoken) == (set(), set())
+    assert french != english

@@ -1,0 +1,135 @@
+"""What takes long is done between frames, and can be stopped: answers imported and exported."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from stage import Cast, cast
+from test_many_answers import HERE, pack
+from theatre import Theatre
+
+from game.desktop.keys import Command
+from game.rules import BrainJam
+from game.scenes.common import progress
+from game.scenes.common.base import Change, Push, Replace
+from game.scenes.common.progress import PieceworkScene
+from game.scenes.common.report import ReportScene
+from game.scenes.deals.record_commands import Records
+
+
+@pytest.fixture
+def held(tmp_path: Path) -> Cast:
+    held = cast(tmp_path)
+    folder = held.services.folders.levels
+    folder.mkdir(parents=True, exist_ok=True)
+    head, *lines = (HERE / "answers" / "brainjam.sol").read_text(encoding="ascii").splitlines()
+    (folder / "mine.sol").write_text("\n".join([head, *lines[:200]]))
+    return held
+
+
+@pytest.fixture
+def theatre(held: Cast, monkeypatch: pytest.MonkeyPatch) -> Theatre:
+    monkeypatch.setattr(progress, "SLICE_S", 0.0)
+    change = Records(held.services, BrainJam(), pack()).do(Command.IMPORT, None)
+    assert isinstance(change, Push) and isinstance(change.scene, PieceworkScene)
+    return Theatre(change.scene, held)
+
+
+def taken(held: Cast) -> int:
+    return len(held.services.keeper.storage.answers("brainjam", ""))
+
+
+def report(change: Change | None, held: Cast) -> list[str]:
+    assert isinstance(change, Replace) and isinstance(change.scene, ReportScene)
+    return [line.text for line in Theatre(change.scene, held).written()]
+
+
+def texts(theatre: Theatre) -> list[str]:
+    return [line.text for line in theatre.written()]
+
+
+def test_between_two_frames_one_piece_is_read_however_often_time_passes(
+    theatre: Theatre, held: Cast
+) -> None:
+    assert "8 of 200 lines are read" in texts(theatre)
+    for _ in range(12):
+        assert theatre.scene.update(1 / 120) is None
+    assert taken(held) == 9 and theatre.scene.stale and theatre.scene.busy
+    assert "9 of 200 lines are read" in texts(theatre)
+
+
+def test_it_ends_with_the_report(theatre: Theatre, held: Cast) -> None:
+    change = None
+    while change is None:
+        theatre.draw()
+        change = theatre.scene.update(1 / 120)
+    assert taken(held) == 200
+    assert "mine.sol: 200 right answers, 200 of them better than before" in report(change, held)
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_stopped_it_keeps_what_was_read(theatre: Theatre, held: Cast, by_mouse: bool) -> None:
+    theatre.draw()
+    theatre.scene.update(1 / 120)
+    traced = theatre.scene.traced()
+    assert traced is not None
+    button = pygame.Rect(traced["buttons"][Command.BACK]).center
+    change = theatre.click(button) if by_mouse else theatre.press(pygame.K_ESCAPE)
+    told = report(change, held)
+    assert "Stopped after 9 of 200 lines; what was read is kept" in told
+    assert "mine.sol: 9 right answers, 9 of them better than before" in told
+    assert taken(held) == 9
+
+
+# Export
+
+
+@pytest.fixture
+def exporting(held: Cast, monkeypatch: pytest.MonkeyPatch) -> Theatre:
+    """Two hundred answers on their way into a file, eight of them there."""
+    Records(held.services, BrainJam(), pack()).do(Command.IMPORT, None).scene._work.work(60)  # type: ignore[union-attr]
+    monkeypatch.setattr(progress, "SLICE_S", 0.0)
+    change = Records(held.services, BrainJam(), pack()).do(Command.EXPORT, None)
+    assert isinstance(change, Push) and isinstance(change.scene, PieceworkScene)
+    return Theatre(change.scene, held)
+
+
+def exported(held: Cast) -> Path:
+    return held.services.folders.data / "brainjam.sol"
+
+
+def test_an_export_is_written_at_its_end_and_holds_what_was_imported(
+    exporting: Theatre, held: Cast
+) -> None:
+    assert "8 of 200 answers are written" in texts(exporting)
+    change = None
+    while change is None:
+        assert not exported(held).exists()
+        exporting.draw()
+        change = exporting.scene.update(1 / 120)
+    assert f"200 answers are in {exported(held)}" in report(change, held)
+    lines = (held.services.folders.levels / "mine.sol").read_text().splitlines()
+    assert sorted(exported(held).read_text().splitlines()) == sorted(lines)
+    assert [file.name for file in exported(held).parent.glob("brainjam*")] == ["brainjam.sol"]
+
+
+def test_an_export_that_is_stopped_leaves_the_file_before_alone(
+    exporting: Theatre, held: Cast
+) -> None:
+    exported(held).write_text("before")
+    exporting.draw()
+    exporting.scene.update(1 / 120)
+    assert report(exporting.press(pygame.K_ESCAPE), held)[1:] == ["Stopped; no file was written"]
+    assert exported(held).read_text() == "before"
+
+
+def test_an_export_that_cannot_be_written_says_why(exporting: Theatre, held: Cast) -> None:
+    exported(held).with_suffix(".new").mkdir()
+    change = None
+    while change is None:
+        exporting.draw()
+        change = exporting.scene.update(1 / 120)
+    told = report(change, held)
+    assert any("brainjam.sol: " in line for line in told)

@@ -1,0 +1,237 @@
+"""What is wrong with pasted lines, packs and files is told in French, each in its scene."""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+from pathlib import Path
+
+import pygame
+import pytest
+from stage import ART, CTRL, Cast, Stage, cast, easy_deck, key
+from theatre import Theatre
+
+from game.core import deals
+from game.core.deals import Level, Pack
+from game.core.messages import Wording
+from game.core.position import Move, parse_action
+from game.desktop.clipboard import put_clipboard
+from game.desktop.keys import Command
+from game.history import Changes
+from game.play import notation
+from game.play.answers_file import HEADING, answer_line
+from game.record.catalogue import find_packs
+from game.rules import BrainJam
+from game.scenes.common.base import Push
+from game.scenes.common.report import ReportScene
+from game.scenes.deals.record_commands import Records
+from game.scenes.deals.scene import DealsScene
+from game.storage import DealKey, StorageError
+from game.storage.values import Trouble
+from game.system.language import Language
+from game.system.settings import SettingsFile
+from tools import i18n
+
+JAM = BrainJam()
+FRENCH = Language("fr", ART.folder / "locale")
+FIRST, SECOND = (deals.deck_text(deals.deck_of(number)) for number in (1, 2))
+EASY = deals.deck_text(easy_deck(JAM))
+
+PASTED = {
+    "": "une ligne à partager commence par le nom d’un jeu",
+    "chess 1": "jeu inconnu « chess » (les jeux sont brainjam, lapeau, gaps, klondike)",
+    "lapeau random-gaps 1": "lapeau n’a pas d’option « random-gaps »",
+    "brainjam": "il manque la donne à la ligne (un numéro, ou les 52 lettres d’un paquet)",
+    "brainjam 12x": "« 12x » n’est pas un numéro de donne (de 0 à 999999)",
+    f"brainjam ?{FIRST[1:]}": "la lettre 1 du paquet, « ? », ne désigne aucune carte",
+    f"brainjam AA{FIRST[2:]}": "la lettre 2 du paquet, « A », y est déjà",
+    "brainjam 1 z": "coup 1, « z » : ce n’est ni un coup (7h>8s) ni une lettre (a à l, A à L, a3)",
+    "brainjam 1 i": "coup 1, « i » : il n’y a pas de carte à jouer en i",
+    "brainjam 1 a9": "coup 1, « a9 » : 6s n’a pas autant de places où aller",
+    "lapeau 1 x": "coup 1, « x » : « x » n’est pas un coup (écrire 7h>8s, 7h>done ou pull)",
+    "lapeau 1 x>8s": "coup 1, « x>8s » : « x » n’est pas une carte (écrire 7h, Tc ou As)",
+    "lapeau 1 7h>8s": "coup 1, « 7h>8s » : D’autres cartes la couvrent et ne peuvent pas la suivre",
+}
+"""Lines, and what is said of them."""
+
+PACKS = {
+    b"only two": "mine.txt, ligne 1 : une donne s’écrit en trois mots, identifiant, paquet et par,"
+    " et cette ligne n’en a que 2",
+    b"1 ABC 80": "mine.txt, ligne 1 : un paquet a 52 lettres, celui-ci 3",
+    f"1 {FIRST} 80\n1 {SECOND} 80".encode(): "mine.txt, ligne 2 : l’identifiant « 1 » a déjà servi",
+    f"1 {FIRST} many".encode(): "mine.txt, ligne 1 : « many » n’est pas un par"
+    " (un nombre de coups, ou -)",
+    f"1 {FIRST} {'9' * 5000}".encode(): f"mine.txt, ligne 1 : « {'9' * 5000} » n’est pas un par"
+    " (un nombre de coups, ou -)",
+    f"{'7' * 50} {FIRST} 80".encode(): f"mine.txt, ligne 1 : l’identifiant « {'7' * 40}… »"
+    " est trop long (40 lettres au plus)",
+    b"# game: gaps same": "mine.txt, ligne 1 : gaps n’a pas d’option « same »",
+    b"\xff": "mine.txt : ce n’est pas un fichier texte",
+}
+"""What a pack holds, and what is said of it."""
+
+ANSWERS = {
+    b"no heading": "mine.sol : ce n’est pas un fichier de solutions : sa première ligne n’est pas"
+    f" {HEADING}",
+    b"\xff": "mine.sol : ce n’est pas un fichier texte",
+    b"?": "mine.sol, ligne 2 : ce n’est pas une solution"
+    " (NNNN=000, des lettres, le nombre de coups entre parenthèses)",
+    b"9999=000a(1)": "mine.sol, ligne 2 : two : il n’y a pas de donne « 9999 » dans cette liste",
+    b"0001=000i(1)": "mine.sol, ligne 2 : donne 0001 : coup 1, « i » :"
+    " il n’y a pas de carte à jouer en i",
+    b"0001=000a(1)": "mine.sol, ligne 2 : donne 0001 : toujours pas gagnée à la fin"
+    " (coups joués : 1)",
+    b"EASY(7)": "mine.sol, ligne 2 : donne 0002 : nombre de coups joués 52, nombre annoncé 7",
+}
+"""What an answers file holds below its heading, and what is said of it."""
+
+SETTINGS = {
+    "[]": "le fichier ne contient pas de réglages",
+    '{\n"speed" 2}': "la ligne 2 n’a pas de sens",
+    "[" * 100_000: "la ligne 1 n’a pas de sens",
+}
+"""What the file of settings holds, and why it cannot be read."""
+
+LEFT_OUT = (
+    "easy : ce fichier n’accepte que des identifiants de quatre chiffres au plus",
+    "0001 : un de ses coups était impossible dans les anciens programmes",
+)
+
+
+def french(folder: Path) -> Cast:
+    held = cast(folder)
+    held.services.language = FRENCH
+    held.services.keeper.words = held.services.daily.words = FRENCH
+    return held
+
+
+def plain(text: str) -> str:
+    """A text as it is written here, with blanks in place of narrow ones."""
+    return text.replace("\u202f", " ")
+
+
+@pytest.mark.parametrize("line", PASTED)
+def test_a_pasted_line(tmp_path: Path, line: str) -> None:
+    stage = Stage(JAM, held=french(tmp_path))
+    put_clipboard(line)
+    stage.send(key(pygame.K_v, CTRL))
+    assert [plain(told) for told in stage.cast.told] == [PASTED[line]]
+
+
+@pytest.mark.parametrize("content", PACKS, ids=range(len(PACKS)))
+def test_a_broken_pack(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "mine.txt").write_bytes(content)
+    held = french(tmp_path)
+    Theatre(DealsScene(held.services, find_packs([tmp_path])), held)
+    (told,) = held.told
+    assert plain(told).replace(str(tmp_path / "mine.txt"), "mine.txt") == PACKS[content]
+
+
+def two() -> Pack:
+    """Deal 1, and one that is won by sending cards home."""
+    levels = (Level("0001", deals.deck_of(1), None), Level("0002", deals.parse_deck(EASY), None))
+    return Pack("two", JAM.name, (), levels, ())
+
+
+def easy_answer() -> str:
+    start = JAM.deal(deals.parse_deck(EASY))
+    return notation.write_answer(JAM, start, JAM.purge(start))
+
+
+def report(records: Records, command: Command, held: Cast) -> list[str]:
+    """The lines of the report that a command opens."""
+    change = records.do(command, None)
+    assert isinstance(change, Push) and isinstance(change.scene, ReportScene)
+    written = Theatre(change.scene, held, (3840, 2160)).written()
+    return [plain(line.text) for line in written]
+
+
+@pytest.mark.parametrize("content", ANSWERS, ids=range(len(ANSWERS)))
+def test_a_broken_answers_file(tmp_path: Path, content: bytes) -> None:
+    held = french(tmp_path)
+    held.services.folders.levels.mkdir(parents=True, exist_ok=True)
+    line = content.replace(b"EASY", f"0002=000{easy_answer()}".encode())
+    heading = b"" if content in (b"no heading", b"\xff") else f"{HEADING}\n".encode()
+    (held.services.folders.levels / "mine.sol").write_bytes(heading + line)
+    lines = report(Records(held.services, JAM, two()), Command.IMPORT, held)
+    assert ANSWERS[content] in " ".join(lines)
+
+
+def test_answers_that_the_older_programs_cannot_have() -> None:
+    easy = Level("easy", deals.parse_deck(EASY), None)
+    for level, moves, text in (
+        (easy, JAM.purge(JAM.deal(easy.deck)), LEFT_OUT[0]),
+        (two().levels[0], (Move.parse("6s>reserve-3"),), LEFT_OUT[1]),
+    ):
+        told = answer_line(level, moves)
+        assert isinstance(told, Wording) and plain(told.said(FRENCH)) == text
+
+
+def test_an_export_without_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    held = french(tmp_path)
+
+    def broken(game: str, options: str) -> None:
+        raise StorageError(Trouble.UNREACHABLE, "unable to open database file")
+
+    monkeypatch.setattr(held.services.keeper.storage, "answers", broken)
+    assert Records(held.services, JAM, two()).do(Command.EXPORT, None) is None
+    assert held.told == [StorageError(Trouble.UNREACHABLE, "").sentence(FRENCH)]
+
+
+@pytest.mark.parametrize("content", SETTINGS, ids=range(len(SETTINGS)))
+def test_broken_settings(tmp_path: Path, content: str) -> None:
+    (tmp_path / "settings.json").write_text(content)
+    (notice,) = SettingsFile(tmp_path / "settings.json").notices
+    assert f"({SETTINGS[content]})" in plain(notice.sentence(FRENCH))
+
+
+def test_a_history_that_the_rules_no_longer_take(tmp_path: Path) -> None:
+    held = french(tmp_path)
+    keeper = held.services.keeper
+    session = keeper.open(JAM, deals.deck_of(1), 1)
+    session.key("a")
+    deal = DealKey(JAM.name, "", FIRST)
+    saved = keeper.storage.deal(deal)
+    wrong = saved.rows[-1]._replace(action=parse_action("As>Kh"))
+    keeper.storage.save(deal, Changes((wrong,), (), wrong.id, ()), saved.state, number=1)
+    Stage(JAM, held=held)
+    (told,) = held.told
+    assert plain(told).startswith("l’historique enregistré de Brain Jam ne suit pas les règles : ")
+
+
+def test_a_daily_deal_that_cannot_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    held = french(tmp_path)
+    daily = held.services.daily
+
+    def broken(name: str, value: str) -> None:
+        raise StorageError(Trouble.FULL, "database or disk is full")
+
+    monkeypatch.setattr(held.services.keeper.storage, "set_fact", broken)
+    daily._keep("name", "value")
+    assert held.told == [StorageError(Trouble.FULL, "").sentence(FRENCH)]
+
+
+READ = {
+    "game/play/answers_file.py",
+    "game/core/cards.py",
+    "game/core/deals.py",
+    "game/play/notation.py",
+    "game/core/position.py",
+    "game/rules/__init__.py",
+    "game/core/messages.py",
+}
+"""Where what the player hands in is read."""
+NOT_HERE = {"deal number {number} is out of range (0 to {most})"}
+"""What only the command line can be given."""
+ENTRIES = [
+    entry
+    for entry in i18n.collect(i18n.ROOT / "game").values()
+    if READ & {place.rpartition(":")[0] for place in entry.places} and entry.text not in NOT_HERE
+]
+
+
+@pytest.mark.parametrize("text", [entry.text for entry in ENTRIES])
+def test_each_of_these_texts_is_told_above(text: str) -> None:
+    pattern = re.sub(r"\\{\w+\\}", ".+", re.escape(plain(FRENCH(text))))
+    everything = chain(PASTED.values(), PACKS.values(), ANSWERS.values(), LEFT_OUT)
+    assert FRENCH(text) != text and any(re.search(pattern, told) for told in everything)

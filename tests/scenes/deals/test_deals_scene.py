@@ -1,0 +1,1077 @@
+"""The list of deals by mouse and keyboard, in every form; its popup, question and reports."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pygame
+import pytest
+from stage import CTRL, SHIFT, Cast, cast, easy_deck, key, letter, motion
+from theatre import Theatre, overlapping
+
+from game.core import deals
+from game.core.deals import Level, Pack
+from game.core.messages import Wording
+from game.desktop.clipboard import clipboard_text, put_clipboard
+from game.desktop.keys import Command
+from game.play import notation
+from game.record.catalogue import Column, Show
+from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene
+from game.scenes.common.popup_menu import PopupScene
+from game.scenes.common.question import QuestionScene
+from game.scenes.common.report import ReportScene
+from game.scenes.deals.rows import HEAD
+from game.scenes.deals.scene import DealsScene, list_of
+from game.scenes.help.scene import HelpScene
+from game.scenes.options.scene import OptionsScene
+from game.scenes.statistics.scene import StatisticsScene
+from game.scenes.table.scene import TableScene
+from game.storage import Answer, DealKey, StorageError
+from game.storage.values import Trouble
+from game.widgets.base import Changed, Pressed, Widget
+
+JAM = BrainJam()
+SIZES = ((640, 400), (733, 517), (1000, 1400), (1280, 800), (1920, 1080), (3840, 2160))
+SOLVED = {3: 80, 5: 75, 6: 90}
+"""Deals of the pack that are solved, and in how many moves; deal 5 in as few as can be."""
+
+
+def pack(count: int = 60, *, proved: bool = True, name: str = "Sixty deals") -> Pack:
+    levels = tuple(
+        Level(f"{n:04}", deals.deck_of(n), 70 + n, (n - 1) % 5 + 1) for n in range(1, count + 1)
+    )
+    return Pack(name, JAM.name, (), levels, (), proved)
+
+
+def deal_key(number: int) -> DealKey:
+    return DealKey(JAM.name, "", deals.deck_text(deals.deck_of(number)))
+
+
+def solve(held: Cast, answers: dict[int, int]) -> None:
+    offered = [(deal_key(n), Answer(moves, "", n)) for n, moves in answers.items()]
+    held.services.keeper.storage.offer_answers(offered)
+
+
+def played(held: Cast, number: int, keys: str = "a") -> None:
+    session = held.services.keeper.open(JAM, deals.deck_of(number), number, autoplay=False)
+    for char in keys:
+        session.key(char)
+
+
+def shown(
+    folder: Path,
+    size: tuple[int, int] = (1280, 800),
+    packs: list[Pack] | None = None,
+    *,
+    answers: dict[int, int] = SOLVED,
+    last: int | None = None,
+    **choices: bool | int | float | str,
+) -> Theatre:
+    held = cast(folder, **choices)
+    solve(held, answers)
+    if last is not None:
+        played(held, last)
+    return Theatre(DealsScene(held.services, packs or [pack()]), held, size)
+
+
+def selected(theatre: Theatre) -> str:
+    entry = theatre.scene._entry
+    return "" if entry is None else entry.level.id
+
+
+def listed(theatre: Theatre) -> list[str]:
+    return [entry.level.id for entry in theatre.scene._listing.rows]
+
+
+def control(theatre: Theatre, name: str) -> Widget:
+    return theatre.scene._focus.named(name)
+
+
+def click_on(theatre: Theatre, name: str) -> Change | None:
+    return theatre.click(control(theatre, name).rect.center)
+
+
+def click_row(theatre: Theatre, id: str) -> Change | None:
+    row = listed(theatre).index(id)
+    return theatre.click(theatre.scene._list.row_area(row).center)
+
+
+def table_of(change: Change | None) -> TableScene:
+    assert isinstance(change, Push) and isinstance(change.scene, TableScene)
+    return change.scene
+
+
+# What it opens on
+
+
+def test_it_opens_on_the_deal_last_played(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, last=42)
+    assert selected(theatre) == "0042"
+    assert theatre.scene._list.row_area(41).colliderect(theatre.scene._list.rect)
+    assert theatre.scene._focus.focused is theatre.scene._list
+
+
+def test_a_list_never_played_opens_at_its_top(tmp_path: Path) -> None:
+    assert selected(shown(tmp_path)) == "0001"
+
+
+def test_a_deal_of_another_game_played_last_does_not_matter(tmp_path: Path) -> None:
+    held = cast(tmp_path)
+    played(held, 7)
+    session = held.services.keeper.open(Klondike(), deals.deck_of(9), 9)
+    session.space()
+    theatre = Theatre(DealsScene(held.services, [pack()]), held)
+    assert selected(theatre) == "0007"
+
+
+def test_the_deal_named_on_the_command_line_comes_before_the_one_played_last(
+    tmp_path: Path,
+) -> None:
+    held = cast(tmp_path)
+    played(held, 7)
+    deck = deals.deck_text(deals.deck_of(12))
+    theatre = Theatre(DealsScene(held.services, [pack()], deck=deck), held)
+    assert selected(theatre) == "0012"
+
+
+def test_the_list_of_a_game_and_policy_has_its_packs(tmp_path: Path) -> None:
+    held = cast(tmp_path)
+    scene = list_of(held.services, LaPeau(same_suit=True))
+    assert scene._rules == LaPeau(same_suit=True) and scene._listing.rows
+
+
+def test_a_pack_from_the_command_line_comes_first(tmp_path: Path) -> None:
+    scene = list_of(cast(tmp_path).services, JAM, pack=pack(3))
+    assert scene._listing.pack.name == "Sixty deals" and len(scene._packs) > 1
+
+
+def test_a_pack_from_the_command_line_that_is_one_of_the_lists_is_there_once(
+    tmp_path: Path,
+) -> None:
+    held = cast(tmp_path)
+    folder = held.services.folders.levels
+    folder.mkdir(parents=True)
+    lines = [f"{n} {deals.deck_text(deals.deck_of(n))} -" for n in (7, 8)]
+    (folder / "mine.txt").write_text("\n".join(lines))
+    scene = list_of(held.services, JAM, pack=deals.read_pack(folder / "mine.txt"))
+    assert [pack.name for pack in scene._packs] == ["brainjam.txt", "mine.txt"]
+    assert scene._listing.pack.name == "mine.txt"
+    assert [entry.level.id for entry in scene._listing.rows] == ["7", "8"]
+
+
+def test_some_of_a_packs_broken_lines_are_told_with_their_numbers(tmp_path: Path) -> None:
+    lines = [f"1 {deals.deck_text(deals.deck_of(1))} -", *["2 ab -"] * 4]
+    (tmp_path / "mine.txt").write_text("\n".join(lines))
+    theatre = shown(tmp_path, packs=[deals.read_pack(tmp_path / "mine.txt")])
+    (told,) = theatre.held.told
+    assert [f"line {n}:" in told for n in (2, 3, 4, 5)] == [True, True, True, False]
+    assert told.endswith(" …")
+
+
+# Playing
+
+
+@pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_KP_ENTER])
+def test_enter_plays_the_deal_selected(code: int, tmp_path: Path) -> None:
+    table = table_of(shown(tmp_path, last=9).press(code))
+    assert table.session.number == 9 and table.session.deck == deals.deck_of(9)
+
+
+def test_a_double_click_plays_a_deal_and_a_single_one_selects_it(tmp_path: Path) -> None:
+    theatre = shown(tmp_path)
+    assert click_row(theatre, "0004") is None
+    assert selected(theatre) == "0004"
+    click_row(theatre, "0004")
+    assert table_of(theatre.last).session.number == 4
+
+
+def test_the_button_plays_the_deal_selected(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, last=9)
+    assert table_of(click_on(theatre, Command.PLAY)).session.number == 9
+
+
+def test_par_goes_along_with_the_deal_as_the_pack_proves_or_claims_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The deals are in a list of the game's own too, with other pars.
+    monkeypatch.setattr("game.scenes.table.scene.listed_par", lambda *deal: None)
+    for proved in (True, False):
+        theatre = shown(tmp_path, packs=[pack(proved=proved)], answers={})
+        table = table_of(theatre.press(pygame.K_RETURN))
+        assert theatre.held.services.advisor.par(table.session) == (71, proved)
+
+
+def test_what_a_pack_claims_of_a_deal_does_not_stand_against_the_games_own_list(
+    tmp_path: Path,
+) -> None:
+    theatre = shown(tmp_path, packs=[pack(proved=False)], answers={})
+    table = table_of(theatre.press(pygame.K_RETURN))
+    moves, proved = theatre.held.services.advisor.par(table.session) or (0, False)
+    assert proved and moves != 71
+
+
+# Going about
+
+
+def test_tab_and_shift_tab_go_to_the_next_and_previous_unsolved_deal(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, last=2)
+    theatre.press(pygame.K_TAB)
+    assert selected(theatre) == "0004"
+    theatre.press(pygame.K_TAB)
+    assert selected(theatre) == "0007"
+    theatre.press(pygame.K_TAB, SHIFT)
+    theatre.press(pygame.K_TAB, SHIFT)
+    assert selected(theatre) == "0002"
+    theatre.press(pygame.K_TAB, SHIFT)
+    theatre.press(pygame.K_TAB, SHIFT)
+    assert selected(theatre) == "0060"
+    theatre.press(pygame.K_TAB)
+    assert selected(theatre) == "0001"
+
+
+def test_tab_goes_from_control_to_control_where_the_list_has_not_the_focus(tmp_path: Path) -> None:
+    theatre = shown(tmp_path)
+    theatre.scene._focus.focus(control(theatre, "show"))
+    theatre.press(pygame.K_TAB)
+    assert selected(theatre) == "0001"
+    assert theatre.scene._focus.focused is not control(theatre, "show")
+
+
+def test_every_control_can_be_reached_by_the_keyboard(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, packs=[pack(), pack(9, name="Nine")])
+    scene = theatre.scene
+    seen, waiting = set(), [scene._list]
+    for _ in range(400):
+        if not waiting:
+            break
+        widget = waiting.pop()
+        if widget.name in seen:
+            continue
+        seen.add(widget.name)
+        for code, mod in (
+            (pygame.K_TAB, 0),
+            (pygame.K_TAB, SHIFT),
+            (pygame.K_RIGHT, 0),
+            (pygame.K_LEFT, 0),
+            (pygame.K_UP, 0),
+            (pygame.K_DOWN, 0),
+        ):
+            scene._focus.focus(widget, ring=True)
+            theatre.press(code, mod)
+            if scene._focus.focused is not None:
+                waiting.append(scene._focus.focused)
+    assert seen == {w.name for w in scene._focus.widgets if w.enabled}
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_a_random_unsolved_deal_is_one_key_or_button_away(by_key: bool, tmp_path: Path) -> None:
+    theatre = shown(tmp_path, packs=[pack(6)])
+    found = set()
+    for _ in range(60):
+        if by_key:
+            theatre.press(pygame.K_r, CTRL)
+        else:
+            click_on(theatre, Command.RANDOM_UNSOLVED)
+        found.add(selected(theatre))
+    assert found == {"0001", "0002", "0004"}
+
+
+def test_buttons_go_to_the_next_and_previous_unsolved_deal(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, last=2)
+    click_on(theatre, Command.NEXT_UNSOLVED)
+    assert selected(theatre) == "0004"
+    click_on(theatre, Command.PREVIOUS_UNSOLVED)
+    assert selected(theatre) == "0002"
+
+
+def test_with_every_deal_solved_there_is_no_unsolved_one_to_go_to(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, packs=[pack(3)], answers={1: 80, 2: 80, 3: 80})
+    for command in (Command.NEXT_UNSOLVED, Command.PREVIOUS_UNSOLVED, Command.RANDOM_UNSOLVED):
+        assert not control(theatre, command).enabled
+    theatre.press(pygame.K_TAB)
+    theatre.press(pygame.K_r, CTRL)
+    assert selected(theatre) == "0001"
+
+
+def test_home_end_pages_and_the_wheel_scroll(tmp_path: Path) -> None:
+    theatre = shown(tmp_path)
+    theatre.press(pygame.K_END)
+    assert selected(theatre) == "0060"
+    theatre.press(pygame.K_PAGEUP)
+    assert "0001" < selected(theatre) < "0060"
+    theatre.press(pygame.K_HOME)
+    assert selected(theatre) == "0001"
+    theatre.press(pygame.K_PAGEDOWN)
+    assert selected(theatre) > "0004"
+    theatre.press(pygame.K_HOME)
+    theatre.wait(1)
+    middle = theatre.scene._list.rect.center
+    theatre.send(pygame.event.Event(pygame.MOUSEMOTION, pos=middle, rel=(0, 0), buttons=(0, 0, 0)))
+    theatre.send(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-3, precise_y=-3.0, pos=middle))
+    theatre.wait(1)
+    assert theatre.scene._list.visible_rows()[0] > 0 and selected(theatre) == "0001"
+
+
+# Typing a number
+
+
+def test_digits_typed_jump_to_the_deal_and_enter_plays_it(tmp_path: Path) -> None:
+    theatre = shown(tmp_path)
+    for char in "42":
+        assert theatre.send(letter(char)) is None
+    assert selected(theatre) == "0042"
+    assert table_of(theatre.press(pygame.K_RETURN)).session.number == 42
+    theatre.scene.resume()
+    assert selected(theatre) == "0042"
+
+
+def test_digits_of_a_french_keyboard_jump_too(tmp_path: Path) -> None:
+    theatre = shown(tmp_path)
+    event = pygame.event.Event(
+        pygame.KEYDOWN, key=pygame.K_AMPERSAND, mod=0, unicode="&", scancode=pygame.KSCAN_1
+    )
+    theatre.send(event)
+    assert control(theatre, "number").text == "1"
+
+
+def test_a_number_outside_the_list_can_be_played(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, last=5)
+    for char in "617000":
+        theatre.send(letter(char))
+    table = table_of(theatre.press(pygame.K_RETURN))
+    assert table.session.number == 617_000 and table.counsel.lights(table.session)
+    before = selected(theatre)
+    theatre.scene.resume()
+    assert selected(theatre) == before
+
+
+def test_ctrl_g_goes_to_the_number_and_escape_back_to_the_list_and_then_out(
+    tmp_path: Path,
+) -> None:
+    theatre = shown(tmp_path)
+    theatre.press(pygame.K_g, CTRL)
+    assert theatre.scene._focus.focused is control(theatre, "number")
+    assert theatre.press(pygame.K_ESCAPE) is None
+    assert theatre.scene._focus.focused is theatre.scene._list
+    assert theatre.press(pygame.K_ESCAPE) == Pop()
+
+
+def test_a_number_that_a_filter_hides_is_played_all_the_same(tmp_path: Path) -> None:
+    theatre = shown(tmp_path)
+    theatre.scene._listing.show = Show.SOLVED
+    theatre.scene._rearrange()
+    for char in "42":
+        theatre.send(letter(char))
+    assert table_of(theatre.press(pygame.K_RETURN)).session.number == 42
+
+
+# Copying
+
+
+def test_ctrl_c_copies_the_answer_as_its_letters(tmp_path: Path) -> None:
+    held = cast(tmp_path)
+    deck = easy_deck(JAM)
+    session = held.services.keeper.open(JAM, deck, None, autoplay=False)
+    session.key("a")
+    session.purge()
+    level = Level("easy", deck, None)
+    packed = Pack("one", JAM.name, (), (level,), ())
+    theatre = Theatre(DealsScene(held.services, [packed]), held)
+    moves = held.services.keeper.answer_of(JAM, deck)
+    letters = notation.write_answer(JAM, JAM.deal(deck), moves)
+    for copy in (
+        lambda: theatre.press(pygame.K_c, CTRL),
+        lambda: click_on(theatre, Command.COPY),
+    ):
+        put_clipboard("")
+        copy()
+        assert clipboard_text() == letters
+    assert "clipboard" in held.told[-1]
+
+
+def test_without_an_answer_there_is_nothing_to_copy(tmp_path: Path) -> None:
+    theatre = shown(tmp_path)
+    put_clipboard("before")
+    theatre.press(pygame.K_c, CTRL)
+    assert clipboard_text() == "before"
+    assert not control(theatre, Command.COPY).enabled
+
+
+# Filters and sorting
+
+
+@pytest.mark.parametrize(
+    ("place", "ids"),
+    [(0, 60), (1, 57), (2, 3), (3, 59)],
+)
+def test_the_segments_filter(place: int, ids: int, tmp_path: Path) -> None:
+    theatre = shown(tmp_path)
+    control(theatre, "show").value = list(Show)[place]
+    theatre.scene._focus.focus(control(theatre, "show"))
+    theatre.scene._act(Changed("show", list(Show)[place]))
+    assert len(listed(theatre)) == ids
+
+
+def test_a_click_on_a_segment_filters(tmp_path: Path) -> None:
+    theatre = shown(tmp_path)
+    area = control(theatre, "show").rect
+    theatre.click((area.right - 20, area.centery))
+    assert theatre.scene._listing.show is Show.NOT_A_STAR
+    theatre.click((area.x + 20, area.centery))
+    assert theatre.scene._listing.show is Show.ALL
+
+
+def test_difficulty_buttons_hide_and_show_and_the_last_one_shows_all(tmp_path: Path) -> None:
+    theatre = shown(tmp_path)
+    click_on(theatre, "difficulty-1")
+    assert len(listed(theatre)) == 48 and "0001" not in listed(theatre)
+    for n in (2, 3, 4):
+        click_on(theatre, f"difficulty-{n}")
+    assert {int(id) % 5 for id in listed(theatre)} == {0}
+    click_on(theatre, "difficulty-5")
+    assert len(listed(theatre)) == 60
+
+
+def test_the_selection_stays_through_filters_that_show_it(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, last=42)
+    click_on(theatre, "difficulty-1")
+    assert selected(theatre) == "0042"
+    theatre.scene._act(Changed("show", Show.SOLVED))
+    assert selected(theatre) in ("0003", "0005")
+
+
+def test_filters_that_leave_nothing_say_so_and_nothing_can_be_played(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, answers={})
+    theatre.scene._act(Changed("show", Show.SOLVED))
+    assert listed(theatre) == [] and selected(theatre) == ""
+    assert not control(theatre, Command.PLAY).enabled
+    for code, mod in (
+        (pygame.K_RETURN, 0),
+        (pygame.K_TAB, 0),
+        (pygame.K_r, CTRL),
+        (pygame.K_c, CTRL),
+        (pygame.K_END, 0),
+    ):
+        theatre.scene._focus.focus(theatre.scene._list)
+        assert theatre.press(code, mod) is None
+    assert any("No deal is shown" in line.text for line in theatre.written())
+
+
+@pytest.mark.parametrize("size", SIZES[:-1])
+def test_from_an_empty_list_one_press_shows_all(size: tuple[int, int], tmp_path: Path) -> None:
+    theatre = shown(tmp_path, size, answers={})
+    theatre.scene._act(Changed("show", Show.SOLVED))
+    theatre.scene._act(Pressed("difficulty-1"))
+    assert listed(theatre) == []
+    assert any("No deal is shown" in line.text for line in theatre.written()) or size == (640, 400)
+    assert overlapping([w for w in theatre.scene._focus.widgets if w.name != "deals"]) == []
+    assert theatre.scene._list.rect.contains(control(theatre, "show-all").rect)
+    click_on(theatre, "show-all")
+    assert len(listed(theatre)) == 60 and control(theatre, "show").value is Show.ALL
+    assert "show-all" not in {widget.name for widget in theatre.scene._focus.widgets}
+    assert theatre.scene._focus.focused is theatre.scene._list
+
+
+def test_a_pack_without_deals_offers_nothing_to_show(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, packs=[Pack("none", JAM.name, (), (), ())], answers={})
+    assert "show-all" not in {widget.name for widget in theatre.scene._focus.widgets}
+
+
+def click_head(theatre: Theatre, column: Column) -> None:
+    columns, heads, look = (
+        theatre.scene._columns,
+        theatre.scene._controls.heads,
+        theatre.scene._look,
+    )
+    at = next(
+        (x, heads.centery)
+        for x in range(heads.x, heads.right)
+        if columns.column_at(heads, look, (x, heads.centery)) is column
+    )
+    theatre.click((at[0] + 8, at[1]))
+
+
+@pytest.mark.parametrize("column", list(Column))
+def test_a_click_on_a_head_sorts_and_another_turns_it_round(column: Column, tmp_path: Path) -> None:
+    theatre = shown(tmp_path, (1920, 1080), last=4)
+    listing = theatre.scene._listing
+    if column is Column.PLAYED:
+        deck = deals.deck_text(deals.deck_of(2))
+        listing.entries[1] = listing.entries[1]._replace(played=1_000_000_000)
+        assert deals.deck_text(listing.entries[1].level.deck) == deck
+    if column is Column.NUMBER:
+        listing.sort(Column.BEST)
+    click_head(theatre, column)
+    assert (listing.sorted_by, listing.descending) == (column, False)
+    once = listed(theatre)
+    click_head(theatre, column)
+    assert listing.descending and listed(theatre) != once
+    assert sorted(listed(theatre)) == sorted(once)
+    assert selected(theatre) == "0004"
+
+
+@pytest.mark.parametrize("column", [Column.NUMBER, Column.SOLVED, Column.STAR])
+def test_without_room_for_words_heads_are_signs_that_sort_too(
+    column: Column, tmp_path: Path
+) -> None:
+    theatre = shown(tmp_path, (640, 400), ui_scale=0.8)
+    theatre.draw()
+    heads = {line.text for line in theatre.written()}
+    assert "Number" in heads and "Star" not in heads
+    listing = theatre.scene._listing
+    if column is Column.NUMBER:
+        listing.sort(Column.BEST)
+    click_head(theatre, column)
+    assert listing.sorted_by is column
+
+
+def test_a_click_beside_the_heads_sorts_nothing(tmp_path: Path) -> None:
+    theatre = shown(tmp_path)
+    heads = theatre.scene._controls.heads
+    for at in ((heads.x + 2, heads.y - 3), (heads.x + 2, heads.bottom + 3)):
+        theatre.click(at)
+    assert theatre.scene._listing.sorted_by is Column.NUMBER
+
+
+# Packs
+
+
+def test_another_pack_is_one_press_away(tmp_path: Path) -> None:
+    problem = Wording("{file}: {reason}", file="mine.txt", reason="odd")
+    other = Pack("Mine", JAM.name, (), tuple(pack(9).levels[6:]), (problem,))
+    theatre = shown(tmp_path, packs=[pack(), other], last=8)
+    theatre.scene._act(Changed("pack", 1))
+    assert listed(theatre) == ["0007", "0008", "0009"] and selected(theatre) == "0008"
+    assert theatre.held.told == ["mine.txt: odd"]
+
+
+def test_a_single_pack_is_no_choice(tmp_path: Path) -> None:
+    theatre = shown(tmp_path)
+    assert "pack" not in {widget.name for widget in theatre.scene._focus.widgets}
+
+
+def test_a_broken_file_is_told_of_and_its_list_is_empty_but_harmless(tmp_path: Path) -> None:
+    problem = Wording("{file}: {reason}", file="bad.txt", reason="it is not a text file")
+    broken = Pack("bad.txt", JAM.name, (), (), (problem,))
+    theatre = shown(tmp_path, packs=[broken])
+    assert theatre.held.told == ["bad.txt: it is not a text file"]
+    theatre.draw()
+    assert theatre.press(pygame.K_RETURN) is None
+
+
+def test_a_pack_of_klondike_opens_that_game(tmp_path: Path) -> None:
+    level = Level("0001", deals.deck_of(1), None)
+    theatre = shown(tmp_path, packs=[Pack("k", "klondike", (), (level,), ())], answers={})
+    assert table_of(theatre.press(pygame.K_RETURN)).session.rules == Klondike()
+
+
+# Coming back
+
+
+def test_coming_back_the_selection_is_kept_and_what_was_solved_shows(tmp_path: Path) -> None:
+    theatre = shown(tmp_path)
+    click_row(theatre, "0008")
+    theatre.press(pygame.K_RETURN)
+    solve(theatre.held, {8: 78})
+    theatre.scene.resume()
+    assert selected(theatre) == "0008"
+    entry = theatre.scene._entry
+    assert entry is not None and entry.star
+    assert theatre.scene._listing.solved == 4
+
+
+def test_coming_back_filters_and_order_are_kept(tmp_path: Path) -> None:
+    theatre = shown(tmp_path)
+    click_on(theatre, "difficulty-1")
+    theatre.scene._listing.sort(Column.MINIMUM)
+    theatre.scene._listing.sort(Column.MINIMUM)
+    theatre.scene._rearrange()
+    rows = listed(theatre)
+    theatre.scene.resume()
+    assert listed(theatre) == rows
+
+
+def test_a_deal_just_solved_leaves_the_unsolved_ones_and_the_next_takes_its_place(
+    tmp_path: Path,
+) -> None:
+    theatre = shown(tmp_path)
+    theatre.scene._act(Changed("show", Show.UNSOLVED))
+    click_row(theatre, "0008")
+    solve(theatre.held, {8: 90})
+    theatre.scene.resume()
+    assert selected(theatre) == "0009"
+
+
+# Leaving
+
+
+def test_the_keys_of_the_list_lead_where_they_say(tmp_path: Path) -> None:
+    theatre = shown(tmp_path)
+    assert theatre.press(pygame.K_ESCAPE) == Pop()
+    assert theatre.send(letter("q")) == Pop()
+    assert isinstance(theatre.send(letter("Q")), Quit)
+    for event, scene in (
+        (key(pygame.K_F1), HelpScene),
+        (key(pygame.K_SLASH, SHIFT, "?"), HelpScene),
+        (key(pygame.K_o, CTRL), OptionsScene),
+    ):
+        change = theatre.send(event)
+        assert isinstance(change, Push) and isinstance(change.scene, scene)
+    theatre.press(pygame.K_F11)
+    assert theatre.held.fullscreen == [True]
+    assert click_on(theatre, Command.BACK) == Pop()
+
+
+@pytest.mark.parametrize("size", [*SIZES, (900, 700)])
+@pytest.mark.parametrize("packs", [1, 2])
+def test_the_mouse_reaches_help_options_statistics_and_the_end(
+    size: tuple[int, int], packs: int, tmp_path: Path
+) -> None:
+    """Each once: in the header, or in the menu where that has no room."""
+    theatre = shown(tmp_path, size, [pack(), pack(5, name="Five")][:packs])
+    led = {
+        Command.HELP: HelpScene,
+        Command.OPTIONS: OptionsScene,
+        Command.STATISTICS: StatisticsScene,
+    }
+    header = {str(widget.name) for widget in theatre.scene._focus.widgets} & set(led)
+    rows = {str(widget.name) for widget in popup(theatre).scene._focus.widgets}
+    assert header | rows >= {*led, Command.QUIT} and not header & rows
+    if size[0] == 640:
+        assert not header
+    elif size[0] >= 1280:
+        assert header == {Command.HELP, Command.OPTIONS}
+    for name, kind in led.items():
+        if name in header:
+            change = click_on(theatre, name)
+            assert isinstance(change, Push) and isinstance(change.scene, kind)
+        else:
+            assert isinstance(pressed(popup(theatre), name), kind)
+    assert isinstance(popup_click(popup(theatre), Command.QUIT), Quit)
+
+
+def test_the_keyboard_keeps_its_place_where_the_header_loses_its_buttons(tmp_path: Path) -> None:
+    theatre = shown(tmp_path)
+    focus = theatre.scene._focus
+    focus.focus(focus.named(Command.HELP), ring=True)
+    theatre.scene.place((640, 400))
+    assert focus.focused is focus.named(Command.MORE) and focus.ring_shown
+    theatre.scene.place((1280, 800))
+    assert [str(widget.name) for widget in focus.widgets][1:5] == [
+        "number",
+        "help",
+        "options",
+        "more",
+    ]
+
+
+def test_a_tooltip_belongs_to_what_the_mouse_came_to_last(tmp_path: Path) -> None:
+    theatre = shown(tmp_path)
+    for name, told in ((Command.MORE, "More"), (Command.HELP, "Help"), (Command.COPY, "Copy your")):
+        theatre.send(motion(control(theatre, name).rect.center))
+        theatre.wait(1.0)
+        assert any(line.text.startswith(told) for line in theatre.written()), name
+
+
+# What it looks like
+
+
+def every_form(size: tuple[int, int], folder: Path, **choices: float | str) -> Theatre:
+    packs = [pack(), pack(5, name="another-list-with-a-rather-long-name.txt")]
+    return shown(folder, size, packs, last=5, **choices)
+
+
+@pytest.mark.parametrize("ui", [0.8, 1.0, 1.5])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("packs", [1, 2])
+def test_no_control_leaves_the_window_or_lies_on_another(
+    size: tuple[int, int], ui: float, packs: int, tmp_path: Path
+) -> None:
+    theatre = shown(tmp_path, size, [pack(), pack(5, name="Five")][:packs], ui_scale=ui)
+    widgets = theatre.scene._focus.widgets
+    window = pygame.Rect((0, 0), size)
+    outside = [w.name for w in widgets if not window.contains(w.rect) or min(w.target().size) < 20]
+    assert outside == []
+    assert overlapping(widgets) == []
+    heads = theatre.scene._controls.heads
+    assert not any(heads.colliderect(widget.rect) for widget in widgets)
+    assert theatre.scene._list.rect.height >= 2 * theatre.scene._look.px(42)
+
+
+@pytest.mark.parametrize("size", SIZES[:-1])
+def test_every_text_is_whole_and_inside_the_window(size: tuple[int, int], tmp_path: Path) -> None:
+    theatre = every_form(size, tmp_path)
+    window = pygame.Rect((0, 0), size)
+    rows = theatre.scene._list.rect
+    for line in theatre.written():
+        assert line.whole, line
+        inside = window.contains(line.area) or line.area.colliderect(rows)
+        assert inside or line.area.topleft == (0, 0), line
+
+
+@pytest.mark.parametrize("size", [*SIZES[:-1], (900, 600), (1100, 700), (1400, 900)])
+def test_heads_and_cells_do_not_run_into_each_other(size: tuple[int, int], tmp_path: Path) -> None:
+    theatre = every_form(size, tmp_path)
+    columns, look, heads = (
+        theatre.scene._columns,
+        theatre.scene._look,
+        theatre.scene._controls.heads,
+    )
+    ends = heads.x
+    for place in columns._places:
+        width = look.width(columns._names[place.column], HEAD)
+        left = columns._x(place, heads) - round(place.align.value * width)
+        assert left >= ends, (place.column, left, ends)
+        ends = left + width
+    assert ends <= heads.right
+
+
+def test_a_better_answer_than_a_pack_claims_possible_shows_as_fewer(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, (1920, 1080), [pack(proved=False)], answers={1: 68})
+    texts = [line.text for line in theatre.written()]
+    assert "-3" in texts or "−3" in texts
+    assert "+-3" not in texts
+
+
+def test_a_minimum_that_is_only_claimed_is_not_called_the_minimum_possible(
+    tmp_path: Path,
+) -> None:
+    for proved in (True, False):
+        theatre = shown(tmp_path, (1280, 800), [pack(proved=proved)])
+        texts = [line.text for line in theatre.written()]
+        assert ("Minimum possible" in texts) == proved
+        assert ("Minimum claimed" in texts) != proved
+
+
+def test_the_day_a_deal_was_played_is_told_in_words(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, (1920, 1080), last=3)
+    assert "today" in [line.text for line in theatre.written()]
+    columns = theatre.scene._columns
+    assert columns._day(int(time.time()) - 86_400) == "yesterday"
+    assert columns._day(1_000_000_000).startswith("2001-09-")
+    assert columns._day(None) == ""
+
+
+def test_a_list_without_difficulties_or_pars_is_drawn_with_dashes(tmp_path: Path) -> None:
+    level = Level("0001", deals.deck_of(1), None)
+    theatre = shown(tmp_path, packs=[Pack("k", JAM.name, (), (level,), ())], answers={})
+    assert "–" in [line.text for line in theatre.written()]
+
+
+def test_trouble_with_the_storage_is_told_and_the_list_still_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theatre = shown(tmp_path)
+
+    def refuse(*what: object) -> None:
+        raise StorageError(Trouble.BUSY, "another program holds the file")
+
+    for name in ("answers", "touched", "last_played", "answer", "clear_history", "offer_answers"):
+        monkeypatch.setattr(theatre.held.services.keeper.storage, name, refuse)
+    theatre.scene.resume()
+    assert any("holds the file" in text for text in theatre.held.told)
+    assert len(listed(theatre)) == 60
+    assert isinstance(click_on(theatre, Command.MORE), Push)
+
+
+# More: import, export, clear
+
+
+def popup(theatre: Theatre, size: tuple[int, int] | None = None) -> Theatre:
+    change = click_on(theatre, Command.MORE)
+    assert isinstance(change, Push) and isinstance(change.scene, PopupScene)
+    return Theatre(change.scene, theatre.held, size or theatre.size)
+
+
+def pressed(theatre: Theatre, name: str) -> Scene | None:
+    """The scene that a row of the popup opens in its place."""
+    change = popup_click(theatre, name)
+    return change.scene if isinstance(change, Replace) else None
+
+
+def popup_click(theatre: Theatre, name: str) -> Change | None:
+    return theatre.click(control(theatre, name).rect.center)
+
+
+def report_lines(scene: Scene | None, held: Cast) -> list[str]:
+    assert isinstance(scene, ReportScene)
+    lines = Theatre(scene, held, (1280, 800)).written()
+    return [line.text for line in lines]
+
+
+def easy_pack() -> Pack:
+    levels = (Level("0001", easy_deck(JAM), 52), Level("0002", deals.deck_of(2), None))
+    return Pack("easy", JAM.name, (), levels, ())
+
+
+def easy_answer() -> str:
+    position = JAM.deal(easy_deck(JAM))
+    return notation.write_answer(JAM, position, JAM.purge(position))
+
+
+def test_import_takes_right_answers_reports_wrong_ones_and_the_list_shows_them(
+    tmp_path: Path,
+) -> None:
+    theatre = shown(tmp_path, packs=[easy_pack()], answers={})
+    folder = theatre.held.services.folders.levels
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "brainjam.sol").write_bytes(
+        f"[Solutions]\r\n0001=000{easy_answer()}(52)\r\n0002=000a(1)\r\n9999=000a(1)\r\n".encode()
+    )
+    (folder / "other.sol").write_text("no heading")
+    (folder / "latin.sol").write_bytes(b"[Solutions]\n\xe9\xff")
+    scene = pressed(popup(theatre), Command.IMPORT)
+    told = " ".join(report_lines(scene, theatre.held))
+    assert "brainjam.sol: 1 right answer, 1 better than before" in told
+    for words in ("line 3: deal 0002", "line 4", "'9999'", "other.sol:", "latin.sol:"):
+        assert words in told
+    theatre.scene.resume()
+    entry = theatre.scene._entry
+    assert entry is not None and entry.best == 52 and entry.star
+
+
+def test_import_without_a_file_says_where_to_put_one(tmp_path: Path) -> None:
+    theatre = shown(tmp_path)
+    assert popup_click(popup(theatre), Command.IMPORT) == Pop()
+    assert str(theatre.held.services.folders.levels) in theatre.held.told[-1]
+
+
+def test_export_writes_what_import_takes_again(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, packs=[easy_pack()], answers={})
+    session = theatre.held.services.keeper.open(JAM, easy_deck(JAM), None, autoplay=False)
+    session.purge()
+    told = " ".join(report_lines(pressed(popup(theatre), Command.EXPORT), theatre.held))
+    file = theatre.held.services.folders.data / "brainjam.sol"
+    assert "1 answers" in told or "1 answer" in told
+    assert file.read_text() == f"[Solutions]\n0001=000{easy_answer()}(52)\n"
+
+
+def test_a_history_is_cleared_only_after_a_yes_and_its_answer_stays(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, last=3)
+    storage = theatre.held.services.keeper.storage
+    for answer, left in (("no", True), ("escape", True), ("yes", False)):
+        scene = pressed(popup(theatre), Command.CLEAR)
+        assert isinstance(scene, QuestionScene)
+        question = Theatre(scene, theatre.held, (1280, 800))
+        question.draw()
+        buttons = scene.traced()["buttons"]
+        if answer == "escape":
+            change = question.press(pygame.K_ESCAPE)
+        else:
+            change = question.click(pygame.Rect(buttons[answer]).center)
+        assert change == Pop()
+        theatre.scene.resume()
+        assert bool(storage.deal(deal_key(3)).rows) == left
+    assert storage.answer(deal_key(3)).moves == SOLVED[3]
+    assert not control(popup(theatre), Command.CLEAR).enabled
+
+
+def test_a_deal_never_played_has_no_history_to_clear(tmp_path: Path) -> None:
+    assert not control(popup(shown(tmp_path)), Command.CLEAR).enabled
+
+
+def test_other_games_have_no_answers_files(tmp_path: Path) -> None:
+    level = Level("0001", deals.deck_of(1), None)
+    theatre = shown(tmp_path, packs=[Pack("k", "klondike", (), (level,), ())], answers={})
+    names = {widget.name for widget in popup(theatre).scene._focus.widgets}
+    assert names & {Command.IMPORT, Command.EXPORT, Command.CLEAR} == {Command.CLEAR}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_popup_the_question_and_a_report_fit_the_window(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    theatre = shown(tmp_path, size, last=3)
+    window = pygame.Rect((0, 0), size)
+    opened = popup(theatre)
+    assert window.contains(opened.scene._panel)
+    assert overlapping(opened.scene._focus.widgets) == []
+    question = pressed(opened, Command.CLEAR)
+    assert question is not None
+    Theatre(question, theatre.held, size)
+    for area in question.traced()["buttons"].values():
+        assert window.contains(pygame.Rect(area))
+    lines = ["A line that is rather long. " * 6] * 80
+    report = Theatre(
+        ReportScene(theatre.held.services, lambda: "Report", lambda: lines), theatre.held, size
+    )
+    assert all(window.contains(w.rect) for w in report.scene.focus.widgets)
+    if size != SIZES[-1]:
+        report.draw()
+    assert report.press(pygame.K_ESCAPE) == Pop()
+
+
+def test_a_popup_stays_inside_a_window_that_gets_smaller(tmp_path: Path) -> None:
+    opened = popup(shown(tmp_path, (1920, 1080)))
+    for size in ((640, 400), (1000, 1400), (1280, 800)):
+        opened.scene.place(size)
+        assert pygame.Rect((0, 0), size).contains(opened.scene._panel)
+
+
+def test_a_popup_closes_by_escape_and_by_a_click_beside_it(tmp_path: Path) -> None:
+    theatre = shown(tmp_path)
+    assert popup(theatre).press(pygame.K_ESCAPE) == Pop()
+    opened = popup(theatre)
+    beside = opened.scene._panel.left - 20, opened.scene._panel.bottom + 20
+    opened.click(beside)
+    assert opened.last == Pop()
+
+
+def test_reports_show_their_lines_as_they_are(tmp_path: Path) -> None:
+    lines = ["a ** star and a `tick`", "", "b"]
+    scene = ReportScene(cast(tmp_path).services, lambda: "Report", lambda: lines)
+    told = " ".join(report_lines(scene, cast(tmp_path / "b")))
+    assert "star" in told and "tick" in told
+
+
+def test_what_is_traced_are_the_controls_and_the_rows_in_view(tmp_path: Path) -> None:
+    theatre = shown(tmp_path)
+    buttons = theatre.scene.traced()["buttons"]
+    assert {"play", "number", "deals", "deal-0001"} <= set(buttons)
+    area = pygame.Rect(buttons["deal-0002"])
+    theatre.click(area.center)
+    assert selected(theatre) == "0002"
+
+
+# From a table
+
+
+@pytest.mark.parametrize("rules", [JAM, LaPeau(), LaPeau(same_suit=True), Gaps(), Klondike()])
+def test_ctrl_l_opens_the_list_of_the_game_and_the_deal_chosen_takes_the_tables_place(
+    rules: Rules, tmp_path: Path
+) -> None:
+    held = cast(tmp_path)
+    table = TableScene(held.services, rules, deals.deck_of(5), 5)
+    table.place((1280, 800))
+    change = table.handle(key(pygame.K_l, CTRL))
+    assert isinstance(change, Push) and isinstance(change.scene, DealsScene)
+    opened = Theatre(change.scene, held)
+    assert opened.scene._rules == rules
+    assert opened.scene._listing.rows
+    change = opened.press(pygame.K_RETURN)
+    assert isinstance(change, Replace) and change.scenes == 2
+    assert isinstance(change.scene, TableScene) and change.scene.session.rules == rules
+    assert opened.press(pygame.K_ESCAPE) == Pop()
+
+
+@pytest.mark.parametrize("same_suit", [False, True])
+def test_the_list_of_la_peau_says_for_which_policy_it_is(same_suit: bool, tmp_path: Path) -> None:
+    held = cast(tmp_path)
+    listed = list_of(held.services, LaPeau(same_suit=same_suit))
+    words = [line.text for line in Theatre(listed, held).written()]
+    policy = "same suit" if same_suit else "alternate colours"
+    assert f"0 solved of 240  ·  {policy}" in words
+
+
+@pytest.mark.parametrize("rules", [JAM, LaPeau(), Gaps(), Klondike()])
+@pytest.mark.parametrize("size", [(640, 400), (1280, 800), (1000, 1400)])
+def test_the_mouse_opens_the_list_from_a_table(
+    rules: Rules, size: tuple[int, int], tmp_path: Path
+) -> None:
+    """By a button of the side bar; where that is small, by its menu."""
+    held = cast(tmp_path)
+    table = Theatre(TableScene(held.services, rules, deals.deck_of(5), 5), held, size)
+    change = None
+    if size == (640, 400):
+        table.click(table.scene.desk.focus.named(Command.MENU).rect.center)
+        menu = table.last
+        assert isinstance(menu, Push) and isinstance(menu.scene, PopupScene)
+        opened = Theatre(menu.scene, held, size)
+        change = opened.click(opened.scene._focus.named(Command.LIST).rect.center)
+        assert isinstance(change, Replace)
+    else:
+        table.click(table.scene.desk.focus.named(Command.LIST).rect.center)
+        change = table.last
+        assert isinstance(change, Push)
+    assert isinstance(change.scene, DealsScene)
+
+
+# What there is to tell of a deal
+
+
+def test_a_deal_in_play_tells_how_many_moves_in_and_a_solved_one_the_day(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, (1920, 1080), last=2)
+    assert "1 move in" in [line.text for line in theatre.written()]
+
+
+def test_the_deal_selected_tells_of_tries_time_and_what_is_kept(tmp_path: Path) -> None:
+    held = cast(tmp_path)
+    solve(held, SOLVED)
+    keeper = held.services.keeper
+    session = keeper.open(JAM, deals.deck_of(3), 3, branching=True, autoplay=False)
+    keeper.spend(600)
+    for char in "abc":
+        session.key(char)
+    session.bookmark()
+    theatre = Theatre(DealsScene(held.services, [pack()]), held, (1920, 1080))
+    texts = [line.text for line in theatre.written()]
+    assert "1 try · 10 minutes · 3 positions kept" in texts
+    assert "7 over" in texts
+    assert theatre.scene._detail._story.kept.bookmarks == 1
+
+
+def test_the_list_says_how_many_deals_it_shows_and_which_keys_it_has(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, (1920, 1080))
+    texts = [line.text for line in theatre.written()]
+    assert {"60 deals", "Tab", "next unsolved", "Ctrl+R", "random"} <= set(texts)
+    theatre.scene._act(Changed("show", Show.SOLVED))
+    assert "3 deals" in [line.text for line in theatre.written()]
+
+
+# Typing
+
+
+def test_a_number_that_is_not_in_the_list_leaves_the_deal_selected_before(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, last=42)
+    for digit, wanted in (("1", "0001"), ("7", "0017"), ("9", "0042")):
+        theatre.press(getattr(pygame, f"K_{digit}"), char=digit)
+        assert selected(theatre) == wanted
+    theatre.press(pygame.K_BACKSPACE)
+    assert selected(theatre) == "0017"
+
+
+def test_while_a_number_is_typed_it_says_whether_that_deal_is_in_the_list(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, last=42)
+    usual, elsewhere = "Deal number, 0 to 999999", "Not in the list: Enter plays it"
+
+    def label() -> str:
+        return next(t.text for t in theatre.written() if t.text in (usual, elsewhere))
+
+    for digit, wanted in (("1", usual), ("7", usual), ("9", elsewhere)):
+        theatre.press(getattr(pygame, f"K_{digit}"), char=digit)
+        assert label() == wanted
+    theatre.press(pygame.K_TAB)
+    assert label() == usual and control(theatre, "number").text == ""
+
+
+def test_too_many_digits_open_no_deal_and_that_is_said(tmp_path: Path) -> None:
+    theatre = shown(tmp_path, last=42)
+    for digit in "1000000":
+        theatre.press(getattr(pygame, f"K_{digit}"), char=digit)
+    assert theatre.press(pygame.K_RETURN) is None
+    assert theatre.held.told == ["Deal numbers go from 0 to 999999"]
+    right = control(theatre, "number").rect
+    theatre.click((right.right - 12, right.centery))
+    assert theatre.last is None and len(theatre.held.told) == 2
+    theatre.press(pygame.K_BACKSPACE)
+    assert table_of(theatre.press(pygame.K_RETURN)).session.number == 100000
+
+
+def test_coming_back_from_a_table_where_another_deal_was_played_that_one_is_selected(
+    tmp_path: Path,
+) -> None:
+    theatre = shown(tmp_path, last=2)
+    theatre.press(pygame.K_RETURN)
+    played(theatre.held, 7)
+    theatre.scene.resume()
+    assert selected(theatre) == "0007"
+
+
+def test_a_players_list_is_called_by_its_file_and_the_games_own_by_its_size(
+    tmp_path: Path,
+) -> None:
+    theatre = shown(tmp_path, packs=[pack(), pack(20, proved=False, name="mine.txt")])
+    texts = [line.text for line in theatre.written()]
+    assert "mine" in texts and "60 deals" in texts

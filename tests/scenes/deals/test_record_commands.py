@@ -1,0 +1,85 @@
+"""The records of a deal, cleared while the deal lies on the table below."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from stage import CTRL, Cast, cast
+from theatre import Theatre
+
+from game.core import deals
+from game.desktop.keys import Command
+from game.graphics.assets import levels_folder
+from game.record.catalogue import packs_of
+from game.rules import BrainJam
+from game.scenes.common.base import Pop, Push, Replace
+from game.scenes.common.question import YES
+from game.scenes.table.scene import TableScene
+from game.storage import DealKey
+
+LEVEL = packs_of(BrainJam(), levels_folder())[0].levels[4]
+DECK = LEVEL.deck
+KEY = DealKey("brainjam", "", deals.deck_text(DECK))
+
+
+def table_of(held: Cast) -> Theatre:
+    return Theatre(TableScene(held.services, BrainJam(), DECK, 5), held)
+
+
+def above(change: object, held: Cast) -> Theatre:
+    assert isinstance(change, Push | Replace)
+    return Theatre(change.scene, held)
+
+
+def clear(table: Theatre) -> None:
+    """As a player does it: the list over the table, its popup, and a yes."""
+    held = table.held
+    opened = above(table.press(pygame.K_l, CTRL), held)
+    assert opened.scene._entry.level == LEVEL, "the list opens on the deal below"
+    more = opened.scene._focus.named(Command.MORE)
+    popup = above(opened.click(more.rect.center), held)
+    change = popup.click(popup.scene._focus.named(Command.CLEAR).rect.center)
+    question = above(change, held)
+    yes = pygame.Rect(question.scene.traced()["buttons"][YES])
+    assert question.click(yes.center) == Pop()
+    opened.scene.resume()
+    table.scene.resume()
+
+
+@pytest.mark.parametrize("branching", [False, True])
+def test_a_deal_cleared_while_it_lies_below_starts_afresh_and_is_saved_from_there(
+    branching: bool, tmp_path: Path
+) -> None:
+    held = cast(tmp_path, branching=branching)
+    table = table_of(held)
+    session = table.scene.session
+    for char in "abc":
+        session.key(char)
+    session.bookmark()
+    clear(table)
+    assert session.moves == 0 and len(session.tree) == 1 and not session.tree.bookmarks
+    assert session.tree.branching is branching
+    assert table.scene.desk.view.position == session.position == BrainJam().deal(DECK)
+    assert held.services.keeper.storage.deal(KEY).rows == ()
+    session.key("d")
+    session.key("e")
+    line = session.tree.line()
+    later = cast(tmp_path)
+    again = later.services.keeper.open(BrainJam(), DECK, 5)
+    assert again.tree.line() == line and len(again.tree) == len(line) + 1
+    assert later.told == []
+    assert held.told == []
+
+
+def test_clearing_another_deal_leaves_the_one_on_the_table(tmp_path: Path) -> None:
+    held = cast(tmp_path)
+    held.services.keeper.open(BrainJam(), deals.deck_of(6), 6).key("a")
+    table = table_of(held)
+    table.scene.session.key("b")
+    line = table.scene.session.tree.line()
+    held.services.keeper.clear(BrainJam(), deals.deck_of(6))
+    table.scene.session.key("c")
+    again = cast(tmp_path).services.keeper.open(BrainJam(), DECK, 5)
+    assert again.tree.line()[:1] == line and len(again.tree) == 1 + again.moves

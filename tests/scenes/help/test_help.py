@@ -1,0 +1,300 @@
+"""The help: its markup, its pages, its keys; by mouse and by keyboard, in every form."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from stage import ART, CTRL, SIZES
+from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
+
+from game.desktop.keys import BINDINGS, meaning
+from game.graphics.theme import Scale
+from game.rules import RULES
+from game.scenes.common.base import Pop, Push
+from game.scenes.help.figures import Figure
+from game.scenes.help.key_list import key_groups, names
+from game.scenes.help.markup import (
+    GENERAL,
+    PAGES,
+    Image,
+    Line,
+    Section,
+    Text,
+    Title,
+    parse,
+    read_page,
+)
+from game.scenes.help.scene import HelpScene
+from game.scenes.options.scene import OptionsScene
+from game.system.language import LANGUAGES, Language
+from game.table.miniature import Taste
+from game.widgets.look import Look
+from game.widgets.text_page import KeyTable
+
+ENGLISH = Language()
+
+
+def guide(game: str | None = None, size: tuple[int, int] = (1280, 800)) -> Theatre:
+    return open_scene(HelpScene, game, size=size)
+
+
+# The markup
+
+
+def test_headings_subtitles_and_lines() -> None:
+    text = "# Gaps\n\n> Four rows\n\n## Moves\n\n---"
+    found = [Title("Gaps"), Text("Four rows", subtitle=True), Section("Moves"), Line()]
+    assert parse(text) == tuple(found)
+
+
+def test_lines_run_on_until_an_empty_one() -> None:
+    assert parse("one\ntwo\n\nthree") == (Text("one two"), Text("three"))
+
+
+def test_points_follow_each_other_without_empty_lines() -> None:
+    assert parse("- one\n  more\n- two") == (Text("one more", point=True), Text("two", point=True))
+
+
+def test_a_heading_needs_no_empty_line_below_it() -> None:
+    assert parse("## Moves\ntext") == (Section("Moves"), Text("text"))
+
+
+def test_a_picture_has_words_a_caption_and_text_beside_it() -> None:
+    (image,) = parse('!cards 9h/8s > _ "two empty"\nbeside\nit')
+    assert image == Image("cards", ("9h/8s", ">", "_", '"two empty"'), "beside it")
+
+
+def test_a_picture_of_an_unknown_kind_is_an_error() -> None:
+    with pytest.raises(ValueError, match="'!movie' is no picture"):
+        parse("!movie gaps")
+
+
+def test_an_empty_page_has_no_parts() -> None:
+    assert parse("\n\n") == ()
+
+
+def test_a_figure_grows_with_its_cards() -> None:
+    look = Look(ART, open_scene(HelpScene).held.services.paint, Scale(1))
+    small = Figure(look, ["9h"], Taste())
+    large = Figure(look, ["9h/8s/7d", ">", "*_", '"caption"'], Taste())
+    assert large.height > small.height and large.width >= small.width
+
+
+# The pages
+
+
+@pytest.mark.parametrize("name", [*PAGES, *GENERAL])
+def test_every_page_has_a_title_and_something_below_it(name: str) -> None:
+    page = read_page(ART.folder, "en", name)
+    assert isinstance(page.parts[0], Title)
+    assert len(page.parts) > 4
+    assert len(set(page.sections)) == len(page.sections)
+
+
+def test_every_game_has_a_page_with_its_name() -> None:
+    assert set(PAGES) == set(RULES)
+    for name in PAGES:
+        assert read_page(ART.folder, "en", name).title == RULES[name]().title
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_that_is_not_translated_is_english(language: str) -> None:
+    assert read_page(ART.folder, language, "gaps").parts
+
+
+def test_a_page_that_is_missing_is_empty() -> None:
+    assert read_page(ART.folder, "en", "nothing").parts == ()
+
+
+def test_those_who_came_before_are_thanked_and_the_licence_is_named() -> None:
+    text = (ART.folder / "help/en/thanks.md").read_text(encoding="utf-8")
+    for name in ("Peter Liepa", "Bert van Oortmarssen", "Brian Raiter", "Martin Gardner",
+                 "Zach Keene", "MIT"):  # fmt: skip
+        assert name in text
+
+
+# The keys
+
+
+def test_every_command_that_has_a_key_is_on_the_page_of_all_keys() -> None:
+    printed = {text for rows in key_groups(None, ENGLISH) for _, text in rows}
+    for command in BINDINGS:
+        assert meaning(command), f"keys.meaning says nothing of {command}"
+        assert meaning(command) in printed
+
+
+def test_every_key_of_a_command_is_printed_once() -> None:
+    for command in BINDINGS:
+        found = names(command, ENGLISH)
+        assert found and len(set(found)) == len(found)
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_a_game_shows_its_letters_first_and_no_other_games_commands(game: str) -> None:
+    groups = key_groups(game, ENGLISH)
+    rules = RULES[game]()
+    letters = [letter for letter in rules.letters(rules.deal(range(52))) if letter != " "]
+    first = [cap for caps, _ in groups[0] for cap in caps]
+    ends = [end for cap in first if "–" in cap or len(cap) == 1 for end in cap.split("–")]
+    assert min(letters) in ends and max(letters) in ends
+    assert set(ends) <= set(letters)
+    printed = {text for rows in groups for _, text in rows}
+    assert ("switch the policy" in printed) == (game == "lapeau")
+    assert ("redeal" in printed) == (game == "gaps")
+
+
+# The scene
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", [*PAGES, "keys"])
+def test_nothing_overlaps_or_leaves_the_page(size: tuple[int, int], name: str) -> None:
+    scene = guide(None, size).scene
+    scene.open(name)
+    assert pygame.Rect((0, 0), size).contains(scene.panel)
+    assert overlapping(scene.focus.widgets) == []
+    assert all(scene.panel.contains(widget.rect) for widget in scene.focus.widgets)
+    assert scene._page.rect.w >= 300
+
+
+@pytest.mark.parametrize("size", DRAWN_SIZES)
+@pytest.mark.parametrize("name", [*PAGES, *GENERAL])
+def test_every_text_is_whole_and_inside_its_column(size: tuple[int, int], name: str) -> None:
+    theatre = guide(None, size)
+    scene = theatre.scene
+    scene.open(name)
+    pages = [scene._page.rect, scene._keys.rect]
+    for line in theatre.written():
+        assert line.whole, line
+        assert line.area.right <= size[0], line
+        for page in pages:
+            if page.left <= line.area.left < page.right and line.area.top > scene.content.top:
+                assert line.area.right <= page.right, line
+
+
+@pytest.mark.parametrize("name", [*PAGES, *GENERAL])
+def test_every_picture_of_a_page_can_be_drawn(name: str) -> None:
+    theatre = guide()
+    scene = theatre.scene
+    scene.open(name)
+    for part in scene._page._placed:
+        part.draw(theatre.surface, 0, 0)
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_it_opens_at_the_page_of_the_game_one_came_from(game: str) -> None:
+    assert guide(game).scene._shown.name == game
+
+
+def test_a_click_in_the_contents_opens_a_page_and_shows_its_sections() -> None:
+    theatre = guide("brainjam")
+    theatre.click(theatre.scene.focus.named("page gaps").rect.center)
+    assert theatre.scene._shown.name == "gaps"
+    theatre.draw()
+    theatre.click(theatre.scene.focus.named("to Strategy").rect.center)
+    theatre.wait(1.5)
+    assert theatre.scene._page.heading_in_view == "Strategy"
+
+
+def test_the_contents_by_keyboard_alone() -> None:
+    theatre = guide("brainjam")
+    scene = theatre.scene
+    theatre.press(pygame.K_TAB, pygame.KMOD_LSHIFT)
+    seen = set()
+    for _ in range(60):
+        theatre.press(pygame.K_TAB)
+        seen.add(scene.focus.focused.name)
+        if scene.focus.focused.name == "page klondike":
+            theatre.press(pygame.K_RETURN)
+            break
+    assert scene._shown.name == "klondike" and scene.focus.ring_shown
+    assert scene.focus.focused.name == "page klondike"
+
+
+def test_left_from_the_page_leads_to_the_contents_and_up_and_down_through_them() -> None:
+    theatre = guide("lapeau")
+    scene = theatre.scene
+    theatre.press(pygame.K_LEFT)
+    assert scene.focus.focused.name.startswith(("page", "to"))
+    before = scene.focus.focused
+    theatre.press(pygame.K_DOWN)
+    assert scene.focus.focused is not before
+
+
+@pytest.mark.parametrize("code", [pygame.K_PAGEDOWN, pygame.K_DOWN, pygame.K_END, pygame.K_SPACE])
+def test_keys_scroll_the_page(code: int) -> None:
+    theatre = guide("lapeau")
+    theatre.press(code)
+    assert theatre.scene.busy
+    theatre.wait(2)
+    assert theatre.scene._page.scroller.offset > 0 and not theatre.scene.busy
+
+
+def test_page_down_scrolls_with_the_keyboard_in_the_contents() -> None:
+    theatre = guide("lapeau")
+    theatre.scene.focus.focus(theatre.scene.focus.named("page lapeau"))
+    theatre.press(pygame.K_PAGEDOWN)
+    theatre.wait(2)
+    assert theatre.scene._page.scroller.offset > 0
+
+
+def test_the_wheel_scrolls_what_is_under_the_mouse() -> None:
+    theatre = guide("lapeau")
+    scene = theatre.scene
+    for page in (scene._page, scene._keys):
+        at = page.rect.center
+        theatre.send(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0)))
+        theatre.send(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-2))
+        theatre.wait(1)
+        assert page.scroller.offset > 0
+
+
+def test_without_motion_pages_do_not_glide() -> None:
+    theatre = open_scene(HelpScene, "lapeau", reduced_motion=True)
+    theatre.press(pygame.K_END)
+    assert not theatre.scene.busy
+    assert theatre.scene._page.scroller.offset == theatre.scene._page.scroller.most
+
+
+@pytest.mark.parametrize("code", [pygame.K_ESCAPE, pygame.K_F1])
+def test_the_keys_back(code: int) -> None:
+    assert guide().press(code) == Pop()
+
+
+def test_the_options_are_reached_from_the_help() -> None:
+    change = guide().press(pygame.K_o, CTRL)
+    assert isinstance(change, Push) and isinstance(change.scene, OptionsScene)
+
+
+def test_the_button_back() -> None:
+    theatre = guide()
+    assert theatre.click(theatre.scene.back.rect.center) == Pop()
+
+
+def test_narrow_windows_have_the_keys_below_the_page() -> None:
+    narrow, wide = guide("gaps", (640, 400)).scene, guide("gaps", (1280, 800)).scene
+    assert any(isinstance(block, KeyTable) for block in narrow._page._blocks)
+    assert not any(isinstance(block, KeyTable) for block in wide._page._blocks)
+
+
+def test_the_page_of_all_keys_does_not_show_them_twice() -> None:
+    scene = guide().scene
+    assert scene._keys in scene.focus.widgets
+    scene.open("keys")
+    assert scene._keys not in scene.focus.widgets
+    assert scene._page.rect.right == scene.content.right
+
+
+def test_a_resize_keeps_the_place_on_the_page() -> None:
+    theatre = guide("lapeau")
+    scene = theatre.scene
+    scene._page.show_heading("Several cards at once")
+    theatre.wait(2)
+    scene.place((1000, 700))
+    assert scene._page.heading_in_view == "Several cards at once"
+
+
+def test_everything_is_drawn_once_and_then_rests() -> None:
+    theatre = guide()
+    theatre.draw()
+    assert not theatre.scene.focus.stale and theatre.scene.due is None

@@ -1,0 +1,665 @@
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import cache
+
+import pygame
+import pytest
+from stage import CTRL, down, easy_deck, line_to_stuck, motion, up
+from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
+
+from game.core import deals
+from game.core.position import DONE
+from game.history import ROOT
+from game.map import AnyNode, Kind, Piece, Shown
+from game.play.session import Session
+from game.rules import BrainJam, Klondike
+from game.scenes.common.base import Pop, Push
+from game.scenes.help.scene import HelpScene
+from game.scenes.map.ruler_and_legend import fold_bands
+from game.scenes.map.scene import MapScene
+from game.scenes.options.scene import OptionsScene
+from game.solver.answer import Verdict
+from game.widgets.base import Changed
+
+SHOWS_AFTER = 0.15
+
+
+def explored(nodes: int, seed: int = 1) -> Session:
+    """Brain Jam 1 with a long line and branches all along it."""
+    rules, pick = BrainJam(), random.Random(seed)
+    session = Session(rules, deals.deck_of(1), number=1, autoplay=False)
+    session.tree.branching = True
+    known = [0]
+    while len(session.tree) < nodes:
+        moves = rules.moves(session.position)
+        if not moves or pick.random() < 0.12:
+            session.tree.goto(pick.choice(known[-pick.choice((40, len(known))) :]))
+            continue
+        session.play(pick.choice(moves))
+        known.append(session.tree.here)
+    session.tree.goto(known[len(known) // 2])
+    return session
+
+
+@cache
+def many() -> Session:
+    return explored(1200, 7)
+
+
+def played(rules: BrainJam, *, moves: int = 0) -> Session:
+    """An easy deal with its first moves played, cards sent home one by one."""
+    session = Session(rules, easy_deck(rules), autoplay=False)
+    session.tree.branching = True
+    while not session.is_won and (not moves or session.moves < moves):
+        session.play(next(m for m in rules.moves(session.position) if m.onto == DONE))
+    return session
+
+
+class Map(Theatre):
+    """A map and what it asked the session to do."""
+
+    scene: MapScene
+    went: list[int]
+
+    def at(self, node: AnyNode) -> tuple[int, int]:
+        """Where a node is in the window."""
+        x, y = self.scene._sight.where(node)
+        scale, area = self.scene.scale, self.scene._frame.area
+        return area.x + scale.px(x), area.y + scale.px(y)
+
+    def pieces(self, kind: Kind) -> list[Piece]:
+        return [piece for piece in self.scene._sight.view.plan.pieces if piece.kind is kind]
+
+    def point(self, at: tuple[int, int]) -> list[str]:
+        """Rest on a place; what is written then."""
+        self.send(motion(at))
+        self.wait(SHOWS_AFTER)
+        return self.texts()
+
+    def texts(self) -> list[str]:
+        return [line.text for line in self.written()]
+
+    def work(self) -> None:
+        """Until there is nothing left to lay out or to look at."""
+        while self.scene.due == 0.0:
+            self.scene.update(0.0)
+
+    def ids(self) -> set[int]:
+        """The positions that are drawn or counted in wedges, by the pieces they are on."""
+        plan = self.scene._sight.view.plan
+        return {n.id for p in plan.pieces for n in p.chain.nodes[: p.shown]}
+
+    def control(self, name: str) -> tuple[int, int]:
+        return self.scene._focus.named(name).rect.center
+
+
+def opened(
+    session: Session,
+    size: tuple[int, int] = (1280, 800),
+    par: int | None = None,
+    *,
+    first_today: int = 0,
+    wait: bool = True,
+) -> Map:
+    went: list[int] = []
+
+    def make(services: object, tree: Session) -> MapScene:
+        return MapScene(
+            services,  # type: ignore[arg-type]
+            tree,
+            went.append,
+            par=par,
+            on_bookmark=tree.tree.bookmark,
+            first_today=first_today,
+        )
+
+    theatre = open_scene(make, session, size=size)  # type: ignore[arg-type]
+    shown = Map(theatre.scene, theatre.held, size)
+    shown.went = went
+    if wait:
+        shown.work()
+    return shown
+
+
+# Going
+
+
+def test_a_click_on_a_position_goes_there_and_back_to_the_table() -> None:
+    session = explored(60)
+    shown = opened(session)
+    target = session.tree.path()[3]
+    assert shown.click(shown.at(target)) == Pop()
+    assert shown.went == [target.id]
+
+
+def test_a_click_where_one_is_only_closes_the_map() -> None:
+    session = explored(60)
+    shown = opened(session)
+    assert shown.click(shown.at(session.tree.node())) == Pop()
+    assert shown.went == []
+
+
+def test_a_click_beside_the_tree_does_nothing() -> None:
+    shown = opened(explored(60))
+    assert shown.click((shown.size[0] // 2, shown.scene._frame.area.bottom - 4)) is None
+    assert shown.went == []
+
+
+@pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_q])
+def test_escape_leaves_the_map(key: int) -> None:
+    assert opened(explored(20)).press(key) == Pop()
+
+
+def test_help_options_and_full_screen_are_reached_from_the_map() -> None:
+    theatre = opened(played(BrainJam()))
+    for code, mod, scene in ((pygame.K_F1, 0, HelpScene), (pygame.K_o, CTRL, OptionsScene)):
+        change = theatre.press(code, mod)
+        assert isinstance(change, Push) and isinstance(change.scene, scene)
+    assert theatre.press(pygame.K_F11) is None and theatre.held.fullscreen == [True]
+
+
+def test_arrows_walk_along_the_tree_and_enter_goes_there() -> None:
+    session = explored(60)
+    shown, here = opened(session), session.tree.node()
+    shown.press(pygame.K_LEFT)
+    shown.press(pygame.K_LEFT)
+    assert here.parent and here.parent.parent
+    assert shown.press(pygame.K_RETURN) == Pop()
+    assert shown.went == [here.parent.parent.id]
+
+
+def test_every_position_is_reached_by_arrows() -> None:
+    session = explored(80, 5)
+    shown = opened(session)
+    seen, waiting = {session.tree.here}, [session.tree.node()]
+    while waiting:
+        node = waiting.pop()
+        for key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN):
+            shown.scene._cursor = node
+            shown.press(key)
+            found = shown.scene._cursor
+            if found.id not in seen:
+                seen.add(found.id)
+                waiting.append(found)
+    assert len(seen) == len(session.tree)
+
+
+def test_up_and_down_go_to_other_lanes() -> None:
+    shown = opened(explored(200, 3))
+    plan = shown.scene._sight.view.plan
+    shown.scene._cursor = plan.pieces[0].chain.nodes[4]
+    for key, sign in ((pygame.K_UP, -1), (pygame.K_DOWN, 1)):
+        before = plan.place(shown.scene._cursor).piece.lane
+        shown.press(key)
+        assert (plan.place(shown.scene._cursor).piece.lane - before) * sign > 0
+
+
+def test_home_end_and_pages_walk_in_leaps() -> None:
+    session = explored(200)
+    shown = opened(session)
+    shown.press(pygame.K_HOME)
+    assert shown.scene._cursor is session.tree.node(0)
+    shown.press(pygame.K_PAGEDOWN)
+    assert shown.scene._cursor.depth == 10
+    shown.press(pygame.K_END)
+    end = shown.scene._cursor
+    assert not end.children
+    shown.press(pygame.K_PAGEUP)
+    assert shown.scene._cursor.depth == end.depth - 10
+
+
+# Zooming and moving
+
+
+def test_the_wheel_zooms_at_the_pointer() -> None:
+    session = explored(300)
+    shown = opened(session)
+    at = shown.at(session.tree.node())
+    shown.send(motion(at))
+    for _ in range(4):
+        shown.send(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1))
+    after = shown.at(session.tree.node())
+    assert shown.scene._sight.view.zoom > 2
+    assert abs(after[0] - at[0]) <= 3 and abs(after[1] - at[1]) <= 3
+
+
+def test_plus_minus_and_0_zoom() -> None:
+    shown = opened(explored(300))
+    view = shown.scene._sight.view
+    at_first = view.x, view.y
+    shown.press(pygame.K_PLUS, char="+")
+    zoom = view.zoom
+    assert zoom > 1
+    shown.press(pygame.K_PLUS, char="+")
+    shown.press(pygame.K_MINUS, char="-")
+    assert view.zoom == pytest.approx(zoom)
+    shown.press(pygame.K_0, char="0")
+    assert (view.zoom, view.x, view.y) == (1.0, *at_first)
+
+
+def test_zooming_ends_where_nothing_more_would_be_seen() -> None:
+    shown = opened(many())
+    for _ in range(60):
+        shown.press(pygame.K_PLUS, char="+")
+    shown.work()
+    view = shown.scene._sight.view
+    assert view.zoom == view.most
+    assert not shown.scene._focus.named("zoom-in").enabled
+    assert view.plan.bundled == 0
+
+
+def test_the_slider_zooms() -> None:
+    shown = opened(many())
+    shown.click(shown.control("zoom"))
+    assert 1 < shown.scene._sight.view.zoom < shown.scene._sight.view.most
+
+
+def test_a_drag_moves_the_map_and_goes_nowhere() -> None:
+    session = explored(60)
+    shown = opened(session)
+    before = shown.at(session.tree.node())
+    start = before
+    shown.send(motion(start), down(start))
+    shown.send(motion((start[0] + 30, start[1] + 20)), motion((start[0] + 60, start[1] + 40)))
+    assert shown.send(up((start[0] + 60, start[1] + 40))) is None
+    after = shown.at(session.tree.node())
+    assert abs(after[0] - before[0] - 60) <= 2 and abs(after[1] - before[1] - 40) <= 2
+    assert shown.went == []
+
+
+def test_a_click_in_the_small_map_shows_that_part() -> None:
+    shown = opened(many())
+    for _ in range(5):
+        shown.press(pygame.K_PLUS, char="+")
+    before = shown.scene._sight.view.x
+    shown.press(pygame.K_HOME)
+    small = shown.scene._frame.minimap
+    assert shown.click((small.right - small.w // 5, small.centery)) is None
+    assert shown.scene._sight.view.x > before or shown.scene._sight.view.x > 100
+
+
+# Cards
+
+
+def test_a_card_tells_of_the_position_under_the_mouse_after_120_ms() -> None:
+    session = explored(60)
+    shown = opened(session)
+    node = session.tree.path()[3]
+    shown.send(motion(shown.at(node)))
+    shown.wait(0.05)
+    assert "Move 3" not in shown.texts()
+    shown.wait(0.1)
+    texts = shown.texts()
+    assert "Move 3" in texts and "Click to go there" in texts
+    assert f"{session.rules.score(session.tree.position_of(node.id))} of 52 home" in texts
+
+
+def test_a_card_says_what_a_position_leads_to() -> None:
+    session = played(BrainJam())
+    shown = opened(session)
+    assert "Answer in 52 moves" in shown.point(shown.at(session.tree.path()[1]))
+    assert "Won in 52 moves" in shown.point(shown.at(session.tree.node()))
+
+
+def test_a_card_of_the_keyboard_says_which_key_goes_there() -> None:
+    shown = opened(explored(60))
+    shown.press(pygame.K_LEFT)
+    shown.wait(SHOWS_AFTER)
+    assert "Enter: go there" in shown.texts()
+
+
+def test_only_positions_where_nothing_can_be_done_are_dead_ends() -> None:
+    rules = BrainJam()
+    line = next(found for seed in range(99) if (found := line_to_stuck(rules, 12, seed, 60)))
+    session = Session(rules, deals.deck_of(12), number=12, autoplay=False)
+    for move in line[:-1]:
+        session.play(move)
+    shown = opened(session)
+    assert "Left open here" in shown.point(shown.at(session.tree.node()))
+    session.play(line[-1])
+    shown = opened(session)
+    assert "Dead end" in shown.point(shown.at(session.tree.node()))
+    before = session.tree.path()[-2]
+    assert "Dead end in 1" in shown.point(shown.at(before))
+
+
+@pytest.mark.parametrize(
+    ("told", "line"),
+    [
+        ((Verdict.UNWINNABLE, 7), "lost since move 7"),
+        ((Verdict.UNWINNABLE, 0), "lost from the start"),
+        ((Verdict.UNWINNABLE, None), "cannot be won any more"),
+        ((Verdict.WON, None), "can be won"),
+    ],
+)
+def test_a_card_tells_since_when_a_position_is_lost_as_soon_as_that_is_known(
+    told: tuple[Verdict, int | None], line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = explored(60)
+    shown = opened(session)
+    advisor, node = shown.scene.services.advisor, session.tree.path()[3]
+    asked: list[int | None] = []
+    monkeypatch.setattr(advisor, "look_at", lambda session, node: asked.append(node))
+    assert line not in shown.point(shown.at(node))
+    assert asked == [node.id]
+    monkeypatch.setattr(advisor, "standing", lambda session, at: told if at == node.id else None)
+    assert line not in shown.texts()
+    shown.scene.stale = False
+    shown.scene.advised()
+    assert shown.scene.stale and line in shown.texts()
+
+
+# Bundles and folds
+
+
+def test_a_click_on_a_bundle_zooms_into_it() -> None:
+    shown = opened(many(), (640, 400))
+    wedge = max(shown.pieces(Kind.BUNDLE), key=lambda piece: piece.count)
+    hidden = wedge.chain.nodes[wedge.shown]
+    x, y = shown.at(wedge.chain.nodes[wedge.shown - 1])
+    at = x + shown.scene.scale.px(20), y
+    assert f"{wedge.count} positions" in shown.point(at)
+    assert shown.click(at) is None
+    shown.work()
+    assert shown.scene._sight.view.zoom > 1
+    assert shown.scene._sight.view.plan.place(hidden).drawn
+
+
+def test_space_opens_the_bundle_that_the_cursor_is_in() -> None:
+    shown = opened(many(), (640, 400))
+    wedge = max(shown.pieces(Kind.BUNDLE), key=lambda piece: piece.count)
+    shown.scene._cursor = hidden = wedge.chain.nodes[wedge.shown]
+    shown.press(pygame.K_SPACE, char=" ")
+    shown.work()
+    assert shown.scene._sight.view.plan.place(hidden).drawn
+
+
+def test_a_long_line_is_folded_and_a_click_unfolds_it() -> None:
+    session = played(BrainJam(), moves=40)
+    session.tree.start()
+    shown = opened(session, (640, 400))
+    (fold,) = shown.scene._sight.view.axis.folds
+    scene = shown.scene
+    (band,) = fold_bands(scene._frame, scene._sight.view, scene._look, scene._)
+    assert f"{fold.moves} folded" in shown.texts()
+    assert shown.click(band.pill.center) is None
+    assert shown.scene._sight.view.axis.folds == ()
+    shown.press(pygame.K_0, char="0")
+    assert shown.scene._sight.view.axis.folds == (fold,)
+
+
+# What is shown
+
+
+def test_answers_carry_their_length_and_only_a_proven_shortest_one_a_star() -> None:
+    session = played(BrainJam())
+    assert "best 52" in " ".join(opened(session).texts())
+    drawn = []
+    for par in (None, 51, 52):
+        shown = opened(session, par=par)
+        stamp = shown.scene._stamps
+        shown.draw()
+        drawn.append([key for key in stamp._kept if key[0] == "pill"])
+    assert [pills[0][-1] for pills in drawn] == [False, False, True]
+
+
+def test_the_map_follows_the_tree() -> None:
+    session = explored(60)
+    shown = opened(session)
+    assert any("60 positions" in text for text in shown.texts())
+    session.tree.goto(next(node.id for node in session.tree.walk() if node.depth == 2))
+    tried = [node.action for node in session.tree.children()]
+    session.play(next(m for m in session.rules.moves(session.position) if (m,) not in tried))
+    shown.send(motion((5, 5)))
+    assert any("61 positions" in text for text in shown.texts())
+    assert shown.scene._cursor is session.tree.node()
+
+
+def test_bookmarks_are_found_one_after_another() -> None:
+    session = explored(80)
+    marks = [session.tree.path()[depth] for depth in (2, 5)]
+    for node in marks:
+        session.tree.goto(node.id)
+        session.tree.bookmark()
+    shown = opened(session)
+    found = []
+    for _ in range(3):
+        shown.press(pygame.K_b, char="b")
+        found.append(shown.scene._cursor)
+    assert found == [marks[1], marks[0], marks[1]]
+
+
+@pytest.mark.parametrize("size", DRAWN_SIZES)
+def test_controls_lie_in_the_window_and_not_on_each_other(size: tuple[int, int]) -> None:
+    shown = opened(explored(60), size)
+    window = pygame.Rect((0, 0), size)
+    buttons = shown.scene.traced()["buttons"]  # type: ignore[index]
+    assert {"back", "here", "zoom-in", "zoom-out", "fit"} <= set(buttons)
+    assert all(window.contains(rect) for rect in buttons.values())
+    assert not overlapping(shown.scene._focus.widgets)
+    small = shown.scene._frame.minimap
+    assert all(not small.colliderect(rect) for rect in buttons.values())
+
+
+@pytest.mark.parametrize("ui", [1.25, 1.5])
+def test_with_large_text_in_the_smallest_window_the_title_is_whole(ui: float) -> None:
+    shown = opened(explored(60))
+    shown.scene.services.settings_file.change(ui_scale=ui)
+    shown.scene.place((640, 400))
+    shown.size = (640, 400)
+    shown.press(pygame.K_LEFT)
+    shown.wait(SHOWS_AFTER)
+    lines = shown.written()
+    assert next(line for line in lines if line.text.startswith("Map of")).whole
+    assert not overlapping(shown.scene._focus.widgets)
+    window = pygame.Rect(0, 0, 640, 400)
+    seen = [w for w in shown.scene._focus.widgets if window.colliderect(w.rect)]
+    hidden = {widget.name for widget in shown.scene._focus.widgets if widget not in seen}
+    assert hidden == ({"zoom"} if ui == 1.5 else set())
+    assert shown.scene._focus.named("zoom").enabled == (not hidden)
+
+
+@pytest.mark.parametrize("size", DRAWN_SIZES)
+def test_no_text_is_cut(size: tuple[int, int]) -> None:
+    shown = opened(many(), size)
+    shown.press(pygame.K_LEFT)
+    shown.wait(SHOWS_AFTER)
+    window = pygame.Rect((0, 0), size)
+    for line in shown.written():
+        assert line.whole, line.text
+        if not line.text.startswith("+") and not line.text.isdigit():
+            assert window.contains(line.area), line.text
+
+
+def test_tab_reaches_every_control() -> None:
+    shown = opened(many())
+    names = set()
+    for _ in range(12):
+        shown.press(pygame.K_TAB)
+        assert shown.scene._focus.ring_shown
+        names.add(shown.scene._focus.focused.name)  # type: ignore[union-attr]
+    enabled = {widget.name for widget in shown.scene._focus.widgets if widget.enabled}
+    assert names == enabled
+
+
+def test_nothing_happens_while_nothing_happens() -> None:
+    shown = opened(explored(60))
+    shown.draw()
+    assert shown.scene.due is None
+    assert not shown.scene.busy and not shown.scene.stale
+
+
+def test_a_deal_not_played_yet_has_a_map() -> None:
+    session = Session(Klondike(), deals.deck_of(5), number=5)
+    shown = opened(session)
+    assert any("1 position" in text for text in shown.texts())
+    assert shown.press(pygame.K_RETURN) == Pop()
+
+
+def test_a_window_of_another_size_keeps_what_was_seen() -> None:
+    shown = opened(many())
+    for _ in range(3):
+        shown.press(pygame.K_PLUS, char="+")
+    zoom = shown.scene._sight.view.zoom
+    shown.scene.place((1200, 780))
+    assert shown.scene._sight.view.zoom == pytest.approx(zoom)
+    shown.surface = pygame.Surface((1200, 780))
+    shown.draw()
+
+
+# What is shown of a tree
+
+
+def won_and_lost() -> Session:
+    """An answer, and a branch beside it that leads nowhere."""
+    session = played(BrainJam())
+    session.to_start()
+    rules = session.rules
+    for _ in range(3):
+        session.play(next(m for m in rules.moves(session.position) if m.onto == "reserve"))
+    return session
+
+
+def test_only_answers_are_shown_and_what_leads_here() -> None:
+    session = won_and_lost()
+    lost = [node.id for node in session.tree.path()][1:]
+    session.to_start()
+    shown = opened(session)
+    assert set(lost) < shown.ids()
+    shown.scene._act(Changed("filter", Shown.ANSWERS))
+    shown.work()
+    assert shown.ids() == {node.id for node in session.tree.walk() if node.answer is not None}
+    session.tree.goto(lost[0])
+    shown.scene.resume()
+    shown.work()
+    assert lost[0] in shown.ids() and lost[1] not in shown.ids()
+    shown.scene._act(Changed("filter", Shown.ALL))
+    shown.work()
+    assert set(lost) < shown.ids()
+
+
+def test_only_what_was_first_seen_today_is_shown_with_the_way_to_it() -> None:
+    session = played(BrainJam(), moves=20)
+    session.to_start()
+    play_to_reserve(session)
+    session.to_start()
+    shown = opened(session, first_today=21)
+    shown.scene._act(Changed("filter", Shown.TODAY))
+    shown.work()
+    assert shown.ids() == {0, 21}
+
+
+def play_to_reserve(session: Session) -> None:
+    moves = session.rules.moves(session.position)
+    session.play(next(move for move in moves if move.onto == "reserve"))
+
+
+@pytest.mark.parametrize("make", [lambda: explored(200), many], ids=["small", "large"])
+@pytest.mark.parametrize("size", [(1280, 800), (640, 400)], ids=str)
+def test_the_cursor_of_the_keyboard_stays_on_what_is_shown(
+    make: Callable[[], Session], size: tuple[int, int]
+) -> None:
+    session = make()
+    shown = opened(session, size)
+    pick = random.Random(f"{size} {len(session.tree)}")
+    hidden = 0
+    for node in pick.sample([*session.tree.walk()], 12):
+        shown.scene._sight.filter(Shown.ALL)
+        shown.work()
+        shown.scene._point_cursor(node)
+        shown.scene._act(Changed("filter", Shown.ANSWERS))
+        shown.work()
+        hidden += shown.scene._cursor is not node
+        for code in (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_UP, pygame.K_END, pygame.K_LEFT):
+            shown.wait(SHOWS_AFTER)
+            shown.draw()
+            shown.press(code)
+            assert shown.scene._cursor.id in shown.ids() or shown.scene._subject.wedge.heads
+    assert hidden
+
+
+def test_the_filter_is_chosen_by_the_keyboard() -> None:
+    shown = opened(won_and_lost())
+    shown.scene._focus.focus(shown.scene._focus.named("filter"), ring=True)
+    shown.press(pygame.K_RIGHT)
+    assert shown.scene._sight.atlas.shown is Shown.ANSWERS
+
+
+# Large trees
+
+
+def test_a_large_tree_comes_in_slices_and_can_be_left_before_it_is_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("game.scenes.map.zoom_and_pan.FIRST_WORK_S", 0.0)
+    monkeypatch.setattr("game.scenes.map.scene.WORK_S", 0.0001)
+    shown = opened(many(), wait=False)
+    assert not shown.scene._sight.ready and shown.scene.due == 0.0
+    assert shown.press(pygame.K_RIGHT) is None and shown.press(pygame.K_0, char="0") is None
+    shown.send(motion((300, 300)))
+    assert shown.click(shown.control("fit")) is None
+    digits = ["".join(filter(str.isdigit, text)) for text in shown.texts()]
+    assert any(text.startswith("1200") for text in digits)
+    assert shown.press(pygame.K_ESCAPE) == Pop()
+    shown.work()
+    assert shown.scene._sight.ready
+
+
+def test_while_a_nearer_view_is_made_the_one_before_is_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown = opened(many())
+    monkeypatch.setattr("game.scenes.map.scene.WORK_S", 0.0)
+    sight = shown.scene._sight
+    for _ in range(12):
+        shown.press(pygame.K_PLUS, char="+")
+        shown.draw()
+    assert sight.view.zoom > 8
+    assert sight.view.plan.room.level < sight.view.level
+    monkeypatch.setattr("game.scenes.map.scene.WORK_S", 1.0)
+    shown.work()
+    assert sight.view.plan.room.level == sight.view.level
+
+
+def test_shift_m_pushes_a_bookmark_that_is_seen_at_once() -> None:
+    session = explored(60)
+    shown = opened(session)
+    shown.press(pygame.K_m, pygame.KMOD_SHIFT, "M")
+    shown.work()
+    assert session.tree.bookmarks == (session.tree.here,)
+    assert shown.scene._focus.named("to-bookmark").enabled
+
+
+def test_a_bookmark_may_bring_the_tree_of_another_window_and_the_map_goes_on_in_it() -> None:
+    """Saving finds that the deal was played on in elsewhere: the session has another tree then."""
+    session, elsewhere = explored(60), explored(30, 5)
+    shown = opened(session)
+
+    def bookmark() -> None:
+        session.tree = elsewhere.tree
+
+    shown.scene._on_bookmark = bookmark
+    shown.press(pygame.K_RIGHT)
+    shown.wait(SHOWS_AFTER)
+    shown.press(pygame.K_m, pygame.KMOD_SHIFT, "M")
+    shown.work()
+    assert any("30 positions" in text for text in shown.texts())
+    assert shown.ids() == {node.id for node in elsewhere.tree.walk()}
+    shown.press(pygame.K_HOME)
+    shown.press(pygame.K_RIGHT)
+    shown.press(pygame.K_RETURN)
+    assert shown.went == [elsewhere.tree.node(ROOT).children[0].id]
+
+
+def test_a_tree_changed_behind_the_map_is_shown_with_the_same_choice_of_positions() -> None:
+    session = explored(60)
+    shown = opened(session)
+    shown.scene._sight.filter(Shown.ANSWERS)
+    shown.work()
+    session.tree = explored(30, 5).tree
+    shown.wait(0.1)
+    shown.work()
+    assert shown.scene._sight.atlas.shown is Shown.ANSWERS
+    assert shown.ids() < {node.id for node in session.tree.walk()}

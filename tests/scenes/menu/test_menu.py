@@ -1,0 +1,643 @@
+"""The menu by mouse and by keyboard, in every form, and what it tells of the games."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+from stage import CTRL, SIZES, cast
+from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
+
+from game.core import deals
+from game.graphics.assets import levels_folder
+from game.graphics.theme import scene_scale
+from game.history import ROOT, Changes
+from game.record.catalogue import packs_of
+from game.rules import RULES, BrainJam, Klondike, LaPeau, Rules
+from game.scenes.common.base import Push, Quit
+from game.scenes.common.sample_positions import SHOWCASES, dealt, played
+from game.scenes.deals.scene import DealsScene
+from game.scenes.help.scene import HelpScene
+from game.scenes.menu.game_summary import Standing
+from game.scenes.menu.last_played import last_played, when_left
+from game.scenes.menu.layout import plan
+from game.scenes.menu.scene import CONTINUE, DAILY, MenuScene
+from game.scenes.options.scene import OptionsScene
+from game.scenes.statistics.scene import StatisticsScene
+from game.scenes.table.scene import TableScene
+from game.storage import Answer, DealKey, Outcome, Play, State, StorageError
+from game.storage.values import Trouble
+from game.system.language import Language
+from game.widgets.base import Widget
+from game.widgets.toast import Toast
+
+BUTTONS = ("statistics", "options", "help", "quit")
+DAILY_BUTTONS = [f"{DAILY}{name}" for name in RULES]
+
+
+def menu(size: tuple[int, int] = (1280, 800), **choices: object) -> Theatre:
+    return open_scene(MenuScene, size=size, **choices)
+
+
+def after_play(folder: Path, rules: Rules, keys: str, size: tuple[int, int]) -> Theatre:
+    """The menu after some keys in the first deal of a game."""
+    held = cast(folder, autoplay=False)
+    session = held.services.keeper.open(rules, deals.deck_of(1), 1)
+    for letter in keys:
+        session.key(letter)
+    return Theatre(MenuScene(held.services), held, size)
+
+
+def control(theatre: Theatre, name: str) -> Widget:
+    return theatre.scene._focus.named(name)
+
+
+@pytest.mark.parametrize("ui", [0.8, 1.0, 1.5])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("resume", [False, True])
+def test_nothing_overlaps_or_leaves_the_window(
+    size: tuple[int, int], ui: float, resume: bool
+) -> None:
+    scale = scene_scale(*size, ui)
+    found = plan(scale.dp(size[0]), scale.dp(size[1]), 4, resume=resume)
+    areas = [*found.doors, *found.buttons, found.daily, *([found.resume] if found.resume else [])]
+    rects = [pygame.Rect(scale.rect(*area)) for area in (*areas, found.header)]
+    window = pygame.Rect((0, 0), size)
+    assert all(window.contains(rect) for rect in rects)
+    assert not any(one.collidelist(rects[:place]) >= 0 for place, one in enumerate(rects))
+    assert all(min(rect.size) >= scale.px(40) for rect in rects)
+    if found.hints is not None:
+        lowest = max(rect.bottom for rect in rects)
+        assert lowest + 11 < scale.px(found.hints) < size[1] - 11
+
+
+@pytest.mark.parametrize("size", DRAWN_SIZES)
+def test_every_text_is_whole_and_inside_the_window(size: tuple[int, int], tmp_path: Path) -> None:
+    theatre = after_play(tmp_path, BrainJam(), "ABC", size)
+    window = pygame.Rect((0, 0), size)
+    for line in theatre.written():
+        assert line.whole, line
+        if line.area.x > 0 or line.area.y > 0:
+            assert window.contains(line.area), line
+
+
+def test_large_text_in_the_smallest_window_is_whole() -> None:
+    assert all(line.whole for line in menu((640, 400), ui_scale=1.5).written())
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1000, 1400), (733, 517)])
+def test_every_door_with_room_tells_its_motto(size: tuple[int, int]) -> None:
+    told = " ".join(line.text for line in menu(size).written())
+    for words in ("Every card in sight", "Thirteen short stacks", "Four rows", "Three tours"):
+        assert words in told
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
+@pytest.mark.parametrize("game", RULES)
+def test_a_click_on_a_door_opens_its_game(size: tuple[int, int], game: str) -> None:
+    theatre = menu(size)
+    change = theatre.click(control(theatre, game).rect.center)
+    assert isinstance(change, Push)
+    if game == BrainJam.name:
+        assert isinstance(change.scene, DealsScene)
+    else:
+        assert isinstance(change.scene, TableScene)
+        assert change.scene.session.rules.name == game
+
+
+def test_la_peau_opens_under_the_policy_played_last() -> None:
+    theatre = menu(same_suit=True)
+    change = theatre.click(control(theatre, "lapeau").rect.center)
+    assert isinstance(change, Push) and isinstance(change.scene, TableScene)
+    assert change.scene.session.rules == LaPeau(same_suit=True)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
+def test_a_click_on_the_buttons_opens_options_and_help_and_quits(size: tuple[int, int]) -> None:
+    theatre = menu(size)
+    options = theatre.click(control(theatre, "options").rect.center)
+    guide = theatre.click(control(theatre, "help").rect.center)
+    figures = theatre.click(control(theatre, "statistics").rect.center)
+    assert isinstance(figures, Push) and isinstance(figures.scene, StatisticsScene)
+    assert isinstance(options, Push) and isinstance(options.scene, OptionsScene)
+    assert isinstance(guide, Push) and isinstance(guide.scene, HelpScene)
+    assert isinstance(theatre.click(control(theatre, "quit").rect.center), Quit)
+
+
+def test_tab_reaches_every_control_and_comes_round(tmp_path: Path) -> None:
+    theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
+    seen = []
+    expected = [*RULES, CONTINUE, *DAILY_BUTTONS, *BUTTONS]
+    for _ in expected:
+        theatre.press(pygame.K_TAB)
+        seen.append(theatre.scene._focus.focused.name)
+    assert sorted(seen) == sorted(expected)
+    assert theatre.scene._focus.ring_shown
+
+
+@pytest.mark.parametrize("code", [pygame.K_TAB, pygame.K_RIGHT, pygame.K_DOWN])
+def test_the_first_key_shows_where_the_keyboard_stands_and_the_next_one_moves_it(code: int) -> None:
+    theatre = menu()
+    focus = theatre.scene._focus
+    first = focus.focused
+    assert first is theatre.scene._doors[0] and not focus.ring_shown
+    theatre.press(code)
+    assert focus.focused is first and focus.ring_shown
+    theatre.press(code)
+    assert focus.focused is not first and focus.ring_shown
+
+
+def test_arrows_and_enter_open_the_door_beside_the_first() -> None:
+    theatre = menu()
+    theatre.press(pygame.K_RIGHT)
+    theatre.press(pygame.K_RIGHT)
+    change = theatre.press(pygame.K_RETURN)
+    assert isinstance(change, Push) and isinstance(change.scene, TableScene)
+    assert change.scene.session.rules.name == list(RULES)[1]
+
+
+def test_down_from_the_doors_leads_to_the_buttons() -> None:
+    theatre = menu()
+    theatre.press(pygame.K_DOWN)
+    theatre.press(pygame.K_DOWN)
+    assert theatre.scene._focus.focused.name in BUTTONS
+
+
+def test_keys_of_the_menu() -> None:
+    theatre = menu()
+    guide = theatre.press(pygame.K_F1)
+    options = theatre.press(pygame.K_o, CTRL)
+    figures = theatre.press(pygame.K_s, CTRL)
+    assert isinstance(figures, Push) and isinstance(figures.scene, StatisticsScene)
+    assert isinstance(guide, Push) and isinstance(guide.scene, HelpScene)
+    assert isinstance(options, Push) and isinstance(options.scene, OptionsScene)
+    assert isinstance(theatre.press(pygame.K_q, char="q"), Quit)
+    assert theatre.press(pygame.K_ESCAPE) is None, "one Escape too many must not end the program"
+    theatre.press(pygame.K_F11)
+    assert theatre.held.fullscreen == [True]
+
+
+def test_c_does_nothing_where_nothing_was_left() -> None:
+    theatre = menu()
+    assert theatre.press(pygame.K_c, char="c") is None
+    with pytest.raises(KeyError):
+        control(theatre, CONTINUE)
+
+
+@pytest.mark.parametrize("by_key", [False, True])
+def test_continue_goes_on_where_the_deal_was_left(tmp_path: Path, by_key: bool) -> None:
+    theatre = after_play(tmp_path, BrainJam(), "ABC", (1280, 800))
+    button = control(theatre, CONTINUE)
+    change = theatre.press(pygame.K_c, char="c") if by_key else theatre.click(button.rect.center)
+    assert isinstance(change, Push) and isinstance(change.scene, TableScene)
+    assert change.scene.session.moves == 3
+    assert change.scene.session.number == 1
+
+
+def test_continue_tells_what_was_left_and_when(tmp_path: Path) -> None:
+    theatre = after_play(tmp_path, BrainJam(), "ABC", (1280, 800))
+    texts = [line.text for line in theatre.written()]
+    assert "Continue: Brain Jam 1, 3 moves" in texts
+    assert any(text.startswith("left ") and text.endswith("of 52 home") for text in texts)
+
+
+def test_the_keyboard_begins_at_what_was_left(tmp_path: Path) -> None:
+    theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
+    change = theatre.press(pygame.K_RETURN)
+    assert isinstance(change, Push) and isinstance(change.scene, TableScene)
+    assert change.scene.session.moves == 1
+
+
+def test_without_motion_a_door_shows_the_position_of_its_game_that_was_left(tmp_path: Path) -> None:
+    theatre = after_play(tmp_path, Klondike(), " ", (1280, 800))
+    held = theatre.held
+    held.choose(reduced_motion=True)
+    session = held.services.keeper.open(Klondike(), deals.deck_of(1), 1)
+    session.space()
+    theatre.scene.resume()
+    left = last_played(held.services.keeper.storage, "klondike")
+    assert left is not None and left.position == session.position and left.moves == 1
+    doors = {door.name: door for door in theatre.scene._doors}
+    assert doors["klondike"].table.position == session.position
+    assert doors["gaps"].table.position == played(RULES["gaps"]())
+
+
+def test_a_deal_that_cannot_be_read_is_as_if_never_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def damaged(*arguments: object) -> None:
+        raise StorageError(Trouble.DAMAGED, "not what was written")
+
+    theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
+    storage = theatre.held.services.keeper.storage
+    monkeypatch.setattr(storage, "deal", damaged)
+    assert last_played(storage) is None
+    theatre.scene.resume()
+    theatre.draw()
+    assert CONTINUE not in [widget.name for widget in theatre.scene._focus.widgets]
+
+
+def test_a_hovered_door_rises() -> None:
+    theatre = menu()
+    door = control(theatre, "gaps")
+    resting = door.focus_area()[0]
+    theatre.send(pygame.event.Event(pygame.MOUSEMOTION, pos=door.rect.center, rel=(1, 1)))
+    assert door.focus_area()[0].y < resting.y
+    assert theatre.scene.stale
+
+
+def test_doors_and_cloth_fit_every_size_at_once() -> None:
+    theatre = menu()
+    theatre.draw()
+    for width in (1000, 1100, 640, 1280):
+        theatre.scene.place((width, 800))
+        theatre.surface = pygame.Surface((width, 800))
+        theatre.draw()
+        for door in theatre.scene._doors:
+            assert door._art.get_size() == door.rect.size
+        assert pygame.image.tobytes(theatre.surface, "RGB") == whole(theatre)
+
+
+def test_nothing_is_drawn_anew_while_nothing_changes() -> None:
+    theatre = menu(reduced_motion=True)
+    theatre.draw()
+    art = [door._art for door in theatre.scene._doors]
+    theatre.scene.resume()
+    theatre.draw()
+    assert art == [door._art for door in theatre.scene._doors]
+    assert not theatre.scene._focus.stale
+    assert theatre.scene.due == pytest.approx(theatre.held.services.daily.due), "until midnight"
+
+
+def test_cards_and_cloth_follow_the_options() -> None:
+    theatre = menu()
+    before = pygame.image.tobytes(theatre.draw(), "RGB")
+    theatre.held.choose(felt="blue", card_back="burgundy")
+    assert theatre.scene.stale
+    after = pygame.image.tobytes(theatre.draw(), "RGB")
+    assert before != after
+
+
+@pytest.mark.parametrize("name", SHOWCASES)
+def test_the_showcase_of_a_game_is_reached_by_its_rules(name: str) -> None:
+    rules = RULES[name]()
+    position = played(rules)
+    assert position != dealt(rules)
+    assert not rules.is_stuck(position) and not rules.is_won(position)
+
+
+@pytest.mark.parametrize(
+    ("then", "words"),
+    [
+        (datetime(2026, 11, 22, 9, 5), "left today at 9:05"),
+        (datetime(2026, 11, 21, 21, 14), "left yesterday at 21:14"),
+        (datetime(2026, 11, 3, 1, 0), "left on 3 November"),
+        (datetime(2025, 12, 31, 1, 0), "left on 31 December 2025"),
+    ],
+)
+def test_when_a_deal_was_left_is_told_in_words(then: datetime, words: str) -> None:
+    now = datetime(2026, 11, 22, 10, 30)
+    assert when_left(int(then.timestamp()), now, Language()) == words
+
+
+def test_the_trace_names_the_controls() -> None:
+    told = menu().scene.traced()
+    assert told is not None
+    assert set(told["buttons"]) == {*RULES, *DAILY_BUTTONS, *BUTTONS}
+
+
+def test_the_controls_do_not_lie_on_each_other(tmp_path: Path) -> None:
+    for size in DRAWN_SIZES:
+        assert (
+            overlapping(
+                after_play(tmp_path / str(size), BrainJam(), "A", size).scene._focus.widgets
+            )
+            == []
+        )
+
+
+@pytest.mark.parametrize("size", [*DRAWN_SIZES, (1280, 720), (900, 700)])
+@pytest.mark.parametrize(
+    ("text", "ui"),
+    [("Looking for today's deal …", 1.0), ("Looking …", 1.5), ("The file was damaged " * 6, 1.0)],
+)
+def test_a_message_lies_over_nothing_that_can_be_pressed(
+    size: tuple[int, int], text: str, ui: float
+) -> None:
+    theatre = menu(size, ui_scale=ui)
+    screen = pygame.Surface(size)
+    screen.fill("magenta")
+    screen.set_colorkey("magenta")
+    toast = Toast()
+    toast.show(text)
+    look = theatre.scene._look
+    toast.draw(screen, look, (size[0] // 2, size[1] - 100), theatre.scene.message_room)
+    told = screen.get_bounding_rect()
+    assert told.h >= look.px(30) and screen.get_rect().contains(told)
+    assert [w.name for w in theatre.scene._focus.widgets if told.colliderect(w.rect)] == []
+
+
+# The tables
+
+
+def frame(theatre: Theatre, seconds: float) -> list[pygame.Rect] | None:
+    """Let time pass and draw; returns what was touched of the window."""
+    theatre.scene.update(seconds)
+    touched = theatre.scene.draw(theatre.surface) if theatre.scene.stale else []
+    theatre.scene.stale = False
+    return touched
+
+
+def whole(theatre: Theatre) -> bytes:
+    """The same menu drawn from nothing."""
+    picture = pygame.Surface(theatre.surface.get_size())
+    theatre.scene.refresh()
+    theatre.scene.draw(picture)
+    theatre.scene.stale = False
+    return pygame.image.tobytes(picture, "RGB")
+
+
+def seeded_menu(size: tuple[int, int] = (1280, 800), seed: int = 1, **choices: object) -> Theatre:
+    return open_scene(MenuScene, datetime.now, Random(seed), size=size, **choices)
+
+
+@pytest.mark.parametrize("size", [(640, 400), (1280, 800)])
+def test_tables_that_play_are_drawn_in_parts_as_they_would_be_whole(size: tuple[int, int]) -> None:
+    theatre = seeded_menu(size)
+    theatre.draw()
+    seen = 0
+    for number in range(160):
+        touched = frame(theatre, min(theatre.scene.due, 0.7))
+        if touched:
+            seen += 1
+            doors = [door.rect for door in theatre.scene._doors]
+            assert all(any(door.contains(area) for door in doors) for area in touched)
+        if number % 8 == 0:
+            assert pygame.image.tobytes(theatre.surface, "RGB") == whole(theatre)
+    assert seen > 100
+
+
+def test_hovering_draws_only_the_door_that_rises(tmp_path: Path) -> None:
+    theatre = seeded_menu(reduced_motion=True)
+    theatre.draw()
+    door = control(theatre, "gaps")
+    theatre.send(pygame.event.Event(pygame.MOUSEMOTION, pos=door.rect.center, rel=(1, 1)))
+    touched = frame(theatre, 0.0)
+    assert touched is not None and len(touched) == 1
+    assert touched[0].contains(door.rect) and touched[0].w < 640
+    assert pygame.image.tobytes(theatre.surface, "RGB") == whole(theatre)
+
+
+def test_the_ring_of_the_focus_is_drawn_and_taken_away_in_parts() -> None:
+    theatre = seeded_menu(reduced_motion=True)
+    theatre.draw()
+    for code in (pygame.K_TAB, pygame.K_TAB, pygame.K_DOWN, pygame.K_DOWN, pygame.K_UP):
+        theatre.press(code)
+        assert frame(theatre, 0.0), code
+        assert pygame.image.tobytes(theatre.surface, "RGB") == whole(theatre)
+    theatre.send(pygame.event.Event(pygame.MOUSEMOTION, pos=(1, 1), rel=(1, 1)))
+    assert frame(theatre, 0.0)
+    assert pygame.image.tobytes(theatre.surface, "RGB") == whole(theatre)
+
+
+@pytest.mark.parametrize("choice", [{"reduced_motion": True}, {"animated": False}])
+def test_without_motion_the_tables_stand_still(choice: dict[str, bool]) -> None:
+    theatre = seeded_menu(**choice)
+    theatre.draw()
+    assert not any(door.table.plays for door in theatre.scene._doors)
+    theatre.scene.stale = False
+    theatre.wait(6)
+    assert not theatre.scene.stale
+    theatre.held.choose(**{name: not value for name, value in choice.items()})
+    assert all(door.table.plays for door in theatre.scene._doors)
+
+
+def test_the_tables_take_turns() -> None:
+    theatre = seeded_menu()
+    moved = []
+    for _ in range(100):
+        before = [door.table.position for door in theatre.scene._doors]
+        theatre.scene.update(min(theatre.scene.due, 0.1))
+        after = [door.table.position for door in theatre.scene._doors]
+        moved += [n for n in range(4) if before[n] != after[n]]
+    assert moved[:4] == [0, 1, 2, 3]
+
+
+def test_every_start_shows_other_deals() -> None:
+    shown = {
+        tuple(door.table.position for door in seeded_menu(seed=seed).scene._doors)
+        for seed in range(5)
+    }
+    assert len(shown) == 5
+
+
+def test_la_peau_plays_under_the_policy_chosen() -> None:
+    theatre = seeded_menu()
+    table = {door.name: door.table for door in theatre.scene._doors}["lapeau"]
+    assert table.plays_by(LaPeau())
+    theatre.held.choose(same_suit=True)
+    assert table.plays_by(LaPeau(same_suit=True))
+
+
+def test_coming_back_the_tables_go_on_from_where_they_were() -> None:
+    theatre = seeded_menu()
+    frame(theatre, 1.0)
+    positions = [door.table.position for door in theatre.scene._doors]
+    theatre.scene.resume()
+    assert positions == [door.table.position for door in theatre.scene._doors]
+
+
+def test_without_the_file_of_deals_tables_stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.scenes.menu.scene.read_demos", lambda assets: [])
+    theatre = seeded_menu()
+    theatre.draw()
+    doors = {door.name: door.table for door in theatre.scene._doors}
+    assert not any(table.plays for table in doors.values())
+    assert doors["gaps"].position == played(RULES["gaps"]())
+
+
+# What doors tell
+
+
+def told(theatre: Theatre, game: str) -> tuple[str, float | None]:
+    scenery = {door.name: door._scenery for door in theatre.scene._doors}[game]
+    return " · ".join(scenery.standing.words), scenery.standing.done
+
+
+def won(theatre: Theatre, rules: Rules, number: int, when: int, **more: object) -> None:
+    """An attempt that is kept as won."""
+    key = DealKey(rules.name, rules.policy, deals.deck_text(deals.deck_of(number)))
+    play = Play(1, Outcome.WON, 80, 100.0, when=when, **more)  # type: ignore[arg-type]
+    storage = theatre.held.services.keeper.storage
+    storage.save(key, Changes((), (), ROOT, ()), State(seconds=100.0), plays=[play])
+
+
+def test_before_anything_was_won_doors_say_so() -> None:
+    theatre = menu()
+    assert told(theatre, "brainjam") == ("not solved yet", None)
+    assert told(theatre, "klondike") == ("not solved yet", None)
+    assert told(theatre, "lapeau") == ("alternate colours", None)
+    assert told(theatre, "gaps") == ("2 redeals a game", None)
+
+
+def test_brain_jam_counts_the_deals_of_its_list(tmp_path: Path) -> None:
+    held = cast(tmp_path)
+    theatre = Theatre(MenuScene(held.services), held)
+    first = packs_of(BrainJam(), levels_folder())[0].levels
+    decks = [deals.deck_text(level.deck) for level in first[:3]] + [deals.deck_text(range(52))]
+    answers = [(DealKey("brainjam", "", deck), Answer(80, "a")) for deck in decks]
+    held.services.keeper.storage.offer_answers(answers)
+    theatre.scene.resume()
+    assert told(theatre, "brainjam") == ("3 of 1500 deals solved", 3 / 1500)
+
+
+def test_the_other_games_count_what_was_won_without_help(tmp_path: Path) -> None:
+    held = cast(tmp_path)
+    theatre = Theatre(MenuScene(held.services), held)
+    won(theatre, Klondike(), 1, 1000)
+    won(theatre, Klondike(), 2, 2000, hints=1)
+    won(theatre, LaPeau(), 1, 3000)
+    theatre.scene.resume()
+    assert told(theatre, "klondike") == ("1 won · 100 %", 1.0)
+    assert told(theatre, "lapeau") == ("1 won · alternate colours", 1.0)
+    assert "1 won · 100 %" in [line.text for line in theatre.written()]
+
+
+def test_a_door_with_little_room_leaves_out_what_matters_less() -> None:
+    theatre = menu((640, 400), reduced_motion=True)
+    door = {door.name: door for door in theatre.scene._doors}["gaps"]
+    before = door.window()
+    words = Standing(("70 won", "2 redeals and more a game"))
+    door.show(door._scenery._replace(standing=words))
+    assert "70 won" in [line.text for line in theatre.written()]
+    assert door.window() == before, "the table is not made smaller for it"
+    assert door.table._area.w > before.w * 0.7
+
+
+@pytest.mark.parametrize("size", [(640, 400), (733, 517), (1000, 720)])
+@pytest.mark.parametrize("ui", [1.0, 1.25, 1.5])
+def test_words_on_a_door_leave_a_window_in_which_cards_are_seen(
+    size: tuple[int, int], ui: float
+) -> None:
+    theatre = menu(size, ui_scale=ui, reduced_motion=True)
+    for door in theatre.scene._doors:
+        words = Standing(("619 donnes résolues sur 1500",), 0.4, "619 sur 1500")
+        door.show(door._scenery._replace(standing=words))
+        texts = [line.text for line in theatre.written()]
+        assert {*words.words, words.short} & set(texts)
+        assert min(door.table._area.size) > 20
+
+
+def test_a_file_that_cannot_be_read_leaves_the_menu_usable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def damaged(*arguments: object) -> None:
+        raise StorageError(Trouble.DAMAGED, "not what was written")
+
+    theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
+    storage = theatre.held.services.keeper.storage
+    for name in ("answers", "plays", "deal"):
+        monkeypatch.setattr(storage, name, damaged)
+    theatre.scene.resume()
+    theatre.draw()
+    assert told(theatre, "klondike") == ("not solved yet", None)
+
+
+def test_the_menu_follows_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    theatre = after_play(tmp_path, BrainJam(), "ABC", (1280, 800))
+    theatre.press(pygame.K_TAB)
+    at, tables = theatre.scene._focus.focused.name, [d.table for d in theatre.scene._doors]
+    monkeypatch.setattr(Language, "__call__", lambda self, text: f"«{text}»")
+    theatre.scene.follow_language()
+    theatre.scene.follow_settings()
+    theatre.scene.place(theatre.size)
+    texts = [line.text for line in theatre.written()]
+    assert "«Options»" in texts and "«Four rows to put in order»" in texts
+    assert "«Daily deals»" in texts and any(text.startswith("«Continue") for text in texts)
+    assert theatre.scene._focus.focused.name == at
+    assert [door.table for door in theatre.scene._doors] == tables
+
+
+# The deals of the day
+
+
+class Days:
+    """Stands in for the daily deals."""
+
+    def __init__(self, numbers: dict[str, int], won: set[str], today: date) -> None:
+        self.numbers, self.won, self.today = numbers, won, today
+        self.due = 3600.0
+
+    def is_won(self, game: str) -> bool:
+        return game in self.won
+
+    def number(self, game: str) -> int | None:
+        return self.numbers.get(game)
+
+    def begin(self, game: str) -> int | None:
+        return self.numbers.get(game)
+
+    def rules(self, game: str) -> Rules:
+        return RULES[game]()
+
+
+def daily_menu(days: Days, size: tuple[int, int] = (1280, 800)) -> Theatre:
+    held = cast()
+    held.services.daily = days  # type: ignore[assignment]
+    return Theatre(MenuScene(held.services), held, size)
+
+
+def test_the_panel_tells_the_day_and_what_is_solved() -> None:
+    days = Days({}, {"gaps", "lapeau"}, date(2026, 11, 21))
+    theatre = daily_menu(days)
+    texts = [line.text for line in theatre.written()]
+    assert "Daily deals" in texts and f"21 November · 2 of {len(RULES)} solved" in texts
+    days.today, days.won = date(2026, 11, 22), set()
+    theatre.wait(0.1)
+    assert f"22 November · 0 of {len(RULES)} solved" in [line.text for line in theatre.written()]
+
+
+@pytest.mark.parametrize("game", RULES)
+@pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
+def test_a_press_opens_the_deal_of_the_day(game: str, size: tuple[int, int]) -> None:
+    theatre = daily_menu(Days({game: 617}, set(), date(2026, 1, 2)), size)
+    change = theatre.click(control(theatre, DAILY + game).rect.center)
+    assert isinstance(change, Push) and isinstance(change.scene, TableScene)
+    assert change.scene.session.number == 617
+    assert change.scene.session.rules == RULES[game]()
+
+
+def test_a_deal_of_the_day_that_is_still_looked_for_opens_when_it_is_found() -> None:
+    days = Days({}, set(), date(2026, 1, 2))
+    theatre = daily_menu(days)
+    assert theatre.click(control(theatre, "daily-gaps").rect.center) is None
+    assert theatre.held.told == ["Looking for today's deal …"]
+    assert [chip.sought for chip in theatre.scene._daily.chips] == [False, False, True, False]
+    assert theatre.scene.update(0.1) is None
+    days.numbers["gaps"] = 4711
+    change = theatre.scene.update(0.1)
+    assert not any(chip.sought for chip in theatre.scene._daily.chips)
+    assert isinstance(change, Push) and isinstance(change.scene, TableScene)
+    assert change.scene.session.number == 4711
+
+
+def test_a_deal_of_the_day_is_not_opened_once_the_player_went_elsewhere() -> None:
+    days = Days({}, set(), date(2026, 1, 2))
+    theatre = daily_menu(days)
+    theatre.click(control(theatre, "daily-gaps").rect.center)
+    theatre.click(control(theatre, "help").rect.center)
+    theatre.scene.resume()
+    days.numbers["gaps"] = 4711
+    assert theatre.scene.update(0.1) is None
+    assert not any(chip.sought for chip in theatre.scene._daily.chips)
+
+
+def test_the_signs_of_the_daily_deals_tell_their_games() -> None:
+    theatre = daily_menu(Days({}, set(), date(2026, 1, 2)))
+    chip = control(theatre, "daily-lapeau")
+    theatre.send(pygame.event.Event(pygame.MOUSEMOTION, pos=chip.rect.center, rel=(1, 1)))
+    theatre.wait(1.0)
+    assert "Deal of the day: La Peau" in [line.text for line in theatre.written()]

@@ -1,0 +1,211 @@
+"""A table in little plays its deals to the end, one after another, every card on its seat."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+from stage import ART, PAINT, difference
+
+from game.core.position import DONE
+from game.graphics.assets import asset_folder
+from game.graphics.theme import scene_scale
+from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.scenes.common.sample_positions import played
+from game.scenes.menu.demos import LONGEST, Reel, demo_file, read_demos
+from game.scenes.menu.self_play import FLAG_STAYS, LittleTable, Phase
+from game.table.miniature import Places, Taste
+from game.table.seats import cards_of
+from game.widgets.look import Look
+
+GAMES = (BrainJam(), LaPeau(), LaPeau(same_suit=True), Gaps(), Klondike())
+IDS = [f"{rules.name} {rules.policy}".strip() for rules in GAMES]
+AREA = pygame.Rect(15, 30, 228, 220)
+LINES = read_demos(asset_folder())
+
+
+def reel(rules: Rules, seed: int = 1) -> Reel:
+    return Reel(rules, LINES, Random(seed))
+
+
+def playing(rules: Rules, area: pygame.Rect = AREA) -> LittleTable:
+    pygame.display.init()
+    table = LittleTable()
+    table.arrange(area)
+    assert table.play(reel(rules), 1.0, Random(1))
+    return table
+
+
+def step(table: LittleTable) -> None:
+    assert table.due is not None
+    table.update(table.due)
+
+
+def picture(table: LittleTable) -> pygame.Surface:
+    surface = pygame.Surface((260, 260))
+    table.draw(surface, Look(ART, PAINT, scene_scale(1280, 800)), Taste(), (0, 0))
+    return surface
+
+
+def check_seats(table: LittleTable) -> None:
+    places = table._places
+    assert isinstance(places, Places)
+    for card, seat in cards_of(table.position):
+        sprite = table._sprites[card]
+        assert (sprite.x, sprite.y) == places.place(table.position, seat)
+        assert sprite.up == table.position.is_up(seat)
+        assert sprite.flip == 1.0 and sprite.flight is None
+    assert len(table._sprites) == sum(map(len, table.position.piles))
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=IDS)
+def test_every_deal_that_comes_with_the_program_is_won_by_its_answer(rules: Rules) -> None:
+    deals = reel(rules)
+    assert len(deals._lines) >= 7, "another one on each day of a week"
+    for _ in range(len(deals._lines)):
+        shared = deals.next()
+        assert shared is not None and shared.rules == rules
+        position = rules.deal(shared.deck)
+        for move in shared.moves:
+            position = rules.apply(position, move)
+            columns = [p for p, (kind, _) in enumerate(rules.piles) if kind in ("column", "slot")]
+            assert max(len(position.piles[p]) for p in columns) <= LONGEST[rules.name]
+        assert rules.is_won(position)
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=IDS)
+def test_a_deal_is_played_to_its_end_cheered_gathered_and_the_next_one_dealt(rules: Rules) -> None:
+    table = playing(rules)
+    first = table._moves
+    wins = flags = 0
+    for _ in range(20_000):
+        step(table)
+        if not table.moving and table._phase is not Phase.GATHERED:
+            check_seats(table)
+        won = rules.is_won(table.position)
+        wins += won
+        flags += table._flag_size() > 0
+        assert not table._flag_size() or won, "no flag before the win"
+        if table._moves != first and table._made == 3:
+            break
+    else:
+        raise AssertionError("the next deal never came")
+    assert wins and flags
+    assert table.plays_by(rules)
+
+
+def test_the_flag_stays_for_its_time_and_goes() -> None:
+    table = playing(Gaps())
+    while table._flag_at is None:
+        step(table)
+    began = table._flag_at
+    while table._flag_at is not None:
+        step(table)
+    assert table.now - began == pytest.approx(FLAG_STAYS, abs=0.1)
+
+
+def test_a_card_flies_without_a_jump_and_turns_on_its_way() -> None:
+    table = playing(Klondike())
+    before: dict[int, tuple[float, float]] = {}
+    flips = set()
+    for _ in range(600):
+        step(table)
+        for card, sprite in table._sprites.items():
+            at = sprite.x, sprite.y
+            if card in before:
+                far = max(abs(a - b) for a, b in zip(at, before[card], strict=True))
+                assert far < 60, "in a thirtieth of a second"
+            before[card] = at
+            flips.add(round(sprite.flip, 1))
+    assert min(flips) < 0.5
+
+
+def test_only_what_is_told_as_touched_looks_different() -> None:
+    table = playing(Klondike())
+    old = picture(table)
+    table.take_touched()
+    for _ in range(150):
+        step(table)
+        new = picture(table)
+        touched = table.take_touched()
+        patched = old.copy()
+        for area in touched:
+            patched.blit(new, area, area)
+        assert difference(patched, new) is None
+        old = new
+
+
+def test_it_asks_for_time_only_when_something_happens() -> None:
+    table = playing(BrainJam())
+    table.update(0.5)
+    assert not table.moving and not table.stale
+    assert table.due == pytest.approx(0.5)
+    table.update(0.5)
+    assert table.moving and table.stale
+    assert table.due == pytest.approx(1 / 30)
+
+
+def test_a_machine_that_slept_does_not_catch_up() -> None:
+    table = playing(BrainJam())
+    made = table._made
+    table.update(8 * 3600)
+    assert table._made - made <= 1
+
+
+def test_standing_still_it_asks_for_nothing() -> None:
+    table = playing(BrainJam())
+    table.hold(Gaps(), played(Gaps()))
+    table.take_touched()
+    assert table.due is None and not table.plays
+    table.update(100)
+    assert table.position == played(Gaps()) and not table.stale
+    check_seats(table)
+
+
+@pytest.mark.parametrize("moment", ["flight", "flag", "gathering", "dealing"])
+def test_another_size_puts_every_card_on_its_seat(moment: str) -> None:
+    table = playing(LaPeau())
+    reached = {
+        "flight": lambda: table.moving,
+        "flag": lambda: table._flag_at is not None,
+        "gathering": lambda: len(table._flying()) > 1 and table._made == len(table._moves),
+        "dealing": lambda: table._made == 0 and table.moving,
+    }[moment]
+    while not reached():
+        step(table)
+    table.arrange(pygame.Rect(10, 10, 120, 100))
+    check_seats(table)
+    for _ in range(300):
+        step(table)
+        if not table.moving and table._phase is not Phase.GATHERED:
+            check_seats(table)
+
+
+def test_cards_go_home_quickly_once_nothing_else_is_left_to_do() -> None:
+    table = playing(LaPeau())
+    assert all(move.onto == DONE for move in table._moves[table._homeward :])
+    assert table._moves[table._homeward - 1].onto != DONE
+
+
+def test_the_same_deal_does_not_come_twice_before_all_have_come() -> None:
+    deals = reel(BrainJam())
+    twice = [deals.next() for _ in range(20)]
+    numbers = [shared.number for shared in twice if shared is not None]
+    assert len(set(numbers[:10])) == 10
+    assert numbers[10:] == numbers[:10]
+
+
+def test_a_line_that_cannot_be_read_is_left_out(tmp_path: Path) -> None:
+    file = demo_file(tmp_path)
+    file.parent.mkdir()
+    good = next(line for line in LINES if line.startswith("fourfold gaps"))
+    file.write_text(f"# remark\nfourfold gaps 1 7h>8s\n{good}\nfourfold gaps x\n", "utf-8")
+    lines = read_demos(tmp_path)
+    assert len(lines) == 3
+    deals = Reel(Gaps(), lines, Random(3))
+    assert [deals.next() is not None for _ in range(3)] == [True] * 3
+    assert deals._lines == [good]
+    assert Reel(Gaps(), lines[:1], Random(1)).next() is None
+    assert read_demos(tmp_path / "nothing") == []

@@ -1,0 +1,300 @@
+"""The options page by mouse and by keyboard, in every form."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from stage import CTRL, SIZES, cast, down, motion, up
+from theatre import DRAWN_SIZES, Theatre, open_scene
+
+from game.scenes.common.base import Pop, Push, Scene, Services
+from game.scenes.help.scene import HelpScene
+from game.scenes.options.option_list import RowToggle
+from game.scenes.options.scene import DEFAULTS, DONE, OptionsScene, Row
+from game.scenes.statistics.scene import StatisticsScene
+from game.system.settings import Settings, SettingsFile
+from game.widgets.segmented import Segmented
+from game.widgets.slider import Slider
+from game.widgets.swatches import Swatches
+
+NAMES = [
+    "branching", "winnable_only", "verdict_light", "warn", "clock", "count_abandoned",
+    "autoplay", "move_keys", "same_suit", "random_gaps",
+    "four_colours", "large_print", "safe_colours", "card_back", "felt",
+    "speed", "reduced_motion", "sound", "volume", "fullscreen", "ui_scale", "language",
+]  # fmt: skip
+
+
+def options(
+    size: tuple[int, int] = (1280, 800), game: str | None = None, **choices: object
+) -> Theatre:
+    return open_scene(OptionsScene, game, size=size, **choices)
+
+
+def row(theatre: Theatre, name: str) -> Row:
+    return next(row for row in theatre.scene._rows if row.option.name == name)
+
+
+def value(theatre: Theatre, name: str) -> object:
+    return row(theatre, name).option.value(theatre.held.services.settings)
+
+
+def show(theatre: Theatre, name: str) -> Row:
+    """Scroll until a row is in view."""
+    found = row(theatre, name)
+    scene = theatre.scene
+    scene._scroller.jump(found.area.top - scene._view.height // 2)
+    scene._follow()
+    assert scene._view.contains(found.at)
+    return found
+
+
+def other_place(found: Row) -> tuple[int, int]:
+    """Where a click changes a control."""
+    widget, rect = found.widget, found.widget.rect
+    if isinstance(widget, Slider):
+        return rect.right - 3, rect.centery
+    if isinstance(widget, Segmented) and not widget.is_stepper:
+        return widget._segment(1 - widget._chosen).center
+    if isinstance(widget, Swatches):
+        return widget._area(1).center
+    return rect.center
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("ui", [0.8, 1.0, 1.5])
+def test_no_row_overlaps_another_or_leaves_the_page(size: tuple[int, int], ui: float) -> None:
+    scene = options(size, ui_scale=ui).scene
+    areas = [row.area for row in scene._rows] + [head.area for head in scene._heads]
+    assert not any(one.collidelist(areas[:place]) >= 0 for place, one in enumerate(areas))
+    assert pygame.Rect((0, 0), size).contains(scene.panel)
+    for found in scene._rows:
+        assert found.area.left >= 0 and found.area.right <= scene.content.w
+        assert found.area.bottom <= scene._scroller.content
+        assert found.at.left <= found.widget.rect.left <= found.widget.rect.right <= found.at.right
+        assert found.widget.rect.left >= found.at.left + scene._label_width(found)
+    fixed = [scene.back, scene.focus.named(DEFAULTS), scene.focus.named(DONE)]
+    for widget in fixed:
+        assert scene.panel.contains(widget.rect) and not widget.rect.colliderect(scene._view)
+
+
+@pytest.mark.parametrize("size", DRAWN_SIZES)
+def test_every_text_is_whole_and_clear_of_its_control(size: tuple[int, int]) -> None:
+    theatre = options(size)
+    rows = theatre.scene._rows
+    for line in theatre.written():
+        assert line.whole, line
+        assert line.area.left >= 0 and line.area.right <= size[0], line
+        for found in rows:
+            if line.text in (found.option.label, found.option.note):
+                assert not line.area.colliderect(found.widget.rect), line
+
+
+@pytest.mark.parametrize("page", [OptionsScene, HelpScene, StatisticsScene])
+def test_nothing_of_the_table_shines_through_a_page(page: type[Scene]) -> None:
+    theatre = open_scene(page)
+    over = []
+    for below in ("white", "black"):
+        theatre.surface.fill(below)
+        over.append(theatre.draw().copy())
+    panel = theatre.scene.panel
+    for at in (panel.center, (panel.centerx, panel.y + 20), (panel.x + 40, panel.centery)):
+        assert all(abs(a - b) <= 2 for a, b in zip(*(s.get_at(at) for s in over), strict=True))
+
+
+def test_the_page_offers_what_has_an_effect() -> None:
+    assert [row.option.name for row in options().scene._rows] == NAMES
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
+@pytest.mark.parametrize("name", NAMES)
+def test_every_choice_is_changed_by_mouse_and_saved(
+    size: tuple[int, int], name: str, tmp_path: Path
+) -> None:
+    held = cast(tmp_path, ui_scale=1.0)
+    theatre = Theatre(OptionsScene(held.services), held, size)
+    before = value(theatre, name)
+    theatre.click(other_place(show(theatre, name)))
+    assert value(theatre, name) != before
+    saved = SettingsFile(held.services.settings_file.path)
+    assert saved.settings == held.services.settings
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
+def test_every_choice_is_changed_by_keyboard_alone_and_seen(size: tuple[int, int]) -> None:
+    theatre = options(size)
+    scene = theatre.scene
+    for name in NAMES:
+        for _ in range(40):
+            if scene.focus.focused.name == name:
+                break
+            theatre.press(pygame.K_TAB)
+        found = row(theatre, name)
+        theatre.wait(0.6)
+        assert scene._view.contains(found.widget.rect) and not scene.busy
+        before = value(theatre, name)
+        toggles = isinstance(found.widget, RowToggle)
+        for code in (pygame.K_SPACE,) if toggles else (pygame.K_RIGHT, pygame.K_LEFT):
+            if value(theatre, name) == before:
+                theatre.press(code)
+        assert value(theatre, name) != before
+        assert scene.focus.ring_shown
+
+
+def test_a_click_anywhere_in_its_row_turns_a_switch() -> None:
+    theatre = options()
+    found = row(theatre, "large_print")
+    theatre.click((found.at.left + 5, found.at.centery))
+    assert theatre.held.services.settings.large_print
+
+
+def test_rows_out_of_view_cannot_be_clicked() -> None:
+    theatre = options((640, 400))
+    scene = theatre.scene
+    scene._scroller.jump(scene._scroller.most)
+    scene._follow()
+    before = theatre.held.services.settings
+    for x in range(0, 640, 20):
+        for y in (*range(0, scene._view.top, 6), *range(scene._view.bottom, 400, 6)):
+            if not scene._on_frame((x, y)):
+                theatre.click((x, y))
+    assert theatre.held.services.settings == before
+
+
+def test_the_wheel_and_the_bar_scroll_a_page_that_is_too_long() -> None:
+    theatre = options((640, 400))
+    scene = theatre.scene
+    theatre.send(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+    assert scene.busy
+    theatre.wait(1.0)
+    assert scene._scroller.offset > 0 and not scene.busy
+    thumb = scene._bar.thumb()
+    assert thumb is not None
+    theatre.send(motion(thumb.center), down(thumb.center), motion((thumb.centerx, 399)))
+    assert scene._scroller.offset == scene._scroller.most
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (2560, 1440), (3840, 2160)])
+def test_a_large_window_shows_all_without_scrolling(size: tuple[int, int]) -> None:
+    assert options(size).scene._scroller.most == 0
+
+
+@pytest.mark.parametrize("leave", ["escape", "back", "done", "options key"])
+def test_the_ways_back(leave: str) -> None:
+    theatre = options()
+    if leave == "escape":
+        change = theatre.press(pygame.K_ESCAPE)
+    elif leave == "options key":
+        change = theatre.press(pygame.K_o, CTRL)
+    else:
+        change = theatre.click(theatre.scene.focus.named(leave).rect.center)
+    assert change == Pop()
+
+
+def test_f1_opens_the_help_of_the_game_one_came_from() -> None:
+    change = options(game="gaps").press(pygame.K_F1)
+    assert isinstance(change, Push) and isinstance(change.scene, HelpScene)
+    assert change.scene._shown.name == "gaps"
+
+
+def test_the_keyboard_begins_at_the_game_one_came_from() -> None:
+    assert options(game="lapeau").scene.focus.focused.name == "same_suit"
+    assert options().scene.focus.focused.name == NAMES[0]
+
+
+def test_a_small_window_opens_at_the_top_and_goes_to_the_focus_when_it_shows() -> None:
+    theatre = options((640, 400), game="gaps")
+    scene = theatre.scene
+    assert scene._scroller.offset == 0
+    theatre.press(pygame.K_TAB)
+    theatre.wait(1.0)
+    assert scene._scroller.offset > 0 and scene.focus.ring_shown
+    found = next(row for row in scene._rows if row.widget is scene.focus.focused)
+    assert scene._view.contains(found.at)
+
+
+def test_fullscreen_is_asked_of_the_window_and_its_key_is_followed() -> None:
+    theatre = options()
+    theatre.click(row(theatre, "fullscreen").widget.rect.center)
+    assert theatre.held.fullscreen == [True]
+    theatre.press(pygame.K_F11)
+    assert theatre.held.fullscreen == [True, False]
+    toggle = row(theatre, "fullscreen").widget
+    assert isinstance(toggle, RowToggle) and not toggle.on
+
+
+def test_the_size_changes_when_the_slider_is_let_go() -> None:
+    theatre = options()
+    rect = row(theatre, "ui_scale").widget.rect
+    theatre.send(motion(rect.center), down(rect.center), motion((rect.right - 3, rect.centery)))
+    assert theatre.held.services.settings.ui_scale == 1.0
+    theatre.send(up((rect.right - 3, rect.centery)))
+    assert theatre.held.services.settings.ui_scale == 1.5
+
+
+def test_speed_off_leaves_the_speed_and_stops_the_motion() -> None:
+    theatre = options(speed=2.0)
+    slider = row(theatre, "speed").widget
+    theatre.scene.focus.focus(slider)
+    theatre.press(pygame.K_HOME)
+    settings = theatre.held.services.settings
+    assert (settings.animated, settings.speed) == (False, 2.0)
+    theatre.press(pygame.K_END)
+    settings = theatre.held.services.settings
+    assert (settings.animated, settings.speed) == (True, 4.0)
+
+
+def test_a_speed_between_the_marks_shows_as_the_nearest() -> None:
+    slider = row(options(speed=1.9), "speed").widget
+    assert isinstance(slider, Slider) and slider.value == 3
+
+
+CHANGED = {"felt": "blue", "large_print": True, "speed": 4.0, "window_width": 999}
+
+
+@pytest.mark.parametrize("sure", [True, False])
+def test_defaults_ask_first_and_leave_alone_what_is_not_on_the_page(sure: bool) -> None:
+    theatre = options(**CHANGED)
+    theatre.click(theatre.scene.focus.named(DEFAULTS).rect.center)
+    assert theatre.held.services.settings.felt == "blue"
+    theatre.draw()
+    assert theatre.press(pygame.K_RETURN if sure else pygame.K_ESCAPE) is None
+    theatre.draw()
+    settings = theatre.held.services.settings
+    expected = {**Settings()._asdict(), "window_width": 999} if sure else CHANGED
+    assert {name: getattr(settings, name) for name in expected} == expected
+    toggle = row(theatre, "large_print").widget
+    assert isinstance(toggle, RowToggle) and toggle.on != sure
+
+
+def test_everything_is_drawn_once_and_then_rests() -> None:
+    theatre = options()
+    theatre.draw()
+    assert not theatre.scene.focus.stale and not theatre.scene.stale
+    assert theatre.scene.due is None and not theatre.scene.busy
+
+
+def test_another_language_shows_at_once_and_the_keyboard_stays_where_it_is() -> None:
+    theatre = options()
+    scene, services = theatre.scene, theatre.held.services
+    theatre.held.followers.insert(0, lambda: speak(services, scene))
+    scene.focus.focus(row(theatre, "language").widget, ring=True)
+    theatre.press(pygame.K_RIGHT)
+    theatre.press(pygame.K_RIGHT)
+    assert services.settings.language == "fr"
+    assert scene.focus.focused is row(theatre, "language").widget
+    assert row(theatre, "language").widget.value == "fr"
+    words = {text.text for text in theatre.written()}
+    assert {"Chronomètre", "Langue", "Terminé"} <= words
+    assert not {"Clock", "Language", "Done"} & words
+    theatre.press(pygame.K_LEFT)
+    assert {"Clock", "Language", "Done"} <= {text.text for text in theatre.written()}
+
+
+def speak(services: Services, scene: OptionsScene) -> None:
+    """What the program does where the language has changed."""
+    if services.follow_language():
+        scene.follow_language()
+        scene.place(scene.size)

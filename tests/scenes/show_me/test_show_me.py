@@ -1,0 +1,697 @@
+"""Show me: an answer that plays by itself, with nothing of it kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from handmade import lapeau
+from stage import (
+    ALT,
+    CTRL,
+    SHIFT,
+    Stage,
+    cast,
+    check_seats,
+    difference,
+    down,
+    easy_deck,
+    key,
+    letter,
+    motion,
+    up,
+)
+from theatre import DRAWN_SIZES, Theatre, overlapping
+
+from game.core.position import PULL, Move, Position
+from game.desktop.sound import Sfx
+from game.rules import BrainJam, Gaps, IllegalMove, Klondike, LaPeau, Rules
+from game.scenes.common.base import Pop, Push, Quit
+from game.scenes.help.key_list import key_groups
+from game.scenes.help.scene import HelpScene
+from game.scenes.options.scene import OptionsScene
+from game.scenes.show_me.bar import PACES_S, Control
+from game.scenes.show_me.replay import Replay
+from game.scenes.show_me.scene import ShowMeScene
+from game.storage import DealKey
+from game.system.language import Language
+from game.system.settings import Settings
+from game.table.appearance import Looks
+from game.table.plate import Sign
+
+JAM = BrainJam()
+ALL = [JAM, LaPeau(), LaPeau(same_suit=True), Gaps(), Klondike()]
+SIZES = ((640, 400), (733, 517), (1280, 800), (1920, 1080), (1000, 1400), (3840, 2160))
+
+
+def win_of(rules: Rules) -> tuple[Position, tuple[Move, ...]]:
+    """An easy deal and a line that wins it."""
+    position = start = rules.deal(easy_deck(rules))
+    moves: list[Move] = []
+    while not rules.is_won(position):
+        moves.append(
+            next(
+                iter(rules.purge(position)),
+                Move(None, PULL) if rules.name == "klondike" else rules.moves(position)[0],
+            )
+        )
+        position = rules.apply(position, moves[-1])
+        assert len(moves) < 200
+    return start, tuple(moves)
+
+
+def show(
+    rules: Rules = JAM,
+    size: tuple[int, int] = (1280, 800),
+    moves: int | None = None,
+    number: int | None = 1,
+    made: int = 0,
+    **choices: bool | int | float | str,
+) -> Theatre:
+    held = cast(**choices)
+    start, line = win_of(rules)
+    looks = Looks(False, "", held.services.settings.card_back, held.services.felt)
+    scene = ShowMeScene(
+        held.services, rules, start, line[:moves], looks, title="Shown 1", number=number, made=made
+    )
+    return Theatre(scene, held, size)
+
+
+def at(theatre: Theatre) -> int:
+    return theatre.scene._replay.at
+
+
+def press_button(theatre: Theatre, name: str) -> None:
+    theatre.click(theatre.scene.desk.focus.named(name).rect.center)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1000, 1400)])
+@pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.title + rules.policy)
+def test_its_plate_says_which_deal_is_shown(rules: Rules, size: tuple[int, int]) -> None:
+    theatre = show(rules, size)
+    texts = " ".join(line.text for line in theatre.written())
+    deal = "No. 1" if rules.name == "brainjam" else "deal 1"
+    assert rules.title in texts and deal in texts
+
+
+@pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.title + rules.policy)
+def test_it_plays_to_the_end_by_itself_and_stops_there(rules: Rules) -> None:
+    theatre = show(rules)
+    assert theatre.scene.due is not None and at(theatre) == 0
+    count = theatre.scene._replay.last
+    for _ in range(count):
+        theatre.wait(PACES_S[0] + 0.1)
+        if at(theatre) == count:
+            break
+    assert at(theatre) == count
+    theatre.wait(3)
+    assert theatre.scene.due is None and not theatre.scene.busy
+    check_seats(theatre.scene.desk.view)
+    assert rules.is_won(theatre.scene.desk.view.position)
+
+
+def test_it_can_be_stopped_and_goes_on_from_there() -> None:
+    theatre = show()
+    theatre.wait(4)
+    reached = at(theatre)
+    assert reached > 1
+    theatre.press(pygame.K_SPACE)
+    theatre.wait(5)
+    assert at(theatre) == reached and theatre.scene.due is None
+    press_button(theatre, Control.PAUSE)
+    theatre.wait(5)
+    assert at(theatre) > reached
+
+
+def test_steps_on_and_back_stop_it() -> None:
+    theatre = show()
+    theatre.press(pygame.K_RIGHT)
+    theatre.press(pygame.K_RIGHT)
+    assert at(theatre) == 2 and theatre.scene.due is None
+    press_button(theatre, Control.ON_ONE)
+    assert at(theatre) == 3
+    theatre.press(pygame.K_LEFT)
+    assert at(theatre) == 2
+    theatre.wait(5)
+    assert at(theatre) == 2
+    for _ in range(5):
+        theatre.press(pygame.K_LEFT)
+    assert at(theatre) == 0
+    theatre.wait(2)
+    check_seats(theatre.scene.desk.view)
+    assert theatre.scene.desk.view.position == theatre.scene._replay._positions[0]
+
+
+def test_home_and_end_go_to_the_ends_and_no_step_goes_beyond() -> None:
+    theatre = show()
+    theatre.press(pygame.K_END)
+    assert at(theatre) == 52
+    theatre.press(pygame.K_RIGHT)
+    assert at(theatre) == 52
+    theatre.press(pygame.K_HOME)
+    assert at(theatre) == 0
+    theatre.press(pygame.K_LEFT)
+    assert at(theatre) == 0
+
+
+def test_after_the_end_it_can_be_played_again() -> None:
+    theatre = show(moves=3)
+    theatre.press(pygame.K_END)
+    theatre.wait(2)
+    theatre.press(pygame.K_SPACE)
+    assert at(theatre) == 0 and theatre.scene.due is not None
+    theatre.wait(10)
+    assert at(theatre) == 3 and theatre.scene.due is None
+
+
+@pytest.mark.parametrize("pace", range(len(PACES_S)))
+def test_the_pace_is_the_time_between_two_moves(pace: int) -> None:
+    theatre = show()
+    slider = theatre.scene.desk.focus.named(Control.PACE)
+    theatre.scene.desk.focus.focus(slider)
+    for _ in range(abs(pace - Settings().show_pace)):
+        theatre.press(pygame.K_RIGHT if pace > Settings().show_pace else pygame.K_LEFT)
+    assert slider.value == pace
+    theatre.scene._wait = 0.0
+    theatre.wait(1 / 60)
+    assert at(theatre) == 1
+    theatre.wait(PACES_S[pace] - 0.05)
+    assert at(theatre) == 1
+    theatre.wait(0.1)
+    assert at(theatre) == 2
+
+
+def test_a_quicker_pace_counts_at_once() -> None:
+    theatre = show()
+    assert theatre.scene.due == PACES_S[0]
+    theatre.scene.desk.focus.focus(theatre.scene.desk.focus.named(Control.PACE))
+    theatre.press(pygame.K_END)
+    assert theatre.scene.due is not None and theatre.scene.due <= PACES_S[-1]
+
+
+@pytest.mark.parametrize(
+    "event", [key(pygame.K_ESCAPE), key(pygame.K_F4), letter("q")], ids=["Esc", "F4", "q"]
+)
+@pytest.mark.parametrize("seconds", [0.0, 2.0])
+def test_escape_leads_back_at_any_time(event: pygame.event.Event, seconds: float) -> None:
+    theatre = show()
+    theatre.wait(seconds)
+    assert theatre.send(event) == Pop()
+
+
+def test_help_options_and_full_screen_are_reached_while_it_plays() -> None:
+    theatre = show()
+    for event, scene in ((key(pygame.K_F1), HelpScene), (key(pygame.K_o, CTRL), OptionsScene)):
+        change = theatre.send(event)
+        assert isinstance(change, Push) and isinstance(change.scene, scene)
+    assert theatre.send(key(pygame.K_F11)) is None and theatre.held.fullscreen == [True]
+    assert isinstance(theatre.send(key(pygame.K_q, SHIFT, "Q")), Quit)
+
+
+def test_the_cross_leads_back() -> None:
+    theatre = show()
+    press_button(theatre, "back")
+    assert theatre.last == Pop()
+
+
+def test_a_window_resized_in_mid_flight_has_every_card_on_its_seat() -> None:
+    theatre = show()
+    theatre.press(pygame.K_RIGHT)
+    theatre.wait(0.05)
+    assert theatre.scene.busy
+    for size in SIZES[:-1]:
+        theatre.scene.place(size)
+        check_seats(theatre.scene.desk.view)
+        assert theatre.scene.desk.view.position == theatre.scene._replay.position
+        theatre.press(pygame.K_RIGHT)
+        theatre.press(pygame.K_LEFT)
+        theatre.wait(0.03)
+    theatre.wait(2)
+    check_seats(theatre.scene.desk.view)
+
+
+@pytest.mark.parametrize("motion", [{"animated": False}, {"reduced_motion": True}])
+def test_without_motion_cards_are_there_at_once(motion: dict[str, bool]) -> None:
+    theatre = show(**motion)
+    theatre.press(pygame.K_RIGHT)
+    theatre.wait(1 / 60)
+    check_seats(theatre.scene.desk.view)
+
+
+@pytest.mark.parametrize("ui", [0.8, 1.0, 1.5])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_bar_fits_and_lies_below_the_cards(size: tuple[int, int], ui: float) -> None:
+    theatre = show(size=size, ui_scale=ui)
+    widgets = theatre.scene.desk.focus.widgets
+    window = pygame.Rect((0, 0), size)
+    assert all(window.contains(widget.rect) for widget in widgets)
+    assert overlapping(widgets) == []
+    cards = [pygame.Rect(*box[:4]) for box in theatre.scene.traced()["cards"].values()]
+    assert all(not card.colliderect(widget.rect) for card in cards for widget in widgets)
+
+
+@pytest.mark.parametrize("size", DRAWN_SIZES)
+def test_how_far_it_has_come_is_written_beside_the_controls(size: tuple[int, int]) -> None:
+    theatre = show(size=size)
+    theatre.press(pygame.K_RIGHT)
+    lines = theatre.written()
+    bar = theatre.scene.desk.view.frame.side
+    (told,) = [line for line in lines if line.text == "1 of 52" and bar.holds(*line.area.center)]
+    assert not any(told.area.colliderect(w.rect) for w in theatre.scene.desk.focus.widgets)
+    assert pygame.Rect((0, 0), size).contains(told.area)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("ui", [0.8, 1.0, 1.5])
+@pytest.mark.parametrize("size", DRAWN_SIZES)
+def test_words_beside_the_controls_have_their_room(
+    size: tuple[int, int], ui: float, language: str
+) -> None:
+    theatre = show(Klondike(), size, ui_scale=ui)
+    theatre.held.services.language.change(language)
+    theatre.scene.follow_language()
+    theatre.scene.place(size)
+    bar = theatre.scene.desk.view.frame.side
+    for code in (pygame.K_RIGHT, pygame.K_END):
+        theatre.press(code)
+        theatre.wait(2)
+        theatre.scene.refresh()
+        lines = [line for line in theatre.written() if bar.holds(*line.area.center)]
+        assert lines and all(line.whole for line in lines)
+        # A line's area is higher than its letters.
+        areas = [
+            pygame.Rect(area).inflate(0, -area[3] // 3)
+            for area in {tuple(line.area) for line in lines}
+        ]
+        areas += [widget.rect for widget in theatre.scene._bar.widgets]
+        for number, area in enumerate(areas):
+            assert bar.x <= area.left and area.right <= bar.right
+            assert area.collidelist(areas[:number]) == -1
+
+
+def test_a_replay_stays_within_its_answer_and_passes_every_counted_move() -> None:
+    rules = LaPeau()
+    start = lapeau("Kc 9h 8s 7d", "Th", "Ts", "Kh", "Ks", "Kd", "Qc", "Qs", "Qh", "Qd", "Jc")
+    replay = Replay(rules, start, [Move.parse("9h>Ts")])
+    assert replay.go(-1) == () and replay.position == start and replay.moves == 0
+    passed = replay.go(7)
+    assert passed == rules.steps(start, Move.parse("9h>Ts"))
+    assert replay.is_over and replay.moves == replay.all_moves == len(passed) > 1
+    assert replay.position == replay.end == passed[-1]
+    assert replay.go(0) == (start,) and not replay.is_over
+
+
+def test_a_replay_of_what_the_rules_refuse_is_refused() -> None:
+    with pytest.raises(IllegalMove):
+        Replay(Klondike(), Klondike().deal(easy_deck(Klondike())), [Move.parse("2c>Kd")])
+
+
+@pytest.mark.parametrize("game", [rules.name for rules in ALL])
+def test_the_help_lists_its_keys(game: str) -> None:
+    rows = {}
+    for group in key_groups(game, Language()):
+        if any("an answer is shown" in text for _, text in group):
+            rows = {" ".join(caps): text for caps, text in group}
+    assert "stop or go on" in rows["Space"]
+    assert rows["Left Right"] == "one move back or on"
+    assert (rows["Page Up"], rows["Page Down"]) == ("ten moves back", "ten moves on")
+    assert rows["Home End"] == "to its start or its end"
+    assert rows["+ -"] == "quicker or slower"
+
+
+def test_the_title_is_the_tables() -> None:
+    assert show().scene.title == "Shown 1"
+
+
+def drag(theatre: Theatre, shares: tuple[float, ...]) -> None:
+    """Take the line at the first share of its length and draw it past the others."""
+    line = theatre.scene.desk.focus.named(Control.LINE)
+    places = [(line.rect.left + round(line.rect.w * share), line.rect.centery) for share in shares]
+    theatre.send(motion(places[0]), down(places[0]))
+    theatre.send(*(motion(place, held=True) for place in places[1:]), up(places[-1]))
+
+
+def test_a_click_on_the_line_goes_there_in_flight_and_it_stops() -> None:
+    theatre = show()
+    drag(theatre, (0.5,))
+    assert at(theatre) == 26 and theatre.scene.busy
+    theatre.wait(5)
+    assert at(theatre) == 26 and theatre.scene.due is None
+    check_seats(theatre.scene.desk.view)
+
+
+def test_the_line_can_be_dragged_and_cards_are_there_at_once() -> None:
+    theatre = show()
+    drag(theatre, (0.1, 0.3, 0.75))
+    assert at(theatre) == 39 and not theatre.scene.busy
+    check_seats(theatre.scene.desk.view)
+    drag(theatre, (0.75, 0.4, 1.2))
+    assert at(theatre) == 52 and theatre.scene.due is None
+    drag(theatre, (0.99, 0.4, -0.3))
+    assert at(theatre) == 0
+    check_seats(theatre.scene.desk.view)
+
+
+def test_a_dragged_line_redraws_what_has_changed() -> None:
+    theatre = show(LaPeau(), (733, 517))
+    drag(theatre, (0.1, 0.3, 0.75))
+    seen, whole = theatre.draw().copy(), pygame.Surface((733, 517))
+    theatre.scene.refresh()
+    theatre.scene.draw(whole)
+    assert difference(seen, whole) is None
+
+
+def test_the_wheel_over_the_line_goes_step_by_step() -> None:
+    theatre = show()
+    theatre.send(motion(theatre.scene.desk.focus.named(Control.LINE).rect.center))
+    for turn, reached in ((1, 1), (1, 2), (-1, 1)):
+        theatre.send(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=turn))
+        assert at(theatre) == reached
+
+
+def test_pages_are_ten_moves_even_while_the_line_has_the_focus() -> None:
+    theatre = show()
+    for focused in (False, True):
+        if focused:
+            focus = theatre.scene.desk.focus
+            focus.focus(focus.named(Control.LINE), ring=True)
+        for code, reached in (
+            (pygame.K_PAGEDOWN, 10),
+            (pygame.K_PAGEDOWN, 20),
+            (pygame.K_PAGEUP, 10),
+            (pygame.K_PAGEUP, 0),
+            (pygame.K_PAGEUP, 0),
+            (pygame.K_END, 52),
+            (pygame.K_PAGEDOWN, 52),
+            (pygame.K_HOME, 0),
+        ):
+            theatre.press(code)
+            assert at(theatre) == reached
+            assert theatre.scene.due is None
+
+
+@pytest.mark.parametrize(
+    ("keys", "pace"), [("+", 3), ("=", 3), ("++", 4), ("+++", 4), ("-", 1), ("--", 0), ("---+", 1)]
+)
+def test_plus_and_minus_are_the_pace(keys: str, pace: int) -> None:
+    theatre = show()
+    for char in keys:
+        theatre.press(pygame.K_KP_PLUS if char == "+" else ord(char), char=char)
+    slider = theatre.scene.desk.focus.named(Control.PACE)
+    assert slider.value == pace and at(theatre) == 0
+    words = ("Very slow", "Slow", "Normal", "Fast", "Very fast")
+    assert [line.text for line in theatre.written() if line.text in words] == [words[pace]]
+    assert slider.tooltip == f"Pace: {words[pace]}"
+
+
+def test_the_next_answer_begins_with_the_pace_that_was_chosen() -> None:
+    theatre = show()
+    theatre.press(pygame.K_KP_PLUS, char="+")
+    services = theatre.held.services
+    assert services.settings.show_pace == Settings().show_pace + 1
+    start, line = win_of(JAM)
+    looks = theatre.scene.desk.picture.looks
+    scene = ShowMeScene(services, JAM, start, line, looks, title="")
+    assert scene._bar.pace == services.settings.show_pace
+
+
+def test_every_pace_can_be_kept() -> None:
+    for pace in range(len(PACES_S)):
+        assert show(show_pace=pace).scene._bar.wait_s == PACES_S[pace]
+
+
+def test_with_reduced_motion_pictures_fade() -> None:
+    theatre = show(reduced_motion=True)
+    before = theatre.draw().copy()
+    theatre.press(pygame.K_END)
+    during = theatre.draw().copy()
+    assert theatre.scene.busy
+    theatre.wait(1)
+    after = theatre.draw().copy()
+    assert not theatre.scene.busy
+    whole = pygame.Surface(theatre.size)
+    theatre.scene.refresh()
+    theatre.scene.draw(whole)
+    assert difference(after, whole) is None
+    assert difference(before, during) is None and difference(during, after) is not None
+
+
+def test_a_new_language_keeps_pace_and_place() -> None:
+    theatre = show(moves=5)
+    theatre.press(pygame.K_KP_PLUS, char="+")
+    theatre.press(pygame.K_RIGHT)
+    theatre.held.services.language.change("fr")
+    theatre.scene.follow_language()
+    theatre.scene.follow_settings()
+    theatre.scene.place(theatre.size)
+    texts = [line.text for line in theatre.written()]
+    assert "Rapide" in texts and "1 sur 5" in texts
+    assert theatre.scene.desk.focus.named(Control.PACE).value == Settings().show_pace + 1
+    assert at(theatre) == 1
+
+
+@pytest.mark.parametrize("event", [key(pygame.K_RETURN), key(pygame.K_KP_ENTER)])
+def test_enter_leads_back_but_where_a_button_has_the_focus(event: pygame.event.Event) -> None:
+    theatre = show()
+    theatre.scene.desk.focus.focus(theatre.scene.desk.focus.named(Control.ON_ONE), ring=True)
+    assert theatre.send(event) is None and at(theatre) == 1
+    theatre.scene.desk.focus.focus(None)
+    assert theatre.send(event) == Pop()
+    full = theatre.held.fullscreen
+    assert theatre.press(pygame.K_RETURN, ALT) is None and full == [True]
+
+
+def test_space_stops_after_any_click() -> None:
+    theatre = show()
+    press_button(theatre, Control.ON_ONE)
+    for reached in (1, 1):
+        theatre.press(pygame.K_SPACE)
+        assert at(theatre) == reached
+    drag(theatre, (0.5, 0.2))
+    reached = at(theatre)
+    theatre.press(pygame.K_RIGHT)
+    assert at(theatre) == reached + 1
+    theatre.click(theatre.scene.desk.focus.named(Control.PACE).rect.midright)
+    theatre.press(pygame.K_LEFT)
+    assert at(theatre) == reached
+
+
+def test_every_control_is_reached_by_tab_and_works_by_enter() -> None:
+    theatre = show(moves=5)
+    reached = []
+    theatre.press(pygame.K_RIGHT)
+    for _ in range(6):
+        theatre.press(pygame.K_TAB)
+        focused = theatre.scene.desk.focus.focused
+        assert focused is not None and theatre.scene.desk.focus.ring_shown
+        reached.append(focused.name)
+    assert reached == [*Control, "back"]
+    assert theatre.press(pygame.K_RETURN) == Pop()
+
+
+def test_steps_beyond_the_ends_are_off_and_say_why() -> None:
+    theatre = show(moves=3)
+    focus = theatre.scene.desk.focus
+    back, on = focus.named(Control.BACK_ONE), focus.named(Control.ON_ONE)
+    assert (back.enabled, on.enabled) == (False, True) and "start" in back.explained
+    theatre.press(pygame.K_RIGHT)
+    assert (back.enabled, on.enabled) == (True, True)
+    theatre.press(pygame.K_END)
+    assert (back.enabled, on.enabled) == (True, False) and "end" in on.explained
+
+
+def test_the_keyboard_is_not_lost_with_a_step_that_goes_off() -> None:
+    theatre = show(moves=3)
+    focus = theatre.scene.desk.focus
+    focus.focus(focus.named(Control.ON_ONE), ring=True)
+    for _ in range(3):
+        assert theatre.press(pygame.K_RETURN) is None
+    assert at(theatre) == 3 and focus.focused is focus.named(Control.PAUSE) and focus.ring_shown
+    assert theatre.press(pygame.K_RETURN) is None
+    assert at(theatre) == 0 and theatre.scene.due is not None
+
+
+@pytest.mark.parametrize("name", [*Control, "back"])
+def test_every_control_says_what_it_is_for_and_by_which_key(name: str) -> None:
+    for theatre in (show(), show(size=(640, 400))):
+        control = theatre.scene.desk.focus.named(name)
+        assert control.tooltip and control.key
+        theatre.send(motion(control.rect.center))
+        theatre.scene._running = False
+        assert theatre.scene.due is not None
+        theatre.wait(0.6)
+        texts = [line.text for line in theatre.written()]
+        assert control.tooltip in " ".join(texts) and control.key in texts
+
+
+def test_the_sign_of_stop_is_what_a_press_does() -> None:
+    theatre = show(moves=2)
+    pause = theatre.scene.desk.focus.named(Control.PAUSE)
+    assert (pause.icon, pause.tooltip) == ("pause", "Stop")
+    theatre.press(pygame.K_SPACE)
+    assert (pause.icon, pause.tooltip) == ("play", "Go on")
+    theatre.press(pygame.K_END)
+    assert (pause.icon, pause.tooltip) == ("restart", "Show it again")
+    press_button(theatre, Control.PAUSE)
+    assert (pause.icon, at(theatre)) == ("pause", 0)
+
+
+@pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.title + rules.policy)
+def test_the_end_of_a_win_is_told_there_and_only_there(rules: Rules) -> None:
+    theatre = show(rules)
+    for code, told in ((pygame.K_END, True), (pygame.K_LEFT, False), (pygame.K_RIGHT, True)):
+        theatre.press(code)
+        theatre.wait(2)
+        assert (theatre.scene.desk.sign is Sign.FLAG) == told
+        assert ("solved" in [line.text for line in theatre.written()]) == told
+
+
+def test_no_sign_lies_on_cards() -> None:
+    for size in DRAWN_SIZES:
+        theatre = show(Gaps(), size)
+        theatre.press(pygame.K_END)
+        theatre.wait(2)
+        table = theatre.scene.desk.view.arrangement
+        assert (theatre.scene.desk.sign is Sign.FLAG) == (table.plate.h > 0)
+        assert "solved" in [line.text for line in theatre.written()]
+
+
+def test_an_answer_of_gaps_that_falls_short_tells_its_score() -> None:
+    theatre = show(Gaps(), moves=1)
+    theatre.press(pygame.K_RIGHT)
+    theatre.wait(2)
+    score = Gaps().score(theatre.scene.desk.view.position)
+    assert score < 48 and theatre.scene.desk.sign is None
+    texts = [line.text for line in theatre.written()]
+    assert f"score {score} of 48" in texts and "solved" not in texts
+
+
+def test_an_answer_that_ends_before_the_win_claims_nothing() -> None:
+    theatre = show(moves=5)
+    theatre.press(pygame.K_END)
+    theatre.wait(2)
+    assert theatre.scene.desk.sign is None
+    assert "solved" not in [line.text for line in theatre.written()]
+
+
+def test_moves_are_counted_as_at_the_table() -> None:
+    """A run of La Peau counts as many moves as single ones would."""
+    rules = LaPeau()
+    start = lapeau("Kc 9h 8s 7d", "Th", "Ts", "Kh", "Ks", "Kd", "Qc", "Qs", "Qh", "Qd", "Jc")
+    held = cast()
+    looks = Looks(False, "", held.services.settings.card_back, held.services.felt)
+    move = Move.parse("9h>Ts")
+    scene = ShowMeScene(held.services, rules, start, (move,), looks, title="", made=30)
+    theatre = Theatre(scene, held)
+    theatre.press(pygame.K_RIGHT)
+    theatre.wait(2)
+    count = len(rules.steps(start, move))
+    assert count > 1 and scene.desk.figures.moves == 30 + count
+    assert f"{count} of {count}" in [line.text for line in theatre.written()]
+
+
+def test_klondike_shows_what_its_table_does() -> None:
+    theatre = show(Klondike())
+    theatre.wait(0.1)
+    texts = [line.text for line in theatre.written()]
+    assert "24" in texts and "2 turn-overs left" in texts
+    for _ in range(5):
+        theatre.press(pygame.K_RIGHT)
+    theatre.wait(3)
+    left = len(theatre.scene.desk.view.position.piles[0])
+    assert left < 24 and str(left) in [line.text for line in theatre.written()]
+
+
+def test_it_is_heard_as_at_the_table_but_not_while_it_is_dragged() -> None:
+    theatre = show(Klondike())
+    heard: list[Sfx] = []
+    theatre.held.services.sound.play = heard.append  # type: ignore[method-assign]
+    theatre.press(pygame.K_RIGHT)
+    assert heard and heard[0] in (Sfx.SLIDE, Sfx.FLIP)
+    theatre.wait(2)
+    heard.clear()
+    drag(theatre, (0.2, 0.5, 0.4))
+    theatre.wait(2)
+    assert heard.count(Sfx.SLIDE) + heard.count(Sfx.FLIP) == 1  # the click that began it
+
+
+@pytest.mark.parametrize("stopped_by", [pygame.K_SPACE, pygame.K_END])
+def test_stopped_or_at_its_end_nothing_is_drawn(stopped_by: int) -> None:
+    theatre = show()
+    theatre.wait(2)
+    theatre.press(stopped_by)
+    theatre.wait(5)
+    theatre.draw()
+    for _ in range(100):
+        theatre.scene.update(1 / 60)
+        assert not theatre.scene.stale and not theatre.scene.busy
+    assert theatre.scene.due is None
+    assert theatre.scene.draw(theatre.surface) == []
+
+
+def test_a_choice_of_looks_is_followed() -> None:
+    theatre = show()
+    before = theatre.draw().copy()
+    theatre.held.choose(felt="burgundy", card_back="burgundy", four_colours=True)
+    looks = theatre.scene.desk.picture.looks
+    assert (looks.back, looks.palette, looks.felt.name) == ("burgundy", "four", "BURGUNDY")
+    assert difference(before, theatre.draw()) is not None
+
+
+def test_nothing_is_traced_while_a_card_flies() -> None:
+    theatre = show()
+    theatre.press(pygame.K_RIGHT)
+    theatre.wait(0.05)
+    assert theatre.scene.traced() is None
+
+
+def test_nothing_of_it_enters_the_history_or_the_disk_but_that_it_was_shown(
+    tmp_path: Path,
+) -> None:
+    stage = Stage(JAM, deck=easy_deck(JAM), folder=tmp_path, autoplay=False)
+    session, keeper = stage.scene.session, stage.cast.services.keeper
+    session.purge()
+    session.to_start()
+    storage = keeper.storage
+    (kept,) = storage.answers(JAM.name, "")
+    before = storage.deal(_key(kept))
+    tree = [node.id for node in session.tree.walk()]
+    change = stage.send(key(pygame.K_F4))
+    assert isinstance(change, Push) and isinstance(change.scene, ShowMeScene)
+    theatre = Theatre(change.scene, stage.cast, (1280, 800))
+    for code in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_END, pygame.K_HOME):
+        theatre.press(code)
+        theatre.wait(0.5)
+    assert theatre.press(pygame.K_ESCAPE) == Pop()
+    stage.scene.resume()
+    assert [node.id for node in session.tree.walk()] == tree
+    assert session.moves == 0
+    after = storage.deal(_key(kept))
+    assert after.rows == before.rows and after.here == before.here
+    assert len(storage.plays()) == 1
+    assert keeper._attempt.state.shown
+    session.key("a")
+    assert storage.deal(_key(kept)).state.shown
+
+
+def _key(deck: str) -> DealKey:
+    return DealKey(JAM.name, "", deck)
+
+
+@pytest.mark.parametrize("rules", ALL, ids=lambda rules: f"{rules.name} {rules.policy}")
+def test_drawing_only_what_has_changed_shows_the_same_as_drawing_everything(rules: Rules) -> None:
+    theatre = show(rules, (733, 517))
+    scene = theatre.scene
+    surface, seen, whole = (pygame.Surface(scene.size) for _ in range(3))
+    for number in range(240):
+        scene.update(1 / 60)
+        touched = scene.draw(surface)
+        for area in [surface.get_rect()] if touched is None else touched:
+            seen.blit(surface, area, area)
+        if number % 40 == 39:
+            scene.refresh()
+            scene.draw(whole)
+            assert difference(seen, whole) is None
+            seen.blit(whole, (0, 0))
+            surface.blit(whole, (0, 0))

@@ -1,0 +1,280 @@
+"""The statistics page: by mouse and keyboard, in every form, reset and saved as a table."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pygame
+import pytest
+from stage import SIZES, cast
+from theatre import DRAWN_SIZES, Theatre
+
+from game.core.deals import deck_of, deck_text
+from game.history import ROOT, Changes
+from game.rules import RULES
+from game.scenes.common.base import Pop, Push
+from game.scenes.help.scene import HelpScene
+from game.scenes.statistics.scene import EXPORT, PERIOD, PLOT, RESET, StatisticsScene
+from game.storage import DealKey, Outcome, Play, State
+from game.table.side_bar import tools
+
+NOW = 1_800_000_000
+DAY = 86_400
+
+
+def page(
+    folder: Path, size: tuple[int, int] = (1280, 800), game: str | None = None, **choices: object
+) -> Theatre:
+    """The page over some plays: the older a play, the longer it is."""
+    held = cast(folder, **choices)  # type: ignore[arg-type]
+    storage = held.services.keeper.storage
+    kinds = (
+        ("brainjam", "", 8),
+        ("lapeau", "alternate", 3),
+        ("lapeau", "same", 2),
+        ("gaps", "", 5),
+    )
+    for kind, options, count in kinds:
+        for number in range(count):
+            outcome = Outcome.STUCK if number % 4 == 3 else Outcome.WON
+            when = NOW - number * 20 * DAY
+            play = Play(1, outcome, 60 + number, 100.0 + number, number=number, when=when)
+            key = DealKey(kind, options, deck_text(deck_of(number)))
+            changes: Changes[object] = Changes((), (), ROOT, ())
+            storage.save(key, changes, State(), number=number, plays=[play])  # type: ignore[arg-type]
+    return Theatre(StatisticsScene(held.services, game, lambda: NOW), held, size)
+
+
+def words(theatre: Theatre) -> list[str]:
+    return [text.text for text in theatre.written()]
+
+
+def click(theatre: Theatre, name: str, share: float = 0.5) -> None:
+    rect = theatre.scene.focus.named(name).rect
+    theatre.click((rect.x + round(rect.w * share), rect.centery))
+
+
+def test_each_game_tells_its_own_figures(tmp_path: Path):
+    shown = words(page(tmp_path))
+    assert {"8 played, 6 won", "3 played, 3 won", "5 played, 4 won", "not played yet"} <= set(shown)
+    assert "75 %" in shown and "80 %" in shown and "100 %" in shown
+
+
+def test_a_policy_is_chosen_on_its_card(tmp_path: Path):
+    theatre = page(tmp_path)
+    click(theatre, "policy lapeau", 0.8)
+    assert "2 played, 2 won" in words(theatre)
+    assert "3 played, 3 won" not in words(theatre)
+
+
+def test_the_policy_that_is_played_is_shown_first(tmp_path: Path):
+    assert "2 played, 2 won" in words(page(tmp_path, same_suit=True))
+
+
+def test_a_period_leaves_out_what_is_older(tmp_path: Path):
+    theatre = page(tmp_path)
+    click(theatre, PERIOD, 0.9)
+    assert "2 played, 2 won" in words(theatre)
+    click(theatre, PERIOD, 0.1)
+    assert "8 played, 6 won" in words(theatre)
+
+
+def test_the_plot_shows_moves_or_times(tmp_path: Path):
+    theatre = page(tmp_path)
+    assert "best 60" in words(theatre)
+    click(theatre, PLOT, 0.9)
+    assert "best 60" not in words(theatre)
+    assert "best 1:40" in words(theatre)
+
+
+def test_a_game_played_with_help_alone_is_not_called_unplayed(tmp_path: Path):
+    theatre = page(tmp_path)
+    play = Play(1, Outcome.WON, 90, 100.0, hints=2, number=3, when=NOW - DAY)
+    key = DealKey("klondike", "", deck_text(deck_of(3)))
+    theatre.held.services.keeper.storage.save(
+        key, Changes((), (), ROOT, ()), State(), number=3, plays=[play]
+    )
+    theatre.scene.resume()
+    shown = words(theatre)
+    assert "Apart: 1 with hints" in shown and "nothing counted yet" in shown
+    assert "no deal won without help yet" in shown
+    assert not {"not played yet", "no deal won yet"} & set(shown)
+
+
+def test_abandoned_deals_count_as_the_player_chooses(tmp_path: Path):
+    theatre = page(tmp_path)
+    storage = theatre.held.services.keeper.storage
+    play = Play(1, Outcome.OPEN, 3, 1.0, when=NOW - 5 * DAY)
+    key = DealKey("gaps", "", deck_text(deck_of(99)))
+    storage.save(key, Changes((), (), ROOT, ()), State(), plays=[play])
+    theatre.scene.resume()
+    assert "5 played, 4 won" in words(theatre)
+    assert "Apart: 1 abandoned" in words(theatre)
+    theatre.held.choose(count_abandoned=True)
+    assert "6 played, 4 won" in words(theatre)
+    assert "Apart: 1 abandoned" not in words(theatre)
+
+
+def test_the_card_of_the_game_one_came_from_is_chosen(tmp_path: Path):
+    theatre = page(tmp_path, game="gaps")
+    assert [card.name for card in theatre.scene._cards if card.selected] == ["gaps"]
+    assert theatre.scene.focus.focused.name == "gaps"
+
+
+def test_arrows_go_from_card_to_card_and_choose(tmp_path: Path):
+    theatre = page(tmp_path)
+    seen = []
+    for key in (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT, pygame.K_UP):
+        theatre.press(key)
+        if theatre.scene.focus.focused.name.startswith("policy"):
+            theatre.press(key)
+        seen += [card.name for card in theatre.scene._cards if card.selected]
+    assert {"lapeau", "klondike", "gaps", "brainjam"} >= set(seen) and len(set(seen)) > 2
+
+
+@pytest.mark.parametrize("size", [(640, 400), (1280, 800)])
+def test_every_control_is_reached_by_tab_and_seen(size: tuple[int, int], tmp_path: Path):
+    theatre = page(tmp_path, size)
+    scene, reached = theatre.scene, set()
+    for _ in range(len(scene.focus.widgets)):
+        theatre.press(pygame.K_TAB)
+        theatre.wait(1.0)
+        focused = scene.focus.focused
+        reached.add(focused.name)
+        view = scene._view if focused in scene._on_page() else pygame.Rect((0, 0), size)
+        assert view.colliderect(focused.rect)
+        if focused.rect.h < view.h:
+            assert view.inflate(8, 8).contains(focused.rect)
+    assert reached == {widget.name for widget in scene.focus.widgets}
+
+
+def test_a_reset_asks_and_a_no_keeps_everything(tmp_path: Path):
+    theatre = page(tmp_path)
+    click(theatre, RESET)
+    assert "Reset the statistics?" in words(theatre)
+    theatre.press(pygame.K_ESCAPE)
+    assert theatre.last is None
+    assert "8 played, 6 won" in words(theatre)
+
+
+def answer(theatre: Theatre, name: str) -> None:
+    dialog = theatre.scene._dialog
+    rect = next(widget.rect for widget in dialog.widgets if widget.name == name)
+    theatre.click(rect.center)
+
+
+def test_one_game_can_be_reset_by_itself(tmp_path: Path):
+    theatre = page(tmp_path, game="lapeau")
+    click(theatre, RESET)
+    assert "Only La Peau" in words(theatre)
+    answer(theatre, "one")
+    shown = words(theatre)
+    assert "3 played, 3 won" not in shown and "8 played, 6 won" in shown
+    left = {each.key.game for each in theatre.held.services.keeper.storage.plays()}
+    assert left == {"brainjam", "gaps"}
+
+
+def test_all_games_are_reset_with_their_daily_streaks(tmp_path: Path):
+    theatre = page(tmp_path)
+    storage = theatre.held.services.keeper.storage
+    storage.set_fact("daily won gaps 2026-11-22", "1")
+    click(theatre, RESET)
+    answer(theatre, "every")
+    assert words(theatre).count("not played yet") == 4
+    assert storage.plays() == [] and storage.facts("daily won ") == {}
+
+
+def test_the_plays_are_saved_as_a_table_whose_name_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("platformdirs.user_documents_dir", lambda: str(tmp_path / "docs"))
+    theatre = page(tmp_path)
+    click(theatre, EXPORT)
+    click(theatre, EXPORT)
+    files = [tmp_path / "docs" / f"fourfold-statistics{n}.csv" for n in ("", "-2")]
+    assert theatre.held.told == [f"Statistics saved as {file}" for file in files]
+    with files[0].open(encoding="utf-8-sig", newline="") as file:
+        assert len(list(csv.DictReader(file))) == 18
+
+
+def test_saving_the_table_has_a_sign_of_its_own(tmp_path: Path):
+    scene = page(tmp_path).scene
+    groups = [group for rules in RULES.values() for group in tools(rules(), str)]
+    assert scene._export.icon not in {tool.icon for group in groups for tool in group}
+    assert scene.services.assets.picture(f"icons/{scene._export.icon}", (24, 24))
+
+
+def test_where_the_table_cannot_be_saved_one_line_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / "docs").write_text("in the way")
+    monkeypatch.setattr("platformdirs.user_documents_dir", lambda: str(tmp_path / "docs"))
+    theatre = page(tmp_path)
+    click(theatre, EXPORT)
+    (line,) = theatre.held.told
+    assert str(tmp_path / "docs") in line and "\n" not in line
+
+
+def test_escape_the_back_button_and_the_key_that_opened_it_close_it(tmp_path: Path):
+    theatre = page(tmp_path)
+    assert isinstance(theatre.press(pygame.K_ESCAPE), Pop)
+    assert isinstance(theatre.press(pygame.K_s, pygame.KMOD_LCTRL), Pop)
+    click(theatre, "back")
+    assert isinstance(theatre.last, Pop)
+
+
+def test_help_opens_at_the_chosen_game(tmp_path: Path):
+    theatre = page(tmp_path, game="gaps")
+    change = theatre.press(pygame.K_F1)
+    assert isinstance(change, Push) and isinstance(change.scene, HelpScene)
+    assert change.scene._shown.name == "gaps"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("ui", [0.8, 1.0, 1.5])
+def test_cards_and_controls_do_not_overlap(size: tuple[int, int], ui: float, tmp_path: Path):
+    scene = page(tmp_path, size, ui_scale=ui).scene
+    cards = [card.rect for card in scene._cards]
+    assert not any(one.collidelist(cards[:place]) >= 0 for place, one in enumerate(cards))
+    header = [scene.focus.named(name).rect for name in ("back", PLOT, PERIOD, EXPORT, RESET)]
+    assert not any(one.collidelist(header[:place]) >= 0 for place, one in enumerate(header))
+    for rect in (*cards, *header):
+        assert rect.left >= scene.content.left - 8 and rect.right <= scene.content.right + 8
+    assert scene._scroller.most >= 0
+    assert cards[-1].bottom - scene._view.top - scene._scroller.most <= scene._view.h
+
+
+@pytest.mark.parametrize("size", DRAWN_SIZES)
+def test_the_last_card_can_be_scrolled_into_view(size: tuple[int, int], tmp_path: Path):
+    theatre = page(tmp_path, size)
+    theatre.send(*[pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1)] * 40)
+    theatre.wait(3.0)
+    scene = theatre.scene
+    assert scene._cards[-1].rect.bottom <= scene._view.bottom
+    assert scene._scroller.offset == scene._scroller.most
+
+
+def test_a_resize_keeps_the_question_open(tmp_path: Path):
+    theatre = page(tmp_path)
+    click(theatre, RESET)
+    theatre.scene.place((640, 400))
+    theatre.surface = pygame.Surface((640, 400))
+    assert "Reset the statistics?" in words(theatre)
+
+
+def test_storage_trouble_is_told_and_the_page_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    from game.storage import StorageError, Trouble
+
+    theatre = page(tmp_path)
+
+    def broken(*what: object) -> None:
+        raise StorageError(Trouble.BUSY, "busy")
+
+    monkeypatch.setattr(theatre.held.services.keeper.storage, "clear_plays", broken)
+    click(theatre, RESET)
+    answer(theatre, "every")
+    assert len(theatre.held.told) == 1
+    assert "8 played, 6 won" in words(theatre)

@@ -1,0 +1,59 @@
+"""A table that another scene lay over: it was not told which keys and buttons came up there."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from stage import SHIFT, Stage, down, key, motion
+
+from game.core.position import Move
+from game.rules import BrainJam, LaPeau
+from game.scenes.common.base import Push
+
+
+def keyup(code: int) -> pygame.event.Event:
+    return pygame.event.Event(pygame.KEYUP, key=code, mod=0, unicode="", scancode=0)
+
+
+SHIFT_DOWN = key(pygame.K_LSHIFT, SHIFT)
+QUESTION_MARK = key(pygame.K_SLASH, SHIFT, "?")
+
+
+def played_by_a_click(stage: Stage) -> tuple[Move, ...]:
+    """What a click on a card with two choices does."""
+    stage.click("column-3")
+    return stage.scene.session.line()
+
+
+def test_shift_that_came_up_over_the_help_does_not_turn_clicks_into_second_choices() -> None:
+    usual = played_by_a_click(Stage(BrainJam(), 417))
+    stage = Stage(BrainJam(), 417)
+    assert isinstance(stage.send(SHIFT_DOWN, QUESTION_MARK), Push)
+    stage.scene.resume()
+    assert played_by_a_click(stage) == usual
+    stage = Stage(BrainJam(), 417)
+    stage.send(SHIFT_DOWN)
+    assert played_by_a_click(stage) != usual
+
+
+def test_shift_that_came_up_at_the_table_is_up() -> None:
+    stage = Stage(BrainJam(), 417)
+    usual = played_by_a_click(Stage(BrainJam(), 417))
+    stage.send(SHIFT_DOWN, keyup(pygame.K_LSHIFT))
+    assert played_by_a_click(stage) == usual
+
+
+@pytest.mark.parametrize("rules", [BrainJam(), LaPeau()], ids=["brainjam", "lapeau"])
+def test_a_card_held_when_another_scene_came_lies_on_its_seat_after_it(
+    rules: BrainJam | LaPeau,
+) -> None:
+    stage = Stage(rules, 417)
+    at = stage.point(stage.seat("column-2"))
+    aside = at[0] + 60, at[1] + 60
+    stage.send(motion(at), down(at), motion(aside, held=True))
+    assert stage.view.held is not None
+    stage.send(key(pygame.K_F1))
+    stage.scene.resume()
+    stage.send(motion(aside))
+    stage.settle()
+    stage.check_seats()

@@ -1,0 +1,251 @@
+"""What a table tells of the solver's advice: hints, the verdict light, warnings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+from handmade import session_at
+from stage import CTRL, NOWHERE, DeafSolver, Stage, cast, easy_deck, key
+
+from game.core import deals
+from game.core.position import DONE, Move, Position
+from game.record.advice import Advisor, Light
+from game.rules import BrainJam, Klondike, LaPeau, Rules
+from game.scenes.table.advice import PATIENCE_S, hides
+from game.solver import registry
+from game.solver.answer import Answer, Goal, Verdict
+from game.solver.first_winnable import Found
+from game.solver.worker import Delivery
+
+HINT, LIGHT = key(pygame.K_F2), key(pygame.K_F3)
+UNDO, TO_START = key(pygame.K_LEFT), key(pygame.K_HOME)
+KNOWS = "The hint knows the hidden cards"
+
+
+class Oracle(DeafSolver):
+    """Answers at once: a real win, or that there is none."""
+
+    verdict = Verdict.WON
+
+    def __init__(self, receive: Callable[[Delivery | Found], None]) -> None:
+        super().__init__(receive)
+        self.receive = receive
+
+    def ask(self, rules: Rules, position: Position, goal: Goal, seconds: float) -> int:  # type: ignore[override]
+        self.asked += 1
+        found = Answer(self.verdict)
+        if self.verdict is Verdict.WON:
+            found = registry.solve(rules, position, Goal.FIRST)
+        self.receive(Delivery(self.asked, found, True, 0.01))
+        return self.asked
+
+
+class Asked(Stage):
+    """A table whose solver answers before the next event."""
+
+    def __init__(
+        self, rules: Rules, verdict: Verdict = Verdict.WON, folder: Path = NOWHERE, **more: object
+    ) -> None:
+        held = cast(folder, **{"autoplay": False, "winnable_only": False, **more})  # type: ignore[arg-type]
+        self.oracle: Oracle | None = None
+
+        def make(receive: Callable[[Delivery | Found], None]) -> Oracle:
+            self.oracle = Oracle(receive)
+            self.oracle.verdict = verdict
+            return self.oracle
+
+        held.services.advisor = Advisor(
+            lambda: None,
+            lambda *event, **fields: None,
+            make,  # type: ignore[arg-type]
+            eager=False,
+        )
+        super().__init__(rules, deck=easy_deck(rules), held=held)
+
+    def press_key(self, event: pygame.event.Event) -> None:
+        self.send(event)
+        self.hear()
+        self.settle()
+
+    def hear(self) -> None:
+        """Take in what the solver has to say."""
+        while self.scene.services.advisor.collect():
+            self.scene.advised()
+
+    @property
+    def told(self) -> list[str]:
+        return self.cast.told
+
+
+def test_a_hint_is_shown_and_the_second_press_plays_it() -> None:
+    stage = Asked(BrainJam())
+    stage.press_key(HINT)
+    assert stage.scene.counsel.hint is not None and stage.scene.session.moves == 0
+    stage.press_key(HINT)
+    assert stage.scene.session.moves == 1 and stage.scene.counsel.hint is None
+
+
+@pytest.mark.parametrize("back", [UNDO, TO_START, key(pygame.K_r, CTRL)])
+def test_a_hint_that_was_played_does_not_come_back_unasked(back: pygame.event.Event) -> None:
+    stage = Asked(BrainJam())
+    stage.press_key(HINT)
+    stage.press_key(HINT)
+    stage.press_key(back)
+    assert stage.scene.session.position == stage.rules.deal(easy_deck(stage.rules))
+    assert stage.scene.counsel.hint is None
+    assert not stage.scene.desk.picture.marks.reversed
+    stage.press_key(HINT)
+    assert stage.scene.session.moves == 0, "it is only shown"
+    assert stage.scene.counsel.hint is not None
+
+
+def test_a_hint_goes_when_another_move_is_made_and_comes_not_back_with_the_position() -> None:
+    stage = Asked(BrainJam())
+    stage.press_key(HINT)
+    assert stage.scene.counsel.hint != aside(stage)
+    stage.play(aside(stage))
+    assert stage.scene.counsel.hint is None
+    stage.press_key(UNDO)
+    assert stage.scene.counsel.hint is None
+
+
+def test_a_hint_that_comes_after_a_move_was_made_is_not_shown_at_another_position() -> None:
+    stage = Asked(BrainJam())
+    stage.send(HINT)
+    stage.play(stage.rules.moves(stage.scene.session.position)[0])
+    stage.hear()
+    assert stage.scene.counsel.hint is None
+
+
+# What a hint knows
+
+
+def test_that_a_hint_knows_hidden_cards_is_said_once_a_deal() -> None:
+    stage = Asked(Klondike())
+    for _ in range(6):
+        stage.press_key(HINT)
+    assert stage.told.count(KNOWS) == 1
+    stage.scene.start(deals.deck_of(3), 3)
+    stage.settle()
+    stage.press_key(HINT)
+    assert stage.told.count(KNOWS) == 2
+
+
+@pytest.mark.parametrize(
+    ("reserve", "used", "column", "hidden"),
+    [
+        (24, 0, 0, True),
+        (24, 1, 0, False),
+        (0, 0, 0, False),
+        (0, 1, 3, True),
+        (24, 2, 1, True),
+    ],
+)
+def test_nothing_is_hidden_once_all_columns_are_open_and_the_reserve_was_seen(
+    reserve: int, used: int, column: int, hidden: bool
+) -> None:
+    down = (reserve, *(0,) * 11, column)
+    position = Klondike().deal(deals.deck_of(1))._replace(down=down, used=used)
+    assert hides(session_at(Klondike(), position)) is hidden
+
+
+@pytest.mark.parametrize("rules", [BrainJam(), LaPeau()], ids=lambda rules: rules.title)
+def test_with_all_cards_in_sight_nothing_is_said_of_hidden_ones(rules: Rules) -> None:
+    stage = Asked(rules)
+    stage.press_key(HINT)
+    assert stage.scene.counsel.hint is not None and stage.told == []
+
+
+# The light
+
+
+def test_switching_the_light_says_what_is_shown_now() -> None:
+    stage = Asked(BrainJam())
+    stage.press_key(LIGHT)
+    assert stage.told.pop() == "Verdict light on: can this still be won?"
+    assert stage.scene.desk.figures.light == Light.CAN
+    stage.press_key(LIGHT)
+    assert stage.told.pop() == "Verdict light off"
+    assert stage.scene.desk.figures.light is None
+
+
+def test_at_a_deal_of_the_players_choice_the_light_stays_and_that_is_said() -> None:
+    stage = Asked(BrainJam(), verdict_light=True)
+    stage.scene.start(easy_deck(stage.rules), 1, typed=True)
+    stage.settle()
+    stage.press_key(LIGHT)
+    assert stage.told.pop() == "Verdict light off, from the first move of this deal on"
+    assert stage.scene.desk.figures.light is not None
+    stage.play(stage.rules.moves(stage.scene.session.position)[0])
+    assert stage.scene.desk.figures.light is None
+
+
+# What never could be won
+
+
+def test_of_a_deal_that_cannot_be_won_no_hint_says_that_it_could_before() -> None:
+    stage = Asked(BrainJam(), Verdict.UNWINNABLE, verdict_light=True)
+    stage.press_key(HINT)
+    assert stage.told == ["This deal cannot be won"]
+    assert stage.scene.desk.figures.light == Light.NEVER
+
+
+def test_of_a_win_that_was_lost_a_hint_says_so() -> None:
+    stage = Asked(BrainJam(), verdict_light=True)
+    stage.hear()
+    assert stage.oracle is not None and stage.scene.desk.figures.light == Light.CAN
+    stage.oracle.verdict = Verdict.UNWINNABLE
+    stage.play(aside(stage))
+    stage.press_key(HINT)
+    assert stage.told == ["This position cannot be won any more"]
+    assert stage.scene.desk.figures.light == Light.CANNOT
+
+
+def aside(stage: Stage) -> Move:
+    """A move that is in no win."""
+    return next(m for m in stage.rules.moves(stage.scene.session.position) if m.onto != DONE)
+
+
+def test_the_warning_of_a_deal_that_cannot_be_won_says_that(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bars: list[str] = []
+    stage = Asked(BrainJam(), Verdict.UNWINNABLE)
+    set_bar = stage.scene.desk.set_bar
+
+    def note(bar) -> None:  # type: ignore[no-untyped-def]
+        bars.append("" if bar is None else bar._text)
+        set_bar(bar)
+
+    monkeypatch.setattr(stage.scene.desk, "set_bar", note)
+    stage.play(stage.rules.moves(stage.scene.session.position)[0])
+    stage.cast.choose(warn=True)
+    stage.hear()
+    assert bars[-1] == "This deal cannot be won."
+
+
+def test_a_hint_that_keeps_one_waiting_is_being_looked_for() -> None:
+    stage = Asked(LaPeau())
+    scene = stage.scene
+    stage.send(HINT)
+    assert scene.counsel.due == PATIENCE_S
+    scene.update(PATIENCE_S / 2)
+    assert stage.told == []
+    scene.update(PATIENCE_S)
+    assert stage.told == ["The solver is looking for a hint"]
+    assert scene.counsel.due is None
+    scene.update(9.0)
+    stage.hear()
+    assert scene.counsel.hint is not None
+    assert len(stage.told) == 1
+
+
+def test_of_a_hint_that_comes_at_once_nothing_is_said() -> None:
+    stage = Asked(LaPeau())
+    stage.press_key(HINT)
+    assert stage.scene.counsel.hint is not None and stage.scene.counsel.due is None
+    stage.scene.update(9.0)
+    assert stage.told == []

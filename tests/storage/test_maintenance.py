@@ -1,0 +1,253 @@
+"""The player's file is looked after while they play, and they are told what was done."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from game.history import Changes, Row
+from game.storage import DealKey, State, Storage, StorageError
+from game.storage.files import BACKUP, MAIN
+from game.storage.maintenance import BACK_UP_S, REST_S, RETRY_S, Upkeep
+
+DEAL = DealKey("brainjam", "", "ABCD" * 13)
+OTHER = DealKey("lapeau", "", "ABCD" * 13)
+
+
+def open_storage(folder: Path | None, read_only: bool = False) -> Storage[str]:
+    return Storage(folder, action_text=str, parse_action=str, read_only=read_only)
+
+
+def save(storage: Storage[str], id: int, key: DealKey = DEAL) -> None:
+    row = Row(id, id - 1, f"move {id}", 1, id, id * 7919, False)
+    storage.save(key, Changes((row,), (), id, ()), State())
+
+
+class House:
+    """A storage, who looks after it, and what was said."""
+
+    def __init__(self, folder: Path | None, **how: bool) -> None:
+        self.storage = open_storage(folder, **how)
+        self.told: list[str] = []
+        self.woken = threading.Event()
+        self.upkeep = Upkeep(self.storage, self.told.append, self.woken.set, str)
+
+    def look(self) -> None:
+        """The first frame was shown; until the thread has called."""
+        self.upkeep.begin()
+        assert self.woken.wait(30)
+        self.upkeep.collect()
+
+    def close(self) -> None:
+        self.upkeep.close()
+        self.storage.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Callable[..., House]]:
+    made: list[House] = []
+
+    def make(folder: Path = tmp_path, **how: bool) -> House:
+        made.append(House(folder, **how))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()
+
+
+def test_a_good_file_is_backed_up_and_nothing_is_said(
+    house: Callable[..., House], tmp_path: Path
+) -> None:
+    storage = open_storage(tmp_path)
+    save(storage, 1)
+    storage.close()
+    kept = house()
+    kept.look()
+    assert kept.told == []
+    (tmp_path / MAIN).rename(tmp_path / "lost")
+    assert open_storage(tmp_path).deal(DEAL).rows == kept.storage.deal(DEAL).rows != ()
+
+
+def test_a_damaged_file_is_set_aside_and_the_backup_stands_in(
+    house: Callable[..., House], tmp_path: Path
+) -> None:
+    kept = house()
+    save(kept.storage, 1)
+    save(kept.storage, 1, OTHER)
+    kept.look()
+    save(kept.storage, 2, OTHER)
+    db = sqlite3.connect(tmp_path / MAIN)
+    db.execute("UPDATE node SET action = 'forged' WHERE id = 1 AND deal = 1")
+    db.commit()
+    db.close()
+    kept.woken.clear()
+    kept.look()
+    [aside] = tmp_path.glob("fourfold-damaged-*.sqlite3")
+    assert len(kept.told) == 1
+    assert "damaged" in kept.told[0] and aside.name in kept.told[0]
+    assert [row.action for row in kept.storage.deal(DEAL).rows] == ["move 1"]
+    assert len(kept.storage.deal(OTHER).rows) == 2, "newer than the backup, and good"
+    assert kept.storage.check() == []
+
+
+def test_a_second_program_says_that_it_cannot_mend_the_file(
+    house: Callable[..., House], tmp_path: Path
+) -> None:
+    first = house()
+    save(first.storage, 1)
+    second = house()
+    second.upkeep.tell_notices()
+    assert second.told == ["Fourfold is running already: both windows save what you play"]
+    db = sqlite3.connect(tmp_path / MAIN)
+    db.execute("UPDATE node SET visit = 99")
+    db.commit()
+    db.close()
+    second.look()
+    assert second.told[1:] == ["Saved games are damaged: what is good of them is used"]
+    assert list(tmp_path.glob("fourfold-damaged-*")) == []
+
+
+def test_the_second_program_takes_over_when_the_first_has_ended(
+    house: Callable[..., House], tmp_path: Path
+) -> None:
+    first, second = open_storage(tmp_path), house()
+    first.close()
+    save(second.storage, 1)
+    second.upkeep.update(REST_S + 1)
+    save(second.storage, 2)
+    second.look()
+    assert (tmp_path / BACKUP).exists(), "only who holds the folder makes a backup"
+
+
+def test_what_could_not_be_saved_is_tried_again_until_it_is_and_told(
+    house: Callable[..., House], tmp_path: Path
+) -> None:
+    kept = house()
+    save(kept.storage, 1)
+    other = sqlite3.connect(tmp_path / MAIN, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StorageError):
+        save(kept.storage, 2)
+    assert kept.upkeep.due == RETRY_S
+    kept.upkeep.update(RETRY_S + 1)
+    assert kept.told == [] and kept.storage.has_unsaved
+    other.execute("ROLLBACK")
+    other.close()
+    kept.upkeep.update(RETRY_S - 1)
+    assert kept.storage.has_unsaved, "not yet"
+    kept.upkeep.update(2)
+    assert kept.told == ["All that you have played is saved again"]
+    assert len(open_storage(tmp_path).deal(DEAL).rows) == 2
+    assert kept.upkeep.due is None
+
+
+def test_a_folder_that_comes_back_gets_all_that_was_played_without_it(
+    house: Callable[..., House], tmp_path: Path
+) -> None:
+    folder = tmp_path / "data"
+    folder.write_text("no folder")
+    kept = house(folder)
+    kept.upkeep.tell_notices()
+    assert len(kept.told) == 1 and "cannot be reached" in kept.told.pop()
+    save(kept.storage, 1)
+    folder.unlink()
+    kept.upkeep.update(RETRY_S + 1)
+    assert kept.storage.on_disk and kept.upkeep.due is None
+    assert kept.told == ["All that you have played is saved again"]
+    assert len(open_storage(folder, True).deal(DEAL).rows) == 1
+
+
+def test_the_log_is_taken_into_the_file_some_time_after_the_last_action(
+    house: Callable[..., House], tmp_path: Path
+) -> None:
+    kept = house()
+    assert kept.upkeep.due is None, "nobody is woken for nothing"
+    for id in range(1, 30):
+        save(kept.storage, id)
+    before = (tmp_path / MAIN).stat().st_size
+    assert kept.upkeep.due == REST_S
+    kept.upkeep.update(REST_S)
+    assert (tmp_path / MAIN).stat().st_size > before
+    assert kept.upkeep.due is None
+
+
+def test_a_backup_is_made_again_after_some_minutes(
+    house: Callable[..., House], tmp_path: Path
+) -> None:
+    kept = house()
+    save(kept.storage, 1)
+    kept.upkeep.update(BACK_UP_S)
+    assert kept.woken.wait(30)
+    assert (tmp_path / BACKUP).exists()
+
+
+def test_closing_does_not_wait_for_a_long_check(
+    house: Callable[..., House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = house()
+    begun = threading.Event()
+    ended: list[bool] = []
+
+    def check(stop: threading.Event) -> list[str]:
+        begun.set()
+        ended.append(stop.wait(60))
+        return []
+
+    monkeypatch.setattr(kept.storage, "check", check)
+    kept.upkeep.begin()
+    assert begun.wait(30)
+    kept.upkeep.close()
+    assert ended == [True] and not kept.woken.is_set()
+
+
+def test_a_check_that_is_stopped_finds_nothing_and_makes_no_backup(
+    house: Callable[..., House], tmp_path: Path
+) -> None:
+    kept = house()
+    for id in range(1, 400):
+        save(kept.storage, id)
+    db = sqlite3.connect(tmp_path / MAIN)
+    db.execute("UPDATE node SET visit = 99")
+    db.commit()
+    db.close()
+    stop = threading.Event()
+    assert kept.storage.check(stop) != []
+    stop.set()
+    assert kept.storage.check(stop) == []
+    assert not kept.storage.back_up(stop)
+    assert not (tmp_path / BACKUP).exists()
+    assert not [path for path in tmp_path.iterdir() if path.suffix == ".tmp"]
+
+
+def test_read_only_is_checked_and_nothing_is_written(
+    house: Callable[..., House], tmp_path: Path
+) -> None:
+    storage = open_storage(tmp_path)
+    save(storage, 1)
+    storage.close()
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    kept = house(read_only=True)
+    kept.look()
+    kept.upkeep.update(BACK_UP_S)
+    assert kept.told == [] and kept.upkeep.due is None
+    kept.upkeep.close()
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_a_text_that_is_no_text_any_more_is_damage(
+    house: Callable[..., House], tmp_path: Path
+) -> None:
+    storage = open_storage(tmp_path)
+    save(storage, 1)
+    storage.close()
+    content = (tmp_path / MAIN).read_bytes()
+    (tmp_path / MAIN).write_bytes(content.replace(b"move 1", b"mov\xff 1"))
+    kept = house()
+    kept.look()
+    assert len(kept.told) == 1 and "damaged" in kept.told[0]
+    assert kept.storage.deal(DEAL).rows == ()

@@ -1,0 +1,69 @@
+"""Where the player's things live, also for somebody without a home folder."""
+
+from pathlib import Path
+
+import platformdirs
+import pytest
+
+from game.system import folders
+from game.system.folders import Folders, write_new
+
+
+def test_everything_lies_under_the_data_folder():
+    found = Folders(Path("/data"))
+    assert found.settings == Path("/data/settings.json")
+    assert found.levels == Path("/data/levels")
+
+
+def test_what_the_player_asks_for_goes_to_the_users_own_folders(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(platformdirs, "user_pictures_dir", lambda: "/home/me/Bilder")
+    monkeypatch.setattr(platformdirs, "user_documents_dir", lambda: "/home/me/Texte")
+    found = Folders(Path("/data"))
+    assert found.screenshots == Path("/home/me/Bilder")
+    assert found.documents == Path("/home/me/Texte")
+
+
+def test_without_a_home_folder_it_goes_to_the_data_folder(monkeypatch: pytest.MonkeyPatch):
+    for ask in ("user_pictures_dir", "user_documents_dir"):
+        monkeypatch.setattr(platformdirs, ask, lambda: "~/Things")
+    found = Folders(Path("/data"))
+    assert found.screenshots == Path("/data/screenshots")
+    assert found.documents == Path("/data")
+
+
+def test_a_new_file_never_takes_the_place_of_another(tmp_path: Path):
+    folder = tmp_path / "not" / "there"
+    names = [write_new(folder, "a.png", bytes([n])).name for n in range(3)]
+    assert names == ["a.png", "a-2.png", "a-3.png"]
+    assert [(folder / name).read_bytes() for name in names] == [b"\0", b"\1", b"\2"]
+
+
+def test_where_nothing_can_be_written_it_says_so(tmp_path: Path):
+    (tmp_path / "file").touch()
+    with pytest.raises(OSError):
+        write_new(tmp_path / "file", "a.png", b"")
+
+
+@pytest.mark.parametrize(
+    ("told", "found"),
+    [
+        ("/home/somebody/.local/share/fourfold", Path("/home/somebody/.local/share/fourfold")),
+        ("~/.local/share/fourfold", None),
+        ("/~/fourfold", None),
+        ("fourfold", None),
+    ],
+)
+def test_a_user_without_a_home_folder_is_noticed(
+    monkeypatch: pytest.MonkeyPatch, told: str, found: Path | None
+):
+    monkeypatch.setattr(platformdirs, "user_data_dir", lambda *name, **how: told)
+    assert folders.usual_data_dir() == found
+
+
+def test_a_system_that_knows_no_user_is_noticed(monkeypatch: pytest.MonkeyPatch):
+    def nobody(*name: object, **how: object) -> str:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(platformdirs, "user_data_dir", nobody)
+    assert folders.usual_data_dir() is None
+    assert folders.spare_data_dir().is_absolute()

@@ -1,0 +1,206 @@
+"""Settings: kept whole, read with care, never in the way of playing."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from game.system import settings as module
+from game.system.settings import Notice, Settings, SettingsFile, Trouble
+
+as_root = hasattr(os, "geteuid") and os.geteuid() == 0
+not_as_root = pytest.mark.skipif(as_root, reason="nothing is forbidden to root")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "fourfold" / "settings.json"
+
+
+def written(path: Path, text: str | bytes) -> SettingsFile:
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return SettingsFile(path)
+
+
+def test_without_a_file_the_defaults_hold_and_nothing_is_written(path: Path):
+    file = SettingsFile(path)
+    assert file.settings == Settings()
+    assert file.notices == []
+    assert not path.parent.exists()
+
+
+def test_the_defaults_are_those_of_the_specs():
+    defaults = Settings()
+    assert defaults.autoplay
+    assert defaults.winnable_only
+    assert not defaults.branching
+    assert not defaults.verdict_light
+    assert not defaults.same_suit
+    assert not defaults.random_gaps
+    assert defaults.language == "auto"
+
+
+def test_a_change_is_saved_at_once_and_read_by_the_next_start(path: Path):
+    assert SettingsFile(path).change(same_suit=True, volume=7, felt="grey", ui_scale=1.25) is None
+    again = SettingsFile(path)
+    assert again.notices == []
+    assert again.settings == Settings(same_suit=True, volume=7, felt="grey", ui_scale=1.25)
+
+
+def test_a_change_leaves_no_other_file_behind(path: Path):
+    file = SettingsFile(path)
+    for volume in (1, 2, 3):
+        file.change(volume=volume)
+    assert [entry.name for entry in path.parent.iterdir()] == ["settings.json"]
+
+
+def test_keys_of_a_newer_version_are_kept(path: Path):
+    file = written(path, '{"volume": 5, "of 2040": {"a": [1, null]}}')
+    file.change(volume=6)
+    assert json.loads(path.read_text())["of 2040"] == {"a": [1, None]}
+    assert SettingsFile(path).settings.volume == 6
+
+
+WRONG_VALUES = [
+    ("autoplay", '"yes"'),
+    ("autoplay", "1"),
+    ("volume", "true"),
+    ("volume", "101"),
+    ("volume", "-1"),
+    ("volume", "5.5"),
+    ("volume", "1" + "0" * 400),
+    ("ui_scale", "NaN"),
+    ("ui_scale", "1e999"),
+    ("ui_scale", "null"),
+    ("window_width", "639"),
+    ("window_height", "99999"),
+    ("felt", '"chartreuse"'),
+    ("felt", "[]"),
+    ("language", '"tlh"'),
+    ("card_back", "{}"),
+]
+
+
+@pytest.mark.parametrize(("name", "value"), WRONG_VALUES)
+def test_a_value_of_a_wrong_type_or_range_falls_back_and_is_told(path: Path, name: str, value: str):
+    file = written(path, f'{{"{name}": {value}, "clock": false}}')
+    assert file.settings == Settings(clock=False)
+    assert file.notices == [Notice(Trouble.VALUE, name, "settings.json")]
+    assert f"'{name}' makes no sense" in file.notices[0].sentence()
+
+
+def test_a_whole_number_stands_for_a_fraction(path: Path):
+    assert written(path, '{"speed": 2}').settings.speed == 2.0
+
+
+BROKEN = [b"", b"{", b"[]", b"null", b"7", b"\xff\xfe\x00", b"[" * 100_000, b'{"a":' * 50_000]
+
+
+@pytest.mark.parametrize("content", BROKEN, ids=range(len(BROKEN)))
+def test_a_broken_file_is_put_aside_and_told(path: Path, content: bytes):
+    file = written(path, content)
+    assert file.settings == Settings()
+    (notice,) = file.notices
+    assert notice.trouble is Trouble.BROKEN
+    assert "settings.broken-1.json" in notice.sentence()
+    assert (path.parent / "settings.broken-1.json").read_bytes() == content
+    assert file.change(volume=3) is None
+    assert SettingsFile(path).settings.volume == 3
+
+
+def test_every_broken_file_gets_a_name_of_its_own(path: Path):
+    written(path, "one")
+    written(path, "two")
+    assert (path.parent / "settings.broken-1.json").read_text() == "one"
+    assert (path.parent / "settings.broken-2.json").read_text() == "two"
+
+
+def test_read_only_changes_last_until_the_end_and_nothing_is_written_or_renamed(path: Path):
+    written(path, '{"volume": 5}')
+    file = SettingsFile(path, read_only=True)
+    assert file.change(volume=9) is None
+    assert file.settings.volume == 9
+    assert path.read_text() == '{"volume": 5}'
+    path.write_text("broken")
+    file = SettingsFile(path, read_only=True)
+    assert [notice.trouble for notice in file.notices] == [Trouble.UNREADABLE]
+    assert [entry.name for entry in path.parent.iterdir()] == ["settings.json"]
+
+
+def test_a_folder_that_cannot_be_made_is_told_and_play_goes_on(tmp_path: Path):
+    (tmp_path / "file").write_text("")
+    file = SettingsFile(tmp_path / "file" / "settings.json")
+    assert file.notices == []
+    notice = file.change(volume=3)
+    assert notice is not None
+    assert notice.trouble is Trouble.UNSAVED
+    assert "could not be saved" in notice.sentence()
+    assert file.settings.volume == 3
+
+
+@not_as_root
+def test_a_folder_that_forbids_writing_is_told_and_play_goes_on(path: Path):
+    path.parent.mkdir()
+    path.parent.chmod(0o500)
+    notice = SettingsFile(path).change(volume=3)
+    assert notice is not None
+    assert notice.trouble is Trouble.UNSAVED
+
+
+@not_as_root
+def test_a_folder_that_forbids_looking_is_told_and_play_goes_on(path: Path):
+    written(path, "{}")
+    path.parent.chmod(0)
+    assert [notice.trouble for notice in SettingsFile(path).notices] == [Trouble.UNREADABLE]
+    path.parent.chmod(0o700)
+
+
+def test_a_save_that_fails_half_way_leaves_the_old_file_whole(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    file = SettingsFile(path)
+    file.change(volume=3)
+
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(module.os, "fsync", full)
+    notice = file.change(volume=4)
+    assert notice == Notice(Trouble.UNSAVED, "No space left on device", str(path))
+    assert [entry.name for entry in path.parent.iterdir()] == ["settings.json"]
+    assert SettingsFile(path).settings.volume == 3
+
+
+@pytest.mark.parametrize(("name", "value"), [("volum", 3), ("volume", 101), ("clock", 1)])
+def test_a_change_to_what_is_no_setting_is_a_mistake_of_the_program(
+    path: Path, name: str, value: int
+):
+    file = SettingsFile(path)
+    with pytest.raises(ValueError, match=name):
+        file.change(**{name: value})
+    assert file.settings == Settings()
+
+
+def test_reset_brings_the_defaults_back(path: Path):
+    file = SettingsFile(path)
+    file.change(volume=3, felt="blue")
+    assert file.reset() is None
+    assert SettingsFile(path).settings == Settings()
+
+
+def test_a_notice_is_told_in_the_language_handed_in():
+    notice = Notice(Trouble.UNSAVED, "plein", "settings.json")
+    french = {"{file} could not be saved: {what}": "{file} : {what}, rien n'est sauvé"}
+    assert notice.sentence(lambda text: french.get(text, text)) == (
+        "settings.json : plein, rien n'est sauvé"
+    )
+
+
+def test_every_setting_takes_its_own_default(path: Path):
+    defaults = Settings()
+    for name, value in defaults._asdict().items():
+        assert SettingsFile(path).change(**{name: value}) is None

@@ -1,0 +1,68 @@
+"""The trace: lines of JSON, each on disk as soon as it is written."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from game.system.trace import Tracer
+
+
+def test_each_event_is_a_line_on_disk_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "trace"
+    tracer = Tracer(file)
+    for number in range(3):
+        tracer.event("action", number=number)
+        lines = file.read_text(encoding="utf-8").splitlines()
+        assert len(lines) == number + 1
+        assert json.loads(lines[-1])["number"] == number
+
+
+def test_times_count_from_the_start_and_never_run_back(tmp_path: Path) -> None:
+    tracer = Tracer(tmp_path / "trace")
+    for _ in range(5):
+        tracer.event("frame")
+    times = [json.loads(line)["t"] for line in (tmp_path / "trace").read_text().splitlines()]
+    assert 0 <= times[0] < 5
+    assert times == sorted(times)
+
+
+def test_every_letter_survives(tmp_path: Path) -> None:
+    tracer = Tracer(tmp_path / "trace")
+    tracer.event("error", text='plein\u202fécran "é"\n')
+    (line,) = (tmp_path / "trace").read_text(encoding="utf-8").splitlines()
+    assert json.loads(line)["text"] == 'plein\u202fécran "é"\n'
+
+
+def test_what_is_no_text_is_written_as_what_it_is(tmp_path: Path) -> None:
+    tracer = Tracer(tmp_path / "trace")
+    tracer.event("error", text="/home/\udcff")
+    (line,) = (tmp_path / "trace").read_bytes().splitlines()
+    assert json.loads(line)["text"] == "/home/\udcff"
+
+
+def test_without_a_file_nothing_is_written_and_it_says_so() -> None:
+    tracer = Tracer()
+    tracer.event("frame")
+    assert not tracer.on
+    tracer.close()
+
+
+def test_a_trace_that_cannot_be_written_any_more_is_given_up() -> None:
+    full = Path("/dev/full")
+    if not full.exists():
+        return
+    tracer = Tracer(full)
+    for _ in range(3):
+        tracer.event("frame")
+    assert not tracer.on
+    tracer.close()
+
+
+def test_a_closed_trace_takes_no_more_and_can_be_closed_again(tmp_path: Path) -> None:
+    tracer = Tracer(tmp_path / "trace")
+    tracer.event("frame")
+    tracer.close()
+    tracer.event("frame")
+    tracer.close()
+    assert len((tmp_path / "trace").read_text().splitlines()) == 1

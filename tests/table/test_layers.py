@@ -1,0 +1,181 @@
+"""What is drawn piece by piece is what a redraw of everything would show."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pygame
+import pytest
+from handmade import ALL_RULES, rules_name
+from stage import (
+    PAINT,
+    STEP,
+    Screen,
+    Stage,
+    any_move,
+    difference,
+    easy_deck,
+    line_to_stuck,
+    random_events,
+    redrawn,
+    scaled,
+)
+
+from game.core import cards, deals
+from game.core.position import Position
+from game.graphics.assets import Assets
+from game.graphics.card_art import Order
+from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.table.appearance import Looks
+from game.table.cards_picture import TablePicture
+from game.table.cards_view import TableView
+
+SIZES = ((640, 400), (733, 517), (900, 560), (700, 900), (1000, 720))
+CHOICES = (
+    {"large_print": True}, {"large_print": False}, {"four_colours": True}, {"safe_colours": True},
+    {"card_back": "burgundy"}, {"move_keys": True}, {"move_keys": False}, {"branching": True},
+    {"clock": False}, {"clock": True}, {"animated": False}, {"animated": True}, {"speed": 0.5},
+    {"speed": 4.0}, {"felt": "blue"}, {"ui_scale": 1.3}, {"ui_scale": 1.0}, {"autoplay": False},
+)  # fmt: skip
+
+
+def check_picture(stage: Stage, screen: Screen, doing: str) -> None:
+    """AssertionError where the window, or what the player was shown of it, is not the table."""
+    if stage.scene.stale or stage.scene.busy:
+        screen.show(stage.scene)
+    whole = redrawn(stage.scene)
+    drawn, seen = difference(screen.surface, whole), difference(screen.seen, whole)
+    assert drawn is None, f"{doing}: wrong at {drawn}"
+    assert seen is None, f"{doing}: not shown at {seen}"
+
+
+def act(stage: Stage, random: Random) -> str:
+    """Do something at random; returns what."""
+    chance = random.random()
+    if chance < 0.05:
+        choice = random.choice(CHOICES)
+        stage.cast.choose(**choice)
+        return f"setting {choice}"
+    if chance < 0.35:
+        move = any_move(stage.rules, stage.scene.session.position, random)
+        if move is not None:
+            stage.play(move)
+        return f"move {move}"
+    tools = ("undo", "redo", "restart", "purge", "redeal", "number", "bookmark")
+    controls = [w.target() for w in stage.scene.desk.focus.widgets if w.name in tools]
+    events = list(random_events(random, stage.view, controls))
+    stage.send(*events)
+    return " ".join(f"{pygame.event.event_name(e.type)} {e.dict}" for e in events)
+
+
+def watch(stage: Stage, random: Random, steps: int) -> None:
+    screen = Screen(stage.scene.size)
+    check_picture(stage, screen, "opening")
+    for step in range(steps):
+        if random.random() < 0.02:
+            size = random.choice(SIZES)
+            stage.scene.place(size)
+            screen, doing = Screen(size), f"size {size}"
+        else:
+            doing = act(stage, random)
+        for _ in range(random.choice((0, 1, 2, 5, 20, 60))):
+            stage.take(stage.scene.update(STEP))
+        check_picture(stage, screen, f"step {step}: {doing}")
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)
+def test_random_play_in_pieces_shows_the_same_as_drawing_everything(rules: Rules) -> None:
+    for seed in range(scaled(1)):
+        random = Random(f"{rules_name(rules)} {seed}")
+        stage = Stage(rules, random.randrange(1000), random.choice(SIZES), settle=False)
+        watch(stage, random, 35)
+
+
+@pytest.mark.parametrize(
+    "rules", [BrainJam(), LaPeau(), Gaps(), Klondike()], ids=lambda rules: rules.name
+)
+def test_a_win_and_an_undo_from_it_in_pieces_show_the_same(rules: Rules) -> None:
+    random = Random(rules.name)
+    stage = Stage(rules, size=(733, 517), deck=easy_deck(rules))
+    screen = Screen(stage.scene.size)
+    for step in range(80):
+        if stage.scene.session.is_won:
+            break
+        moves = rules.moves(stage.scene.session.position)
+        stage.play(moves[0])
+        stage.type(" ")
+        stage.wait(random.choice((0.02, 0.1, 0.3)))
+        check_picture(stage, screen, f"step {step}")
+    assert stage.scene.session.is_won
+    stage.wait(0.5)
+    check_picture(stage, screen, "won")
+    stage.send(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_LEFT, mod=0, unicode=""))
+    stage.wait(0.05)
+    check_picture(stage, screen, "undone")
+
+
+@pytest.mark.parametrize(
+    "rules", [BrainJam(), LaPeau(), Gaps(), Klondike()], ids=lambda rules: rules.name
+)
+def test_the_bar_of_a_stuck_table_comes_and_goes_in_pieces(rules: Rules) -> None:
+    line = line_to_stuck(rules, 1, 5)
+    assert line is not None
+    stage = Stage(rules, 1, (1000, 720), autoplay=False)
+    for move in line[:-1]:
+        assert not stage.scene.session.play(move).refusal
+    stage.view.put(stage.scene.session.position)
+    stage.scene.place(stage.scene.size)
+    screen = Screen(stage.scene.size)
+    check_picture(stage, screen, "one move before")
+    stage.play(line[-1])
+    assert stage.scene.session.is_stuck
+    for seconds in (0.02, 0.05, 0.3):
+        stage.wait(seconds)
+        check_picture(stage, screen, "stuck")
+    stage.button("undo")
+    for seconds in (0.02, 0.05, 0.3):
+        stage.wait(seconds)
+        check_picture(stage, screen, "undone")
+
+
+def test_cards_that_shrink_keep_their_size_until_their_sharp_picture_is_there() -> None:
+    pygame.display.init()
+    made: list[Order] = []
+    art = Assets(threaded=True)
+    worker = art.cards._worker
+    assert worker is not None
+    worker.add_first = made.append  # type: ignore[method-assign]
+    view = TableView(BrainJam(), (1280, 800))
+    position = BrainJam().deal(deals.deck_of(1))
+    view.put(position)
+    picture = TablePicture(view, art, PAINT, Looks())
+    target = pygame.Surface((1280, 800))
+    picture.draw_resting(target, target.get_rect())
+    before = view.arrangement.card
+    piles = list(position.piles)
+    piles[8], piles[9], piles[10] = piles[8] + piles[9] + piles[10], (), ()
+    view.put(Position(tuple(piles), position.down, position.used, position.deck))
+    now = view.arrangement.card
+    assert now < before
+    made.clear()
+    picture.draw_resting(target, target.get_rect())
+    assert made and {order.size for order in made} == {now}
+    card = piles[8][0]
+    assert picture._art(card, up=True, narrow=True, reverse=False).get_size() == before
+    order = picture._order(card, now, up=True, narrow=True)
+    art.cards._keep(order, pygame.Surface(now))
+    assert picture._art(card, up=True, narrow=True, reverse=False).get_size() == now
+    art.close()
+
+
+def test_art_that_became_sharp_is_drawn_again_where_it_lies_and_nowhere_else() -> None:
+    stage = Stage(BrainJam(), 1)
+    screen = Screen(stage.scene.size)
+    screen.show(stage.scene)
+    card = stage.view.position.piles[8][-1]
+    stage.scene.art_made(frozenset([cards.name(card)]))
+    touched = stage.scene.draw(screen.surface)
+    assert touched is not None
+    box = stage.view.arrangement.seat(stage.view.position, stage.seat("column-1"))
+    assert all(pygame.Rect(area).colliderect(pygame.Rect(box)) for area in touched)
+    assert sum(area.w * area.h for area in touched) < 1280 * 800 / 8

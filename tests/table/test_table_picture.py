@@ -1,0 +1,449 @@
+"""Bars, figures and plate: nothing is clipped, nothing overlaps, everything can be pressed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import combinations
+
+import pygame
+import pytest
+from handmade import rules_name
+from hypothesis import given
+from hypothesis import strategies as st
+from stage import ART, SIZES, Stage, cast
+
+from game.core import cards, deals
+from game.graphics.assets import Assets
+from game.graphics.paint import Painter
+from game.graphics.theme import Felt, Scale
+from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.system.language import Language
+from game.table.appearance import Looks
+from game.table.cards_picture import Casting
+from game.table.figures import Figures
+from game.table.plate import Plate, Sign, draw_plate
+from game.table.seats import cards_of
+from game.table.stuck_bar import Bar
+from game.table.table_picture import Desk
+from game.widgets.look import Look
+from game.widgets.tool_button import ToolButton
+
+GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
+LANGUAGES = (Language(), Language("fr", ART.folder / "locale"))
+every_game = pytest.mark.parametrize("rules", GAMES, ids=rules_name)
+every_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+TEXT_SIZES = ((640, 400), (733, 517), (900, 560), (1280, 800), (1000, 1400), (700, 900))
+every_text_size = pytest.mark.parametrize(
+    "size", TEXT_SIZES, ids=lambda size: f"{size[0]}x{size[1]}"
+)
+every_language = pytest.mark.parametrize("language", LANGUAGES, ids=["en", "fr"])
+
+
+class PlainPainter(Painter):
+    """Makes no felt, which takes long and is of no matter here."""
+
+    def felt(self, size: tuple[int, int], felt: Felt) -> pygame.Surface:
+        return pygame.Surface(size)
+
+
+PAINT = PlainPainter()
+
+
+def look(scale: Scale) -> Look:
+    return Look(ART, PAINT, scale)
+
+
+def stuck_bar(_: Language) -> Bar:
+    ways = [("undo", "undo", _("Undo")), ("restart", "restart", _("Restart"))]
+    return Bar("uturn", _("No move is left."), ways)
+
+
+def desk_of(
+    rules: Rules, size: tuple[int, int], language: Language = LANGUAGES[0], ui: float = 1.0
+) -> Desk:
+    pygame.display.init()
+    desk = Desk(rules, look, Looks(), language)
+    desk.view.put(rules.deal(deals.deck_of(1)))
+    desk.place(size, ui, 999_999)
+    return desk
+
+
+# Controls
+
+
+def check_controls(desk: Desk) -> None:
+    window = pygame.Rect(0, 0, desk.view.frame.width, desk.view.frame.height)
+    widgets = desk.focus.widgets
+    for widget in widgets:
+        assert window.contains(widget.rect), (widget.name, widget.rect)
+        assert min(widget.rect.size) >= 20, (widget.name, widget.rect)
+    for a, b in combinations(widgets, 2):
+        assert not a.rect.colliderect(b.rect), (a.name, a.rect, b.name, b.rect)
+    names = [widget.name for widget in widgets]
+    assert len(set(names)) == len(names)
+
+
+@every_size
+@every_game
+def test_controls_lie_apart_inside_the_window(rules: Rules, size: tuple[int, int]) -> None:
+    check_controls(desk_of(rules, size))
+
+
+@every_game
+@given(
+    size=st.tuples(st.integers(640, 2000), st.integers(400, 1500)),
+    ui=st.sampled_from((0.8, 1.0, 1.25, 1.5)),
+)
+def test_controls_lie_apart_in_windows_of_any_size(
+    rules: Rules, size: tuple[int, int], ui: float
+) -> None:
+    check_controls(desk_of(rules, size, ui=ui))
+
+
+@every_text_size
+@every_game
+def test_a_press_in_the_middle_of_a_control_reaches_it(rules: Rules, size: tuple[int, int]) -> None:
+    desk = desk_of(rules, size)
+    for widget in desk.focus.widgets:
+        at = widget.rect.center
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            held = widget.held
+            desk.focus.handle(pygame.event.Event(kind, pos=at, button=1))
+            assert widget.held != held, widget.name
+
+
+@every_text_size
+@every_game
+def test_controls_of_the_bars_lie_beside_the_cards(rules: Rules, size: tuple[int, int]) -> None:
+    desk = desk_of(rules, size)
+    for widget in desk.focus.widgets:
+        assert not any(widget.rect.colliderect(box) for box in desk.view.arrangement.piles)
+
+
+@every_language
+@every_text_size
+def test_the_bar_of_a_stuck_table_fits_between_the_bars(
+    size: tuple[int, int], language: Language
+) -> None:
+    desk = desk_of(BrainJam(), size, language)
+    desk.set_bar(stuck_bar(language))
+    assert desk.bar is not None
+    window = desk.view.frame
+    between = pygame.Rect(window.side.w, 0, window.area.right - window.side.w, window.height)
+    between.width += window.area.x - window.side.w
+    assert between.contains(desk.bar.rect), (between, desk.bar.rect)
+    assert not desk.bar.rect.colliderect(window.edge)
+    for widget in desk.bar.widgets:
+        assert desk.bar.rect.contains(widget.rect)
+    names = [widget.name for widget in desk.focus.widgets]
+    assert names.count("undo") == 2, "one in the side bar, one in the bar"
+
+
+# Texts
+
+
+@contextmanager
+def written() -> Iterator[list[tuple[str, pygame.Rect]]]:
+    """Every text that is drawn meanwhile, with where its ink is."""
+    found: list[tuple[str, pygame.Rect]] = []
+    write = Assets.write
+
+    def spy(self, target, string, face, px, colour, at, *more, **named):  # type: ignore[no-untyped-def]
+        area = write(self, target, string, face, px, colour, at, *more, **named)
+        ink = self.text(string, face, px, colour).get_bounding_rect()
+        if ink.w:
+            found.append((string, ink.move(area.topleft)))
+        return area
+
+    Assets.write = spy  # type: ignore[method-assign]
+    try:
+        yield found
+    finally:
+        Assets.write = write  # type: ignore[method-assign]
+
+
+FULL = Figures(
+    moves=1234,
+    home=(52, 52),
+    home_label="home",
+    clock="12:34:56",
+    turns=(2, 2),
+    turns_label="turn-overs left",
+    turns_icon="turnover",
+    other="= 1234",
+    bookmarks=3,
+    light="cannot",
+    best=1234,
+    shortest=1200,
+)
+
+
+def texts_of(desk: Desk) -> list[tuple[str, pygame.Rect]]:
+    window = pygame.Rect(0, 0, desk.view.frame.width, desk.view.frame.height)
+    with written() as found:
+        desk._paint(pygame.Surface((1, 1)), window)
+    return found
+
+
+def check_texts(found: list[tuple[str, pygame.Rect]], room: pygame.Rect) -> None:
+    for text, area in found:
+        assert room.contains(area), (text, area, room)
+    for (a, first), (b, second) in combinations(found, 2):
+        assert not first.colliderect(second), (a, first, b, second)
+
+
+@every_language
+@every_text_size
+@every_game
+def test_figures_keep_to_their_strip_and_apart(
+    rules: Rules, size: tuple[int, int], language: Language
+) -> None:
+    desk = desk_of(rules, size, language)
+    plural = language.plural
+    label = (
+        plural("redeal left", "redeals left", 2)
+        if rules.name == "gaps"
+        else plural("turn-over left", "turn-overs left", 2)
+    )
+    turns = (2, 2) if rules.turns else None
+    home = language("score") if rules.name == "gaps" else language("home")
+    desk.figures = FULL._replace(turns=turns, turns_label=label, home_label=home)
+    edge = pygame.Rect(desk.view.frame.edge)
+    found = [(text, area) for text, area in texts_of(desk) if edge.colliderect(area)]
+    assert any(text == "1234" for text, _ in found)
+    check_texts(found, edge)
+    back = desk.focus.named("back").rect
+    assert not any(back.colliderect(area) for text, area in found if text != language("Back"))
+
+
+@every_language
+@every_text_size
+@every_game
+def test_names_in_the_side_bar_keep_to_it_and_apart(
+    rules: Rules, size: tuple[int, int], language: Language
+) -> None:
+    desk = desk_of(rules, size, language)
+    side = pygame.Rect(desk.view.frame.side)
+    found = [(text, area) for text, area in texts_of(desk) if side.colliderect(area)]
+    check_texts(found, side)
+
+
+@pytest.mark.parametrize("same_suit", [False, True])
+@pytest.mark.parametrize("size", [(900, 560), (1280, 800), (1000, 1400)])
+def test_the_policy_stands_on_the_table(size: tuple[int, int], same_suit: bool) -> None:
+    stage = Stage(LaPeau(same_suit=same_suit), size=size)
+    words = " ".join(text for text, _ in texts_of(stage.scene.desk))
+    assert ("same suit" if same_suit else "alternate") in words
+
+
+@every_text_size
+@pytest.mark.parametrize("sign", [None, *Sign])
+@every_game
+def test_the_plate_keeps_to_its_room(
+    rules: Rules, sign: Sign | None, size: tuple[int, int]
+) -> None:
+    desk = desk_of(rules, size)
+    desk.sign, desk.number = sign, "deal 999 999  ·  alternate colours"
+    table = desk.view.arrangement
+    piles = [pygame.Rect(box) for box in table.piles]
+    rank_texts = ("10", *"A23456789JQK")
+    bars = [pygame.Rect(desk.view.frame.side), pygame.Rect(desk.view.frame.edge)]
+    found = [
+        (text, area)
+        for text, area in texts_of(desk)
+        if text not in rank_texts and not any(bar.colliderect(area) for bar in bars)
+    ]
+    badges = [area for _, area in desk._badges()]
+    plate = [(text, area) for text, area in found if not any(b.contains(area) for b in badges)]
+    for text, area in plate:
+        assert not any(pile.colliderect(area) for pile in piles), (text, area)
+    check_texts(plate, pygame.Rect(desk.view.frame.area))
+
+
+@pytest.mark.parametrize("ui", [1.0, 1.25, 1.5])
+@pytest.mark.parametrize(
+    "size", [(1100, 700), (1280, 800), (1366, 712), (1920, 1080), (1000, 1400)]
+)
+@pytest.mark.parametrize("sign", [None, Sign.UTURN])
+@every_game
+def test_sign_name_and_number_fill_the_plate_and_no_more(
+    rules: Rules, sign: Sign | None, size: tuple[int, int], ui: float
+) -> None:
+    """The number is never larger than the name."""
+    desk = desk_of(rules, size, ui=ui)
+    canvas = pygame.Surface(size)
+    canvas.fill("magenta")
+    canvas.set_colorkey("magenta")
+    with written() as found:
+        draw_plate(canvas, desk.look, desk.view.arrangement, Plate(rules.title, "No. 417", sign))
+    room = pygame.Rect(desk.view.arrangement.plate)
+    # The glow of a sign reaches beyond it.
+    reach = 4 if sign is None else 2 * desk.look.px(30)
+    assert room.inflate(reach, reach).contains(canvas.get_bounding_rect())
+    *names, (number, below) = found
+    assert " ".join(name for name, _ in names) == rules.title and number == "No. 417"
+    assert max(area.h for _, area in names) >= below.h
+    assert sum(area.h for _, area in names) >= desk.look.px(11)
+    assert all(room.inflate(4, 4).contains(area) for _, area in found)
+
+
+@every_text_size
+@every_game
+def test_a_running_clock_draws_only_its_own_place(rules: Rules, size: tuple[int, int]) -> None:
+    desk = desk_of(rules, size)
+    target = pygame.Surface(size)
+    desk.figures = FULL._replace(clock="0:59")
+    desk.mark_clock()
+    desk.draw(target)
+    before = target.copy()
+    desk.figures = desk.figures._replace(clock="1:00")
+    desk.mark_clock()
+    touched = desk.draw(target)
+    assert touched is not None
+    assert 0 < sum(area.w * area.h for area in touched) < size[0] * size[1] / 20
+    assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(target, "RGB")
+
+
+@every_text_size
+def test_a_clock_that_gets_longer_moves_what_stands_beside_it(size: tuple[int, int]) -> None:
+    desk = desk_of(BrainJam(), size)
+    screens = [pygame.Surface(size), pygame.Surface(size)]
+    desk.figures = FULL._replace(clock="9:59", other=None, bookmarks=0)
+    desk.mark_clock()
+    desk.draw(screens[0])
+    desk.figures = desk.figures._replace(clock="10:00")
+    desk.mark_clock()
+    desk.draw(screens[0])
+    desk.refresh()
+    desk.draw(screens[1])
+    shown = [pygame.image.tobytes(screen, "RGB") for screen in screens]
+    assert shown[0] == shown[1]
+
+
+@every_game
+def test_a_small_side_bar_has_eight_icons_in_order(rules: Rules) -> None:
+    desk = desk_of(rules, (640, 400))
+    side = pygame.Rect(desk.view.frame.side)
+    icons = sorted(
+        (widget for widget in desk.focus.widgets if side.contains(widget.rect)),
+        key=lambda widget: widget.rect.y,
+    )
+    sending = "redeal" if rules.name == "gaps" else "purge"
+    order = ["menu", "undo", "redo", "restart", "hint", "bookmark", sending, "map"]
+    assert [str(widget.name) for widget in icons] == order
+    assert all(widget.rect.h >= 28 for widget in icons)
+
+
+@pytest.mark.parametrize("size", [(640, 400), (1000, 1400)])
+def test_what_was_reached_stands_in_gold_at_the_end_of_the_strip(size: tuple[int, int]) -> None:
+    desk = desk_of(BrainJam(), size)
+    desk.figures = FULL._replace(moves=7, other=None, turns=None, best=93, shortest=87)
+    with written() as found:
+        desk._paint(pygame.Surface((1, 1)), pygame.Rect((0, 0), size))
+    at = dict(found)
+    back = desk.focus.named("back").rect
+    assert at["93"].right < at["87"].left < back.left
+    assert at["7"].left < at["12:34:56"].left < at["52 of 52"].left < at["93"].left
+
+
+@pytest.mark.parametrize(("size", "ui", "named"), [((1280, 800), 1.5, 0), ((1920, 1080), 1.0, 2)])
+def test_the_fields_name_goes_where_the_bar_has_no_room_for_names(
+    size: tuple[int, int], ui: float, named: int
+) -> None:
+    """The field's name and the policy's."""
+    stage = Stage(LaPeau(), size=size, ui_scale=ui)
+    bar = pygame.Rect(stage.scene.desk.view.frame.side)
+    shown = {text for text, area in texts_of(stage.scene.desk) if bar.colliderect(area)}
+    assert len(shown & {"Start", "alternate"}) == named
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 712), (1920, 1080), (1000, 1400)])
+@every_game
+def test_the_side_bar_names_its_buttons_in_windows_as_low_as_those_of_laptops(
+    rules: Rules, size: tuple[int, int]
+) -> None:
+    desk = desk_of(rules, size)
+    bar = pygame.Rect(desk.view.frame.side)
+    buttons = [w for w in desk.focus.widgets if bar.contains(w.rect) and w.name != "number"]
+    named = {w._caption for w in buttons if isinstance(w, ToolButton)}
+    assert {"Exit", "New", "List", "Bookmark", "Options"} <= named
+    assert len(named) == len(buttons) and all(w.rect.w >= 28 for w in buttons)
+
+
+def test_faces_that_lie_down_are_made_before_they_turn_over() -> None:
+    held = cast()
+    held.services.assets = Assets()
+    try:
+        stage = Stage(Klondike(), held=held)
+        stage.scene.refresh()
+        art, size = held.services.assets, stage.view.arrangement.card
+        position = stage.view.position
+        down = [card for card, seat in cards_of(position) if not position.is_up(seat)]
+        wanted = [art.card_order("classic", cards.name(card), size) for card in down]
+        assert len(wanted) == 45
+        deadline = time.monotonic() + 30
+        while not all(map(art.cards.is_sharp, wanted)) and time.monotonic() < deadline:
+            art.cards.collect()
+            time.sleep(0.01)
+        assert all(map(art.cards.is_sharp, wanted))
+    finally:
+        held.services.assets.close()
+
+
+# Lines and heaps
+
+
+@every_size
+@every_game
+def test_lines_of_the_side_bar_are_as_far_from_what_is_above_as_from_what_is_below(
+    rules: Rules, size: tuple[int, int]
+) -> None:
+    desk = desk_of(rules, size)
+    if desk.view.frame.small:
+        pytest.skip("a small bar has no lines")
+    areas = sorted(widget.rect for widget in desk.focus.widgets if widget.rect.x < 96)
+    above = {line: max(a.bottom for a in areas if a.top < line) for line in desk._side._rules_at}
+    below = {line: min(a.top for a in areas if a.top >= line) for line in desk._side._rules_at}
+    assert len(above) == 2
+    for line in above:
+        assert above[line] < line < below[line]
+        assert below[line] - line <= max(1, line - above[line]) + 1
+
+
+def spots(desk: Desk, pile: int) -> list[tuple[int, int]]:
+    """Where the cards of a pile that are drawn lie, the lowest first."""
+    lying = desk.view.lying()[pile]
+    return [(place.x, place.y) for _, place in desk.picture._visible(pile, lying)]
+
+
+def test_a_reserve_shows_the_edges_of_its_lowest_cards_below_its_top_card() -> None:
+    desk = desk_of(Klondike(), (1280, 800))
+    pile = next(n for n, pile in enumerate(Klondike().piles) if pile.id == "reserve-1")
+    box = desk.view.arrangement.piles[pile]
+    step = max(1, round(0.012 * box.w))
+    found = spots(desk, pile)
+    assert [y - box.y for _, y in found] == [3 * step, 2 * step, step, 0, 0]
+    assert {x for x, _ in found} == {box.x}
+
+
+def test_a_heap_casts_one_shadow(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = desk_of(Klondike(), (1280, 800))
+    pile = next(n for n, pile in enumerate(Klondike().piles) if pile.id == "reserve-1")
+    cast_at: list[pygame.Rect] = []
+    monkeypatch.setattr(
+        desk.picture, "_shadow", lambda target, spot, **more: cast_at.append(spot.copy())
+    )
+    window = pygame.Surface((1280, 800))
+    desk.picture.draw_resting(window, window.get_rect())
+    heap = desk.picture.spot(desk.view.arrangement.piles[pile])
+    assert len([spot for spot in cast_at if heap.contains(spot)]) == 1
+    columns = [n for n, pile in enumerate(Klondike().piles) if pile.id.startswith("column")]
+    held = sum(len(desk.view.position.piles[n]) for n in columns)
+    assert len(cast_at) == held + 1
+
+
+def test_cards_that_move_together_as_a_heap_cast_one_shadow() -> None:
+    casting = Casting(10)
+    assert [casting.takes(at) for at in ((0, 0), (3, 4), (6, 4), (20, 9))] == [1, 0, 1, 1]

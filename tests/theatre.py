@@ -1,0 +1,138 @@
+"""One scene without a window: what a player does to it, and what it draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import pygame
+from stage import Cast, cast, down, key, motion, up
+
+from game.graphics.assets import Align
+from game.graphics.theme import Rgb, TextStyle
+from game.scenes.common.base import Change, Scene
+from game.widgets.base import Widget
+from game.widgets.look import Look
+
+DRAWN_SIZES = ((640, 400), (733, 517), (900, 560), (1280, 800), (1000, 1400), (700, 900))
+"""Every form of a scene, none of them so large that drawing takes long."""
+
+
+@dataclass
+class Written:
+    """A line of text that was drawn."""
+
+    text: str
+    whole: bool
+    area: pygame.Rect
+    view: pygame.Rect
+    """Where drawing was allowed: what scrolls may be cut there."""
+    onto: pygame.Surface
+
+
+@dataclass
+class Theatre:
+    """Plays the part of the application for one scene."""
+
+    scene: Scene
+    held: Cast
+    size: tuple[int, int] = (1280, 800)
+    changes: list[Change] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        pygame.display.init()
+        self.held.followers.append(self.follow)
+        self.scene.place(self.size)
+        self.scene.resume()
+        self.surface = pygame.Surface(self.size)
+        self._ui = self.held.services.settings.ui_scale
+
+    def follow(self) -> None:
+        self.scene.follow_settings()
+        ui = self.held.services.settings.ui_scale
+        if ui != self._ui:
+            self._ui = ui
+            self.scene.place(self.size)
+        self.scene.refresh()
+
+    @property
+    def last(self) -> Change | None:
+        """What was asked of the stack last."""
+        return self.changes[-1] if self.changes else None
+
+    def send(self, *events: pygame.event.Event) -> Change | None:
+        change = None
+        for event in events:
+            change = self.scene.handle(event)
+            if change is not None:
+                self.changes.append(change)
+        return change
+
+    def press(self, code: int, mod: int = 0, char: str = "") -> Change | None:
+        return self.send(key(code, mod, char))
+
+    def click(self, at: tuple[int, int]) -> Change | None:
+        return self.send(motion(at), down(at), up(at))
+
+    def wait(self, seconds: float) -> None:
+        for _ in range(round(seconds * 60)):
+            self.scene.update(1 / 60)
+
+    def draw(self) -> pygame.Surface:
+        self.scene.draw(self.surface)
+        self.scene.stale = False
+        return self.surface
+
+    def written(self) -> list[Written]:
+        """Every line of text of a picture of the scene."""
+        with reading() as found:
+            self.draw()
+        return found
+
+
+def open_scene(
+    make: type[Scene], *more: object, size: tuple[int, int] = (1280, 800), **choices: object
+) -> Theatre:
+    """A scene as it is after being put on top."""
+    held = cast(**choices)  # type: ignore[arg-type]
+    return Theatre(make(held.services, *more), held, size)
+
+
+@contextmanager
+def reading() -> Iterator[list[Written]]:
+    """All texts that are drawn meanwhile."""
+    found: list[Written] = []
+    write = Look.write
+
+    def noted(
+        look: Look,
+        target: pygame.Surface,
+        string: str,
+        style: TextStyle,
+        colour: Rgb,
+        at: tuple[int, int],
+        align: Align = Align.LEFT,
+        room: int | None = None,
+    ) -> pygame.Rect:
+        area = write(look, target, string, style, colour, at, align, room)
+        whole = room is None or look.width(string, style) <= room
+        if string:
+            found.append(Written(string, whole, area, target.get_clip(), target))
+        return area
+
+    Look.write = noted  # type: ignore[method-assign]
+    try:
+        yield found
+    finally:
+        Look.write = write  # type: ignore[method-assign]
+
+
+def overlapping(widgets: Sequence[Widget]) -> list[tuple[str, str]]:
+    """The names of controls that lie on each other."""
+    return [
+        (one.name, other.name)
+        for place, one in enumerate(widgets)
+        for other in widgets[:place]
+        if one.rect.colliderect(other.rect)
+    ]

@@ -1,0 +1,130 @@
+import pygame
+import pytest
+from gestures import click, digit, key
+
+from game.widgets.base import Cancelled, Changed, Consumed, Submitted
+from game.widgets.focus import FocusGroup
+from game.widgets.number_entry import NumberEntry
+
+
+@pytest.fixture
+def entry(place):
+    made = place(NumberEntry("deal", label="Deal number", paste=lambda: "no. 1 2a3"))
+    made.focused = True
+    return made
+
+
+def type_in(entry, text):
+    return [entry.handle(digit(figure)) for figure in text]
+
+
+def test_digits_are_typed_and_entered(entry):
+    assert type_in(entry, "1088")[-1] == Changed("deal", "1088")
+    assert entry.handle(key(pygame.K_RETURN)) == Submitted("deal", 1088)
+
+
+def test_a_number_of_more_than_six_digits_is_none_and_is_not_entered(entry):
+    """It is not cut: 1000000 must not open deal 100000."""
+    type_in(entry, "123456")
+    assert entry.value == 123456
+    type_in(entry, "789")
+    assert entry.text == "1234567" and entry.is_too_long and entry.value is None
+    assert entry.handle(key(pygame.K_RETURN)) == Consumed()
+    assert entry.handle(key(pygame.K_BACKSPACE)) == Changed("deal", "123456")
+    assert entry.value == 123456 and not entry.is_too_long
+
+
+def test_letters_are_not_for_the_entry(entry):
+    assert entry.handle(key(pygame.K_a, unicode="a")) is None
+    assert entry.handle(key(pygame.K_2, unicode="²")) is None
+    assert entry.text == ""
+
+
+def test_the_upper_row_gives_digits_on_a_french_keyboard(entry):
+    assert entry.handle(key(ord("&"), unicode="&", scancode=pygame.KSCAN_1)) == Changed("deal", "1")
+    assert entry.handle(key(ord("à"), unicode="à", scancode=pygame.KSCAN_0)) == Changed(
+        "deal", "10"
+    )
+
+
+def test_shortcuts_on_digit_keys_are_not_digits(entry):
+    assert entry.handle(key(pygame.K_1, "ctrl", "", pygame.KSCAN_1)) is None
+
+
+def test_backspace_takes_the_last_digit_away(entry):
+    type_in(entry, "12")
+    assert entry.handle(key(pygame.K_BACKSPACE)) == Changed("deal", "1")
+    assert entry.handle(key(pygame.K_BACKSPACE)) == Changed("deal", "")
+    assert entry.handle(key(pygame.K_BACKSPACE)) == Consumed()
+
+
+def test_pasting_keeps_the_digits(entry):
+    assert entry.handle(key(pygame.K_v, "ctrl", "\x16")) == Changed("deal", "123")
+
+
+def test_nothing_cannot_be_entered(entry):
+    assert entry.handle(key(pygame.K_RETURN)) == Consumed()
+
+
+def test_escape_cancels(entry):
+    assert entry.handle(key(pygame.K_ESCAPE)) == Cancelled("deal")
+
+
+def test_the_first_digit_replaces_what_stood_there(entry):
+    entry.value = 11982
+    type_in(entry, "47")
+    assert entry.value == 47
+
+
+def test_backspace_first_clears_what_stood_there(entry):
+    entry.value = 11982
+    assert entry.handle(key(pygame.K_BACKSPACE)) == Changed("deal", "")
+
+
+def test_leaving_shows_again_what_was_set(entry):
+    entry.value = 11982
+    type_in(entry, "47")
+    entry.focused = False
+    assert entry.value == 11982
+
+
+def test_a_number_entered_stays(entry):
+    type_in(entry, "47")
+    entry.handle(key(pygame.K_KP_ENTER))
+    entry.focused = False
+    assert entry.value == 47
+
+
+def test_the_arrow_submits(place):
+    entry = place(NumberEntry("deal", value=7, go=True), width=90, height=34)
+    at = (entry.rect.right - 10, entry.rect.centery)
+    assert click(entry, at)[-1] == Submitted("deal", 7)
+    assert click(entry, (entry.rect.left + 10, entry.rect.centery))[-1] == Consumed()
+
+
+def test_typing_then_pressing_the_arrow_submits_what_was_typed(place):
+    entry = place(NumberEntry("deal", value=7, go=True), width=90, height=34)
+    group = FocusGroup([entry])
+    click(group, entry.rect.midleft)
+    for figure in "42":
+        group.handle(digit(figure))
+    assert click(group, (entry.rect.right - 10, entry.rect.centery))[-1] == Submitted("deal", 42)
+
+
+@pytest.mark.parametrize("size", [(256, 48), (86, 34), (67, 27)])
+def test_it_is_drawn_at_every_size_and_state(look, screen, size):
+    entry = NumberEntry("deal", label="Deal", placeholder="Number", go=size[0] < 100)
+    entry.place(look, pygame.Rect((20, 20), size))
+    for value in (None, 484227, 1000000):
+        entry.value = value
+        for focused in (False, True):
+            entry.focused = focused
+            entry.draw(screen)
+    entry.enabled = False
+    entry.draw(screen)
+
+
+def test_an_empty_clipboard_is_harmless(place):
+    entry = place(NumberEntry("deal", paste=lambda: ""))
+    entry.focused = True
+    assert entry.handle(key(pygame.K_v, "ctrl")) == Consumed()
