@@ -481,7 +481,7 @@ class App:
                 # Last, once the window has gone: a sound device may take seconds.
                 services.sound.close,
                 *(pygame.display.quit, self.window.destroy, self._tracer.close),
-                *(services.keeper.close, services.advisor.close),
+                *(services.keeper.close, services.advisor.close, services.reviewer.rest),
                 *(services.assets.close, self._upkeep.close),
                 *(self._remember_size, self._resizing.close),
             ):

@@ -13,6 +13,7 @@ from game.graphics.paint import Painter
 from game.record.advice import Advisor
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import Keeper
+from game.record.reviewer import Reviewer
 from game.rules import Rules
 from game.scenes.common.base import Services
 from game.storage import Storage
@@ -94,8 +95,10 @@ def make_services(
         tracer.event,
         on_found=lambda found: daily.take(found),
         on_par=keeper.prove_par,
+        on_weighed=lambda weighed: reviewer.take(weighed),
         after_first_frame=after_first_frame,
     )
+    reviewer = Reviewer(advisor, storage)
     daily = DailyDeals(storage, advisor.seek, announce, words=language)
     return Services(
         assets=assets,
@@ -103,6 +106,7 @@ def make_services(
         language=language,
         keeper=keeper,
         advisor=advisor,
+        reviewer=reviewer,
         daily=daily,
         tracer=tracer,
         sound=sound,

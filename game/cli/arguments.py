@@ -16,6 +16,9 @@ Fourfold: Brain Jam, La Peau, Gaps and Klondike, for people who play to solve.
   fourfold verify GAME NUMBER --answer TEXT
                                    replay an answer: won, or where it breaks
   fourfold solve GAME NUMBER...    find answers, one line of JSON a deal
+  fourfold review GAME NUMBER --answer TEXT
+                                   weigh every move of a line, won or not: what it costs,
+                                   where the win was lost; one line of JSON a counted move
 
 GAME is one of {games}; NUMBER is from 0 to 999999.
 
@@ -47,15 +50,15 @@ Replaying
 
 Solving
   --optimal            find the shortest answer, with the proof that none is shorter
-  --time-limit S       give each deal so many seconds
+  --time-limit S       give each deal, or the line to review, so many seconds
   --memory-limit MB    and so much memory (1000)
   --jobs N             work on so many processes
   --redeals N          Gaps: take so many redeals at most, 0 to 2 (2)
 
   --help, --version
 
-Exit code: 0; 1 where an answer does not win or something stored is damaged; 2 where what is
-asked makes no sense.
+Exit code: 0; 1 where an answer breaks or, verified, does not win, or something stored is
+damaged; 2 where what is asked makes no sense.
 """
 
 _DEALING: Final = frozenset(("--same", "--alternate", "--random-gaps", "--deck", "--pack"))
@@ -82,6 +85,7 @@ _COMMANDS: Final[Mapping[str, frozenset[str]]] = {
     "deal": _DEALING,
     "verify": _DEALING | {"--answer"},
     "solve": _DEALING | _SOLVING,
+    "review": _DEALING | _SOLVING - {"--optimal"} | {"--answer"},
 }
 _OPTIONS: Final = frozenset[str]().union(*_COMMANDS.values())
 

@@ -16,6 +16,7 @@ from game import __version__
 from game.app.launch import Launch, Opening
 from game.cli.arguments import HELP, PLAY, Arguments, UsageError, read_arguments
 from game.cli.deal_arguments import (
+    Chosen,
     choose,
     named_rules,
     of_deck,
@@ -94,7 +95,7 @@ def _run(arguments: Arguments) -> int:
         return _print_folders(Folders(_data_dir(arguments)))
     if "--validate" in arguments.options:
         return _validate(_data_dir(arguments))
-    commands = {PLAY: _play, "deal": _deal, "verify": _verify, "solve": _solve}
+    commands = {PLAY: _play, "deal": _deal, "verify": _verify, "solve": _solve, "review": _review}
     return commands[arguments.command](arguments)
 
 
@@ -141,26 +142,56 @@ def _answer_text(given: str) -> str:
 
 def _solve(arguments: Arguments) -> int:
     """Find answers, and print them."""
-    from dataclasses import replace
-
     from game.cli.solve_command import solve
     from game.solver.answer import Goal
     from game.solver.batch import Limits
-    from game.solver.registry import has_solver
 
-    options = arguments.options
+    seconds, memory, jobs = _effort(arguments.options)
+    chosen = _solvable(choose(arguments, whole_packs=True))
+    goal = Goal.OPTIMAL if "--optimal" in arguments.options else Goal.FIRST
+    rules = _with_redeals(chosen.rules, arguments.options)
+    solve(rules, chosen.dealt, Limits(goal, seconds, memory), jobs)
+    return chosen.status
+
+
+def _review(arguments: Arguments) -> int:
+    """Weigh every move of a line, and print that."""
+    from game.cli.review_command import review
+    from game.solver.line_search import Limits
+
+    if "--answer" not in arguments.options:
+        raise UsageError("'review' needs --answer TEXT")
+    seconds, memory, jobs = _effort(arguments.options)
+    chosen = _solvable(choose(arguments))
+    start = chosen.rules.deal(chosen.one().deck)
+    text = _answer_text(arguments.options["--answer"])
+    try:
+        moves = notation.read_answer(chosen.rules, start, text)
+    except AnswerError as error:
+        complain(str(error))
+        return 1
+    review(chosen.rules, start, moves, Limits(memory=memory), seconds, jobs)
+    return chosen.status
+
+
+def _effort(options: Mapping[str, str]) -> tuple[float | None, int, int]:
+    """Seconds, bytes and processes that searches may take. Raises UsageError."""
+    from game.solver.search_tools import DEFAULT_MEMORY, MEGABYTE
+
     seconds = _amount("--time-limit", options, 0.001, 1_000_000)
     memory = _amount("--memory-limit", options, 1, 1_000_000)
     jobs = _amount("--jobs", options, 1, 256)
-    chosen = choose(arguments, whole_packs=True)
+    limit = DEFAULT_MEMORY if memory is None else int(memory * MEGABYTE)
+    return seconds, limit, int(jobs or 1)
+
+
+def _solvable(chosen: Chosen) -> Chosen:
+    """The deals themselves. Raises UsageError where their game has no solver."""
+    from game.solver.registry import has_solver
+
     if not has_solver(chosen.rules.name):
         raise UsageError(f"there is no solver for {chosen.rules.name}")
-    rules = _with_redeals(chosen.rules, options)
-    limits = Limits(Goal.OPTIMAL if "--optimal" in options else Goal.FIRST, seconds)
-    if memory is not None:
-        limits = replace(limits, memory=int(memory * 1_000_000))
-    solve(rules, chosen.dealt, limits, int(jobs or 1))
-    return chosen.status
+    return chosen
 
 
 def _with_redeals(rules: Rules, options: Mapping[str, str]) -> Rules:

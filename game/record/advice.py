@@ -7,7 +7,7 @@ without it. Deliveries come in a thread of the client's; `collect` takes them in
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -22,8 +22,11 @@ from game.solver.compiled import is_compiled
 from game.solver.first_winnable import Found, Seek
 
 if TYPE_CHECKING:
-    from game.solver.client import SolverClient
+    from game.solver.client import SolverClient, Told
+    from game.solver.line_worths import Found as PlaceFound
+    from game.solver.weighing import Weighed
     from game.solver.worker import Delivery
+    from game.solver.worth import Line
 
 KEPT: Final = 4000
 """Answers of positions that are remembered."""
@@ -87,11 +90,12 @@ class Advisor:
         self,
         wake: Callable[[], None],
         trace: Callable[..., None],
-        client: Callable[[Callable[[Delivery | Found], None]], SolverClient] | None = None,
+        client: Callable[[Callable[[Told], None]], SolverClient] | None = None,
         *,
         eager: bool | None = None,
         on_found: Callable[[Found], None] = lambda found: None,
         on_par: Callable[[Session, int], None] = lambda session, moves: None,
+        on_weighed: Callable[[Weighed], bool] = lambda weighed: False,
         after_first_frame: Callable[[Callable[[], None]], None] = lambda call: call(),
     ) -> None:
         """`wake` is called from another thread when there is something to collect. An `eager`
@@ -104,8 +108,8 @@ class Advisor:
         self._asked_eager = eager
         self._wake, self._trace, self._make = wake, trace, client
         self._client: SolverClient | None = None
-        self._inbox: deque[Delivery | Found] = deque()
-        self.on_found, self.on_par = on_found, on_par
+        self._inbox: deque[Told] = deque()
+        self.on_found, self.on_par, self.on_weighed = on_found, on_par, on_weighed
         self._after_first_frame = after_first_frame
         self._session: Session | None = None
         self._asked: tuple[int, _Task, Position, Rules] | None = None
@@ -140,7 +144,7 @@ class Advisor:
             self._client = (self._make or SolverClient)(self._receive)
         return self._client
 
-    def _receive(self, delivery: Delivery | Found) -> None:
+    def _receive(self, delivery: Told) -> None:
         """In the client's thread."""
         self._inbox.append(delivery)
         self._wake()
@@ -153,6 +157,17 @@ class Advisor:
     def seek(self, seek: Seek) -> None:
         """Have the first winnable deal from a number on looked for; `on_found` is told."""
         self._solver().seek(seek)
+
+    def weigh(self, line: Line, known: Iterable[PlaceFound]) -> int:
+        """Have every place of a line weighed when nothing else is asked; `on_weighed` is told,
+        under the number that this returns.
+        """
+        return self._solver().weigh(line, known)
+
+    def stop_weighing(self) -> None:
+        """No line is looked at any more."""
+        if self._client is not None:
+            self._client.stop_weighing()
 
     def ready_number(self, rules: Rules) -> int | None:
         """A number proved winnable, each given once; None if none is ready yet."""
@@ -404,10 +419,15 @@ class Advisor:
             self._next()
         return changed
 
-    def _take(self, delivery: Delivery | Found) -> bool:
+    def _take(self, delivery: Told) -> bool:
+        # Where something has come, the client has imported this.
+        from game.solver.weighing import Weighed
+
         if isinstance(delivery, Found):
             self.on_found(delivery)
             return True
+        if isinstance(delivery, Weighed):
+            return self.on_weighed(delivery)
         if self._asked is None or delivery.number != self._asked[0] or self._session is None:
             return False
         _, task, position, rules = self._asked

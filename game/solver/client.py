@@ -36,11 +36,18 @@ from game.core.position import Position
 from game.rules import Rules
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
-from game.solver.first_winnable import Found, Seek
+from game.solver.first_winnable import Found as FirstFound
+from game.solver.first_winnable import Seek
 from game.solver.idle_jobs import STOCK, Ready, Stock
+from game.solver.line_worths import Found
 from game.solver.search_tools import DEFAULT_MEMORY
+from game.solver.weighing import NOTHING, Weigh, Weighed, Weighing
 from game.solver.worker import Cancel, Delivery, Message, Noted, Ping, Reply, Request
 from game.solver.worker_process import END, Hire, Kind, hire
+from game.solver.worth import Line
+
+Told = Delivery | FirstFound | Weighed
+"""What comes of what was asked."""
 
 # Workers that may be lost over one request, or one after the other without any result.
 _TRIES: Final = 2
@@ -67,15 +74,19 @@ class SolverClient:
     Where none can be had everything is undecided.
     """
 
-    def __init__(self, on_answer: Callable[[Delivery | Found], None]) -> None:
+    def __init__(self, on_answer: Callable[[Told], None]) -> None:
         """`on_answer` is called in the keeper's thread, or at once where nothing can be known:
-        with answers to the newest request only, and with all that was sought.
+        with answers to the newest request only, with all that was sought, and with what is
+        found of the newest line.
         """
         self._on_answer = on_answer
         self._lock = threading.Lock()
         self._closed = False
         self._number = 0
         self._pending: _Pending | None = None
+        self._lines = 0
+        """How many lines were to be weighed."""
+        self._weighing: Weighing | None = None
         self._seeks: list[Seek] = []
         """What is looked for."""
         self._ready: dict[Kind, deque[int]] = {}
@@ -147,7 +158,7 @@ class SolverClient:
         In a game without a solver it is that number.
         """
         if not registry.has_solver(seek.game):
-            self._on_answer(Found(seek, seek.start))
+            self._on_answer(FirstFound(seek, seek.start))
             return
         with self._lock:
             if seek not in self._seeks:
@@ -155,13 +166,37 @@ class SolverClient:
             self._lost = 0
             self._wake()
 
+    def weigh(self, line: Line, known: Iterable[Found]) -> int:
+        """Have a line weighed when nothing else is asked; the one before is forgotten. Returns
+        the number that what is found of it will bear.
+        """
+        with self._lock:
+            self._lines += 1
+            weighing = Weighing(self._lines, line, {one.place: one for one in known})
+        weighing.pack()
+        possible = registry.has_solver(line.rules.name)
+        with self._lock:
+            self._lost = 0
+            self._weighing = weighing if possible else None
+            if not self._wake(needed=possible):
+                self._weighing, possible = None, False
+        if not possible:
+            self._on_answer(Weighed(weighing.number, (), True))
+        return weighing.number
+
+    def stop_weighing(self) -> None:
+        """Forget the line."""
+        with self._lock:
+            self._weighing = None
+            self._wake(needed=False)
+
     def close(self) -> None:
         """End the worker; no answer comes any more. May be called again."""
         with self._lock:
             if self._closed:
                 return
             self._wake(needed=False)
-            self._closed, self._pending = True, None
+            self._closed, self._pending, self._weighing = True, None, None
             keeper, process = self._keeper, self._process
         if process is not None:
             # The keeper does so too, but may wait for the rest of what was not written to its end.
@@ -211,11 +246,22 @@ class SolverClient:
         for seek in self._seeks:
             if hired is None or seek not in hired.seeks:
                 return seek
+        part = self._next_part((0, 0) if hired is None else hired.line)
+        if part is not None:
+            return part
         for kind, numbers in self._ready.items():
             missing = STOCK - len(numbers) - (hired.stock.get(kind, 0) if hired is not None else 0)
             if missing > 0:
                 return Stock(*kind, missing)
         return None
+
+    def _next_part(self, told: tuple[int, int]) -> Weigh | None:
+        """What a worker is to be told of the line, that was told so many parts of one."""
+        weighing = self._weighing
+        if weighing is None:
+            return NOTHING if told[0] else None
+        made = told[1] if told[0] == weighing.number else 0
+        return weighing.parts[made] if made < len(weighing.parts) else None
 
     # In the keeper's thread ---------------------------------------------------------------
 
@@ -282,16 +328,18 @@ class SolverClient:
         if told is not None:
             self._on_answer(told)
 
-    def _note(self, reply: Reply) -> Delivery | Found | None:
+    def _note(self, reply: Reply) -> Told | None:
         """Keep what has come; returns what is to be told of it."""
         with self._lock:
             self._lost = 0
             if isinstance(reply, Ready):
                 self._ready[reply.game, reply.options].append(reply.number)
-            elif isinstance(reply, Found):
+            elif isinstance(reply, FirstFound):
                 if reply.seek in self._seeks:
                     self._seeks.remove(reply.seek)
                 return None if self._closed else reply
+            elif isinstance(reply, Weighed):
+                return self._weighed(reply)
             elif isinstance(reply, Delivery):
                 return self._current(reply)
         return None
@@ -307,12 +355,23 @@ class SolverClient:
             self._pending = None
         return replace(delivery, seconds=time.monotonic() - pending.asked)
 
+    def _weighed(self, told: Weighed) -> Weighed | None:
+        """What was found of the line, unless another one is wanted now. With the lock held."""
+        weighing = self._weighing
+        if weighing is None or told.number != weighing.number:
+            return None
+        weighing.known |= {one.place: one for one in told.found}
+        if told.final:
+            self._weighing = None
+        return told
+
     def _lose(self) -> None:
         """The worker is dead, hangs, or could not be started: the next is told what it was told,
         except for what has taken too many with it.
         """
-        number = self._hire.number if self._hire is not None else 0
+        number, line = (self._hire.number, self._hire.line[0]) if self._hire else (0, 0)
         self._dismiss()
+        self._lose_line(line)
         with self._lock:
             self._lost += 1
             pending = self._pending
@@ -323,6 +382,19 @@ class SolverClient:
                 return
             self._pending = None
         self._on_answer(pending.undecided())
+
+    def _lose_line(self, number: int) -> None:
+        """A worker was lost that weighed this line; or none can be had at all."""
+        with self._lock:
+            weighing = self._weighing
+            if weighing is None:
+                return
+            weighing.tries += weighing.number == number
+            if max(weighing.tries, self._lost + 1) < _TRIES:
+                weighing.pack()
+                return
+            self._weighing = None
+        self._on_answer(Weighed(weighing.number, (), True))
 
     def _dismiss(self) -> None:
         """End the worker, if there is one."""

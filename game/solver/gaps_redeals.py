@@ -15,7 +15,7 @@ from heapq import heappop, heappush
 from itertools import islice
 from typing import Final
 
-from game.position import Move, Position
+from game.core.position import Move, Position
 from game.rules import Gaps
 from game.solver.answer import Goal
 from game.solver.gaps_layout import GOAL

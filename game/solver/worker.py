@@ -4,7 +4,8 @@ Compiled searches keep Python's global lock, so they must not run in the game's 
 worker takes one request at a time; a newer one ends the older. Between slices of a search it
 looks for messages, and says of each that it has read it; so it also notices when the game is
 gone. With nothing asked it looks for the first winnable deals from some numbers on, then fills
-the queues of winnable deals, and with those full it sleeps.
+the queues of winnable deals and weighs the line that is looked at, by turns, and with all that
+done it sleeps.
 
 It has one thread, and never imports pygame. The game's end is in client.py.
 """
@@ -26,6 +27,7 @@ from game.solver.answer import Answer, Goal, Search, Verdict
 from game.solver.first_winnable import Found, Seek
 from game.solver.idle_jobs import Ready, Seeker, Stock, Stocktaker
 from game.solver.search_tools import DEFAULT_MEMORY
+from game.solver.weighing import Weigh, Weighed, Weigher
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +71,9 @@ class Noted:
     """A message has been read; there is one for each."""
 
 
-Message = Request | Cancel | Stock | Seek | Ping
+Message = Request | Cancel | Stock | Seek | Weigh | Ping
 """What the worker is told. Each fits into any pipe that is empty: see `client`."""
-Reply = Noted | Delivery | Ready | Found
+Reply = Noted | Delivery | Ready | Found | Weighed
 """What comes back."""
 
 
@@ -86,6 +88,7 @@ class _Worker:
         self._told = False
         self._stocktaker = Stocktaker()
         self._seeker = Seeker()
+        self._weigher = Weigher()
 
     def serve(self) -> None:
         """Until the other end of the pipe is closed."""
@@ -99,7 +102,12 @@ class _Worker:
             elif self._seeker.is_busy:
                 self._work_unhurried(self._seeker)
             elif self._stocktaker.is_busy:
+                if self._weigher.is_busy:
+                    self._weigh()
                 self._work_unhurried(self._stocktaker)
+            elif self._weigher.is_busy:
+                self._read(0.0)
+                self._weigh()
             else:
                 self._read(None)
 
@@ -115,6 +123,19 @@ class _Worker:
         if result := self._seeker.step():
             self._pipe.send(result)
 
+    def _weigh(self) -> None:
+        """A slice of the line that is weighed, if it is still wanted."""
+        if not self._weigher.is_busy:
+            return
+        try:
+            told = self._weigher.step()
+        except Exception:
+            # A solver's fault costs this line, not the worker.
+            traceback.print_exc(file=sys.stderr)
+            told = self._weigher.give_up()
+        if told is not None:
+            self._pipe.send(told)
+
     def _read(self, timeout: float | None) -> None:
         """Take in all messages there are, after waiting for the first one."""
         while self._pipe.poll(timeout):
@@ -124,6 +145,8 @@ class _Worker:
                 self._stocktaker.want(message)
             elif isinstance(message, Seek):
                 self._seeker.want(message)
+            elif isinstance(message, Weigh):
+                self._weigher.want(message)
             elif isinstance(message, Request):
                 self._request, self._search = message, None
                 self._asked, self._told = time.monotonic(), False

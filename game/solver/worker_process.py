@@ -12,6 +12,7 @@ from typing import Final
 
 from game.solver.first_winnable import Found, Seek
 from game.solver.idle_jobs import Ready, Stock
+from game.solver.weighing import Weigh, Weighed
 from game.solver.worker import Cancel, Message, Noted, Reply, Request, serve
 
 GRACE: Final = 4.0
@@ -48,6 +49,8 @@ class Hire:
     """Of the request it works at, 0: none."""
     seeks: set[Seek] = field(default_factory=set)
     """What it looks for."""
+    line: tuple[int, int] = (0, 0)
+    """The number of the line it weighs, 0: none, and how many of its parts it was told."""
     stock: dict[Kind, int] = field(default_factory=dict)
     """The winnable numbers it still is to find."""
 
@@ -58,7 +61,7 @@ class Hire:
         """
         if self.sent is not None:
             return self.sent + (GRACE if self.spoke else START_GRACE)
-        return self.heard + QUIET if self.number or self.seeks else None
+        return self.heard + QUIET if self.number or self.seeks or self.line[0] else None
 
     def send(self, message: Message) -> None:
         """Tell it something, while `sent` is None."""
@@ -69,6 +72,8 @@ class Hire:
             self.number = 0
         elif isinstance(message, Seek):
             self.seeks.add(message)
+        elif isinstance(message, Weigh):
+            self.line = message.number, message.part + 1
         elif isinstance(message, Stock):
             kind = message.game, message.options
             self.stock[kind] = self.stock.get(kind, 0) + message.count
@@ -88,6 +93,9 @@ class Hire:
             self.stock[reply.game, reply.options] -= 1
         elif isinstance(reply, Found):
             self.seeks.discard(reply.seek)
+        elif isinstance(reply, Weighed):
+            if reply.final and reply.number == self.line[0]:
+                self.line = 0, 0
         elif reply.final and reply.number == self.number:
             self.number = 0
         return reply

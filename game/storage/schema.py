@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from game.storage.tables import Tables, seal_of, transaction
 from game.storage.values import StorageError, Trouble
+from game.storage.worths import add_table as add_worths
 
 VERSION_1 = """
 CREATE TABLE deal (
@@ -106,7 +107,7 @@ def _play_2(fields: tuple[object, ...]) -> tuple[object, ...]:
     return (*fields, "unknown")
 
 
-STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create, _add_help)
+STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create, _add_help, add_worths)
 """The step at index n makes version n + 1 of version n; version 0 is an empty file.
 
 The table `fact` keeps its shape for ever: it says which version a file is, even to older programs.

@@ -11,7 +11,7 @@ from threading import Event
 from typing import Any, Generic, TypeVar
 
 from game.history import ROOT, Changes, Row, garbage_left_alone
-from game.storage import files
+from game.storage import files, worths
 from game.storage.home import Home
 from game.storage.tables import Tables
 from game.storage.union import rooted
@@ -35,6 +35,7 @@ from game.storage.values import (
     shorter,
     tallied,
 )
+from game.storage.worths import KeptWorth
 
 A = TypeVar("A")
 T = TypeVar("T")
@@ -460,6 +461,16 @@ class Storage(Generic[A]):
     def _write_facts(self, tables: Tables) -> None:
         for name, value in self._facts.items():
             tables.write_side("fact", (name, value))
+
+    # What the solver found
+
+    def worths(self, solver: str, game: str, options: str, marks: Sequence[int]) -> list[KeptWorth]:
+        """What this solver once found of some positions of a game."""
+        return self._home.read(lambda tables: worths.read(tables, solver, game, options, marks))
+
+    def keep_worths(self, solver: str, game: str, options: str, found: Sequence[KeptWorth]) -> None:
+        """Keep what a solver found. StorageError where that cannot be: nothing waits."""
+        self._home.write(lambda tables: worths.write(tables, solver, game, options, found))
 
     # When nothing is going on
 

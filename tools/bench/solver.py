@@ -23,6 +23,7 @@ if "--plain" in sys.argv:
 
 import solver_brainjam  # noqa: E402 (needs the path)
 import solver_gaps  # noqa: E402
+import solver_lines  # noqa: E402
 from solver_measure import Run, midgame, row  # noqa: E402
 from winnability import wilson  # noqa: E402
 
@@ -100,6 +101,8 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--openings", type=int, default=100, help="deals of each other game")
     parser.add_argument("--layouts", type=int, default=200, help="layouts of Gaps")
     parser.add_argument("--games", type=int, default=200, help="whole games of Gaps")
+    parser.add_argument("--lines", type=int, default=50, help="lines of play of each game")
+    parser.add_argument("--only-lines", action="store_true", help="the rows of lines alone")
     parser.add_argument("--only", choices=list(GAMES), help="the rows of one game")
     parser.add_argument("--plain", action="store_true", help="the plain solver's rows alone")
     return parser.parse_args()
@@ -114,6 +117,10 @@ def main() -> None:
         return
     print(f"solver: {'compiled' if is_compiled() else 'plain'}\n")
     print("| what | target | measured | |\n|---|---|---|---|", flush=True)
+    if chosen.only_lines:
+        for name, rules in games.items():
+            solver_lines.bench(name, rules, chosen.lines, chosen.first)
+        return
     if "brainjam" in games:
         solver_brainjam.bench(chosen.first, chosen.deals, chosen.lengths, chosen.endgames)
     if "gaps" in games:
@@ -122,6 +129,7 @@ def main() -> None:
         bench_midgame(name, rules, chosen.midgame, chosen.first)
         if name in DECIDED:
             bench_openings(name, rules, chosen.openings, chosen.first)
+        solver_lines.bench(name, rules, chosen.lines, chosen.first)
     subprocess.run([sys.executable, __file__, *sys.argv[1:], "--plain"], check=True)
 
 

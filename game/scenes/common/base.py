@@ -15,6 +15,7 @@ from game.graphics.theme import Felt, Scale, roomy, scene_scale
 from game.record.advice import Advisor
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import Keeper
+from game.record.reviewer import Reviewer
 from game.system.desktop_settings import Desktop
 from game.system.folders import Folders
 from game.system.language import Language, code_for
@@ -44,6 +45,7 @@ class Services:
         language: Language,
         keeper: Keeper,
         advisor: Advisor,
+        reviewer: Reviewer,
         daily: DailyDeals,
         tracer: Tracer,
         sound: Sound,
@@ -60,6 +62,7 @@ class Services:
         self.cursors = Cursors()
         self.desktop = Desktop()
         self.keeper, self.advisor, self.daily = keeper, advisor, daily
+        self.reviewer = reviewer
         self.tracer, self.sound = tracer, sound
         self.settings_file, self.folders = settings_file, folders
         self.tell = tell

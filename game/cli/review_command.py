@@ -1,0 +1,109 @@
+"""The command `review`: a line in, one line of JSON a counted move out, then a summary."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from itertools import pairwise
+
+from game.core.position import Move, Position
+from game.rules import Rules
+from game.solver import worth
+from game.solver.line_review import Job, LineReview
+from game.solver.line_search import Limits, Result, run, weigh
+from game.solver.worth import Line
+
+
+def review(
+    rules: Rules,
+    start: Position,
+    moves: Sequence[Move],
+    limits: Limits,
+    seconds: float | None,
+    jobs: int,
+) -> None:
+    """Weigh a line on so many processes, for so many seconds at most, and print what is known."""
+    line = Line.of_moves(rules, start, moves)
+    found = weigh(line, limits, seconds) if jobs <= 1 else _weigh_on(jobs, line, limits, seconds)
+    for text in lines(found):
+        print(text, flush=True)
+
+
+def lines(found: LineReview) -> Iterator[str]:
+    """What is known of each move, and of all of them, as lines of JSON."""
+    worths = found.worths()
+    for place in range(1, len(worths)):
+        yield json.dumps(_move(found, place))
+    yield json.dumps(_summary(found))
+
+
+def _move(found: LineReview, place: int) -> dict[str, object]:
+    before, after = found.worth(place - 1), found.worth(place)
+    cost, better = worth.cost(before, after), found.better(place)
+    return {
+        "move": place,
+        "text": _text(found.line.rules, found.line.actions[place][0]),
+        "verdict": str(after.verdict),
+        "total": after.total,
+        "proved": after.proved,
+        "cost": None if cost is None else cost.exact,
+        "better": None if better is None else _text(found.line.rules, better),
+    }
+
+
+def _summary(found: LineReview) -> dict[str, object]:
+    """`detours` are the moves that cost something, before a loss; unknown where one of them is."""
+    worths, line = found.worths(), found.line
+    last_won, first_lost = found.last_won, found.first_lost
+    known = worths[: last_won + 1]
+    return {
+        "summary": True,
+        "moves": len(worths) - 1,
+        "won": line.rules.is_won(line.positions[-1]),
+        "shortest": worths[0].total if worths[0].proved else None,
+        "detours": _detours(known) if all(each.proved for each in known) else None,
+        "lost_at": first_lost if first_lost == last_won + 1 else None,
+    }
+
+
+def _detours(worths: Sequence[worth.Worth]) -> int:
+    return sum(before.total != after.total for before, after in pairwise(worths))
+
+
+def _text(rules: Rules, move: Move) -> str:
+    """A move as text, without the empty place where that is only for show."""
+    return str(move if rules.places_matter else move._replace(place=0))
+
+
+# On several processes
+
+
+def _weigh_on(jobs: int, line: Line, limits: Limits, seconds: float | None) -> LineReview:
+    """A whole line, its searches side by side."""
+    found = LineReview(line)
+    end = None if seconds is None else time.monotonic() + seconds
+    spawn = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(jobs, mp_context=spawn)
+    running: dict[Future[Result], Job] = {}
+    try:
+        while True:
+            while len(running) < jobs and (job := found.next_job(running.values())) is not None:
+                position = line.positions[job.place]
+                running[pool.submit(run, line.rules, position, job, limits)] = job
+            if not running:
+                break
+            left = None if end is None else max(0.0, end - time.monotonic())
+            done, _ = wait(running, left, return_when=FIRST_COMPLETED)
+            if not done:
+                break
+            for future in done:
+                del running[future]
+                future.result().note(found)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in multiprocessing.active_children():
+            worker.terminate()
+    return found

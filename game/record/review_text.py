@@ -1,0 +1,156 @@
+"""A review in words: what a line came to, and what each costly action of it cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from game.core import cards
+from game.core.position import DONE, EMPTY, PULL, RESERVE, TURN, Action, Move
+from game.solver.answer import Verdict
+from game.solver.line_worths import LineWorths
+from game.solver.worth import Cost, cost
+from game.system.language import Language
+
+
+class Costly(NamedTuple):
+    """An action of a line that surely cost something."""
+
+    place: int
+    """The place that it leads to."""
+    cost: Cost | None
+    """None: it lost the win."""
+    better: Move | None
+    """What a shorter win begins with, in its place."""
+
+
+def costly(worths: LineWorths) -> list[Costly]:
+    """The actions that cost something: first the one that lost the win, then the dearest."""
+    found = [one for place in range(1, len(worths.line.positions))
+             if (one := _costly(worths, place)) is not None]  # fmt: skip
+    return sorted(found, key=lambda one: -1_000_000 if one.cost is None else -one.cost.least)
+
+
+def _costly(worths: LineWorths, place: int) -> Costly | None:
+    before, after = worths.worth(place - 1), worths.worth(place)
+    if before.verdict is Verdict.WON and after.verdict is Verdict.UNWINNABLE:
+        return Costly(place, None, worths.better(place))
+    price = cost(before, after)
+    if price is None or price.least == 0:
+        return None
+    return Costly(place, price, worths.better(place))
+
+
+class ReviewText:
+    """The words of a review, in the player's language."""
+
+    def __init__(self, language: Language, worths: LineWorths) -> None:
+        self._ = language
+        self._worths = worths
+
+    def headline(self) -> str:
+        """What the line came to."""
+        line, worths = self._worths.line, self._worths
+        if line.rules.is_won(line.positions[-1]):
+            return self._solved()
+        if worths.first_lost is not None:
+            return self._lost(worths.first_lost)
+        return self._unfinished()
+
+    def _solved(self) -> str:
+        _, worth, moves = self._, self._worths.worth(0), self._worths.line.depths[-1]
+        if not worth.proved:
+            return _("Solved in {moves}, best known {best}").format(moves=moves, best=worth.total)
+        over = moves - worth.least
+        if over == 0:
+            return _("Solved in {moves}: no answer is shorter").format(moves=moves)
+        said = _("Solved in {moves}, shortest possible {shortest}").format(
+            moves=moves, shortest=worth.least
+        )
+        spent = _.plural("{n} move", "{n} moves", over).format(n=over)
+        detours = len(costly(self._worths))
+        if not all(one.proved for one in self._worths.worths()):
+            return _("{said}: {moves} more").format(said=said, moves=spent)
+        ways = _.plural("{n} detour", "{n} detours", detours).format(n=detours)
+        return _("{said}: {moves} in {detours}").format(said=said, moves=spent, detours=ways)
+
+    def _lost(self, first: int) -> str:
+        _, line, last = self._, self._worths.line, self._worths.last_won
+        moves = line.depths[-1]
+        if first == 0:
+            return _("This deal cannot be won")
+        if first != last + 1:
+            return _("Lost at move {at} of {moves} or before").format(
+                at=line.depths[first], moves=moves
+            )
+        undos = len(line.positions) - 1 - last
+        back = _.plural("{n} undo back", "{n} undos back", undos).format(n=undos)
+        return _("Lost at move {at} of {moves}; {back}").format(
+            at=line.depths[last] + 1, moves=moves, back=back
+        )
+
+    def _unfinished(self) -> str:
+        _, worth = self._, self._worths.worth(len(self._worths.line.positions) - 1)
+        moves = self._worths.line.depths[-1]
+        if worth.total is None:
+            said = _.plural("After {n} move: not known", "After {n} moves: not known", moves)
+            return said.format(n=moves)
+        said = _.plural(
+            "After {n} move it can be won, in {total} in all",
+            "After {n} moves it can be won, in {total} in all",
+            moves,
+        )
+        return said.format(n=moves, total=worth.total)
+
+    def one(self, found: Costly) -> str:
+        """One costly action as a line: 'Move 17: 6c to reserve, +3. Shorter: 7h to 8h.'"""
+        _, line = self._, self._worths.line
+        said = _("Move {number}: {action}, {cost}.").format(
+            number=line.depths[found.place - 1] + 1,
+            action=self.action(line.actions[found.place]),
+            cost=self.price(found.cost),
+        )
+        if found.better is None:
+            return said
+        better = self.move(found.better)
+        if found.cost is None:
+            return _("{said} Better: {move}.").format(said=said, move=better)
+        return _("{said} Shorter: {move}.").format(said=said, move=better)
+
+    def price(self, price: Cost | None) -> str:
+        """What something cost: '+3', '+1 to +2', or that it lost the win."""
+        if price is None:
+            return self._("loses the win")
+        if price.exact is not None:
+            return f"+{price.exact}"
+        return self._("+{least} to +{most}").format(least=price.least, most=price.most)
+
+    def action(self, action: Action) -> str:
+        """An action: its first move, and how many more it makes."""
+        said = self.move(action[0])
+        more = len(action) - 1
+        if not more:
+            return said
+        rest = self._.plural("and {n} more", "and {n} more", more).format(n=more)
+        return f"{said} {rest}"
+
+    def move(self, move: Move) -> str:
+        """A move: '6c to reserve'."""
+        _ = self._
+        if move.card is None:
+            return {PULL: _("pull"), TURN: _("turn over")}.get(str(move.onto), _("redeal"))
+        card = cards.name(move.card)
+        if isinstance(move.onto, int):
+            return _("{card} to {onto}").format(card=card, onto=cards.name(move.onto))
+        places = {
+            DONE: _("{card} home"),
+            RESERVE: _("{card} to reserve"),
+            EMPTY: _("{card} to an empty place"),
+        }
+        return places[move.onto].format(card=card)
+
+    def lines(self) -> Iterator[str]:
+        """The review for a forum: the headline, then one line a costly action, as played."""
+        yield self.headline()
+        for found in sorted(costly(self._worths), key=lambda one: one.place):
+            yield self.one(found)

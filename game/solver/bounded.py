@@ -1,0 +1,110 @@
+"""The shortest answer of fewer than so many moves: what each game has for it, behind one face."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from game.core.position import DONE, EMPTY, RESERVE, Move, Position
+from game.rules import BrainJam, LaPeau, Rules
+from game.rules.brainjam import COLUMNS, RESERVES
+from game.solver.answer import Goal
+from game.solver.brainjam_bounded import Bounded
+from game.solver.brainjam_table import TO_EMPTY, TO_HOME, TO_RESERVE, Replay
+from game.solver.lapeau import LaPeauSearch
+from game.solver.lapeau_bounded import BoundedTree
+from game.solver.search_tools import DEFAULT_MEMORY, undisturbed
+
+_ONTO: Final[dict[int, int | str]] = {TO_RESERVE: RESERVE, TO_EMPTY: EMPTY, TO_HOME: DONE}
+
+
+class BoundedSearch(Protocol):
+    """A search for the shortest answer of fewer than `below` moves."""
+
+    def run(self, nodes: int) -> bool:
+        """Look at about so many further positions; True when the search has ended."""
+        ...
+
+    def least(self) -> int:
+        """No answer takes fewer counted moves, as far as is proved by now: the length of the
+        answer once that is found, `below` once it is proved that there is none.
+        """
+        ...
+
+    def moves(self) -> tuple[Move, ...] | None:
+        """The answer once it is found, not yet replayed by the rules."""
+        ...
+
+
+class _BrainJam:
+    """Costs of `Bounded` leave out the moves to foundations: one for each card not home."""
+
+    def __init__(self, rules: Rules, position: Position, below: int, memory_limit: int) -> None:
+        self._columns = [list(position.piles[index]) for index in COLUMNS]
+        self._reserve = [card for index in RESERVES for card in position.piles[index]]
+        self._left = len(self._reserve) + sum(map(len, self._columns))
+        below -= self._left
+        self._search = Bounded(self._columns, self._reserve, below, memory_limit)
+        self._ended = False
+
+    def run(self, nodes: int) -> bool:
+        with undisturbed():
+            self._ended = self._ended or self._search.run(nodes)
+        return self._ended
+
+    def least(self) -> int:
+        search = self._search
+        if search.won >= 0:
+            return len(search.path()) + self._left
+        proved = self._ended and not search.full
+        return int(search.below if proved else search.lowest_cost()) + self._left
+
+    def moves(self) -> tuple[Move, ...] | None:
+        if self._search.won < 0:
+            return None
+        replay = Replay(self._columns, self._reserve)
+        replay.play(self._search.path())
+        return tuple(Move(card, _ONTO.get(onto, onto)) for card, onto in replay.moves)
+
+
+class _LaPeau:
+    """`BoundedTree`, with what `LaPeauSearch` makes of the win of a tree."""
+
+    def __init__(self, rules: Rules, position: Position, below: int, memory_limit: int) -> None:
+        self._search = LaPeauSearch(rules, position, Goal.OPTIMAL, memory_limit)
+        root = self._search.table.root(position)
+        self._tree = BoundedTree(self._search.table, root, below, memory_limit)
+        self._search.tree = self._tree
+
+    def run(self, nodes: int) -> bool:
+        return self._search.run(nodes)
+
+    def least(self) -> int:
+        tree = self._tree
+        if tree.win is not None:
+            return int(tree.win.length)
+        proved = self._search.ended and not tree.full
+        return int(tree.cap if proved else tree.lowest_length())
+
+    def moves(self) -> tuple[Move, ...] | None:
+        return self._search.answer().moves if self._tree.win is not None else None
+
+
+_SEARCHES: Final[dict[str, Callable[..., BoundedSearch]]] = {
+    BrainJam.name: _BrainJam,
+    LaPeau.name: _LaPeau,
+}
+
+
+def can_prove(game: str) -> bool:
+    """Whether the shortest answer of a position of this game can be proved at all."""
+    return game in _SEARCHES
+
+
+def start(
+    rules: Rules, position: Position, below: int, memory_limit: int = DEFAULT_MEMORY
+) -> BoundedSearch:
+    """A search of any position; `memory_limit` in bytes. Raises KeyError for a game in which
+    nothing of that kind can be proved.
+    """
+    return _SEARCHES[rules.name](rules, position, below, memory_limit)

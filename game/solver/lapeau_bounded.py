@@ -1,0 +1,41 @@
+"""La Peau: the shortest answer of fewer than so many moves, or the proof that there is none.
+
+A* as in `lapeau_tree`; of states that promise as much the nearest to the end come first.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.solver.lapeau_search import EXACT, Tree
+from game.solver.lapeau_state import Node, Table
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+# One length of `Tree` has so many buckets, by the bound of what lies ahead.
+_AHEAD: Final = 128
+
+
+class BoundedTree(Tree):
+    """The moves and the bound are those of `Tree`."""
+
+    def __init__(self, table: Table, root: Node, below: i64, memory_limit: int) -> None:
+        super().__init__(table, root, EXACT, int(below), memory_limit)
+
+    def lowest_length(self) -> i64:
+        """No answer takes fewer moves than this, as far as the search has come."""
+        return min(self.lowest // _AHEAD, self.cap)
+
+    def _push(self, node: Node) -> None:
+        ahead: i64 = node.left + self._detours(node.columns)
+        whole: i64 = node.length + ahead
+        if whole >= self.cap:
+            return
+        place: i64 = whole * _AHEAD + min(ahead, _AHEAD - 1)
+        while len(self.buckets) <= place:
+            self.buckets.append([])
+        self.buckets[place].append(node)
+        self.stored += 1
+        if place < self.lowest:
+            self.lowest = place

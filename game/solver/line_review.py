@@ -1,0 +1,333 @@
+"""Every place of a line weighed: what is to be searched next, and what follows from the answers.
+
+Nothing is searched here: `next_job` says what is worth asking, and what comes of it is noted.
+Between the answers the places of a line tell of each other:
+
+- A total never falls along a line, so what bounds a place from below bounds all after it, and
+  what bounds it from above all before it. What follows a lost place is lost.
+- An answer tells of every place of the line that it passes, also out of turn.
+- An answer of the place before holds after a move as well, where that move only comes earlier
+  than the answer has it, or sends home a card that the answer need not move then; the rules
+  replay what is left of it.
+- A move that can be taken back costs at most itself and what takes it back, and loses nothing.
+- Places that hold the same position need the same number of moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable, Iterator
+from contextlib import suppress
+from enum import StrEnum
+from heapq import heappop, heappush
+from typing import Final, NamedTuple
+
+from game.core.position import DONE, Action, Move
+from game.rules import Gaps, Klondike, Rules
+from game.solver.answer import Answer, Verdict, WrongAnswer
+from game.solver.bounded import can_prove
+from game.solver.line_worths import Found, LineWorths
+from game.solver.worth import Line
+
+STRIDE: Final = 8
+"""Short answers are looked for at every so manieth place."""
+
+
+class Aim(StrEnum):
+    """What is asked of a place."""
+
+    VERDICT = "verdict"
+    SHORT = "short"
+    """A short answer."""
+    PROOF = "proof"
+    """The shortest answer, or the proof that none is shorter than the one at hand."""
+
+
+class Job(NamedTuple):
+    """One thing to search."""
+
+    aim: Aim
+    place: int
+    below: int = 0
+    """PROOF: only answers of fewer counted moves from the place on are looked for."""
+
+
+class Passed(NamedTuple):
+    """A place of the line on the way of an answer."""
+
+    place: int
+    counted: int
+    """Counted moves of the answer up to there."""
+    made: int
+    """Moves of the answer up to there."""
+
+
+class LineReview(LineWorths):
+    """The worths of a line while they are being worked out."""
+
+    def __init__(self, line: Line) -> None:
+        super().__init__(line)
+        self.changed: set[int] = set()
+        """Places of which more has become known; whoever tells of them empties it."""
+        self._proves = can_prove(line.rules.name)
+        self._keys = [line.rules.key(position) for position in line.positions]
+        self._places: dict[Hashable, list[int]] = {}
+        for place, key in enumerate(self._keys):
+            self._places.setdefault(key, []).append(place)
+        self._asked: set[tuple[Aim, int]] = set()
+        self._fresh: list[int] = []
+        """A heap of places that have a new answer, not yet tried at the places after them."""
+        self._begin()
+
+    def _begin(self) -> None:
+        """What needs no search."""
+        line = self.line
+        for place, position in enumerate(line.positions):
+            self._raise_least(place, line.depths[place] + _fewest(line.rules, place, line))
+            if line.rules.is_won(position):
+                self.note_win(place, ())
+        if line.rules.is_stuck(line.positions[-1]):
+            self.note_lost(len(line.positions) - 1)
+
+    # What has been found
+
+    def note(self, job: Job, answer: Answer) -> None:
+        """What came of a search for a verdict or a short answer."""
+        self._asked.add((job.aim, job.place))
+        if answer.verdict is Verdict.WON:
+            self.note_win(job.place, answer.moves)
+        elif answer.verdict is Verdict.UNWINNABLE:
+            if self._is_final(job.place):
+                self.note_lost(job.place)
+            else:
+                self._asked.update((Aim.VERDICT, n) for n in self._layout_from(job.place))
+
+    def note_proof(self, job: Job, least: int, moves: tuple[Move, ...] | None) -> None:
+        """What came of a search for a proof: no answer from the place takes fewer moves than
+        `least`, and a shortest one, if it was found.
+        """
+        self._asked.add((job.aim, job.place))
+        if moves is not None:
+            self.note_win(job.place, moves)
+        self._raise_least(job.place, self.line.depths[job.place] + least)
+
+    def note_found(self, found: Iterable[Found]) -> None:
+        """What was found at another time; of a win, only what the rules accept."""
+        for place, lost, least, most, win in found:
+            if lost:
+                self.note_lost(place)
+                continue
+            if most is not None and not self._proves:
+                self._asked.add((Aim.SHORT, place))
+            self._raise_least(place, self.line.depths[place] + least)
+            if win is not None:
+                with suppress(WrongAnswer):
+                    self.note_win(place, win)
+
+    def note_win(self, place: int, moves: tuple[Move, ...]) -> None:
+        """A win from a place. Raises WrongAnswer where the rules do not accept it."""
+        walked = self._walk(place, moves)
+        if walked is None:
+            raise WrongAnswer(f"{self.line.rules.name}: an answer of a line does not win")
+        self._keep(moves, *walked)
+
+    def note_lost(self, place: int) -> None:
+        """No win is left at a place."""
+        while place > 0 and self._back(place) is not None:
+            place -= 1
+        place = min(self._places[self._keys[place]])
+        place = max(place, self.last_won + 1)
+        if place < self._lost:
+            self.changed.update(range(place, self._lost))
+            self._lost = place
+
+    # What follows
+
+    def _is_final(self, place: int) -> bool:
+        """Whether a search that found no win has proved that there is none: in Gaps, only once
+        no redeal is left, as it is of one layout.
+        """
+        rules = self.line.rules
+        return rules.name != Gaps.name or self.line.positions[place].used == rules.turns
+
+    def _layout_from(self, place: int) -> Iterator[int]:
+        """The places from one on that have used as many redeals (Gaps): what a layout cannot give
+        here, it cannot give there.
+        """
+        used = self.line.positions[place].used
+        while place < len(self._most) and self.line.positions[place].used == used:
+            yield place
+            place += 1
+
+    def _keep(self, moves: tuple[Move, ...], passed: list[Passed], whole: int) -> None:
+        """Keep a win of so many counted moves for all places that it passes."""
+        for stop in passed:
+            for twin in self._places[self._keys[stop.place]]:
+                total = self.line.depths[twin] + whole - stop.counted
+                self._lower_most(twin, total, moves[stop.made :])
+
+    def _lower_most(self, place: int, total: int, win: tuple[Move, ...]) -> None:
+        """A place has a win of this total, and so have those before it."""
+        if total >= self._most[place]:
+            return
+        if self._lost <= place:
+            self._lost = len(self._most)  # that was proved of another kind of redeal (Gaps)
+        self._most[place], self._wins[place] = total, win
+        self.changed.add(place)
+        heappush(self._fresh, place)
+        while place and self._most[place - 1] > total:
+            place -= 1
+            self._most[place], self._wins[place] = total, None
+            self.changed.add(place)
+
+    def _raise_least(self, place: int, total: int) -> None:
+        depth = self.line.depths[place]
+        for twin in self._places[self._keys[place]]:
+            bound = total - depth + self.line.depths[twin]
+            while twin < len(self._least) and self._least[twin] < bound:
+                self._least[twin] = bound
+                self.changed.add(twin)
+                twin += 1
+
+    def carry_on(self) -> bool:
+        """Try what one new answer is worth after the action that the line has next; False where
+        there is none left to try. A few milliseconds.
+        """
+        if not self._fresh:
+            return False
+        after = heappop(self._fresh) + 1
+        if after < len(self._most) and self._most[after] > self._most[after - 1]:
+            answer = self.answer(after - 1)
+            assert answer is not None
+            for moves in self._carried(after, answer):
+                walked = self._walk(after, moves)
+                if walked is not None:
+                    self._keep(moves, *walked)
+        return True
+
+    def settle(self) -> None:
+        """Try all new answers."""
+        while self.carry_on():
+            pass
+
+    def _carried(self, place: int, answer: tuple[Move, ...]) -> Iterator[tuple[Move, ...]]:
+        """What an answer of the place before may be at this one: without the moves that were
+        just made; or those taken back first.
+        """
+        left = _without(answer, self.line.actions[place])
+        if left is not None:
+            yield left
+        back = self._back(place)
+        if back is not None:
+            yield (back, *answer)
+
+    def _back(self, place: int) -> Move | None:
+        """The move that takes back the action to a place; None where none does."""
+        action = self.line.actions[place]
+        if len(action) != 1 or action[0].card is None or action[0].onto == DONE:
+            return None
+        rules, position = self.line.rules, self.line.positions[place]
+        for move in rules.moves(position):
+            if move.card == action[0].card:
+                after = rules.apply(position, move)
+                if rules.key(after) == self._keys[place - 1]:
+                    return move
+        return None
+
+    def _walk(self, place: int, moves: tuple[Move, ...]) -> tuple[list[Passed], int] | None:
+        """The places of the line that an answer from a place passes, and its counted moves; None
+        where the rules do not accept it, or it does not win.
+        """
+        rules, position, counted = self.line.rules, self.line.positions[place], 0
+        passed = [Passed(place, 0, 0)]
+        for made, move in enumerate(moves, 1):
+            try:
+                steps = rules.steps(position, move)
+            except ValueError:
+                return None
+            position, counted = steps[-1], counted + len(steps)
+            found = self._places.get(rules.key(position))
+            if found is not None:
+                passed.append(Passed(found[0], counted, made))
+        return (passed, counted) if rules.is_won(position) else None
+
+    # What is to be searched
+
+    def next_job(self, busy: Collection[Job] = ()) -> Job | None:
+        """What is most worth searching, besides what is being searched; None: nothing is left."""
+        self.settle()
+        taken = self._asked.union((job.aim, job.place) for job in busy)
+        for job in self._jobs():
+            if (job.aim, job.place) not in taken:
+                return job
+            if job.aim is Aim.VERDICT and job.place == len(self._most) - 1 and job in busy:
+                # All else hangs on it.
+                return None
+        return None
+
+    def _jobs(self) -> Iterator[Job]:
+        """All that could be searched, most urgent first."""
+        last = len(self._most) - 1
+        if self.worth(last).verdict is Verdict.UNDECIDED:
+            yield Job(Aim.VERDICT, last)
+        for place in self._probes():
+            yield Job(Aim.VERDICT, place)
+        open_ = [n for n in range(self.last_won + 1) if self._most[n] > self._least[n]]
+        for place in open_:
+            if place % STRIDE == 0:
+                yield Job(Aim.SHORT, place)
+        if self._proves:
+            for place in open_:
+                yield Job(Aim.PROOF, place, self._most[place] - self.line.depths[place])
+
+    def _probes(self) -> Iterator[int]:
+        """The places whose verdict tells most of where the win was lost."""
+        low, high = self.last_won, self._lost
+        if high > len(self._most) - 1:
+            # The end is not decided: whether the deal can be won at all is the next question.
+            high = len(self._most) - 1
+            if low < 0 < high:
+                yield 0
+        unknown = [n for n in range(low + 1, high) if (Aim.VERDICT, n) not in self._asked]
+        if not unknown:
+            return
+        if self.line.rules.name in _INWARDS:
+            yield from _inwards(unknown)
+        else:
+            yield unknown[len(unknown) // 2]
+
+
+_INWARDS: Final = (Klondike.name, Gaps.name)
+"""Games in which a verdict can take long: the places next to what is known come first."""
+
+
+def _inwards(places: list[int]) -> Iterator[int]:
+    """The last one, the first one, the last but one and so on."""
+    low, high = 0, len(places) - 1
+    while low <= high:
+        yield places[high]
+        if low < high:
+            yield places[low]
+        low, high = low + 1, high - 1
+
+
+def _fewest(rules: Rules, place: int, line: Line) -> int:
+    """So many more moves any win takes."""
+    position = line.positions[place]
+    if rules.name == Gaps.name:
+        # One move may set more than one card in sequence.
+        return int(not rules.is_won(position))
+    return rules.goal - rules.score(position)
+
+
+def _without(answer: tuple[Move, ...], action: Action) -> tuple[Move, ...] | None:
+    """An answer without the moves of an action; None where that has none of them."""
+    left = list(answer)
+    for move in action:
+        same = [n for n, other in enumerate(left) if other[:2] == move[:2]]
+        if not same:
+            return None
+        if move.onto == DONE:
+            left = [other for other in left if other.card != move.card]
+        else:
+            del left[same[0]]
+    return tuple(left)

@@ -1,0 +1,118 @@
+"""A line weighed: the searches that its review asks for, run one after another in slices."""
+
+from __future__ import annotations
+
+import time
+from typing import Final, NamedTuple
+
+from game.core.position import Move, Position
+from game.rules import Rules
+from game.solver import bounded, registry
+from game.solver.answer import Answer, Goal, Search, Verdict
+from game.solver.bounded import BoundedSearch
+from game.solver.line_review import Aim, Job, LineReview
+from game.solver.search_tools import DEFAULT_MEMORY
+from game.solver.worth import Line
+
+_GOALS: Final = {Aim.VERDICT: Goal.FIRST, Aim.SHORT: Goal.SHORT}
+
+
+class Limits(NamedTuple):
+    """What one search may take; where it takes more, its place stays as it is known."""
+
+    seconds: float | None = None
+    memory: int = DEFAULT_MEMORY
+    """Bytes."""
+
+
+class Result(NamedTuple):
+    """What came of a job: an answer, or of a proof how far it came."""
+
+    job: Job
+    answer: Answer = Answer(Verdict.UNDECIDED)
+    least: int = 0
+    moves: tuple[Move, ...] | None = None
+
+    def note(self, review: LineReview) -> None:
+        """Have a review take it in."""
+        if self.job.aim is Aim.PROOF:
+            review.note_proof(self.job, self.least, self.moves)
+        else:
+            review.note(self.job, self.answer)
+
+
+class JobSearch:
+    """The search for one job."""
+
+    def __init__(self, rules: Rules, position: Position, job: Job, limits: Limits) -> None:
+        self.job = job
+        self._limits = limits
+        self._search: Search | None = None
+        self._proof: BoundedSearch | None = None
+        self._spent = 0.0
+        if job.aim is Aim.PROOF:
+            self._proof = bounded.start(rules, position, job.below, limits.memory)
+        else:
+            self._search = registry.start(rules, position, _GOALS[job.aim], limits.memory)
+
+    def run(self, nodes: int) -> bool:
+        """Look at about so many further positions; True when there is nothing more to do."""
+        begun = time.monotonic()
+        search = self._search or self._proof
+        assert search is not None
+        ended = search.run(nodes)
+        self._spent += time.monotonic() - begun
+        return ended or (self._limits.seconds is not None and self._spent >= self._limits.seconds)
+
+    def result(self) -> Result:
+        """What is known now."""
+        if self._proof is not None:
+            return Result(self.job, least=self._proof.least(), moves=self._proof.moves())
+        assert self._search is not None
+        return Result(self.job, self._search.answer())
+
+
+class LineSearch:
+    """All searches that a review asks for."""
+
+    def __init__(self, review: LineReview, limits: Limits) -> None:
+        self._review = review
+        self._limits = limits
+        self._running: JobSearch | None = None
+
+    def step(self, nodes: int = registry.SLICE) -> bool:
+        """A slice of a few milliseconds; True when nothing is left to search."""
+        if self._review.carry_on():
+            return False
+        if self._running is None:
+            job = self._review.next_job()
+            if job is None:
+                return True
+            line = self._review.line
+            position = line.positions[job.place]
+            self._running = JobSearch(line.rules, position, job, self._limits)
+        if self._running.run(nodes):
+            result = self._running.result()
+            self._running = None
+            result.note(self._review)
+        return False
+
+
+def run(rules: Rules, position: Position, job: Job, limits: Limits) -> Result:
+    """One job at once, for a process of a pool."""
+    search = JobSearch(rules, position, job, limits)
+    while not search.run(registry.SLICE):
+        pass
+    return search.result()
+
+
+def weigh(line: Line, limits: Limits, seconds: float | None = None) -> LineReview:
+    """A whole line at once, for so many seconds at most."""
+    review = LineReview(line)
+    search = LineSearch(review, limits)
+    end = None if seconds is None else time.monotonic() + seconds
+    while not search.step():
+        if end is not None and time.monotonic() >= end:
+            break
+    review.settle()
+    return review

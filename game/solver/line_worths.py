@@ -1,0 +1,114 @@
+"""What is known of the places of a line, as whoever shows it has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from game.core.position import Move
+from game.solver.answer import Verdict
+from game.solver.worth import Line, Worth
+
+_FAR: Final = 1_000_000
+"""More than any total."""
+
+
+class Found(NamedTuple):
+    """What is known of one place, for a pipe or a disk. Of a place itself, without the moves
+    made up to it: so it holds for the same position on any line.
+    """
+
+    place: int
+    lost: bool
+    least: int
+    """No win from there takes fewer counted moves; 0 where it is lost."""
+    most: int | None
+    """Those of the shortest win known."""
+    win: tuple[Move, ...] | None
+    """That win; None also where it goes by way of the next place of the line."""
+
+
+class LineWorths:
+    """The worth of every place, and the wins they stand on."""
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        size = len(line.positions)
+        self._least = [0] * size
+        self._most = [_FAR] * size
+        self._wins: list[tuple[Move, ...] | None] = [None] * size
+        """The answers that the smallest totals stand on, where they are a place's own: else it
+        is the line's next action and the answer of the place after it.
+        """
+        self._lost = size
+        """The first place known to be lost."""
+
+    def worth(self, place: int) -> Worth:
+        """What is known of a place."""
+        if self._most[place] < _FAR:
+            return Worth(Verdict.WON, self._least[place], self._most[place])
+        if place >= self._lost:
+            return Worth(Verdict.UNWINNABLE)
+        return Worth(least=self._least[place])
+
+    def worths(self) -> list[Worth]:
+        """What is known of each place."""
+        return [self.worth(place) for place in range(len(self.line.positions))]
+
+    def answer(self, place: int) -> tuple[Move, ...] | None:
+        """The shortest win known from a place; None: none is."""
+        if self._most[place] == _FAR:
+            return None
+        played: list[Move] = []
+        while (win := self._wins[place]) is None:
+            place += 1
+            played += self.line.actions[place]
+        return (*played, *win)
+
+    def better(self, place: int) -> Move | None:
+        """The first move of a win that is surely shorter than what the action to this place
+        leaves, in place of that action; None where none is known.
+        """
+        before, after = self.worth(place - 1), self.worth(place)
+        if before.most is None:
+            return None
+        worse = after.verdict is Verdict.UNWINNABLE or before.most < after.least
+        answer = self.answer(place - 1) if worse else None
+        return answer[0] if answer else None
+
+    @property
+    def last_won(self) -> int:
+        """The last place known to be one that can be won; -1: none is."""
+        return max((n for n, most in enumerate(self._most) if most < _FAR), default=-1)
+
+    @property
+    def first_lost(self) -> int | None:
+        """The first place known to be lost; None: none is. Where it does not follow `last_won`
+        the places between are not decided.
+        """
+        return self._lost if self._lost < len(self._most) else None
+
+    def found(self, places: Iterable[int]) -> tuple[Found, ...]:
+        """What is known of some places, as `take` takes it in."""
+        return tuple(self._found(place) for place in sorted(places))
+
+    def _found(self, place: int) -> Found:
+        worth, depth = self.worth(place), self.line.depths[place]
+        if worth.verdict is Verdict.UNWINNABLE:
+            return Found(place, True, 0, None, None)
+        most = None if worth.most is None else worth.most - depth
+        return Found(place, False, worth.least - depth, most, self._wins[place])
+
+    def take(self, found: Iterable[Found]) -> None:
+        """Take over what somebody else has found on this very line: as it is, for the rules have
+        replayed it there.
+        """
+        for place, lost, least, most, win in found:
+            depth = self.line.depths[place]
+            if lost:
+                self._lost = min(self._lost, place)
+                continue
+            self._least[place] = max(self._least[place], depth + least)
+            if most is not None:
+                self._lost = max(self._lost, place + 1)
+                self._most[place], self._wins[place] = depth + most, win

@@ -1,0 +1,129 @@
+"""A review in words, English and French."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.core.deals import deck_of
+from game.core.position import Move
+from game.record.review_text import ReviewText, costly
+from game.rules import Rules, rules_for
+from game.solver.line_worths import Found, LineWorths
+from game.solver.worth import Line
+from game.system.language import Language
+
+ROOT = Path(__file__).parent.parent
+ENGLISH = Language()
+FRENCH = Language("fr", ROOT / "assets" / "locale")
+RULES = rules_for("brainjam")
+
+
+def a_line(rules: Rules, count: int) -> Line:
+    """So many first moves of a deal, whatever they are worth."""
+    position, moves = rules.deal(deck_of(2)), list[Move]()
+    for _ in range(count):
+        moves.append(rules.moves(position)[0])
+        position = rules.apply(position, moves[-1])
+    return Line.of_moves(rules, rules.deal(deck_of(2)), moves)
+
+
+def worths(totals: list[int | tuple[int, int] | None], *, better: str = "5s>reserve") -> LineWorths:
+    """A line of which each place has a total, bounds of one, or is lost."""
+    known = LineWorths(a_line(RULES, len(totals) - 1))
+    for place, total in enumerate(totals):
+        if total is None:
+            known.take([Found(place, True, 0, None, None)])
+            continue
+        least, most = total if isinstance(total, tuple) else (total, total)
+        win = (Move.parse(better),)
+        known.take([Found(place, False, least - place, most - place, win)])
+    return known
+
+
+def test_a_lost_line_says_where_and_how_far_back() -> None:
+    text = ReviewText(ENGLISH, worths([90, 90, 92, None, None]))
+    assert text.headline() == "Lost at move 3 of 4; 2 undos back"
+
+
+def test_a_deal_that_was_never_to_be_won_says_so() -> None:
+    assert ReviewText(ENGLISH, worths([None, None])).headline() == "This deal cannot be won"
+
+
+def test_a_loss_between_places_that_are_not_decided_is_no_exact_place() -> None:
+    known = LineWorths(a_line(RULES, 4))
+    known.take([Found(0, False, 90, 90, ()), Found(4, True, 0, None, None)])
+    assert ReviewText(ENGLISH, known).headline() == "Lost at move 4 of 4 or before"
+
+
+def test_an_unfinished_line_says_what_can_be_had() -> None:
+    text = ReviewText(ENGLISH, worths([90, 90, 92]))
+    assert text.headline() == "After 2 moves it can be won, in 92 in all"
+    assert ReviewText(ENGLISH, LineWorths(a_line(RULES, 1))).headline() == "After 1 move: not known"
+
+
+def test_what_cost_something_comes_dearest_first_and_the_loss_before_all() -> None:
+    known = worths([90, 91, 94, 94, None])
+    assert [one.place for one in costly(known)] == [4, 2, 1]
+
+
+def test_a_costly_move_is_one_line_with_the_better_one() -> None:
+    text = ReviewText(ENGLISH, worths([90, 93]))
+    (found,) = costly(worths([90, 93]))
+    assert text.one(found) == "Move 1: As home, +3. Shorter: 5s to reserve."
+
+
+def test_a_cost_that_is_not_proved_is_told_as_its_bounds_or_not_at_all() -> None:
+    (found,) = costly(worths([90, (91, 92)]))
+    assert ReviewText(ENGLISH, worths([90, (91, 92)])).price(found.cost) == "+1 to +2"
+    assert costly(worths([90, (90, 92)])) == []
+
+
+def test_the_review_for_a_forum_is_in_the_order_of_play() -> None:
+    text = ReviewText(ENGLISH, worths([90, 91, 94, None]))
+    lines = list(text.lines())
+    assert lines[0] == "Lost at move 3 of 3; 1 undo back"
+    assert [line.partition(":")[0] for line in lines[1:]] == ["Move 1", "Move 2", "Move 3"]
+    assert "loses the win. Better: 5s to reserve." in lines[3]
+
+
+@pytest.mark.parametrize(
+    ("totals", "said"),
+    [
+        ([2, 3, 4], "Solved in 4, shortest possible 2: 2 moves in 2 detours"),
+        ([4, 4, 4], "Solved in 4: no answer is shorter"),
+        ([(2, 4), (2, 4), 4], "Solved in 4, best known 4"),
+        ([3, (3, 4), 4], "Solved in 4, shortest possible 3: 1 move more"),
+    ],
+)
+def test_a_won_line_says_how_much_room_there_was(
+    monkeypatch: pytest.MonkeyPatch, totals: list, said: str
+) -> None:
+    known = worths([totals[0], *totals[1:]])
+    won = known.line._replace(depths=(0, 2, 4))
+    monkeypatch.setattr(type(RULES), "is_won", lambda self, position: True)
+    known = LineWorths(won)
+    for place, total in enumerate(totals):
+        least, most = total if isinstance(total, tuple) else (total, total)
+        depth = won.depths[place]
+        known.take([Found(place, False, least - depth, most - depth, ())])
+    assert ReviewText(ENGLISH, known).headline() == said
+
+
+def test_moves_of_every_game_are_words() -> None:
+    text = ReviewText(ENGLISH, worths([90, 90]))
+    said = ["pull", "turn", "redeal", "redeal-random", "7h>8h", "7h>empty-3", "7h>done"]
+    assert [text.move(Move.parse(one)) for one in said] == [
+        *("pull", "turn over", "redeal", "redeal", "7h to 8h", "7h to an empty place", "7h home")
+    ]
+    assert text.action((Move.parse("7h>done"), Move.parse("8h>done"))) == "7h home and 1 more"
+
+
+def test_the_review_is_said_in_french_too() -> None:
+    text = ReviewText(FRENCH, worths([90, 93, None]))
+    assert list(text.lines()) == [
+        "Perdue au coup 2 sur 2 ; 1 annulation en arrière",
+        "Coup 1 : As aux fondations, +3. Plus court : 5s en réserve.",
+        "Coup 2 : 3h en réserve, perd la victoire. Mieux : 5s en réserve.",
+    ]

@@ -1,0 +1,174 @@
+"""What lines are worth: asked for once, kept on disk, told to whoever shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from game.core.deals import deck_of
+from game.core.position import Action, action_text, parse_action
+from game.record import reviewer as reviewer_module
+from game.record.reviewer import Reviewer, is_settled
+from game.rules import rules_for
+from game.solver import registry
+from game.solver.answer import Goal, Verdict
+from game.solver.line_search import Limits, weigh
+from game.solver.line_worths import Found
+from game.solver.weighing import Weighed
+from game.solver.worth import Line
+from game.storage import Storage, StorageError
+
+RULES = rules_for("lapeau", ("same",))
+
+
+class Scale:
+    """Stands in for the advisor: notes what it is asked."""
+
+    def __init__(self) -> None:
+        self.lines: list[tuple[Line, list[Found]]] = []
+        self.stopped = 0
+
+    def weigh(self, line: Line, known: Iterable[Found]) -> int:
+        self.lines.append((line, list(known)))
+        return len(self.lines)
+
+    def stop_weighing(self) -> None:
+        self.stopped += 1
+
+
+def a_line(number: int = 1000) -> Line:
+    start = RULES.deal(deck_of(number))
+    moves = registry.solve(RULES, start, Goal.FIRST).moves
+    return Line.of_actions(RULES, start, [(move,) for move in moves])
+
+
+def storage(folder: Path | None) -> Storage[Action]:
+    return Storage(folder, action_text=action_text, parse_action=parse_action)
+
+
+def everything(line: Line) -> tuple[Found, ...]:
+    return weigh(line, Limits()).found(range(len(line.positions)))
+
+
+LINE = a_line()
+ALL = everything(LINE)
+
+
+def test_nothing_is_known_at_first_and_the_line_is_asked_for_once() -> None:
+    scale = Scale()
+    reviewer = Reviewer(scale, storage(None))
+    worths = reviewer.worths(LINE)
+    assert reviewer.worths(LINE) is worths
+    assert scale.lines == [(LINE, [])]
+    assert {one.verdict for one in worths.worths()} == {Verdict.UNDECIDED}
+
+
+def test_what_is_told_shows_in_what_was_handed_out() -> None:
+    reviewer = Reviewer(Scale(), storage(None))
+    worths = reviewer.worths(LINE)
+    assert reviewer.take(Weighed(1, ALL, True))
+    assert is_settled(worths)
+    assert worths.worths() == weigh(LINE, Limits()).worths()
+
+
+def test_what_is_told_of_another_line_is_let_go() -> None:
+    reviewer = Reviewer(Scale(), storage(None))
+    reviewer.worths(LINE)
+    assert not reviewer.take(Weighed(2, ALL, True))
+
+
+def test_worths_found_once_are_there_at_the_next_start(tmp_path: Path) -> None:
+    kept = storage(tmp_path)
+    first = Reviewer(Scale(), kept)
+    first.worths(LINE)
+    first.take(Weighed(1, ALL, True))
+    kept.close()
+    scale = Scale()
+    again = Reviewer(scale, storage(tmp_path)).worths(LINE)
+    assert scale.lines == []
+    assert again.worths() == weigh(LINE, Limits()).worths()
+    assert all(again.answer(place) is not None for place in range(len(LINE.positions)))
+
+
+def test_what_was_found_before_the_program_was_killed_is_written_each_second(
+    tmp_path: Path,
+) -> None:
+    now = [0.0]
+    kept = storage(tmp_path)
+    reviewer = Reviewer(Scale(), kept, lambda: now[0])
+    reviewer.worths(LINE)
+    reviewer.take(Weighed(1, ALL[-3:], False))
+    now[0] += reviewer_module.WRITTEN_EVERY
+    reviewer.take(Weighed(1, ALL[-6:-3], False))
+    other = Reviewer(Scale(), storage(tmp_path)).worths(LINE)
+    assert [one.proved for one in other.worths()[-6:]] == [True] * 6
+
+
+def test_another_solver_finds_everything_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = storage(tmp_path)
+    first = Reviewer(Scale(), kept)
+    first.worths(LINE)
+    first.take(Weighed(1, ALL, True))
+    monkeypatch.setattr(reviewer_module, "solver_version", lambda: "another")
+    scale = Scale()
+    Reviewer(scale, kept).worths(LINE)
+    assert scale.lines == [(LINE, [])]
+
+
+def test_positions_of_one_line_are_known_on_another_that_shares_them() -> None:
+    scale = Scale()
+    reviewer = Reviewer(scale, storage(None))
+    reviewer.worths(LINE)
+    reviewer.take(Weighed(1, ALL, True))
+    half = len(LINE.positions) // 2
+    short = Line.of_actions(RULES, LINE.positions[0], LINE.actions[1:half])
+    worths = reviewer.worths(short)
+    for place in range(len(short.positions)):
+        worth, whole = worths.worth(place), ALL[place]
+        assert worth.least == whole.least + short.depths[place]
+        if worth.most is not None:
+            answer = worths.answer(place)
+            assert answer is not None
+    assert reviewer.known(RULES, LINE.positions[3]) is not None
+
+
+def test_a_line_that_is_left_is_not_weighed_on() -> None:
+    scale = Scale()
+    reviewer = Reviewer(scale, storage(None))
+    reviewer.worths(LINE)
+    reviewer.worths(a_line(1001))
+    assert (scale.stopped, len(scale.lines)) == (1, 2)
+    reviewer.rest()
+    assert scale.stopped == 2
+
+
+def test_a_disk_that_cannot_be_written_costs_nothing_but_the_keeping(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from game.storage.values import Trouble
+
+    kept = storage(None)
+
+    def fail(*given: object) -> None:
+        raise StorageError(Trouble.FULL, "full")
+
+    monkeypatch.setattr(kept, "keep_worths", fail)
+    reviewer = Reviewer(Scale(), kept)
+    worths = reviewer.worths(LINE)
+    assert reviewer.take(Weighed(1, ALL, True))
+    assert is_settled(worths)
+
+
+def test_gaps_with_another_kind_of_redeal_is_another_game() -> None:
+    usual, shuffled = rules_for("gaps"), rules_for("gaps", ("random-gaps",))
+    start = usual.deal(deck_of(1))
+    reviewer = Reviewer(Scale(), storage(None))
+    line = Line.of_moves(usual, start, ())
+    reviewer.worths(line)
+    reviewer.take(Weighed(1, (Found(0, True, 0, None, None),), True))
+    assert reviewer.known(usual, start) is not None
+    assert reviewer.known(shuffled, start) is None

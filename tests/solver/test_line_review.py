@@ -1,0 +1,193 @@
+"""Every place of a line weighed: the same as the solver says of each position by itself."""
+
+from __future__ import annotations
+
+import os
+import random
+from itertools import pairwise
+
+import pytest
+from lines import endgame, line
+
+from game.core.deals import deck_of
+from game.core.position import DONE, Action, Position
+from game.play.notation import replay
+from game.rules import Gaps, Rules, rules_for
+from game.solver import registry
+from game.solver.answer import Answer, Goal, Verdict, WrongAnswer
+from game.solver.line_review import Aim, Job, LineReview
+from game.solver.line_search import Limits, LineSearch, weigh
+from game.solver.worth import Line, Worth, cost
+
+KINDS = [
+    rules_for("brainjam"),
+    rules_for("lapeau"),
+    rules_for("lapeau", ("same",)),
+    rules_for("gaps"),
+    rules_for("klondike"),
+]
+NAMES = [f"{rules.name} {rules.policy}".strip() for rules in KINDS]
+EXACT = ("brainjam", "lapeau")
+LINES = int(os.environ.get("FOURFOLD_LINES", "10"))
+"""Lines of each game and policy. FOURFOLD_LINES=200 takes an hour, with longer games too."""
+LEFT = {"brainjam": 36, "lapeau": 36, "gaps": 14, "klondike": 40}
+"""Moves of a win that are left where a line begins: small games, quickly searched through."""
+WHOLE = {"brainjam": 75, "lapeau": 60, "gaps": 40, "klondike": 90}
+"""The same where there is time."""
+
+
+def check_alone(found: LineReview) -> None:
+    """Compare every place with the solver run on its position by itself."""
+    rules = found.line.rules
+    step = 5 if rules.name == Gaps.name else 1  # a layout alone may take a second
+    for place, position in list(enumerate(found.line.positions))[::step]:
+        known = found.worth(place)
+        goal = Goal.OPTIMAL if rules.name in EXACT else Goal.FIRST
+        alone = registry.solve(rules, position, goal)
+        if rules.name == Gaps.name and position.used < rules.turns:
+            # Of one layout alone a loss proves nothing while a redeal is left.
+            assert known.verdict is not Verdict.UNWINNABLE
+            assert alone.verdict is not Verdict.WON or known.verdict is Verdict.WON
+        else:
+            assert known.verdict is alone.verdict, f"place {place}"
+        if known.verdict is Verdict.WON:
+            check_total(found, place, alone if rules.name in EXACT else None)
+
+
+def check_total(found: LineReview, place: int, alone: Answer | None) -> None:
+    line, known = found.line, found.worth(place)
+    answer = found.answer(place)
+    assert answer is not None and known.most is not None
+    last, counted = replay(line.rules, line.positions[place], answer)
+    assert line.rules.is_won(last), "an answer that does not win"
+    assert line.depths[place] + counted == known.total
+    if alone is not None:
+        assert alone.optimal and known.proved
+        assert (
+            known.total
+            == line.depths[place] + replay(line.rules, line.positions[place], alone.moves)[1]
+        )
+
+
+def some_line(rules: Rules, seed: int) -> tuple[Position, list[Action]]:
+    chance = random.Random(seed)
+    left = (WHOLE if seed % 3 == 2 and LINES > 20 else LEFT)[rules.name]
+    start = endgame(rules, 300 + seed, chance.randint(left // 3, left))
+    return start, line(rules, start, chance, 120)
+
+
+@pytest.mark.parametrize("rules", KINDS, ids=NAMES)
+def test_every_verdict_and_total_is_what_the_solver_says_of_the_position_alone(
+    rules: Rules,
+) -> None:
+    for seed in range(LINES):
+        start, played = some_line(rules, seed)
+        if seed % 2:
+            found = weigh(Line.of_actions(rules, start, played), Limits())
+        else:
+            moves = [move for action in played for move in action]
+            found = weigh(Line.of_moves(rules, start, moves), Limits())
+        check_alone(found)
+        check_costs(found)
+
+
+def check_costs(found: LineReview) -> None:
+    """Where all totals of a won line are proved, its costs are its length less the shortest."""
+    worths = found.worths()
+    costs = [cost(before, after) for before, after in pairwise(worths)]
+    for (before, after), price in zip(pairwise(worths), costs, strict=True):
+        if price is not None and price.exact is not None:
+            assert before.proved and after.proved
+    if all(worth.proved for worth in worths):
+        length = found.line.depths[-1]
+        assert sum(price.exact for price in costs) == worths[-1].total - worths[0].total
+        if found.line.rules.is_won(found.line.positions[-1]):
+            assert worths[-1].total == length
+
+
+@pytest.mark.parametrize("rules", KINDS, ids=NAMES)
+def test_what_is_known_in_the_middle_of_the_work_is_never_taken_back(rules: Rules) -> None:
+    start, played = some_line(rules, 1)
+    found = LineReview(Line.of_actions(rules, start, played))
+    search = LineSearch(found, Limits())
+    before = found.worths()
+    while not search.step():
+        after = found.worths()
+        for old, new in zip(before, after, strict=True):
+            assert old.verdict in (Verdict.UNDECIDED, new.verdict)
+            assert new.verdict is not Verdict.WON or new.least >= old.least
+            assert old.most is None or new.most <= old.most
+        before = after
+
+
+def test_a_search_that_meets_its_limit_proves_nothing_but_bounds_the_cost() -> None:
+    rules = rules_for("brainjam")
+    start = rules.deal(deck_of(1000))
+    moves = registry.solve(rules, start, Goal.FIRST).moves
+    found = LineReview(Line.of_moves(rules, start, moves))
+    while (job := found.next_job()) is not None:
+        if job.aim is Aim.PROOF:
+            found.note_proof(job, 0, None)
+        else:
+            found.note(job, Answer(Verdict.UNDECIDED))
+    worths = found.worths()
+    assert worths[-1].proved and not worths[0].proved
+    price = cost(worths[0], worths[1])
+    assert price is not None and price.exact is None
+    assert 0 <= price.least <= price.most
+
+
+def test_a_run_is_weighed_card_by_card_and_a_purge_as_one_action() -> None:
+    rules = rules_for("lapeau")
+    for number in range(1, 200):
+        position = rules.deal(deck_of(number))
+        for move in registry.solve(rules, position, Goal.FIRST).moves:
+            if len(rules.steps(position, move)) > 1:
+                singles = Line.of_moves(rules, position, [move])
+                assert rules.key(singles.positions[-1]) == rules.key(rules.apply(position, move))
+                for before, (single,), after in zip(
+                    singles.positions, singles.actions[1:], singles.positions[1:], strict=False
+                ):
+                    assert rules.apply(before, single).piles == after.piles or rules.key(
+                        rules.apply(before, single)
+                    ) == rules.key(after)
+                whole = Line.of_actions(rules, position, [(move,)])
+                assert whole.depths == (0, singles.depths[-1])
+                return
+            position = rules.apply(position, move)
+    pytest.fail("no run was found")
+
+
+def test_an_answer_that_does_not_win_is_refused() -> None:
+    rules = rules_for("brainjam")
+    found = LineReview(Line.of_moves(rules, rules.deal(deck_of(1000)), ()))
+    with pytest.raises(WrongAnswer):
+        found.note(Job(Aim.SHORT, 0), Answer(Verdict.WON, ()))
+
+
+def test_a_loss_counts_backwards_over_a_move_that_can_be_taken_back() -> None:
+    rules = rules_for("lapeau", ("same",))
+    start = rules.deal(deck_of(1))
+    move = next(m for m in rules.moves(start) if m.onto != DONE and len(start.piles) > 4)
+    found = LineReview(Line.of_moves(rules, start, [move]))
+    found.note(Job(Aim.VERDICT, 1), Answer(Verdict.UNWINNABLE))
+    after = found.line.positions[1]
+    can_go_back = any(
+        rules.key(rules.apply(after, m)) == rules.key(start) for m in rules.moves(after)
+    )
+    assert (found.worth(0).verdict is Verdict.UNWINNABLE) is can_go_back
+
+
+def test_a_layout_of_gaps_that_is_lost_is_not_lost_while_a_redeal_is_left() -> None:
+    rules = rules_for("gaps")
+    found = LineReview(Line.of_moves(rules, rules.deal(deck_of(1)), ()))
+    found.note(Job(Aim.VERDICT, 0), Answer(Verdict.UNWINNABLE))
+    assert found.worth(0).verdict is Verdict.UNDECIDED
+
+
+def test_a_cost_is_exact_only_between_two_proved_totals() -> None:
+    won = Verdict.WON
+    assert cost(Worth(won, 90, 90), Worth(won, 93, 93)) == (3, 3)
+    assert cost(Worth(won, 90, 92), Worth(won, 90, 92)).exact is None
+    assert cost(Worth(won, 90, 90), Worth(won, 90, 92)) == (0, 2)
+    assert cost(Worth(won, 90, 90), Worth(Verdict.UNWINNABLE)) is None

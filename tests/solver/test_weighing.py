@@ -1,0 +1,196 @@
+"""A line weighed in the worker: told in parts, found bit by bit, gone on with by the next one."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import queue
+import signal
+from collections.abc import Iterator
+
+import pytest
+from office import SOON, deal, until
+
+from game.core.deals import deck_of
+from game.rules import rules_for
+from game.solver import registry
+from game.solver.answer import Goal
+from game.solver.client import SolverClient, Told
+from game.solver.line_search import Limits, weigh
+from game.solver.line_worths import Found, LineWorths
+from game.solver.weighing import NOTHING, Weighed, Weigher, packed, unpacked
+from game.solver.worker import Delivery
+from game.solver.worth import Line
+
+RULES = rules_for("lapeau", ("same",))
+SMALLEST_PIPE = 4096
+"""Bytes that an empty pipe takes at once on every system we know of."""
+
+
+def a_line(number: int = 1000) -> Line:
+    start = RULES.deal(deck_of(number))
+    moves = registry.solve(RULES, start, Goal.FIRST).moves
+    return Line.of_actions(RULES, start, [(move,) for move in moves])
+
+
+class Scale:
+    """A client, and what it has told of lines."""
+
+    def __init__(self) -> None:
+        self.told: queue.Queue[Told] = queue.Queue()
+        self.client = SolverClient(self.told.put)
+
+    def weighed(self, number: int, worths: LineWorths) -> list[Weighed]:
+        """All that comes of a line, taken in by a mirror of it."""
+        came = []
+        while not came or not came[-1].final:
+            told = self.told.get(timeout=SOON)
+            if isinstance(told, Weighed):
+                assert told.number == number, "of a line that is not wanted any more"
+                worths.take(told.found)
+                came.append(told)
+        return came
+
+
+@pytest.fixture
+def scale() -> Iterator[Scale]:
+    scale = Scale()
+    yield scale
+    scale.client.close()
+
+
+def test_what_comes_of_the_worker_is_what_is_found_here(scale: Scale) -> None:
+    line = a_line()
+    mirror = LineWorths(line)
+    scale.weighed(scale.client.weigh(line, ()), mirror)
+    here = weigh(line, Limits())
+    assert mirror.worths() == here.worths()
+    for place in range(len(line.positions)):
+        answer = mirror.answer(place)
+        assert answer is not None
+        position = line.positions[place]
+        for move in answer:
+            position = RULES.apply(position, move)
+        assert RULES.is_won(position)
+
+
+def test_a_worker_that_is_killed_in_the_middle_is_not_noticed(scale: Scale) -> None:
+    line = a_line()
+    mirror = LineWorths(line)
+    number = scale.client.weigh(line, ())
+    until(lambda: scale.client.pid is not None)
+    first = scale.told.get(timeout=SOON)
+    assert isinstance(first, Weighed)
+    mirror.take(first.found)
+    pid = scale.client.pid
+    if not first.final and pid is not None:
+        os.kill(pid, signal.SIGKILL)
+        scale.weighed(number, mirror)
+    assert all(worth.proved for worth in mirror.worths())
+
+
+def test_a_line_that_takes_two_workers_with_it_ends_as_it_is_known(scale: Scale) -> None:
+    rules = rules_for("gaps")
+    line = Line.of_moves(rules, rules.deal(deck_of(1)), ())
+    number = scale.client.weigh(line, ())
+    killed: set[int] = set()
+    for _ in range(2):
+        until(lambda: scale.client.pid not in (None, *killed))
+        pid = scale.client.pid
+        assert pid is not None
+        os.kill(pid, signal.SIGKILL)
+        killed.add(pid)
+    mirror = LineWorths(line)
+    assert scale.weighed(number, mirror)[-1].final
+
+
+def test_a_question_is_answered_before_the_line_is_weighed_to_its_end(scale: Scale) -> None:
+    line = a_line()
+    scale.client.weigh(line, ())
+    number = scale.client.ask(rules_for("brainjam"), deal(1), Goal.FIRST, seconds=SOON)
+    while True:
+        told = scale.told.get(timeout=SOON)
+        if isinstance(told, Delivery) and told.final:
+            assert told.number == number
+            return
+        assert not (isinstance(told, Weighed) and told.final)
+
+
+def test_a_newer_line_ends_the_older_and_none_ends_both(scale: Scale) -> None:
+    older, newer = a_line(1000), a_line(1001)
+    scale.client.weigh(older, ())
+    number = scale.client.weigh(newer, ())
+    scale.weighed(number, LineWorths(newer))
+    scale.client.weigh(older, ())
+    scale.client.stop_weighing()
+    asked = scale.client.ask(rules_for("brainjam"), deal(1), Goal.FIRST, seconds=SOON)
+    while True:
+        told = scale.told.get(timeout=SOON)
+        assert not isinstance(told, Weighed)
+        if isinstance(told, Delivery) and told.final:
+            assert told.number == asked
+            return
+
+
+def test_of_a_game_without_a_solver_nothing_is_told_but_the_end(
+    scale: Scale, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = a_line()
+    monkeypatch.setattr(registry, "has_solver", lambda game: False)
+    assert scale.client.weigh(line, ()) == 1
+    assert scale.told.get(timeout=SOON) == Weighed(1, (), True)
+
+
+def test_every_message_fits_into_an_empty_pipe_however_long_the_line() -> None:
+    line = a_line()
+    known = weigh(line, Limits()).found(range(len(line.positions)))
+    parts = packed(1, line._replace(actions=line.actions * 50), known * 50)
+    assert len(parts) > 1
+    assert all(len(pickle.dumps(part)) < SMALLEST_PIPE - 64 for part in parts)
+
+
+def test_a_line_comes_out_of_its_parts_as_it_went_in() -> None:
+    line = a_line()
+    known = (Found(3, False, 60, 70, None), Found(4, True, 0, None, None))
+    parts = packed(7, line, known)
+    assert [part.part for part in parts] == list(range(len(parts)))
+    assert unpacked(b"".join(part.data for part in parts)) == (line, known)
+
+
+def test_what_is_known_beforehand_is_not_searched_again() -> None:
+    line = a_line()
+    found = weigh(line, Limits()).found(range(len(line.positions)))
+    weigher = Weigher()
+    for part in packed(1, line, found):
+        weigher.want(part)
+    told = None
+    mirror = LineWorths(line)
+    slices = 0
+    while told is None or not told.final:
+        told = weigher.step()
+        slices += 1
+        mirror.take(told.found if told is not None else ())
+    assert all(worth.proved for worth in mirror.worths())
+    assert slices <= len(line.positions) + 2
+
+
+def test_a_known_win_that_the_rules_refuse_is_not_believed() -> None:
+    line = a_line()
+    wrong = Found(0, False, 0, 1, (line.actions[-1][0],))
+    weigher = Weigher()
+    for part in packed(1, line, (wrong,)):
+        weigher.want(part)
+    mirror = LineWorths(line)
+    while (told := weigher.step()) is None or not told.final:
+        mirror.take(told.found if told is not None else ())
+    mirror.take(told.found)
+    assert mirror.worth(0).proved and mirror.worth(0).total != 1
+
+
+def test_a_weigher_that_is_told_to_stop_is_idle() -> None:
+    weigher = Weigher()
+    for part in packed(1, a_line(), ()):
+        weigher.want(part)
+    assert weigher.is_busy
+    weigher.want(NOTHING)
+    assert not weigher.is_busy
