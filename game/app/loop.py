@@ -14,12 +14,12 @@ from typing import Any, Final
 
 import pygame
 
-from game.app.backdrop import Behind
-from game.app.crash_report import report
+from game.app.backdrop import Backdrop
+from game.app.crash_report import write_crash_report
 from game.app.launch import Launch
 from game.app.opening_scenes import first_scenes
-from game.app.resizing import Resizing, place, room
-from game.app.scene_factory import Readier, make_scene
+from game.app.resizing import Resizing, place_scenes, room_for_scenes
+from game.app.scene_factory import SceneImporter, make_scene
 from game.app.scene_stack import SceneStack
 from game.app.services import make_services
 from game.app.window import open_window
@@ -27,7 +27,7 @@ from game.desktop.keys import Command, command_of
 from game.desktop.screenshot import save_screenshot
 from game.desktop.sdl import Sdl
 from game.scenes.common.base import Change, OpenStatistics, Push, Scene, Services
-from game.storage.maintenance import Upkeep
+from game.storage.maintenance import Maintenance
 from game.system.folders import spare_data_dir
 from game.system.malloc_trim import give_back
 from game.system.settings import LEAST_WINDOW, MOST_WINDOW
@@ -57,7 +57,7 @@ def run(launch: Launch, on_shown: Callable[[], None]) -> int:
         finally:
             app.close()
     except Exception:
-        return report(launch.data_dir)
+        return write_crash_report(launch.data_dir)
     return 0
 
 
@@ -80,7 +80,7 @@ class App:
         self._told: dict[str, Any] = {}
         self._layout_due = True
         """Something has happened since the layout was traced; a tick of the clock is nothing."""
-        self._behind = Behind()
+        self._backdrop = Backdrop()
         self._running = True
         self._wanted = False
         """A thread has something to fetch."""
@@ -99,14 +99,18 @@ class App:
         self.services.assets.cards.rest()
         self.services.cursors.rest()
         self.services.advisor.hold()
-        keeper = self.services.keeper
-        self._upkeep = Upkeep(
-            keeper.storage, self.announce, self._wake, self.services.language, keeper.save_again
+        game_store = self.services.game_store
+        self._maintenance = Maintenance(
+            game_store.storage,
+            self.announce,
+            self._wake,
+            self.services.language,
+            game_store.save_again,
         )
-        self.services.keeper.words = self.services.language
+        self.services.game_store.words = self.services.language
         self.services.daily.words = self.services.language
         self._looked_after = False
-        self._readier = Readier()
+        self._importer = SceneImporter()
         self._to_tidy: float | None = None
         """Seconds until what was left behind is thrown away."""
         self._ui_scale = self.services.settings.ui_scale
@@ -127,7 +131,7 @@ class App:
             wrong.append(told.format(folder=spare_data_dir()))
         if wrong:
             self.announce("; ".join(wrong))
-        self._upkeep.tell_notices()
+        self._maintenance.tell_notices()
 
     def _wake(self) -> None:
         """May be called from any thread."""
@@ -249,8 +253,8 @@ class App:
             return False
         if self.top.stale:
             return False
-        if not self._readier.done:
-            self._readier.ready_one()
+        if not self._importer.done:
+            self._importer.ready_one()
             return False
         slept_from = time.monotonic()
         due = self._due()
@@ -258,7 +262,7 @@ class App:
         slept = time.monotonic() - slept_from
         if due is not None:
             slept = min(slept, due + MOST_OVERSLEPT)
-        self._upkeep.update(slept)
+        self._maintenance.update(slept)
         self._tidy(slept)
         self._toast.update(slept)
         if self._toast.stale:
@@ -268,7 +272,7 @@ class App:
 
     def _due(self) -> float | None:
         """In how many seconds something happens by itself; None if nothing will."""
-        dues = [self.top.due, self._toast.due, self._upkeep.due, self._to_tidy]
+        dues = [self.top.due, self._toast.due, self._maintenance.due, self._to_tidy]
         return min((due for due in dues if due is not None), default=None)
 
     def _tidy(self, seconds: float) -> None:
@@ -320,7 +324,7 @@ class App:
             self._show_art(made)
         if self.services.advisor.collect():
             self._advise()
-        self._upkeep.collect()
+        self._maintenance.collect()
 
     def _is_echo(self, event: pygame.event.Event) -> bool:
         """True for the repeat of a key that is up by now or was pressed for another scene.
@@ -336,13 +340,13 @@ class App:
 
     def _show_art(self, cards: frozenset[str]) -> None:
         """Cards have become sharp: scenes draw these again, and no more."""
-        self._behind.change()
+        self._backdrop.change()
         for scene in self._stack:
             scene.art_made(cards)
 
     def _advise(self) -> None:
         """The solver has answered: all scenes show it."""
-        self._behind.spoil()
+        self._backdrop.spoil()
         for scene in self._stack:
             scene.advised()
 
@@ -353,14 +357,14 @@ class App:
             self._resizing.note(time.monotonic())
             self._to_tidy = QUIET_TO_TIDY
         else:
-            place(self._stack, room(size))
+            place_scenes(self._stack, room_for_scenes(size))
         if not self._fullscreen:
             self._windowed_size = size
 
     @property
     def _room(self) -> tuple[int, int]:
         """The size that scenes fit: the window's, as a rule."""
-        return room(self.window.size)
+        return room_for_scenes(self.window.size)
 
     def _settle_size(self, now: float) -> None:
         self._resizing.go_on(self._stack, self._room, now)
@@ -386,7 +390,7 @@ class App:
             self._resizing.spoil()
 
     def _refresh(self) -> None:
-        self._behind.spoil()
+        self._backdrop.spoil()
         for scene in self._stack:
             scene.refresh()
 
@@ -398,7 +402,7 @@ class App:
 
     def _come(self, scene: Scene) -> None:
         """A scene has come on top."""
-        self._behind.spoil()
+        self._backdrop.spoil()
         self.window.title = scene.title
         self.services.cursors.reset()
         self._tracer.event("scene", name=scene.name)
@@ -435,7 +439,7 @@ class App:
     def _paint(self, surface: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw what has changed of what is seen; returns the parts touched, None for all."""
         if self.top.overlay:
-            self._behind.draw(self._stack, surface)
+            self._backdrop.draw(self._stack, surface)
         touched = self.top.draw(surface)
         self.top.stale = False
         look = self.services.look(self.top.scale)
@@ -467,7 +471,7 @@ class App:
         self.services.assets.cards.begin()
         self.services.cursors.begin()
         self.services.advisor.begin()
-        self._upkeep.begin()
+        self._maintenance.begin()
         self._tell_notices()
 
     def _trace_layout(self) -> None:
@@ -487,8 +491,8 @@ class App:
         with ExitStack() as last_first:
             for let_go in (
                 *(pygame.display.quit, self.window.destroy, self._tracer.close),
-                *(services.keeper.close, services.advisor.close, services.sound.close),
-                *(services.assets.close, services.album.wait, self._upkeep.close),
+                *(services.game_store.close, services.advisor.close, services.sound.close),
+                *(services.assets.close, services.album.wait, self._maintenance.close),
                 *(self._remember_size, self._resizing.close),
             ):
                 last_first.callback(let_go)

@@ -13,7 +13,7 @@ from game.graphics.assets import Assets
 from game.graphics.paint import Painter
 from game.record.advice import Advisor
 from game.record.daily_deals import DailyDeals
-from game.record.game_store import Keeper
+from game.record.game_store import GameStore
 from game.rules import Rules
 from game.scenes.common.base import Services
 from game.storage import Storage
@@ -59,8 +59,8 @@ def make_services(
     advisor = Advisor(wake, tracer.event)
     daily = DailyDeals(storage, advisor.seek, announce)
     advisor.on_found = daily.take
-    keeper = Keeper(storage, tracer, announce)
-    advisor.on_par = keeper.prove_par
+    game_store = GameStore(storage, tracer, announce)
+    advisor.on_par = game_store.prove_par
     language = language_for(settings_file.settings.language, os.environ, catalogues)
 
     def tell_streak(rules: Rules, number: int | None) -> None:
@@ -71,13 +71,13 @@ def make_services(
             )
             announce(told.format(n=streak.days))
 
-    keeper.on_win = tell_streak
+    game_store.on_win = tell_streak
     return Services(
         assets=assets,
         album=album,
         paint=Painter(album),
         language=language,
-        keeper=keeper,
+        game_store=game_store,
         advisor=advisor,
         daily=daily,
         tracer=tracer,

@@ -16,11 +16,11 @@ from game.app.launch import Launch, Opening
 from game.cli.arguments import HELP, PLAY, Arguments, UsageError, read_arguments
 from game.cli.deal_arguments import (
     choose,
+    chosen_pack,
     named_rules,
     of_deck,
     of_pack,
     option_words,
-    read_pack,
     rules_of_pack,
 )
 from game.core import deals
@@ -122,7 +122,7 @@ def _solve(arguments: Arguments) -> int:
     """Find answers, and print them."""
     from dataclasses import replace
 
-    from game.cli.solve_command import solve
+    from game.cli.solve_command import print_solutions
     from game.solver.answer import Goal
     from game.solver.batch import Limits
     from game.solver.registry import has_solver
@@ -137,7 +137,7 @@ def _solve(arguments: Arguments) -> int:
     limits = Limits(Goal.OPTIMAL if "--optimal" in options else Goal.FIRST, seconds)
     if memory is not None:
         limits = replace(limits, memory=int(memory * 1_000_000))
-    solve(chosen.rules, chosen.dealt, limits, int(jobs or 1))
+    print_solutions(chosen.rules, chosen.dealt, limits, int(jobs or 1))
     return chosen.status
 
 
@@ -242,7 +242,7 @@ def _opening(arguments: Arguments, settings: Path) -> Opening | None:
 
 def _open_pack(arguments: Arguments) -> Opening:
     """A deal of a pack, or the list of all; the pack says which game it is."""
-    pack = read_pack(arguments.options["--pack"])
+    pack = chosen_pack(arguments.options["--pack"])
     words = arguments.words
     named = bool(words) and words[0] in RULES
     rules = rules_of_pack(pack, words[0] if named else pack.game, arguments)

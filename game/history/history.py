@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from game.history.node import Changes, HistoryError, Node, Row, actions_of
+from game.history.node import HistoryChanges, HistoryError, Node, NodeRow, actions_of
 from game.history.tree import Tree
 
 P = TypeVar("P")
 A = TypeVar("A")
 
 
-class Step(NamedTuple):
+class HistoryStep(NamedTuple):
     """What came of playing an action."""
 
     node: int
@@ -141,12 +141,12 @@ class History(Generic[P, A]):
     def better(self, node: int | None = None) -> Node[A] | None:
         """The other node with the same position that is reached in as few moves or fewer."""
         this = self.node(node)
-        first = self._tree.twins.first(this)
+        first = self._tree.transpositions.first(this)
         return None if first is this else first
 
     # Playing
 
-    def play(self, action: A) -> Step:
+    def play(self, action: A) -> HistoryStep:
         """Make an action from here. What `apply` raises passes through; nothing has changed then.
 
         An action known from here leads down its branch. In plain mode a new one forgets all that
@@ -155,14 +155,14 @@ class History(Generic[P, A]):
         known = self._here.child_by(action)
         if known is not None:
             self._visit(known)
-            return Step(known.id, new=False, grafted=False, shortest=False)
+            return HistoryStep(known.id, new=False, grafted=False, shortest=False)
         before = self.position
         after, cost = self._tree.apply(before, action), self._cost(before, action)
         if cost < 1:
             raise ValueError(f"{action!r} counts {cost} moves, which is less than one")
         return self._play_new(action, cost, after)
 
-    def _play_new(self, action: A, cost: int, after: P) -> Step:
+    def _play_new(self, action: A, cost: int, after: P) -> HistoryStep:
         best = self.best
         if not self.branching:
             self._forget_all_but(self._spared_and(self.path()))
@@ -172,7 +172,7 @@ class History(Generic[P, A]):
         for old, new in handed:
             self._bookmarks = [new if at is old else at for at in self._bookmarks]
         shortest = self.best is not None and (best is None or self.best < best)
-        return Step(node.id, new=True, grafted=bool(handed), shortest=shortest)
+        return HistoryStep(node.id, new=True, grafted=bool(handed), shortest=shortest)
 
     def _spared_and(self, path: list[Node[A]]) -> list[Node[A]]:
         """The nodes of a path and those to be spared, parents first."""
@@ -330,16 +330,16 @@ class History(Generic[P, A]):
 
     # Saving
 
-    def take_changes(self) -> Changes[A]:
+    def take_changes(self) -> HistoryChanges[A]:
         """What has changed since this was last asked: the caller saves it, or it is lost."""
         written, removed = self._tree.take_changes()
-        return Changes(written, removed, self.here, self.bookmarks)
+        return HistoryChanges(written, removed, self.here, self.bookmarks)
 
-    def rows(self) -> list[Row[A]]:
+    def rows(self) -> list[NodeRow[A]]:
         """Every node but the deal as it is saved, in no promised order."""
         return self._tree.rows()
 
-    def restore(self, rows: Iterable[Row[A]], here: int, bookmarks: Sequence[int] = ()) -> None:
+    def restore(self, rows: Iterable[NodeRow[A]], here: int, bookmarks: Sequence[int] = ()) -> None:
         """Fill a fresh history with what was saved, in any order; no position is replayed.
 
         HistoryError where the rows are not one tree, or `here` or a bookmark is not in it; the

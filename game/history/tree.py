@@ -7,8 +7,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Generic, TypeVar
 
-from game.history.node import ROOT, HistoryError, Node, Row, by_visit
-from game.history.transpositions import Twins, mark_of
+from game.history.node import ROOT, HistoryError, Node, NodeRow, by_visit
+from game.history.transpositions import Transpositions, key_hash_of
 
 P = TypeVar("P")
 A = TypeVar("A")
@@ -37,7 +37,7 @@ class Tree(Generic[P, A]):
         self.shape = 0
         self.root: Node[A] = Node(ROOT, None, 0, 0)
         self.nodes = {ROOT: self.root}
-        self.twins: Twins[A] = Twins()
+        self.transpositions: Transpositions[A] = Transpositions()
         self._positions = {ROOT: start}
         self.next_id = 1
         """The id of the next node that grows."""
@@ -124,8 +124,8 @@ class Tree(Generic[P, A]):
         """Find out whether a new node is won, and if not, which position it holds."""
         node.won = self._is_won(position)
         node.to_go = 0 if node.won else None
-        node.mark = 0 if node.won else mark_of(self._key(position))
-        self.twins.add(node)
+        node.key_hash = 0 if node.won else key_hash_of(self._key(position))
+        self.transpositions.add(node)
 
     def _remember(self, node: Node[A], position: P) -> None:
         if len(self._positions) > POSITIONS_KEPT:
@@ -144,7 +144,7 @@ class Tree(Generic[P, A]):
                 self._added.remove(node.id)
             else:
                 self._removed.add(node.id)
-            self.twins.remove(node)
+            self.transpositions.remove(node)
         self.shape += 1
 
     def _refresh_answers(self, node: Node[A] | None) -> None:
@@ -169,10 +169,10 @@ class Tree(Generic[P, A]):
         handed = []
         unsettled = [node]
         while unsettled:
-            new = self.twins.best(unsettled.pop())
-            if new is not self.twins.first(new):
-                self.twins.lead(new)
-                for old in self.twins.others(new):
+            new = self.transpositions.best(unsettled.pop())
+            if new is not self.transpositions.first(new):
+                self.transpositions.lead(new)
+                for old in self.transpositions.others(new):
                     unsettled += self._graft(old, new)
                     handed.append((old, new))
         return handed
@@ -202,15 +202,15 @@ class Tree(Generic[P, A]):
             node.depth -= by
             self._positions.pop(node.id, None)  # columns may be permuted there now
             branch.extend(node.children)
-        return [node for node in branch if self.twins.has_twin(node)]
+        return [node for node in branch if self.transpositions.has_twin(node)]
 
     # Saving
 
-    def rows(self) -> list[Row[A]]:
+    def rows(self) -> list[NodeRow[A]]:
         """Every node but the root as it is saved, in no promised order."""
         return [node.row for node in self.nodes.values() if node is not self.root]
 
-    def take_changes(self) -> tuple[tuple[Row[A], ...], tuple[int, ...]]:
+    def take_changes(self) -> tuple[tuple[NodeRow[A], ...], tuple[int, ...]]:
         """The rows to write and the ids to remove since this was last asked, by id."""
         written = tuple(self.nodes[id].row for id in sorted(self._added | self._changed))
         removed = tuple(sorted(self._removed))
@@ -218,14 +218,14 @@ class Tree(Generic[P, A]):
             ids.clear()
         return written, removed
 
-    def restore(self, rows: Iterable[Row[A]]) -> None:
+    def restore(self, rows: Iterable[NodeRow[A]]) -> None:
         """Fill a tree that has only its root. HistoryError where the rows are not one tree."""
         with garbage_left_alone():
             self._restore(rows)
         if len(self.nodes) > LARGE:
-            set_aside()
+            freeze_tree()
 
-    def _restore(self, rows: Iterable[Row[A]]) -> None:
+    def _restore(self, rows: Iterable[NodeRow[A]]) -> None:
         for child, parent in self._take(rows):
             above = self.nodes.get(parent)
             if above is None:
@@ -233,21 +233,21 @@ class Tree(Generic[P, A]):
             child.parent = above
             above.children.append(child)
         order = self._link()
-        self.twins.fill(order)
+        self.transpositions.fill(order)
         for node in reversed(order):
             if node.to_go is not None:
                 _tell_answer(node)
         self.next_id = max(self.nodes) + 1
         self._visits = max(node.visit for node in self.nodes.values())
 
-    def _take(self, rows: Iterable[Row[A]]) -> list[tuple[Node[A], int]]:
+    def _take(self, rows: Iterable[NodeRow[A]]) -> list[tuple[Node[A], int]]:
         """Make the nodes; returns each with the id of its parent."""
         nodes = self.nodes
         taken = []
-        for id, parent, action, cost, visit, mark, won in rows:
+        for id, parent, action, cost, visit, key_hash, won in rows:
             if id in nodes or id < ROOT or cost < 1:
                 raise HistoryError(f"node {id} is not possible, or there twice")
-            nodes[id] = node = Node(id, action, cost, visit, mark, won)
+            nodes[id] = node = Node(id, action, cost, visit, key_hash, won)
             taken.append((node, parent))
         return taken
 
@@ -280,7 +280,7 @@ def _tell_answer(node: Node[A]) -> None:
         above.to_go = way
 
 
-def set_aside() -> None:
+def freeze_tree() -> None:
     """Let the search for garbage pass over all there is now: looking through a large tree again
     and again would hold up frames. What was set aside before and is garbage by now goes first.
     """

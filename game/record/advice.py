@@ -15,11 +15,11 @@ from game.core.position import Action, Move, Position
 from game.history import Node
 from game.play.notation import replay
 from game.play.session import Session
-from game.record.verdict_path import Way
+from game.record.verdict_path import VerdictPath
 from game.rules import Gaps, Rules
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.compiled import is_compiled
-from game.solver.first_winnable import Found, Seek
+from game.solver.first_winnable import FoundDeal, Seek
 
 if TYPE_CHECKING:
     from game.solver.client import SolverClient
@@ -64,7 +64,7 @@ class Advisor:
         self,
         wake: Callable[[], None],
         trace: Callable[..., None],
-        client: Callable[[Callable[[Delivery | Found], None]], SolverClient] | None = None,
+        client: Callable[[Callable[[Delivery | FoundDeal], None]], SolverClient] | None = None,
         *,
         eager: bool | None = None,
     ) -> None:
@@ -75,8 +75,8 @@ class Advisor:
         self._asked_eager = eager
         self._wake, self._trace, self._make = wake, trace, client
         self._client: SolverClient | None = None
-        self._inbox: deque[Delivery | Found] = deque()
-        self.on_found: Callable[[Found], None] = lambda found: None
+        self._inbox: deque[Delivery | FoundDeal] = deque()
+        self.on_found: Callable[[FoundDeal], None] = lambda found: None
         """Told what came of `seek`, by `collect`."""
         self.on_par: Callable[[Session, int], None] = lambda session, moves: None
         """Told the shortest possible number of moves of the session's deal, once it is proved."""
@@ -125,7 +125,7 @@ class Advisor:
             self._client = (self._make or SolverClient)(self._receive)
         return self._client
 
-    def _receive(self, delivery: Delivery | Found) -> None:
+    def _receive(self, delivery: Delivery | FoundDeal) -> None:
         """In the client's thread."""
         self._inbox.append(delivery)
         self._wake()
@@ -275,7 +275,7 @@ class Advisor:
             return Light.UNKNOWN
         if _can_redeal(session):
             return Light.REDEAL
-        return Light.NEVER if self._way(session).never else Light.CANNOT
+        return Light.NEVER if self._verdict_path(session).never else Light.CANNOT
 
     @property
     def hint(self) -> Move | None:
@@ -310,7 +310,7 @@ class Advisor:
         session = self._session
         if session is None or self.light not in LOST:
             return None
-        return self._way(session).undos_to_win
+        return self._verdict_path(session).undos_to_win
 
     def standing(self, session: Session, node: int) -> tuple[Verdict, int | None] | None:
         """Of a node of the tree whether it can be won, and where it cannot, after how many
@@ -319,12 +319,12 @@ class Advisor:
         """
         if session is not self._session or not (self._watches or self._warns):
             return None
-        way = self._way(session, node)
+        way = self._verdict_path(session, node)
         if way.verdicts[-1] is Verdict.WON:
             return Verdict.WON, None
         return (Verdict.UNWINNABLE, way.lost_after) if way.is_lost else None
 
-    def _way(self, session: Session, node: int | None = None) -> Way:
+    def _verdict_path(self, session: Session, node: int | None = None) -> VerdictPath:
         """From the deal to here or to a node; of Gaps the part in the same layout."""
         tree, rules = session.tree, session.rules
         nodes = tree.path(node)
@@ -333,7 +333,7 @@ class Advisor:
         if layout:
             nodes = [node for node in nodes if tree.position_of(node.id).used == used]
         verdicts = [self._verdict(session, node) for node in nodes]
-        return Way(nodes, verdicts, final=not layout or used == rules.turns)
+        return VerdictPath(nodes, verdicts, final=not layout or used == rules.turns)
 
     def _verdict(self, session: Session, node: Node[Action]) -> Verdict | None:
         """What the player's own answers or the solver say of a node."""
@@ -344,7 +344,7 @@ class Advisor:
 
     def _probe(self, session: Session, node: int | None = None) -> Position | None:
         """The position on the way here or to a node whose verdict would tell most."""
-        way, tree = self._way(session, node), session.tree
+        way, tree = self._verdict_path(session, node), session.tree
         if way.is_lost and session.rules.name != Gaps.name:
             for lost in way.nodes[way.bounds[1] :]:
                 position = tree.position_of(lost.id)
@@ -364,8 +364,8 @@ class Advisor:
             self._next()
         return changed
 
-    def _take(self, delivery: Delivery | Found) -> bool:
-        if isinstance(delivery, Found):
+    def _take(self, delivery: Delivery | FoundDeal) -> bool:
+        if isinstance(delivery, FoundDeal):
             self.on_found(delivery)
             return True
         if self._asked is None or delivery.number != self._asked[0] or self._session is None:

@@ -8,12 +8,12 @@ from datetime import date
 from typing import Final
 
 from game.core.deals import DealError, parse_number
-from game.core.messages import Words
+from game.core.messages import Translate
 from game.core.position import Action
 from game.record import daily_calendar
 from game.record.daily_calendar import Streak
 from game.rules import RULES, Rules
-from game.solver.first_winnable import Found, Seek
+from game.solver.first_winnable import FoundDeal, Seek
 from game.storage import Storage, StorageError
 
 _NUMBERS: Final = "daily numbers "
@@ -47,7 +47,7 @@ class DailyDeals:
         self._numbers: dict[str, dict[date, int]] = {}
         """Of each game by day, as far as they have been asked for."""
         self._sought: dict[Seek, date] = {}
-        self.words: Words = str
+        self.words: Translate = str
         """The language that the player is told things in."""
 
     @property
@@ -79,7 +79,7 @@ class DailyDeals:
             self._sought[seek] = day
             self._seek(seek)
 
-    def take(self, found: Found) -> None:
+    def take(self, found: FoundDeal) -> None:
         """A deal was found; kept, so that nobody looks for it again today."""
         day = self._sought.pop(found.seek, None)
         if day is None:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from game.core import deals
 from game.core.deals import Deck
-from game.core.messages import Wording, Words
+from game.core.messages import Translate, Wording
 from game.core.position import Action, Move, action_text, parse_action
-from game.history import Changes
+from game.history import HistoryChanges
 from game.play.refusals import wording
 from game.play.session import Session, flatten
 from game.record.attempt import Attempt
@@ -18,21 +18,21 @@ from game.record.statistics import is_own
 from game.rules import IllegalMove, Rules
 from game.rules.lapeau import LaPeau, done_cards
 from game.storage import (
-    Answer,
     DealKey,
-    Outcome,
+    DealState,
     Play,
+    PlayOutcome,
     Saved,
-    State,
     Storage,
     StorageError,
-    Trouble,
+    StorageTrouble,
+    StoredAnswer,
     United,
 )
 from game.system.trace import Tracer
 
 
-class Keeper:
+class GameStore:
     """The one deal that is open, and its record."""
 
     def __init__(
@@ -42,9 +42,9 @@ class Keeper:
         self._tracer = tracer
         self._tell = tell
         """Shows the player a message."""
-        self.words: Words = str
+        self.words: Translate = str
         """The language that the player is told things in."""
-        self._troubles: set[Trouble] = set()
+        self._troubles: set[StorageTrouble] = set()
         """What stands in the way of saving and has been told."""
         self.on_win: Callable[[Rules, int | None], None] = lambda rules, number: None
         """Told of each deal that is won without help, once that is on disk, or waits with what else
@@ -172,9 +172,9 @@ class Keeper:
         if isinstance(problem, IllegalMove):
             told = Wording("the saved history of {game} does not follow the rules: {reason}")
             return told.filled(game=rules.title, reason=wording(problem)).said(self.words)
-        return StorageError(Trouble.DAMAGED, str(problem)).sentence(self.words)
+        return StorageError(StorageTrouble.DAMAGED, str(problem)).sentence(self.words)
 
-    def _mended_state(self, saved: Saved[Action]) -> State:
+    def _mended_state(self, saved: Saved[Action]) -> DealState:
         """How a damaged deal stands: it must not overwrite the plays that are known of it."""
         try:
             plays = self.storage.plays(saved.key.game, saved.key.options)
@@ -216,7 +216,7 @@ class Keeper:
             each.play
             for each in played
             if each.key.deck == deck
-            and each.play.outcome is Outcome.WON
+            and each.play.outcome is PlayOutcome.WON
             and each.play.moves == session.moves
         ]
         return max(wins, key=lambda play: play.when, default=None)
@@ -240,9 +240,9 @@ class Keeper:
     def _save(
         self,
         session: Session,
-        changes: Changes[Action],
+        changes: HistoryChanges[Action],
         *,
-        answer: Answer | None = None,
+        answer: StoredAnswer | None = None,
         plays: Sequence[Play] = (),
         ordered: Sequence[str] = (),
         whole: bool = False,
@@ -269,11 +269,11 @@ class Keeper:
             self._attempt.unite(saved.state, session.tree)
             self._best = _shorter(self._best, session.tree.best)
         if by_other:
-            self._tell(StorageError(Trouble.STALE, "").sentence(self.words))
+            self._tell(StorageError(StorageTrouble.STALE, "").sentence(self.words))
         return union
 
     def _tell_win(self, session: Session, plays: Sequence[Play]) -> None:
-        if any(play.outcome is Outcome.WON and is_own(play) for play in plays):
+        if any(play.outcome is PlayOutcome.WON and is_own(play) for play in plays):
             self.on_win(session.rules, session.number)
 
     def _trace(self, session: Session, what: str) -> None:
@@ -330,14 +330,14 @@ class Keeper:
         except StorageError:
             return None  # told, where the deal itself was read
 
-    def _shorter_answer(self, session: Session) -> Answer | None:
+    def _shorter_answer(self, session: Session) -> StoredAnswer | None:
         """The shortest answer of the tree, where none so short is saved yet."""
         best = session.tree.best
         if best is None or (self._best is not None and best >= self._best):
             return None
         self._best = best
         words = " ".join(map(action_text, session.tree.best_answer()))
-        return Answer(best, words, session.number)
+        return StoredAnswer(best, words, session.number)
 
 
 def _shorter(one: int | None, other: int | None) -> int | None:

@@ -13,10 +13,10 @@ from game.core.position import DONE, EMPTY, RESERVE, Move, Position
 from game.rules import BrainJam, Rules
 from game.rules.brainjam import COLUMNS, RESERVES
 from game.solver import brainjam_par, brainjam_win
-from game.solver.answer import Answer, Goal, Verdict, check
+from game.solver.answer import Answer, Goal, Verdict, check_answer
 from game.solver.brainjam_beam import Beam
 from game.solver.brainjam_par import ParSearch
-from game.solver.brainjam_table import TO_EMPTY, TO_HOME, TO_RESERVE, Replay
+from game.solver.brainjam_table import TO_EMPTY, TO_HOME, TO_RESERVE, PathReplay
 from game.solver.brainjam_win import Deal, WinSearch, path_to
 from game.solver.search_tools import DEFAULT_MEMORY, undisturbed
 
@@ -49,7 +49,7 @@ class BrainJamSearch:
         self._ended = False
         self._nodes_before = 0
         self._deal = Deal(self._columns)
-        root = brainjam_win.root_of(self._deal, self._reserve, False)
+        root = brainjam_win.win_root(self._deal, self._reserve, False)
         most_nodes = max(1, memory_limit // brainjam_win.BYTES_PER_NODE)
         self._stage: WinSearch | ParSearch = WinSearch(self._deal, root, most_nodes)
 
@@ -67,13 +67,13 @@ class BrainJamSearch:
 
     def _after_win_search(self, stage: WinSearch) -> None:
         if stage.won is not None:
-            root = brainjam_win.root_of(self._deal, self._reserve, True)
+            root = brainjam_win.win_root(self._deal, self._reserve, True)
             self._found(path_to(self._deal, root, stage.won))
             if self._goal is Goal.FIRST or self._optimal:
                 self._end(Verdict.WON)
             else:
                 self._nodes_before += stage.nodes
-                beam_root = brainjam_par.root_of(self._columns, self._reserve)
+                beam_root = brainjam_par.par_root(self._columns, self._reserve)
                 self._stage = Beam(beam_root, self._memory_limit)
         elif stage.full:
             self._end(Verdict.UNDECIDED)
@@ -108,7 +108,7 @@ class BrainJamSearch:
 
     def _go_on(self, weight: int) -> None:
         self._nodes_before += self._stage.nodes
-        root = brainjam_par.root_of(self._columns, self._reserve)
+        root = brainjam_par.par_root(self._columns, self._reserve)
         patience = _PATIENCE if weight == _SHORT else 0
         self._stage = ParSearch(root, weight, self._memory_limit, patience)
 
@@ -118,7 +118,7 @@ class BrainJamSearch:
 
     def _found(self, path: list[tuple[int, int]]) -> None:
         """Keep an answer if it is the best so far."""
-        replay = Replay(self._columns, self._reserve)
+        replay = PathReplay(self._columns, self._reserve)
         replay.play(path)
         moves = tuple(Move(card, _ONTO.get(onto, onto)) for card, onto in replay.moves)
         if self._verdict is not Verdict.WON or len(moves) <= len(self._moves):
@@ -130,7 +130,7 @@ class BrainJamSearch:
         """What is known now, replayed by the rules."""
         nodes = self._nodes_before + self._stage.nodes
         answer = Answer(self._verdict, self._moves, self._optimal, nodes=nodes)
-        return check(self._rules, self._position, answer)
+        return check_answer(self._rules, self._position, answer)
 
 
 def start(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.solver.brainjam_par import Node, ParSearch
+from game.solver.brainjam_par import ParNode, ParSearch
 from game.solver.brainjam_table import COLUMNS
 from game.solver.search_tools import size
 
@@ -23,8 +23,8 @@ _WIDTH: Final = 220
 class Beam(ParSearch):
     """The moves and the bound are those of `ParSearch`; it is begun and run like that one."""
 
-    def __init__(self, root: Node, memory_limit: i64) -> None:
-        self._layers: list[list[list[Node]]] = []
+    def __init__(self, root: ParNode, memory_limit: i64) -> None:
+        self._layers: list[list[list[ParNode]]] = []
         """By cost, then by how promising: the positions to look at."""
         self._layer: i64 = 0
         self._place: i64 = 0
@@ -32,7 +32,7 @@ class Beam(ParSearch):
         """How many more positions this layer looks at."""
         super().__init__(root, 0, memory_limit, 0)
 
-    def _next(self) -> Node | None:
+    def _next(self) -> ParNode | None:
         """The most promising position of this layer, or of the next where that is done."""
         while self._layer < len(self._layers):
             buckets = self._layers[self._layer]
@@ -50,7 +50,7 @@ class Beam(ParSearch):
                     return node
         return None
 
-    def _add(self, node: Node) -> None:
+    def _add(self, node: ParNode) -> None:
         while node.cost >= len(self._layers):
             self._layers.append([])
         buckets = self._layers[node.cost]

@@ -34,35 +34,35 @@ from game.solver.brainjam_table import (
     wanted_of,
 )
 from game.solver.search_tools import BIT, lowest, size
-from game.solver.visited_states import Seen
+from game.solver.visited_states import VisitedStates
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-# A rank above all others in each of the four nibbles of `Column.lowest`.
+# A rank above all others in each of the four nibbles of `ParColumn.lowest`.
 _NO_RANKS: Final = 0xFFFF
 
 # All cards of each suit, and its bit of `wanted` once it is finished.
 _SUITS: Final[list[int]] = [0x11111111111111 << suit for suit in range(4)]
 
-# Memory of a stored position besides its place in `Seen`: the node, its list of columns and
-# the new cells of these.
+# Memory of a stored position besides its place in `VisitedStates`: the node, its list of columns
+# and the new cells of these.
 _BYTES_PER_NODE: Final = 200
 
-# What `Seen` can hold; the longest shortest answers known cost half of that.
+# What `VisitedStates` can hold; the longest shortest answers known cost half of that.
 _MOST_COST: Final = 255
 
 
-class Column:
+class ParColumn:
     """The last card of a column, and the rest of the column below it."""
 
     __slots__ = ("aside", "below", "card", "count", "hash", "lowest")
 
     def __init__(
-        self, card: i64, below: Column | None, count: i64, aside: i64, lowest: i64, hash: i64
+        self, card: i64, below: ParColumn | None, count: i64, aside: i64, lowest: i64, hash: i64
     ) -> None:
         self.card: i64 = card
-        self.below: Column | None = below
+        self.below: ParColumn | None = below
         self.count: i64 = count
         self.aside: i64 = aside
         """How many of its cards must move aside: they lie above a lower one of their suit."""
@@ -71,11 +71,11 @@ class Column:
         self.hash: i64 = hash
 
 
-EMPTY_COLUMN: Final = Column(63, None, 0, 0, _NO_RANKS, 0)
-_NO_COLUMNS: Final[list[Column]] = []
+EMPTY_COLUMN: Final = ParColumn(63, None, 0, 0, _NO_RANKS, 0)
+_NO_COLUMNS: Final[list[ParColumn]] = []
 
 
-def put(column: Column, card: i64) -> Column:
+def put(column: ParColumn, card: i64) -> ParColumn:
     """A column with one more card at its end."""
     shift: i64 = (card & 3) * 4
     rank: i64 = card >> 2
@@ -88,10 +88,10 @@ def put(column: Column, card: i64) -> Column:
         ranks = (ranks & ~(nibble << shift)) | (rank << shift)
     under: i64 = column.card if column.count else GROUND
     key: i64 = KEYS[card * WIDTH + under]
-    return Column(card, column, column.count + 1, aside, ranks, column.hash ^ key)
+    return ParColumn(card, column, column.count + 1, aside, ranks, column.hash ^ key)
 
 
-class Node:
+class ParNode:
     """A position on a path from the start; all cards that can be home are home."""
 
     __slots__ = (
@@ -109,9 +109,9 @@ class Node:
     )
 
     def __init__(
-        self, columns: list[Column], reserve: i64, wanted: i64, left: i64, hash: i64
+        self, columns: list[ParColumn], reserve: i64, wanted: i64, left: i64, hash: i64
     ) -> None:
-        self.columns: list[Column] = columns
+        self.columns: list[ParColumn] = columns
         self.reserve: i64 = reserve
         """The cards in reserves, as a set."""
         self.wanted: i64 = wanted
@@ -122,7 +122,7 @@ class Node:
         self.cost: i64 = 0
         self.bound: i64 = 0
         """At least so many more moves are needed, besides those to foundations."""
-        self.parent: Node | None = None
+        self.parent: ParNode | None = None
         self.card: i64 = 0
         self.onto: i64 = 0
         """The card it landed on, TO_RESERVE or TO_EMPTY."""
@@ -132,7 +132,7 @@ class Node:
     def path(self) -> list[tuple[int, int]]:
         """The moves from the start, card and what it lands on, without those to foundations."""
         moves: list[tuple[int, int]] = []
-        node: Node | None = self
+        node: ParNode | None = self
         while node is not None and node.parent is not None:
             moves.append((node.card, node.onto))
             node = node.parent
@@ -140,7 +140,7 @@ class Node:
         return moves
 
 
-def go_home(node: Node) -> None:
+def par_go_home(node: ParNode) -> None:
     """Play every move to a foundation there is; the node's list of columns is its own."""
     columns = node.columns
     wanted: i64 = node.wanted
@@ -180,7 +180,7 @@ def go_home(node: Node) -> None:
     node.left = left
 
 
-def aside(columns: list[Column]) -> i64:
+def aside(columns: list[ParColumn]) -> i64:
     """How many cards must move aside because they lie above a lower one of their suit."""
     total: i64 = 0
     for index in range(COLUMNS):
@@ -192,7 +192,7 @@ class Relaxed:
     """A game with endless reserves, in which only cards that must may move aside."""
 
     def __init__(self) -> None:
-        self.columns: list[Column] = []
+        self.columns: list[ParColumn] = []
         self.wanted: i64 = 0
         self.free: i64 = 0
         """The cards in reserves."""
@@ -200,7 +200,7 @@ class Relaxed:
         self.blocker: list[int] = [0, 0, 0, 0]
         """The card each suit waits for to move; GROUND: none, the suit is home."""
 
-    def cycles(self, node: Node) -> i64:
+    def cycles(self, node: ParNode) -> i64:
         """How often a card has to move aside besides those counted in the columns."""
         self.columns = node.columns[:]
         self.wanted = node.wanted
@@ -296,22 +296,22 @@ class ParSearch:
     search loses it: the weight grows by half.
     """
 
-    def __init__(self, root: Node, weight: i64, memory_limit: i64, patience: i64) -> None:
+    def __init__(self, root: ParNode, weight: i64, memory_limit: i64, patience: i64) -> None:
         self.weight: i64 = weight
         self.patience: i64 = patience
         self.memory_limit: i64 = memory_limit
         """Bytes."""
         self.nodes: i64 = 0
         """Positions expanded so far."""
-        self.won: Node | None = None
+        self.won: ParNode | None = None
         """The last position of the answer."""
         self.full: bool = False
         """True if it proves nothing: memory was used up, or a path grew beyond _MOST_COST."""
         self._relaxed: Relaxed = Relaxed()
-        self._seen: Seen = Seen()
+        self._seen: VisitedStates = VisitedStates()
         """The lowest cost at which each position was met."""
         self._stored: i64 = 0
-        self._buckets: list[list[Node]] = []
+        self._buckets: list[list[ParNode]] = []
         self._current: i64 = 0
         self._where: list[int] = [0] * 52
         """The column that ends with each card; right only for the ends of one position."""
@@ -340,7 +340,7 @@ class ParSearch:
                 self._hurry()
         return False
 
-    def _next(self) -> Node | None:
+    def _next(self) -> ParNode | None:
         """The most promising position, its bound measured."""
         while True:
             while not self._buckets[self._current]:
@@ -355,7 +355,7 @@ class ParSearch:
             if self._is_measured(node):
                 return node
 
-    def _is_measured(self, node: Node) -> bool:
+    def _is_measured(self, node: ParNode) -> bool:
         """Whether a position's bound counts its cycles; else they are counted now, and where
         that makes it less promising it has to wait.
         """
@@ -380,7 +380,7 @@ class ParSearch:
             for node in bucket:
                 self._add(node)
 
-    def _add(self, node: Node) -> None:
+    def _add(self, node: ParNode) -> None:
         place: i64 = 4 * node.cost + self.weight * node.bound
         while place >= len(self._buckets):
             self._buckets.append([])
@@ -388,7 +388,7 @@ class ParSearch:
         if place < self._current:
             self._current = place
 
-    def _expand(self, node: Node) -> None:
+    def _expand(self, node: ParNode) -> None:
         """All moves, the most promising last: a bucket gives back the latest first."""
         columns = node.columns
         ends: i64 = 0
@@ -414,7 +414,7 @@ class ParSearch:
             source: i64 = -1 if (node.reserve >> card) & 1 else where[card]
             self._play(node, card, source, where[card + 4], card + 4)
 
-    def _to_empty(self, node: Node, vacant: i64) -> None:
+    def _to_empty(self, node: ParNode, vacant: i64) -> None:
         """Moves to an empty column, except those of a card that is alone in its own."""
         for index in range(COLUMNS):
             if node.columns[index].count > 1:
@@ -424,7 +424,7 @@ class ParSearch:
             self._play(node, lowest(held), -1, vacant, TO_EMPTY)
             held &= held - 1
 
-    def _play(self, node: Node, card: i64, source: i64, target: i64, onto: i64) -> None:
+    def _play(self, node: ParNode, card: i64, source: i64, target: i64, onto: i64) -> None:
         """Store the position after a move between two columns; -1 stands for a reserve."""
         columns = node.columns[:]
         reserve: i64 = node.reserve
@@ -446,8 +446,8 @@ class ParSearch:
             grown = put(columns[target], card)
             hash ^= columns[target].hash ^ grown.hash
             columns[target] = grown
-        child = Node(columns, reserve, node.wanted, node.left, hash)
-        go_home(child)
+        child = ParNode(columns, reserve, node.wanted, node.left, hash)
+        par_go_home(child)
         child.cost = node.cost + 1
         if child.cost > _MOST_COST:
             self.full = True
@@ -462,11 +462,11 @@ class ParSearch:
         self._add(child)
 
 
-def root_of(columns: list[list[int]], reserve: list[int]) -> Node:
+def par_root(columns: list[list[int]], reserve: list[int]) -> ParNode:
     """The node of a position given by its columns, first card first, and its reserve cards;
     all other cards are home.
     """
-    chains: list[Column] = []
+    chains: list[ParColumn] = []
     held: i64 = 0
     hash: i64 = 0
     there: i64 = 0
@@ -482,6 +482,6 @@ def root_of(columns: list[list[int]], reserve: list[int]) -> Node:
         hash ^= key
         held |= BIT[card]
     there |= held
-    node = Node(chains, held, wanted_of(there), size(there), hash)
-    go_home(node)
+    node = ParNode(chains, held, wanted_of(there), size(there), hash)
+    par_go_home(node)
     return node

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.position import EMPTY, Move, Position
 from game.rules import Rules
-from game.solver.answer import Answer, Goal, Search, Verdict, check
+from game.solver.answer import Answer, Goal, Search, Verdict, check_answer
 from game.solver.search_tools import BIT, lowest, random_keys, size
-from game.solver.visited_states import Seen
+from game.solver.visited_states import VisitedStates
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -44,7 +44,7 @@ _PARTED: Final = 3
 _DEAD: Final = 6
 
 
-class Frame:
+class GapsFrame:
     """One state of the line that the search is on."""
 
     __slots__ = ("card", "fixed", "gap", "key", "near", "next", "score", "source", "stop")
@@ -273,8 +273,8 @@ class GapsSearch:
         self.goal = goal
         self.memory_limit: i64 = memory_limit
         self.layout = Layout(position)
-        self.seen = Seen()
-        self.frames: list[Frame] = [Frame()]
+        self.seen = VisitedStates()
+        self.frames: list[GapsFrame] = [GapsFrame()]
         self.depth: i64 = 0
         self.nodes: i64 = 0
         self.last: i64 = -1
@@ -315,7 +315,7 @@ class GapsSearch:
         layout.play(card, slot, move & 3)
         self.depth += 1
         if self.depth == len(self.frames):
-            self.frames.append(Frame())
+            self.frames.append(GapsFrame())
         following = self.frames[self.depth]
         following.card = card
         following.source = source
@@ -344,7 +344,7 @@ class GapsSearch:
         if self.nodes == self.last or self.seen.used_bytes() > self.memory_limit:
             self.ended = True
 
-    def _leave(self, frame: Frame) -> None:
+    def _leave(self, frame: GapsFrame) -> None:
         """Close a state whose moves are all tried, and take its move back."""
         if frame.near != _NONE:
             self.seen.lower(frame.key, frame.near)
@@ -361,7 +361,7 @@ class GapsSearch:
         self.layout.fixed = before.fixed
         self.layout.score = before.score
 
-    def _meet(self, frame: Frame, key: i64, move: i64) -> None:
+    def _meet(self, frame: GapsFrame, key: i64, move: i64) -> None:
         """Use what is known of a state that was met, and left, before."""
         if self.length == _NONE:
             return
@@ -452,7 +452,7 @@ class GapsSearch:
             score_proved=verdict is not Verdict.UNDECIDED,
             nodes=int(self.nodes),
         )
-        return check(self.rules, self.position, found)
+        return check_answer(self.rules, self.position, found)
 
 
 def _move(card: int, slot: int) -> Move:

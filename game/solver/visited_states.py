@@ -36,7 +36,7 @@ class First:
         self.after: First | None = after
 
 
-class Seen:
+class VisitedStates:
     """Chains, then open addressing with linear probing, at most five eighths full."""
 
     def __init__(self) -> None:

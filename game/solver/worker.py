@@ -23,7 +23,7 @@ from game.core.position import Position
 from game.rules import Rules
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Search, Verdict
-from game.solver.first_winnable import Found, Seek
+from game.solver.first_winnable import FoundDeal, Seek
 from game.solver.idle_jobs import Ready, Seeker, Stock, Stocktaker
 from game.solver.search_tools import DEFAULT_MEMORY
 
@@ -71,7 +71,7 @@ class Noted:
 
 Message = Request | Cancel | Stock | Seek | Ping
 """What the worker is told. Each fits into any pipe that is empty: see `client`."""
-Reply = Noted | Delivery | Ready | Found
+Reply = Noted | Delivery | Ready | FoundDeal
 """What comes back."""
 
 

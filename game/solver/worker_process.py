@@ -10,7 +10,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Final
 
-from game.solver.first_winnable import Found, Seek
+from game.solver.first_winnable import FoundDeal, Seek
 from game.solver.idle_jobs import Ready, Stock
 from game.solver.worker import Cancel, Message, Noted, Reply, Request, serve
 
@@ -24,12 +24,12 @@ QUIET: Final = 2.0
 END: Final = 2.0
 """Seconds that the end of a killed process is waited for."""
 
-Kind = tuple[str, tuple[str, ...]]
+SeekKind = tuple[str, tuple[str, ...]]
 """A game and its options."""
 
 
 @dataclass(slots=True)
-class Hire:
+class WorkerProcess:
     """One worker, and what it has been told; times are of the monotonic clock.
 
     It is sent a message only after it has noted the one before: so a message always fits into
@@ -48,7 +48,7 @@ class Hire:
     """Of the request it works at, 0: none."""
     seeks: set[Seek] = field(default_factory=set)
     """What it looks for."""
-    stock: dict[Kind, int] = field(default_factory=dict)
+    stock: dict[SeekKind, int] = field(default_factory=dict)
     """The winnable numbers it still is to find."""
 
     @property
@@ -86,7 +86,7 @@ class Hire:
             self.sent = None
         elif isinstance(reply, Ready):
             self.stock[reply.game, reply.options] -= 1
-        elif isinstance(reply, Found):
+        elif isinstance(reply, FoundDeal):
             self.seeks.discard(reply.seek)
         elif reply.final and reply.number == self.number:
             self.number = 0
@@ -99,7 +99,7 @@ class Hire:
         self.pipe.close()
 
 
-def hire() -> Hire | None:
+def start_worker() -> WorkerProcess | None:
     """Start a worker; None where the machine lets no process or pipe be made."""
     spawn = multiprocessing.get_context("spawn")
     try:
@@ -115,4 +115,4 @@ def hire() -> Hire | None:
         return None
     finally:
         theirs.close()
-    return Hire(process, ours, time.monotonic())
+    return WorkerProcess(process, ours, time.monotonic())

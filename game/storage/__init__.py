@@ -6,32 +6,32 @@ files, backups and repair are behind it. Knows `core` and `history`, no rules an
 
 from game.storage.store import Storage
 from game.storage.values import (
-    Answer,
     DealKey,
+    DealState,
     Kept,
     LastPlayed,
-    Outcome,
     Play,
     Played,
+    PlayOutcome,
     Saved,
-    State,
     StorageError,
-    Trouble,
+    StorageTrouble,
+    StoredAnswer,
     United,
 )
 
 __all__ = [
-    "Answer",
     "DealKey",
+    "DealState",
     "Kept",
     "LastPlayed",
-    "Outcome",
     "Play",
+    "PlayOutcome",
     "Played",
     "Saved",
-    "State",
     "Storage",
     "StorageError",
-    "Trouble",
+    "StorageTrouble",
+    "StoredAnswer",
     "United",
 ]

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 
 from game.storage.tables import Tables, transaction
-from game.storage.values import StorageError, Trouble
+from game.storage.values import StorageError, StorageTrouble
 
 VERSION_1 = """
 CREATE TABLE deal (
@@ -60,7 +60,7 @@ STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create,)
 """The step at index n makes version n + 1 of version n; version 0 is an empty file.
 
 The table `fact` keeps its shape for ever: it says which version a file is, even to older programs.
-A step that adds fields to a sealed table must seal its rows again.
+A step that adds fields to a sealed table must checksum its rows again.
 """
 
 
@@ -74,7 +74,7 @@ def version_of(tables: Tables) -> int:
     if not names and version == 0:
         return 0
     if "fact" not in names or tables.fact("version") != str(version):
-        raise StorageError(Trouble.DAMAGED, "the version of the tables is damaged")
+        raise StorageError(StorageTrouble.DAMAGED, "the version of the tables is damaged")
     return version
 
 
@@ -86,7 +86,7 @@ def migrate(tables: Tables, steps: Sequence[Callable[[sqlite3.Connection], None]
     version = version_of(tables)
     if version > len(steps):
         detail = f"the file was made by a newer version of this program (tables {version})"
-        raise StorageError(Trouble.NEWER, detail)
+        raise StorageError(StorageTrouble.NEWER, detail)
     if version == len(steps):
         return
     with transaction(tables.db):

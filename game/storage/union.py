@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from game.history import ROOT, Row
+from game.history import ROOT, NodeRow
 from game.storage.values import Saved
 
 A = TypeVar("A")
@@ -15,14 +15,14 @@ A = TypeVar("A")
 class Union(NamedTuple, Generic[A]):
     """What has to be written over one tree so that it holds the other as well."""
 
-    written: tuple[Row[A], ...]
+    written: tuple[NodeRow[A], ...]
     became: dict[int, int]
     """The node of the other tree, by id, and the one that stands for it now."""
 
 
-def rooted(rows: Iterable[Row[A]]) -> list[Row[A]]:
+def rooted(rows: Iterable[NodeRow[A]]) -> list[NodeRow[A]]:
     """The rows that hang on the deal, parents first; what hangs on nothing is left out."""
-    below: dict[int, list[Row[A]]] = defaultdict(list)
+    below: dict[int, list[NodeRow[A]]] = defaultdict(list)
     for row in rows:
         below[row[1]].append(row)
     order = below.pop(ROOT, [])
@@ -31,7 +31,7 @@ def rooted(rows: Iterable[Row[A]]) -> list[Row[A]]:
     return order
 
 
-def unite(theirs: Sequence[Row[A]], ours: Sequence[Row[A]], here: int) -> Union[A]:
+def unite(theirs: Sequence[NodeRow[A]], ours: Sequence[NodeRow[A]], here: int) -> Union[A]:
     """Hang one tree into another: nodes are the same where the actions that lead to them are.
 
     No row of theirs is removed; redo follows our way to `here`, and our new nodes before theirs.
@@ -44,7 +44,7 @@ def unite(theirs: Sequence[Row[A]], ours: Sequence[Row[A]], here: int) -> Union[
     way = _way_ids(ours, here)
     became, written = {ROOT: ROOT}, []
     for id, parent, action, cost, visit, mark, won in ours:
-        row = Row(next_id, became[parent], action, cost, visits + visit, mark, won)
+        row = NodeRow(next_id, became[parent], action, cost, visits + visit, mark, won)
         twin = known.setdefault((row.parent, action), row)
         if twin is row:
             next_id += 1
@@ -77,7 +77,7 @@ def joined(theirs: Saved[A], ours: Saved[A]) -> Saved[A]:
     )
 
 
-def _way_ids(rows: Sequence[Row[A]], here: int) -> set[int]:
+def _way_ids(rows: Sequence[NodeRow[A]], here: int) -> set[int]:
     """The nodes from the deal to one of them."""
     parents = {row[0]: row[1] for row in rows}
     way: set[int] = set()

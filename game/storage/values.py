@@ -6,7 +6,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from game.history import ROOT, Changes, Row
+from game.history import ROOT, HistoryChanges, NodeRow
 
 A = TypeVar("A")
 
@@ -21,7 +21,7 @@ class DealKey(NamedTuple):
     """The 52 letters in dealing order."""
 
 
-class State(NamedTuple):
+class DealState(NamedTuple):
     """How a deal stands, apart from its tree."""
 
     seconds: float = 0.0
@@ -35,10 +35,10 @@ class State(NamedTuple):
     """Counts the plays of this deal from 1: a won one, or a restart, opens the next."""
 
 
-FRESH_STATE = State()
+FRESH_STATE = DealState()
 
 
-class Answer(NamedTuple):
+class StoredAnswer(NamedTuple):
     """A line that wins a deal."""
 
     moves: int
@@ -50,7 +50,7 @@ class Answer(NamedTuple):
     """When, in seconds since 1970; filled in on saving where it is 0."""
 
 
-class Outcome(StrEnum):
+class PlayOutcome(StrEnum):
     """How a play ended."""
 
     OPEN = "open"
@@ -64,7 +64,7 @@ class Play(NamedTuple):
     """One attempt at a deal, for the statistics. Saved again, it takes its own place."""
 
     attempt: int
-    outcome: Outcome
+    outcome: PlayOutcome
     moves: int
     seconds: float
     hints: int = 0
@@ -109,13 +109,13 @@ class Saved(NamedTuple, Generic[A]):
     key: DealKey
     number: int | None = None
     pack: str = ""
-    rows: tuple[Row[A], ...] = ()
+    rows: tuple[NodeRow[A], ...] = ()
     here: int = ROOT
     bookmarks: tuple[int, ...] = ()
-    state: State = FRESH_STATE
+    state: DealState = FRESH_STATE
     when: int = 0
     """Last played, in seconds since 1970."""
-    turn: int = 0
+    last_opened: int = 0
     """Deals in the order in which they were last taken up; the greatest is the last one."""
     revision: int = 0
     """Grows with every save, so that two programs at the same deal notice each other."""
@@ -126,7 +126,7 @@ class Saved(NamedTuple, Generic[A]):
 class United(NamedTuple, Generic[A]):
     """A deal's tree put onto the one that is on disk by now: what has to be written for that."""
 
-    changes: Changes[A]
+    changes: HistoryChanges[A]
     whole: bool = False
     """The changes are all there is: no row on disk stays."""
 
@@ -135,14 +135,14 @@ Unite = Callable[[Saved[A], bool], United[A]]
 """Given a deal as it is on disk, and whether another program wrote that; raises nothing."""
 
 
-class Work(NamedTuple):
+class UnsavedWork(NamedTuple):
     """What is to be written of one deal: what one action brought, or several that had to wait."""
 
-    changes: Changes[str]
-    state: State
+    changes: HistoryChanges[str]
+    state: DealState
     number: int | None
     pack: str
-    answer: Answer | None = None
+    answer: StoredAnswer | None = None
     plays: tuple[Play, ...] = ()
     ordered: tuple[str, ...] = ()
     whole: bool = False
@@ -150,22 +150,22 @@ class Work(NamedTuple):
     unite: Unite[Any] | None = None
     """Puts the tree onto another one; the changes alone would not fit there."""
 
-    def then(self, later: Work) -> Work:
+    def then(self, later: UnsavedWork) -> UnsavedWork:
         """Both in one: what is later stands. A node that was removed may be there again, as
         another one.
         """
-        before = Changes[str]((), (), ROOT, ()) if later.whole else self.changes
+        before = HistoryChanges[str]((), (), ROOT, ()) if later.whole else self.changes
         gone = {*before.removed, *later.changes.removed}
         written = {row.id: row for row in before.written if row.id not in gone}
         written.update((row.id, row) for row in later.changes.written)
-        changes = Changes(
+        changes = HistoryChanges(
             tuple(written.values()),
             tuple(sorted(gone - written.keys())),
             later.changes.here,
             later.changes.bookmarks,
         )
         plays = {play.attempt: play for play in (*self.plays, *later.plays)}
-        return Work(
+        return UnsavedWork(
             changes,
             later.state,
             later.number,
@@ -177,7 +177,7 @@ class Work(NamedTuple):
             later.unite,
         )
 
-    def onto(self, united: United[str], state: State) -> Work:
+    def onto(self, united: United[str], state: DealState) -> UnsavedWork:
         """The same for the tree as it is on disk now, and how it stands there: an attempt that is
         over there is over here.
         """
@@ -189,14 +189,14 @@ class Work(NamedTuple):
         )
 
 
-def shorter(one: Answer | None, other: Answer | None) -> Answer | None:
+def shorter(one: StoredAnswer | None, other: StoredAnswer | None) -> StoredAnswer | None:
     """The shorter answer of two, the first of equals; None where there is none."""
     if one is None or (other is not None and other.moves < one.moves):
         return other
     return one
 
 
-class Trouble(StrEnum):
+class StorageTrouble(StrEnum):
     """What went wrong, for a scene to put in the player's words."""
 
     FULL = "full"
@@ -224,7 +224,7 @@ class Trouble(StrEnum):
 class StorageError(Exception):
     """Something could not be read or saved; `str` says what and where."""
 
-    def __init__(self, trouble: Trouble, detail: str, aside: str = "") -> None:
+    def __init__(self, trouble: StorageTrouble, detail: str, aside: str = "") -> None:
         """`aside`: the name under which a damaged file was kept."""
         super().__init__(detail)
         self.trouble = trouble
@@ -235,32 +235,34 @@ class StorageError(Exception):
         return _sentences(_)[self.trouble].format(file=self.aside)
 
 
-def _sentences(_: Callable[[str], str]) -> dict[Trouble, str]:
+def _sentences(_: Callable[[str], str]) -> dict[StorageTrouble, str]:
     return {
-        Trouble.FULL: _(
+        StorageTrouble.FULL: _(
             "The disk is full: your moves are remembered, and saved as soon as there is room"
         ),
-        Trouble.READ_ONLY: _(
+        StorageTrouble.READ_ONLY: _(
             "The folder of your games may not be written: your moves are remembered, and saved "
             "as soon as it may"
         ),
-        Trouble.BUSY: _(
+        StorageTrouble.BUSY: _(
             "Another program holds the file of your games: your moves are remembered, and saved "
             "as soon as it lets go"
         ),
-        Trouble.UNREACHABLE: _(
+        StorageTrouble.UNREACHABLE: _(
             "The file of your games cannot be reached: your moves are remembered, and saved as "
             "soon as it can"
         ),
-        Trouble.STALE: _("This deal is being played in another window: both lines are kept"),
-        Trouble.SECOND: _("Fourfold is running already: both windows save what you play"),
-        Trouble.NEWER: _(
+        StorageTrouble.STALE: _("This deal is being played in another window: both lines are kept"),
+        StorageTrouble.SECOND: _("Fourfold is running already: both windows save what you play"),
+        StorageTrouble.NEWER: _(
             "Your games were saved by a newer Fourfold: what you play now will not be saved"
         ),
-        Trouble.DAMAGED: _("Saved games are damaged: what is good of them is used"),
-        Trouble.SET_ASIDE: _(
+        StorageTrouble.DAMAGED: _("Saved games are damaged: what is good of them is used"),
+        StorageTrouble.SET_ASIDE: _(
             "The file of your games was damaged: what is good of it and of its backup is used, "
             "the damaged one is kept as {file}"
         ),
-        Trouble.LOST: _("The file of your games was gone, and was made again from its backup"),
+        StorageTrouble.LOST: _(
+            "The file of your games was gone, and was made again from its backup"
+        ),
     }

@@ -8,7 +8,7 @@ from game.core.cards import Card
 from game.graphics.theme import Felt
 
 
-class Looks(NamedTuple):
+class Appearance(NamedTuple):
     """The player's taste."""
 
     large: bool = False
@@ -31,7 +31,7 @@ class Pill(NamedTuple):
     """It leads to an answer."""
 
 
-class Marks(NamedTuple):
+class TableMarks(NamedTuple):
     """What is marked on the table: selection, targets, what is under the mouse."""
 
     reversed: frozenset[Card] = frozenset()

@@ -10,7 +10,7 @@ from game.graphics.theme import Rgb, TextStyle
 from game.system.language import Language
 from game.table import figures_strip
 from game.table.figures import Figures
-from game.table.layout import Box, Frame
+from game.table.layout import Box, TableFrame
 from game.table.verdict_light import draw_light, light_of, verdict
 from game.widgets.look import Look
 
@@ -32,7 +32,7 @@ class FigureEdge:
         self.clock_area = pygame.Rect(0, 0, 0, 0)
         """Where the clock is: all that has to be drawn again each second."""
 
-    def back_area(self, window: Frame, look: Look) -> pygame.Rect:
+    def back_area(self, window: TableFrame, look: Look) -> pygame.Rect:
         """Where the back button goes."""
         edge = pygame.Rect(window.edge)
         if window.small:
@@ -49,7 +49,7 @@ class FigureEdge:
         )
 
     def draw_ground(
-        self, target: pygame.Surface, window: Frame, look: Look, felt: theme.Felt
+        self, target: pygame.Surface, window: TableFrame, look: Look, felt: theme.Felt
     ) -> None:
         """The edge itself."""
         edge = pygame.Rect(window.edge)
@@ -61,7 +61,7 @@ class FigureEdge:
             rim = pygame.Rect(edge.x, edge.y, line, edge.h)
         look.paint.veil(target, rim, theme.RIGHT_EDGE_LINE)
 
-    def draw(self, target: pygame.Surface, window: Frame, look: Look, shown: Figures) -> None:
+    def draw(self, target: pygame.Surface, window: TableFrame, look: Look, shown: Figures) -> None:
         """Draw the figures; nothing of them, no glow either, leaves the edge."""
         clip = target.get_clip()
         target.set_clip(clip.clip(window.edge))
@@ -72,7 +72,7 @@ class FigureEdge:
         target.set_clip(clip)
 
     def _draw_strip(
-        self, target: pygame.Surface, window: Frame, look: Look, shown: Figures
+        self, target: pygame.Surface, window: TableFrame, look: Look, shown: Figures
     ) -> None:
         """At the bottom, as far as the back button."""
         room, back = pygame.Rect(window.edge), self.back_area(window, look)
@@ -82,7 +82,9 @@ class FigureEdge:
 
     # At the right
 
-    def _draw_edge(self, target: pygame.Surface, window: Frame, look: Look, shown: Figures) -> None:
+    def _draw_edge(
+        self, target: pygame.Surface, window: TableFrame, look: Look, shown: Figures
+    ) -> None:
         pen = _Pen(target, look, window.edge)
         pen.value(str(shown.moves), MOVES, theme.CREAM, 52)
         pen.label(self._.plural("move", "moves", shown.moves))
@@ -114,7 +116,7 @@ class FigureEdge:
         self._draw_lengths(target, window, look, shown)
 
     def _draw_lengths(
-        self, target: pygame.Surface, window: Frame, look: Look, shown: Figures
+        self, target: pygame.Surface, window: TableFrame, look: Look, shown: Figures
     ) -> None:
         """From the bottom: the shortest answer known, above it the player's best."""
         lengths = []

@@ -27,7 +27,7 @@ NEAR = 4
 """Between a figure and its label, in pixels."""
 
 
-class Cell(NamedTuple):
+class StripFigure(NamedTuple):
     """One figure with its label; what has a sign of its own may have no value."""
 
     value: str
@@ -43,29 +43,29 @@ class Cell(NamedTuple):
     style: TextStyle = VALUE
 
 
-def cells(shown: Figures, _: Language) -> list[Cell]:
+def cells(shown: Figures, _: Language) -> list[StripFigure]:
     """All figures that are shown, in order."""
-    found = [Cell(str(shown.moves), _.plural("move", "moves", shown.moves), style=MOVES)]
+    found = [StripFigure(str(shown.moves), _.plural("move", "moves", shown.moves), style=MOVES)]
     if shown.other is not None:
-        found.append(Cell(shown.other, _("other path"), ink=theme.GOLD))
+        found.append(StripFigure(shown.other, _("other path"), ink=theme.GOLD))
     if shown.bookmarks:
         label = _.plural("bookmark", "bookmarks", shown.bookmarks)
         count = str(shown.bookmarks) if shown.bookmarks > 1 else ""
-        found.append(Cell(count, label, "bookmark-filled", icon_ink=theme.GOLD))
+        found.append(StripFigure(count, label, "bookmark-filled", icon_ink=theme.GOLD))
     if shown.clock is not None:
-        found.append(Cell(shown.clock, _("time"), "clock"))
-    found.append(Cell(f"{shown.home[0]} {_('of')} {shown.home[1]}", shown.home_label))
+        found.append(StripFigure(shown.clock, _("time"), "clock"))
+    found.append(StripFigure(f"{shown.home[0]} {_('of')} {shown.home[1]}", shown.home_label))
     if shown.turns is not None:
-        found.append(Cell(str(shown.turns[0]), shown.turns_label))
+        found.append(StripFigure(str(shown.turns[0]), shown.turns_label))
     if shown.light is not None:
         ink, icon = light_of(shown.light)
         words = verdict(shown.light, _).replace("\n", " ")
-        found.append(Cell("", words, icon, icon_ink=ink, label_ink=ink, light=True))
+        found.append(StripFigure("", words, icon, icon_ink=ink, label_ink=ink, light=True))
     if shown.best is not None:
-        found.append(Cell(str(shown.best), _("best"), ending=True))
+        found.append(StripFigure(str(shown.best), _("best"), ending=True))
     if shown.shortest is not None:
         name = _("shortest") if shown.proved else _("best known")
-        found.append(Cell(str(shown.shortest), name, ink=theme.GOLD, ending=True))
+        found.append(StripFigure(str(shown.shortest), name, ink=theme.GOLD, ending=True))
     return found
 
 
@@ -73,7 +73,7 @@ def cells(shown: Figures, _: Language) -> list[Cell]:
 
 
 def draw_tall(
-    target: pygame.Surface, look: Look, edge: pygame.Rect, shown: list[Cell]
+    target: pygame.Surface, look: Look, edge: pygame.Rect, shown: list[StripFigure]
 ) -> pygame.Rect:
     """Figures over their labels, spread evenly; returns the area of the clock."""
     widths = [_tall_width(look, cell) for cell in shown]
@@ -90,7 +90,7 @@ def draw_tall(
     return clock
 
 
-def _tall_width(look: Look, cell: Cell) -> int:
+def _tall_width(look: Look, cell: StripFigure) -> int:
     """The same for all figures of as many digits."""
     same = "".join("0" if char.isdigit() else char for char in cell.value)
     shown = look.width(same, TALL_VALUE)
@@ -100,7 +100,7 @@ def _tall_width(look: Look, cell: Cell) -> int:
 
 
 def _draw_tall_value(
-    target: pygame.Surface, look: Look, cell: Cell, centre: tuple[int, int]
+    target: pygame.Surface, look: Look, cell: StripFigure, centre: tuple[int, int]
 ) -> None:
     side, (x, y) = look.px(TALL_ICON), centre
     if cell.light:
@@ -117,7 +117,7 @@ def _draw_tall_value(
 
 
 def draw_small(
-    target: pygame.Surface, look: Look, edge: pygame.Rect, shown: list[Cell]
+    target: pygame.Surface, look: Look, edge: pygame.Rect, shown: list[StripFigure]
 ) -> pygame.Rect:
     """Figures in one line, the last ones at its end; returns the area of the clock."""
     shown = fitting(look, [_spare(cell) for cell in shown], edge.w - GAP)
@@ -135,12 +135,12 @@ def draw_small(
     return clock
 
 
-def _spare(cell: Cell) -> Cell:
+def _spare(cell: StripFigure) -> StripFigure:
     """A sign and a figure say by themselves what they are, except for the verdict's."""
     return cell._replace(label="") if cell.icon and not cell.light else cell
 
 
-def fitting(look: Look, shown: list[Cell], room: int) -> list[Cell]:
+def fitting(look: Look, shown: list[StripFigure], room: int) -> list[StripFigure]:
     """The cells with as many of their labels as there is room for: they go from the left,
     because the last ones are the least known; where even that is too much, the last figures go.
     """
@@ -153,11 +153,11 @@ def fitting(look: Look, shown: list[Cell], room: int) -> list[Cell]:
     return shown
 
 
-def _line_width(look: Look, shown: list[Cell]) -> int:
+def _line_width(look: Look, shown: list[StripFigure]) -> int:
     return sum(_small_width(look, cell) for cell in shown)
 
 
-def _small_width(look: Look, cell: Cell) -> int:
+def _small_width(look: Look, cell: StripFigure) -> int:
     """With the gap behind it."""
     parts = [ICON] if cell.icon else []
     parts += [look.width(cell.value, cell.style)] if cell.value else []
@@ -165,7 +165,9 @@ def _small_width(look: Look, cell: Cell) -> int:
     return sum(parts) + NEAR * (len(parts) - 1) + GAP
 
 
-def _draw_small_cell(target: pygame.Surface, look: Look, cell: Cell, at: tuple[int, int]) -> int:
+def _draw_small_cell(
+    target: pygame.Surface, look: Look, cell: StripFigure, at: tuple[int, int]
+) -> int:
     """Draw a cell from a point to the right; returns where the next one begins."""
     x, y = at
     if cell.icon:

@@ -1,6 +1,6 @@
 """Where everything of a table is: bars, piles, cards. Pure numbers, no pygame.
 
-`Frame` depends on the window alone; `Arrangement` on the game and on what lies in its piles.
+`TableFrame` depends on the window alone; `Arrangement` on the game and on what lies in its piles.
 Lengths are pixels unless a comment says shares of the card's width (CW) or height (CH).
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from game.core.position import Kind, Pile, Position, Seat
+from game.core.position import Pile, PileKind, Position, Seat
 from game.graphics import theme
 from game.graphics.theme import Scale
 from game.table.spreads import SPREADS, Spread
@@ -45,7 +45,7 @@ class Box(NamedTuple):
         return self.x <= x < self.right and self.y <= y < self.bottom
 
 
-class Frame(NamedTuple):
+class TableFrame(NamedTuple):
     """The bars of a window and the area between them."""
 
     width: int
@@ -66,7 +66,7 @@ SMALL_STRIP: Final = 28
 SMALL_MARGIN: Final = 10
 
 
-def frame(width: int, height: int, ui: float = 1.0) -> Frame:
+def frame(width: int, height: int, ui: float = 1.0) -> TableFrame:
     """The bars of a window of a size; `ui` is the player's own factor."""
     small, portrait = theme.is_small(width, height), theme.is_portrait(width, height)
     scale = theme.table_scale(width, height, ui)
@@ -82,7 +82,7 @@ def frame(width: int, height: int, ui: float = 1.0) -> Frame:
         edge = Box(width - scale.px(128), 0, scale.px(128), height)
         right, bottom = edge.x, height
     area = Box(bar + inset, inset, right - bar - 2 * inset, bottom - 2 * inset)
-    return Frame(width, height, scale, small, portrait, side, edge, area)
+    return TableFrame(width, height, scale, small, portrait, side, edge, area)
 
 
 class Fan(NamedTuple):
@@ -121,14 +121,14 @@ LEAST_COLUMN: Final = 8
 class Arrangement(NamedTuple):
     """The places of a game's piles in a frame, for the columns as they are."""
 
-    frame: Frame
+    frame: TableFrame
     card: tuple[int, int]
     """CW and CH."""
     piles: tuple[Box, ...]
     """Where each pile's lowest card lies, in the order of `Rules.piles`."""
     floors: tuple[int, ...]
     """How far down each pile may reach."""
-    kinds: tuple[Kind, ...]
+    kinds: tuple[PileKind, ...]
     fan: Fan
     plate: Box
     """The room of the name and the compass or sign."""
@@ -158,12 +158,12 @@ class Arrangement(NamedTuple):
         """Where a card lies."""
         pile, depth = seat
         box = self.piles[pile]
-        if self.kinds[pile] is Kind.COLUMN:
+        if self.kinds[pile] is PileKind.COLUMN:
             down = position.down[pile] if position.down else 0
             step = self.step(pile, len(position.piles[pile]), down)
             y = box.y + min(depth, down) * self.back_step + max(0, depth - down) * step
             return box._replace(y=y)
-        if self.kinds[pile] is Kind.RESERVE and position.down:
+        if self.kinds[pile] is PileKind.RESERVE and position.down:
             edges = min(3, depth) - min(3, len(position.piles[pile]) - 1)
             return box._replace(y=box.y - edges * max(1, round(0.012 * self.card[0])))
         return box
@@ -180,7 +180,7 @@ class Arrangement(NamedTuple):
         """True if the covered cards of a column are squeezed so that a suit under the rank
         would be hidden.
         """
-        if self.kinds[pile] is not Kind.COLUMN or self.mini:
+        if self.kinds[pile] is not PileKind.COLUMN or self.mini:
             return False
         down = position.down[pile] if position.down else 0
         count = len(position.piles[pile])
@@ -214,7 +214,7 @@ def _overlap(a: Box, b: Box) -> int:
     return max(0, width) * max(0, height)
 
 
-class Room(NamedTuple):
+class RoomBelow(NamedTuple):
     """What columns leave free below them."""
 
     marks: bool = False
@@ -230,7 +230,7 @@ Columns = frozenset[tuple[int, int]]
 class Demand(NamedTuple):
     """What the arrangement must make room for."""
 
-    room: Room = Room()
+    room: RoomBelow = RoomBelow()
     columns: Columns = frozenset()
     """Columns for all of which there must be room."""
     large: bool = False
@@ -238,7 +238,7 @@ class Demand(NamedTuple):
 
 
 @lru_cache(64)
-def arrange(game: str, table: tuple[Pile, ...], window: Frame, demand: Demand) -> Arrangement:
+def arrange(game: str, table: tuple[Pile, ...], window: TableFrame, demand: Demand) -> Arrangement:
     """Lay a game out in a frame."""
     if game == "gaps":
         return _arrange_rows(table, window)
@@ -250,7 +250,7 @@ def demand_of(position: Position, table: Sequence[Pile], before: Columns = froze
     """The columns of a position, and those before, that no other one exceeds in all."""
     columns = set(before)
     for index, pile in enumerate(table):
-        if pile.kind is Kind.COLUMN:
+        if pile.kind is PileKind.COLUMN:
             down = position.down[index] if position.down else 0
             columns.add((down, len(position.piles[index]) - down))
     return frozenset(
@@ -261,7 +261,7 @@ def demand_of(position: Position, table: Sequence[Pile], before: Columns = froze
 
 
 def _arrange_columns(
-    spread: Spread, table: Sequence[Pile], window: Frame, demand: Demand
+    spread: Spread, table: Sequence[Pile], window: TableFrame, demand: Demand
 ) -> Arrangement:
     area, scale = window.area, window.scale
     width = _squeezed(spread, window, demand)
@@ -270,7 +270,7 @@ def _arrange_columns(
     rows = _rows(spread, window, demand.room, card[1])
     boxes, floors = [], []
     for kind, number in table:
-        if kind is Kind.COLUMN:
+        if kind is PileKind.COLUMN:
             row, place = divmod(number - 1, spread.rows[0] if spread.rows else spread.across)
             boxes.append(Box(xs[place], rows[row][0], *card))
             floors.append(rows[row][1])
@@ -284,7 +284,9 @@ def _arrange_columns(
     return Arrangement(window, card, tuple(boxes), tuple(floors), kinds, fan, plate)
 
 
-def _rows(spread: Spread, window: Frame, room: Room, height: int) -> list[tuple[int, int]]:
+def _rows(
+    spread: Spread, window: TableFrame, room: RoomBelow, height: int
+) -> list[tuple[int, int]]:
     """Where each row of columns begins and how far down it may reach."""
     area, scale = window.area, window.scale
     top = area.y + height + (SMALL_MARGIN if window.small else scale.px(spread.row_gap))
@@ -305,7 +307,7 @@ def _fan(spread: Spread, width: int, *, large: bool) -> Fan:
     return Fan(max(spread.fan, smallest), smallest, BACKS_STEP)
 
 
-def _squeezed(spread: Spread, window: Frame, demand: Demand) -> int:
+def _squeezed(spread: Spread, window: TableFrame, demand: Demand) -> int:
     """The card width at which all columns fit with the smallest steps."""
     area, columns = window.area, set(demand.columns)
     if window.small and spread.packed is not None:
@@ -317,7 +319,7 @@ def _squeezed(spread: Spread, window: Frame, demand: Demand) -> int:
 
 
 def _fits(
-    spread: Spread, window: Frame, demand: Demand, columns: set[tuple[int, int]], width: int
+    spread: Spread, window: TableFrame, demand: Demand, columns: set[tuple[int, int]], width: int
 ) -> bool:
     """True if there is room for the columns of cards so wide."""
     height, fan = _height(width), _fan(spread, width, large=demand.large)
@@ -339,7 +341,7 @@ def _columns_x(area: Box, spread: Spread, width: int) -> list[int]:
     return [left + n * (width + gap) for n in range(spread.across)]
 
 
-def _top_x(spread: Spread, xs: list[int], width: int, kind: Kind, number: int) -> int:
+def _top_x(spread: Spread, xs: list[int], width: int, kind: PileKind, number: int) -> int:
     """The left edge of a pile of the top row."""
     start = dict(spread.top)[kind]
     if spread.packed is None:
@@ -353,15 +355,15 @@ def _top_x(spread: Spread, xs: list[int], width: int, kind: Kind, number: int) -
 def _plate(spread: Spread, xs: list[int], card: tuple[int, int], area: Box, scale: Scale) -> Box:
     """The room of the plate in the top row."""
     if spread.packed is not None:
-        left = _top_x(spread, xs, card[0], Kind.FOUNDATION, 4) + card[0]
-        right = _top_x(spread, xs, card[0], Kind.RESERVE, 1)
+        left = _top_x(spread, xs, card[0], PileKind.FOUNDATION, 4) + card[0]
+        right = _top_x(spread, xs, card[0], PileKind.RESERVE, 1)
         margin = scale.px(7)
         return Box(left + margin, area.y, right - left - 2 * margin, card[1])
     first, last = spread.plate
     return Box(xs[first], area.y, xs[last] + card[0] - xs[first], card[1])
 
 
-def _arrange_rows(table: Sequence[Pile], window: Frame) -> Arrangement:
+def _arrange_rows(table: Sequence[Pile], window: TableFrame) -> Arrangement:
     """Gaps: four rows under the plate, the block centred."""
     spread, area, scale = SPREADS["gaps"], window.area, window.scale
     pad = scale.px(14)

@@ -11,7 +11,7 @@ from game.desktop.keys import Command, key_name
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.rules import Rules
-from game.table.layout import Frame, frame
+from game.table.layout import TableFrame, frame
 from game.widgets.base import Widget
 from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry
@@ -100,11 +100,11 @@ class SideBar:
         self._captioned = False
         """There is room for the names below the buttons."""
 
-    def frame(self, width: int, height: int, ui: float) -> Frame:
+    def frame(self, width: int, height: int, ui: float) -> TableFrame:
         """A window with this bar at its left."""
         return frame(width, height, ui)
 
-    def arrange(self, window: Frame, look: Look, number: int | None) -> Sequence[Widget]:
+    def arrange(self, window: TableFrame, look: Look, number: int | None) -> Sequence[Widget]:
         """Make and place the controls for a window; returns them in the order of Tab."""
         self._groups = tools(self._rules, self._)
         self._rules_at, self._policy_at = [], None
@@ -114,7 +114,7 @@ class SideBar:
             self._arrange_full(window, look, number)
         return self.widgets
 
-    def _arrange_small(self, window: Frame, look: Look) -> None:
+    def _arrange_small(self, window: TableFrame, look: Look) -> None:
         menu = Tool(Command.MENU, "menu", "", self._("Menu"))
         restart, undo, redo, hint, bookmark, sending = self._groups[1]
         icons = [menu, undo, redo, restart, hint, bookmark, sending, self._groups[-1][0]]
@@ -127,7 +127,7 @@ class SideBar:
             self.widgets.append(_button(tool, "", self._))
             self.widgets[-1].place(look, area)
 
-    def _arrange_full(self, window: Frame, look: Look, number: int | None) -> None:
+    def _arrange_full(self, window: TableFrame, look: Look, number: int | None) -> None:
         space, pitch, square = self._fitted(window, look)
         captions, margin = self._captioned, look.px(space.margin)
         self.widgets = []
@@ -144,7 +144,7 @@ class SideBar:
                 y += max(pitch, height + look.px(4)) if height > pitch else pitch
             y += look.px(space.groups)
 
-    def _fitted(self, window: Frame, look: Look) -> tuple[Spacing, int, int]:
+    def _fitted(self, window: TableFrame, look: Look) -> tuple[Spacing, int, int]:
         """What stays free, the pitch and the side of the buttons: with names below them if they
         fit at all.
         """
@@ -159,7 +159,7 @@ class SideBar:
         pitch = self._pitch(window, look, ROOMY, 0)
         return ROOMY, pitch, min(look.px(SQUARE), pitch - look.px(ROOMY.air))
 
-    def _pitch(self, window: Frame, look: Look, space: Spacing, caption: int) -> int:
+    def _pitch(self, window: TableFrame, look: Look, space: Spacing, caption: int) -> int:
         """From one button to the next, so that they fill the height; with names below them that
         are so high.
         """
@@ -178,7 +178,7 @@ class SideBar:
     def _place(
         self,
         tool: Tool,
-        window: Frame,
+        window: TableFrame,
         look: Look,
         y: int,
         square: int,
@@ -209,7 +209,7 @@ class SideBar:
         return height
 
     def draw_ground(
-        self, target: pygame.Surface, window: Frame, look: Look, felt: theme.Felt
+        self, target: pygame.Surface, window: TableFrame, look: Look, felt: theme.Felt
     ) -> None:
         """The bar itself and the lines between its groups."""
         bar = window.side

@@ -12,7 +12,7 @@ from game.core import deals
 from game.core.position import Position
 from game.rules import Gaps
 from game.solver import gaps
-from game.solver.answer import Answer, Goal, Verdict, replay
+from game.solver.answer import Answer, Goal, Verdict, replay_answer
 
 SAMPLES = int(os.environ.get("FOURFOLD_ENDGAMES", "400"))
 """How many positions each test looks at."""
@@ -124,8 +124,8 @@ def test_verdict_score_and_par_are_those_of_exhaustive_search() -> None:
         best = solve(position, Goal.OPTIMAL)
         assert first.score == best.score == score, seed
         assert first.score_proved and best.score_proved
-        assert RULES.score(replay(RULES, position, first.moves)) == score
-        assert RULES.score(replay(RULES, position, best.moves)) == score
+        assert RULES.score(replay_answer(RULES, position, first.moves)) == score
+        assert RULES.score(replay_answer(RULES, position, best.moves)) == score
         if par < 0:
             lost += 1
             assert first.verdict is best.verdict is Verdict.UNWINNABLE, seed
@@ -182,14 +182,14 @@ def test_known_layouts() -> None:
     won = solve(RULES.deal(deals.deck_of(18)), Goal.FIRST)
     assert won.verdict is Verdict.WON
     assert won.score == 48
-    assert RULES.is_won(replay(RULES, RULES.deal(deals.deck_of(18)), won.moves))
+    assert RULES.is_won(replay_answer(RULES, RULES.deal(deals.deck_of(18)), won.moves))
 
 
 def test_a_memory_limit_leaves_it_undecided() -> None:
     answer = solve(RULES.deal(deals.deck_of(3)), Goal.FIRST, memory=20_000)
     assert answer.verdict is Verdict.UNDECIDED
     assert not answer.score_proved
-    last = replay(RULES, RULES.deal(deals.deck_of(3)), answer.moves)
+    last = replay_answer(RULES, RULES.deal(deals.deck_of(3)), answer.moves)
     assert RULES.score(last) == answer.score
 
 

@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from game.solver.visited_states import Seen
+from game.solver.visited_states import VisitedStates
 
 
 @pytest.mark.parametrize("others", [0, 198_000, 200_000])
 def test_it_keeps_the_lowest_value_of_each_key_as_a_dictionary_would(others: int) -> None:
     """With none, some or all of the keys in the table behind the first ones."""
     chance = random.Random(1)
-    seen, plain = Seen(), dict[int, int]()
+    seen, plain = VisitedStates(), dict[int, int]()
     for key in range(1 << 40, (1 << 40) + others):
         seen.lower(key, 0)
     keys = [chance.randrange(1 << 62) for _ in range(3000)] + list(range(3000)) + [(1 << 62) - 1]
@@ -25,7 +25,7 @@ def test_it_keeps_the_lowest_value_of_each_key_as_a_dictionary_would(others: int
 
 
 def test_it_grows_with_what_it_holds_and_says_so() -> None:
-    seen = Seen()
+    seen = VisitedStates()
     empty = seen.used_bytes()
     first = 200_000
     for key in range(first):

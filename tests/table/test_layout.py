@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from stage import SIZES
 
 from game.core import deals
-from game.core.position import Kind, Position, Seat
+from game.core.position import PileKind, Position, Seat
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.table.cards_view import TableView
 from game.table.layout import Arrangement, Box, frame
@@ -103,7 +103,7 @@ def test_cards_are_five_to_seven_and_large_enough_to_hit(
 
 def full(rules: Rules, *columns: tuple[int, int]) -> Position:
     """A position whose first columns hold so many face-down and face-up cards."""
-    first = next(i for i, pile in enumerate(rules.piles) if pile.kind is Kind.COLUMN)
+    first = next(i for i, pile in enumerate(rules.piles) if pile.kind is PileKind.COLUMN)
     piles: list[tuple[int, ...]] = [()] * len(rules.piles)
     down = [0] * len(rules.piles)
     cards = iter(range(52))
@@ -127,7 +127,7 @@ def check_columns(table: Arrangement, position: Position, *, large: bool) -> Non
     """Columns end above their floors, and every covered card shows what its face needs."""
     height = table.card[1]
     for pile, held in enumerate(position.piles):
-        if table.kinds[pile] is not Kind.COLUMN or not held:
+        if table.kinds[pile] is not PileKind.COLUMN or not held:
             continue
         bottom = table.seat(position, Seat(pile, len(held) - 1)).bottom
         assert bottom <= table.floors[pile], (pile, bottom, table.floors[pile], table.card)
@@ -268,7 +268,7 @@ def test_card_width_column_gap_and_row_gap_are_the_sheets(game: str, size: tuple
     across, down = DIVISORS[game]
     assert near(table.card[0], min(area.w / across, area.h / down * 5 / 7))
     columns = [box for box, kind in zip(table.piles, table.kinds, strict=True)
-               if kind is Kind.COLUMN]  # fmt: skip
+               if kind is PileKind.COLUMN]  # fmt: skip
     gaps = {b.x - a.right for a, b in pairwise(columns)}
     assert len(gaps) == 1
     gap = gaps.pop()
@@ -276,7 +276,7 @@ def test_card_width_column_gap_and_row_gap_are_the_sheets(game: str, size: tuple
     assert near(gap, most) or (gap < most and near(columns[-1].right - columns[0].x, area.w, 13))
     assert near(columns[0].x - area.x, area.right - columns[-1].right, 2)
     tops = [box for box, kind in zip(table.piles, table.kinds, strict=True)
-            if kind is not Kind.COLUMN]  # fmt: skip
+            if kind is not PileKind.COLUMN]  # fmt: skip
     assert near(columns[0].y - tops[0].bottom, ROW_GAPS[game] * scale)
 
 

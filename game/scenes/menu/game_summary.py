@@ -1,4 +1,4 @@
-"""How each game stands, in words and as a share, for the menu's doors."""
+"""How each game stands, in words and as a share, for the menu's cards."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import NamedTuple
 from game.core import deals
 from game.graphics.assets import levels_folder
 from game.record.catalogue import packs_of
-from game.record.statistics import figures
+from game.record.statistics import game_figures
 from game.rules import BrainJam, Gaps, Rules
 from game.scenes.common.base import Services
 from game.storage import StorageError
 
 
-class Standing(NamedTuple):
+class GameSummary(NamedTuple):
     """How a game stands."""
 
     words: tuple[str, ...]
@@ -24,7 +24,7 @@ class Standing(NamedTuple):
     """What is told where there is no room even for the first of the words."""
 
 
-class Standings:
+class GameSummaries:
     """Counted anew whenever they are asked for; only the list's deals are kept."""
 
     def __init__(self, services: Services) -> None:
@@ -32,37 +32,37 @@ class Standings:
         self._listed: frozenset[str] | None = None
         """The decks of Brain Jam's list, once they are needed."""
 
-    def of(self, rules: Rules) -> Standing:
+    def of(self, rules: Rules) -> GameSummary:
         """How a game stands."""
         listed = rules.name == BrainJam.name
         try:
             found = self._solved(rules) if listed else self._won(rules)
         except StorageError:
             # Opening a deal tells what is wrong with the file.
-            found = Standing(())
-        return found if found.words else Standing((self._services.language("not solved yet"),))
+            found = GameSummary(())
+        return found if found.words else GameSummary((self._services.language("not solved yet"),))
 
-    def _solved(self, rules: Rules) -> Standing:
+    def _solved(self, rules: Rules) -> GameSummary:
         """Of a game with a list: how many of its deals are solved."""
         _ = self._services.language
-        answers = self._services.keeper.storage.answers(rules.name, rules.policy)
+        answers = self._services.game_store.storage.answers(rules.name, rules.policy)
         if not answers:
-            return Standing(())
+            return GameSummary(())
         if self._listed is None:
             own = packs_of(rules, levels_folder())[0]
             self._listed = frozenset(deals.deck_text(level.deck) for level in own.levels)
         solved, count = len(self._listed & answers.keys()), len(self._listed)
         told = _.plural("{n} of {count} deals solved", "{n} of {count} deals solved", solved)
         if not solved:
-            return Standing(())
+            return GameSummary(())
         short = _("{n} of {count}").format(n=solved, count=count)
-        return Standing((told.format(n=solved, count=count),), solved / count, short)
+        return GameSummary((told.format(n=solved, count=count),), solved / count, short)
 
-    def _won(self, rules: Rules) -> Standing:
+    def _won(self, rules: Rules) -> GameSummary:
         """How many deals were won without help, what share that is, and what else is told."""
         _ = self._services.language
-        plays = self._services.keeper.storage.plays(rules.name, rules.policy)
-        found = figures(plays, count_abandoned=self._services.settings.count_abandoned)
+        plays = self._services.game_store.storage.plays(rules.name, rules.policy)
+        found = game_figures(plays, count_abandoned=self._services.settings.count_abandoned)
         words = [_.plural("{n} won", "{n} won", found.won).format(n=found.won)] if found.won else []
         policies = {"same": _("same suit"), "alternate": _("alternate colours")}
         if rules.policy:
@@ -72,4 +72,4 @@ class Standings:
             words.append(_.plural("{n} redeal a game", "{n} redeals a game", turns).format(n=turns))
         elif found.won and found.rate is not None:
             words.append(_("{rate} %").format(rate=round(100 * found.rate)))
-        return Standing(tuple(words), found.rate if found.won else None)
+        return GameSummary(tuple(words), found.rate if found.won else None)

@@ -9,11 +9,11 @@ from game.core import deals
 from game.play.session import Session
 from game.scenes.common.base import Services
 from game.scenes.common.session_display import clock_text
-from game.storage import DealKey, Outcome, Play, StorageError
+from game.storage import DealKey, Play, PlayOutcome, StorageError
 from game.system.language import Language
 
 
-class Cell(NamedTuple):
+class WinFigure(NamedTuple):
     """One figure of the panel."""
 
     label: str
@@ -39,11 +39,11 @@ def earlier(services: Services, session: Session) -> Earlier:
     rules = session.rules
     key = DealKey(rules.name, rules.policy, deals.deck_text(session.deck))
     try:
-        played = services.keeper.storage.plays(rules.name, rules.policy)
+        played = services.game_store.storage.plays(rules.name, rules.policy)
     except StorageError:
         return Earlier()
     won: list[Play] = [
-        each.play for each in played if each.key == key and each.play.outcome is Outcome.WON
+        each.play for each in played if each.key == key and each.play.outcome is PlayOutcome.WON
     ]
     before = sorted(won, key=lambda play: play.attempt)[:-1]
     if not before:
@@ -62,41 +62,42 @@ class WinFigures:
     def _(self) -> Language:
         return self._services.language
 
-    def cells(self) -> Iterator[Cell]:
+    def cells(self) -> Iterator[WinFigure]:
         """The figures; one that is not known leaves no hole."""
-        _, session, keeper = self._, self._session, self._services.keeper
+        _, session, game_store = self._, self._session, self._services.game_store
         moves, before, (par, proved) = session.moves, self._earlier, self._par()
-        yield Cell(_("This time"), str(moves), _.plural("move", "moves", moves))
-        if keeper.best is not None:
-            better = before.moves is not None and keeper.best < before.moves
+        yield WinFigure(_("This time"), str(moves), _.plural("move", "moves", moves))
+        if game_store.best is not None:
+            better = before.moves is not None and game_store.best < before.moves
             was = _("was {n}").format(n=before.moves) if better else ""
-            best = was or _.plural("move", "moves", keeper.best)
-            yield Cell(
-                _("Your best"), str(keeper.best), best, gold=moves == keeper.best, news=better,
-                star=proved and par is not None and keeper.best <= par,
+            best = was or _.plural("move", "moves", game_store.best)
+            yield WinFigure(
+                _("Your best"), str(game_store.best), best,
+                gold=moves == game_store.best, news=better,
+                star=proved and par is not None and game_store.best <= par,
             )  # fmt: skip
         if par is not None:
             label = _("Shortest possible") if proved else _("Best known")
             caption = _("proven") if proved else _.plural("move", "moves", par)
-            yield Cell(label, str(par), caption)
+            yield WinFigure(label, str(par), caption)
         if self._services.settings.clock:
             yield self._time()
 
-    def _time(self) -> Cell:
-        _, seconds, before = self._, self._services.keeper.seconds, self._earlier.seconds
+    def _time(self) -> WinFigure:
+        _, seconds, before = self._, self._services.game_store.seconds, self._earlier.seconds
         text = clock_text(int(seconds))
         if before is None:
-            return Cell(_("Time"), text)
+            return WinFigure(_("Time"), text)
         best = min(before, seconds)
         caption = _("best {time}").format(time=clock_text(int(best)))
-        return Cell(_("Time"), text, caption, gold=seconds < before)
+        return WinFigure(_("Time"), text, caption, gold=seconds < before)
 
     def _par(self) -> tuple[int | None, bool]:
         """The shortest answer that is possible, or that is known; and whether it is proved."""
         par = self._services.advisor.par(self._session)
         if par is None:
             return None, False
-        best = self._services.keeper.best
+        best = self._services.game_store.best
         return (par[0], True) if par[1] else (min(par[0], best or par[0]), False)
 
     def title(self) -> str:
@@ -110,10 +111,10 @@ class WinFigures:
 
     def _help(self) -> str:
         """What helped: a win that was shown is not told as one's own."""
-        _, keeper = self._, self._services.keeper
-        if keeper.was_shown:
+        _, game_store = self._, self._services.game_store
+        if game_store.was_shown:
             return _("after an answer was shown")
-        count = keeper.hints
+        count = game_store.hints
         return _.plural("with {n} hint", "with {n} hints", count).format(n=count) if count else ""
 
     @property
