@@ -29,7 +29,7 @@ def rules_name(rules: Rules) -> str:
 
 def row(text: str) -> tuple[Card, ...]:
     """The cards of a text such as `Kc 5h`; none for an empty one."""
-    return tuple(map(cards.parse, text.split()))
+    return tuple(map(cards.parse_card, text.split()))
 
 
 def homes(text: str) -> list[tuple[Card, ...]]:
@@ -126,6 +126,6 @@ def session_at(rules: Rules, position: Position, *, branching: bool = False, **h
 
 def seat_of(session: Session, card: str) -> Seat:
     """Where a card lies."""
-    seat = session.position.seat(cards.parse(card))
+    seat = session.position.seat(cards.parse_card(card))
     assert seat is not None, card
     return seat

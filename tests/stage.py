@@ -20,18 +20,18 @@ from game.app.services import make_services
 from game.core import deals
 from game.core.cards import FULL_DECK, Card
 from game.core.deals import Deck
-from game.core.position import DONE, PULL, TURN, Kind, Move, Position, Seat
+from game.core.position import DONE, PULL, TURN, Move, PileKind, Position, Seat
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
 from game.record.advice import Advisor
 from game.record.daily_deals import DailyDeals
 from game.rules import Rules
-from game.scenes.common.base import Change, Push, Replace, Request, Scene, Services
+from game.scenes.common.base import Change, Push, Replace, Scene, SceneRequest, Services
 from game.scenes.table.scene import TableScene
 from game.system.language import Language
 from game.system.trace import Tracer
 from game.table.cards_view import TableView
-from game.table.layers import Canvas
+from game.table.layers import TableLayers
 
 SCALE = float(os.environ.get("FOURFOLD_TEST_SCALE", "1"))
 """How many times as much random play as usual."""
@@ -143,7 +143,7 @@ def line_to_stuck(rules: Rules, number: int, seed: int, longest: int = 3000) -> 
 def made(services: Services, change: Change | None) -> Change | None:
     """A change with the scenes that it asks for, as the program's stack makes them."""
 
-    def scene(wanted: Scene | Request | None) -> Any:
+    def scene(wanted: Scene | SceneRequest | None) -> Any:
         return (
             wanted if wanted is None or isinstance(wanted, Scene) else make_scene(services, wanted)
         )
@@ -229,7 +229,7 @@ def cast(folder: Path = NOWHERE, **choices: bool | int | float | str) -> Cast:
     services.assets, services.paint = ART, PAINT
     services.language = Language("en", ART.folder / "locale")
     services.advisor = deaf_advisor()
-    services.daily = DailyDeals(services.keeper.storage, lambda seek: None, made.told.append)
+    services.daily = DailyDeals(services.game_store.storage, lambda seek: None, made.told.append)
     made.services = services
     return made
 
@@ -285,7 +285,7 @@ class Stage:
 
     @property
     def view(self) -> TableView:
-        return self.scene.desk.view
+        return self.scene.table_picture.view
 
     def follow(self) -> None:
         """A choice has changed, as the program tells its scenes."""
@@ -384,7 +384,7 @@ class Stage:
 
     def button(self, name: str) -> None:
         """Click a control of the bars."""
-        self.press(self.scene.desk.focus.named(name).rect.center)
+        self.press(self.scene.table_picture.focus.named(name).rect.center)
 
     # Places
 
@@ -450,14 +450,14 @@ class Screen:
 
 def redrawn(scene: TableScene) -> pygame.Surface:
     """The same table drawn from nothing."""
-    desk = scene.desk
-    kept = desk._canvas
+    table_picture = scene.table_picture
+    kept = table_picture._canvas
     size = kept.ground.get_size()
-    desk._canvas = Canvas(size)
-    desk._draw_ground()
+    table_picture._canvas = TableLayers(size)
+    table_picture._draw_ground()
     whole = pygame.Surface(size)
-    desk.draw(whole)
-    desk._canvas = kept
+    table_picture.draw(whole)
+    table_picture._canvas = kept
     if scene._tooltip.visible:
         scene._tooltip.draw(whole)
     return whole
@@ -531,7 +531,7 @@ def random_point(
         return random.choice(controls).center
     pile = random.randrange(len(table.piles))
     held = len(position.piles[pile])
-    if chance > 0.8 and held > 1 and table.kinds[pile] is Kind.COLUMN:
+    if chance > 0.8 and held > 1 and table.kinds[pile] is PileKind.COLUMN:
         box = table.shown(position, Seat(pile, random.randrange(held)))
     else:
         box = table.seat(position, Seat(pile, max(0, held - 1)))

@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from game.core import deals  # noqa: E402
-from game.core.position import Kind, Move  # noqa: E402
+from game.core.position import Move, PileKind  # noqa: E402
 from game.play import notation  # noqa: E402
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules  # noqa: E402
 from game.scenes.menu.demos import LONGEST, demo_file  # noqa: E402
@@ -69,7 +69,9 @@ def answer(rules: Rules, number: int) -> tuple[Move, ...]:
 def longest(rules: Rules, number: int, moves: tuple[Move, ...]) -> int:
     """Cards in the longest column on the way."""
     position = rules.deal(deals.deck_of(number))
-    columns = [n for n, (kind, _) in enumerate(rules.piles) if kind in (Kind.COLUMN, Kind.SLOT)]
+    columns = [
+        n for n, (kind, _) in enumerate(rules.piles) if kind in (PileKind.COLUMN, PileKind.SLOT)
+    ]
     found = 0
     for move in moves:
         position = rules.apply(position, move)

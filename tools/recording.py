@@ -25,7 +25,7 @@ import pygame
 from handmade import lapeau
 from stage import Screen, Stage, any_move, cast, down, easy_deck, key, letter, motion, up
 
-from game.core.position import Kind, Move, Position, Seat
+from game.core.position import Move, PileKind, Position, Seat
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Push
 
@@ -182,7 +182,7 @@ def squeeze(size: Size) -> Frames:
     rules = BrainJam()
     camera = Camera(rules, size)
     columns = [
-        p for p, kind in enumerate(camera.stage.view.arrangement.kinds) if kind is Kind.COLUMN
+        p for p, kind in enumerate(camera.stage.view.arrangement.kinds) if kind is PileKind.COLUMN
     ]
     for _ in range(14):
         position = camera.stage.view.position

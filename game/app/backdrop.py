@@ -14,7 +14,7 @@ def lowest_seen(stack: Sequence[Scene]) -> int:
     return max(number for number, scene in enumerate(stack) if not scene.overlay)
 
 
-class Behind:
+class Backdrop:
     """The picture, taken again when it does not hold any more."""
 
     def __init__(self) -> None:

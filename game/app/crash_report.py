@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 
 
-def report(folder: Path) -> int:
+def write_crash_report(folder: Path) -> int:
     """The details of the exception being handled go into a file of the folder, one line to the
     player; returns the exit code. What was shown as saved is saved all the same.
     """

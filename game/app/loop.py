@@ -14,12 +14,12 @@ from typing import Any, Final
 
 import pygame
 
-from game.app.backdrop import Behind
-from game.app.crash_report import report
+from game.app.backdrop import Backdrop
+from game.app.crash_report import write_crash_report
 from game.app.launch import Launch
 from game.app.opening_scenes import first_scenes
-from game.app.resizing import Resizing, place, room
-from game.app.scene_factory import Readier, make_scene
+from game.app.resizing import Resizing, place_scenes, room_for_scenes
+from game.app.scene_factory import SceneImporter, make_scene
 from game.app.scene_stack import SceneStack
 from game.app.services import FirstFrame, make_services
 from game.app.window import open_window
@@ -27,7 +27,7 @@ from game.desktop.keys import Command, command_of
 from game.desktop.screenshot import save_screenshot
 from game.desktop.sdl import Sdl
 from game.scenes.common.base import Change, OpenStatistics, Push, Scene, Services
-from game.storage.maintenance import Upkeep
+from game.storage.maintenance import Maintenance
 from game.system.folders import spare_data_dir
 from game.system.malloc_trim import give_back
 from game.system.settings import LEAST_WINDOW, MOST_WINDOW
@@ -57,7 +57,7 @@ def run(launch: Launch, on_shown: Callable[[], None]) -> int:
         finally:
             app.close()
     except Exception:
-        return report(launch.data_dir)
+        return write_crash_report(launch.data_dir)
     return 0
 
 
@@ -81,7 +81,7 @@ class App:
         self._told: dict[str, Any] = {}
         self._layout_due = True
         """Something has happened since the layout was traced; a tick of the clock is nothing."""
-        self._behind = Behind()
+        self._backdrop = Backdrop()
         self._running = True
         self._wanted = False
         """A thread has something to fetch."""
@@ -98,14 +98,18 @@ class App:
             after_first_frame=self._first_frame.after,
         )
         self._resizing = Resizing(self.services.assets.cards, self._paint_anew, self._wake)
-        keeper = self.services.keeper
-        self._upkeep = Upkeep(
-            keeper.storage, self.announce, self._wake, self.services.language, keeper.save_again
+        game_store = self.services.game_store
+        self._maintenance = Maintenance(
+            game_store.storage,
+            self.announce,
+            self._wake,
+            self.services.language,
+            game_store.save_again,
         )
-        self._first_frame.after(self._upkeep.begin)
+        self._first_frame.after(self._maintenance.begin)
         self._first_frame.after(lambda: self.services.desktop.begin(self._wake))
         self._first_frame.after(self._tell_notices)
-        self._readier = Readier()
+        self._importer = SceneImporter()
         self._to_tidy: float | None = None
         """Seconds until what was left behind is thrown away."""
         self._ui_scale = self.services.settings.ui_scale
@@ -126,7 +130,7 @@ class App:
             wrong.append(told.format(folder=spare_data_dir()))
         if wrong:
             self.announce("; ".join(wrong))
-        self._upkeep.tell_notices()
+        self._maintenance.tell_notices()
 
     def _wake(self) -> None:
         """May be called from any thread."""
@@ -250,8 +254,8 @@ class App:
             return False
         if self.top.stale:
             return False
-        if not self._readier.done:
-            self._readier.ready_one()
+        if not self._importer.done:
+            self._importer.ready_one()
             return False
         slept_from = time.monotonic()
         due = self._due()
@@ -259,7 +263,7 @@ class App:
         slept = time.monotonic() - slept_from
         if due is not None:
             slept = min(slept, due + MOST_OVERSLEPT)
-        self._upkeep.update(slept)
+        self._maintenance.update(slept)
         self._tidy(slept)
         self._toast.update(slept)
         if self._toast.stale:
@@ -269,7 +273,7 @@ class App:
 
     def _due(self) -> float | None:
         """In how many seconds something happens by itself; None if nothing will."""
-        dues = [self.top.due, self._toast.due, self._upkeep.due, self._to_tidy]
+        dues = [self.top.due, self._toast.due, self._maintenance.due, self._to_tidy]
         return min((due for due in dues if due is not None), default=None)
 
     def _tidy(self, seconds: float) -> None:
@@ -323,7 +327,7 @@ class App:
             self._advise()
         if self.services.desktop.take():
             self._follow_settings()
-        self._upkeep.collect()
+        self._maintenance.collect()
 
     def _is_echo(self, event: pygame.event.Event) -> bool:
         """True for the repeat of a key that is up by now or was pressed for another scene.
@@ -339,13 +343,13 @@ class App:
 
     def _show_art(self, cards: frozenset[str]) -> None:
         """Cards have become sharp: scenes draw these again, and no more."""
-        self._behind.change()
+        self._backdrop.change()
         for scene in self._stack:
             scene.art_made(cards)
 
     def _advise(self) -> None:
         """The solver has answered: all scenes show it."""
-        self._behind.spoil()
+        self._backdrop.spoil()
         for scene in self._stack:
             scene.advised()
 
@@ -356,14 +360,14 @@ class App:
             self._resizing.note(time.monotonic())
             self._to_tidy = QUIET_TO_TIDY
         else:
-            place(self._stack, room(size))
+            place_scenes(self._stack, room_for_scenes(size))
         if not self._fullscreen:
             self._windowed_size = size
 
     @property
     def _room(self) -> tuple[int, int]:
         """The size that scenes fit: the window's, as a rule."""
-        return room(self.window.size)
+        return room_for_scenes(self.window.size)
 
     def _settle_size(self, now: float) -> None:
         self._resizing.go_on(self._stack, self._room, now)
@@ -389,7 +393,7 @@ class App:
             self._resizing.spoil()
 
     def _refresh(self) -> None:
-        self._behind.spoil()
+        self._backdrop.spoil()
         for scene in self._stack:
             scene.refresh()
 
@@ -401,7 +405,7 @@ class App:
 
     def _come(self, scene: Scene) -> None:
         """A scene has come on top."""
-        self._behind.spoil()
+        self._backdrop.spoil()
         self.window.title = scene.title
         self.services.cursors.reset()
         self._tracer.event("scene", name=scene.name)
@@ -438,7 +442,7 @@ class App:
     def _paint(self, surface: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw what has changed of what is seen; returns the parts touched, None for all."""
         if self.top.overlay:
-            self._behind.draw(self._stack, surface)
+            self._backdrop.draw(self._stack, surface)
         touched = self.top.draw(surface)
         self.top.stale = False
         look = self.services.look(self.top.scale)
@@ -481,8 +485,8 @@ class App:
                 # Last, once the window has gone: a sound device may take seconds.
                 services.sound.close,
                 *(pygame.display.quit, self.window.destroy, self._tracer.close),
-                *(services.keeper.close, services.advisor.close, services.reviewer.rest),
-                *(services.assets.close, self._upkeep.close),
+                *(services.game_store.close, services.advisor.close, services.reviewer.rest),
+                *(services.assets.close, self._maintenance.close),
                 *(self._remember_size, self._resizing.close),
             ):
                 last_first.callback(let_go)

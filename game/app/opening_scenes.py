@@ -7,7 +7,7 @@ from functools import partial
 
 from game.app.launch import Launch, Opening
 from game.app.scene_factory import make_scene
-from game.app.scene_stack import Later
+from game.app.scene_stack import UnmadeScene
 from game.core import deals
 from game.rules import BrainJam
 from game.scenes.common.base import OpenDeals, OpenMenu, OpenTable, Scene, Services
@@ -27,7 +27,7 @@ def first_scenes(services: Services, launch: Launch) -> list[Scene]:
         if not opening.to_list:
             makers.append(partial(_table, services, opening))
     *below, top = makers
-    return [*(Later(services, make) for make in below), top()]
+    return [*(UnmadeScene(services, make) for make in below), top()]
 
 
 def _list(services: Services, opening: Opening) -> Scene:

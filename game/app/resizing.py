@@ -17,7 +17,7 @@ from typing import Final
 import pygame
 
 from game.graphics.card_art import CardArt
-from game.graphics.surface_pool import Buffer
+from game.graphics.surface_pool import PooledSurface
 from game.scenes.common.base import Scene
 from game.system.settings import LEAST_WINDOW
 
@@ -38,8 +38,8 @@ ACTS: Final = frozenset(
 """Events that do not wait: the player means what is on the screen now."""
 CARDS_S: Final = 0.25
 """So long after its beginning the picture waits for sharp cards; others follow."""
-Size = tuple[int, int]
-Paint = Callable[[pygame.Surface], object]
+_Size = tuple[int, int]
+_PaintScene = Callable[[pygame.Surface], object]
 """Draws all that is seen of the stack onto a surface."""
 
 
@@ -49,9 +49,9 @@ class Sharp:
     def __init__(
         self,
         scenes: Sequence[Scene],
-        size: Size,
+        size: _Size,
         cards: CardArt,
-        paint: Paint,
+        paint: _PaintScene,
         wake: Callable[[], None],
     ) -> None:
         self.done = False
@@ -70,8 +70,8 @@ class Sharp:
 
     def _make(self) -> pygame.Surface:
         begun = time.monotonic()
-        place(self._scenes, self._size)
-        picture = Buffer().of(self._size)
+        place_scenes(self._scenes, self._size)
+        picture = PooledSurface().of(self._size)
         self._paint(picture)
         self._cards.wait(max(0.0, begun + CARDS_S - time.monotonic()))
         made = self._cards.collect()
@@ -90,13 +90,13 @@ class Sharp:
 class Resizing:
     """The time between two sizes. `paint` and `wake` may be called from another thread."""
 
-    def __init__(self, cards: CardArt, paint: Paint, wake: Callable[[], None]) -> None:
+    def __init__(self, cards: CardArt, paint: _PaintScene, wake: Callable[[], None]) -> None:
         self._cards, self._paint, self._wake = cards, paint, wake
         self._noted: float | None = None
         """When the window had another size for the last time."""
         self._picture: pygame.Surface | None = None
         """What is seen, in whatever size it was drawn."""
-        self._shown: Size | None = None
+        self._shown: _Size | None = None
         """The size in which that is on the screen."""
         self._fits = False
         """Scenes fit the size of that picture."""
@@ -142,12 +142,12 @@ class Resizing:
 
     # Making
 
-    def go_on(self, stack: Sequence[Scene], size: Size, now: float) -> None:
+    def go_on(self, stack: Sequence[Scene], size: _Size, now: float) -> None:
         """One step: the picture to be scaled, then a sharp one once the size is quiet."""
         if self._noted is None:
             return
         if self._picture is None:
-            self._picture = Buffer().of(stack[-1].size)
+            self._picture = PooledSurface().of(stack[-1].size)
             self._paint(self._picture)
         elif self._sharp is None:
             if now >= self._noted + QUIET_S:
@@ -156,7 +156,7 @@ class Resizing:
         elif self._sharp.done:
             self._take(stack, size)
 
-    def _take(self, stack: Sequence[Scene], size: Size) -> None:
+    def _take(self, stack: Sequence[Scene], size: _Size) -> None:
         """Use what the thread has made; if the size is another one by now it is scaled, too."""
         assert self._sharp is not None
         picture, self._sharp = self._sharp.wait(), None
@@ -166,13 +166,13 @@ class Resizing:
         else:
             self._picture, self._fits, self._shown = picture, True, None
 
-    def finish(self, stack: Sequence[Scene], size: Size, *, anew: bool = False) -> None:
+    def finish(self, stack: Sequence[Scene], size: _Size, *, anew: bool = False) -> None:
         """Have scenes fit at once, with `anew` also those that seem to; they are all drawn again
         after it.
         """
         anew = anew or (self._sharp is not None and self._sharp.wait() is None)
         self._end()
-        place([scene for scene in stack if anew or scene.size != size], size)
+        place_scenes([scene for scene in stack if anew or scene.size != size], size)
         for scene in stack:
             scene.refresh()
 
@@ -194,7 +194,7 @@ class Resizing:
         if self._picture is None or self._shown == size:
             return False
         self._shown = size
-        if self._picture.get_size() != room(size):
+        if self._picture.get_size() != room_for_scenes(size):
             pygame.transform.scale(self._picture, size, target)
         else:
             target.blit(self._picture, (0, 0))
@@ -203,14 +203,14 @@ class Resizing:
         return True
 
 
-def room(window: Size) -> Size:
+def room_for_scenes(window: _Size) -> _Size:
     """The size that scenes are laid out for: no smaller than the least. What does not fit into a
     smaller window, which some window managers make, is cut off.
     """
     return max(window[0], LEAST_WINDOW[0]), max(window[1], LEAST_WINDOW[1])
 
 
-def place(scenes: Sequence[Scene], size: Size) -> None:
+def place_scenes(scenes: Sequence[Scene], size: _Size) -> None:
     """Fit scenes to a window, the lowest first: one that draws another one has it below itself."""
     for scene in scenes:
         scene.place(size)

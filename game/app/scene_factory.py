@@ -19,8 +19,8 @@ from game.scenes.common.base import (
     OpenStatistics,
     OpenTable,
     OpenWin,
-    Request,
     Scene,
+    SceneRequest,
     Services,
 )
 
@@ -40,7 +40,7 @@ _LATER = [
 ]
 
 
-class Readier:
+class SceneImporter:
     """Imports what was not needed for the first frame, one module at a time."""
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ class Readier:
         import_module(self._left.pop(0))
 
 
-def make_scene(services: Services, request: Request) -> Scene:
+def make_scene(services: Services, request: SceneRequest) -> Scene:
     """The scene that a request names."""
     match request:
         case OpenMenu():

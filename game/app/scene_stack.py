@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pygame
 
-from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Request, Scene, Services
+from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene, SceneRequest, Services
 
 
-class Later(Scene):
+class UnmadeScene(Scene):
     """Holds a scene's place on the stack until one comes to it: `make` is called then, and what
     it returns takes the place.
     """
@@ -35,7 +35,7 @@ class SceneStack(list[Scene]):
         room: Callable[[], tuple[int, int]],
         on_top: Callable[[Scene], None],
         on_left: Callable[[], None],
-        make: Callable[[Request], Scene],
+        make: Callable[[SceneRequest], Scene],
     ) -> None:
         """`room` says which size scenes are to fit. `on_top` is called with a scene that has come
         on top, before it resumes; `on_left` after scenes were dropped. `make` makes the scene
@@ -81,7 +81,7 @@ class SceneStack(list[Scene]):
         self._put(scene)
         self._resume()
 
-    def _made(self, wanted: Scene | Request) -> Scene:
+    def _made(self, wanted: Scene | SceneRequest) -> Scene:
         return wanted if isinstance(wanted, Scene) else self._make(wanted)
 
     def _put(self, scene: Scene) -> None:
@@ -98,7 +98,7 @@ class SceneStack(list[Scene]):
             self.ended = True
 
     def _resume(self) -> None:
-        if isinstance(self.top, Later):
+        if isinstance(self.top, UnmadeScene):
             self[-1] = self.top.make()
             self.top.place(self._room())
         for scene in self:

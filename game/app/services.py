@@ -12,7 +12,7 @@ from game.graphics.assets import Assets
 from game.graphics.paint import Painter
 from game.record.advice import Advisor
 from game.record.daily_deals import DailyDeals
-from game.record.game_store import Keeper
+from game.record.game_store import GameStore
 from game.record.reviewer import Reviewer
 from game.rules import Rules
 from game.scenes.common.base import Services
@@ -89,12 +89,12 @@ def make_services(
             )
             announce(told.format(n=streak.days))
 
-    keeper = Keeper(storage, tracer, announce, language, tell_streak)
+    game_store = GameStore(storage, tracer, announce, language, tell_streak)
     advisor = Advisor(
         wake,
         tracer.event,
         on_found=lambda found: daily.take(found),
-        on_par=keeper.prove_par,
+        on_par=game_store.prove_par,
         on_weighed=lambda weighed: reviewer.take(weighed),
         after_first_frame=after_first_frame,
     )
@@ -104,7 +104,7 @@ def make_services(
         assets=assets,
         paint=Painter(),
         language=language,
-        keeper=keeper,
+        game_store=game_store,
         advisor=advisor,
         reviewer=reviewer,
         daily=daily,

@@ -18,11 +18,11 @@ from game.cli.arguments import HELP, PLAY, Arguments, UsageError, read_arguments
 from game.cli.deal_arguments import (
     Chosen,
     choose,
+    chosen_pack,
     named_rules,
     of_deck,
     of_pack,
     option_words,
-    read_pack,
     rules_of_pack,
 )
 from game.core import deals
@@ -142,7 +142,7 @@ def _answer_text(given: str) -> str:
 
 def _solve(arguments: Arguments) -> int:
     """Find answers, and print them."""
-    from game.cli.solve_command import solve
+    from game.cli.solve_command import print_solutions
     from game.solver.answer import Goal
     from game.solver.batch import Limits
 
@@ -150,7 +150,7 @@ def _solve(arguments: Arguments) -> int:
     chosen = _solvable(choose(arguments, whole_packs=True))
     goal = Goal.OPTIMAL if "--optimal" in arguments.options else Goal.FIRST
     rules = _with_redeals(chosen.rules, arguments.options)
-    solve(rules, chosen.dealt, Limits(goal, seconds, memory), jobs)
+    print_solutions(rules, chosen.dealt, Limits(goal, seconds, memory), jobs)
     return chosen.status
 
 
@@ -308,7 +308,7 @@ def _opening(arguments: Arguments, settings: Path) -> Opening | None:
 
 def _open_pack(arguments: Arguments) -> Opening:
     """A deal of a pack, or the list of all; the pack says which game it is."""
-    pack = read_pack(arguments.options["--pack"])
+    pack = chosen_pack(arguments.options["--pack"])
     words = arguments.words
     named = bool(words) and words[0] in RULES
     rules = rules_of_pack(pack, words[0] if named else pack.game, arguments)

@@ -54,7 +54,7 @@ def choose(arguments: Arguments, *, whole_packs: bool = False) -> Chosen:
         raise UsageError(f"'{arguments.command}' needs a game ({', '.join(RULES)})")
     game, *rest = arguments.words
     if "--pack" in arguments.options:
-        pack = read_pack(arguments.options["--pack"])
+        pack = chosen_pack(arguments.options["--pack"])
         rules = rules_of_pack(pack, game, arguments)
         ids = rest or ([level.id for level in pack.levels] if whole_packs else [])
         dealt = [of_pack(pack, id) for id in ids]
@@ -105,7 +105,7 @@ def option_words(arguments: Arguments) -> list[str]:
     ]
 
 
-def read_pack(file: str) -> Pack:
+def chosen_pack(file: str) -> Pack:
     """Read a level pack, and tell which of its lines are broken."""
     pack = deals.read_pack(Path(file))
     for problem in pack.problems[:_MOST_PROBLEMS]:

@@ -1,4 +1,4 @@
-"""The command `solve`: deals in, one line of JSON a deal out."""
+"""The command `print_solutions`: deals in, one line of JSON a deal out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.solver.answer import Verdict
 from game.solver.batch import Limits, Solved, Task, solve_all
 
 
-def solve(rules: Rules, listed: Sequence[Dealt], limits: Limits, jobs: int) -> None:
+def print_solutions(rules: Rules, listed: Sequence[Dealt], limits: Limits, jobs: int) -> None:
     """Solve deals on so many processes, and print each as soon as it and those before it are
     done; whoever stops the program gets what was done.
     """

@@ -50,7 +50,7 @@ def name(card: Card) -> str:
     return RANKS[card >> 2] + SUITS[card & 3]
 
 
-def parse(text: str) -> Card:
+def parse_card(text: str) -> Card:
     """The card named by `7h`, `Th` or `10h`, in upper or lower case.
 
     Raises WordedError that says which text is no card.

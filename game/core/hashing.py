@@ -11,9 +11,9 @@ try:
 except ImportError:  # a Python that keeps it elsewhere
     from hashlib import blake2b
 
-__all__ = ["blake2b", "mark"]
+__all__ = ["blake2b", "hash_text"]
 
 
-def mark(text: str) -> int:
+def hash_text(text: str) -> int:
     """The signed 64-bit hash of a text."""
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big", signed=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-Words = Callable[[str], str]
+Translate = Callable[[str], str]
 """A language: gives the translation of an English text."""
 
 
@@ -40,7 +40,7 @@ class Wording:
         """The same text with further values."""
         return type(self)(self.text, **self.values, **values)
 
-    def said(self, words: Words) -> str:
+    def said(self, words: Translate) -> str:
         """The sentence in a language."""
         values = {
             name: value.said(words) if isinstance(value, Wording) else value
@@ -56,7 +56,7 @@ class WordedError(ValueError):
         super().__init__(wording)
         self.wording = wording
 
-    def said(self, words: Words) -> str:
+    def said(self, words: Translate) -> str:
         """What is wrong, in a language."""
         return self.wording.said(words)
 

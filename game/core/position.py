@@ -11,7 +11,7 @@ from game.core.cards import Card
 from game.core.messages import WordedError, Wording
 
 
-class Kind(StrEnum):
+class PileKind(StrEnum):
     """What a pile is for."""
 
     FOUNDATION = "foundation"
@@ -24,16 +24,16 @@ class Kind(StrEnum):
 class Pile(NamedTuple):
     """A place on the table that holds cards, the same for every position of a game."""
 
-    kind: Kind
+    kind: PileKind
     number: int
     """Counted from 1 within its kind; a slot of Gaps counts 1 to 52 in reading order."""
 
     @property
     def id(self) -> str:
         """The pile's name in traces: `foundation-1`, `pull`, `slot-2-13`."""
-        if self.kind is Kind.PULL:
+        if self.kind is PileKind.PULL:
             return "pull"
-        if self.kind is Kind.SLOT:
+        if self.kind is PileKind.SLOT:
             row, place = divmod(self.number - 1, 13)
             return f"slot-{row + 1}-{place + 1}"
         return f"{self.kind}-{self.number}"
@@ -41,10 +41,10 @@ class Pile(NamedTuple):
     @property
     def place(self) -> int:
         """How a move names this pile among the empty ones: its number, a slot's row."""
-        return (self.number - 1) // 13 + 1 if self.kind is Kind.SLOT else self.number
+        return (self.number - 1) // 13 + 1 if self.kind is PileKind.SLOT else self.number
 
 
-def piles(*groups: tuple[Kind, int]) -> tuple[Pile, ...]:
+def piles(*groups: tuple[PileKind, int]) -> tuple[Pile, ...]:
     """So many piles of each kind, in the order in which a position holds them."""
     return tuple(Pile(kind, n + 1) for kind, count in groups for n in range(count))
 
@@ -101,7 +101,7 @@ class Move(NamedTuple):
     """The card it lands on, or DONE, EMPTY, RESERVE; without a card: what is done."""
     place: int = 0
     """Which empty place was chosen, counted from 1 within its kind; 0: the first one.
-    In Gaps it is the row, and part of the move; elsewhere only a wish."""
+    In Gaps it is the row, and part of the move; elsewhere only a display hint."""
 
     def __str__(self) -> str:
         """The move as text: `7h>8s`, `7h>done`, `7h>empty`, `2h>empty-3`, `pull`."""
@@ -121,10 +121,10 @@ class Move(NamedTuple):
                 Wording("'{text}' is not a move (write it as 7h>8s, 7h>done or pull)", text=text)
             )
         if onto in _PLACES:
-            return cls(cards.parse(card), onto)
+            return cls(cards.parse_card(card), onto)
         if chosen := _TARGET.fullmatch(onto):
-            return cls(cards.parse(card), chosen[1], int(chosen[2]))
-        return cls(cards.parse(card), cards.parse(onto))
+            return cls(cards.parse_card(card), chosen[1], int(chosen[2]))
+        return cls(cards.parse_card(card), cards.parse_card(onto))
 
 
 Action = tuple[Move, ...]

@@ -16,7 +16,7 @@ import font_source_serif_pro
 import pygame
 
 from game.graphics import theme
-from game.graphics.card_art import CardArt, Order, Size
+from game.graphics.card_art import CardArt, CardOrder, CardSize
 from game.graphics.paint import from_svg, native
 from game.graphics.surface_cache import SurfaceCache
 from game.graphics.theme import Face, Rgb
@@ -214,11 +214,11 @@ class Assets:
         """A square icon in one colour. Do not draw on it."""
         return self._icons.get((name, px, colour), lambda: self._make_icon(name, px, colour))
 
-    def picture(self, name: str, size: Size) -> pygame.Surface:
+    def picture(self, name: str, size: CardSize) -> pygame.Surface:
         """A drawing in its own colours, named by its path without .svg (``logo/mark``)."""
         return self._icons.get((name, size), lambda: self._rasterise(name, size))
 
-    def drawn(self, svg: str, size: Size) -> pygame.Surface:
+    def drawn(self, svg: str, size: CardSize) -> pygame.Surface:
         """A drawing that is not in a file: SVG text rasterised. Do not draw on it."""
         return self._icons.get((svg, size), lambda: from_svg(svg, size))
 
@@ -239,7 +239,7 @@ class Assets:
         recoloured = drawing.replace(ICON_INK, ink).replace(ICON_INK.lower(), ink)
         return from_svg(recoloured, (px, px))
 
-    def _rasterise(self, name: str, size: Size) -> pygame.Surface:
+    def _rasterise(self, name: str, size: CardSize) -> pygame.Surface:
         drawing = self._drawing(name)
         if drawing is None:
             return _plain_card(name.rpartition("/")[2], size)
@@ -262,7 +262,7 @@ class Assets:
     # --------------------------------------------------------------------- cards
 
     def card(
-        self, face: str, name: str, size: Size, *, palette: str = "", reverse: bool = False
+        self, face: str, name: str, size: CardSize, *, palette: str = "", reverse: bool = False
     ) -> pygame.Surface:
         """A card's face (classic, side, mini, large) by the card's name, as sharp as it is yet.
 
@@ -270,22 +270,22 @@ class Assets:
         """
         return self.cards.get(self.card_order(face, name, size, palette=palette), reverse=reverse)
 
-    def card_order(self, face: str, name: str, size: Size, *, palette: str = "") -> Order:
+    def card_order(self, face: str, name: str, size: CardSize, *, palette: str = "") -> CardOrder:
         """The same as an order, to be prepared or asked about at ``cards``."""
-        return Order(self._path_of(face, name, palette), name, size)
+        return CardOrder(self._path_of(face, name, palette), name, size)
 
-    def back(self, colour: str, size: Size, *, mini: bool = False) -> pygame.Surface:
+    def back(self, colour: str, size: CardSize, *, mini: bool = False) -> pygame.Surface:
         """A card's back (navy, burgundy)."""
         return self.cards.get(self.back_order(colour, size, mini=mini))
 
-    def back_order(self, colour: str, size: Size, *, mini: bool = False) -> Order:
+    def back_order(self, colour: str, size: CardSize, *, mini: bool = False) -> CardOrder:
         """The same as an order."""
         name = f"{colour}-mini" if mini else colour
-        return Order(f"cards/backs/{name}", f"back {colour}", size)
+        return CardOrder(f"cards/backs/{name}", f"back {colour}", size)
 
-    def slot(self, name: str, size: Size) -> pygame.Surface:
+    def slot(self, name: str, size: CardSize) -> pygame.Surface:
         """The mark of an empty place, named by its file."""
-        return self.cards.get(Order(f"cards/slots/{name}", f"slot {name}", size))
+        return self.cards.get(CardOrder(f"cards/slots/{name}", f"slot {name}", size))
 
     def _find_card(self, face: str, name: str, palette: str) -> str:
         """A palette's folder holds only the suits that differ."""
@@ -320,7 +320,7 @@ def _plain_icon(px: int, colour: Rgb) -> pygame.Surface:
     return icon
 
 
-def _plain_card(name: str, size: Size) -> pygame.Surface:
+def _plain_card(name: str, size: CardSize) -> pygame.Surface:
     """A card that can be played with, although its drawing is lost."""
     card = pygame.Surface(size, pygame.SRCALPHA)
     radius = max(2, size[0] * 6 // 100)

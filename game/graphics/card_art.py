@@ -17,7 +17,7 @@ import pygame
 from game.graphics.paint import reversed_lightness
 from game.graphics.surface_cache import SurfaceCache
 
-Size = tuple[int, int]
+CardSize = tuple[int, int]
 
 SHARP_BYTES = 160 * 2**20
 SHARP_MOST = 180
@@ -31,18 +31,18 @@ NEWS_EVERY_S = 0.04
 """Finished art is announced in batches, so that the table is not drawn anew for each card."""
 
 
-class Order(NamedTuple):
+class CardOrder(NamedTuple):
     """One picture to make: ``path`` names the drawing, ``card`` what it shows in any face."""
 
     path: str
     card: str
-    size: Size
+    size: CardSize
 
 
 class Made(NamedTuple):
     """A picture that the thread has finished."""
 
-    order: Order
+    order: CardOrder
     art: pygame.Surface
     urgent: bool
     """It was asked for by what is visible."""
@@ -60,7 +60,7 @@ class CardArt:
 
     def __init__(
         self,
-        rasterise: Callable[[str, Size], pygame.Surface],
+        rasterise: Callable[[str, CardSize], pygame.Surface],
         *,
         threaded: bool,
         on_ready: Callable[[], None] = lambda: None,
@@ -71,13 +71,13 @@ class CardArt:
         self._sharp = SurfaceCache(SHARP_BYTES, SHARP_MOST)
         self._rough = SurfaceCache(ROUGH_BYTES)
         self._reversed = SurfaceCache(SHARP_BYTES, REVERSED_MOST)
-        self._old: dict[str, Order] = {}
+        self._old: dict[str, CardOrder] = {}
         """Which picture of a card is scaled to other sizes. Kept here itself, it would outlive
         all others of its size.
         """
         self._held = False
 
-    def get(self, order: Order, *, reverse: bool = False) -> pygame.Surface:
+    def get(self, order: CardOrder, *, reverse: bool = False) -> pygame.Surface:
         """The best picture there is now; a sharp one is ordered if this is not. Do not draw on it.
 
         The first picture of a card in any face or size is made at once.
@@ -87,11 +87,11 @@ class CardArt:
             return art
         return self._reversed.get((order, sharp), lambda: reversed_lightness(art))
 
-    def is_sharp(self, order: Order) -> bool:
+    def is_sharp(self, order: CardOrder) -> bool:
         """Whether the picture exists at exactly this size."""
         return order in self._sharp
 
-    def prepare(self, orders: Iterable[Order]) -> None:
+    def prepare(self, orders: Iterable[CardOrder]) -> None:
         """Have pictures made that will be needed soon, after all that are visible now."""
         wanted = [order for order in orders if not self.is_sharp(order)]
         if self._worker and not self._held:
@@ -121,7 +121,7 @@ class CardArt:
         if self._worker:
             self._worker.wait(seconds)
 
-    def get_sharp(self, order: Order) -> pygame.Surface | None:
+    def get_sharp(self, order: CardOrder) -> pygame.Surface | None:
         """The picture if it exists at exactly this size; else it is ordered, or made at once
         where there is no thread.
         """
@@ -135,7 +135,7 @@ class CardArt:
         if self._worker:
             self._worker.close()
 
-    def _current(self, order: Order) -> tuple[pygame.Surface, bool]:
+    def _current(self, order: CardOrder) -> tuple[pygame.Surface, bool]:
         """The best picture there is now, and whether it is sharp."""
         if not self.is_sharp(order):
             old = self._older(order.card)
@@ -149,25 +149,25 @@ class CardArt:
         """The picture of a card that other sizes are scaled from, if there is any."""
         known = self._old.get(card)
         if known not in self._sharp:
-            those = [key for key in self._sharp if isinstance(key, Order) and key.card == card]
+            those = [key for key in self._sharp if isinstance(key, CardOrder) and key.card == card]
             known = max(those, key=lambda order: order.size, default=None)
         return None if known is None else self._made(known)
 
-    def _order_sharp(self, order: Order) -> None:
+    def _order_sharp(self, order: CardOrder) -> None:
         if self._worker and not self._held:
             self._worker.add_first(order)
 
-    def _scaled(self, order: Order, old: pygame.Surface) -> pygame.Surface:
+    def _scaled(self, order: CardOrder, old: pygame.Surface) -> pygame.Surface:
         if old.get_size() == order.size:
             return old
         # While the window is being resized each size is seen for one frame: quick before smooth.
         scale = pygame.transform.scale if self._held else pygame.transform.smoothscale
         return self._rough.get(order, lambda: scale(old, order.size))
 
-    def _made(self, order: Order) -> pygame.Surface:
+    def _made(self, order: CardOrder) -> pygame.Surface:
         return self._sharp.get(order, lambda: self._rasterise(order.path, order.size))
 
-    def _keep(self, order: Order, art: pygame.Surface) -> None:
+    def _keep(self, order: CardOrder, art: pygame.Surface) -> None:
         self._sharp.get(order, lambda: art)
         self._rough.drop(order)
         old = self._old.get(order.card)
@@ -181,7 +181,7 @@ class Worker:
 
     def __init__(
         self,
-        rasterise: Callable[[str, Size], pygame.Surface],
+        rasterise: Callable[[str, CardSize], pygame.Surface],
         on_ready: Callable[[], None],
         may_begin: Callable[[Callable[[], None]], None],
     ) -> None:
@@ -189,8 +189,8 @@ class Worker:
         self._rasterise = rasterise
         self._on_ready = on_ready
         self._may_begin = may_begin
-        self._urgent: dict[Order, None] = {}
-        self._later: dict[Order, None] = {}
+        self._urgent: dict[CardOrder, None] = {}
+        self._later: dict[CardOrder, None] = {}
         self._finished: deque[Made] = deque()
         self._changed = threading.Condition()
         self._closing = False
@@ -198,14 +198,14 @@ class Worker:
         """An order was taken and is not finished."""
         self._thread: threading.Thread | None = None
 
-    def add_first(self, order: Order) -> None:
+    def add_first(self, order: CardOrder) -> None:
         """Order a picture that is visible now."""
         with self._changed:
             self._later.pop(order, None)
             self._urgent.setdefault(order)
             self._wake()
 
-    def add_last(self, orders: Iterable[Order]) -> None:
+    def add_last(self, orders: Iterable[CardOrder]) -> None:
         """Order pictures to be made when nothing visible is left to make."""
         with self._changed:
             self._later.update(dict.fromkeys(o for o in orders if o not in self._urgent))
@@ -259,7 +259,7 @@ class Worker:
                 told = now
                 self._on_ready()
 
-    def _next(self) -> tuple[Order, bool] | None:
+    def _next(self) -> tuple[CardOrder, bool] | None:
         """The next order and whether it is urgent, waiting for one if need be; None at the end."""
         with self._changed:
             self._making = False

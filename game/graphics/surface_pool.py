@@ -12,7 +12,7 @@ MOST_WASTE: Final = 4
 """Memory of more than so many times what is needed is given back."""
 
 
-class Buffer:
+class PooledSurface:
     """One opaque surface; what was drawn on it is lost with the next size."""
 
     def __init__(self) -> None:

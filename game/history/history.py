@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from game.history.node import ROOT, Changes, HistoryError, Node, Row, actions_of
+from game.history.node import ROOT, HistoryChanges, HistoryError, Node, NodeRow, actions_of
 from game.history.tree import Tree
 
 P = TypeVar("P")
 A = TypeVar("A")
 
 
-class Step(NamedTuple):
+class HistoryStep(NamedTuple):
     """What came of playing an action."""
 
     node: int
@@ -173,7 +173,7 @@ class History(Generic[P, A]):
 
     # Playing
 
-    def play(self, action: A, *, own: bool = False) -> Step:
+    def play(self, action: A, *, own: bool = False) -> HistoryStep:
         """Make an action from here. What `apply` raises passes through; nothing has changed then.
 
         An action known from here leads down its branch, also where it was tried from the better
@@ -185,7 +185,7 @@ class History(Generic[P, A]):
         known = self._tree.known(self._here, node, own=own)
         if known is not None:
             self._visit(known)
-            return Step(known.id, new=False, grafted=False, shortest=False)
+            return HistoryStep(known.id, new=False, grafted=False, shortest=False)
         best = self.best
         if not self.branching:
             self._forget_all_but(self._kept())
@@ -193,7 +193,7 @@ class History(Generic[P, A]):
         self._look_at(node)
         grafted = self._settle(node)
         shortest = self.best is not None and (best is None or self.best < best)
-        return Step(node.id, new=True, grafted=grafted, shortest=shortest)
+        return HistoryStep(node.id, new=True, grafted=grafted, shortest=shortest)
 
     def hold_answer(self, actions: Iterable[A]) -> int:
         """Have a line from the deal in the tree, nobody having played it: what is missing of it
@@ -436,16 +436,16 @@ class History(Generic[P, A]):
 
     # Saving
 
-    def take_changes(self) -> Changes[A]:
+    def take_changes(self) -> HistoryChanges[A]:
         """What has changed since this was last asked: the caller saves it, or it is lost."""
         written, removed = self._tree.take_changes()
-        return Changes(written, removed, self.here, self.bookmarks)
+        return HistoryChanges(written, removed, self.here, self.bookmarks)
 
-    def rows(self) -> list[Row[A]]:
+    def rows(self) -> list[NodeRow[A]]:
         """Every node but the deal as it is saved, in no promised order."""
         return self._tree.rows()
 
-    def restore(self, rows: Iterable[Row[A]], here: int, bookmarks: Sequence[int] = ()) -> None:
+    def restore(self, rows: Iterable[NodeRow[A]], here: int, bookmarks: Sequence[int] = ()) -> None:
         """Fill a fresh history with what was saved, in any order; no position is replayed.
 
         HistoryError where the rows are not one tree, or `here` or a bookmark is not in it; the

@@ -15,7 +15,7 @@ class HistoryError(ValueError):
     """The rows of a tree do not fit together; the message says which."""
 
 
-class Row(NamedTuple, Generic[A]):
+class NodeRow(NamedTuple, Generic[A]):
     """One saved node: what cannot be found again from its parent."""
 
     id: int
@@ -26,15 +26,15 @@ class Row(NamedTuple, Generic[A]):
     visit: int
     """Grows with each arrival: of siblings, the one with the greatest is redone. A line that was
     put in without being played has 0 or less: redo takes it last."""
-    mark: int
+    key_hash: int
     """The signed 64-bit hash of the position's key, 0 for a won one."""
     won: bool
 
 
-class Changes(NamedTuple, Generic[A]):
+class HistoryChanges(NamedTuple, Generic[A]):
     """What a saved tree must take over: rows to write (new or changed) and ids to remove."""
 
-    written: tuple[Row[A], ...]
+    written: tuple[NodeRow[A], ...]
     removed: tuple[int, ...]
     here: int
     bookmarks: tuple[int, ...]
@@ -49,7 +49,7 @@ class Node(Generic[A]):
         "cost",
         "depth",
         "id",
-        "mark",
+        "key_hash",
         "parent",
         "to_go",
         "visit",
@@ -62,7 +62,7 @@ class Node(Generic[A]):
         action: A | None,
         cost: int,
         visit: int,
-        mark: int = 0,
+        key_hash: int = 0,
         won: bool = False,
     ) -> None:
         self.id = id
@@ -70,7 +70,7 @@ class Node(Generic[A]):
         self.action = action
         self.cost = cost
         self.visit = visit
-        self.mark = mark
+        self.key_hash = key_hash
         self.won = won
         self.depth = 0
         """Counted moves from the deal."""
@@ -90,11 +90,13 @@ class Node(Generic[A]):
         return self.depth, self.id
 
     @property
-    def row(self) -> Row[A]:
+    def row(self) -> NodeRow[A]:
         """The node as it is saved. The deal itself has no row."""
         if self.parent is None or self.action is None:
             raise ValueError("the deal itself is not saved as a row")
-        return Row(self.id, self.parent.id, self.action, self.cost, self.visit, self.mark, self.won)
+        return NodeRow(
+            self.id, self.parent.id, self.action, self.cost, self.visit, self.key_hash, self.won
+        )
 
     def is_same(self, other: Node[A]) -> bool:
         """Whether the actions that lead to two nodes from one position, or from twins, are the
@@ -103,7 +105,7 @@ class Node(Generic[A]):
         """
         if self.won or other.won:
             return self.action == other.action
-        return self.mark == other.mark and self.cost == other.cost
+        return self.key_hash == other.key_hash and self.cost == other.cost
 
     def child_like(self, other: Node[A]) -> Node[A] | None:
         """The child whose action is the same as the one that leads to another node."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import Generic, TypeVar
 
-from game.core.hashing import mark
+from game.core.hashing import hash_text
 from game.history.node import Node
 
 A = TypeVar("A")
 
 
-class Twins(Generic[A]):
+class Transpositions(Generic[A]):
     """Which nodes hold the same position; of each such group, the one reached in fewest moves.
 
     Keys are known by their 64-bit marks only, so that a saved tree opens without replaying it:
@@ -27,61 +27,61 @@ class Twins(Generic[A]):
         """Take in a node; it leads its group only if it is the first of it."""
         if node.won:
             return
-        known = self._first.setdefault(node.mark, node)
+        known = self._first.setdefault(node.key_hash, node)
         if known is not node:
-            self._groups.setdefault(node.mark, [known]).append(node)
+            self._groups.setdefault(node.key_hash, [known]).append(node)
 
     def remove(self, node: Node[A]) -> None:
         """Let a node go; its best twin leads in its place."""
         if node.won:
             return
-        group = self._groups.get(node.mark)
+        group = self._groups.get(node.key_hash)
         if group is None:
-            del self._first[node.mark]
+            del self._first[node.key_hash]
             return
         group.remove(node)
-        self._first[node.mark] = self.best(group[0])
+        self._first[node.key_hash] = self.best(group[0])
         if len(group) == 1:
-            del self._groups[node.mark]
+            del self._groups[node.key_hash]
 
     def fill(self, nodes: Iterable[Node[A]]) -> None:
         """Take in many nodes, and let the best of every group lead."""
         first = self._first
         for node in nodes:
-            if node.mark in first or node.won:
+            if node.key_hash in first or node.won:
                 self.add(node)
             else:
-                first[node.mark] = node
+                first[node.key_hash] = node
         for group in self._groups.values():
             self.lead(self.best(group[0]))
 
     def lead(self, node: Node[A]) -> None:
         """Let this node lead its group."""
-        self._first[node.mark] = node
+        self._first[node.key_hash] = node
 
     def has_twin(self, node: Node[A]) -> bool:
         """Whether another node holds the same position."""
-        return not node.won and node.mark in self._groups
+        return not node.won and node.key_hash in self._groups
 
     def others(self, node: Node[A]) -> list[Node[A]]:
         """All other nodes that hold the same position."""
-        return [twin for twin in self._groups.get(node.mark, ()) if twin is not node]
+        return [twin for twin in self._groups.get(node.key_hash, ()) if twin is not node]
 
     def best(self, node: Node[A]) -> Node[A]:
         """Who of a node's group ought to lead it."""
-        return node if node.won else min(self._groups.get(node.mark, (node,)), key=_rank)
+        return node if node.won else min(self._groups.get(node.key_hash, (node,)), key=_rank)
 
     def first(self, node: Node[A]) -> Node[A]:
         """The leader of a node's group: the node itself, where it has no twin."""
-        return node if node.won else self._first[node.mark]
+        return node if node.won else self._first[node.key_hash]
 
 
-def mark_of(key: Hashable) -> int:
+def key_hash_of(key: Hashable) -> int:
     """The signed 64-bit hash of a key, the same on every machine and in every version.
 
     A key is made of int, bool, str and bytes in tuples and frozensets.
     """
-    return mark(_text(key))
+    return hash_text(_text(key))
 
 
 def _text(key: object) -> str:

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from heapq import heapify, heappop, heappush
 from typing import Generic, TypeVar
 
-from game.history.node import ROOT, HistoryError, Node, Row, by_visit
-from game.history.transpositions import Twins, mark_of
+from game.history.node import ROOT, HistoryError, Node, NodeRow, by_visit
+from game.history.transpositions import Transpositions, key_hash_of
 
 P = TypeVar("P")
 A = TypeVar("A")
@@ -38,9 +38,9 @@ class Tree(Generic[P, A]):
         self.apply, self._key, self._is_won = apply, key, is_won
         self.shape = 0
         won = is_won(start)
-        self.root: Node[A] = Node(ROOT, None, 0, 0, 0 if won else mark_of(key(start)), won)
+        self.root: Node[A] = Node(ROOT, None, 0, 0, 0 if won else key_hash_of(key(start)), won)
         self.nodes = {ROOT: self.root}
-        self.twins: Twins[A] = Twins()
+        self.transpositions: Transpositions[A] = Transpositions()
         self._positions = {ROOT: start}
         self.next_id = 1
         """The id of the next node that grows."""
@@ -79,7 +79,7 @@ class Tree(Generic[P, A]):
         """The better twin by which it goes on from a node as well. Not one that lies on the way
         to the node itself: that would lead round in a circle.
         """
-        first = self.twins.first(node)
+        first = self.transpositions.first(node)
         return None if first is node or first.is_above(node) else first
 
     def ahead(self, node: Node[A]) -> list[Node[A]]:
@@ -95,7 +95,9 @@ class Tree(Generic[P, A]):
     def new_node(self, action: A, cost: int, position: P) -> Node[A]:
         """A node that hangs nowhere yet; `position` is where its action leads."""
         won = self._is_won(position)
-        return Node(self.next_id, action, cost, 0, 0 if won else mark_of(self._key(position)), won)
+        return Node(
+            self.next_id, action, cost, 0, 0 if won else key_hash_of(self._key(position)), won
+        )
 
     def known(self, node: Node[A], new: Node[A], *, own: bool) -> Node[A] | None:
         """The node that the action of a new one leads to from here, if it was tried before; `own`:
@@ -126,9 +128,9 @@ class Tree(Generic[P, A]):
         """The twin that is reached in the fewest moves; of those reached in as few the one with
         the shortest answer. None where that is the node itself, or has nothing better to show.
         """
-        if not self.twins.has_twin(node):
+        if not self.transpositions.has_twin(node):
             return None
-        best = min([*self.twins.others(node), node], key=self._worth)
+        best = min([*self.transpositions.others(node), node], key=self._worth)
         return best if self._worth(best)[:2] < self._worth(node)[:2] else None
 
     def _worth(self, node: Node[A]) -> tuple[int, float, int]:
@@ -169,7 +171,7 @@ class Tree(Generic[P, A]):
         """Remove a node that has no children."""
         assert node.parent is not None and not node.children
         node.parent.children.remove(node)
-        counts = node.to_go is not None or self.twins.has_twin(node)
+        counts = node.to_go is not None or self.transpositions.has_twin(node)
         self._remove([node])
         if counts:
             self._find_answers()
@@ -190,7 +192,7 @@ class Tree(Generic[P, A]):
 
     def _take_in(self, node: Node[A]) -> None:
         self._wins += node.won
-        self.twins.add(node)
+        self.transpositions.add(node)
 
     def _remember(self, node: Node[A], position: P) -> None:
         if len(self._positions) > POSITIONS_KEPT:
@@ -209,7 +211,7 @@ class Tree(Generic[P, A]):
                 self._added.remove(node.id)
             else:
                 self._removed.add(node.id)
-            self.twins.remove(node)
+            self.transpositions.remove(node)
             self._wins -= node.won
         self.shape += 1
 
@@ -245,8 +247,8 @@ class Tree(Generic[P, A]):
         if parent is None:
             return
         yield parent
-        if self.twins.has_twin(parent) and self.twins.first(parent) is parent:
-            for twin in self.twins.others(parent):
+        if self.transpositions.has_twin(parent) and self.transpositions.first(parent) is parent:
+            for twin in self.transpositions.others(parent):
                 if not parent.is_above(twin) and twin.child_like(node) is None:
                     yield twin
 
@@ -262,14 +264,18 @@ class Tree(Generic[P, A]):
         handed = []
         unsettled = [node]
         while unsettled:
-            new = self.twins.best(unsettled.pop())
-            if new is not self.twins.first(new):
-                self.twins.lead(new)
-                for old in self.twins.others(new):
+            new = self.transpositions.best(unsettled.pop())
+            if new is not self.transpositions.first(new):
+                self.transpositions.lead(new)
+                for old in self.transpositions.others(new):
                     unsettled += self._graft(old, new)
                     handed.append((old, new))
         above = node.parent
-        if handed or self.twins.has_twin(node) or (above and self.twins.has_twin(above)):
+        if (
+            handed
+            or self.transpositions.has_twin(node)
+            or (above and self.transpositions.has_twin(above))
+        ):
             self._find_answers()
         elif node.won:
             self._spread_answers([node])
@@ -298,15 +304,15 @@ class Tree(Generic[P, A]):
             node.depth -= by
             self._positions.pop(node.id, None)  # columns may be permuted there now
             branch.extend(node.children)
-        return [node for node in branch if self.twins.has_twin(node)]
+        return [node for node in branch if self.transpositions.has_twin(node)]
 
     # Saving
 
-    def rows(self) -> list[Row[A]]:
+    def rows(self) -> list[NodeRow[A]]:
         """Every node but the root as it is saved, in no promised order."""
         return [node.row for node in self.nodes.values() if node is not self.root]
 
-    def take_changes(self) -> tuple[tuple[Row[A], ...], tuple[int, ...]]:
+    def take_changes(self) -> tuple[tuple[NodeRow[A], ...], tuple[int, ...]]:
         """The rows to write and the ids to remove since this was last asked, by id."""
         written = tuple(self.nodes[id].row for id in sorted(self._added | self._changed))
         removed = tuple(sorted(self._removed))
@@ -314,14 +320,14 @@ class Tree(Generic[P, A]):
             ids.clear()
         return written, removed
 
-    def restore(self, rows: Iterable[Row[A]]) -> None:
+    def restore(self, rows: Iterable[NodeRow[A]]) -> None:
         """Fill a tree that has only its root. HistoryError where the rows are not one tree."""
         with garbage_left_alone():
             self._restore(rows)
         if len(self.nodes) > LARGE:
-            set_aside()
+            freeze_tree()
 
-    def _restore(self, rows: Iterable[Row[A]]) -> None:
+    def _restore(self, rows: Iterable[NodeRow[A]]) -> None:
         for child, parent in self._take(rows):
             above = self.nodes.get(parent)
             if above is None:
@@ -329,20 +335,20 @@ class Tree(Generic[P, A]):
             child.parent = above
             above.children.append(child)
         order = self._link()
-        self.twins.fill(order)
+        self.transpositions.fill(order)
         self._wins = sum(node.won for node in order)
         self._spread_answers(node for node in order if node.won)
         self.next_id = max(self.nodes) + 1
         self._visits = max(0, *(node.visit for node in self.nodes.values()))
 
-    def _take(self, rows: Iterable[Row[A]]) -> list[tuple[Node[A], int]]:
+    def _take(self, rows: Iterable[NodeRow[A]]) -> list[tuple[Node[A], int]]:
         """Make the nodes; returns each with the id of its parent."""
         nodes = self.nodes
         taken = []
-        for id, parent, action, cost, visit, mark, won in rows:
+        for id, parent, action, cost, visit, key_hash, won in rows:
             if id in nodes or id < ROOT or cost < 1:
                 raise HistoryError(f"node {id} is not possible, or there twice")
-            nodes[id] = node = Node(id, action, cost, visit, mark, won)
+            nodes[id] = node = Node(id, action, cost, visit, key_hash, won)
             taken.append((node, parent))
         return taken
 
@@ -365,7 +371,7 @@ class Tree(Generic[P, A]):
             self._changed.add(node.id)
 
 
-def set_aside() -> None:
+def freeze_tree() -> None:
     """Let the search for garbage pass over all there is now: looking through a large tree again
     and again would hold up frames. What was set aside before and is garbage by now goes first.
     """

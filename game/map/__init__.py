@@ -5,15 +5,15 @@ Knows `history` only; `scenes/map` draws what is laid out here.
 """
 
 from game.map.depth_axis import FOLD_WIDTH, Axis, Fold
-from game.map.dimensions import LEVEL_STEP, PITCH_LARGEST, PITCH_LEAST, UNIT_LARGEST, Room
-from game.map.filters import Shown, kept
+from game.map.dimensions import LEVEL_STEP, PITCH_LARGEST, PITCH_LEAST, UNIT_LARGEST, MapRoom
+from game.map.filters import MapFilter, kept
 from game.map.hit_test import Spot, next_lane, node_near, spot_at
-from game.map.layout import Place, Plan, make_plan, plan_made
-from game.map.pieces import Kind, Piece
+from game.map.layout import MapPlace, MapPlan, make_plan, plan_made
+from game.map.pieces import MapPiece, PieceKind
 from game.map.priorities import Wanted
 from game.map.survey import AnyNode, Survey, surveyed
 from game.map.time_slices import Job, Slices
-from game.map.viewport import View
+from game.map.viewport import Viewport
 
 __all__ = [
     "FOLD_WIDTH",
@@ -25,16 +25,16 @@ __all__ = [
     "Axis",
     "Fold",
     "Job",
-    "Kind",
-    "Piece",
-    "Place",
-    "Plan",
-    "Room",
-    "Shown",
+    "MapFilter",
+    "MapPiece",
+    "MapPlace",
+    "MapPlan",
+    "MapRoom",
+    "PieceKind",
     "Slices",
     "Spot",
     "Survey",
-    "View",
+    "Viewport",
     "Wanted",
     "kept",
     "make_plan",

@@ -47,7 +47,7 @@ class Chain:
         return self.fork.size - len(self.nodes)
 
 
-class Order:
+class ChainOrder:
     """The chains of a tree, the most wanted first, a parent always before its children.
 
     What leads here, to bookmarks, to opened bundles and to answers comes first, then whatever

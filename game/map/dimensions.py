@@ -19,7 +19,7 @@ LEVEL_STEP = 2**0.5
 
 
 @dataclass(frozen=True)
-class Room:
+class MapRoom:
     """Where a map is drawn: dp between the deal and the last move, and from top to bottom."""
 
     width: float

@@ -11,7 +11,7 @@ from game.map.time_slices import Slices
 SLICE = 3000
 
 
-class Shown(StrEnum):
+class MapFilter(StrEnum):
     """What of a tree is shown. What leads here and to bookmarks is always shown."""
 
     ALL = "all"
@@ -20,13 +20,13 @@ class Shown(StrEnum):
 
 
 def kept(
-    root: AnyNode, shown: Shown, always: Iterable[AnyNode], first_today: int
+    root: AnyNode, shown: MapFilter, always: Iterable[AnyNode], first_today: int
 ) -> Slices[set[int] | None]:
     """The ids of the nodes that a filter shows, with all above them; None: every node.
 
     `first_today`: nodes with this id and later ones were first seen today.
     """
-    if shown is Shown.ALL:
+    if shown is MapFilter.ALL:
         return None
     ids = {root.id}
     for node in always:
@@ -37,9 +37,9 @@ def kept(
         if seen % SLICE == 0:
             yield
         node = waiting.pop()
-        if node.answer is not None if shown is Shown.ANSWERS else node.id >= first_today:
+        if node.answer is not None if shown is MapFilter.ANSWERS else node.id >= first_today:
             _keep_way(node, ids)
-        if shown is Shown.TODAY:
+        if shown is MapFilter.TODAY:
             waiting += node.children
         else:
             waiting += [child for child in node.children if child.answer is not None]

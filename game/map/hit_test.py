@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from game.map.depth_axis import Fold
-from game.map.layout import Plan
-from game.map.pieces import Kind, Piece
+from game.map.layout import MapPlan
+from game.map.pieces import MapPiece, PieceKind
 from game.map.survey import AnyNode
-from game.map.viewport import Point, View
+from game.map.viewport import Viewport, _Point
 
 REACH = 10.0
 """So far from a position, in dp, one still means it."""
@@ -26,11 +26,11 @@ class Spot(NamedTuple):
     """A position, or a wedge, or a fold."""
 
     node: AnyNode | None = None
-    wedge: Piece | None = None
+    wedge: MapPiece | None = None
     fold: Fold | None = None
 
 
-def spot_at(view: View, at: Point) -> Spot | None:
+def spot_at(view: Viewport, at: _Point) -> Spot | None:
     """What lies at a place in the window; None for nothing."""
     lane = round(view.lane_at(at[1]))
     if abs(view.at(0, lane)[1] - at[1]) > max(REACH, view.pitch / 2):
@@ -39,12 +39,12 @@ def spot_at(view: View, at: Point) -> Spot | None:
     return next((spot for spot in spots if spot is not None), None)
 
 
-def _spot_on(view: View, piece: Piece, x: float) -> Spot | None:
+def _spot_on(view: Viewport, piece: MapPiece, x: float) -> Spot | None:
     """What of a piece lies at a place from the left."""
     start, end = (view.at(depth, 0)[0] for depth in (piece.at, piece.end))
     if piece.count and end + REACH / 2 < x < end + WEDGE_REACH:
         return Spot(wedge=piece)
-    if piece.kind is Kind.GROUP or not start - REACH < x < end + _end_reach(piece):
+    if piece.kind is PieceKind.GROUP or not start - REACH < x < end + _end_reach(piece):
         return None
     depth = view.depth_at(x)
     fold = view.axis.fold_at(depth)
@@ -59,15 +59,15 @@ def _spot_on(view: View, piece: Piece, x: float) -> Spot | None:
     return Spot(node)
 
 
-def _end_reach(piece: Piece) -> float:
+def _end_reach(piece: MapPiece) -> float:
     return FLAG_REACH if piece.chain.nodes[-1].won and not piece.count else END_REACH
 
 
-def _node_reach(view: View) -> float:
+def _node_reach(view: Viewport) -> float:
     return max(REACH, view.unit * 0.6)
 
 
-def node_near(view: View, at: Point) -> AnyNode:
+def node_near(view: Viewport, at: _Point) -> AnyNode:
     """The node drawn nearest to a place in the window: lanes are looked at from there outwards,
     as far as one nearer than the nearest so far may be on them.
     """
@@ -84,7 +84,7 @@ def node_near(view: View, at: Point) -> AnyNode:
     return best
 
 
-def next_lane(view: View, node: AnyNode, direction: int) -> AnyNode | None:
+def next_lane(view: Viewport, node: AnyNode, direction: int) -> AnyNode | None:
     """The node nearest above (-1) or below (1) of a node, on another lane; None: there is none.
 
     A wedge's is the first of its branch.
@@ -99,14 +99,16 @@ def next_lane(view: View, node: AnyNode, direction: int) -> AnyNode | None:
     return min(found, key=lambda one: abs(one[1]) + abs(one[2]), default=(None,))[0]
 
 
-def _drawn(view: View, pieces: Iterable[Piece], x: float) -> Iterator[tuple[AnyNode, Point]]:
+def _drawn(
+    view: Viewport, pieces: Iterable[MapPiece], x: float
+) -> Iterator[tuple[AnyNode, _Point]]:
     """Of each piece the node nearest to a place from the left, with where it is."""
-    plan: Plan = view.plan
+    plan: MapPlan = view.plan
     depth = view.depth_at(x)
     for piece in pieces:
         node = plan.nearest(piece, depth) or piece.hidden[0].head
         yield node, view.at(plan.place(node).depth, piece.lane)
 
 
-def _distance(one: Point, other: Point) -> float:
+def _distance(one: _Point, other: _Point) -> float:
     return abs(one[0] - other[0]) + abs(one[1] - other[1])

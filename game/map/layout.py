@@ -6,10 +6,10 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from game.map.chains import Order
+from game.map.chains import ChainOrder
 from game.map.depth_axis import Axis
-from game.map.dimensions import Room
-from game.map.pieces import Draft, Kind, Piece
+from game.map.dimensions import MapRoom
+from game.map.pieces import Draft, MapPiece, PieceKind
 from game.map.priorities import Wanted
 from game.map.survey import AnyNode, Survey
 from game.map.time_slices import Slices, finish
@@ -19,21 +19,21 @@ GOOD_ENOUGH = 0.85
 """The search for the number of chains ends when so much of the lanes is used."""
 
 
-class Place(NamedTuple):
+class MapPlace(NamedTuple):
     """Where a node is: on a piece, at its own depth, or in the piece's wedge."""
 
-    piece: Piece
+    piece: MapPiece
     depth: int
     drawn: bool
     """False: it is one of those that the wedge counts."""
 
 
-class Plan:
+class MapPlan:
     """A layout, once it is `made`; it stays as it is. Make another one when the tree or the room
     is another.
     """
 
-    def __init__(self, survey: Survey, draft: Draft, room: Room) -> None:
+    def __init__(self, survey: Survey, draft: Draft, room: MapRoom) -> None:
         self.survey = survey
         self.room = room
         self.count = draft.count
@@ -44,9 +44,9 @@ class Plan:
         """Dp a move for which lanes were shared; they may be drawn wider, not narrower."""
         self.first = draft.first
         self.last = draft.last
-        self._on: dict[int, Piece] = {}
-        self._in: dict[int, Piece] = {}
-        self._rows: dict[int, list[Piece]] = {}
+        self._on: dict[int, MapPiece] = {}
+        self._in: dict[int, MapPiece] = {}
+        self._rows: dict[int, list[MapPiece]] = {}
         self.bundled = 0
         """How many positions are counted in wedges instead of drawn."""
 
@@ -55,7 +55,7 @@ class Plan:
         """How many lanes there are from the first to the last."""
         return self.last - self.first + 1
 
-    def made(self) -> Slices[Plan]:
+    def made(self) -> Slices[MapPlan]:
         """Find out where everything is."""
         for number, piece in enumerate(self.pieces):
             if number % SLICE == 0:
@@ -65,7 +65,7 @@ class Plan:
             self._rows.setdefault(piece.lane, []).append(piece)
             for fork in piece.hidden:
                 self._in[fork.head.id] = piece
-            if piece.kind is not Kind.GROUP:
+            if piece.kind is not PieceKind.GROUP:
                 self._on.update(
                     dict.fromkeys([n.id for n in piece.chain.nodes[: piece.shown]], piece)
                 )
@@ -73,28 +73,28 @@ class Plan:
             row.sort(key=lambda piece: piece.at)
         return self
 
-    def place(self, node: AnyNode) -> Place:
+    def place(self, node: AnyNode) -> MapPlace:
         """Where a node of the tree is."""
         if node.id in self._on:
-            return Place(self._on[node.id], node.depth, True)
+            return MapPlace(self._on[node.id], node.depth, True)
         at = node
         while True:
             if at.id in self._in:
                 piece = self._in[at.id]
-                return Place(piece, piece.end, False)
+                return MapPlace(piece, piece.end, False)
             if at.id in self._on:
                 piece = self._on[at.id]
-                return Place(piece, piece.end, False)
+                return MapPlace(piece, piece.end, False)
             assert at.parent is not None, "a node of another tree"
             at = at.parent
 
-    def row(self, lane: int) -> list[Piece]:
+    def row(self, lane: int) -> list[MapPiece]:
         """The pieces of a lane, from left to right."""
         return self._rows.get(lane, [])
 
-    def nearest(self, piece: Piece, depth: float) -> AnyNode | None:
+    def nearest(self, piece: MapPiece, depth: float) -> AnyNode | None:
         """The node of a piece whose depth is nearest; None for a group."""
-        if piece.kind is Kind.GROUP:
+        if piece.kind is PieceKind.GROUP:
             return None
         after = bisect_left(piece.depths, depth)
         around = piece.chain.nodes[max(0, after - 1) : min(piece.shown, after + 1)]
@@ -102,22 +102,22 @@ class Plan:
 
 
 def plan_made(
-    survey: Survey, wanted: Wanted, room: Room, opened: Iterable[int] = (), guess: int = 1
-) -> Slices[Plan]:
+    survey: Survey, wanted: Wanted, room: MapRoom, opened: Iterable[int] = (), guess: int = 1
+) -> Slices[MapPlan]:
     """Lay a tree out: as much of it as the room has lanes for, the rest in bundles.
 
     `opened` holds depths whose folds were opened. `guess` is a number of chains that may fit:
     as many as a smaller room has; a good one saves most of the time.
     """
-    order = Order(survey, wanted, room.chains)
+    order = ChainOrder(survey, wanted, room.chains)
     events = [node.depth for node in (wanted.here, *wanted.bookmarks)]
     draft = yield from _Search(order, events, list(opened), room).draft(guess)
-    return (yield from Plan(survey, draft, room).made())
+    return (yield from MapPlan(survey, draft, room).made())
 
 
 def make_plan(
-    survey: Survey, wanted: Wanted, room: Room, opened: Iterable[int] = (), guess: int = 1
-) -> Plan:
+    survey: Survey, wanted: Wanted, room: MapRoom, opened: Iterable[int] = (), guess: int = 1
+) -> MapPlan:
     """The same, made at once."""
     return finish(plan_made(survey, wanted, room, opened, guess))
 
@@ -125,7 +125,9 @@ def make_plan(
 class _Search:
     """Finds how many chains of an order fill the lanes of a room."""
 
-    def __init__(self, order: Order, events: list[int], opened: list[int], room: Room) -> None:
+    def __init__(
+        self, order: ChainOrder, events: list[int], opened: list[int], room: MapRoom
+    ) -> None:
         self._order = order
         self._events, self._opened, self._room = events, opened, room
 

@@ -9,7 +9,7 @@ from enum import Enum
 
 from game.map.chains import Chain, Fork
 from game.map.depth_axis import Axis, find_folds, fitting_unit
-from game.map.dimensions import UNIT_LARGEST, Room
+from game.map.dimensions import UNIT_LARGEST, MapRoom
 from game.map.priorities import Rank
 from game.map.survey import AnyNode
 from game.map.time_slices import Slices
@@ -27,7 +27,7 @@ ROOM_FOR_FLAG = 82
 SLICE = 64
 
 
-class Kind(Enum):
+class PieceKind(Enum):
     """A line is drawn move by move to its end; a bundle's and a group's positions are counted."""
 
     LINE = "line"
@@ -38,13 +38,13 @@ class Kind(Enum):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Piece:
+class MapPiece:
     """Something on a lane of its own between two depths."""
 
-    kind: Kind
+    kind: PieceKind
     chain: Chain
     """Its own, or the one that a group leaves."""
-    above: Piece | None
+    above: MapPiece | None
     at: int
     """The depth at which it leaves the piece above."""
     end: int
@@ -67,22 +67,22 @@ class Piece:
     @property
     def count(self) -> int:
         """How many positions its wedge stands for."""
-        if self.kind is Kind.GROUP:
+        if self.kind is PieceKind.GROUP:
             return sum(fork.size for fork in self.hidden)
-        return self.chain.fork.size - self.shown if self.kind is Kind.BUNDLE else 0
+        return self.chain.fork.size - self.shown if self.kind is PieceKind.BUNDLE else 0
 
     @property
     def heads(self) -> list[AnyNode]:
         """Where the branches begin that its wedge stands for, the largest first."""
-        if self.kind is Kind.GROUP:
+        if self.kind is PieceKind.GROUP:
             largest = sorted(self.hidden, key=lambda fork: (-fork.size, fork.head.id))
             return [fork.head for fork in largest]
-        return self.chain.nodes[:1] if self.kind is Kind.BUNDLE else []
+        return self.chain.nodes[:1] if self.kind is PieceKind.BUNDLE else []
 
     @property
     def is_answer(self) -> bool:
         """Whether it is a line that ends with a win."""
-        return self.kind is Kind.LINE and self.chain.nodes[-1].won
+        return self.kind is PieceKind.LINE and self.chain.nodes[-1].won
 
     def know(self) -> None:
         """Fill in what drawing it asks for again and again."""
@@ -90,12 +90,12 @@ class Piece:
         self.answer = min((h.answer for h in heads if h.answer is not None), default=None)
         self.label = f"+{self.count}" if self.count else ""
         self.depths = [node.depth for node in self.chain.nodes[: self.shown]]
-        if self.kind is Kind.LINE:
+        if self.kind is PieceKind.LINE:
             self.forks = sorted({fork.at for fork in self.chain.forks})
 
     def room_after(self) -> int:
         """Dp that what stands at its end needs."""
-        if self.kind is not Kind.LINE:
+        if self.kind is not PieceKind.LINE:
             return WEDGE + ROOM_BEFORE + FIGURE * (len(str(self.count)) + 2)
         return ROOM_FOR_FLAG if self.is_answer else ROOM_AFTER
 
@@ -128,7 +128,7 @@ class Draft:
         chains: Sequence[Chain],
         events: Iterable[int],
         opened: Iterable[int],
-        room: Room,
+        room: MapRoom,
         most: int,
     ) -> None:
         self.count = len(chains)
@@ -143,7 +143,7 @@ class Draft:
         """Which pieces leave a piece: both by their places in the list of all."""
         self._places: dict[int, float] = {}
         """Where depths are that were asked for."""
-        self.pieces: list[Piece] = []
+        self.pieces: list[MapPiece] = []
         self.first = self.last = 0
         """The outermost lanes."""
         self.fits = False
@@ -207,30 +207,30 @@ class Draft:
             leaves = made[chain.above.turn] if chain.above else None
             above = None if leaves is None else self.pieces[leaves]
             if chain.turn in bundled:
-                kind, (shown, end) = Kind.BUNDLE, _stub(chain)
+                kind, (shown, end) = PieceKind.BUNDLE, _stub(chain)
             else:
-                kind, shown, end = Kind.LINE, len(chain.nodes), chain.nodes[-1].depth
+                kind, shown, end = PieceKind.LINE, len(chain.nodes), chain.nodes[-1].depth
             fork = chain.fork
-            piece = Piece(kind, chain, above, fork.at if above else 0, end, fork.side, shown)
+            piece = MapPiece(kind, chain, above, fork.at if above else 0, end, fork.side, shown)
             made[chain.turn] = len(self.pieces)
             self._add(piece, leaves)
-            if kind is Kind.LINE:
+            if kind is PieceKind.LINE:
                 self._add_groups(piece, made[chain.turn])
 
-    def _add(self, piece: Piece, leaves: int | None) -> None:
+    def _add(self, piece: MapPiece, leaves: int | None) -> None:
         if leaves is not None:
             self._kids.setdefault(leaves, []).append(len(self.pieces))
         self.pieces.append(piece)
 
-    def _add_groups(self, line: Piece, place: int) -> None:
+    def _add_groups(self, line: MapPiece, place: int) -> None:
         """What leaves a line and is not drawn, as a wedge where forks are near each other."""
-        groups: dict[int, Piece] = {}
+        groups: dict[int, MapPiece] = {}
         for fork in line.chain.forks:
             if fork.turn < self.count:
                 continue
             group = groups.get(fork.side)
             if group is None or self._x(fork.at) - self._x(group.at) >= GROUP_REACH:
-                group = Piece(Kind.GROUP, line.chain, line, fork.at, fork.at, fork.side, 0)
+                group = MapPiece(PieceKind.GROUP, line.chain, line, fork.at, fork.at, fork.side, 0)
                 groups[fork.side] = group
                 self._add(group, place)
             group.hidden.append(fork)
@@ -273,7 +273,7 @@ class Draft:
         head = piece.hidden[0].head if piece.hidden else piece.chain.nodes[0]
         return piece.at, -head.id
 
-    def _place(self, piece: Piece, skyline: Skyline) -> None:
+    def _place(self, piece: MapPiece, skyline: Skyline) -> None:
         assert piece.above is not None
         left, end = self._x(piece.at) - ROOM_BEFORE, self._x(piece.end)
         right = end + piece.room_after()
@@ -285,7 +285,7 @@ class Draft:
         self._keep_flag_clear(piece, skyline)
         self.first, self.last = min(self.first, piece.lane), max(self.last, piece.lane)
 
-    def _keep_flag_clear(self, piece: Piece, skyline: Skyline) -> None:
+    def _keep_flag_clear(self, piece: MapPiece, skyline: Skyline) -> None:
         """A flag is higher than its lane: the next one outwards stays free beside it."""
         if piece.is_answer:
             end = self._x(piece.end)

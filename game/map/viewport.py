@@ -13,7 +13,7 @@ from game.map.dimensions import (
     PITCH_WANTED,
     UNIT_LARGEST,
 )
-from game.map.layout import Plan
+from game.map.layout import MapPlan
 
 LEFT = 84.0
 """Dp from the window's edge to the deal, when everything fits."""
@@ -24,17 +24,17 @@ SLACK = 0.25
 """By this share of the window the map can be moved beyond its bounds."""
 ZOOM_MOST = 4096.0
 
-Point = tuple[float, float]
+_Point = tuple[float, float]
 
 
-class View:
+class Viewport:
     """Turns depths and lanes into places in the window and back. Places are dp from its corner.
 
     `fitted` is the plan for zoom 1; the scale of all others is told from it. Whoever zooms sets
     `plan` to the one for the new `level`.
     """
 
-    def __init__(self, plan: Plan, size: Point) -> None:
+    def __init__(self, plan: MapPlan, size: _Point) -> None:
         self.plan = self.fitted = plan
         self.size = size
         self.zoom = 1.0
@@ -72,7 +72,7 @@ class View:
 
     # Places
 
-    def at(self, depth: float, lane: float) -> Point:
+    def at(self, depth: float, lane: float) -> _Point:
         """Where a depth and a lane are in the window."""
         return self.axis.x(depth, self.unit) - self.x, lane * self.pitch - self.y
 
@@ -106,7 +106,7 @@ class View:
         self.x = _within(self.x + right, left, end, self.size[0])
         self.y = _within(self.y + down, top, bottom, self.size[1])
 
-    def show(self, depth: float, lane: float, at: Point) -> None:
+    def show(self, depth: float, lane: float, at: _Point) -> None:
         """Bring a depth and a lane to a place in the window, as far as bounds allow."""
         x, y = self.at(depth, lane)
         self.pan(x - at[0], y - at[1])
@@ -117,7 +117,7 @@ class View:
         self.pan(_beyond(x, margin, self.size[0]), _beyond(y, margin, self.size[1]))
 
 
-def zoom_most(fitted: Plan) -> float:
+def zoom_most(fitted: MapPlan) -> float:
     """The greatest zoom that still shows more than the plan on which everything fits."""
     lanes = PITCH_LARGEST * fitted.lanes / fitted.room.height
     if fitted.bundled:

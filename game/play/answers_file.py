@@ -24,7 +24,7 @@ _LINE: Final = re.compile(r"([0-9]{1,4})=000([A-La-l]*)\(([0-9]{1,6})\)")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundAnswer:
     """An answer of a file that wins its deal."""
 
     level: Level
@@ -48,7 +48,7 @@ class Answers:
     def __len__(self) -> int:
         return len(self._lines)
 
-    def __iter__(self) -> Iterator[Found | Wording]:
+    def __iter__(self) -> Iterator[FoundAnswer | Wording]:
         for number, line in self._lines:
             try:
                 yield _read_line(line, self._pack, self._levels)
@@ -56,7 +56,7 @@ class Answers:
                 yield Wording("line {number}: {reason}", number=number, reason=error.wording)
 
 
-def _read_line(line: str, pack: str, levels: Mapping[str, Level]) -> Found:
+def _read_line(line: str, pack: str, levels: Mapping[str, Level]) -> FoundAnswer:
     parts = _LINE.fullmatch(line)
     if parts is None:
         raise WordedError(Wording("this is no answer (NNNN=000, letters, the moves in brackets)"))
@@ -76,7 +76,7 @@ def _read_line(line: str, pack: str, levels: Mapping[str, Level]) -> Found:
     if len(moves) != int(parts[3]):
         wording = Wording("deal {id}: {count} moves, but it says {claim}", id=parts[1])
         raise DealError(wording.filled(count=len(moves), claim=parts[3]))
-    return Found(level, moves)
+    return FoundAnswer(level, moves)
 
 
 def answer_line(level: Level, moves: tuple[Move, ...]) -> str | Wording:

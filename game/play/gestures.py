@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from game.core.cards import Card
-from game.core.position import DONE, PULL, TURN, Kind, Move, Position, Seat
+from game.core.position import DONE, PULL, TURN, Move, PileKind, Position, Seat
 from game.rules import IllegalMove, Refusal, Rules
 
 
@@ -47,7 +47,7 @@ def choice(rules: Rules, position: Position, seat: Seat, *, second: bool = False
     return choices[second]
 
 
-def place(rules: Rules, position: Position, selection: Selection, pile: int) -> Move:
+def place_for(rules: Rules, position: Position, selection: Selection, pile: int) -> Move:
     """The move of a selection to a pile. Raises IllegalMove if the rules refuse it."""
     refused: IllegalMove | None = None
     for card in _offered(rules, position, selection, pile):
@@ -129,6 +129,6 @@ def can_draw(rules: Rules, position: Position) -> bool:
 
 def stock_move(rules: Rules, position: Position) -> Move | None:
     """Pull, or turn over where there is nothing to pull; None in a game without a pull stack."""
-    if not any(pile.kind is Kind.PULL for pile in rules.piles):
+    if not any(pile.kind is PileKind.PULL for pile in rules.piles):
         return None
     return Move(None, PULL if position.piles[0] else TURN)

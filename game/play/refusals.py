@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from game.core.messages import Wording, Words
+from game.core.messages import Translate, Wording
 from game.rules import IllegalMove, Refusal
 
 
-def sentence(error: IllegalMove, words: Words = str) -> str:
+def sentence(error: IllegalMove, words: Translate = str) -> str:
     """The reason as a sentence without a full stop, in a language; English without."""
     return wording(error).said(words)
 

@@ -16,23 +16,23 @@ from game.core.position import (
     REDEAL,
     REDEAL_RANDOM,
     Action,
-    Kind,
     Move,
+    PileKind,
     Position,
     Seat,
     action_text,
 )
-from game.history import History, Step
+from game.history import History, HistoryStep
 from game.play import gestures
 from game.play.gestures import Selection
 from game.rules import IllegalMove, Refusal, Rules
 from game.rules.base import placed
 
-Tree = History[Position, Action]
+DealHistory = History[Position, Action]
 Keep = Callable[["Session", str, bool], None]
 
 
-Following = Callable[[Step, Card | None], Action | None]
+Following = Callable[[HistoryStep, Card | None], Action | None]
 """Given what came of an action and the card that it moved last: the action that follows."""
 
 
@@ -48,7 +48,7 @@ class Outcome(NamedTuple):
     """The deal's shortest answer has become shorter, or is its first."""
 
 
-def new_tree(rules: Rules, deck: Deck, *, branching: bool = False) -> Tree:
+def new_tree(rules: Rules, deck: Deck, *, branching: bool = False) -> DealHistory:
     """An empty history of a deal."""
     return History(
         rules.deal(deck),
@@ -93,7 +93,7 @@ class Session:
         deck: Deck,
         *,
         number: int | None = None,
-        tree: Tree | None = None,
+        tree: DealHistory | None = None,
         keep: Keep = lambda session, what, played: None,
         autoplay: bool = True,
     ) -> None:
@@ -280,13 +280,13 @@ class Session:
 
     def _is_stock(self, seat: Seat) -> bool:
         """True for Klondike's reserve, where a click never selects and nothing is placed."""
-        return self.rules.piles[seat.pile].kind is Kind.RESERVE
+        return self.rules.piles[seat.pile].kind is PileKind.RESERVE
 
     def _select(self, seat: Seat) -> Outcome:
         if self._is_stock(seat):
             return self._attempt(seat, lambda: self.rules.choices(self.position, seat.pile)[0])
         kind = self.rules.piles[seat.pile].kind
-        if kind is Kind.FOUNDATION and not self.position.piles[seat.pile]:
+        if kind is PileKind.FOUNDATION and not self.position.piles[seat.pile]:
             # It may be the first of the two clicks that purge.
             return Outcome()
         try:
@@ -307,7 +307,7 @@ class Session:
             return Outcome()
         outcome = self._attempt(
             selection.seat,
-            lambda: gestures.place(self.rules, self.position, selection, seat.pile),
+            lambda: gestures.place_for(self.rules, self.position, selection, seat.pile),
         )
         hopeless = outcome.refusal is not None and outcome.refusal.refusal is not Refusal.TOO_LONG
         if hopeless and self.is_selectable(seat):
@@ -316,7 +316,7 @@ class Session:
 
     def send_home(self, seat: Seat) -> Outcome:
         """Right click on a card: to its foundation if it may go there."""
-        if self.rules.piles[seat.pile].kind is Kind.FOUNDATION:
+        if self.rules.piles[seat.pile].kind is PileKind.FOUNDATION:
             return self.purge()
         return self._attempt(seat, lambda: self._homeward(seat))
 
@@ -327,7 +327,7 @@ class Session:
         """The card in a seat was dragged, with all that lies on it, onto a pile."""
         return self._attempt(
             seat,
-            lambda: gestures.place(self.rules, self.position, Selection(seat), pile),
+            lambda: gestures.place_for(self.rules, self.position, Selection(seat), pile),
         )
 
     def _attempt(self, seat: Seat, find: Callable[[], Move]) -> Outcome:
@@ -363,7 +363,7 @@ class Session:
 
     def _place_by_key(self, selection: Selection, pile: int) -> Outcome:
         return self._attempt(
-            selection.seat, lambda: gestures.place(self.rules, self.position, selection, pile)
+            selection.seat, lambda: gestures.place_for(self.rules, self.position, selection, pile)
         )
 
     def space(self) -> Outcome:

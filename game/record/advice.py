@@ -15,11 +15,11 @@ from game.core.position import REDEAL, REDEAL_RANDOM, Action, Move, Position
 from game.history import Node
 from game.play.notation import replay
 from game.play.session import Session
-from game.record.verdict_path import Way
+from game.record.verdict_path import VerdictPath
 from game.rules import Gaps, Rules
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.compiled import is_compiled
-from game.solver.first_winnable import Found, Seek
+from game.solver.first_winnable import FoundDeal, Seek
 
 if TYPE_CHECKING:
     from game.solver.client import SolverClient, Told
@@ -93,7 +93,7 @@ class Advisor:
         client: Callable[[Callable[[Told], None]], SolverClient] | None = None,
         *,
         eager: bool | None = None,
-        on_found: Callable[[Found], None] = lambda found: None,
+        on_found: Callable[[FoundDeal], None] = lambda found: None,
         on_par: Callable[[Session, int], None] = lambda session, moves: None,
         on_weighed: Callable[[Weighed], bool] = lambda weighed: False,
         after_first_frame: Callable[[Callable[[], None]], None] = lambda call: call(),
@@ -325,7 +325,7 @@ class Advisor:
             return Light.UNKNOWN
         if gaps:
             return Light.WHATEVER
-        return Light.NEVER if self._way(session).never else Light.CANNOT
+        return Light.NEVER if self._verdict_path(session).never else Light.CANNOT
 
     @property
     def hint(self) -> Move | None:
@@ -365,7 +365,7 @@ class Advisor:
         session = self._session
         if session is None or self.light not in LOST:
             return None
-        return self._way(session).undos_to_win
+        return self._verdict_path(session).undos_to_win
 
     def standing(self, session: Session, node: int) -> tuple[Verdict, int | None] | None:
         """Of a node of the tree whether it can be won, and where it cannot, after how many
@@ -374,12 +374,12 @@ class Advisor:
         """
         if session is not self._session or not (self._watches or self._warns):
             return None
-        way = self._way(session, node)
+        way = self._verdict_path(session, node)
         if way.verdicts[-1] is Verdict.WON:
             return Verdict.WON, None
         return (Verdict.UNWINNABLE, way.lost_after) if way.is_lost else None
 
-    def _way(self, session: Session, node: int | None = None) -> Way:
+    def _verdict_path(self, session: Session, node: int | None = None) -> VerdictPath:
         """From the deal to here or to a node; of Gaps the part since the last redeal that placed
         the gaps in the other way: what the verdicts before it are of, is another game.
         """
@@ -388,7 +388,7 @@ class Advisor:
             other = REDEAL if rules.random_gaps else REDEAL_RANDOM
             placed = [n for n, each in enumerate(nodes) if _redealt(each, other)]
             nodes = nodes[placed[-1] :] if placed else nodes
-        return Way(nodes, [self._verdict(session, each) for each in nodes])
+        return VerdictPath(nodes, [self._verdict(session, each) for each in nodes])
 
     def _verdict(self, session: Session, node: Node[Action]) -> Verdict | None:
         """What the player's own answers or the solver say of a node."""
@@ -399,7 +399,7 @@ class Advisor:
 
     def _probe(self, session: Session, node: int | None = None) -> Position | None:
         """The position on the way here or to a node whose verdict would tell most."""
-        way, tree = self._way(session, node), session.tree
+        way, tree = self._verdict_path(session, node), session.tree
         if way.is_lost:
             for lost in way.nodes[way.bounds[1] :]:
                 position = tree.position_of(lost.id)
@@ -423,7 +423,7 @@ class Advisor:
         # Where something has come, the client has imported this.
         from game.solver.weighing import Weighed
 
-        if isinstance(delivery, Found):
+        if isinstance(delivery, FoundDeal):
             self.on_found(delivery)
             return True
         if isinstance(delivery, Weighed):

@@ -14,10 +14,10 @@ from game.core import deals
 from game.core.deals import Pack
 from game.core.messages import WordedError, Wording, why
 from game.core.position import action_text
-from game.play.answers_file import Answers, Found
+from game.play.answers_file import Answers, FoundAnswer
 from game.record.catalogue import number_of
 from game.rules import BrainJam
-from game.storage import Answer, DealKey, How, Storage, StorageError
+from game.storage import DealKey, How, Storage, StorageError, StoredAnswer
 from game.system.language import Language
 
 
@@ -26,7 +26,7 @@ class _File:
     """A file, and what came of it so far."""
 
     name: str
-    answers: Iterator[Found | Wording]
+    answers: Iterator[FoundAnswer | Wording]
     right: int = 0
     better: int = 0
     problems: list[Wording] = field(default_factory=list)
@@ -71,11 +71,11 @@ class Importing:
             file = self._files[self._at]
             self._keep(file, list(self._some(file, until, least)))
 
-    def _some(self, file: _File, until: float, least: int) -> Iterator[Found]:
+    def _some(self, file: _File, until: float, least: int) -> Iterator[FoundAnswer]:
         """The answers that are found in that time; the next file's turn comes after the last."""
         for item in file.answers:
             self.read += 1
-            if isinstance(item, Found):
+            if isinstance(item, FoundAnswer):
                 yield item
             else:
                 file.problems.append(item)
@@ -83,7 +83,7 @@ class Importing:
                 return
         self._at += 1
 
-    def _keep(self, file: _File, found: Sequence[Found]) -> None:
+    def _keep(self, file: _File, found: Sequence[FoundAnswer]) -> None:
         """Keep those that are shorter than what was known: one transaction."""
         if not found:
             return
@@ -116,9 +116,9 @@ def _trouble(name: str, reason: Wording | str) -> Wording:
     return Wording("{file}: {reason}", file=name, reason=reason)
 
 
-def _offered(found: Found) -> tuple[DealKey, Answer]:
+def _offered(found: FoundAnswer) -> tuple[DealKey, StoredAnswer]:
     """An answer as it is kept."""
     rules, level = BrainJam(), found.level
     words = " ".join(action_text((move,)) for move in found.moves)
     key = DealKey(rules.name, rules.policy, deals.deck_text(level.deck))
-    return key, Answer(len(found.moves), words, number_of(level), how=How.IMPORTED)
+    return key, StoredAnswer(len(found.moves), words, number_of(level), how=How.IMPORTED)

@@ -12,17 +12,17 @@ from typing import Final
 
 from game.core.position import Action
 from game.history import ROOT
-from game.play.session import Session, Tree
-from game.storage import How, Outcome, Play, State
+from game.play.session import DealHistory, Session
+from game.storage import DealState, How, Play, PlayOutcome
 
-_FRESH: Final = State()
+_FRESH: Final = DealState()
 
 
 class Attempt:
     """Of the one deal that is open."""
 
     def __init__(
-        self, state: State = _FRESH, written: Play | None = None, here: int = ROOT
+        self, state: DealState = _FRESH, written: Play | None = None, here: int = ROOT
     ) -> None:
         """How the deal stands, what was written of the attempt so far, and at which node it is."""
         self.state = state
@@ -37,7 +37,7 @@ class Attempt:
         """The node where the session was when this was told last."""
 
     @property
-    def in_view(self) -> Play | State:
+    def in_view(self) -> Play | DealState:
         """Whose time and help are shown: the present attempt's, or those of the win that one
         looks back at.
         """
@@ -69,7 +69,7 @@ class Attempt:
         self._written = self._written._replace(hints=hints, shown=shown, redone=redone)
         return [self._written]
 
-    def unite(self, state: State, tree: Tree) -> None:
+    def unite(self, state: DealState, tree: DealHistory) -> None:
         """The deal goes on in another tree: an attempt that is over there is over here."""
         self.state = self.state._replace(attempt=max(self.state.attempt, state.attempt))
         self.here = tree.here
@@ -97,7 +97,7 @@ class Attempt:
             self._won = written_win() if session.is_won else None
             self._won_line = [] if self._won is None else session.tree.line()
 
-    def _is_on_won_way(self, tree: Tree) -> bool:
+    def _is_on_won_way(self, tree: DealHistory) -> bool:
         """Not at the deal itself: there another attempt begins."""
         if self._won is None:
             return False
@@ -122,7 +122,7 @@ class Attempt:
         if session.is_won:
             self._won, self._won_line = play, session.tree.line()
             self._begun, self._written = False, None
-            self.state = State(attempt=self.state.attempt + counted)
+            self.state = DealState(attempt=self.state.attempt + counted)
         else:
             self._written = play
         return [play] if counted else []
@@ -138,10 +138,10 @@ class Attempt:
     def _play(self, session: Session, par: int | None) -> Play:
         """The attempt as the statistics see it."""
         state, won, moves = self.state, session.is_won, session.moves
-        left = Outcome.STUCK if session.is_stuck else Outcome.OPEN
+        left = PlayOutcome.STUCK if session.is_stuck else PlayOutcome.OPEN
         return Play(
             state.attempt,
-            Outcome.WON if won else left,
+            PlayOutcome.WON if won else left,
             moves,
             state.seconds,
             state.hints,
@@ -152,6 +152,6 @@ class Attempt:
         )
 
 
-def _is_behind(tree: Tree, before: int) -> bool:
+def _is_behind(tree: DealHistory, before: int) -> bool:
     """True if the present node lies on the way from the deal to another one, or is that one."""
     return any(node.id == tree.here for node in tree.path(before))

@@ -27,7 +27,7 @@ class Show(StrEnum):
     NOT_A_STAR = "not-a-star"
 
 
-class Column(StrEnum):
+class ListColumn(StrEnum):
     """What a list is sorted by."""
 
     NUMBER = "number"
@@ -40,7 +40,7 @@ class Column(StrEnum):
     PLAYED = "played"
 
 
-class Entry(NamedTuple):
+class ListedDeal(NamedTuple):
     """A deal of a pack and how the player stands with it."""
 
     place: int
@@ -194,10 +194,10 @@ class Listing:
         self.show = Show.ALL
         self.difficulties = frozenset(DIFFICULTIES)
         """Deals without a difficulty are always shown."""
-        self.sorted_by = Column.NUMBER
+        self.sorted_by = ListColumn.NUMBER
         self.descending = False
         self.entries = [
-            Entry(place, level, best.get(text), played.get(text), text, alone.get(text))
+            ListedDeal(place, level, best.get(text), played.get(text), text, alone.get(text))
             for place, level in enumerate(pack.levels)
             for text in (deals.deck_text(level.deck),)
         ]
@@ -226,13 +226,13 @@ class Listing:
         unknown = [entry for key, entry in keyed if key is None]
         self.rows = [entry for _, entry in known] + unknown
 
-    def sort(self, column: Column) -> None:
+    def sort(self, column: ListColumn) -> None:
         """Sort by a column; the same one again turns the order round."""
         self.descending = not self.descending if column is self.sorted_by else False
         self.sorted_by = column
         self.arrange()
 
-    def _is_shown(self, entry: Entry) -> bool:
+    def _is_shown(self, entry: ListedDeal) -> bool:
         difficulty = entry.level.difficulty
         if difficulty is not None and difficulty not in self.difficulties:
             return False
@@ -243,16 +243,16 @@ class Listing:
             Show.NOT_A_STAR: not entry.star,
         }[self.show]
 
-    def _key(self, entry: Entry) -> int | None:
+    def _key(self, entry: ListedDeal) -> int | None:
         keys = {
-            Column.NUMBER: int(entry.level.id) if self._numbered else entry.place,
-            Column.SOLVED: int(not entry.solved),
-            Column.STAR: int(not entry.star),
-            Column.DIFFICULTY: entry.level.difficulty,
-            Column.BEST: entry.best,
-            Column.MINIMUM: entry.level.par,
-            Column.OVER: entry.over,
-            Column.PLAYED: None if entry.played is None else -entry.played,
+            ListColumn.NUMBER: int(entry.level.id) if self._numbered else entry.place,
+            ListColumn.SOLVED: int(not entry.solved),
+            ListColumn.STAR: int(not entry.star),
+            ListColumn.DIFFICULTY: entry.level.difficulty,
+            ListColumn.BEST: entry.best,
+            ListColumn.MINIMUM: entry.level.par,
+            ListColumn.OVER: entry.over,
+            ListColumn.PLAYED: None if entry.played is None else -entry.played,
         }
         return keys[self.sorted_by]
 

@@ -8,12 +8,12 @@ from datetime import date
 from typing import Final
 
 from game.core.deals import DealError, parse_number
-from game.core.messages import Words
+from game.core.messages import Translate
 from game.core.position import Action
 from game.record import daily_calendar
 from game.record.daily_calendar import Streak
 from game.rules import RULES, Rules
-from game.solver.first_winnable import Found, Seek
+from game.solver.first_winnable import FoundDeal, Seek
 from game.storage import Storage, StorageError
 
 _NUMBERS: Final = "daily numbers "
@@ -39,7 +39,7 @@ class DailyDeals:
         seek: Callable[[Seek], None],
         tell: Callable[[str], None],
         clock: Callable[[], float] = time.time,
-        words: Words = str,
+        words: Translate = str,
     ) -> None:
         """`seek` has a deal looked for, whose number is given to `take` as soon as it is found;
         `tell` shows the player a message in the language of `words`; the clock gives seconds
@@ -80,7 +80,7 @@ class DailyDeals:
             self._sought[seek] = day
             self._seek(seek)
 
-    def take(self, found: Found) -> None:
+    def take(self, found: FoundDeal) -> None:
         """A deal was found; kept, so that nobody looks for it again today."""
         day = self._sought.pop(found.seek, None)
         if day is None:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from game.core import deals
 from game.core.deals import Deck
-from game.core.messages import Wording, Words
+from game.core.messages import Translate, Wording
 from game.core.position import Action, Move, Position, action_text, parse_action
-from game.history import ROOT, Changes
+from game.history import ROOT, HistoryChanges
 from game.play.refusals import wording
 from game.play.session import Session, flatten
 from game.record.attempt import Attempt
@@ -19,24 +19,24 @@ from game.record.statistics import is_own
 from game.rules import IllegalMove, Rules
 from game.rules.lapeau import LaPeau, done_cards
 from game.storage import (
-    Answer,
     DealKey,
+    DealState,
     Helped,
     How,
-    Outcome,
     Play,
+    PlayOutcome,
     Saved,
-    State,
     Storage,
     StorageError,
-    Trouble,
+    StorageTrouble,
+    StoredAnswer,
     United,
     shorter,
 )
 from game.system.trace import Tracer
 
 
-class Keeper:
+class GameStore:
     """The one deal that is open, and its record."""
 
     def __init__(
@@ -44,7 +44,7 @@ class Keeper:
         storage: Storage[Action],
         tracer: Tracer,
         tell: Callable[[str], None],
-        words: Words = str,
+        words: Translate = str,
         on_win: Callable[[Rules, int | None], None] = lambda rules, number: None,
     ) -> None:
         """`tell` shows the player a message, in the language of `words`. `on_win` is told of each
@@ -55,13 +55,13 @@ class Keeper:
         self._tracer = tracer
         self._tell = tell
         self.words, self.on_win = words, on_win
-        self._troubles: set[Trouble] = set()
+        self._troubles: set[StorageTrouble] = set()
         """What stands in the way of saving and has been told."""
         self._session: Session | None = None
         """Of the deal that is open."""
         self._attempt = Attempt()
-        self._best: Answer | None = None
-        self._alone: Answer | None = None
+        self._best: StoredAnswer | None = None
+        self._alone: StoredAnswer | None = None
         """The best answer that was found alone."""
         self._alone_end: int | None = None
         """The node that it ends at."""
@@ -144,7 +144,7 @@ class Keeper:
                 self._help = {}
         return self._help
 
-    def _edges_of(self, session: Session, answer: Answer | None) -> Iterator[Edge]:
+    def _edges_of(self, session: Session, answer: StoredAnswer | None) -> Iterator[Edge]:
         if answer is not None:
             moves = _winning(session.rules, session.deck, answer.actions)
             yield from edges(session.rules, session.tree.position_of(ROOT), moves)
@@ -266,9 +266,9 @@ class Keeper:
         if isinstance(problem, IllegalMove):
             told = Wording("the saved history of {game} does not follow the rules: {reason}")
             return told.filled(game=rules.title, reason=wording(problem)).said(self.words)
-        return StorageError(Trouble.DAMAGED, str(problem)).sentence(self.words)
+        return StorageError(StorageTrouble.DAMAGED, str(problem)).sentence(self.words)
 
-    def _mended_state(self, saved: Saved[Action]) -> State:
+    def _mended_state(self, saved: Saved[Action]) -> DealState:
         """How a damaged deal stands: it must not overwrite the plays that are known of it."""
         try:
             plays = self.storage.plays_of(saved.key)
@@ -313,7 +313,9 @@ class Keeper:
         except StorageError:
             return None
         wins = [
-            play for play in plays if play.outcome is Outcome.WON and play.moves == session.moves
+            play
+            for play in plays
+            if play.outcome is PlayOutcome.WON and play.moves == session.moves
         ]
         return max(wins, key=lambda play: play.when, default=None)
 
@@ -341,9 +343,9 @@ class Keeper:
     def _save(
         self,
         session: Session,
-        changes: Changes[Action],
+        changes: HistoryChanges[Action],
         *,
-        answers: Sequence[Answer] = (),
+        answers: Sequence[StoredAnswer] = (),
         helped: Sequence[Helped] = (),
         plays: Sequence[Play] = (),
         ordered: Sequence[str] = (),
@@ -372,11 +374,11 @@ class Keeper:
             self._attempt.unite(saved.state, session.tree)
             self._alone_end, self._was_united = None, True
         if by_other:
-            self._tell(StorageError(Trouble.STALE, "").sentence(self.words))
+            self._tell(StorageError(StorageTrouble.STALE, "").sentence(self.words))
         return union
 
     def _tell_win(self, session: Session, plays: Sequence[Play]) -> None:
-        if any(play.outcome is Outcome.WON and is_own(play) for play in plays):
+        if any(play.outcome is PlayOutcome.WON and is_own(play) for play in plays):
             self.on_win(session.rules, session.number)
 
     def save_again(self) -> None:
@@ -428,7 +430,7 @@ class Keeper:
         except StorageError:
             return None  # told, where the deal itself was read
 
-    def _better_answers(self, session: Session) -> list[Answer]:
+    def _better_answers(self, session: Session) -> list[StoredAnswer]:
         """The answers of the tree that are better than those that are saved: the shortest, and of
         those found alone the one that is stood on or has become shorter.
         """
@@ -446,7 +448,7 @@ class Keeper:
                 self._alone = shorter(self._alone, answer)
         return found
 
-    def _answer(self, session: Session, end: int) -> Answer:
+    def _answer(self, session: Session, end: int) -> StoredAnswer:
         """The answer that ends at a node."""
         tree = session.tree
         line = tree.line(end)
@@ -454,7 +456,7 @@ class Keeper:
         moves = tree.node(end).depth
         if how.is_alone and (self._alone is None or moves < self._alone.moves):
             self._spare_alone(session, end)
-        return Answer(moves, words, session.number, how=how)
+        return StoredAnswer(moves, words, session.number, how=how)
 
 
 class _Pending:
@@ -489,7 +491,7 @@ def _ordered(session: Session) -> tuple[str, ...]:
     return (deals.deck_text(done_cards(session.position)),)
 
 
-def _playable(rules: Rules, deck: Deck, answer: Answer | None) -> list[Action]:
+def _playable(rules: Rules, deck: Deck, answer: StoredAnswer | None) -> list[Action]:
     """An answer's actions; none where they are not such as win by the rules of today."""
     if answer is None or not _winning(rules, deck, answer.actions):
         return []

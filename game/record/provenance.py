@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from game.core.position import Move, Position
-from game.history.transpositions import mark_of
+from game.history.transpositions import key_hash_of
 from game.rules import Rules
 from game.storage import Helped, How
 
@@ -38,4 +38,4 @@ def how_of(rules: Rules, start: Position, moves: Sequence[Move], help: Mapping[E
 
 
 def _mark(rules: Rules, position: Position) -> int:
-    return 0 if rules.is_won(position) else mark_of(rules.key(position))
+    return 0 if rules.is_won(position) else key_hash_of(rules.key(position))

@@ -8,19 +8,19 @@ from typing import NamedTuple
 
 from game.core.deals import Deck
 from game.core.position import Action
-from game.history import ROOT, Changes, HistoryError, Row
-from game.play.session import Tree, new_tree
+from game.history import ROOT, HistoryChanges, HistoryError, NodeRow
+from game.play.session import DealHistory, new_tree
 from game.rules import Rules
 from game.storage import Saved, United
 from game.storage.union import has_twice, unite, without_twice
 
-Rows = Sequence[Row[Action]]
+Rows = Sequence[NodeRow[Action]]
 
 
 class Restored(NamedTuple):
     """A history that can be played on."""
 
-    tree: Tree
+    tree: DealHistory
     problem: ValueError | None = None
     """Why it is not all that was saved."""
     rewritten: bool = False
@@ -42,8 +42,8 @@ def restored(rules: Rules, deck: Deck, saved: Saved[Action]) -> Restored:
 
 
 def united(
-    rules: Rules, deck: Deck, saved: Saved[Action], ours: Tree
-) -> tuple[Tree, United[Action]]:
+    rules: Rules, deck: Deck, saved: Saved[Action], ours: DealHistory
+) -> tuple[DealHistory, United[Action]]:
     """Our history and the one saved in one, where ours stands, and what it takes to write that.
 
     What only the other one has is spared by plain mode.
@@ -56,8 +56,8 @@ def united(
 
 
 def _united(
-    rules: Rules, deck: Deck, theirs: Tree, ours: Tree, *, whole: bool
-) -> tuple[Tree, United[Action]]:
+    rules: Rules, deck: Deck, theirs: DealHistory, ours: DealHistory, *, whole: bool
+) -> tuple[DealHistory, United[Action]]:
     union = unite(theirs.rows(), ours.rows(), ours.here)
     rows = {row.id: row for row in (*theirs.rows(), *union.written)}
     here = union.became[ours.here]
@@ -69,17 +69,17 @@ def _united(
     not_ours = {row.id for row in theirs.rows()}.difference(union.became.values())
     tree.spared = frozenset((*spared, *not_ours))
     written = tuple(rows.values()) if whole else union.written
-    return tree, United(Changes(written, (), here, marks), whole)
+    return tree, United(HistoryChanges(written, (), here, marks), whole)
 
 
-def in_full(tree: Tree) -> Changes[Action]:
+def in_full(tree: DealHistory) -> HistoryChanges[Action]:
     """A history as it is written in the place of another one."""
-    return Changes(tuple(tree.rows()), (), tree.here, tree.bookmarks)
+    return HistoryChanges(tuple(tree.rows()), (), tree.here, tree.bookmarks)
 
 
 def _tree(
     rules: Rules, deck: Deck, rows: Rows, here: int = ROOT, marks: Sequence[int] = ()
-) -> Tree:
+) -> DealHistory:
     """ValueError where the rows are not one tree, or the way to here and on is not played so."""
     tree = new_tree(rules, deck)
     tree.restore(rows, here, marks)
@@ -87,7 +87,7 @@ def _tree(
     return tree
 
 
-def _replay(tree: Tree) -> None:
+def _replay(tree: DealHistory) -> None:
     """Make the positions from the deal to here and on to where redo leads. Otherwise they are
     made when they are asked for, and rules that have changed may not take the moves of then:
     ValueError.
@@ -98,7 +98,7 @@ def _replay(tree: Tree) -> None:
     tree.position_of(node.id)
 
 
-def _mended(rules: Rules, deck: Deck, saved: Saved[Action]) -> Tree:
+def _mended(rules: Rules, deck: Deck, saved: Saved[Action]) -> DealHistory:
     """What the rules take of a history, standing where it stood if that is left."""
     rows = _legal_rows(saved.rows, new_tree(rules, deck))
     kept = {ROOT, *(row.id for row in rows)}
@@ -106,7 +106,7 @@ def _mended(rules: Rules, deck: Deck, saved: Saved[Action]) -> Tree:
     return _tree(rules, deck, rows, saved.here if saved.here in kept else ROOT, marks)
 
 
-def _legal_rows(rows: Rows, tree: Tree) -> list[Row[Action]]:
+def _legal_rows(rows: Rows, tree: DealHistory) -> list[NodeRow[Action]]:
     """The rows of a history that the rules take; the fresh tree given is used up for it."""
     try:
         tree.restore(rows, ROOT)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Protocol
 
-from game.core.hashing import mark
+from game.core.hashing import hash_text
 from game.core.position import Action, Position, action_text, parse_action
 from game.rules import Gaps, Rules
 from game.solver.answer import Verdict
@@ -115,7 +115,7 @@ class Reviewer:
             return kept[1]
         if len(self._marks) >= KEPT:
             self._marks.clear()
-        found = mark(repr(rules.key(position)))
+        found = hash_text(repr(rules.key(position)))
         self._marks[id(position)] = position, found
         return found
 

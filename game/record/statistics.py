@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
-from game.storage import DealKey, Outcome, Play, Played, Tally
+from game.storage import DealKey, Play, Played, PlayOutcome, Tally
 
 BARS: Final = 15
 
@@ -35,7 +35,7 @@ class Marked(NamedTuple):
     """How many of them were won."""
 
 
-class Spread(NamedTuple):
+class LengthSpread(NamedTuple):
     """Some figures of won plays: moves, or seconds."""
 
     least: float
@@ -47,7 +47,7 @@ class Spread(NamedTuple):
     """The bar of the median."""
 
 
-class Figures(NamedTuple):
+class GameFigures(NamedTuple):
     """What is shown of a game under one policy."""
 
     won: int = 0
@@ -61,8 +61,8 @@ class Figures(NamedTuple):
     longest: int = 0
     par: int = 0
     """Wins in as few moves as can be, where that is proved."""
-    moves: Spread | None = None
-    seconds: Spread | None = None
+    moves: LengthSpread | None = None
+    seconds: LengthSpread | None = None
     marked: Marked = Marked()
 
     @property
@@ -76,7 +76,9 @@ class Figures(NamedTuple):
         return self.won / self.counted if self.counted else None
 
 
-def figures(plays: Iterable[Played], *, since: int = 0, count_abandoned: bool = False) -> Figures:
+def game_figures(
+    plays: Iterable[Played], *, since: int = 0, count_abandoned: bool = False
+) -> GameFigures:
     """The figures of the plays of one game and policy, in any order, written at or after
     `since`, in seconds since 1970.
     """
@@ -84,12 +86,12 @@ def figures(plays: Iterable[Played], *, since: int = 0, count_abandoned: bool = 
     last = ordered[-1].play if ordered else None
     recent = [each.play for each in ordered if each.play.when >= since]
     own = [play for play in recent if is_own(play)]
-    won = [play for play in own if play.outcome is Outcome.WON]
-    left = [play for play in own if play.outcome is not Outcome.WON and play is not last]
-    lost = [play for play in left if play.outcome is Outcome.STUCK]
+    won = [play for play in own if play.outcome is PlayOutcome.WON]
+    left = [play for play in own if play.outcome is not PlayOutcome.WON and play is not last]
+    lost = [play for play in left if play.outcome is PlayOutcome.STUCK]
     losses = left if count_abandoned else lost
     streak, longest = _streaks(own, {id(play) for play in losses})
-    return Figures(
+    return GameFigures(
         won=len(won),
         lost=len(lost),
         abandoned=len(left) - len(lost),
@@ -103,23 +105,23 @@ def figures(plays: Iterable[Played], *, since: int = 0, count_abandoned: bool = 
     )
 
 
-def success(tallies: Iterable[Tally], *, count_abandoned: bool = False) -> Figures:
+def success(tallies: Iterable[Tally], *, count_abandoned: bool = False) -> GameFigures:
     """The figures of plays that are counted already: how many were won, lost and abandoned."""
     ordered = sorted(tallies, key=lambda each: each.last)
-    if ordered and ordered[-1].outcome is not Outcome.WON:
+    if ordered and ordered[-1].outcome is not PlayOutcome.WON:
         # The attempt made last is open.
         ordered[-1] = ordered[-1]._replace(plays=ordered[-1].plays - 1)
     own = Counter({each.outcome: each.plays for each in ordered if not each.helped})
-    won, lost = own[Outcome.WON], own[Outcome.STUCK]
+    won, lost = own[PlayOutcome.WON], own[PlayOutcome.STUCK]
     abandoned = own.total() - won - lost
-    return Figures(won, lost, abandoned, won + lost + abandoned * count_abandoned)
+    return GameFigures(won, lost, abandoned, won + lost + abandoned * count_abandoned)
 
 
 def _streaks(plays: Sequence[Play], losses: Collection[int]) -> tuple[int, int]:
     """Wins without a loss between them, now and at best; what counts as neither is no matter."""
     now = longest = 0
     for play in plays:
-        if play.outcome is Outcome.WON:
+        if play.outcome is PlayOutcome.WON:
             now += 1
             longest = max(longest, now)
         elif id(play) in losses:
@@ -133,11 +135,11 @@ def _marked(plays: Sequence[Play]) -> Marked:
         sum(play.hints > 0 for play in marked),
         sum(play.shown for play in marked),
         sum(play.redone and play.attempt > 1 for play in marked),
-        sum(play.outcome is Outcome.WON for play in marked),
+        sum(play.outcome is PlayOutcome.WON for play in marked),
     )
 
 
-def spread(values: Sequence[float]) -> Spread | None:
+def spread(values: Sequence[float]) -> LengthSpread | None:
     """Least, median, most, and how the values lie between them; None without any."""
     if not values:
         return None
@@ -146,7 +148,7 @@ def spread(values: Sequence[float]) -> Spread | None:
     bars = [0] * BARS
     for value in values:
         bars[_bar(value, least, most)] += 1
-    return Spread(least, middle, most, tuple(bars), _bar(middle, least, most))
+    return LengthSpread(least, middle, most, tuple(bars), _bar(middle, least, most))
 
 
 def _median(values: Sequence[float]) -> float:

@@ -17,7 +17,7 @@ from game.play import notation
 from game.play.session import new_tree
 from game.record.catalogue import find_packs
 from game.rules import RULES, LaPeau, Rules, rules_for
-from game.storage import Answer, DealKey, Storage, StorageError
+from game.storage import DealKey, Storage, StorageError, StoredAnswer
 
 # Every kind of deal that has a history of its own.
 _POLICIES: Final[tuple[Rules, ...]] = (
@@ -87,7 +87,7 @@ def _of_deal(storage: Storage[Action], rules: Rules, deck: str) -> Iterator[str]
         yield f"{where}: {error}"
 
 
-def _of_answer(rules: Rules, deck: str, answer: Answer) -> Iterator[str]:
+def _of_answer(rules: Rules, deck: str, answer: StoredAnswer) -> Iterator[str]:
     """What is wrong with a best answer: it must win in as many moves as it says."""
     where = f"the answer of {rules.name} {rules.policy} {deck}".replace("  ", " ")
     try:

@@ -13,7 +13,7 @@ from game.history import ROOT, Node
 from game.solver.answer import Verdict
 
 
-class Way(NamedTuple):
+class VerdictPath(NamedTuple):
     """Nodes from the deal on, and the verdict of each; None: not known yet."""
 
     nodes: list[Node[Action]]

@@ -8,7 +8,7 @@ from typing import ClassVar, Protocol
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.position import DONE, EMPTY, RESERVE, Action, Kind, Move, Pile, Position, Seat
+from game.core.position import DONE, EMPTY, RESERVE, Action, Move, Pile, PileKind, Position, Seat
 
 
 class Refusal(StrEnum):
@@ -262,7 +262,7 @@ def alternates(card: Card, onto: Card) -> bool:
     return cards.rank(card) + 1 == cards.rank(onto) and cards.is_red(card) != cards.is_red(onto)
 
 
-def range_of(table: Sequence[Pile], kind: Kind) -> range:
+def range_of(table: Sequence[Pile], kind: PileKind) -> range:
     """The indices of the piles of a kind, which lie side by side."""
     indices = [index for index, pile in enumerate(table) if pile.kind is kind]
     return range(indices[0], indices[-1] + 1)
@@ -271,12 +271,12 @@ def range_of(table: Sequence[Pile], kind: Kind) -> range:
 def onto_pile(table: Sequence[Pile], position: Position, card: Card, pile: int) -> Move:
     """The move that a drop of a card on a foundation, reserve or column means."""
     kind, number = table[pile]
-    if kind is Kind.FOUNDATION:
+    if kind is PileKind.FOUNDATION:
         return to_done(card)
     onto = top(position, pile)
     if onto is not None:
         return Move(card, onto)
-    return Move(card, RESERVE if kind is Kind.RESERVE else EMPTY, number)
+    return Move(card, RESERVE if kind is PileKind.RESERVE else EMPTY, number)
 
 
 def placed(rules: Rules, position: Position, move: Move) -> Move:

@@ -8,7 +8,18 @@ from typing import ClassVar
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.position import DONE, EMPTY, RESERVE, Action, Kind, Move, Pile, Position, Seat, piles
+from game.core.position import (
+    DONE,
+    EMPTY,
+    RESERVE,
+    Action,
+    Move,
+    Pile,
+    PileKind,
+    Position,
+    Seat,
+    piles,
+)
 from game.rules.base import (
     ByOptions,
     IllegalMove,
@@ -23,10 +34,10 @@ from game.rules.base import (
     top,
 )
 
-PILES = piles((Kind.FOUNDATION, 4), (Kind.RESERVE, 4), (Kind.COLUMN, 8))
-FOUNDATIONS = range_of(PILES, Kind.FOUNDATION)
-RESERVES = range_of(PILES, Kind.RESERVE)
-COLUMNS = range_of(PILES, Kind.COLUMN)
+PILES = piles((PileKind.FOUNDATION, 4), (PileKind.RESERVE, 4), (PileKind.COLUMN, 8))
+FOUNDATIONS = range_of(PILES, PileKind.FOUNDATION)
+RESERVES = range_of(PILES, PileKind.RESERVE)
+COLUMNS = range_of(PILES, PileKind.COLUMN)
 # The places a card can leave, in the order of their letters a to l.
 PLACES = (*COLUMNS, *RESERVES)
 

@@ -12,9 +12,9 @@ from game.core.position import (
     REDEAL,
     REDEAL_RANDOM,
     Action,
-    Kind,
     Move,
     Pile,
+    PileKind,
     Position,
     Seat,
     piles,
@@ -23,7 +23,7 @@ from game.rules.base import ByOptions, IllegalMove, Refusal, carry
 from game.rules.shuffle import shuffled
 
 ROWS, WIDTH = 4, 13
-PILES = piles((Kind.SLOT, ROWS * WIDTH))
+PILES = piles((PileKind.SLOT, ROWS * WIDTH))
 ROW_STARTS = range(0, ROWS * WIDTH, WIDTH)
 
 

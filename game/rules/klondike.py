@@ -14,9 +14,9 @@ from game.core.position import (
     PULL,
     TURN,
     Action,
-    Kind,
     Move,
     Pile,
+    PileKind,
     Position,
     Seat,
     piles,
@@ -38,10 +38,12 @@ from game.rules.base import (
     top,
 )
 
-PILES = piles((Kind.RESERVE, 1), (Kind.PULL, 1), (Kind.FOUNDATION, 4), (Kind.COLUMN, 7))
+PILES = piles(
+    (PileKind.RESERVE, 1), (PileKind.PULL, 1), (PileKind.FOUNDATION, 4), (PileKind.COLUMN, 7)
+)
 RESERVE_PILE, PULL_PILE = 0, 1
-FOUNDATIONS = range_of(PILES, Kind.FOUNDATION)
-COLUMNS = range_of(PILES, Kind.COLUMN)
+FOUNDATIONS = range_of(PILES, PileKind.FOUNDATION)
+COLUMNS = range_of(PILES, PileKind.COLUMN)
 
 
 class Klondike(ByOptions):

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import ClassVar, Final
 
 from game.core.cards import Card
-from game.core.position import DONE, EMPTY, Action, Kind, Move, Pile, Position, Seat, piles
+from game.core.position import DONE, EMPTY, Action, Move, Pile, PileKind, Position, Seat, piles
 from game.rules.base import (
     ByOptions,
     IllegalMove,
@@ -26,9 +26,9 @@ from game.rules.base import (
 )
 from game.rules.relay import capacity, shuttle
 
-PILES = piles((Kind.FOUNDATION, 4), (Kind.COLUMN, 13))
-FOUNDATIONS = range_of(PILES, Kind.FOUNDATION)
-COLUMNS = range_of(PILES, Kind.COLUMN)
+PILES = piles((PileKind.FOUNDATION, 4), (PileKind.COLUMN, 13))
+FOUNDATIONS = range_of(PILES, PileKind.FOUNDATION)
+COLUMNS = range_of(PILES, PileKind.COLUMN)
 
 
 class LaPeau(ByOptions):

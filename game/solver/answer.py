@@ -70,9 +70,9 @@ class WrongAnswer(AssertionError):
     """A solver's answer that the rules do not accept: a bug, never shown as an answer."""
 
 
-def check(rules: Rules, position: Position, answer: Answer) -> Answer:
+def check_answer(rules: Rules, position: Position, answer: Answer) -> Answer:
     """The answer itself, once the rules have replayed it; raises WrongAnswer."""
-    last = replay(rules, position, answer.moves)
+    last = replay_answer(rules, position, answer.moves)
     if answer.verdict is Verdict.WON and not rules.is_won(last):
         raise WrongAnswer(f"{rules.name}: the answer does not win")
     if answer.score is not None and answer.moves and rules.score(last) != answer.score:
@@ -80,7 +80,7 @@ def check(rules: Rules, position: Position, answer: Answer) -> Answer:
     return answer
 
 
-def replay(rules: Rules, position: Position, moves: Sequence[Move]) -> Position:
+def replay_answer(rules: Rules, position: Position, moves: Sequence[Move]) -> Position:
     """The position after the moves; WrongAnswer names the first that the rules refuse."""
     for number, move in enumerate(moves, 1):
         try:

@@ -10,7 +10,7 @@ from game.rules import BrainJam, LaPeau, Rules
 from game.rules.brainjam import COLUMNS, RESERVES
 from game.solver.answer import Goal
 from game.solver.brainjam_bounded import Bounded
-from game.solver.brainjam_table import TO_EMPTY, TO_HOME, TO_RESERVE, Replay
+from game.solver.brainjam_table import TO_EMPTY, TO_HOME, TO_RESERVE, PathReplay
 from game.solver.lapeau import LaPeauSearch
 from game.solver.lapeau_bounded import BoundedTree
 from game.solver.search_tools import DEFAULT_MEMORY, undisturbed
@@ -62,7 +62,7 @@ class _BrainJam:
     def moves(self) -> tuple[Move, ...] | None:
         if self._search.won < 0:
             return None
-        replay = Replay(self._columns, self._reserve)
+        replay = PathReplay(self._columns, self._reserve)
         replay.play(self._search.path())
         return tuple(Move(card, _ONTO.get(onto, onto)) for card, onto in replay.moves)
 

@@ -14,10 +14,10 @@ from game.core.position import DONE, EMPTY, RESERVE, Move, Position
 from game.rules import BrainJam, Rules
 from game.rules.brainjam import COLUMNS, RESERVES
 from game.solver import brainjam_win
-from game.solver.answer import Answer, Goal, Verdict, check
+from game.solver.answer import Answer, Goal, Verdict, check_answer
 from game.solver.brainjam_beam import Beam
 from game.solver.brainjam_par import ParSearch
-from game.solver.brainjam_table import TO_EMPTY, TO_HOME, TO_RESERVE, Replay
+from game.solver.brainjam_table import TO_EMPTY, TO_HOME, TO_RESERVE, PathReplay
 from game.solver.brainjam_win import Deal, WinSearch, path_to
 from game.solver.search_tools import DEFAULT_MEMORY, undisturbed
 
@@ -57,7 +57,7 @@ class BrainJamSearch:
         self._ended = False
         self._nodes_before = 0
         self._deal = Deal(self._columns)
-        root = brainjam_win.root_of(self._deal, self._reserve, False)
+        root = brainjam_win.win_root(self._deal, self._reserve, False)
         most_nodes = max(1, memory_limit // brainjam_win.BYTES_PER_NODE)
         self._stage: WinSearch | ParSearch = WinSearch(self._deal, root, most_nodes)
 
@@ -75,7 +75,7 @@ class BrainJamSearch:
 
     def _after_win_search(self, stage: WinSearch) -> None:
         if stage.won is not None:
-            root = brainjam_win.root_of(self._deal, self._reserve, True)
+            root = brainjam_win.win_root(self._deal, self._reserve, True)
             self._found(path_to(self._deal, root, stage.won))
             if self._goal is Goal.FIRST or self._optimal:
                 self._end(Verdict.WON)
@@ -124,7 +124,7 @@ class BrainJamSearch:
 
     def _found(self, path: list[tuple[int, int]]) -> None:
         """Keep an answer if it is the best so far."""
-        replay = Replay(self._columns, self._reserve)
+        replay = PathReplay(self._columns, self._reserve)
         replay.play(path)
         moves = tuple(map(_move, replay.moves))
         if self._verdict is not Verdict.WON or len(moves) <= len(self._moves):
@@ -136,7 +136,7 @@ class BrainJamSearch:
         """What is known now, replayed by the rules."""
         nodes = self._nodes_before + self._stage.nodes
         answer = Answer(self._verdict, self._moves, self._optimal, nodes=nodes)
-        return check(self._rules, self._position, answer)
+        return check_answer(self._rules, self._position, answer)
 
 
 def start(

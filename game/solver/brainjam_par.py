@@ -39,10 +39,10 @@ from game.solver.brainjam_nodes import (
 from game.solver.brainjam_table import COLUMNS, RESERVES, TO_EMPTY, TO_RESERVE, wanted_of
 from game.solver.search_tools import BIT, lowest, size
 from game.solver.vectors import i64, vec
-from game.solver.visited_states import Seen
+from game.solver.visited_states import VisitedStates
 
 _MOST_COST: Final = 254
-"""What `Seen` can hold; the longest shortest answers known cost half of that."""
+"""What `VisitedStates` can hold; the longest shortest answers known cost half of that."""
 _BOTH: Final = (1 << 8) - 1
 """The bits of one fact of a node."""
 
@@ -76,7 +76,7 @@ class ParSearch:
         """True if it proves nothing: memory was used up, or a path grew beyond _MOST_COST."""
         self.met: Nodes = Nodes()
         self._waiting: Heaps = Heaps(self.met)
-        self._seen: Seen = Seen()
+        self._seen: VisitedStates = VisitedStates()
         """The lowest cost at which each position was met."""
         there: i64 = 0
         for column in columns:

@@ -42,7 +42,7 @@ def is_won(wanted: i64) -> bool:
     return wanted >> 52 == 15
 
 
-class Replay:
+class PathReplay:
     """Plays a path on a table, with all moves to foundations as soon as they can be made."""
 
     def __init__(self, columns: list[list[int]], reserve: list[int]) -> None:

@@ -31,7 +31,7 @@ from typing import Final
 from game.solver.brainjam_table import COLUMNS, RESERVES, TO_EMPTY, TO_RESERVE, is_won, wanted_of
 from game.solver.search_tools import BIT, lowest, random_keys, size
 from game.solver.vectors import i64, vec
-from game.solver.visited_states import Seen
+from game.solver.visited_states import VisitedStates
 
 # Bits for the number of fixed cards of one column in a position's key.
 _LEVEL_BITS: Final = 6
@@ -40,7 +40,7 @@ _MOST_LEVELS: Final = 52
 _KEYS: Final[list[int]] = random_keys(52)
 _BUCKETS: Final = 256
 
-# What `Hands.wish` may be besides a card.
+# What `WinMoves.wish` may be besides a card.
 _ALL: Final = -1
 _EXCHANGES: Final = -2
 
@@ -87,7 +87,7 @@ class Deal:
 _NO_MOVES: Final[list[tuple[int, int]]] = []
 
 
-class State:
+class WinState:
     """An arrangement of the loose cards for one set of fixed cards; all that can is home."""
 
     __slots__ = (
@@ -118,17 +118,17 @@ class State:
         """The cards that may go home next; bits above 51 stand for finished suits."""
         self.vacant: i64 = 0
         """Columns without fixed cards, whether a base lies there or not."""
-        self.parent: State | None = None
+        self.parent: WinState | None = None
         self.taken: i64 = _EXCHANGES
         """The fixed card taken to come here; _EXCHANGES: none."""
-        self.next: State | None = None
+        self.next: WinState | None = None
         """What waits behind it, or lies unused behind it."""
         self.moves: list[tuple[int, int]] = _NO_MOVES
         """Where they are wanted: the single moves from the parent to here, card and what it
         lands on, without those to foundations.
         """
 
-    def become_child(self, parent: State) -> None:
+    def become_child(self, parent: WinState) -> None:
         """Take over the arrangement of another state."""
         self.key = parent.key
         self.loose = parent.loose
@@ -158,7 +158,7 @@ class State:
         return count
 
 
-def name_of(deal: Deal, state: State) -> i64:
+def name_of(deal: Deal, state: WinState) -> i64:
     """The same for arrangements that can be changed into each other, from 0 to 2 ** 62 - 1."""
     name: i64 = state.key
     bases: i64 = state.bases
@@ -168,7 +168,7 @@ def name_of(deal: Deal, state: State) -> i64:
     return name
 
 
-def uncover(deal: Deal, state: State, card: i64) -> None:
+def uncover(deal: Deal, state: WinState, card: i64) -> None:
     """Take a fixed card, which ends its column, out of the fixed ones; what it held is loose."""
     index: i64 = deal.column[card]
     shift: i64 = _LEVEL_BITS * index
@@ -183,7 +183,7 @@ def uncover(deal: Deal, state: State, card: i64) -> None:
         state.vacant += 1
 
 
-def go_home(deal: Deal, state: State) -> None:
+def win_go_home(deal: Deal, state: WinState) -> None:
     """Send home all that can go."""
     ready: i64 = state.wanted & (state.loose | state.ends)
     while ready:
@@ -199,25 +199,25 @@ def go_home(deal: Deal, state: State) -> None:
         ready = state.wanted & (state.loose | state.ends)
 
 
-class Hands:
+class WinMoves:
     """All ways on from a position."""
 
     def __init__(self, deal: Deal, record: bool) -> None:
         self.deal: Deal = deal
         self.record: bool = record
-        """True: write down every single move in `State.moves`."""
+        """True: write down every single move in `WinState.moves`."""
         self.unsure: bool = False
         """True once a way was left out that might exist."""
         self.wish: i64 = _ALL
         """Look only for the ways that take this card, or only for exchanges."""
-        self.made: list[State] = []
-        self.unused: State | None = None
+        self.made: list[WinState] = []
+        self.unused: WinState | None = None
         self.free: i64 = 0
         """Free reserves of the position at hand."""
         self.bare: i64 = 0
         """Columns of it without any card."""
 
-    def ways(self, state: State) -> list[State]:
+    def ways(self, state: WinState) -> list[WinState]:
         """The positions after each fixed card that can be taken, and, where it matters, after
         each exchange between bases and reserves. The list is used again at the next call.
         """
@@ -243,13 +243,13 @@ class Hands:
             self._exchange(state)
         return self.made
 
-    def _take_onto_host(self, state: State, card: i64, length: i64) -> None:
+    def _take_onto_host(self, state: WinState, card: i64, length: i64) -> None:
         if length <= (self.free + 1) << self.bare:
             child = self._child(state)
             self._carry(child, card, length, card + 4, self.free, self.bare)
             self._taken(child, card)
 
-    def _take(self, state: State, card: i64, length: i64) -> None:
+    def _take(self, state: WinState, card: i64, length: i64) -> None:
         """Take a card that has no host, with what lies on it, to empty places."""
         if length <= self.free:
             child = self._child(state)
@@ -267,7 +267,7 @@ class Hands:
         if length > 1:
             self._take_apart(state, card, length, room)
 
-    def _take_apart(self, state: State, card: i64, length: i64, room: i64) -> None:
+    def _take_apart(self, state: WinState, card: i64, length: i64, room: i64) -> None:
         """What lies on a card goes to a column, of its upper part any share elsewhere: to
         reserves with the card itself, with it to another column, or to a column of its own.
         """
@@ -288,7 +288,7 @@ class Hands:
         if self.free:
             self._take_in_three(state, card, length, aside)
 
-    def _take_in_three(self, state: State, card: i64, length: i64, aside: i64) -> None:
+    def _take_in_three(self, state: WinState, card: i64, length: i64, aside: i64) -> None:
         """What lies on a card goes to two columns, the card to a reserve."""
         room: i64 = (self.free + 1) << (self.bare - 2)
         if room < aside and length < (self.free + 1) << self.bare:
@@ -301,7 +301,7 @@ class Hands:
             self._carry(child, card, 1, TO_RESERVE, 0, 0)
             self._taken(child, card)
 
-    def _parted(self, state: State, card: i64, length: i64, upper: i64) -> State:
+    def _parted(self, state: WinState, card: i64, length: i64, upper: i64) -> WinState:
         """The cards on a card, except so many of the highest, go to a bare column."""
         child = self._child(state)
         head: i64 = card - 4 * upper - 4
@@ -309,15 +309,15 @@ class Hands:
         self._carry(child, head, length - 1 - upper, TO_EMPTY, self.free, self.bare - 1)
         return child
 
-    def _taken(self, child: State, card: i64) -> None:
+    def _taken(self, child: WinState, card: i64) -> None:
         child.taken = card
         child.loose |= self.deal.one << card
         uncover(self.deal, child, card)
-        go_home(self.deal, child)
+        win_go_home(self.deal, child)
         self.settle(child)
         self.made.append(child)
 
-    def _exchange(self, state: State) -> None:
+    def _exchange(self, state: WinState) -> None:
         """Everything else that loose cards can do."""
         cards: i64 = state.reserve if self.bare else 0
         while cards:
@@ -343,7 +343,7 @@ class Hands:
                 self._carry(child, card, length, TO_EMPTY, self.free, self.bare - 1)
                 self._moved(child)
 
-    def _move_base(self, state: State, card: i64) -> None:
+    def _move_base(self, state: WinState, card: i64) -> None:
         """A base, with what lies on it, to reserves or onto its host."""
         length: i64 = state.chain(card) + 1
         if length <= self.free:
@@ -358,12 +358,12 @@ class Hands:
             self._carry(child, card, length, card + 4, self.free, self.bare)
             self._moved(child)
 
-    def _moved(self, child: State) -> None:
+    def _moved(self, child: WinState) -> None:
         child.taken = _EXCHANGES
         self._gather(child)
         self.made.append(child)
 
-    def settle(self, state: State) -> None:
+    def settle(self, state: WinState) -> None:
         """Gather the loose cards, then take them from columns into the reserves if all of
         them fit; each of these moves can be taken back.
         """
@@ -389,7 +389,7 @@ class Hands:
         state.bases = 0
         self._gather(state)
 
-    def _gather(self, state: State) -> None:
+    def _gather(self, state: WinState) -> None:
         """Lay cards from reserves on their successors. Nothing is lost by that: each can
         always go back to its reserve, for nothing can lie on it that could not lie there.
         """
@@ -402,7 +402,7 @@ class Hands:
                 fitting &= fitting - 1
             fitting = state.reserve & (state.hosts() >> 4)
 
-    def _land(self, state: State) -> bool:
+    def _land(self, state: WinState) -> bool:
         """Lay a base and what lies on it on its successor; False where none can go."""
         fitting: i64 = state.bases & (state.hosts() >> 4)
         if not fitting:
@@ -419,15 +419,15 @@ class Hands:
                 return True
         return False
 
-    def drop(self, state: State) -> None:
+    def drop(self, state: WinState) -> None:
         """A position that was found before: its object is used again."""
         state.next = self.unused
         self.unused = state
 
-    def _child(self, state: State) -> State:
+    def _child(self, state: WinState) -> WinState:
         child = self.unused
         if child is None:
-            child = State()
+            child = WinState()
         else:
             self.unused = child.next
         child.become_child(state)
@@ -435,7 +435,9 @@ class Hands:
             child.moves = []
         return child
 
-    def _carry(self, child: State, card: i64, length: i64, onto: i64, free: i64, bare: i64) -> None:
+    def _carry(
+        self, child: WinState, card: i64, length: i64, onto: i64, free: i64, bare: i64
+    ) -> None:
         """Write down how a run moves over free reserves and bare columns."""
         if not self.record:
             return
@@ -453,7 +455,7 @@ class Hands:
         self._carry(child, card, going, onto, free, bare - 1)
         self._carry(child, upper, waiting, upper + 4, free, bare - 1)
 
-    def _carry_to_reserves(self, child: State, card: i64, length: i64) -> None:
+    def _carry_to_reserves(self, child: WinState, card: i64, length: i64) -> None:
         if self.record:
             for place in range(length - 1, -1, -1):
                 child.moves.append((card - 4 * place, TO_RESERVE))
@@ -473,17 +475,17 @@ def _run(card: i64, length: i64) -> i64:
 class WinSearch:
     """Best-first search for a win, until there is no position left."""
 
-    def __init__(self, deal: Deal, root: State, most_nodes: i64) -> None:
+    def __init__(self, deal: Deal, root: WinState, most_nodes: i64) -> None:
         self.deal: Deal = deal
-        self.hands: Hands = Hands(deal, False)
+        self.hands: WinMoves = WinMoves(deal, False)
         self.most_nodes: i64 = most_nodes
         self.nodes: i64 = 0
         """Positions looked at."""
-        self.won: State | None = None
+        self.won: WinState | None = None
         self.full: bool = False
         """True if the search ended because memory was used up."""
-        self._seen: Seen = Seen()
-        self._waiting: list[State | None] = [None] * _BUCKETS
+        self._seen: VisitedStates = VisitedStates()
+        self._waiting: list[WinState | None] = [None] * _BUCKETS
         """By how promising: the latest of those that wait, which names the one before it."""
         self._current: i64 = 0
         self._stored: i64 = 1
@@ -506,7 +508,7 @@ class WinSearch:
             self._expand(state)
         return self.won is not None
 
-    def _next(self) -> State | None:
+    def _next(self) -> WinState | None:
         """The most promising position that waits; None where there is none."""
         while self._current < _BUCKETS:
             state = self._waiting[self._current]
@@ -516,7 +518,7 @@ class WinSearch:
             self._current += 1
         return None
 
-    def _expand(self, state: State) -> None:
+    def _expand(self, state: WinState) -> None:
         for made in self.hands.ways(state):
             if is_won(made.wanted):
                 self.won = made
@@ -527,7 +529,7 @@ class WinSearch:
             else:
                 self.hands.drop(made)
 
-    def _add(self, state: State) -> None:
+    def _add(self, state: WinState) -> None:
         place: i64 = promise(state)
         state.next = self._waiting[place]
         self._waiting[place] = state
@@ -535,7 +537,7 @@ class WinSearch:
             self._current = place
 
 
-def promise(state: State) -> i64:
+def promise(state: WinState) -> i64:
     """The lower, the sooner a position should be looked at."""
     fixed: i64 = 0
     key: i64 = state.key
@@ -546,16 +548,16 @@ def promise(state: State) -> i64:
     return fixed + 3 * used
 
 
-def path_to(deal: Deal, root: State, last: State) -> list[tuple[int, int]]:
+def path_to(deal: Deal, root: WinState, last: WinState) -> list[tuple[int, int]]:
     """The single moves, card and what it lands on, from a start position to a later one;
-    those to foundations are left out. The root is as `root_of` makes it with `record`.
+    those to foundations are left out. The root is as `win_root` makes it with `record`.
     """
-    line: list[State] = []
-    state: State | None = last
+    line: list[WinState] = []
+    state: WinState | None = last
     while state is not None and state.parent is not None:
         line.append(state)
         state = state.parent
-    hands = Hands(deal, True)
+    hands = WinMoves(deal, True)
     moves = list(root.moves)
     at = root
     for goal in reversed(line):
@@ -565,16 +567,16 @@ def path_to(deal: Deal, root: State, last: State) -> list[tuple[int, int]]:
     return moves
 
 
-def _same(made: list[State], goal: State) -> State:
+def _same(made: list[WinState], goal: WinState) -> WinState:
     for state in made:
         if state.key == goal.key and state.bases == goal.bases and state.reserve == goal.reserve:
             return state
     raise AssertionError("a way that the search found is not there")
 
 
-def root_of(deal: Deal, reserve: list[int], record: bool) -> State:
+def win_root(deal: Deal, reserve: list[int], record: bool) -> WinState:
     """The start position, settled; `record` keeps the moves that this takes."""
-    state = State()
+    state = WinState()
     state.moves = []
     state.key = deal.start
     for card in reserve:
@@ -590,6 +592,6 @@ def root_of(deal: Deal, reserve: list[int], record: bool) -> State:
             state.bases |= deal.first[index]
     there: i64 = deal.cards
     state.wanted = wanted_of(there | state.reserve)
-    go_home(deal, state)
-    Hands(deal, record).settle(state)
+    win_go_home(deal, state)
+    WinMoves(deal, record).settle(state)
     return state

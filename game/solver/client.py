@@ -2,18 +2,18 @@
 
 Two threads have a hand in it.
 
-* Whoever calls, as a rule the main thread, only notes what is wanted and wakes the keeper. It
+* Whoever calls, as a rule the main thread, only notes what is wanted and wakes the io thread. It
   never starts the worker, writes to it or reads from it, so nothing that becomes of a worker can
   hold the game up. Only `close` touches the process, to kill it.
-* The keeper, a thread of the client's own, starts the worker, writes, reads, replaces and ends
+* The io thread, a thread of the client's own, starts the worker, writes, reads, replaces and ends
   it, and calls `on_answer`. What it knows of the present worker, `_hire`, is its own and needs
   no lock.
 
 `_lock` guards everything else. It is held for a few statements at a time, never while the worker
 is started, written to, read from or ended, nor during a call of `on_answer`. Waking is a write,
-but of one byte to a pipe that is empty: the next is written once the keeper has read it.
+but of one byte to a pipe that is empty: the next is written once the io thread has read it.
 
-The keeper itself waits for nothing but the next event. Its writes always fit into the pipe, as
+The io thread itself waits for nothing but the next event. Its writes always fit into the pipe, as
 the worker gets a message only after it has noted the one before. One that leaves a message
 unread for long hangs, and is replaced; while it owes an answer it is sent a message now and then
 so that this is found out. What to send is what is wanted, less what this worker has been told: a
@@ -36,14 +36,14 @@ from game.core.position import Position
 from game.rules import Rules
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
-from game.solver.first_winnable import Found as FirstFound
+from game.solver.first_winnable import FoundDeal as FirstFound
 from game.solver.first_winnable import Seek
 from game.solver.idle_jobs import STOCK, Ready, Stock
 from game.solver.line_worths import Found
 from game.solver.search_tools import DEFAULT_MEMORY
 from game.solver.weighing import NOTHING, Weigh, Weighed, Weighing
 from game.solver.worker import Cancel, Delivery, Message, Noted, Ping, Reply, Request
-from game.solver.worker_process import END, Hire, Kind, hire
+from game.solver.worker_process import END, SeekKind, WorkerProcess, start_worker
 from game.solver.worth import Line
 
 Told = Delivery | FirstFound | Weighed
@@ -75,7 +75,7 @@ class SolverClient:
     """
 
     def __init__(self, on_answer: Callable[[Told], None]) -> None:
-        """`on_answer` is called in the keeper's thread, or at once where nothing can be known:
+        """`on_answer` is called in the io thread's thread, or at once where nothing can be known:
         with answers to the newest request only, with all that was sought, and with what is
         found of the newest line.
         """
@@ -89,19 +89,19 @@ class SolverClient:
         self._weighing: Weighing | None = None
         self._seeks: list[Seek] = []
         """What is looked for."""
-        self._ready: dict[Kind, deque[int]] = {}
+        self._ready: dict[SeekKind, deque[int]] = {}
         """Numbers of winnable deals that nobody has taken yet."""
         self._lost = 0
         """Workers lost in a row without any result; after some of them none is started until
         something else is asked.
         """
         self._process: BaseProcess | None = None
-        self._keeper: threading.Thread | None = None
+        self._io_thread: threading.Thread | None = None
         self._awake: Connection | None = None
         self._waker: Connection | None = None
         self._woken = False
-        """The keeper is to wake and has not noticed yet."""
-        self._hire: Hire | None = None
+        """The io thread is to wake and has not noticed yet."""
+        self._worker: WorkerProcess | None = None
 
     @property
     def pid(self) -> int | None:
@@ -197,22 +197,22 @@ class SolverClient:
                 return
             self._wake(needed=False)
             self._closed, self._pending, self._weighing = True, None, None
-            keeper, process = self._keeper, self._process
+            io_thread, process = self._io_thread, self._process
         if process is not None:
-            # The keeper does so too, but may wait for the rest of what was not written to its end.
+            # The io thread does so too, but may wait for the end of what was not written yet.
             process.kill()
-        if keeper is not None and keeper is not threading.current_thread():
-            keeper.join(2 * END)
+        if io_thread is not None and io_thread is not threading.current_thread():
+            io_thread.join(2 * END)
 
     # With the lock held -------------------------------------------------------------------
 
     def _wake(self, *, needed: bool = True) -> bool:
-        """Have the keeper look at what is wanted; where it is `needed`, start it first if there
+        """Have the io thread look at what is wanted; where it is `needed`, start it first if there
         is none. False if it is needed and cannot be had.
         """
         if self._closed:
             return True
-        if self._keeper is None and not (needed and self._start_keeper()):
+        if self._io_thread is None and not (needed and self._start_keeper()):
             return not needed
         if not self._woken:
             assert self._waker is not None
@@ -222,35 +222,37 @@ class SolverClient:
 
     def _start_keeper(self) -> bool:
         """False where the machine has no pipe or no thread left."""
-        keeper = threading.Thread(target=self._keep, daemon=True, name="solver-keeper")
+        io_thread = threading.Thread(target=self._keep, daemon=True, name="solver-keeper")
         try:
             self._awake, self._waker = multiprocessing.Pipe(duplex=False)
-            keeper.start()
+            io_thread.start()
         except (OSError, RuntimeError):
             return False
-        self._keeper = keeper
+        self._io_thread = io_thread
         return True
 
     def _next(self) -> Message | None:
         """What the worker is to be told next; None if it need not or cannot be told anything.
-        Called by the keeper.
+        Called by the io thread.
         """
-        hired, pending = self._hire, self._pending
-        if hired is None and self._lost >= _TRIES:
+        worker, pending = self._worker, self._pending
+        if worker is None and self._lost >= _TRIES:
             return None
-        if hired is not None and hired.sent is not None:
+        if worker is not None and worker.sent is not None:
             return None
         number = pending.request.number if pending is not None else 0
-        if number != (hired.number if hired is not None else 0):
+        if number != (worker.number if worker is not None else 0):
             return pending.request if pending is not None else Cancel()
         for seek in self._seeks:
-            if hired is None or seek not in hired.seeks:
+            if worker is None or seek not in worker.seeks:
                 return seek
-        part = self._next_part((0, 0) if hired is None else hired.line)
+        part = self._next_part((0, 0) if worker is None else worker.line)
         if part is not None:
             return part
         for kind, numbers in self._ready.items():
-            missing = STOCK - len(numbers) - (hired.stock.get(kind, 0) if hired is not None else 0)
+            missing = (
+                STOCK - len(numbers) - (worker.stock.get(kind, 0) if worker is not None else 0)
+            )
             if missing > 0:
                 return Stock(*kind, missing)
         return None
@@ -263,7 +265,7 @@ class SolverClient:
         made = told[1] if told[0] == weighing.number else 0
         return weighing.parts[made] if made < len(weighing.parts) else None
 
-    # In the keeper's thread ---------------------------------------------------------------
+    # In the io thread's thread ---------------------------------------------------------------
 
     def _keep(self) -> None:
         try:
@@ -281,45 +283,45 @@ class SolverClient:
                 message = self._next()
             if message is None:
                 return True
-            if self._hire is None:
+            if self._worker is None:
                 self._engage()
-            if self._hire is not None:
-                self._hire.send(message)
+            if self._worker is not None:
+                self._worker.send(message)
 
     def _engage(self) -> None:
         """Start a worker, if that can be."""
-        self._hire = hire()
-        if self._hire is None:
+        self._worker = start_worker()
+        if self._worker is None:
             self._lose()
             return
         with self._lock:
-            self._process = self._hire.process
+            self._process = self._worker.process
 
     def _listen(self) -> None:
         """Wait for the next event and deal with it: somebody wakes us, something comes of the
         worker, or it has been silent for long.
         """
-        hired, due = self._hire, self._hire.due if self._hire is not None else None
+        worker, due = self._worker, self._worker.due if self._worker is not None else None
         assert self._awake is not None
-        pipes = [self._awake] if hired is None else [self._awake, hired.pipe]
+        pipes = [self._awake] if worker is None else [self._awake, worker.pipe]
         heard = wait(pipes, None if due is None else max(0.0, due - time.monotonic()))
         if self._awake in heard:
             self._awake.recv_bytes()
             with self._lock:
                 self._woken = False
-        if hired is None:
+        if worker is None:
             return
-        if hired.pipe in heard:
-            self._take_in(hired)
+        if worker.pipe in heard:
+            self._take_in(worker)
         elif due is not None and time.monotonic() >= due:
-            if hired.sent is None:
-                hired.send(Ping())
+            if worker.sent is None:
+                worker.send(Ping())
             else:
                 self._lose()
 
-    def _take_in(self, hired: Hire) -> None:
+    def _take_in(self, worker: WorkerProcess) -> None:
         try:
-            reply = hired.receive()
+            reply = worker.receive()
         except Exception:
             # It is dead or, with another version installed meanwhile, speaks another language.
             self._lose()
@@ -369,7 +371,7 @@ class SolverClient:
         """The worker is dead, hangs, or could not be started: the next is told what it was told,
         except for what has taken too many with it.
         """
-        number, line = (self._hire.number, self._hire.line[0]) if self._hire else (0, 0)
+        number, line = (self._worker.number, self._worker.line[0]) if self._worker else (0, 0)
         self._dismiss()
         self._lose_line(line)
         with self._lock:
@@ -400,6 +402,6 @@ class SolverClient:
         """End the worker, if there is one."""
         with self._lock:
             self._process = None
-        if self._hire is not None:
-            self._hire.end()
-        self._hire = None
+        if self._worker is not None:
+            self._worker.end()
+        self._worker = None

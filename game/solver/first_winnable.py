@@ -24,7 +24,7 @@ class Seek(NamedTuple):
     """Positions that one deal may take; a deal not proved within them is passed over."""
 
 
-class Found(NamedTuple):
+class FoundDeal(NamedTuple):
     """What came of it."""
 
     seek: Seek
@@ -47,20 +47,20 @@ class FirstWin:
         position = self._rules.deal(deals.deck_of(self._number))
         return registry.start(self._rules, position, Goal.FIRST, _MEMORY)
 
-    def step(self) -> Found | None:
+    def step(self) -> FoundDeal | None:
         """Search on for about a millisecond; the deal once it is found."""
         ended = self._search.run(_SLICE)
         self._left -= _SLICE
         if not ended and self._left > 0:
             return None
         if self._search.answer().verdict is Verdict.WON:
-            return Found(self._seek, self._number)
+            return FoundDeal(self._seek, self._number)
         self._number = (self._number + 1) % (deals.HIGHEST_NUMBER + 1)
         self._search, self._left = self._begin(), self._seek.nodes
         return None
 
 
-def first_win(seek: Seek) -> Found:
+def first_win(seek: Seek) -> FoundDeal:
     """The whole search at once."""
     search = FirstWin(seek)
     while (found := search.step()) is None:

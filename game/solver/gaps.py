@@ -9,7 +9,7 @@ from typing import Final
 
 from game.core.position import EMPTY, Move, Position
 from game.rules import Gaps, Rules
-from game.solver.answer import Answer, Goal, Search, Verdict, check
+from game.solver.answer import Answer, Goal, Search, Verdict, check_answer
 from game.solver.gaps_layout import GOAL, WIDTH
 from game.solver.gaps_redeals import Stage, WholeGame
 from game.solver.gaps_search import Line
@@ -55,7 +55,7 @@ class GapsSearch:
                 nodes=game.nodes,
             )
         if found.moves != self._checked.moves or found.verdict is not self._checked.verdict:
-            self._checked = check(self._rules, self._position, found)
+            self._checked = check_answer(self._rules, self._position, found)
         return found
 
     def _is_shortest(self, best: Stage) -> bool:

@@ -13,7 +13,7 @@ from game.core import deals
 from game.rules import rules_for
 from game.solver import registry
 from game.solver.answer import Goal, Search, Verdict
-from game.solver.first_winnable import FirstWin, Found, Seek
+from game.solver.first_winnable import FirstWin, FoundDeal, Seek
 from game.solver.search_tools import DEFAULT_MEMORY
 
 # Winnable deals kept ready for each game and policy, and what one deal may take in the search
@@ -115,7 +115,7 @@ class Seeker:
         """True while one is wanted."""
         return bool(self._wanted)
 
-    def step(self) -> Found | None:
+    def step(self) -> FoundDeal | None:
         """One slice; what is found with it."""
         try:
             self._search = self._search or FirstWin(self._wanted[0])

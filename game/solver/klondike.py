@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final
 
 from game.core.position import TURN, Move, Position
 from game.rules import Rules
-from game.solver.answer import Answer, Goal, Search, Verdict, check
-from game.solver.klondike_hands import played
+from game.solver.answer import Answer, Goal, Search, Verdict, check_answer
+from game.solver.klondike_hands import played_line
 from game.solver.klondike_search import BestFirst, DepthFirst
-from game.solver.klondike_state import Table
+from game.solver.klondike_state import KlondikeTable
 from game.solver.search_tools import undisturbed
 
 if TYPE_CHECKING:
@@ -74,14 +74,14 @@ class KlondikeSearch:
     def _begin_broad(self, made: i64, ahead: i64, states: i64) -> None:
         """Go on best-first, for wins shorter than any that is known."""
         cap = _ANY_LENGTH if self.moves is None else len(self.moves)
-        table = Table(self.position, self.rules.turns)
+        table = KlondikeTable(self.position, self.rules.turns)
         self.deep = None
         self.broad = BestFirst(table, table.root(self.position), cap, int(made), int(ahead))
         self.last = self.nodes + states
 
     def _begin_deep(self, *, endless: bool) -> None:
         """Go on depth-first."""
-        table = Table(self.position, self.rules.turns, endless=endless)
+        table = KlondikeTable(self.position, self.rules.turns, endless=endless)
         self.broad = None
         self.deep = DepthFirst(table, table.root(self.position))
         self.last = self.nodes + _ENDLESS_STATES if endless else -1
@@ -139,7 +139,7 @@ class KlondikeSearch:
         """Play a win with real cards, and keep it if it is the shortest. One of the game
         with turn-overs without end may need more of them than there are.
         """
-        moves = played(self.position, line)
+        moves = played_line(self.position, line)
         turns = sum(move.onto == TURN for move in moves)
         if self.position.used + turns > self.rules.turns:
             return
@@ -176,7 +176,7 @@ class KlondikeSearch:
             verdict = Verdict.UNWINNABLE if self.is_lost else Verdict.UNDECIDED
             return Answer(verdict, nodes=int(self.nodes))
         found = Answer(Verdict.WON, tuple(self.moves), nodes=int(self.nodes))
-        return check(self.rules, self.position, found)
+        return check_answer(self.rules, self.position, found)
 
 
 def start(rules: Rules, position: Position, goal: Goal, memory_limit: int) -> Search:

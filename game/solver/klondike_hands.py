@@ -8,16 +8,16 @@ from game.solver.klondike_cards import IS_RED
 from game.solver.klondike_state import HOME, PULL_DOWN, PULL_HOME
 
 
-def played(position: Position, line: list[int]) -> list[Move]:
+def played_line(position: Position, line: list[int]) -> list[Move]:
     """A winning line of the search as moves of the game."""
-    hands = Hands(position)
+    hands = KlondikeCards(position)
     for move in line:
         hands.play(move)
     hands.finish()
     return hands.moves
 
 
-class Hands:
+class KlondikeCards:
     """Plays a line of the search with real cards: finds where each card lies and may go."""
 
     def __init__(self, position: Position) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.solver.klondike_cards import ALL, KINGS, placeable
-from game.solver.klondike_state import HEIGHTS, State, Table
+from game.solver.klondike_state import HEIGHTS, KlondikeState, KlondikeTable
 from game.solver.search_tools import lowest, size
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ _MOST_KNOWN: Final = 100_000
 class Lost:
     """Tells of states whether they are surely lost, as far as these easier games can tell."""
 
-    def __init__(self, table: Table, root: State) -> None:
+    def __init__(self, table: KlondikeTable, root: KlondikeState) -> None:
         self.table = table
         self.owned: i64 = root.visible
         """The cards that take up a place in the columns, once they are turned up."""
@@ -26,7 +26,7 @@ class Lost:
         self.opens: dict[int, bool] = {}
         """By the heights of the columns: whether all of them can be turned up."""
 
-    def tells(self, state: State, before: State | None) -> bool:
+    def tells(self, state: KlondikeState, before: KlondikeState | None) -> bool:
         """Whether a state is lost that comes after one of which this did not tell: that takes
         a dealt card moved or, once no turn-over is left, some card pulled over others.
         """
@@ -37,7 +37,7 @@ class Lost:
             under &= ~self._under(before)
         return under != 0 and self._is_buried(state)
 
-    def _under(self, state: State) -> i64:
+    def _under(self, state: KlondikeState) -> i64:
         """The places of the cards in the pull stack under its top, where no turn-over is left."""
         if state.pointer < 2 or state.turns < self.table.most_turns:
             return 0
@@ -102,7 +102,7 @@ class Lost:
             columns -= one << (4 * column)
         return columns
 
-    def _is_buried(self, state: State) -> bool:
+    def _is_buried(self, state: KlondikeState) -> bool:
         """Whether some card can never be reached in the pull stack or turned up, were every
         other card that was seen always at hand. No turn-over is left: what lies in the pull
         stack only comes up when all over it has found a card to lie on or can go home.

@@ -12,8 +12,8 @@ from game.solver.klondike_state import (
     PULL_DOWN,
     PULL_HOME,
     WISH_KING,
-    State,
-    Table,
+    KlondikeState,
+    KlondikeTable,
 )
 from game.solver.search_tools import lowest, size
 
@@ -30,10 +30,10 @@ _LEAST: Final = 1000
 class Moves:
     """Finds the moves from a state."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: KlondikeTable) -> None:
         self.table = table
 
-    def settle(self, state: State, line: list[int] | None) -> i64:
+    def settle(self, state: KlondikeState, line: list[int] | None) -> i64:
         """Make all moves in a state that can only be right: safe cards home that no other card
         must be pulled for. Returns how many counted moves they take; appends them to the
         line, if there is one.
@@ -49,9 +49,9 @@ class Moves:
                 line.append(move)
         return count
 
-    def with_settled(self, root: State, chosen: list[int]) -> list[int]:
+    def with_settled(self, root: KlondikeState, chosen: list[int]) -> list[int]:
         """The whole line that moves chosen one after the other make, from a root on."""
-        state = State()
+        state = KlondikeState()
         state.become(root)
         line: list[int] = []
         self.settle(state, line)
@@ -61,7 +61,7 @@ class Moves:
             self.settle(state, line)
         return line
 
-    def find(self, state: State, found: list[int]) -> None:
+    def find(self, state: KlondikeState, found: list[int]) -> None:
         """Put the moves worth trying from a settled state into a list that is empty, best
         first; `& MOVE` takes one from it. After a move with a wish, only what fulfils it or
         wishes again.
@@ -92,7 +92,7 @@ class Moves:
         self._from_talon(state, following & home_mask, taken, down, found)
         self._back_home(state, taken, back_mask, found)
 
-    def _forced(self, state: State) -> i64:
+    def _forced(self, state: KlondikeState) -> i64:
         """A safe move home of a visible card or the next one to be pulled, -1 for none."""
         following: i64 = (state.done << 4 | 15) & ~state.done & ALL
         if self.table.endless:
@@ -121,7 +121,7 @@ class Moves:
                 return PULL_HOME * 64 + upcoming
         return -1
 
-    def _ready(self, state: State, following: i64) -> i64:
+    def _ready(self, state: KlondikeState, following: i64) -> i64:
         """A card of reserve or pull stack to send home where there are turn-overs without end,
         -1 for none: from there it comes back as well as from here, and hinders no card that
         has to come back under it.
@@ -137,7 +137,7 @@ class Moves:
 
     def _from_columns(
         self,
-        state: State,
+        state: KlondikeState,
         homeward: i64,
         taken: i64,
         place_mask: i64,
@@ -165,12 +165,12 @@ class Moves:
                 price = (700 if card >= 48 else 800) + 4 * height
                 _insert(found, DEAL * 64 + card, price)
 
-    def _height(self, state: State, card: i64) -> i64:
+    def _height(self, state: KlondikeState, card: i64) -> i64:
         """How many dealt cards the column of a dealt card holds."""
         return (state.columns >> (4 * self.table.column[card])) & 15
 
     def _from_talon(
-        self, state: State, following: i64, taken: i64, down: i64, found: list[int]
+        self, state: KlondikeState, following: i64, taken: i64, down: i64, found: list[int]
     ) -> None:
         """Cards of reserve and pull stack home or to the columns, the near ones first."""
         useful: i64 = (following | down) & ~(state.visible | state.hidden | state.done)
@@ -195,7 +195,7 @@ class Moves:
                 base: i64 = 350 if card >= 48 else 380
                 _insert(found, PULL_DOWN * 64 + card, base - wait)
 
-    def _back_home(self, state: State, taken: i64, mask: i64, found: list[int]) -> None:
+    def _back_home(self, state: KlondikeState, taken: i64, mask: i64, found: list[int]) -> None:
         """Cards from home back to a column, where that is of use; no ace."""
         tops: i64 = state.done & ~(state.done >> 4) & taken & mask & ~15
         while tops:
@@ -204,7 +204,7 @@ class Moves:
             if self._serves(state, card, taken):
                 _insert(found, BACK * 64 + card, -100)
 
-    def _serves(self, state: State, card: i64, taken: i64) -> bool:
+    def _serves(self, state: KlondikeState, card: i64, taken: i64) -> bool:
         """Whether the next move may need a card that comes back from home. It is not safe
         there, and either makes room or lies at home on a card of which the same is true.
         """
@@ -217,7 +217,7 @@ class Moves:
             card -= 4
         return False
 
-    def _hosts(self, state: State, card: i64, taken: i64) -> bool:
+    def _hosts(self, state: KlondikeState, card: i64, taken: i64) -> bool:
         """Whether a card laid down makes room: a card that finds no other place can lie on
         it, or its twin can go home once rid of what lies on it.
         """

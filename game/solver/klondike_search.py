@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from game.solver.klondike_lost import Lost
 from game.solver.klondike_moves import MOVE, Moves
-from game.solver.klondike_state import State, Table
-from game.solver.visited_states import Seen
+from game.solver.klondike_state import KlondikeState, KlondikeTable
+from game.solver.visited_states import VisitedStates
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 _BYTES_A_NODE: Final = 560
 
 
-class Frame:
+class DepthFrame:
     """One state of the line that the search is on, and the moves from it."""
 
     __slots__ = ("moves", "next", "state")
 
-    def __init__(self, state: State, moves: list[int]) -> None:
+    def __init__(self, state: KlondikeState, moves: list[int]) -> None:
         self.state = state
         self.moves = moves
         self.next: i64 = 0
@@ -29,17 +29,17 @@ class Frame:
 class DepthFirst:
     """Looks at every state until one is won: what it exhausts is lost."""
 
-    def __init__(self, table: Table, root: State) -> None:
+    def __init__(self, table: KlondikeTable, root: KlondikeState) -> None:
         self.table = table
         self.moves = Moves(table)
         self.lost = Lost(table, root)
-        self.seen = Seen()
-        self.frames: list[Frame] = []
+        self.seen = VisitedStates()
+        self.frames: list[DepthFrame] = []
         self.nodes: i64 = 0
         self.line: list[int] | None = None
         """The moves to a win."""
         self.root = root
-        self.spare = State()
+        self.spare = KlondikeState()
         self.spare.become(root)
         self._enter(None)
 
@@ -64,13 +64,13 @@ class DepthFirst:
         self.table.play(self.spare, move & MOVE)
         self._enter(frame.state)
 
-    def _enter(self, before: State | None) -> None:
+    def _enter(self, before: KlondikeState | None) -> None:
         """Go on from the spare state, unless it is lost or was met before as early."""
         state = self.spare
         self.moves.settle(state, None)
         if not self.seen.lower(state.key(), state.time()):
             return
-        self.spare = State()
+        self.spare = KlondikeState()
         self.nodes += 1
         if state.talon == 0 and state.buried == 0:
             # Of all cards left the lowest ends a column, and its suit's lower ones are home.
@@ -81,15 +81,17 @@ class DepthFirst:
         moves: list[int] = []
         if not self.lost.tells(state, before):
             self.moves.find(state, moves)
-        self.frames.append(Frame(state, moves))
+        self.frames.append(DepthFrame(state, moves))
 
 
-class Node:
+class BestNode:
     """A state of the best-first search, and how it was come to."""
 
     __slots__ = ("ahead", "length", "move", "parent", "state")
 
-    def __init__(self, state: State, parent: Node | None, move: i64, length: i64) -> None:
+    def __init__(
+        self, state: KlondikeState, parent: BestNode | None, move: i64, length: i64
+    ) -> None:
         self.state = state
         self.ahead: i64 = 0
         """At least so many counted moves are still to be made."""
@@ -104,7 +106,9 @@ class BestFirst:
     bound of those still to make.
     """
 
-    def __init__(self, table: Table, root: State, cap: int, made: int, ahead: int) -> None:
+    def __init__(
+        self, table: KlondikeTable, root: KlondikeState, cap: int, made: int, ahead: int
+    ) -> None:
         """Only wins of fewer than `cap` moves are looked for. `made` and `ahead` are the
         weights of the moves behind and ahead of a state.
         """
@@ -117,14 +121,14 @@ class BestFirst:
         self.stored: i64 = 0
         self.lines: list[list[int]] = []
         """The wins found, each shorter than the one before."""
-        self.buckets: list[list[Node]] = []
+        self.buckets: list[list[BestNode]] = []
         self.first: i64 = 0
         self.best: dict[int, int] = {}
         """The fewest moves to each state and time met."""
         self.root = root
-        state = State()
+        state = KlondikeState()
         state.become(root)
-        self._push(Node(state, None, 0, self.moves.settle(state, None)))
+        self._push(BestNode(state, None, 0, self.moves.settle(state, None)))
 
     def used_bytes(self) -> i64:
         """What the search holds."""
@@ -149,15 +153,15 @@ class BestFirst:
         self.moves.find(state, moves)
         for priced in moves:
             move: i64 = priced & MOVE
-            after = State()
+            after = KlondikeState()
             after.become(state)
             self.table.play(after, move)
             length: i64 = node.length + self.table.price(state, move)
             length += self.moves.settle(after, None)
-            self._push(Node(after, node, move, length))
+            self._push(BestNode(after, node, move, length))
         return True
 
-    def _push(self, node: Node) -> None:
+    def _push(self, node: BestNode) -> None:
         """Keep a state for later, unless it was met before with as few moves."""
         ahead: i64 = self.table.ahead(node.state)
         if node.length + ahead >= self.cap:
@@ -177,7 +181,7 @@ class BestFirst:
             self.first = priority
 
 
-def _chosen(node: Node) -> list[int]:
+def _chosen(node: BestNode) -> list[int]:
     """The moves chosen from the root to a state."""
     line: list[int] = []
     at = node

@@ -27,7 +27,7 @@ PULL_HOME: Final = 2
 PULL_DOWN: Final = 3
 BACK: Final = 4
 
-# After a run leaves a column bare, only a king makes use of it: see `State.wish`.
+# After a run leaves a column bare, only a king makes use of it: see `KlondikeState.wish`.
 WISH_KING: Final = 53
 
 HEIGHTS: Final = 16
@@ -45,7 +45,7 @@ def _detours(cards: list[int]) -> list[int]:
     return found
 
 
-class State:
+class KlondikeState:
     """What decides how the game can go on."""
 
     __slots__ = (
@@ -80,7 +80,7 @@ class State:
         """What the last move was for: 1 + the card that was put down and that the next move
         must use; WISH_KING after a column was bared by moving its only card; 0: anything."""
 
-    def become(self, other: State) -> None:
+    def become(self, other: KlondikeState) -> None:
         """Take over another state's content."""
         self.done = other.done
         self.counts = other.counts
@@ -107,7 +107,7 @@ class State:
         return self.turns * 25 + self.pointer
 
 
-class Table:
+class KlondikeTable:
     """What the first position fixes for the whole search."""
 
     def __init__(self, position: Position, most_turns: int, *, endless: bool = False) -> None:
@@ -147,9 +147,9 @@ class Table:
             for height, detours in enumerate(_detours(cards)):
                 self.detours[column * HEIGHTS + height] = detours
 
-    def root(self, position: Position) -> State:
+    def root(self, position: Position) -> KlondikeState:
         """The position as a state."""
-        state = State()
+        state = KlondikeState()
         for suit, pile in enumerate(FOUNDATIONS):
             state.counts |= len(position.piles[pile]) << (4 * suit)
             for card in position.piles[pile]:
@@ -174,7 +174,7 @@ class Table:
             self._settle_king(state, column)
         return state
 
-    def _settle_king(self, state: State, column: i64) -> None:
+    def _settle_king(self, state: KlondikeState, column: i64) -> None:
         """A king with nothing below him might stand in any empty column: he counts as moved."""
         if (state.columns >> (4 * column)) & 15 != 1:
             return
@@ -186,7 +186,7 @@ class Table:
             state.shape -= self.weight[column]
             state.bare += 1
 
-    def _uncover(self, state: State, card: i64) -> None:
+    def _uncover(self, state: KlondikeState, card: i64) -> None:
         """The lowest face-up card of a column leaves it for good; the next one turns up."""
         one: i64 = self.one
         column: i64 = self.column[card]
@@ -204,7 +204,7 @@ class Table:
         state.based |= one << next_card
         self._settle_king(state, column)
 
-    def _take(self, state: State, card: i64) -> None:
+    def _take(self, state: KlondikeState, card: i64) -> None:
         """A card leaves the pull stack, after as much pulling and turning as it needs."""
         one: i64 = self.one
         place: i64 = self.place[card]
@@ -218,7 +218,7 @@ class Table:
             place -= 1
         state.pointer = place
 
-    def play(self, state: State, move: i64) -> None:
+    def play(self, state: KlondikeState, move: i64) -> None:
         """Make a move (kind * 64 + card) in a state."""
         kind: i64 = move >> 6
         card: i64 = move & 63
@@ -250,7 +250,7 @@ class Table:
             state.done |= bit
             state.counts += one << (4 * (card & 3))
 
-    def ahead(self, state: State) -> i64:
+    def ahead(self, state: KlondikeState) -> i64:
         """A lower bound of the counted moves to a win: each card home, those that must move
         once before, each card still to be pulled, a turn-over and its pulls where cards lie
         deeper in the pull stack.
@@ -270,7 +270,7 @@ class Table:
                 bound += 1 + size(deeper)
         return bound
 
-    def price(self, state: State, move: i64) -> i64:
+    def price(self, state: KlondikeState, move: i64) -> i64:
         """The counted moves that a move takes, but for cards moved aside for it."""
         if move >> 6 not in (PULL_HOME, PULL_DOWN):
             return 1

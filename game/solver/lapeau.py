@@ -12,10 +12,10 @@ from typing import Final
 from game.core.position import DONE, EMPTY, Move, Position
 from game.rules import Rules
 from game.rules.lapeau import COLUMNS
-from game.solver.answer import Answer, Goal, Search, Verdict, check
-from game.solver.lapeau_runs import joined
-from game.solver.lapeau_search import EXACT, GREEDY, WEIGHTED, Tree
-from game.solver.lapeau_state import FLOOR, HOME, Node, Table
+from game.solver.answer import Answer, Goal, Search, Verdict, check_answer
+from game.solver.lapeau_runs import runs_joined
+from game.solver.lapeau_search import EXACT, GREEDY, WEIGHTED, LaPeauTree
+from game.solver.lapeau_state import FLOOR, HOME, LaPeauNode, LaPeauTable
 from game.solver.search_tools import undisturbed
 
 # States of the greedy search after which the weighted one takes its place: it costs more a
@@ -31,17 +31,17 @@ class LaPeauSearch:
         self.position = position
         self.goal = goal
         self.memory_limit = memory_limit
-        self.table = Table(position, rules.policy == "same")
+        self.table = LaPeauTable(position, rules.policy == "same")
         self.nodes = 0
         self.ended = False
         self.optimal = False
         self.lost = False
-        self.win: Node | None = None
-        self.tree: Tree | None = self._tree(GREEDY)
+        self.win: LaPeauNode | None = None
+        self.tree: LaPeauTree | None = self._tree(GREEDY)
 
-    def _tree(self, kind: int) -> Tree:
+    def _tree(self, kind: int) -> LaPeauTree:
         cap = 1 << 30 if self.win is None else int(self.win.length)
-        return Tree(self.table, self.table.root(self.position), kind, cap, self.memory_limit)
+        return LaPeauTree(self.table, self.table.root(self.position), kind, cap, self.memory_limit)
 
     def run(self, nodes: int) -> bool:
         """Expand about so many further states; True when the search has ended."""
@@ -67,7 +67,7 @@ class LaPeauSearch:
             self.tree = self._tree(WEIGHTED)
         return max(1, expanded)
 
-    def _close(self, tree: Tree) -> None:
+    def _close(self, tree: LaPeauTree) -> None:
         """Keep what an ended tree has found and begin the next stage, if there is one."""
         self.tree = None
         if tree.win is not None:
@@ -85,11 +85,11 @@ class LaPeauSearch:
         if self.win is None:
             verdict = Verdict.UNWINNABLE if self.lost else Verdict.UNDECIDED
             return Answer(verdict, nodes=self.nodes)
-        moves = joined(self.rules, self.position, list(self._moves(self.win)))
+        moves = runs_joined(self.rules, self.position, list(self._moves(self.win)))
         found = Answer(Verdict.WON, moves, self.optimal, nodes=self.nodes)
-        return check(self.rules, self.position, found)
+        return check_answer(self.rules, self.position, found)
 
-    def _moves(self, win: Node) -> Iterator[Move]:
+    def _moves(self, win: LaPeauNode) -> Iterator[Move]:
         """The single moves of a win, forced ones among them, from the first position on."""
         way = [win]
         while (parent := way[-1].parent) is not None:

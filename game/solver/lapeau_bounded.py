@@ -7,27 +7,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.solver.lapeau_search import EXACT, Tree
-from game.solver.lapeau_state import Node, Table
+from game.solver.lapeau_search import EXACT, LaPeauTree
+from game.solver.lapeau_state import LaPeauNode, LaPeauTable
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-# One length of `Tree` has so many buckets, by the bound of what lies ahead.
+# One length of `LaPeauTree` has so many buckets, by the bound of what lies ahead.
 _AHEAD: Final = 128
 
 
-class BoundedTree(Tree):
-    """The moves and the bound are those of `Tree`."""
+class BoundedTree(LaPeauTree):
+    """The moves and the bound are those of `LaPeauTree`."""
 
-    def __init__(self, table: Table, root: Node, below: i64, memory_limit: int) -> None:
+    def __init__(self, table: LaPeauTable, root: LaPeauNode, below: i64, memory_limit: int) -> None:
         super().__init__(table, root, EXACT, int(below), memory_limit)
 
     def lowest_length(self) -> i64:
         """No answer takes fewer moves than this, as far as the search has come."""
         return min(self.lowest // _AHEAD, self.cap)
 
-    def _push(self, node: Node) -> None:
+    def _push(self, node: LaPeauNode) -> None:
         ahead: i64 = node.left + self._detours(node.columns)
         whole: i64 = node.length + ahead
         if whole >= self.cap:

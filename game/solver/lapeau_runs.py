@@ -9,7 +9,7 @@ from game.rules import Rules
 from game.rules.lapeau import COLUMNS
 
 
-def joined(rules: Rules, position: Position, singles: list[Move]) -> tuple[Move, ...]:
+def runs_joined(rules: Rules, position: Position, singles: list[Move]) -> tuple[Move, ...]:
     """The moves, with single ones in a row made one wherever a run's move has their effect
     and costs no more.
     """

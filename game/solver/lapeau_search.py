@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.solver.lapeau_state import BARE, FLOOR, HOME, PLACES, Cell, Node, Table, stacked
+from game.solver.lapeau_state import (
+    BARE,
+    FLOOR,
+    HOME,
+    PLACES,
+    LaPeauNode,
+    LaPeauTable,
+    StackedCard,
+    stacked,
+)
 from game.solver.search_tools import BIT, lowest
 
 if TYPE_CHECKING:
@@ -19,7 +28,7 @@ EXACT: Final = 2
 _BYTES_A_STATE: Final = 520
 
 
-class Tree:
+class LaPeauTree:
     """One best-first search from a root, with a bucket for each priority.
 
     GREEDY takes what looks nearest to a win and stops at the first. WEIGHTED weighs the way
@@ -27,7 +36,9 @@ class Tree:
     bound is not consistent, so both take up a state again that they reach by a shorter way.
     """
 
-    def __init__(self, table: Table, root: Node, kind: int, cap: int, memory_limit: int) -> None:
+    def __init__(
+        self, table: LaPeauTable, root: LaPeauNode, kind: int, cap: int, memory_limit: int
+    ) -> None:
         self.table = table
         self.kind: i64 = kind
         self.cap: i64 = cap
@@ -37,13 +48,13 @@ class Tree:
         self.stored: i64 = 1
         self.full = False
         """True: the search ended at its memory limit."""
-        self.win: Node | None = None
+        self.win: LaPeauNode | None = None
         self.best: dict[int, int] = {root.key: int(root.length)}
         """The fewest moves to each state met, by its key."""
-        self.buckets: list[list[Node]] = [[]]
+        self.buckets: list[list[LaPeauNode]] = [[]]
         self.lowest: i64 = 0
         """No bucket before this one holds anything."""
-        self.at: list[Cell] = [BARE] * 52
+        self.at: list[StackedCard] = [BARE] * 52
         self.conflicts: list[i64] = [0] * 52
         self.column_of: list[i64] = [0] * 53
         self._push(root)
@@ -67,7 +78,7 @@ class Tree:
             self._expand(node)
         return False
 
-    def _pop(self) -> Node | None:
+    def _pop(self) -> LaPeauNode | None:
         """A state of the lowest priority, the last one stored first; None: nothing is left."""
         while self.lowest < len(self.buckets):
             bucket = self.buckets[self.lowest]
@@ -76,7 +87,7 @@ class Tree:
             self.lowest += 1
         return None
 
-    def _push(self, node: Node) -> None:
+    def _push(self, node: LaPeauNode) -> None:
         priority: i64 = 0
         if self.kind == GREEDY:
             priority = _look(node)
@@ -94,7 +105,7 @@ class Tree:
         if priority < self.lowest:
             self.lowest = priority
 
-    def _expand(self, node: Node) -> None:
+    def _expand(self, node: LaPeauNode) -> None:
         """Every move of a single card that is not of the same effect as another one."""
         columns = node.columns
         tops: i64 = 0
@@ -120,7 +131,7 @@ class Tree:
             if empty >= 0 and cell.size > 1:
                 self._child(node, index, FLOOR, empty)
 
-    def _child(self, node: Node, source: i64, onto: i64, target: i64) -> None:
+    def _child(self, node: LaPeauNode, source: i64, onto: i64, target: i64) -> None:
         """Store the state after a move, unless it was met before on a way as short."""
         columns = node.columns.copy()
         cell = columns[source]
@@ -149,7 +160,7 @@ class Tree:
         self.best[child.key] = child.length
         self._push(child)
 
-    def _detours(self, columns: list[Cell]) -> i64:
+    def _detours(self, columns: list[StackedCard]) -> i64:
         """A lower bound of the moves that do not take a card home.
 
         A card over a lower card of its suit must move aside once. Where two other cards of
@@ -225,7 +236,7 @@ class Tree:
         return found
 
 
-def _look(node: Node) -> i64:
+def _look(node: LaPeauNode) -> i64:
     """The greedy search's guess of the way ahead: order in the columns, depth of the cards
     that go home next, empty columns. Not a bound of anything.
     """

@@ -23,14 +23,14 @@ HOME: Final = 53
 PLACES: Final = 54
 
 
-class Cell:
+class StackedCard:
     """A card and, by reference, all that lies under it in its column."""
 
     __slots__ = ("above", "below", "card", "cost", "cover", "extra", "lowest", "members", "size")
 
-    def __init__(self, card: i64, below: Cell | None) -> None:
+    def __init__(self, card: i64, below: StackedCard | None) -> None:
         self.card: i64 = card
-        self.below: Cell | None = below
+        self.below: StackedCard | None = below
         self.size: i64 = 0
         self.members: i64 = 0
         """Set of the cards from here down."""
@@ -46,9 +46,9 @@ class Cell:
         """The greedy search's price of the order of the cards from here down."""
 
 
-def stacked(card: i64, below: Cell, builds: bool) -> Cell:
+def stacked(card: i64, below: StackedCard, builds: bool) -> StackedCard:
     """The cell of a card laid on a column; `builds`: the policy lets it lie there."""
-    cell = Cell(card, below)
+    cell = StackedCard(card, below)
     one: i64 = BIT[0]
     rank: i64 = card >> 2
     cell.size = below.size + 1
@@ -77,39 +77,39 @@ def _higher(card: int) -> int:
 
 
 _HIGHER: Final[list[int]] = [_higher(card) for card in range(52)]
-BARE: Final = Cell(FLOOR, None)
+BARE: Final = StackedCard(FLOOR, None)
 
 
-class Node:
+class LaPeauNode:
     """A state on the way from the root, after its forced moves."""
 
     __slots__ = ("card", "columns", "done", "key", "left", "length", "onto", "parent")
 
     def __init__(
         self,
-        columns: list[Cell],
+        columns: list[StackedCard],
         done: i64,
         key: int,
         left: i64,
         length: i64,
-        parent: Node | None,
+        parent: LaPeauNode | None,
         card: i64,
         onto: i64,
     ) -> None:
-        self.columns: list[Cell] = columns
+        self.columns: list[StackedCard] = columns
         self.done: i64 = done
         self.key: int = key
         self.left: i64 = left
         """Cards not home."""
         self.length: i64 = length
         """Single moves from the root."""
-        self.parent: Node | None = parent
+        self.parent: LaPeauNode | None = parent
         self.card: i64 = card
         """The card moved to come here, before the forced moves."""
         self.onto: i64 = onto
 
 
-class Table:
+class LaPeauTable:
     """What one position and policy fix for a whole search."""
 
     def __init__(self, position: Position, same_suit: bool) -> None:
@@ -130,9 +130,9 @@ class Table:
     def _number(self, card: int, onto: int, code: int) -> None:
         self.code[card * PLACES + onto] = code << (3 * card)
 
-    def root(self, position: Position) -> Node:
+    def root(self, position: Position) -> LaPeauNode:
         """The position as a state, its forced moves made."""
-        columns: list[Cell] = []
+        columns: list[StackedCard] = []
         key = 0
         left = 0
         for index in COLUMNS:
@@ -148,16 +148,16 @@ class Table:
 
     def settled(
         self,
-        columns: list[Cell],
+        columns: list[StackedCard],
         done: i64,
         key: int,
         left: i64,
         length: i64,
-        parent: Node | None,
+        parent: LaPeauNode | None,
         card: i64,
         onto: i64,
         sent: list[int],
-    ) -> Node:
+    ) -> LaPeauNode:
         """The state once all safe cards have gone home; they are added to `sent`.
 
         A card is safe when nothing that could still lie on it needs it (see `_safe`), so
@@ -183,7 +183,7 @@ class Table:
                     cell = below
                     columns[index] = cell
                     moved = True
-        return Node(columns, done, key, left, length, parent, card, onto)
+        return LaPeauNode(columns, done, key, left, length, parent, card, onto)
 
 
 def _hosts(card: int, same_suit: bool) -> list[int]:

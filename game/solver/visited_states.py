@@ -36,7 +36,7 @@ class Segment:
         """The upper bits of what a segment does not tell choose the place: all but so many."""
 
 
-class Seen:
+class VisitedStates:
     """Keys of 0 to 2 ** 62 - 1; each has a value of 0 to 254."""
 
     def __init__(self) -> None:

@@ -24,7 +24,7 @@ from game.core.position import Position
 from game.rules import Rules
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Search, Verdict
-from game.solver.first_winnable import Found, Seek
+from game.solver.first_winnable import FoundDeal, Seek
 from game.solver.idle_jobs import Ready, Seeker, Stock, Stocktaker
 from game.solver.search_tools import DEFAULT_MEMORY
 from game.solver.weighing import Weigh, Weighed, Weigher
@@ -73,7 +73,7 @@ class Noted:
 
 Message = Request | Cancel | Stock | Seek | Weigh | Ping
 """What the worker is told. Each fits into any pipe that is empty: see `client`."""
-Reply = Noted | Delivery | Ready | Found | Weighed
+Reply = Noted | Delivery | Ready | FoundDeal | Weighed
 """What comes back."""
 
 

@@ -10,7 +10,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Final
 
-from game.solver.first_winnable import Found, Seek
+from game.solver.first_winnable import FoundDeal, Seek
 from game.solver.idle_jobs import Ready, Stock
 from game.solver.weighing import Weigh, Weighed
 from game.solver.worker import Cancel, Message, Noted, Reply, Request, serve
@@ -25,12 +25,12 @@ QUIET: Final = 2.0
 END: Final = 2.0
 """Seconds that the end of a killed process is waited for."""
 
-Kind = tuple[str, tuple[str, ...]]
+SeekKind = tuple[str, tuple[str, ...]]
 """A game and its options."""
 
 
 @dataclass(slots=True)
-class Hire:
+class WorkerProcess:
     """One worker, and what it has been told; times are of the monotonic clock.
 
     It is sent a message only after it has noted the one before: so a message always fits into
@@ -51,7 +51,7 @@ class Hire:
     """What it looks for."""
     line: tuple[int, int] = (0, 0)
     """The number of the line it weighs, 0: none, and how many of its parts it was told."""
-    stock: dict[Kind, int] = field(default_factory=dict)
+    stock: dict[SeekKind, int] = field(default_factory=dict)
     """The winnable numbers it still is to find."""
 
     @property
@@ -91,7 +91,7 @@ class Hire:
             self.sent = None
         elif isinstance(reply, Ready):
             self.stock[reply.game, reply.options] -= 1
-        elif isinstance(reply, Found):
+        elif isinstance(reply, FoundDeal):
             self.seeks.discard(reply.seek)
         elif isinstance(reply, Weighed):
             if reply.final and reply.number == self.line[0]:
@@ -107,7 +107,7 @@ class Hire:
         self.pipe.close()
 
 
-def hire() -> Hire | None:
+def start_worker() -> WorkerProcess | None:
     """Start a worker; None where the machine lets no process or pipe be made."""
     spawn = multiprocessing.get_context("spawn")
     try:
@@ -123,4 +123,4 @@ def hire() -> Hire | None:
         return None
     finally:
         theirs.close()
-    return Hire(process, ours, time.monotonic())
+    return WorkerProcess(process, ours, time.monotonic())

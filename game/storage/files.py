@@ -15,7 +15,7 @@ from typing import IO, Any
 from game.storage.schema import migrate
 from game.storage.tables import SIDE_TABLES, Tables, transaction
 from game.storage.union import adds, joined
-from game.storage.values import Saved, StorageError, Trouble
+from game.storage.values import Saved, StorageError, StorageTrouble
 
 MAIN = "fourfold.sqlite3"
 BACKUP = "fourfold-backup.sqlite3"
@@ -49,39 +49,39 @@ BROKEN = (sqlite3.Error, MemoryError, OSError, UnicodeDecodeError)
 """All that reading a damaged file can bring; even what SQLite says of it may be no text."""
 
 _TROUBLES = {
-    sqlite3.SQLITE_FULL: Trouble.FULL,
-    sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
-    sqlite3.SQLITE_PERM: Trouble.READ_ONLY,
-    sqlite3.SQLITE_BUSY: Trouble.BUSY,
-    sqlite3.SQLITE_LOCKED: Trouble.BUSY,
-    sqlite3.SQLITE_CANTOPEN: Trouble.UNREACHABLE,
-    sqlite3.SQLITE_IOERR: Trouble.UNREACHABLE,
-    sqlite3.SQLITE_NOLFS: Trouble.UNREACHABLE,
+    sqlite3.SQLITE_FULL: StorageTrouble.FULL,
+    sqlite3.SQLITE_READONLY: StorageTrouble.READ_ONLY,
+    sqlite3.SQLITE_PERM: StorageTrouble.READ_ONLY,
+    sqlite3.SQLITE_BUSY: StorageTrouble.BUSY,
+    sqlite3.SQLITE_LOCKED: StorageTrouble.BUSY,
+    sqlite3.SQLITE_CANTOPEN: StorageTrouble.UNREACHABLE,
+    sqlite3.SQLITE_IOERR: StorageTrouble.UNREACHABLE,
+    sqlite3.SQLITE_NOLFS: StorageTrouble.UNREACHABLE,
 }
 
 _SYSTEM_TROUBLES = {
-    errno.ENOSPC: Trouble.FULL,
-    errno.EACCES: Trouble.READ_ONLY,
-    errno.EPERM: Trouble.READ_ONLY,
-    errno.EROFS: Trouble.READ_ONLY,
+    errno.ENOSPC: StorageTrouble.FULL,
+    errno.EACCES: StorageTrouble.READ_ONLY,
+    errno.EPERM: StorageTrouble.READ_ONLY,
+    errno.EROFS: StorageTrouble.READ_ONLY,
 }
 
 _WORDS = {
-    Trouble.FULL: "the disk is full",
-    Trouble.READ_ONLY: "it may not be written",
-    Trouble.BUSY: "another program holds it",
-    Trouble.UNREACHABLE: "it cannot be opened",
-    Trouble.DAMAGED: "it is damaged",
+    StorageTrouble.FULL: "the disk is full",
+    StorageTrouble.READ_ONLY: "it may not be written",
+    StorageTrouble.BUSY: "another program holds it",
+    StorageTrouble.UNREACHABLE: "it cannot be opened",
+    StorageTrouble.DAMAGED: "it is damaged",
 }
 
 
 def explain(error: BaseException, path: Path | None) -> StorageError:
     """The error in our words. What SQLite cannot make sense of is called damage."""
     if isinstance(error, OSError):
-        trouble = _SYSTEM_TROUBLES.get(error.errno or 0, Trouble.UNREACHABLE)
+        trouble = _SYSTEM_TROUBLES.get(error.errno or 0, StorageTrouble.UNREACHABLE)
     else:
         code = getattr(error, "sqlite_errorcode", None)
-        trouble = _TROUBLES.get((code or 0) & 0xFF, Trouble.DAMAGED)
+        trouble = _TROUBLES.get((code or 0) & 0xFF, StorageTrouble.DAMAGED)
     return StorageError(trouble, f"{path or 'memory'}: {_WORDS[trouble]} ({error})")
 
 
@@ -124,7 +124,7 @@ def _look_at_header(path: Path) -> None:
     with path.open("rb") as file:
         header = file.read(20)
     if header[:16] != b"SQLite format 3\0" or max(header[18:20], default=3) > 2:
-        raise StorageError(Trouble.DAMAGED, f"{path}: it is not a database any more")
+        raise StorageError(StorageTrouble.DAMAGED, f"{path}: it is not a database any more")
 
 
 def copy_to_memory(path: Path) -> Tables:
@@ -192,13 +192,13 @@ def merge(source: Tables, target: Tables, *, apart: bool = False) -> None:
     it is as it was.
     """
     with transaction(target.db):
-        newest = target.newest_turn()
+        newest = target.newest_opening()
         for id in _ids(source):
             saved = _good_deal(source, id)
             if saved is None:
                 continue
             if apart:
-                _join(saved._replace(turn=newest + saved.turn), target)
+                _join(saved._replace(last_opened=newest + saved.last_opened), target)
             elif saved.revision > target.revision(saved.key):
                 target.put(saved)
         for table in SIDE_TABLES:
@@ -228,7 +228,7 @@ def _join(ours: Saved[str], target: Tables) -> None:
     theirs = target.load(ours.key)
     if theirs is None:
         target.put(ours)
-    elif theirs._replace(turn=ours.turn) != ours and not _is_further(theirs, ours):
+    elif theirs._replace(last_opened=ours.last_opened) != ours and not _is_further(theirs, ours):
         target.put(joined(theirs, ours))
 
 
@@ -296,7 +296,7 @@ def holds_something(path: Path) -> bool:
     return path.exists() and path.stat().st_size > 0
 
 
-def set_aside(path: Path, stamp: str) -> Path | None:
+def keep_damaged(path: Path, stamp: str) -> Path | None:
     """Keep a copy of a file (and its log) under a new name; None where there is no such file."""
     from shutil import copyfile
 
@@ -319,7 +319,7 @@ def set_aside(path: Path, stamp: str) -> Path | None:
 
 
 def remove_aside(aside: Path | None) -> None:
-    """Take back what `set_aside` made, where nothing came of it."""
+    """Take back what `keep_damaged` made, where nothing came of it."""
     if aside is not None:
         for end in ("", "-wal"):
             aside.with_name(aside.name + end).unlink(missing_ok=True)
@@ -350,7 +350,7 @@ def write_whole(tables: Tables, path: Path) -> None:
         tables.db.backup(db)
 
 
-def check(path: Path, stop: Event | None, *, untouched: bool) -> list[str]:
+def check_file(path: Path, stop: Event | None, *, untouched: bool) -> list[str]:
     """What is wrong with a file, in words; with `untouched` nothing is written beside it.
 
     Empty once `stop` is set. Raises sqlite3.Error or OSError where it cannot be read.
@@ -420,7 +420,7 @@ def _keep_richer(backup: Path, newer: Tables) -> None:
     except BROKEN:
         return
     if more:
-        set_aside(backup, time.strftime("%Y-%m-%d-%H%M%S"))
+        keep_damaged(backup, time.strftime("%Y-%m-%d-%H%M%S"))
 
 
 def lock(folder: Path) -> IO[bytes] | None:

@@ -15,7 +15,7 @@ from typing import IO, TypeVar
 
 from game.storage import files
 from game.storage.tables import Tables, transaction
-from game.storage.values import StorageError, Trouble
+from game.storage.values import StorageError, StorageTrouble
 
 T = TypeVar("T")
 
@@ -37,7 +37,7 @@ class Home:
         self._read_only = read_only
         self._changed = changed
         self._notices: list[StorageError] = []
-        self._noticed: set[tuple[Trouble, str]] = set()
+        self._noticed: set[tuple[StorageTrouble, str]] = set()
         self._lock: IO[bytes] | None = None
         self.on_disk = False
         """Whether what is saved outlasts the program."""
@@ -100,7 +100,7 @@ class Home:
             return what(self.tables)
         except (StorageError, *files.BROKEN) as error:
             told = self._in_words(error)
-            if told.trouble is not Trouble.DAMAGED:
+            if told.trouble is not StorageTrouble.DAMAGED:
                 raise told from error
         self.mend()
         try:
@@ -141,7 +141,7 @@ class Home:
             return files.copy_to_memory(path)
         except (StorageError, *files.BROKEN) as error:
             told = self._in_words(error)
-            if told.trouble is not Trouble.DAMAGED:
+            if told.trouble is not StorageTrouble.DAMAGED:
                 raise told from error
             rescued = files.rescue(folder)
             self._notice(told)
@@ -157,7 +157,7 @@ class Home:
                 return self._on_file(files.open_file(self._folder / files.MAIN))
         except (StorageError, *files.BROKEN) as error:
             told = self._in_words(error)
-            if told.trouble is not Trouble.DAMAGED or self._lock is None:
+            if told.trouble is not StorageTrouble.DAMAGED or self._lock is None:
                 raise told from error
         return self._rescue(self._folder)
 
@@ -166,7 +166,7 @@ class Home:
             self._lock = files.lock(folder)
             if self._lock is None:
                 detail = f"{folder}: this program is already running on the same data"
-                self._notice(StorageError(Trouble.SECOND, detail))
+                self._notice(StorageError(StorageTrouble.SECOND, detail))
 
     def _on_file(self, tables: Tables) -> Tables:
         assert self.path is not None
@@ -193,7 +193,7 @@ class Home:
         """
         aside = None
         try:
-            aside = files.set_aside(folder / files.MAIN, time.strftime("%Y-%m-%d-%H%M%S"))
+            aside = files.keep_damaged(folder / files.MAIN, time.strftime("%Y-%m-%d-%H%M%S"))
             files.replace_main(folder, rescued)
         except (StorageError, *files.BROKEN) as error:
             files.remove_aside(aside)
@@ -205,10 +205,10 @@ class Home:
         rescued.db.close()
         if aside is None:
             detail = f"{self.path}: lost, and made again from {files.BACKUP}"
-            self._notice(StorageError(Trouble.LOST, detail))
+            self._notice(StorageError(StorageTrouble.LOST, detail))
         else:
             detail = f"{self.path}: it was damaged; what is good is used, the rest kept as {aside}"
-            self._notice(StorageError(Trouble.SET_ASIDE, detail, aside.name))
+            self._notice(StorageError(StorageTrouble.SET_ASIDE, detail, aside.name))
         return tables
 
     def _go_on_in_memory(self, tables: Tables, error: BaseException) -> Tables:
@@ -230,10 +230,10 @@ class Home:
         if path is None or not path.exists() or not (self.on_disk or self._read_only):
             return []
         try:
-            return files.check(path, stop, untouched=self._read_only)
+            return files.check_file(path, stop, untouched=self._read_only)
         except files.BROKEN as error:
             told = files.explain(error, path)
-            if told.trouble is not Trouble.DAMAGED:
+            if told.trouble is not StorageTrouble.DAMAGED:
                 raise told from error
             return [str(told)]
 
@@ -244,7 +244,7 @@ class Home:
         stays as it is.
         """
         if self._folder is None or (self._lock is None and not self._read_only):
-            raise StorageError(Trouble.DAMAGED, f"{self.path}: it is damaged")
+            raise StorageError(StorageTrouble.DAMAGED, f"{self.path}: it is damaged")
         rescued = self._rescued(self._folder)
         if self._read_only:
             files.merge(self.tables, rescued)  # with what was played since
@@ -293,7 +293,7 @@ class Home:
         try:
             files.merge(old, new, apart=True)
         except (StorageError, *files.BROKEN) as error:
-            if self._in_words(error).trouble is not Trouble.DAMAGED or self._lock is None:
+            if self._in_words(error).trouble is not StorageTrouble.DAMAGED or self._lock is None:
                 raise
             assert self._folder is not None
             rescued = self._rescued(self._folder)

@@ -11,7 +11,7 @@ from contextlib import suppress
 from threading import Event, Thread
 from typing import Any, Final
 
-from game.storage import Storage, StorageError, Trouble
+from game.storage import Storage, StorageError, StorageTrouble
 
 RETRY_S: Final = 3.0
 """Between two tries to save what could not be saved."""
@@ -20,10 +20,10 @@ BACK_UP_S: Final = 600.0
 REST_S: Final = 20.0
 """After which what was saved is taken from the log into the file."""
 
-_MENDED: Final = (Trouble.SET_ASIDE, Trouble.LOST)
+_MENDED: Final = (StorageTrouble.SET_ASIDE, StorageTrouble.LOST)
 
 
-class Upkeep:
+class Maintenance:
     """Works while the program runs: `begin` it after the first frame, and `close` it."""
 
     def __init__(

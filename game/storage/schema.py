@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Sequence
 
-from game.storage.tables import Tables, seal_of, transaction
-from game.storage.values import StorageError, Trouble
+from game.storage.tables import Tables, checksum_of, transaction
+from game.storage.values import StorageError, StorageTrouble
 from game.storage.worths import add_table as add_worths
 
 VERSION_1 = """
@@ -92,7 +92,7 @@ def _add_help(db: sqlite3.Connection) -> None:
         for fields in db.execute(f"SELECT * FROM {table}_1").fetchall():
             row = add(fields[:-1])
             # What was damaged stays so: it is looked for in the backup.
-            seal = seal_of(*row) ^ (seal_of(*fields[:-1]) != fields[-1])
+            seal = checksum_of(*row) ^ (checksum_of(*fields[:-1]) != fields[-1])
             marks = ", ".join("?" * (len(row) + 1))
             db.execute(f"INSERT INTO {table} VALUES ({marks})", (*row, seal))
         db.execute(f"DROP TABLE {table}_1")
@@ -111,7 +111,7 @@ STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create, _add_help, a
 """The step at index n makes version n + 1 of version n; version 0 is an empty file.
 
 The table `fact` keeps its shape for ever: it says which version a file is, even to older programs.
-A step that adds fields to a sealed table must seal its rows again.
+A step that adds fields to a sealed table must checksum its rows again.
 """
 
 
@@ -125,7 +125,7 @@ def version_of(tables: Tables) -> int:
     if not names and version == 0:
         return 0
     if "fact" not in names or tables.fact("version") != str(version):
-        raise StorageError(Trouble.DAMAGED, "the version of the tables is damaged")
+        raise StorageError(StorageTrouble.DAMAGED, "the version of the tables is damaged")
     return version
 
 
@@ -137,7 +137,7 @@ def migrate(tables: Tables, steps: Sequence[Callable[[sqlite3.Connection], None]
     version = version_of(tables)
     if version > len(steps):
         detail = f"the file was made by a newer version of this program (tables {version})"
-        raise StorageError(Trouble.NEWER, detail)
+        raise StorageError(StorageTrouble.NEWER, detail)
     if version == len(steps):
         return
     with transaction(tables.db):

@@ -10,14 +10,14 @@ from pathlib import Path
 from threading import Event
 from typing import Any, Generic, TypeVar
 
-from game.history import ROOT, Changes, Row, garbage_left_alone
+from game.history import ROOT, HistoryChanges, NodeRow, garbage_left_alone
 from game.storage import files, worths
 from game.storage.home import Home
 from game.storage.tables import Tables
 from game.storage.union import rooted
 from game.storage.values import (
-    Answer,
     DealKey,
+    DealState,
     Helped,
     How,
     Kept,
@@ -25,13 +25,13 @@ from game.storage.values import (
     Play,
     Played,
     Saved,
-    State,
     StorageError,
+    StorageTrouble,
+    StoredAnswer,
     Tally,
-    Trouble,
     Unite,
     United,
-    Work,
+    UnsavedWork,
     shorter,
     tallied,
 )
@@ -46,7 +46,7 @@ LARGE = 5000
 _OF_ANOTHER_TREE = -1
 """A revision that no deal has: what rests on it is put together with what is on disk."""
 
-_OF_ONE_DEAL = (Trouble.DAMAGED, Trouble.STALE)
+_OF_ONE_DEAL = (StorageTrouble.DAMAGED, StorageTrouble.STALE)
 """Troubles that say nothing about whether other deals can be written."""
 
 
@@ -84,7 +84,7 @@ class Storage(Generic[A]):
         self._clock = clock
         self._revisions: dict[DealKey, int] = {}
         """Of each deal that was opened: the one on disk that its tree here rests on."""
-        self._waiting: dict[DealKey, Work] = {}
+        self._waiting: dict[DealKey, UnsavedWork] = {}
         """What is not on disk yet, on top of that revision; it goes only by being written."""
         self._facts: dict[str, str] = {}
         self._leader: tuple[DealKey, int] | None = None
@@ -166,7 +166,9 @@ class Storage(Generic[A]):
             saved = self._parsed(self._as_left(key))
         if saved.unread:
             detail = f"the saved history of {key.game} {saved.number} is damaged"
-            raise StorageError(Trouble.DAMAGED, f"{detail}: {saved.unread} actions make no sense")
+            raise StorageError(
+                StorageTrouble.DAMAGED, f"{detail}: {saved.unread} actions make no sense"
+            )
         return saved
 
     def _as_left(self, key: DealKey) -> Saved[str]:
@@ -192,11 +194,13 @@ class Storage(Generic[A]):
         rows = tuple(_with_action(row, actions[row[2]]) for row in saved.rows if row[2] in actions)
         if len(rows) < len(saved.rows):
             rows = tuple(rooted(rows))
-        key, number, pack, _, here, bookmarks, state, when, turn, revision, _ = saved
+        key, number, pack, _, here, bookmarks, state, when, last_opened, revision, _ = saved
         unread = len(saved.rows) - len(rows)
-        return Saved(key, number, pack, rows, here, bookmarks, state, when, turn, revision, unread)
+        return Saved(
+            key, number, pack, rows, here, bookmarks, state, when, last_opened, revision, unread
+        )
 
-    def line(self, key: DealKey) -> list[Row[A]]:
+    def line(self, key: DealKey) -> list[NodeRow[A]]:
         """The actions from the deal to where it was left.
 
         Of a large tree the others are not read, which would take half a second, nor looked at
@@ -212,12 +216,12 @@ class Storage(Generic[A]):
     def save(
         self,
         key: DealKey,
-        changes: Changes[A],
-        state: State,
+        changes: HistoryChanges[A],
+        state: DealState,
         *,
         number: int | None = None,
         pack: str = "",
-        answers: Iterable[Answer] = (),
+        answers: Iterable[StoredAnswer] = (),
         helped: Iterable[Helped] = (),
         plays: Iterable[Play] = (),
         ordered: Iterable[str] = (),
@@ -239,7 +243,7 @@ class Storage(Generic[A]):
         dated = tuple(play if play.when else play._replace(when=now) for play in plays)
         side = (tuple(answers), dated, tuple(ordered))
         text = self._as_text(changes)
-        work = Work(text, state, number, pack, *side, whole, unite, tuple(helped))
+        work = UnsavedWork(text, state, number, pack, *side, whole, unite, tuple(helped))
         waiting = self._waiting.get(key)
         self._waiting[key] = work if waiting is None else waiting.then(work)
         try:
@@ -248,9 +252,9 @@ class Storage(Generic[A]):
             if key in self._waiting:
                 raise
 
-    def _as_text(self, changes: Changes[A]) -> Changes[str]:
+    def _as_text(self, changes: HistoryChanges[A]) -> HistoryChanges[str]:
         rows = (_with_action(row, self._action_text(row.action)) for row in changes.written)
-        return Changes(tuple(rows), changes.removed, changes.here, changes.bookmarks)
+        return HistoryChanges(tuple(rows), changes.removed, changes.here, changes.bookmarks)
 
     def flush(self) -> None:
         """Write all that is waiting. StorageError where some of it cannot be; that goes on
@@ -279,7 +283,7 @@ class Storage(Generic[A]):
             if tables.revision(key) != self._revisions.get(key, 0):
                 self._catch_up(key, _load(tables, key))
             if self._leader is None or self._leader[0] != key:
-                self._leader = (key, tables.newest_turn() + 1)
+                self._leader = (key, tables.newest_opening() + 1)
             tables.write(key, self._waiting[key], self._leader[1], now)
 
         self._home.write(write)
@@ -296,7 +300,7 @@ class Storage(Generic[A]):
         work = self._waiting[key]
         if work.unite is None:
             detail = f"another program has played on in {key.game} {saved.number}"
-            raise StorageError(Trouble.STALE, detail)
+            raise StorageError(StorageTrouble.STALE, detail)
         changes, whole = work.unite(self._parsed(saved), by_other)
         self._waiting[key] = work.onto(United(self._as_text(changes), whole), saved.state)
         self._revisions[key] = saved.revision
@@ -334,18 +338,18 @@ class Storage(Generic[A]):
 
     # Answers, plays, records
 
-    def answer(self, key: DealKey) -> Answer | None:
+    def answer(self, key: DealKey) -> StoredAnswer | None:
         """The best answer of a deal, or None."""
         return reduce(
             shorter, self._waiting_answers(key), self._home.read(lambda tables: tables.answer(key))
         )
 
-    def answer_alone(self, key: DealKey) -> Answer | None:
+    def answer_alone(self, key: DealKey) -> StoredAnswer | None:
         """The best answer of a deal that was found alone, or None."""
         alone = (answer for answer in self._waiting_answers(key) if answer.how.is_alone)
         return reduce(shorter, alone, self._home.read(lambda tables: tables.answer_alone(key)))
 
-    def answers(self, game: str, options: str, *, alone: bool = False) -> dict[str, Answer]:
+    def answers(self, game: str, options: str, *, alone: bool = False) -> dict[str, StoredAnswer]:
         """The best answers of all solved deals of a game, by deck; `alone`: of those that were
         found alone.
         """
@@ -358,7 +362,7 @@ class Storage(Generic[A]):
                 answers |= {} if best is None else {key.deck: best}
         return answers
 
-    def _waiting_answers(self, key: DealKey) -> tuple[Answer, ...]:
+    def _waiting_answers(self, key: DealKey) -> tuple[StoredAnswer, ...]:
         return self._waiting[key].answers if key in self._waiting else ()
 
     def help_of(self, key: DealKey) -> dict[tuple[int, int], How]:
@@ -378,7 +382,7 @@ class Storage(Generic[A]):
         }
         return self._home.read(lambda tables: tables.solved(game, options)) | waiting
 
-    def offer_answers(self, answers: Iterable[tuple[DealKey, Answer]]) -> int:
+    def offer_answers(self, answers: Iterable[tuple[DealKey, StoredAnswer]]) -> int:
         """Keep those of some answers that are the shortest so far, of all or of those found alone;
         returns how many are the shortest of all.
         """
@@ -519,10 +523,10 @@ def _load(tables: Tables, key: DealKey) -> Saved[str]:
     return saved._replace(state=saved.state._replace(attempt=attempt))
 
 
-def _way(rows: Sequence[Row[A]], here: int) -> list[Row[A]]:
+def _way(rows: Sequence[NodeRow[A]], here: int) -> list[NodeRow[A]]:
     """The rows from the deal to a node. ValueError where the way up is broken."""
     by_id = {row.id: row for row in rows}
-    line: list[Row[A]] = []
+    line: list[NodeRow[A]] = []
     while here != ROOT:
         if here not in by_id or len(line) > len(rows):
             raise ValueError(f"node {here} hangs on nothing")
@@ -531,13 +535,13 @@ def _way(rows: Sequence[Row[A]], here: int) -> list[Row[A]]:
     return line[::-1]
 
 
-def _with_action(row: Row[Any], action: T) -> Row[T]:
+def _with_action(row: NodeRow[Any], action: T) -> NodeRow[T]:
     """A row with its action as text, or read back from it."""
     id, parent, _, cost, visit, mark, won = row
-    return Row(id, parent, action, cost, visit, mark, bool(won))
+    return NodeRow(id, parent, action, cost, visit, mark, bool(won))
 
 
-def _with_work(saved: Saved[str], work: Work) -> Saved[str]:
+def _with_work(saved: Saved[str], work: UnsavedWork) -> Saved[str]:
     """A deal as it will be when what waits is written."""
     old = () if work.whole else saved.rows
     rows = {row[0]: row for row in (*old, *work.changes.written)}

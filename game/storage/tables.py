@@ -1,6 +1,6 @@
 """All the SQL: values into tables and back, sealed so that changed data is not taken as good.
 
-Every row of a table carries a seal, a hash of its other fields; a deal's seal covers its tree by
+Every row of a table carries a checksum, a hash of its other fields; a deal's covers its tree by
 the XOR of its nodes' hashes, which an action changes without reading the other nodes.
 """
 
@@ -13,24 +13,24 @@ from contextlib import contextmanager
 from functools import reduce
 from typing import Any
 
-from game.core.hashing import blake2b, mark
-from game.history import ROOT, Changes, Row
+from game.core.hashing import blake2b, hash_text
+from game.history import ROOT, HistoryChanges, NodeRow
 from game.storage.values import (
-    Answer,
     DealKey,
+    DealState,
     Helped,
     How,
     Kept,
     LastPlayed,
-    Outcome,
     Play,
     Played,
+    PlayOutcome,
     Saved,
-    State,
     StorageError,
+    StorageTrouble,
+    StoredAnswer,
     Tally,
-    Trouble,
-    Work,
+    UnsavedWork,
     shorter,
 )
 
@@ -43,9 +43,9 @@ _NODE = "id, parent, action, cost, visit, mark, won"
 _KEY = "game = ? AND options = ? AND deck = ?"
 
 
-def seal_of(*fields: object) -> int:
+def checksum_of(*fields: object) -> int:
     """A signed 64-bit hash of a row's fields, the same on every machine."""
-    return mark(json.dumps(fields, default=repr))
+    return hash_text(json.dumps(fields, default=repr))
 
 
 def _tree_of(rows: Iterable[Sequence[Any]]) -> int:
@@ -70,24 +70,26 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def _is_sealed(fields: Sequence[Any]) -> bool:
+def _checksum_fits(fields: Sequence[Any]) -> bool:
     """Whether a deal's own row is what was written."""
-    return bool(seal_of(*fields[1:-1]) == fields[-1])
+    return bool(checksum_of(*fields[1:-1]) == fields[-1])
 
 
-def _is_good(deal: Sequence[Any], rows: Sequence[Row[str]]) -> bool:
+def _is_good(deal: Sequence[Any], rows: Sequence[NodeRow[str]]) -> bool:
     """Whether a deal's row and those of its tree are what was written."""
     try:
-        return _is_sealed(deal) and deal[16:18] == (len(rows), _tree_of(rows))
+        return _checksum_fits(deal) and deal[16:18] == (len(rows), _tree_of(rows))
     except (TypeError, ValueError):  # a number has turned into something else
         return False
 
 
 def _damaged(deal: Sequence[Any]) -> StorageError:
-    return StorageError(Trouble.DAMAGED, f"the saved history of {deal[1]} {deal[4]} is damaged")
+    return StorageError(
+        StorageTrouble.DAMAGED, f"the saved history of {deal[1]} {deal[4]} is damaged"
+    )
 
 
-def _is_plain(deal: Sequence[Any], rows: Sequence[Row[str]]) -> bool:
+def _is_plain(deal: Sequence[Any], rows: Sequence[NodeRow[str]]) -> bool:
     """Whether a deal's fields and those of its tree are of the kinds that we write."""
     whole = (deal[6], *deal[9:16], deal[4] or 0)
     texts = (deal[1], deal[2], deal[3], deal[5], deal[7])
@@ -119,7 +121,7 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "n": (int, type(None)),
 }
 
-_NO_TURN = 2**53
+_NO_OPENING = 2**53
 """More than all turns there will ever be: a damaged one must not be gone on from."""
 
 
@@ -138,7 +140,7 @@ class Tables:
         fields = self.db.execute(f"SELECT {_DEAL} FROM deal WHERE {_KEY}", key).fetchone()
         if fields is None:
             return 0
-        if not _is_sealed(fields):
+        if not _checksum_fits(fields):
             raise _damaged(fields)
         return int(fields[15])
 
@@ -152,7 +154,7 @@ class Tables:
         is damaged.
         """
         fields = self.db.execute(f"SELECT {_DEAL} FROM deal WHERE {_KEY}", key).fetchone()
-        if fields is None or not _is_sealed(fields):
+        if fields is None or not _checksum_fits(fields):
             return None
         deal, here, nodes, bookmarks = fields[0], fields[6], fields[16], fields[7]
         way = self.db.execute(
@@ -163,12 +165,12 @@ class Tables:
         ).fetchone()
         return Kept(nodes, way[0], len(bookmarks.split()))
 
-    def line(self, key: DealKey) -> list[Row[str]]:
+    def line(self, key: DealKey) -> list[NodeRow[str]]:
         """The rows from the deal to where it was left, the other ones unread."""
         fields = self.db.execute(f"SELECT {_DEAL} FROM deal WHERE {_KEY}", key).fetchone()
         if fields is None:
             return []
-        if not _is_sealed(fields):
+        if not _checksum_fits(fields):
             raise _damaged(fields)
         node = ", ".join(f"node.{name}" for name in _NODE.split(", "))
         rows = self.db.execute(
@@ -178,7 +180,7 @@ class Tables:
             f" SELECT {_NODE} FROM way ORDER BY depth DESC",
             (fields[0], fields[6], fields[16] + 1),
         )
-        found = [Row(*row) for row in rows]
+        found = [NodeRow(*row) for row in rows]
         if fields[6] != ROOT and (not found or found[0].parent != ROOT):
             raise _damaged(fields)
         return found
@@ -198,12 +200,12 @@ class Tables:
 
     def _load(self, fields: Sequence[Any]) -> Saved[str]:
         nodes = self.db.execute(f"SELECT {_NODE} FROM node WHERE deal = ?", (fields[0],))
-        rows: tuple[Row[str], ...] = tuple(nodes)
+        rows: tuple[NodeRow[str], ...] = tuple(nodes)
         if not _is_good(fields, rows):
             raise _damaged(fields)
         if not _is_plain(fields, rows):
             detail = f"the saved history of {fields[1]} {fields[4]} cannot be read"
-            raise StorageError(Trouble.DAMAGED, detail)
+            raise StorageError(StorageTrouble.DAMAGED, detail)
         bookmarks = tuple(int(id) for id in fields[7].split())
         seconds, hints, shown, redone, attempt = fields[8:13]
         return Saved(
@@ -213,15 +215,15 @@ class Tables:
             rows=rows,
             here=fields[6],
             bookmarks=bookmarks,
-            state=State(seconds, hints, bool(shown), bool(redone), attempt),
+            state=DealState(seconds, hints, bool(shown), bool(redone), attempt),
             when=fields[13],
-            turn=fields[14],
+            last_opened=fields[14],
             revision=fields[15],
         )
 
     def last_won(self, key: DealKey) -> int:
         """The last attempt at a deal that was won; 0 where none was."""
-        won = (play.attempt for play in self.plays_of(key) if play.outcome is Outcome.WON)
+        won = (play.attempt for play in self.plays_of(key) if play.outcome is PlayOutcome.WON)
         return max(won, default=0)
 
     def deal_ids(self) -> list[int]:
@@ -237,17 +239,17 @@ class Tables:
             for row in self.db.execute(named.format(table))
         }
 
-    def newest_turn(self) -> int:
+    def newest_opening(self) -> int:
         """The turn of the deal that was taken up last."""
         turns = (
             "SELECT coalesce(max(turn), 0) FROM deal WHERE typeof(turn) = 'integer' AND turn < ?"
         )
-        return int(self.db.execute(turns, (_NO_TURN,)).fetchone()[0])
+        return int(self.db.execute(turns, (_NO_OPENING,)).fetchone()[0])
 
     def _deals(self, where: str, values: Sequence[object]) -> Iterator[tuple[Any, ...]]:
         """The deals' own rows, without those that are not what was written."""
         for fields in self.db.execute(f"SELECT {_DEAL} FROM deal {where}", values):
-            if _is_sealed(fields):
+            if _checksum_fits(fields):
                 yield fields
 
     def last_played(self, game: str | None) -> LastPlayed | None:
@@ -268,12 +270,12 @@ class Tables:
     def kinds(self) -> list[tuple[str, str]]:
         """The games with their options of which there are deals or answers."""
         deals = {(fields[1], fields[2]) for fields in self._deals("", ())}
-        answers = {(fields[0], fields[1]) for fields in self._sealed("answer")}
+        answers = {(fields[0], fields[1]) for fields in self._intact_rows("answer")}
         return sorted(deals | answers)
 
-    def write(self, key: DealKey, work: Work, turn: int, now: int) -> None:
+    def write(self, key: DealKey, work: UnsavedWork, last_opened: int, now: int) -> None:
         """Write what is new of a deal; call it inside a transaction."""
-        self._write_deal(key, work, turn, now)
+        self._write_deal(key, work, last_opened, now)
         for answer in work.answers:
             self.offer_answer(key, answer, now)
         for helped in work.helped:
@@ -285,7 +287,7 @@ class Tables:
             if self.db.execute(known, (*key, done)).fetchone() is None:
                 self.write_side("ordered", (*key, done, now))
 
-    def _write_deal(self, key: DealKey, work: Work, turn: int, now: int) -> None:
+    def _write_deal(self, key: DealKey, work: UnsavedWork, last_opened: int, now: int) -> None:
         found = self.db.execute(
             f"SELECT id, revision, nodes, tree FROM deal WHERE {_KEY}", key
         ).fetchone()
@@ -296,7 +298,9 @@ class Tables:
         more, other = self._write_nodes(id, work.changes)
         bookmarks = " ".join(map(str, work.changes.bookmarks))
         standing = (work.number, work.pack, work.changes.here, bookmarks, *_plain(work.state))
-        self._seal_deal(id, key, (*standing, now, turn, revision + 1, nodes + more, tree ^ other))
+        self._write_checksum(
+            id, key, (*standing, now, last_opened, revision + 1, nodes + more, tree ^ other)
+        )
 
     def put(self, saved: Saved[str]) -> None:
         """Write a whole deal as it was read elsewhere, in the place of what is known of it."""
@@ -305,11 +309,13 @@ class Tables:
         )
         self.db.execute(f"DELETE FROM deal WHERE {_KEY}", saved.key)
         id = self._new_deal(saved.key)
-        self._write_nodes(id, Changes(saved.rows, (), saved.here, saved.bookmarks))
+        self._write_nodes(id, HistoryChanges(saved.rows, (), saved.here, saved.bookmarks))
         bookmarks = " ".join(map(str, saved.bookmarks))
         standing = (saved.number, saved.pack, saved.here, bookmarks, *_plain(saved.state))
         tree = (len(saved.rows), _tree_of(saved.rows))
-        self._seal_deal(id, saved.key, (*standing, saved.when, saved.turn, saved.revision, *tree))
+        self._write_checksum(
+            id, saved.key, (*standing, saved.when, saved.last_opened, saved.revision, *tree)
+        )
 
     def _new_deal(self, key: DealKey) -> int:
         """Make room for a deal; `_seal_deal` must follow."""
@@ -318,16 +324,16 @@ class Tables:
         self.db.execute(f"INSERT INTO deal ({_DEAL}) VALUES ({_marks(19)})", (id, *key, *blank))
         return int(id)
 
-    def _seal_deal(self, id: int, key: DealKey, fields: Sequence[object]) -> None:
+    def _write_checksum(self, id: int, key: DealKey, fields: Sequence[object]) -> None:
         """Write a deal's own row. An UPDATE, since replacing it would rewrite its index too."""
         self.db.execute(
             """UPDATE deal SET number = ?, pack = ?, here = ?, bookmarks = ?, seconds = ?,
             hints = ?, shown = ?, redone = ?, attempt = ?, played = ?, turn = ?, revision = ?,
             nodes = ?, tree = ?, seal = ? WHERE id = ?""",
-            (*fields, seal_of(*key, *fields), id),
+            (*fields, checksum_of(*key, *fields), id),
         )
 
-    def _write_nodes(self, deal: int, changes: Changes[str]) -> tuple[int, int]:
+    def _write_nodes(self, deal: int, changes: HistoryChanges[str]) -> tuple[int, int]:
         """Write and remove nodes; returns how many more there are, and the XOR of all hashes."""
         more, other = 0, 0
         for id in (*changes.removed, *(row[0] for row in changes.written)):
@@ -347,19 +353,19 @@ class Tables:
 
     # What is kept beside the trees
 
-    def answer(self, key: DealKey) -> Answer | None:
+    def answer(self, key: DealKey) -> StoredAnswer | None:
         """The best answer of a deal, or None."""
         return reduce(shorter, self._answers_of(key), None)
 
-    def answer_alone(self, key: DealKey) -> Answer | None:
+    def answer_alone(self, key: DealKey) -> StoredAnswer | None:
         """The best answer of a deal that was found alone, or None."""
         return next((answer for answer in self._answers_of(key) if answer.how.is_alone), None)
 
-    def _answers_of(self, key: DealKey) -> list[Answer]:
+    def _answers_of(self, key: DealKey) -> list[StoredAnswer]:
         """The best that was found with help, and the best that was found alone."""
-        return [_answer(fields) for fields in self._sealed("answer", f"WHERE {_KEY}", key)]
+        return [_answer(fields) for fields in self._intact_rows("answer", f"WHERE {_KEY}", key)]
 
-    def offer_answer(self, key: DealKey, answer: Answer, now: int) -> bool:
+    def offer_answer(self, key: DealKey, answer: StoredAnswer, now: int) -> bool:
         """Keep an answer if it is the shortest so far, of all or of those found alone; returns
         whether it is the shortest of all.
         """
@@ -374,7 +380,7 @@ class Tables:
         return best is None or answer.moves < best.moves
 
     def solved(self, game: str, options: str) -> set[str]:
-        """The decks of a game that have an answer found alone; their seals are left to
+        """The decks of a game that have an answer found alone; their checksums are left to
         `problems`.
         """
         where = "WHERE game = ? AND options = ? AND alone = 1"
@@ -383,31 +389,34 @@ class Tables:
             for (deck,) in self.db.execute(f"SELECT deck FROM answer {where}", (game, options))
         }
 
-    def answers(self, game: str, options: str) -> dict[str, Answer]:
+    def answers(self, game: str, options: str) -> dict[str, StoredAnswer]:
         """The best answers of a game, by deck."""
-        best: dict[str, Answer] = {}
-        for fields in self._sealed("answer", "WHERE game = ? AND options = ?", (game, options)):
+        best: dict[str, StoredAnswer] = {}
+        for fields in self._intact_rows(
+            "answer", "WHERE game = ? AND options = ?", (game, options)
+        ):
             deck, answer = fields[2], _answer(fields)
             best[deck] = shorter(best.get(deck), answer) or answer
         return best
 
-    def answers_alone(self, game: str, options: str) -> dict[str, Answer]:
+    def answers_alone(self, game: str, options: str) -> dict[str, StoredAnswer]:
         """The best answers of a game that were found alone, by deck."""
         where = "WHERE game = ? AND options = ? AND alone = 1"
         return {
-            fields[2]: _answer(fields) for fields in self._sealed("answer", where, (game, options))
+            fields[2]: _answer(fields)
+            for fields in self._intact_rows("answer", where, (game, options))
         }
 
     def help_of(self, key: DealKey) -> dict[tuple[int, int], How]:
         """The actions that somebody else named, by the marks of the positions before and after."""
-        found = self._sealed("help", f"WHERE {_KEY}", key)
+        found = self._intact_rows("help", f"WHERE {_KEY}", key)
         return {(before, after): How(how) for _, _, _, before, after, how in found}
 
     def add_help(self, key: DealKey, helped: Helped) -> None:
         """Note an action that was named; of several kinds of help the greatest stays."""
         before, after, how = helped
         where = f"WHERE {_KEY} AND before = ? AND after = ?"
-        found = [How(row[5]) for row in self._sealed("help", where, (*key, before, after))]
+        found = [How(row[5]) for row in self._intact_rows("help", where, (*key, before, after))]
         how = max([how, *found], key=list(How).index)
         self.write_side("help", (*key, before, after, how.value))
 
@@ -416,12 +425,12 @@ class Tables:
         stays so, whatever another program makes of it.
         """
         known = self.play(key, play.attempt)
-        if known is None or known.outcome is not Outcome.WON:
+        if known is None or known.outcome is not PlayOutcome.WON:
             self._put_play(key, play, now)
 
     def play(self, key: DealKey, attempt: int) -> Play | None:
         """What was written of an attempt, or None."""
-        found = self._sealed("play", f"WHERE {_KEY} AND attempt = ?", (*key, attempt))
+        found = self._intact_rows("play", f"WHERE {_KEY} AND attempt = ?", (*key, attempt))
         return next((_played(fields).play for fields in found), None)
 
     def _put_play(self, key: DealKey, play: Play, now: int) -> None:
@@ -431,8 +440,8 @@ class Tables:
         self.write_side("play", row)
 
     def plays(self, game: str | None, options: str | None) -> list[Played]:
-        """The plays of a game, or of all, oldest first. Their seals are left to `problems`: there
-        may be thousands.
+        """The plays of a game, or of all, oldest first. Their checksums are left to
+        `problems`: there may be thousands.
         """
         where = "WHERE (?1 IS NULL OR game = ?1) AND (?2 IS NULL OR options = ?2) ORDER BY ended"
         found = self.db.execute(f"SELECT * FROM play {where}", (game, options))
@@ -440,12 +449,12 @@ class Tables:
 
     def plays_of(self, key: DealKey) -> list[Play]:
         """The plays of one deal, by attempt."""
-        found = self._sealed("play", f"WHERE {_KEY} ORDER BY attempt", key)
+        found = self._intact_rows("play", f"WHERE {_KEY} ORDER BY attempt", key)
         return [_played(fields).play for fields in found]
 
     def tallies(self, game: str, options: str) -> list[Tally]:
         """How many plays of a game ended in each way, with and without help, and when the last
-        of them did; their seals are left to `problems`.
+        of them did; their checksums are left to `problems`.
         """
         found = self.db.execute(
             "SELECT outcome, (redone AND attempt > 1) OR CASE how WHEN 'unknown'"
@@ -454,13 +463,15 @@ class Tables:
             (game, options),
         )
         return [
-            Tally(Outcome(row[0]), bool(row[1]), *row[2:]) for row in found if row[0] in _OUTCOMES
+            Tally(PlayOutcome(row[0]), bool(row[1]), *row[2:])
+            for row in found
+            if row[0] in _OUTCOMES
         ]
 
     def mark_par(self, key: DealKey, moves: int) -> None:
         """Of a deal's won plays, mark those that took so many moves as being as short as can be."""
         won = f"WHERE {_KEY} AND outcome = 'won' AND moves = ? AND par = 0"
-        for fields in list(self._sealed("play", won, (*key, moves))):
+        for fields in list(self._intact_rows("play", won, (*key, moves))):
             play = _played(fields).play
             self._put_play(key, play._replace(par=True), play.when)
 
@@ -471,17 +482,17 @@ class Tables:
 
     def ordered(self, key: DealKey) -> list[str]:
         """Which cards were on the done stacks when the deal was ordered, shortest text first."""
-        found = self._sealed("ordered", f"WHERE {_KEY} ORDER BY length(done), done", key)
+        found = self._intact_rows("ordered", f"WHERE {_KEY} ORDER BY length(done), done", key)
         return [fields[3] for fields in found]
 
     def fact(self, name: str) -> str | None:
         """A small value kept under a name, or None."""
-        found = self._sealed("fact", "WHERE name = ?", (name,))
+        found = self._intact_rows("fact", "WHERE name = ?", (name,))
         return next((str(fields[1]) for fields in found), None)
 
     def facts(self, prefix: str) -> dict[str, str]:
         """The small values whose names begin so."""
-        found = self._sealed("fact", "WHERE substr(name, 1, ?1) = ?2", (len(prefix), prefix))
+        found = self._intact_rows("fact", "WHERE substr(name, 1, ?1) = ?2", (len(prefix), prefix))
         return {str(name): str(value) for name, value in found}
 
     def remove_facts(self, prefix: str) -> None:
@@ -492,7 +503,7 @@ class Tables:
         """Write a row of a table beside the trees, in the place of one with the same key."""
         marks = _marks(len(fields) + 1)
         self.db.execute(
-            f"INSERT OR REPLACE INTO {table} VALUES ({marks})", (*fields, seal_of(*fields))
+            f"INSERT OR REPLACE INTO {table} VALUES ({marks})", (*fields, checksum_of(*fields))
         )
 
     def adopt(self, table: str, fields: Sequence[Any]) -> None:
@@ -515,19 +526,19 @@ class Tables:
         """
         key, play = played
         known = self.play(key, play.attempt)
-        if known is not None and known.outcome is Outcome.WON and known.when != play.when:
-            if play.outcome is not Outcome.WON:
+        if known is not None and known.outcome is PlayOutcome.WON and known.when != play.when:
+            if play.outcome is not PlayOutcome.WON:
                 return
             last = f"SELECT max(attempt) FROM play WHERE {_KEY}"
             play = play._replace(attempt=self.db.execute(last, key).fetchone()[0] + 1)
         self._put_play(key, play, play.when)
 
-    def _sealed(
+    def _intact_rows(
         self, table: str, where: str = "", values: Sequence[object] = ()
     ) -> Iterator[tuple[Any, ...]]:
-        """The rows of a table without their seals; those whose seal is broken are left out."""
+        """The rows of a table without their checksums; damaged ones are left out."""
         for fields in self.db.execute(f"SELECT * FROM {table} {where}", values):
-            if seal_of(*fields[:-1]) == fields[-1] and _is_ours(table, fields):
+            if checksum_of(*fields[:-1]) == fields[-1] and _is_ours(table, fields):
                 yield fields[:-1]
 
     # Trust
@@ -545,14 +556,14 @@ class Tables:
                 broken.append(str(error))
         for table in SIDE_TABLES:
             (rows,) = self.db.execute(f"SELECT count(*) FROM {table}").fetchone()
-            if rows != sum(1 for _ in self._sealed(table)):
+            if rows != sum(1 for _ in self._intact_rows(table)):
                 broken.append(f"a row of the table '{table}' is damaged")
         return broken
 
     def sealed_rows(self, table: str, order: str) -> Iterator[tuple[Any, ...]]:
         """The good rows of a table beside the trees, ASC or DESC."""
         first = "name" if table == "fact" else f"game {order}, options {order}, deck"
-        return self._sealed(table, f"ORDER BY {first} {order}")
+        return self._intact_rows(table, f"ORDER BY {first} {order}")
 
 
 def _is_ours(table: str, fields: Sequence[object]) -> bool:
@@ -566,27 +577,27 @@ def _is_ours(table: str, fields: Sequence[object]) -> bool:
     return all(fields[place] in known for place, known in words.get(table, ()))
 
 
-_OUTCOMES = frozenset(Outcome)
+_OUTCOMES = frozenset(PlayOutcome)
 _HOWS = frozenset(How)
 _ALONE = frozenset(how for how in How if how.is_alone)
 
 
-def _plain(state: State) -> tuple[float, int, int, int, int]:
+def _plain(state: DealState) -> tuple[float, int, int, int, int]:
     """A state as SQLite gives it back, which is as it must be sealed."""
     seconds, hints, shown, redone, attempt = state
     return float(seconds), hints, int(shown), int(redone), attempt
 
 
-def _answer(fields: Sequence[Any]) -> Answer:
+def _answer(fields: Sequence[Any]) -> StoredAnswer:
     moves, actions, number, found, how = fields[4:]
-    return Answer(moves, actions, number, found, How(how))
+    return StoredAnswer(moves, actions, number, found, How(how))
 
 
 def _played(fields: Sequence[Any]) -> Played:
     attempt, outcome, moves, seconds, hints, shown, redone, par, number, when, how = fields[3:]
     play = Play(
         attempt,
-        Outcome(outcome),
+        PlayOutcome(outcome),
         moves,
         seconds,
         hints,

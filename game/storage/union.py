@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from game.history import ROOT, Row
+from game.history import ROOT, NodeRow
 from game.storage.values import Saved
 
 A = TypeVar("A")
@@ -15,14 +15,14 @@ A = TypeVar("A")
 class Union(NamedTuple, Generic[A]):
     """What has to be written over one tree so that it holds the other as well."""
 
-    written: tuple[Row[A], ...]
+    written: tuple[NodeRow[A], ...]
     became: dict[int, int]
     """The node of the other tree, by id, and the one that stands for it now."""
 
 
-def rooted(rows: Iterable[Row[A]]) -> list[Row[A]]:
+def rooted(rows: Iterable[NodeRow[A]]) -> list[NodeRow[A]]:
     """The rows that hang on the deal, parents first; what hangs on nothing is left out."""
-    below: dict[int, list[Row[A]]] = defaultdict(list)
+    below: dict[int, list[NodeRow[A]]] = defaultdict(list)
     for row in rows:
         below[row[1]].append(row)
     order = below.pop(ROOT, [])
@@ -31,7 +31,7 @@ def rooted(rows: Iterable[Row[A]]) -> list[Row[A]]:
     return order
 
 
-def unite(theirs: Sequence[Row[A]], ours: Sequence[Row[A]], here: int) -> Union[A]:
+def unite(theirs: Sequence[NodeRow[A]], ours: Sequence[NodeRow[A]], here: int) -> Union[A]:
     """Hang one tree into another: nodes are the same where the actions that lead to them are, as
     `Node.is_same` has it.
 
@@ -48,7 +48,7 @@ def unite(theirs: Sequence[Row[A]], ours: Sequence[Row[A]], here: int) -> Union[
     for id, parent, action, cost, visit, mark, won in ours:
         # What nobody has played comes last there too.
         visit += visits if visit > 0 else min(0, least)
-        row = Row(next_id, became[parent], action, cost, visit, mark, won)
+        row = NodeRow(next_id, became[parent], action, cost, visit, mark, won)
         twin = known.setdefault(_same(row), row)
         if twin is row:
             next_id += 1
@@ -60,13 +60,13 @@ def unite(theirs: Sequence[Row[A]], ours: Sequence[Row[A]], here: int) -> Union[
     return Union(tuple(written), became)
 
 
-def _same(row: Row[A]) -> tuple[object, ...]:
+def _same(row: NodeRow[A]) -> tuple[object, ...]:
     """Equal for two rows that are the same action from one position."""
     _, parent, action, cost, _, mark, won = row
     return (parent, action) if won else (parent, mark, cost)
 
 
-def has_twice(rows: Iterable[Row[A]]) -> bool:
+def has_twice(rows: Iterable[NodeRow[A]]) -> bool:
     """Whether some action stands in a tree more than once, as it may where it was saved before
     the chosen empty place was no part of an action.
     """
@@ -76,7 +76,7 @@ def has_twice(rows: Iterable[Row[A]]) -> bool:
 
 def without_twice(saved: Saved[A]) -> Saved[A]:
     """A deal whose tree holds each action once, with all that was tried after it."""
-    nothing: tuple[Row[A], ...] = ()
+    nothing: tuple[NodeRow[A], ...] = ()
     union = unite(nothing, saved.rows, saved.here)
     here = union.became.get(saved.here, ROOT)
     marks = tuple(union.became[mark] for mark in saved.bookmarks if mark in union.became)
@@ -105,7 +105,7 @@ def joined(theirs: Saved[A], ours: Saved[A]) -> Saved[A]:
     )
 
 
-def _way_ids(rows: Sequence[Row[A]], here: int) -> set[int]:
+def _way_ids(rows: Sequence[NodeRow[A]], here: int) -> set[int]:
     """The nodes from the deal to one of them."""
     parents = {row[0]: row[1] for row in rows}
     way: set[int] = set()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from game.history import ROOT, Changes, Row
+from game.history import ROOT, HistoryChanges, NodeRow
 
 A = TypeVar("A")
 
@@ -21,7 +21,7 @@ class DealKey(NamedTuple):
     """The 52 letters in dealing order."""
 
 
-class State(NamedTuple):
+class DealState(NamedTuple):
     """How a deal stands, apart from its tree."""
 
     seconds: float = 0.0
@@ -35,7 +35,7 @@ class State(NamedTuple):
     """Counts the plays of this deal from 1: a won one, or a restart, opens the next."""
 
 
-FRESH_STATE = State()
+FRESH_STATE = DealState()
 
 
 class How(StrEnum):
@@ -70,7 +70,7 @@ class Helped(NamedTuple):
     how: How
 
 
-class Answer(NamedTuple):
+class StoredAnswer(NamedTuple):
     """A line that wins a deal."""
 
     moves: int
@@ -83,7 +83,7 @@ class Answer(NamedTuple):
     how: How = How.UNKNOWN
 
 
-class Outcome(StrEnum):
+class PlayOutcome(StrEnum):
     """How a play ended."""
 
     OPEN = "open"
@@ -97,7 +97,7 @@ class Play(NamedTuple):
     """One attempt at a deal, for the statistics. Saved again, it takes its own place."""
 
     attempt: int
-    outcome: Outcome
+    outcome: PlayOutcome
     moves: int
     seconds: float
     hints: int = 0
@@ -127,7 +127,7 @@ class Play(NamedTuple):
 class Tally(NamedTuple):
     """How many plays ended in the same way, with help or without."""
 
-    outcome: Outcome
+    outcome: PlayOutcome
     helped: bool
     plays: int
     last: int
@@ -136,7 +136,7 @@ class Tally(NamedTuple):
 
 def tallied(plays: Iterable[Play]) -> list[Tally]:
     """Plays counted one by one, as the table's query counts them."""
-    found: dict[tuple[Outcome, bool], list[int]] = {}
+    found: dict[tuple[PlayOutcome, bool], list[int]] = {}
     for play in plays:
         found.setdefault((play.outcome, play.helped), []).append(play.when)
     return [Tally(*kind, len(times), max(times)) for kind, times in found.items()]
@@ -174,13 +174,13 @@ class Saved(NamedTuple, Generic[A]):
     key: DealKey
     number: int | None = None
     pack: str = ""
-    rows: tuple[Row[A], ...] = ()
+    rows: tuple[NodeRow[A], ...] = ()
     here: int = ROOT
     bookmarks: tuple[int, ...] = ()
-    state: State = FRESH_STATE
+    state: DealState = FRESH_STATE
     when: int = 0
     """Last played, in seconds since 1970."""
-    turn: int = 0
+    last_opened: int = 0
     """Deals in the order in which they were last taken up; the greatest is the last one."""
     revision: int = 0
     """Grows with every save, so that two programs at the same deal notice each other."""
@@ -191,7 +191,7 @@ class Saved(NamedTuple, Generic[A]):
 class United(NamedTuple, Generic[A]):
     """A deal's tree put onto the one that is on disk by now: what has to be written for that."""
 
-    changes: Changes[A]
+    changes: HistoryChanges[A]
     whole: bool = False
     """The changes are all there is: no row on disk stays."""
 
@@ -200,14 +200,14 @@ Unite = Callable[[Saved[A], bool], United[A]]
 """Given a deal as it is on disk, and whether another program wrote that; raises nothing."""
 
 
-class Work(NamedTuple):
+class UnsavedWork(NamedTuple):
     """What is to be written of one deal: what one action brought, or several that had to wait."""
 
-    changes: Changes[str]
-    state: State
+    changes: HistoryChanges[str]
+    state: DealState
     number: int | None
     pack: str
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[StoredAnswer, ...] = ()
     plays: tuple[Play, ...] = ()
     ordered: tuple[str, ...] = ()
     whole: bool = False
@@ -216,22 +216,22 @@ class Work(NamedTuple):
     """Puts the tree onto another one; the changes alone would not fit there."""
     helped: tuple[Helped, ...] = ()
 
-    def then(self, later: Work) -> Work:
+    def then(self, later: UnsavedWork) -> UnsavedWork:
         """Both in one: what is later stands. A node that was removed may be there again, as
         another one.
         """
-        before = Changes[str]((), (), ROOT, ()) if later.whole else self.changes
+        before = HistoryChanges[str]((), (), ROOT, ()) if later.whole else self.changes
         gone = {*before.removed, *later.changes.removed}
         written = {row.id: row for row in before.written if row.id not in gone}
         written.update((row.id, row) for row in later.changes.written)
-        changes = Changes(
+        changes = HistoryChanges(
             tuple(written.values()),
             tuple(sorted(gone - written.keys())),
             later.changes.here,
             later.changes.bookmarks,
         )
         plays = {play.attempt: play for play in (*self.plays, *later.plays)}
-        return Work(
+        return UnsavedWork(
             changes,
             later.state,
             later.number,
@@ -244,7 +244,7 @@ class Work(NamedTuple):
             (*self.helped, *later.helped),
         )
 
-    def onto(self, united: United[str], state: State) -> Work:
+    def onto(self, united: United[str], state: DealState) -> UnsavedWork:
         """The same for the tree as it is on disk now, and how it stands there: an attempt that is
         over there is over here.
         """
@@ -256,7 +256,7 @@ class Work(NamedTuple):
         )
 
 
-def shorter(one: Answer | None, other: Answer | None) -> Answer | None:
+def shorter(one: StoredAnswer | None, other: StoredAnswer | None) -> StoredAnswer | None:
     """The better answer of two: the shorter one, of equals the one found alone, else the first;
     None where there is none.
     """
@@ -265,11 +265,11 @@ def shorter(one: Answer | None, other: Answer | None) -> Answer | None:
     return other if _worth(other) < _worth(one) else one
 
 
-def _worth(answer: Answer) -> tuple[int, bool]:
+def _worth(answer: StoredAnswer) -> tuple[int, bool]:
     return answer.moves, not answer.how.is_alone
 
 
-class Trouble(StrEnum):
+class StorageTrouble(StrEnum):
     """What went wrong, for a scene to put in the player's words."""
 
     FULL = "full"
@@ -297,7 +297,7 @@ class Trouble(StrEnum):
 class StorageError(Exception):
     """Something could not be read or saved; `str` says what and where."""
 
-    def __init__(self, trouble: Trouble, detail: str, aside: str = "") -> None:
+    def __init__(self, trouble: StorageTrouble, detail: str, aside: str = "") -> None:
         """`aside`: the name under which a damaged file was kept."""
         super().__init__(detail)
         self.trouble = trouble
@@ -308,32 +308,34 @@ class StorageError(Exception):
         return _sentences(_)[self.trouble].format(file=self.aside)
 
 
-def _sentences(_: Callable[[str], str]) -> dict[Trouble, str]:
+def _sentences(_: Callable[[str], str]) -> dict[StorageTrouble, str]:
     return {
-        Trouble.FULL: _(
+        StorageTrouble.FULL: _(
             "The disk is full: your moves are remembered, and saved as soon as there is room"
         ),
-        Trouble.READ_ONLY: _(
+        StorageTrouble.READ_ONLY: _(
             "The folder of your games may not be written: your moves are remembered, and saved "
             "as soon as it may"
         ),
-        Trouble.BUSY: _(
+        StorageTrouble.BUSY: _(
             "Another program holds the file of your games: your moves are remembered, and saved "
             "as soon as it lets go"
         ),
-        Trouble.UNREACHABLE: _(
+        StorageTrouble.UNREACHABLE: _(
             "The file of your games cannot be reached: your moves are remembered, and saved as "
             "soon as it can"
         ),
-        Trouble.STALE: _("This deal is being played in another window: both lines are kept"),
-        Trouble.SECOND: _("Fourfold is running already: both windows save what you play"),
-        Trouble.NEWER: _(
+        StorageTrouble.STALE: _("This deal is being played in another window: both lines are kept"),
+        StorageTrouble.SECOND: _("Fourfold is running already: both windows save what you play"),
+        StorageTrouble.NEWER: _(
             "Your games were saved by a newer Fourfold: what you play now will not be saved"
         ),
-        Trouble.DAMAGED: _("Saved games are damaged: what is good of them is used"),
-        Trouble.SET_ASIDE: _(
+        StorageTrouble.DAMAGED: _("Saved games are damaged: what is good of them is used"),
+        StorageTrouble.SET_ASIDE: _(
             "The file of your games was damaged: what is good of it and of its backup is used, "
             "the damaged one is kept as {file}"
         ),
-        Trouble.LOST: _("The file of your games was gone, and was made again from its backup"),
+        StorageTrouble.LOST: _(
+            "The file of your games was gone, and was made again from its backup"
+        ),
     }

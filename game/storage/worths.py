@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
-from game.storage.tables import Tables, seal_of
+from game.storage.tables import Tables, checksum_of
 
 MOST: Final = 20_000
 """Rows, of some 100 bytes to 500 each."""
@@ -66,17 +66,17 @@ def write(
     """Keep what a solver found, in the place of what is known of the same positions; call it
     inside a transaction. What another solver found goes, and the oldest where it is too much.
     """
-    known, turn, written = _standing(tables)
+    known, writes, written = _standing(tables)
     if known != solver:
         tables.db.execute("DELETE FROM worth")
         written = 0
     for one in worths:
-        fields = (game, options, one.mark, int(one.lost), *one[2:], turn + 1)
+        fields = (game, options, one.mark, int(one.lost), *one[2:], writes + 1)
         tables.write_side("worth", fields)
         written += 1
     if written > MOST:
         written = _cut(tables)
-    tables.write_side("fact", (_FACT, f"{solver} {turn + 1} {written}"))
+    tables.write_side("fact", (_FACT, f"{solver} {writes + 1} {written}"))
 
 
 def _standing(tables: Tables) -> tuple[str, int, int]:
@@ -104,4 +104,4 @@ def _cut(tables: Tables) -> int:
 
 def _is_good(row: Sequence[Any]) -> bool:
     """Whether a row is what was written."""
-    return bool(seal_of(*row[:-1]) == row[-1])
+    return bool(checksum_of(*row[:-1]) == row[-1])

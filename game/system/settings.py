@@ -15,7 +15,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from game.core.messages import WordedError, Wording, Words, why
+from game.core.messages import Translate, WordedError, Wording, why
 
 LEAST_WINDOW: Final = (640, 400)
 MOST_WINDOW: Final = (16_384, 16_384)
@@ -99,7 +99,7 @@ _BOUNDS: Final[Mapping[str, tuple[float, float]]] = {
 """Least and most, both allowed, of those that are a number."""
 
 
-class Trouble(StrEnum):
+class SettingsTrouble(StrEnum):
     """What can be wrong with the settings."""
 
     VALUE = "value"
@@ -111,23 +111,25 @@ class Trouble(StrEnum):
 class Notice(NamedTuple):
     """Something the player should be told."""
 
-    trouble: Trouble
+    trouble: SettingsTrouble
     what: str | Wording
     """The setting, or the reason."""
     file: str
 
-    def sentence(self, words: Words = str) -> str:
+    def sentence(self, words: Translate = str) -> str:
         """The notice without a full stop, in a language; English without."""
         return _WORDINGS[self.trouble].filled(what=self.what, file=self.file).said(words)
 
 
-_WORDINGS: Final[Mapping[Trouble, Wording]] = {
-    Trouble.VALUE: Wording("{file}: the value of '{what}' makes no sense, the default is used"),
-    Trouble.BROKEN: Wording(
+_WORDINGS: Final[Mapping[SettingsTrouble, Wording]] = {
+    SettingsTrouble.VALUE: Wording(
+        "{file}: the value of '{what}' makes no sense, the default is used"
+    ),
+    SettingsTrouble.BROKEN: Wording(
         "The settings could not be read ({what}); they were put aside as {file}"
     ),
-    Trouble.UNREADABLE: Wording("{file} could not be read: {what}"),
-    Trouble.UNSAVED: Wording("{file} could not be saved: {what}"),
+    SettingsTrouble.UNREADABLE: Wording("{file} could not be read: {what}"),
+    SettingsTrouble.UNSAVED: Wording("{file} could not be saved: {what}"),
 }
 
 
@@ -166,7 +168,7 @@ class SettingsFile:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             _write_whole(self.path, text)
         except OSError as error:
-            return Notice(Trouble.UNSAVED, why(error), str(self.path))
+            return Notice(SettingsTrouble.UNSAVED, why(error), str(self.path))
         return None
 
     def _read(self) -> None:
@@ -189,7 +191,9 @@ class SettingsFile:
         fitting = {name: value for name, value in known.items() if _fits(name, value)}
         self.settings = self.settings._replace(**fitting)
         self.notices += [
-            Notice(Trouble.VALUE, name, self.path.name) for name in known if name not in fitting
+            Notice(SettingsTrouble.VALUE, name, self.path.name)
+            for name in known
+            if name not in fitting
         ]
 
     def _put_aside(self, reason: str | Wording) -> Notice:
@@ -199,8 +203,8 @@ class SettingsFile:
             with suppress(OSError):
                 aside = next(path for path in _names_aside(self.path) if not path.exists())
                 self.path.rename(aside)
-                return Notice(Trouble.BROKEN, reason, aside.name)
-        return Notice(Trouble.UNREADABLE, reason, str(self.path))
+                return Notice(SettingsTrouble.BROKEN, reason, aside.name)
+        return Notice(SettingsTrouble.UNREADABLE, reason, str(self.path))
 
 
 def _fits(name: str, value: object) -> bool:

@@ -8,7 +8,7 @@ from game.core.cards import Card
 from game.graphics.theme import Felt
 
 
-class Looks(NamedTuple):
+class Appearance(NamedTuple):
     """The player's taste."""
 
     large: bool = False
@@ -35,7 +35,7 @@ class Pill(NamedTuple):
     """It leads to an answer."""
 
 
-class Marks(NamedTuple):
+class TableMarks(NamedTuple):
     """What is marked on the table: selection, targets, what is under the mouse."""
 
     reversed: frozenset[Card] = frozenset()

@@ -7,7 +7,7 @@ from typing import Final
 
 from game.graphics import theme
 from game.graphics.paint import Painter
-from game.table.opaque_blits import Piece, around, inside_of
+from game.table.opaque_blits import _Piece, around, inside_of
 
 KEPT: Final = 12
 """Those of a few sizes: cards that shrink do so one after another."""
@@ -18,11 +18,11 @@ class CardShadows:
 
     def __init__(self, paint: Painter) -> None:
         self._paint = paint
-        self._kept: dict[tuple[tuple[int, int], float, bool, bool], list[Piece]] = {}
+        self._kept: dict[tuple[tuple[int, int], float, bool, bool], list[_Piece]] = {}
 
     def of(
         self, size: tuple[int, int], radius: float, *, lifted: bool, whole: bool = False
-    ) -> list[Piece]:
+    ) -> list[_Piece]:
         """The parts of a shadow, and where they are seen from the card's corner; `whole`: also
         what an opaque card hides.
         """
@@ -38,7 +38,7 @@ class CardShadows:
 
     def _made(
         self, size: tuple[int, int], radius: float, depth: tuple[int, ...], whole: bool
-    ) -> Iterator[Piece]:
+    ) -> Iterator[_Piece]:
         unit = size[1] / theme.CARD_UNIT
         alpha, blur, across, down = depth
         blurred = max(1, round(blur * unit))

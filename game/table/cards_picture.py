@@ -9,19 +9,19 @@ import pygame
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.position import Kind, Position
+from game.core.position import PileKind, Position
 from game.graphics import theme
 from game.graphics.assets import Assets
-from game.graphics.card_art import Order
+from game.graphics.card_art import CardOrder
 from game.graphics.paint import Painter
 from game.play.gestures import can_draw
-from game.table.appearance import Looks, Marks
+from game.table.appearance import Appearance, TableMarks
 from game.table.card_shadows import CardShadows
 from game.table.cards_view import TableView
 from game.table.flights import Sprite
 from game.table.layout import Box
 from game.table.markings import GLOW_BLUR, GLOW_GROWS, SUIT_NAMES, Marking
-from game.table.opaque_blits import Stamps
+from game.table.opaque_blits import OpaqueBlits
 from game.table.seats import cards_of
 from game.table.still_cards import Lying
 
@@ -39,23 +39,23 @@ SHADOW_FROM_FLIP: Final = 0.7
 """A card that is turning over has a shadow only while it still lies nearly flat."""
 
 
-class TablePicture:
+class CardsPicture:
     """Draws one table; holds no state of the game."""
 
-    def __init__(self, view: TableView, assets: Assets, paint: Painter, looks: Looks) -> None:
+    def __init__(self, view: TableView, assets: Assets, paint: Painter, looks: Appearance) -> None:
         self.view = view
         self.looks = looks
-        self.marks = Marks()
+        self.marks = TableMarks()
         self.marking = Marking(view, assets, paint)
         self._assets = assets
-        self._stamps = Stamps()
+        self._blits = OpaqueBlits()
         self._sizes = (view.arrangement.card,) * 2
         """Of the cards: before they shrank last, and now."""
         self._shadows = CardShadows(paint)
 
     def forget(self) -> None:
         """The window has another size, and so have the cards."""
-        self._stamps.clear()
+        self._blits.clear()
         self._sizes = (self.view.arrangement.card,) * 2
 
     def prepare(self, deck: Sequence[Card]) -> None:
@@ -131,7 +131,7 @@ class TablePicture:
             order = next(filter(self._assets.cards.is_sharp, earlier), order)
         return self._assets.cards.get(order, reverse=reverse and up)
 
-    def _order(self, card: Card, size: tuple[int, int], *, up: bool, narrow: bool) -> Order:
+    def _order(self, card: Card, size: tuple[int, int], *, up: bool, narrow: bool) -> CardOrder:
         if not up:
             mini = self.view.arrangement.mini
             return self._assets.back_order(self.looks.back, size, mini=mini)
@@ -177,10 +177,10 @@ class TablePicture:
     def _visible(self, pile: int, lying: list[tuple[Card, Lying]]) -> list[tuple[Card, Lying]]:
         """Of the cards that lie still those that can be seen."""
         kinds = self.view.arrangement.kinds
-        if kinds[pile] is Kind.COLUMN:
+        if kinds[pile] is PileKind.COLUMN:
             return lying
         # A card on its way to or from a pile lets the one below be seen.
-        edges = EDGES_SEEN if kinds[pile] is Kind.RESERVE else 0
+        edges = EDGES_SEEN if kinds[pile] is PileKind.RESERVE else 0
         return lying[:edges] + lying[max(edges, len(lying) - 2) :]
 
     def _draw_place(self, target: pygame.Surface, pile: int) -> None:
@@ -200,9 +200,9 @@ class TablePicture:
 
     def _slot_name(self, position: Position, pile: int) -> str:
         kind, number = self.view.rules.piles[pile]
-        if kind is Kind.FOUNDATION:
+        if kind is PileKind.FOUNDATION:
             return SUIT_NAMES[number - 1]
-        return self._reserve_name(position) if kind is Kind.RESERVE else "plain"
+        return self._reserve_name(position) if kind is PileKind.RESERVE else "plain"
 
     def _reserve_name(self, position: Position) -> str:
         """The sign in an empty reserve: of a click that turns the pulled cards over, of one that
@@ -214,7 +214,7 @@ class TablePicture:
         if can_draw(rules, position):
             return "turnover"
         pulled = (held for held, pile in zip(position.piles, rules.piles, strict=True)
-                  if pile.kind is Kind.PULL)  # fmt: skip
+                  if pile.kind is PileKind.PULL)  # fmt: skip
         return "spent" if any(pulled) else "plain"
 
     def reserve_names(self) -> dict[int, str]:
@@ -223,7 +223,7 @@ class TablePicture:
         return {
             pile: self._reserve_name(position)
             for pile, (kind, _) in enumerate(rules.piles)
-            if kind is Kind.RESERVE and not (rules.one_click or position.piles[pile])
+            if kind is PileKind.RESERVE and not (rules.one_click or position.piles[pile])
         }
 
     def _draw_pile(
@@ -234,7 +234,7 @@ class TablePicture:
         lying: list[tuple[Card, Lying]],
     ) -> None:
         held = self.view.position.piles[pile]
-        heaped = self.view.arrangement.kinds[pile] is not Kind.COLUMN
+        heaped = self.view.arrangement.kinds[pile] is not PileKind.COLUMN
         glowing = held[-1] if held and pile in self.marks.glowing else None
         for number, (card, place) in enumerate(lying):
             if not self.spot(pygame.Rect(place.x, place.y, 0, 0)).colliderect(clip):
@@ -261,7 +261,7 @@ class TablePicture:
         shown: int | None,
     ) -> None:
         """Draw a card; `shown`: so many rows of it lie above the card that covers it."""
-        stamp = self._stamps.of(art, self._radius(art.get_size()))
+        stamp = self._blits.of(art, self._radius(art.get_size()))
         if shown is None or shown < 0:
             stamp.draw(target, at)
         else:

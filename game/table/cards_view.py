@@ -14,21 +14,21 @@ from game.core.cards import Card
 from game.core.position import Position, Seat
 from game.rules import Rules
 from game.table import flights
-from game.table.flight_plan import Routes, Step
+from game.table.flight_plan import FlightStep, Routes
 from game.table.flights import Sprite
 from game.table.layout import (
     Arrangement,
     Box,
     Columns,
     Demand,
-    Frame,
-    Room,
+    RoomBelow,
+    TableFrame,
     arrange,
     demand_of,
     frame,
 )
 from game.table.seats import cards_of
-from game.table.still_cards import Lying, Rest
+from game.table.still_cards import Lying, StillCards
 
 
 class Held(NamedTuple):
@@ -45,7 +45,7 @@ class Framing(Protocol):
 
     def __call__(
         self, width: int, height: int, ui: float, *, mirrored: bool = False, compact: bool = False
-    ) -> Frame:
+    ) -> TableFrame:
         """`ui` is the player's own factor of texts and controls."""
         ...
 
@@ -69,7 +69,7 @@ class TableView:
         self.now = 0.0
         """The view's clock in seconds; it runs only while something moves."""
         self.held: Held | None = None
-        self.room = Room()
+        self.room = RoomBelow()
         """What the columns must leave free below them."""
         self._position = Position(((),) * len(rules.piles))
         self._sprites: dict[Card, Sprite] = {}
@@ -81,11 +81,11 @@ class TableView:
         """The bars and the top row have changed sides: known from the next `resize` on."""
         self._columns: Columns = frozenset()
         """Columns of the deal that cards are small enough for."""
-        self._rest = Rest()
+        self._rest = StillCards()
         self._rest_due = False
         self._known: set[Position] = set()
         """Positions of this deal that were shown: what leads back to one goes quicker."""
-        self.frame: Frame = framed(*size, ui)
+        self.frame: TableFrame = framed(*size, ui)
         self.arrangement: Arrangement = self._arranged(self._position)
 
     # Where things are
@@ -113,7 +113,7 @@ class TableView:
         """All cards on the table."""
         return self._sprites.values()
 
-    def _still(self) -> Rest:
+    def _still(self) -> StillCards:
         """What lies still now: worked out when it is asked for, not at each step of time."""
         if self._rest_due:
             self._rest_due = False
@@ -199,7 +199,7 @@ class TableView:
             self._take(position)
             self.arrangement = self._arranged(position)
             self._appear()
-            self._routes().follow(before, Step(number, self.now + number * gap, pace))
+            self._routes().follow(before, FlightStep(number, self.now + number * gap, pace))
         self._known.update(steps)
         self._sit()
         self._order_piles()

@@ -58,7 +58,7 @@ class Hover(NamedTuple):
 Gesture = Click | Drag | Drop | Balk | Hover
 
 
-class Pointer:
+class DragAndClick:
     """Turns mouse events into gestures; times come from the caller's clock in seconds."""
 
     def __init__(

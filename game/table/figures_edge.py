@@ -12,7 +12,7 @@ from game.graphics.theme import Rgb, TextStyle
 from game.system.language import Language
 from game.table import figures_strip
 from game.table.figures import Figures
-from game.table.layout import Box, Frame
+from game.table.layout import Box, TableFrame
 from game.table.verdict_light import draw_light, light_of, verdict
 from game.widgets.look import Look
 
@@ -55,7 +55,7 @@ class FigureEdge:
         self.best_area = pygame.Rect(0, 0, 0, 0)
         """Where the player's best answer is; empty where it is not shown, or in a strip."""
 
-    def back_area(self, window: Frame, look: Look) -> pygame.Rect:
+    def back_area(self, window: TableFrame, look: Look) -> pygame.Rect:
         """Where the back button goes."""
         edge = pygame.Rect(window.edge)
         if window.small:
@@ -76,7 +76,7 @@ class FigureEdge:
         )
 
     def draw_ground(
-        self, target: pygame.Surface, window: Frame, look: Look, felt: theme.Felt
+        self, target: pygame.Surface, window: TableFrame, look: Look, felt: theme.Felt
     ) -> None:
         """The edge itself."""
         edge = pygame.Rect(window.edge)
@@ -89,7 +89,7 @@ class FigureEdge:
             rim = pygame.Rect(inner, edge.y, line, edge.h)
         look.paint.veil(target, rim, theme.RIGHT_EDGE_LINE)
 
-    def draw(self, target: pygame.Surface, window: Frame, look: Look, shown: Figures) -> None:
+    def draw(self, target: pygame.Surface, window: TableFrame, look: Look, shown: Figures) -> None:
         """Draw the figures; nothing of them, no glow either, leaves the edge."""
         self.best_area = pygame.Rect(0, 0, 0, 0)
         clip = target.get_clip()
@@ -101,7 +101,7 @@ class FigureEdge:
         target.set_clip(clip)
 
     def _draw_strip(
-        self, target: pygame.Surface, window: Frame, look: Look, shown: Figures
+        self, target: pygame.Surface, window: TableFrame, look: Look, shown: Figures
     ) -> None:
         """At the bottom, as far as the back button."""
         room, back = pygame.Rect(window.edge), self.back_area(window, look)
@@ -115,13 +115,17 @@ class FigureEdge:
 
     # At the right
 
-    def _draw_edge(self, target: pygame.Surface, window: Frame, look: Look, shown: Figures) -> None:
+    def _draw_edge(
+        self, target: pygame.Surface, window: TableFrame, look: Look, shown: Figures
+    ) -> None:
         floor = self.back_area(window, look).top
         look, dense = self._fitting(window, look, shown, floor)
         self._draw_figures(_Pen(target, look, window.edge, dense=dense), shown)
         self._draw_lengths(target, window, look, shown, floor)
 
-    def _fitting(self, window: Frame, look: Look, shown: Figures, floor: int) -> tuple[Look, bool]:
+    def _fitting(
+        self, window: TableFrame, look: Look, shown: Figures, floor: int
+    ) -> tuple[Look, bool]:
         """What the figures are drawn with, and whether without ornament: as large as has room
         above the floor, the lengths among them.
         """
@@ -182,7 +186,7 @@ class FigureEdge:
         return found + [_Length(moves, name, theme.CREAM) for moves, name in best]
 
     def _draw_lengths(
-        self, target: pygame.Surface, window: Frame, look: Look, shown: Figures, floor: int
+        self, target: pygame.Surface, window: TableFrame, look: Look, shown: Figures, floor: int
     ) -> None:
         """From the bottom: the shortest answer known, above it the player's best."""
         lengths = self._lengths(shown)

@@ -31,7 +31,7 @@ SHARES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5)
 """The sizes at which the figures are tried, until all of them have room."""
 
 
-class Cell(NamedTuple):
+class StripFigure(NamedTuple):
     """One figure with its label; what has a sign of its own may have no value."""
 
     value: str
@@ -47,33 +47,33 @@ class Cell(NamedTuple):
     style: TextStyle = VALUE
 
 
-def cells(shown: Figures, _: Language) -> list[Cell]:
+def cells(shown: Figures, _: Language) -> list[StripFigure]:
     """All figures that are shown, in order."""
-    found = [Cell(str(shown.moves), _.plural("move", "moves", shown.moves), style=MOVES)]
+    found = [StripFigure(str(shown.moves), _.plural("move", "moves", shown.moves), style=MOVES)]
     if shown.other is not None:
         label = _("other path")
         if shown.other_answer is not None:
             label = _("answer {n}").format(n=shown.other_answer)
-        found.append(Cell(shown.other, label, ink=theme.GOLD))
+        found.append(StripFigure(shown.other, label, ink=theme.GOLD))
     if shown.bookmarks:
         label = _.plural("bookmark", "bookmarks", shown.bookmarks)
         count = str(shown.bookmarks) if shown.bookmarks > 1 else ""
-        found.append(Cell(count, label, "bookmark-filled", icon_ink=theme.GOLD))
+        found.append(StripFigure(count, label, "bookmark-filled", icon_ink=theme.GOLD))
     if shown.clock is not None:
-        found.append(Cell(shown.clock, _("time"), "clock"))
-    found.append(Cell(f"{shown.home[0]} {_('of')} {shown.home[1]}", shown.home_label))
+        found.append(StripFigure(shown.clock, _("time"), "clock"))
+    found.append(StripFigure(f"{shown.home[0]} {_('of')} {shown.home[1]}", shown.home_label))
     if shown.turns is not None:
-        found.append(Cell(str(shown.turns[0]), shown.turns_label))
+        found.append(StripFigure(str(shown.turns[0]), shown.turns_label))
     if shown.light is not None:
         ink, icon = light_of(shown.light)
         words = verdict(shown.light, _).replace("\n", " ")
-        found.append(Cell("", words, icon, icon_ink=ink, label_ink=ink, light=True))
+        found.append(StripFigure("", words, icon, icon_ink=ink, label_ink=ink, light=True))
     lengths = best_lengths(shown, _)
-    found += (Cell(str(n), name, ending=True) for n, name in lengths)
+    found += (StripFigure(str(n), name, ending=True) for n, name in lengths)
     if shown.shortest is not None:
         name = _("shortest") if shown.proved else _("best known")
         name += f", {shown.redeals}" if shown.redeals else ""
-        found.append(Cell(str(shown.shortest), name, ink=theme.GOLD, ending=True))
+        found.append(StripFigure(str(shown.shortest), name, ink=theme.GOLD, ending=True))
     return found
 
 
@@ -91,7 +91,7 @@ def best_lengths(shown: Figures, _: Language) -> list[tuple[int, str]]:
 
 
 def draw_tall(
-    target: pygame.Surface, look: Look, edge: pygame.Rect, shown: list[Cell]
+    target: pygame.Surface, look: Look, edge: pygame.Rect, shown: list[StripFigure]
 ) -> pygame.Rect:
     """Figures over their labels, spread evenly; returns the area of the clock."""
     look = _tall_look(look, shown, edge.w)
@@ -109,7 +109,7 @@ def draw_tall(
     return clock
 
 
-def _tall_look(look: Look, shown: list[Cell], room: int) -> Look:
+def _tall_look(look: Look, shown: list[StripFigure], room: int) -> Look:
     """What all figures have room with, side by side: smaller where they are too many."""
     for smaller in _sizes(look):
         if sum(_tall_width(smaller, cell) + smaller.px(TALL_GAP) for cell in shown) <= room:
@@ -123,7 +123,7 @@ def _sizes(look: Look) -> Iterator[Look]:
         yield look._replace(scale=look.scale._replace(factor=look.scale.factor * share))
 
 
-def _tall_width(look: Look, cell: Cell) -> int:
+def _tall_width(look: Look, cell: StripFigure) -> int:
     """The same for all figures of as many digits."""
     same = "".join("0" if char.isdigit() else char for char in cell.value)
     shown = look.width(same, TALL_VALUE)
@@ -133,7 +133,7 @@ def _tall_width(look: Look, cell: Cell) -> int:
 
 
 def _draw_tall_value(
-    target: pygame.Surface, look: Look, cell: Cell, centre: tuple[int, int]
+    target: pygame.Surface, look: Look, cell: StripFigure, centre: tuple[int, int]
 ) -> None:
     side, (x, y) = look.px(TALL_ICON), centre
     if cell.light:
@@ -150,7 +150,7 @@ def _draw_tall_value(
 
 
 def draw_small(
-    target: pygame.Surface, look: Look, edge: pygame.Rect, shown: list[Cell]
+    target: pygame.Surface, look: Look, edge: pygame.Rect, shown: list[StripFigure]
 ) -> pygame.Rect:
     """Figures in one line, the last ones at its end; returns the area of the clock."""
     spared = [_spare(cell) for cell in shown]
@@ -173,12 +173,12 @@ def draw_small(
     return clock
 
 
-def _spare(cell: Cell) -> Cell:
+def _spare(cell: StripFigure) -> StripFigure:
     """A sign and a figure say by themselves what they are, except for the verdict's."""
     return cell._replace(label="") if cell.icon and not cell.light else cell
 
 
-def fitting(look: Look, shown: list[Cell], room: int) -> list[Cell]:
+def fitting(look: Look, shown: list[StripFigure], room: int) -> list[StripFigure]:
     """The cells with as many of their labels as there is room for: they go from the left,
     because the last ones are the least known; where even that is too much, the last figures go.
     """
@@ -191,11 +191,11 @@ def fitting(look: Look, shown: list[Cell], room: int) -> list[Cell]:
     return shown
 
 
-def _line_width(look: Look, shown: list[Cell]) -> int:
+def _line_width(look: Look, shown: list[StripFigure]) -> int:
     return sum(_small_width(look, cell) for cell in shown)
 
 
-def _small_width(look: Look, cell: Cell) -> int:
+def _small_width(look: Look, cell: StripFigure) -> int:
     """With the gap behind it."""
     parts = [look.px(ICON)] if cell.icon else []
     parts += [look.width(cell.value, cell.style)] if cell.value else []
@@ -203,7 +203,9 @@ def _small_width(look: Look, cell: Cell) -> int:
     return sum(parts) + look.px(NEAR) * (len(parts) - 1) + look.px(GAP)
 
 
-def _draw_small_cell(target: pygame.Surface, look: Look, cell: Cell, at: tuple[int, int]) -> int:
+def _draw_small_cell(
+    target: pygame.Surface, look: Look, cell: StripFigure, at: tuple[int, int]
+) -> int:
     """Draw a cell from a point to the right; returns where the next one begins."""
     x, y = at
     if cell.icon:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from game.core.cards import Card
-from game.core.position import Kind, Position, Seat
+from game.core.position import PileKind, Position, Seat
 from game.table import flights
 from game.table.flights import Leg, Sprite
 from game.table.layout import Arrangement
@@ -20,7 +20,7 @@ TRAVEL: Final = 1000
 STEP: Final = 100
 """Each position of an action has so many orders of its own."""
 
-Goal = tuple[float, float, bool]
+_Goal = tuple[float, float, bool]
 """A place in pixels, and whether the card lies face up there."""
 
 
@@ -31,7 +31,7 @@ class Moved(NamedTuple):
     seat: Seat
     left: Seat
     """Where it lay before, or still lies."""
-    goal: Goal
+    goal: _Goal
 
     @property
     def turns(self) -> bool:
@@ -54,7 +54,7 @@ def straight_piles(travelling: Sequence[Moved]) -> set[int]:
     return {pile for pile, depths in left.items() if all(a < b for a, b in pairwise(depths))}
 
 
-class Step(NamedTuple):
+class FlightStep(NamedTuple):
     """One position of those that an action passes."""
 
     number: int
@@ -111,11 +111,11 @@ class Routes(NamedTuple):
 
     def _is_redeal(self, before: Position) -> bool:
         """True where cards are gathered and dealt again (Gaps)."""
-        return self.position.used > before.used and Kind.SLOT in self.table.kinds
+        return self.position.used > before.used and PileKind.SLOT in self.table.kinds
 
     # How they move
 
-    def follow(self, before: Position, step: Step) -> None:
+    def follow(self, before: Position, step: FlightStep) -> None:
         """Send every card whose seat changed to its new one."""
         if self._is_redeal(before) and step.pace > 0:
             self._redeal(before, step)
@@ -137,7 +137,7 @@ class Routes(NamedTuple):
                 # What lies on a card that has left already must not wait below it.
                 each.sprite.order = lift
 
-    def _shift(self, moved: Moved, step: Step) -> None:
+    def _shift(self, moved: Moved, step: FlightStep) -> None:
         """A card stays on its pile, which draws together, or turns over where it lies."""
         sprite, goal, order = moved.sprite, moved.goal, SHIFT + moved.seat.depth
         at, takes = step.at, 0.0
@@ -148,7 +148,7 @@ class Routes(NamedTuple):
         leg = Leg(at, takes, *goal, order, seat=moved.seat, flies=False, narrow=narrow)
         send(sprite, leg)
 
-    def _redeal(self, before: Position, step: Step) -> None:
+    def _redeal(self, before: Position, step: FlightStep) -> None:
         """Gather the cards that are dealt again into a heap, face down, and deal them."""
         moved = self._dealt_again(before)
         heap, at = (*self._heap_place(), False), step.at
@@ -187,7 +187,7 @@ class Routes(NamedTuple):
     def _fly(
         self,
         sprite: Sprite,
-        goal: Goal,
+        goal: _Goal,
         seat: Seat | None,
         pace: float,
         *,

@@ -10,18 +10,20 @@ from collections.abc import Callable, Iterable
 
 import pygame
 
-from game.graphics.surface_pool import Buffer
+from game.graphics.surface_pool import PooledSurface
 
-Paint = Callable[[pygame.Surface, pygame.Rect], None]
+_PaintLayer = Callable[[pygame.Surface, pygame.Rect], None]
 """Draws everything that touches a part of the window; clipping is set to it."""
 
 
-class Canvas:
+class TableLayers:
     """The layers of one window size."""
 
-    def __init__(self, size: tuple[int, int], before: Canvas | None = None) -> None:
+    def __init__(self, size: tuple[int, int], before: TableLayers | None = None) -> None:
         """`before` is not used any more: its memory is taken over."""
-        self._buffers: tuple[Buffer, Buffer] = before._buffers if before else (Buffer(), Buffer())
+        self._buffers: tuple[PooledSurface, PooledSurface] = (
+            before._buffers if before else (PooledSurface(), PooledSurface())
+        )
         self.ground = self._buffers[0].of(size)
         """Felt and bars: drawn once per window."""
         self._still = self._buffers[1].of(size)
@@ -42,7 +44,7 @@ class Canvas:
     def compose(
         self,
         target: pygame.Surface,
-        paint: Paint,
+        paint: _PaintLayer,
         paint_moving: Callable[[pygame.Surface], list[pygame.Rect]],
     ) -> list[pygame.Rect] | None:
         """Bring the target up to date; returns the parts touched, None for all of it."""

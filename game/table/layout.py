@@ -1,6 +1,6 @@
 """Where everything of a table is: bars, piles, cards. Pure numbers, no pygame.
 
-`Frame` depends on the window alone; `Arrangement` on the game and on what lies in its piles.
+`TableFrame` depends on the window alone; `Arrangement` on the game and on what lies in its piles.
 Lengths are pixels unless a comment says shares of the card's width (CW) or height (CH).
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from game.core.position import Kind, Pile, Position, Seat
+from game.core.position import Pile, PileKind, Position, Seat
 from game.graphics import theme
 from game.graphics.theme import Scale
 from game.table.cardsize import (
@@ -59,7 +59,7 @@ class Box(NamedTuple):
         return self.x <= x < self.right and self.y <= y < self.bottom
 
 
-class Frame(NamedTuple):
+class TableFrame(NamedTuple):
     """The bars of a window and the area between them."""
 
     width: int
@@ -93,7 +93,7 @@ AREA_INSET: Final = 28
 
 def frame(
     width: int, height: int, ui: float = 1.0, *, mirrored: bool = False, compact: bool = False
-) -> Frame:
+) -> TableFrame:
     """The bars of a window of a size; `ui` is the player's own factor, of texts and controls.
     `compact`: the bars of a small window, so that cards have more room.
     """
@@ -119,7 +119,7 @@ def frame(
     else:
         edge = Box(0 if mirrored else width - beside, 0, beside, height)
     area = Box(left + inset, inset, width - left - right - 2 * inset, height - strip - 2 * inset)
-    return Frame(width, height, scale, small, portrait, side, edge, area, unit, mirrored)
+    return TableFrame(width, height, scale, small, portrait, side, edge, area, unit, mirrored)
 
 
 def _grown(unit: Scale, scale: Scale, sizes: tuple[int, int]) -> int:
@@ -150,14 +150,14 @@ BETWEEN_ROWS: Final = 28
 class Arrangement(NamedTuple):
     """The places of a game's piles in a frame, for the columns as they are."""
 
-    frame: Frame
+    frame: TableFrame
     card: tuple[int, int]
     """CW and CH."""
     piles: tuple[Box, ...]
     """Where each pile's lowest card lies, in the order of `Rules.piles`."""
     floors: tuple[int, ...]
     """How far down each pile may reach."""
-    kinds: tuple[Kind, ...]
+    kinds: tuple[PileKind, ...]
     fan: Fan
     plate: Box
     """The room of the name and the compass or sign."""
@@ -182,12 +182,12 @@ class Arrangement(NamedTuple):
         """Where a card lies."""
         pile, depth = seat
         box = self.piles[pile]
-        if self.kinds[pile] is Kind.COLUMN:
+        if self.kinds[pile] is PileKind.COLUMN:
             down = position.down[pile] if position.down else 0
             back, step = self._steps(pile, len(position.piles[pile]), down)
             y = box.y + min(depth, down) * back + max(0, depth - down) * step
             return box._replace(y=y)
-        if self.kinds[pile] is Kind.RESERVE and position.down:
+        if self.kinds[pile] is PileKind.RESERVE and position.down:
             edges = min(3, depth) - min(3, len(position.piles[pile]) - 1)
             return box._replace(y=box.y - edges * max(1, round(0.012 * self.card[0])))
         return box
@@ -204,7 +204,7 @@ class Arrangement(NamedTuple):
         """True if the covered cards of a column are squeezed so that a suit under the rank
         would be hidden.
         """
-        if self.kinds[pile] is not Kind.COLUMN or self.mini:
+        if self.kinds[pile] is not PileKind.COLUMN or self.mini:
             return False
         down = position.down[pile] if position.down else 0
         count = len(position.piles[pile])
@@ -240,7 +240,7 @@ def _overlap(a: Box, b: Box) -> int:
     return max(0, width) * max(0, height)
 
 
-class Room(NamedTuple):
+class RoomBelow(NamedTuple):
     """What columns leave free below them."""
 
     marks: bool = False
@@ -256,14 +256,14 @@ Columns = frozenset[tuple[int, int, int]]
 class Demand(NamedTuple):
     """What the arrangement must make room for."""
 
-    room: Room = Room()
+    room: RoomBelow = RoomBelow()
     columns: Columns = frozenset()
     """Columns for all of which there must be room."""
     large: bool = False
     """Cards have the large face, whose index is higher."""
 
 
-def arrange(game: str, table: tuple[Pile, ...], window: Frame, demand: Demand) -> Arrangement:
+def arrange(game: str, table: tuple[Pile, ...], window: TableFrame, demand: Demand) -> Arrangement:
     """Lay a game out in a frame."""
     spread = _spread(game, window, demand.large)
     longest: set[Column] = set()
@@ -275,15 +275,15 @@ def arrange(game: str, table: tuple[Pile, ...], window: Frame, demand: Demand) -
 
 @lru_cache(64)
 def _arranged(
-    spread: Spread, table: tuple[Pile, ...], window: Frame, demand: Demand
+    spread: Spread, table: tuple[Pile, ...], window: TableFrame, demand: Demand
 ) -> Arrangement:
-    if table[0].kind is Kind.SLOT:
+    if table[0].kind is PileKind.SLOT:
         return _arrange_rows(spread, table, window)
     return _arrange_columns(spread, table, window, demand)
 
 
 @lru_cache(64)
-def _spread(game: str, window: Frame, large: bool) -> Spread:
+def _spread(game: str, window: TableFrame, large: bool) -> Spread:
     """The way to spread a game that makes its cards largest in a window."""
     ways = [SPREADS[game], *OTHER_SPREADS.get(game, ())]
     need = Need(large=large)
@@ -292,7 +292,7 @@ def _spread(game: str, window: Frame, large: bool) -> Spread:
     )
 
 
-def _width(spread: Spread, window: Frame, need: Need) -> int:
+def _width(spread: Spread, window: TableFrame, need: Need) -> int:
     if not spread.top:
         return max(grid_width(spread, space, FOLD_GAP) for space in _grid_spaces(window))
     return card_width(spread, _space(spread, window), need)
@@ -311,13 +311,13 @@ def demand_of(position: Position, table: Sequence[Pile], before: Columns = froze
     """The columns of a position, and those before, that no other one exceeds in all."""
     columns = set(before)
     for index, pile in enumerate(table):
-        if pile.kind is Kind.COLUMN:
+        if pile.kind is PileKind.COLUMN:
             down = position.down[index] if position.down else 0
             columns.add((pile.number, down, len(position.piles[index]) - down))
     return frozenset(_undominated(columns))
 
 
-def _space(spread: Spread, window: Frame) -> Space:
+def _space(spread: Spread, window: TableFrame) -> Space:
     """The card area, and what the spread leaves free of it."""
     unit, area = window.unit, window.area
     line = SMALL_PLATE_LINE if window.small else GAPS_PLATE_ONE_LINE
@@ -326,7 +326,7 @@ def _space(spread: Spread, window: Frame) -> Space:
     return Space(area.w, area.h, head, gap, SMALL_MARGIN if window.small else unit.px(BETWEEN_ROWS))
 
 
-def _need(window: Frame, demand: Demand) -> Need:
+def _need(window: TableFrame, demand: Demand) -> Need:
     marks = SMALL_ROOM_FOR_MARKS if window.small else ROOM_FOR_MARKS
     bar = SMALL_ROOM_FOR_BAR if window.small else ROOM_FOR_BAR
     return Need(
@@ -348,7 +348,7 @@ def _row_and_place(spread: Spread, number: int) -> tuple[int, int]:
 
 
 def _arrange_columns(
-    spread: Spread, table: Sequence[Pile], window: Frame, demand: Demand
+    spread: Spread, table: Sequence[Pile], window: TableFrame, demand: Demand
 ) -> Arrangement:
     area, space, need = window.area, _space(spread, window), _need(window, demand)
     width = card_width(spread, space, need)
@@ -358,7 +358,7 @@ def _arrange_columns(
     first = int(spread.aside and window.mirrored)
     boxes, floors = [], []
     for kind, number in table:
-        if kind is Kind.COLUMN:
+        if kind is PileKind.COLUMN:
             row, place = _row_and_place(spread, number)
             place += first
             boxes.append(Box(xs[place], area.y + levels[row][0], *card))
@@ -383,14 +383,14 @@ def _columns_x(area: Box, spread: Spread, width: int) -> list[int]:
     return [left + n * (width + gap) for n in range(spread.across)]
 
 
-def _start(spread: Spread, kind: Kind, *, mirrored: bool) -> int:
+def _start(spread: Spread, kind: PileKind, *, mirrored: bool) -> int:
     """The column that a kind of the top row begins at."""
     start, count = next((start, count) for each, start, count in spread.top if each is kind)
     return spread.across - start - count if mirrored else start
 
 
 def _top_x(
-    spread: Spread, xs: list[int], width: int, kind: Kind, number: int, *, mirrored: bool
+    spread: Spread, xs: list[int], width: int, kind: PileKind, number: int, *, mirrored: bool
 ) -> int:
     """The left edge of a pile of the top row."""
     start = _start(spread, kind, mirrored=mirrored)
@@ -403,7 +403,12 @@ def _top_x(
 
 
 def _top_box(
-    spread: Spread, xs: list[int], card: tuple[int, int], window: Frame, pile: Pile, space: Space
+    spread: Spread,
+    xs: list[int],
+    card: tuple[int, int],
+    window: TableFrame,
+    pile: Pile,
+    space: Space,
 ) -> Box:
     """Where a pile of the top row lies, or one that stands beside the columns."""
     area, mirrored = window.area, window.mirrored
@@ -414,7 +419,7 @@ def _top_box(
     return Box(x, area.y + space.head, *card)
 
 
-def _plate(spread: Spread, xs: list[int], card: tuple[int, int], window: Frame, y: int) -> Box:
+def _plate(spread: Spread, xs: list[int], card: tuple[int, int], window: TableFrame, y: int) -> Box:
     """The room of the plate in the top row, or in a row of columns."""
     width, mirrored = card[0], window.mirrored
     if spread.packed is not None:
@@ -435,7 +440,7 @@ def _plate(spread: Spread, xs: list[int], card: tuple[int, int], window: Frame, 
 # Rows without columns
 
 
-def _grid_spaces(window: Frame) -> list[Space]:
+def _grid_spaces(window: TableFrame) -> list[Space]:
     """The card area with the plate above the cards: in full, in one line, without."""
     area, pad = window.area, window.unit.px(GRID_PAD)
     if window.small:
@@ -444,7 +449,7 @@ def _grid_spaces(window: Frame) -> list[Space]:
     return [Space(area.w, area.h, head + pad) for head in heads]
 
 
-def _arrange_rows(spread: Spread, table: Sequence[Pile], window: Frame) -> Arrangement:
+def _arrange_rows(spread: Spread, table: Sequence[Pile], window: TableFrame) -> Arrangement:
     """Rows of places under the plate, the block centred; a folded row is two lines."""
     area, spaces = window.area, _grid_spaces(window)
     space = max(spaces, key=lambda each: grid_width(spread, each, FOLD_GAP))

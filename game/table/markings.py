@@ -8,11 +8,11 @@ import pygame
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.position import Kind, Seat
+from game.core.position import PileKind, Seat
 from game.graphics import theme
 from game.graphics.assets import Align, Assets
 from game.graphics.paint import Painter
-from game.table.appearance import Marks, Pill
+from game.table.appearance import Pill, TableMarks
 from game.table.cards_view import TableView
 from game.table.layout import Box
 
@@ -40,7 +40,7 @@ class Marking:
         self._view, self._assets, self._paint = view, assets, paint
 
     def draw(
-        self, target: pygame.Surface, clip: pygame.Rect, marks: Marks, felt: theme.Felt
+        self, target: pygame.Surface, clip: pygame.Rect, marks: TableMarks, felt: theme.Felt
     ) -> None:
         """Draw what lies above the cards, within a part of the window."""
         for first, last in marks.runs:
@@ -57,7 +57,7 @@ class Marking:
             if letter != " " and self._cap(pile).colliderect(clip):
                 self._draw_letter(target, self._cap(pile), letter, felt.raised)
 
-    def pills(self, marks: Marks) -> list[tuple[Pill, pygame.Rect]]:
+    def pills(self, marks: TableMarks) -> list[tuple[Pill, pygame.Rect]]:
         """What can be redone and where it is shown, below the cards: several on a side stand
         next to each other.
         """
@@ -92,8 +92,8 @@ class Marking:
     def _has_room_below(self, pile: int) -> bool:
         """True if a mark below the pile's card covers no other card."""
         kind = self._view.arrangement.kinds[pile]
-        in_top_row = kind not in (Kind.COLUMN, Kind.SLOT)
-        return kind is Kind.COLUMN or (in_top_row and not self._view.frame.small)
+        in_top_row = kind not in (PileKind.COLUMN, PileKind.SLOT)
+        return kind is PileKind.COLUMN or (in_top_row and not self._view.frame.small)
 
     def _draw_pill(self, target: pygame.Surface, pill: Pill, area: pygame.Rect) -> None:
         scale = self._view.frame.scale
@@ -103,7 +103,7 @@ class Marking:
         at = area.center
         self._assets.write(target, pill.text, PILL_FACE, self._pill_px, ink, at, Align.CENTRE)
 
-    def cap_areas(self, marks: Marks) -> set[tuple[int, int, int, int, str]]:
+    def cap_areas(self, marks: TableMarks) -> set[tuple[int, int, int, int, str]]:
         """Where key caps are, each with what it says."""
         caps = enumerate(marks.letters)
         return {(*self._cap(pile), letter) for pile, letter in caps if letter != " "}
@@ -113,7 +113,7 @@ class Marking:
         box, small = self._view.arrangement.piles[pile], self._view.frame.small
         side = SMALL_CAP if small else max(16, self._view.frame.scale.px(theme.KEY_CAP_HEIGHT))
         cap = pygame.Rect(0, 0, side, side)
-        in_gap = self._view.arrangement.kinds[pile] is Kind.SLOT
+        in_gap = self._view.arrangement.kinds[pile] is PileKind.SLOT
         above = SMALL_CAP_ABOVE if small else 0
         cap.center = box.centre if in_gap else (box.centre[0], box.y - above)
         return cap
@@ -126,7 +126,7 @@ class Marking:
         px = scale.text(theme.KEY_CAP.size)
         self._assets.write(target, letter, PILL_FACE, px, theme.CREAM, cap.center, Align.CENTRE)
 
-    def run_areas(self, marks: Marks) -> set[tuple[int, int, int, int]]:
+    def run_areas(self, marks: TableMarks) -> set[tuple[int, int, int, int]]:
         """Where lines under rows are."""
         areas = (area for run in marks.runs for area in self._run_lines(*run))
         return {(area.x, area.y, area.w, area.h) for area in areas}

@@ -1,4 +1,4 @@
-"""A whole table in little: for the doors of the menu and the pictures of the help."""
+"""A whole table in little: for the cards of the menu and the pictures of the help."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pygame
 
 from game.core import cards
 from game.core.cards import Card
-from game.core.position import Kind, Position, Seat
+from game.core.position import PileKind, Position, Seat
 from game.graphics import theme
 from game.rules import Rules
 from game.system.settings import Settings
@@ -64,7 +64,7 @@ def slot_art(look: Look, name: str, size: tuple[int, int]) -> pygame.Surface:
     return look.assets.picture(f"cards/slots/{name}", size)
 
 
-class Column(NamedTuple):
+class MiniatureColumn(NamedTuple):
     """How many cards of a column lie face down, and how many face up."""
 
     down: int
@@ -78,20 +78,20 @@ class Column(NamedTuple):
         return backs * BACK_STEP + max(0, self.down + self.up - 1 - backs) * step
 
 
-def columns_of(rules: Rules, position: Position) -> list[Column]:
+def columns_of(rules: Rules, position: Position) -> list[MiniatureColumn]:
     """The columns of a position."""
     found = []
     for index, pile in enumerate(rules.piles):
-        if pile.kind is Kind.COLUMN:
+        if pile.kind is PileKind.COLUMN:
             down = position.down[index] if position.down else 0
-            found.append(Column(down, len(position.piles[index]) - down))
+            found.append(MiniatureColumn(down, len(position.piles[index]) - down))
     return found
 
 
 class Places:
     """Where the cards of a game lie in a rectangle."""
 
-    def __init__(self, rules: Rules, area: pygame.Rect, columns: Iterable[Column]) -> None:
+    def __init__(self, rules: Rules, area: pygame.Rect, columns: Iterable[MiniatureColumn]) -> None:
         """There is room for columns such as these."""
         self.rules = rules
         self.kinds = [kind for kind, _ in rules.piles]
@@ -99,7 +99,7 @@ class Places:
         spread = SPREADS[rules.name]
         self._across = spread.across
         self._starts = {kind: start for kind, start, _ in spread.top}
-        self._in_rows = self.kinds[0] is Kind.SLOT
+        self._in_rows = self.kinds[0] is PileKind.SLOT
         self._gap = GAP.get(self._across, USUAL_GAP)
         width = self._card_width(area)
         self.card = width, round(HEIGHT * width)
@@ -149,10 +149,10 @@ class Places:
     def corner(self, pile: int) -> tuple[int, int]:
         """Where a pile's lowest card lies."""
         kind, number = self.rules.piles[pile]
-        if kind is Kind.SLOT:
+        if kind is PileKind.SLOT:
             row, place = divmod(number - 1, self._across)
             return self._xs[place], self._tops[row]
-        if kind is Kind.COLUMN:
+        if kind is PileKind.COLUMN:
             return self._xs[number - 1], self._tops[1]
         return self._xs[self._starts[kind] + number - 1], self._tops[0]
 
@@ -166,10 +166,10 @@ class Places:
     def place(self, position: Position, seat: Seat) -> tuple[int, int]:
         """Where a card lies; a column longer than expected draws together."""
         x, y = self.corner(seat.pile)
-        if self.kinds[seat.pile] is not Kind.COLUMN:
+        if self.kinds[seat.pile] is not PileKind.COLUMN:
             return x, y
         down = position.down[seat.pile] if position.down else 0
-        column = Column(down, len(position.piles[seat.pile]) - down)
+        column = MiniatureColumn(down, len(position.piles[seat.pile]) - down)
         fixed, free = column.reach(0), column.reach(1)
         step = self._step
         if fixed + (free - fixed) * step > self._room() > fixed:
@@ -180,7 +180,7 @@ class Places:
     def slot_name(self, pile: int) -> str:
         """The drawing of an empty place."""
         kind, number = self.rules.piles[pile]
-        return SUITS[number - 1] if kind is Kind.FOUNDATION else "plain"
+        return SUITS[number - 1] if kind is PileKind.FOUNDATION else "plain"
 
 
 class Miniature:
@@ -201,13 +201,13 @@ class Miniature:
             for depth in seen(position, places.kinds, pile):
                 seat = Seat(pile, depth)
                 art = side_art(look, held[depth], places.card, taste, up=position.is_up(seat))
-                draw_card(target, look, art, places.place(position, seat))
+                draw_little_card(target, look, art, places.place(position, seat))
 
 
-def seen(position: Position, kinds: Sequence[Kind], pile: int) -> Sequence[int]:
+def seen(position: Position, kinds: Sequence[PileKind], pile: int) -> Sequence[int]:
     """The depths of a pile's cards that can be seen: a heap shows its last."""
     seats = drawn_seats(position, kinds, pile)
-    return seats if kinds[pile] is Kind.COLUMN else seats[-1:]
+    return seats if kinds[pile] is PileKind.COLUMN else seats[-1:]
 
 
 def side_art(
@@ -217,7 +217,9 @@ def side_art(
     return card_art(look, card, size, taste) if up else back_art(look, size, taste)
 
 
-def draw_card(target: pygame.Surface, look: Look, art: pygame.Surface, at: tuple[int, int]) -> None:
+def draw_little_card(
+    target: pygame.Surface, look: Look, art: pygame.Surface, at: tuple[int, int]
+) -> None:
     """Draw a card with its shadow: one so small only darkens its edge."""
     blur = shade_blur(art.get_height())
     shade = (*theme.SHADOW, 130)

@@ -19,18 +19,18 @@ MOST_KEPT: Final = 80
 sharp is not kept along with what is drawn now.
 """
 
-Piece = tuple[pygame.Surface, tuple[int, int]]
+_Piece = tuple[pygame.Surface, tuple[int, int]]
 """A part of a picture, and its place in it."""
 
 
-class Stamp(NamedTuple):
+class OpaqueBlit(NamedTuple):
     """A card's picture cut up."""
 
     art: pygame.Surface
     core: pygame.Surface
     """Its opaque inside."""
     at: tuple[int, int]
-    rim: tuple[Piece, ...]
+    rim: tuple[_Piece, ...]
 
     def draw(self, target: pygame.Surface, at: tuple[int, int]) -> None:
         """Draw all of it."""
@@ -47,14 +47,14 @@ class Stamp(NamedTuple):
                 target.blit(part, (x + left, y + top), area)
 
 
-class Stamps:
+class OpaqueBlits:
     """Cuts pictures up when they are first drawn, and keeps those used last."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[pygame.Surface, Stamp] = OrderedDict()
+        self._kept: OrderedDict[pygame.Surface, OpaqueBlit] = OrderedDict()
         self._bytes = 0
 
-    def of(self, art: pygame.Surface, radius: float) -> Stamp:
+    def of(self, art: pygame.Surface, radius: float) -> OpaqueBlit:
         """A card's picture, the radius of its corners given."""
         found = self._kept.get(art)
         if found is None:
@@ -75,7 +75,7 @@ class Stamps:
         self._bytes = 0
 
 
-def _bytes_of(stamp: Stamp) -> int:
+def _bytes_of(stamp: OpaqueBlit) -> int:
     width, height = stamp.core.get_size()
     return width * height * stamp.core.get_bytesize()
 
@@ -86,15 +86,15 @@ def inside_of(size: tuple[int, int], radius: float) -> pygame.Rect:
     return pygame.Rect(RIM, corner, max(0, size[0] - 2 * RIM), size[1] - 2 * corner)
 
 
-def cut(art: pygame.Surface, radius: float) -> Stamp:
+def cut(art: pygame.Surface, radius: float) -> OpaqueBlit:
     """Cut a card's picture up."""
     inside = inside_of(art.get_size(), radius)
     core = pygame.Surface(inside.size)
     core.blit(art, (0, 0), inside)
-    return Stamp(art, core, inside.topleft, tuple(around(art, inside)))
+    return OpaqueBlit(art, core, inside.topleft, tuple(around(art, inside)))
 
 
-def around(art: pygame.Surface, hole: pygame.Rect) -> list[Piece]:
+def around(art: pygame.Surface, hole: pygame.Rect) -> list[_Piece]:
     """The parts of a picture that surround a hole in it."""
     whole = art.get_rect()
     hole = hole.clip(whole)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from game.core.position import Kind, Position, Seat
+from game.core.position import PileKind, Position, Seat
 
 
 def cards_of(position: Position) -> Iterator[tuple[int, Seat]]:
@@ -14,9 +14,9 @@ def cards_of(position: Position) -> Iterator[tuple[int, Seat]]:
             yield card, Seat(pile, depth)
 
 
-def drawn_seats(position: Position, kinds: Sequence[Kind], pile: int) -> range:
+def drawn_seats(position: Position, kinds: Sequence[PileKind], pile: int) -> range:
     """The depths of a pile that can be seen: all of a column, the edges of a reserve."""
     count = len(position.piles[pile])
-    if kinds[pile] is Kind.COLUMN:
+    if kinds[pile] is PileKind.COLUMN:
         return range(count)
-    return range(max(0, count - (4 if kinds[pile] is Kind.RESERVE else 2)), count)
+    return range(max(0, count - (4 if kinds[pile] is PileKind.RESERVE else 2)), count)

@@ -11,7 +11,7 @@ from game.desktop.keys import Command, key_name
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.rules import Rules
-from game.table.layout import Frame, frame
+from game.table.layout import TableFrame, frame
 from game.widgets.base import Widget
 from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry
@@ -110,11 +110,11 @@ class SideBar:
 
     def frame(
         self, width: int, height: int, ui: float, *, mirrored: bool = False, compact: bool = False
-    ) -> Frame:
+    ) -> TableFrame:
         """A window with this bar at its left, or at its right."""
         return frame(width, height, ui, mirrored=mirrored, compact=compact)
 
-    def arrange(self, window: Frame, look: Look, number: int | None) -> Sequence[Widget]:
+    def arrange(self, window: TableFrame, look: Look, number: int | None) -> Sequence[Widget]:
         """Make and place the controls for a window; returns them in the order of Tab."""
         self._groups = tools(self._rules, self._)
         self._rules_at, self._policy_at, self.hidden = [], None, []
@@ -146,7 +146,7 @@ class SideBar:
         self.hidden = [group for group in left if group]
         self._groups = [group for group in shown if group]
 
-    def _arrange_small(self, window: Frame, look: Look) -> None:
+    def _arrange_small(self, window: TableFrame, look: Look) -> None:
         square = look.px(SMALL_SQUARE)
         room = window.height - 2 * SMALL_MARGIN
         for shown in self._collapsed():
@@ -163,7 +163,7 @@ class SideBar:
             self.widgets.append(_button(tool, "", self._))
             self.widgets[-1].place(look, area)
 
-    def _arrange_full(self, window: Frame, look: Look, number: int | None) -> None:
+    def _arrange_full(self, window: TableFrame, look: Look, number: int | None) -> None:
         space, pitch, square = self._fitted(window, look)
         margin = look.px(space.margin)
         self.widgets = []
@@ -180,7 +180,7 @@ class SideBar:
                 y += max(pitch, height + look.px(4)) if height > pitch else pitch
             y += look.px(space.groups)
 
-    def _fitted(self, window: Frame, look: Look) -> tuple[Spacing, int, int]:
+    def _fitted(self, window: TableFrame, look: Look) -> tuple[Spacing, int, int]:
         """What stays free, the pitch and the side of the buttons: all that have room with their
         names below them; the menu has the others.
         """
@@ -196,7 +196,9 @@ class SideBar:
         self._collapse(shown)
         return space, pitch, square
 
-    def _pitch(self, window: Frame, look: Look, space: Spacing, groups: list[list[Tool]]) -> int:
+    def _pitch(
+        self, window: TableFrame, look: Look, space: Spacing, groups: list[list[Tool]]
+    ) -> int:
         """From one button to the next, so that they fill the height, names below them."""
         caption = caption_height(look)
         tools = [tool for group in groups for tool in group]
@@ -211,7 +213,7 @@ class SideBar:
     def _place(
         self,
         tool: Tool,
-        window: Frame,
+        window: TableFrame,
         look: Look,
         y: int,
         square: int,
@@ -241,7 +243,7 @@ class SideBar:
         return height
 
     def draw_ground(
-        self, target: pygame.Surface, window: Frame, look: Look, felt: theme.Felt
+        self, target: pygame.Surface, window: TableFrame, look: Look, felt: theme.Felt
     ) -> None:
         """The bar itself and the lines between its groups."""
         bar = window.side

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from game.core.position import Kind
+from game.core.position import PileKind
 
 
 class Reach(NamedTuple):
@@ -29,7 +29,7 @@ class Spread(NamedTuple):
     """Between the top row and the columns; of rows without columns between two, in CH."""
     fan: float
     """The usual step of a column, of CH: more where there is room, less where there is none."""
-    top: tuple[tuple[Kind, int, int], ...] = ()
+    top: tuple[tuple[PileKind, int, int], ...] = ()
     """Each kind of the top row, the column it begins at, and how many piles it has."""
     plate: tuple[int, int] = (0, 0)
     """The columns that the plate is centred over: first, last."""
@@ -61,22 +61,22 @@ class Spread(NamedTuple):
 
 
 _BRAINJAM: Final = Spread(
-    8, 9.26, 0.26, 35, 0.235, ((Kind.FOUNDATION, 0, 4), (Kind.RESERVE, 4, 4)), (3, 4),
+    8, 9.26, 0.26, 35, 0.235, ((PileKind.FOUNDATION, 0, 4), (PileKind.RESERVE, 4, 4)), (3, 4),
     dealt=Reach(0, 6), usual=Reach(0, 11), usual_wide=Reach(0, 7), open_for=Reach(0, 8),
     packed=0.07,
 )  # fmt: skip
 _LAPEAU: Final = Spread(
-    13, 13.54, 0.16, 36, 0.235, ((Kind.FOUNDATION, 9, 4),), (0, 3),
+    13, 13.54, 0.16, 36, 0.235, ((PileKind.FOUNDATION, 9, 4),), (0, 3),
     dealt=Reach(0, 3), usual=Reach(0, 12), usual_wide=Reach(0, 8), open_for=Reach(0, 6),
 )  # fmt: skip
 _LAPEAU_ROWS: Final = _LAPEAU._replace(
-    across=7, width=7.36, top=((Kind.FOUNDATION, 3, 4),), plate=(0, 2), rows=(7, 6),
+    across=7, width=7.36, top=((PileKind.FOUNDATION, 3, 4),), plate=(0, 2), rows=(7, 6),
     dealt=Reach(0, 6), usual=Reach(0, 17), usual_wide=Reach(0, 12), open_for=Reach(0, 8),
 )  # fmt: skip
 _GAPS: Final = Spread(13, 13.54, 0.10, 0.13, 0, plate=(0, 12), rows=(13,) * 4)
 _KLONDIKE: Final = Spread(
     7, 7.6, 0.24, 36, 0.235,
-    ((Kind.RESERVE, 0, 1), (Kind.PULL, 1, 1), (Kind.FOUNDATION, 3, 4)), (2, 2),
+    ((PileKind.RESERVE, 0, 1), (PileKind.PULL, 1, 1), (PileKind.FOUNDATION, 3, 4)), (2, 2),
     dealt=Reach(6, 0), usual=Reach(6, 6), usual_wide=Reach(6, 4), open_for=Reach(6, 4),
 )  # fmt: skip
 
@@ -93,7 +93,7 @@ OTHER_SPREADS: Final = {
     "lapeau": (
         _LAPEAU_ROWS,
         _LAPEAU_ROWS._replace(
-            across=8, width=8.42, top=((Kind.FOUNDATION, 7, 1),), plate=(6, 6), aside=True,
+            across=8, width=8.42, top=((PileKind.FOUNDATION, 7, 1),), plate=(6, 6), aside=True,
             worth=1.1,
         ),
     ),

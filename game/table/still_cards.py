@@ -24,7 +24,7 @@ class Lying(NamedTuple):
     """Among the cards that lie on the pile; the last field, for it alone is not seen."""
 
 
-class Rest:
+class StillCards:
     """The cards that lie still, as they were drawn last."""
 
     def __init__(self) -> None:

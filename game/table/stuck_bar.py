@@ -8,8 +8,8 @@ import pygame
 
 from game.graphics import theme
 from game.graphics.theme import TextStyle
-from game.table.layout import Frame
-from game.widgets.button import Button, Kind
+from game.table.layout import TableFrame
+from game.widgets.button import Button, ButtonKind
 from game.widgets.look import Look
 
 HEIGHT = 56
@@ -48,7 +48,7 @@ class Bar:
                 name,
                 label,
                 way_icon,
-                kind=Kind.PLAIN if number else Kind.PRIMARY,
+                kind=ButtonKind.PLAIN if number else ButtonKind.PRIMARY,
                 style=theme.BUTTON_SMALL,
                 height=BUTTON_HEIGHT,
                 tooltip=label,
@@ -61,7 +61,7 @@ class Bar:
         """Where it is, in window pixels."""
         return self._rect
 
-    def place(self, window: Frame, look: Look) -> None:
+    def place(self, window: TableFrame, look: Look) -> None:
         """Lay it out at the bottom of the card area."""
         self._style = SMALL_TEXT if window.small else TEXT
         self._look = look = self._roomy(window, look)
@@ -85,7 +85,7 @@ class Bar:
         sign = look.px(20) + look.px(ICON) + look.px(10)
         return sign, look.width(self._text, self._style) + look.px(24)
 
-    def _roomy(self, window: Frame, look: Look) -> Look:
+    def _roomy(self, window: TableFrame, look: Look) -> Look:
         """What all words of the bar have room with: the player's size, or less of it where that
         would leave some of them out; but no less than the usual one.
         """

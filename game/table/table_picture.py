@@ -8,21 +8,21 @@ from typing import Any, Protocol
 import pygame
 
 from game.core import cards
-from game.core.position import Kind
+from game.core.position import PileKind
 from game.desktop.keys import Command
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.theme import Scale, TextStyle
 from game.rules import Rules
 from game.system.language import Language
-from game.table.appearance import Looks, Marks, Pill
-from game.table.cards_picture import TablePicture
+from game.table.appearance import Appearance, Pill, TableMarks
+from game.table.cards_picture import CardsPicture
 from game.table.cards_view import TableView
 from game.table.cross_fade import CrossFade
 from game.table.figures import Figures
 from game.table.figures_edge import FigureEdge
-from game.table.layers import Canvas
-from game.table.layout import Frame
+from game.table.layers import TableLayers
+from game.table.layout import TableFrame
 from game.table.plate import Plate, Sign, draw_plate
 from game.table.side_bar import SideBar, Tool
 from game.table.stuck_bar import Bar
@@ -40,16 +40,16 @@ class ControlBar(Protocol):
 
     def frame(
         self, width: int, height: int, ui: float, *, mirrored: bool = False, compact: bool = False
-    ) -> Frame:
+    ) -> TableFrame:
         """Where bars and cards are in a window; this one is at `side`."""
         ...
 
-    def arrange(self, window: Frame, look: Look, number: int | None) -> Sequence[Widget]:
+    def arrange(self, window: TableFrame, look: Look, number: int | None) -> Sequence[Widget]:
         """Place the controls; returns them in the order of Tab."""
         ...
 
     def draw_ground(
-        self, target: pygame.Surface, window: Frame, look: Look, felt: theme.Felt
+        self, target: pygame.Surface, window: TableFrame, look: Look, felt: theme.Felt
     ) -> None:
         """The bar itself."""
         ...
@@ -59,14 +59,14 @@ class ControlBar(Protocol):
         ...
 
 
-class Desk:
+class TablePicture:
     """The picture of one table in one window. It is told what to show, and asks nothing."""
 
     def __init__(
         self,
         rules: Rules,
         look: Callable[[Scale], Look],
-        looks: Looks,
+        looks: Appearance,
         _: Language,
         controls: ControlBar | None = None,
     ) -> None:
@@ -77,9 +77,9 @@ class Desk:
         self.view = TableView(rules, (1280, 800), framed=self._side.frame)
         self.view.large = looks.large
         self.look = look(self.view.frame.scale)
-        self.picture = TablePicture(self.view, self.look.assets, self.look.paint, looks)
+        self.picture = CardsPicture(self.view, self.look.assets, self.look.paint, looks)
         self._edge = FigureEdge(_)
-        self._canvas = Canvas((1, 1))
+        self._canvas = TableLayers((1, 1))
         self._drawn_piles = self.view.arrangement.card, self.view.arrangement.piles
         self._drawn_plate_area = pygame.Rect(0, 0, 0, 0)
         self._drawn_marks: list[tuple[Pill | int, pygame.Rect]] = []
@@ -110,7 +110,7 @@ class Desk:
         self.view.resize(size, ui)
         self.look = self._make_look(self.view.frame.scale)
         self.picture.forget()
-        self._canvas = Canvas(size, self._canvas)
+        self._canvas = TableLayers(size, self._canvas)
         self._place_controls(number)
         self._draw_ground()
 
@@ -145,7 +145,7 @@ class Desk:
         self._edge.draw_ground(ground, window, self.look, felt)
         self._canvas.mark_all()
 
-    def set_looks(self, looks: Looks) -> None:
+    def set_looks(self, looks: Appearance) -> None:
         """The player's taste has changed."""
         self.picture.looks = looks
         if (self.view.mirrored, self.view.least_card) != (looks.mirrored, looks.least_card):
@@ -172,7 +172,7 @@ class Desk:
         self._canvas.mark_all()
         self.picture.prepare_faces()
 
-    def mark(self, marks: Marks) -> None:
+    def mark(self, marks: TableMarks) -> None:
         """Selection, targets or what is under the mouse have changed."""
         before = self.picture.marks
         if marks == before:
@@ -335,7 +335,7 @@ class Desk:
         position, found = self.view.position, []
         for pile, (kind, _) in enumerate(self._rules.piles):
             count = len(position.piles[pile])
-            if kind is Kind.RESERVE and count and position.down:
+            if kind is PileKind.RESERVE and count and position.down:
                 box = self.view.arrangement.piles[pile]
                 side = min(self.look.px(46), box.w // 2)
                 area = pygame.Rect(0, 0, side, side)

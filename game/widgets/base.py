@@ -52,10 +52,10 @@ class Consumed:
         return hash(Consumed)
 
 
-Action = Pressed | Changed | Submitted | Cancelled | Consumed
+WidgetAction = Pressed | Changed | Submitted | Cancelled | Consumed
 
 
-class Shown(Generic[T]):
+class ShownAttribute(Generic[T]):
     """An attribute of a widget that can be seen: with another value the widget looks different.
     It begins as what the widget puts under the same name with an underscore.
     """
@@ -184,7 +184,7 @@ class Widget:
 
     # -------------------------------------------------------------------- events
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> WidgetAction | None:
         """React to an event; None if it has no meaning here. Keys are sent only when focused."""
         if not self._enabled:
             self._note_mouse(event)
@@ -202,19 +202,19 @@ class Widget:
                 return self.key_down(event)
         return None
 
-    def key_down(self, event: pygame.event.Event) -> Action | None:
+    def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
         """React to a key; the control has the focus."""
         return self.activate(None) if event.key in PRESS_KEYS else None
 
-    def activate(self, at: tuple[int, int] | None) -> Action | None:
+    def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """React to a full press: at a point, or by the keyboard."""
         return None
 
-    def dragged(self, at: tuple[int, int]) -> Action | None:
+    def dragged(self, at: tuple[int, int]) -> WidgetAction | None:
         """React to the mouse moving while it is held down here."""
         return None
 
-    def grabbed(self, at: tuple[int, int]) -> Action | None:
+    def grabbed(self, at: tuple[int, int]) -> WidgetAction | None:
         """React to the mouse button going down here."""
         return Consumed()
 
@@ -225,17 +225,17 @@ class Widget:
         elif event.type == pygame.WINDOWLEAVE:
             self._set_hover(False)
 
-    def _moved(self, event: pygame.event.Event) -> Action | None:
+    def _moved(self, event: pygame.event.Event) -> WidgetAction | None:
         self._set_hover(self.target().collidepoint(event.pos))
         return self.dragged(event.pos) if self._held else None
 
-    def _pushed(self, event: pygame.event.Event) -> Action | None:
+    def _pushed(self, event: pygame.event.Event) -> WidgetAction | None:
         if not self.target().collidepoint(event.pos):
             return None
         self._held = self.stale = True
         return self.grabbed(event.pos)
 
-    def _let_go(self, event: pygame.event.Event) -> Action | None:
+    def _let_go(self, event: pygame.event.Event) -> WidgetAction | None:
         if not self._held:
             return None
         self._held, self.stale = False, True

@@ -9,10 +9,10 @@ import pygame
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.theme import Rgb, Rgba, TextStyle
-from game.widgets.base import Action, Pressed, Shown, Widget
+from game.widgets.base import Pressed, ShownAttribute, Widget, WidgetAction
 from game.widgets.look import Look
 
-Skin = tuple[Rgba | Rgb | None, Rgba | Rgb | None, Rgb]
+_Colours = tuple[Rgba | Rgb | None, Rgba | Rgb | None, Rgb]
 """Fill, edge and the colour of label and icon."""
 
 LABEL_INSET = 14
@@ -21,7 +21,7 @@ PRESSED_SHADE = 0.85
 HOVER_SHINE = 1.06
 
 
-class Kind(Enum):
+class ButtonKind(Enum):
     """PLAIN is one of many; PRIMARY is gold, one a scene; ROW has no ground until hovered; CELL
     is one of several in a well, of which any may be chosen.
     """
@@ -48,11 +48,11 @@ class Button(Widget):
     ``hint`` is the key written at its right end. ``selected`` marks the row one is at.
     """
 
-    label = Shown[str]()
+    label = ShownAttribute[str]()
     """What is written on it."""
-    icon = Shown[str]()
+    icon = ShownAttribute[str]()
     """The name of its icon, or nothing."""
-    selected = Shown[bool]()
+    selected = ShownAttribute[bool]()
     """Whether it is the chosen one of its row or column."""
 
     def __init__(
@@ -61,7 +61,7 @@ class Button(Widget):
         label: str = "",
         icon: str = "",
         *,
-        kind: Kind = Kind.PLAIN,
+        kind: ButtonKind = ButtonKind.PLAIN,
         style: TextStyle = theme.BUTTON,
         height: float = theme.BUTTON_HEIGHT,
         align: Align = Align.CENTRE,
@@ -81,7 +81,7 @@ class Button(Widget):
 
     # --------------------------------------------------------------------- state
 
-    def activate(self, at: tuple[int, int] | None) -> Action | None:
+    def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """Answer that it was pressed."""
         return Pressed(self.name)
 
@@ -119,7 +119,7 @@ class Button(Widget):
         self._draw_content(target, ink, self.rect.move(0, drop))
 
     def _radius(self) -> int:
-        cell = self.kind is Kind.CELL
+        cell = self.kind is ButtonKind.CELL
         wanted = self.look.px(theme.SEGMENT_RADIUS if cell else theme.BUTTON_RADIUS)
         return min(wanted, self.rect.height // 2)
 
@@ -127,38 +127,38 @@ class Button(Widget):
         """The ring has its own corners."""
         return self.rect, self._radius()
 
-    def skin(self) -> Skin:
+    def skin(self) -> _Colours:
         """The colours of its state."""
         fill, edge, ink = self._resting_skin()
         if not self.enabled:
-            if self.kind in (Kind.ROW, Kind.CELL):
+            if self.kind in (ButtonKind.ROW, ButtonKind.CELL):
                 return None, None, theme.FAINT
             return theme.DISABLED_FILL, theme.DISABLED_EDGE, theme.FAINT
         if self._is_down():
             return shaded(self._hover_skin()[0], PRESSED_SHADE), edge, ink
         return self._hover_skin() if self.hovered else (fill, edge, ink)
 
-    def _resting_skin(self) -> Skin:
+    def _resting_skin(self) -> _Colours:
         if self._is_gold():
             return theme.GOLD, None, theme.ON_GOLD
         if self._selected:
             return theme.ROW_SELECTED_FILL, theme.GOLD_EDGE, theme.CREAM
-        if self.kind in (Kind.ROW, Kind.CELL):
+        if self.kind in (ButtonKind.ROW, ButtonKind.CELL):
             return None, None, theme.CREAM
         return theme.BUTTON_FILL, theme.BUTTON_EDGE, theme.CREAM
 
-    def _hover_skin(self) -> Skin:
+    def _hover_skin(self) -> _Colours:
         fill, edge, ink = self._resting_skin()
         if self._is_gold():
             return shaded(fill, HOVER_SHINE), edge, ink
         if self._selected:
             return shaded(fill, 1.3), edge, ink
-        if self.kind in (Kind.ROW, Kind.CELL):
+        if self.kind in (ButtonKind.ROW, ButtonKind.CELL):
             return theme.ROW_HOVER_FILL, edge, ink
         return theme.HOVER_FILL, theme.HOVER_EDGE, ink
 
     def _is_gold(self) -> bool:
-        return self.kind is Kind.PRIMARY or (self.kind is Kind.CELL and self._selected)
+        return self.kind is ButtonKind.PRIMARY or (self.kind is ButtonKind.CELL and self._selected)
 
     def _is_down(self) -> bool:
         return self.held and self.hovered

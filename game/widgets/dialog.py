@@ -8,11 +8,11 @@ import pygame
 
 from game.graphics import theme
 from game.graphics.paint import backdrop
-from game.widgets.base import Action, Cancelled, Consumed, Pressed, Widget
+from game.widgets.base import Cancelled, Consumed, Pressed, Widget, WidgetAction
 from game.widgets.button import Button
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
-from game.widgets.text_flow import Line, draw_line, line_height, wrap
+from game.widgets.text_flow import TextLine, draw_line, line_height, wrap
 
 WIDTH = 460
 LEAST_MARGIN = 16
@@ -42,7 +42,7 @@ class Dialog:
         self._buttons = list(buttons)
         self._cancel = cancel
         self._entry = entry
-        self._lines: list[Line] = []
+        self._lines: list[TextLine] = []
         self._behind: pygame.Surface | None = None
         self._look: Look | None = None
         self._group = FocusGroup([*([entry] if entry else []), *self._buttons])
@@ -119,7 +119,7 @@ class Dialog:
 
     # ------------------------------------------------------------------- events
 
-    def handle(self, event: pygame.event.Event) -> Action:
+    def handle(self, event: pygame.event.Event) -> WidgetAction:
         """React to any event; those without meaning are Consumed."""
         action = self._group.handle(event)
         if isinstance(action, Cancelled):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import pygame
 
-from game.widgets.base import LEFT_BUTTON, Action, Consumed, Widget
+from game.widgets.base import LEFT_BUTTON, Consumed, Widget, WidgetAction
 
 ARROWS = {
     pygame.K_LEFT: (-1, 0),
@@ -18,15 +18,15 @@ SIDEWAYS_COST = 3
 """How much a step aside counts among controls of which none is straight ahead."""
 
 
-View = pygame.Rect | None
+_View = pygame.Rect | None
 """A part of the target, or None for all of it."""
 
 
-def _everywhere(widget: Widget) -> View:
+def _everywhere(widget: Widget) -> _View:
     return None
 
 
-def _limit(target: pygame.Surface, clip: pygame.Rect, view: View) -> None:
+def _limit(target: pygame.Surface, clip: pygame.Rect, view: _View) -> None:
     target.set_clip(clip if view is None else view.clip(clip))
 
 
@@ -104,7 +104,7 @@ class FocusGroup:
 
     # -------------------------------------------------------------------- events
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> WidgetAction | None:
         """Hand the event to whom it concerns; None if nobody used it."""
         self._drop_disabled()
         if event.type == pygame.KEYDOWN:
@@ -115,7 +115,7 @@ class FocusGroup:
             self._show_ring(False)
         return self._tell_all(event)
 
-    def _key(self, event: pygame.event.Event) -> Action | None:
+    def _key(self, event: pygame.event.Event) -> WidgetAction | None:
         action = self._focused.handle(event) if self._focused else None
         if action is not None:
             self._show_ring(True)
@@ -129,7 +129,7 @@ class FocusGroup:
             return self._step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         return self._towards(ARROWS[event.key]) if steps else None
 
-    def _step(self, by: int) -> Action | None:
+    def _step(self, by: int) -> WidgetAction | None:
         open_to_keys = self._reachable()
         if not open_to_keys:
             return None
@@ -140,7 +140,7 @@ class FocusGroup:
         self.focus(open_to_keys[place], ring=True)
         return Consumed()
 
-    def _towards(self, direction: tuple[int, int]) -> Action | None:
+    def _towards(self, direction: tuple[int, int]) -> WidgetAction | None:
         if self._focused is None:
             return self._step(1)
         others = [widget for widget in self._reachable() if widget is not self._focused]
@@ -153,7 +153,7 @@ class FocusGroup:
     def _reachable(self) -> list[Widget]:
         return [widget for widget in self._widgets if widget.focusable and widget.enabled]
 
-    def _mouse_down(self, event: pygame.event.Event) -> Action | None:
+    def _mouse_down(self, event: pygame.event.Event) -> WidgetAction | None:
         self._show_ring(False)
         for widget in reversed(self._widgets):
             action = widget.handle(event)
@@ -163,7 +163,7 @@ class FocusGroup:
                 return action
         return None
 
-    def _tell_all(self, event: pygame.event.Event) -> Action | None:
+    def _tell_all(self, event: pygame.event.Event) -> WidgetAction | None:
         answers = [widget.handle(event) for widget in reversed(self._widgets)]
         return next((answer for answer in answers if answer is not None), None)
 
@@ -177,7 +177,7 @@ class FocusGroup:
 
     # ------------------------------------------------------------------- drawing
 
-    def draw(self, target: pygame.Surface, view: Callable[[Widget], View] = _everywhere) -> None:
+    def draw(self, target: pygame.Surface, view: Callable[[Widget], _View] = _everywhere) -> None:
         """Draw all controls and, while the keyboard is used, the ring around one.
 
         ``view`` tells for controls that scroll the part of the target they may be seen in.

@@ -10,7 +10,7 @@ import pygame
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.theme import Rgb, TextStyle
-from game.widgets.base import Shown
+from game.widgets.base import ShownAttribute
 from game.widgets.look import Look
 from game.widgets.slider import Slider
 
@@ -22,7 +22,7 @@ ABOVE, BELOW = 9, 12
 """The figure's middle is so far above that of the slider, the label's so far below, in dp."""
 
 
-class Words(NamedTuple):
+class SliderWords(NamedTuple):
     """A figure, and below it what it is, perhaps with an icon before it."""
 
     value: str
@@ -35,7 +35,7 @@ class Words(NamedTuple):
 class WordedSlider(Slider):
     """A slider that has words at its right, where there is room for them."""
 
-    words = Shown[Words]()
+    words = ShownAttribute[SliderWords]()
     """What stands beside it."""
 
     def __init__(
@@ -51,7 +51,7 @@ class WordedSlider(Slider):
     ) -> None:
         super().__init__(name, low, high, value, ticks=ticks, tooltip=tooltip)
         self.key = key
-        self._words = Words("", "")
+        self._words = SliderWords("", "")
         self._words_area = pygame.Rect(0, 0, 0, 0)
 
     def place_with_words(self, look: Look, area: pygame.Rect, room: int, gap: int) -> None:
@@ -83,11 +83,11 @@ class WordedSlider(Slider):
         look.write(target, words.label, LABEL, words.ink, (left, y))
 
 
-def words_width(look: Look, found: Iterable[Words]) -> int:
+def words_width(look: Look, found: Iterable[SliderWords]) -> int:
     """The room in pixels that is enough for any of these words."""
     return max(max(look.width(w.value, VALUE), _label_width(look, w)) for w in found)
 
 
-def _label_width(look: Look, words: Words) -> int:
+def _label_width(look: Look, words: SliderWords) -> int:
     icon = look.px(ICON) + look.px(ICON_GAP) if words.icon else 0
     return icon + look.width(words.label, LABEL)

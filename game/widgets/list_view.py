@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.graphics import theme
-from game.widgets.base import Action, Changed, Consumed, Submitted, Widget
+from game.widgets.base import Changed, Consumed, Submitted, Widget, WidgetAction
 from game.widgets.look import Look
 from game.widgets.scroll import ScrollBar, Scroller
 
@@ -25,7 +25,7 @@ BAR_ROOM = 16
 
 
 @dataclass(frozen=True)
-class Row:
+class ListRow:
     """A row to be drawn: which, where, and in what state."""
 
     index: int
@@ -44,7 +44,7 @@ class ListView(Widget):
     def __init__(
         self,
         name: str,
-        draw_row: Callable[[pygame.Surface, Row], None],
+        draw_row: Callable[[pygame.Surface, ListRow], None],
         count: int = 0,
         *,
         row_height: float = theme.ROW_HEIGHT,
@@ -145,7 +145,7 @@ class ListView(Widget):
 
     # ------------------------------------------------------------------- events
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> WidgetAction | None:
         """The scroll bar comes first, then the wheel, then rows and keys."""
         if not self.enabled:
             return None
@@ -162,7 +162,7 @@ class ListView(Widget):
             self._point_at(self.row_at(event.pos))
         return action
 
-    def grabbed(self, at: tuple[int, int]) -> Action | None:
+    def grabbed(self, at: tuple[int, int]) -> WidgetAction | None:
         """Select at once, and submit at the second click on the same row."""
         row, now = self.row_at(at), self._clock()
         if row < 0:
@@ -174,7 +174,7 @@ class ListView(Widget):
         self._clicked_at = (row, now)
         return self._select(row)
 
-    def key_down(self, event: pygame.event.Event) -> Action | None:
+    def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
         """Move the selection, or submit it. Beyond the ends arrows are left to the focus."""
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             return None
@@ -200,7 +200,7 @@ class ListView(Widget):
         }
         return goals.get(key)
 
-    def _select(self, row: int) -> Action:
+    def _select(self, row: int) -> WidgetAction:
         if row == self._selected:
             self.reveal()
             return Consumed()
@@ -238,13 +238,13 @@ class ListView(Widget):
         target.set_clip(self._view.clip(clip))
         for index in self.visible_rows():
             state = (index == self._selected, index == self._pointed and self.hovered)
-            row = Row(index, self.row_area(index), *state)
+            row = ListRow(index, self.row_area(index), *state)
             self._draw_ground(target, row)
             self._draw_row(target, row)
         target.set_clip(clip)
         self._bar.draw(target)
 
-    def _draw_ground(self, target: pygame.Surface, row: Row) -> None:
+    def _draw_ground(self, target: pygame.Surface, row: ListRow) -> None:
         paint, look = self.look.paint, self.look
         radius = look.px(theme.ROW_RADIUS)
         if row.selected:

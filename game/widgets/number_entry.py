@@ -10,7 +10,15 @@ from game.desktop.clipboard import clipboard_text
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.theme import Rgb, TextStyle
-from game.widgets.base import Action, Cancelled, Changed, Consumed, Shown, Submitted, Widget
+from game.widgets.base import (
+    Cancelled,
+    Changed,
+    Consumed,
+    ShownAttribute,
+    Submitted,
+    Widget,
+    WidgetAction,
+)
 from game.widgets.look import Look
 
 DIGITS = 6
@@ -49,7 +57,7 @@ class NumberEntry(Widget):
     there. Ctrl+V pastes the digits of the clipboard. ``go`` shows an arrow to press.
     """
 
-    label = Shown[str]()
+    label = ShownAttribute[str]()
     """What stands over the digits, where there is room for it."""
 
     def __init__(
@@ -113,7 +121,7 @@ class NumberEntry(Widget):
 
     # ------------------------------------------------------------------- events
 
-    def key_down(self, event: pygame.event.Event) -> Action | None:
+    def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
         """Type, erase, paste, submit or cancel."""
         if event.key in ENTER_KEYS:
             return self._submit()
@@ -128,7 +136,7 @@ class NumberEntry(Widget):
             return self._write(digit if self._fresh else self._text + digit)
         return None
 
-    def activate(self, at: tuple[int, int] | None) -> Action | None:
+    def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """A click on the arrow submits; elsewhere the keyboard comes, nothing more."""
         if at is not None and self.is_on_arrow(at):
             return self._submit()
@@ -138,14 +146,14 @@ class NumberEntry(Widget):
         """True for a point on the arrow, if there is one."""
         return self._go and bool(self._go_area().collidepoint(at))
 
-    def _submit(self) -> Action:
+    def _submit(self) -> WidgetAction:
         number = self.value
         if number is None:
             return Consumed()
         self._shown, self._fresh = self._text, True
         return Submitted(self.name, number)
 
-    def _write(self, text: str) -> Action:
+    def _write(self, text: str) -> WidgetAction:
         text = text[: DIGITS + 1]
         self._fresh = False
         if text == self._text:

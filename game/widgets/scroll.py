@@ -7,7 +7,7 @@ import math
 import pygame
 
 from game.graphics import theme
-from game.widgets.base import LEFT_BUTTON, Action, Consumed
+from game.widgets.base import LEFT_BUTTON, Consumed, WidgetAction
 from game.widgets.look import Look
 
 GLIDE_RATE = 18
@@ -111,7 +111,7 @@ class ScrollBar:
         top = track.top + round((track.height - height) * scroller.offset / scroller.most)
         return pygame.Rect(track.left, top, track.width, height)
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> WidgetAction | None:
         """Follow a drag of the thumb; a click beside it moves by a page."""
         match event.type:
             case pygame.MOUSEMOTION:
@@ -129,7 +129,7 @@ class ScrollBar:
     def _reach(self) -> pygame.Rect:
         return self._track.inflate(2 * self._look.px(GRIP) if self._look else 0, 0)
 
-    def _grab(self, at: tuple[int, int]) -> Action | None:
+    def _grab(self, at: tuple[int, int]) -> WidgetAction | None:
         thumb = self.thumb()
         if thumb is None or not self._reach().collidepoint(at):
             return None
@@ -139,7 +139,7 @@ class ScrollBar:
             self._scroller.glide_by(self._scroller.view * (1 if at[1] > thumb.top else -1))
         return Consumed()
 
-    def _drag_to(self, y: int) -> Action | None:
+    def _drag_to(self, y: int) -> WidgetAction | None:
         thumb = self.thumb()
         if self._grip is None or thumb is None:
             return None

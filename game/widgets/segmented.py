@@ -8,7 +8,7 @@ import pygame
 
 from game.graphics import theme
 from game.graphics.assets import Align
-from game.widgets.base import Action, Changed, Consumed, Widget
+from game.widgets.base import Changed, Consumed, Widget, WidgetAction
 from game.widgets.look import Look
 
 KEYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
@@ -89,21 +89,21 @@ class Segmented(Widget):
 
     # ------------------------------------------------------------------- events
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> WidgetAction | None:
         """As every control; also remember which segment the mouse is over."""
         action = super().handle(event)
         if event.type == pygame.MOUSEMOTION:
             self._point_at(self._at(event.pos) if self.hovered else -1)
         return action
 
-    def key_down(self, event: pygame.event.Event) -> Action | None:
+    def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
         """Choose a neighbour, without going around at the ends."""
         if event.key in KEYS and not event.mod & pygame.KMOD_CTRL:
             place = self._chosen + KEYS[event.key]
             return self._choose(place) if 0 <= place < len(self._options) else Consumed()
         return super().key_down(event)
 
-    def activate(self, at: tuple[int, int] | None) -> Action | None:
+    def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """Choose what was clicked; without a place, the next one."""
         count = len(self._options)
         if at is None:
@@ -117,7 +117,7 @@ class Segmented(Widget):
         place = sum(point[0] >= edge for edge in self._edges) - 1
         return max(0, min(len(self._options) - 1, place))
 
-    def _choose(self, place: int) -> Action:
+    def _choose(self, place: int) -> WidgetAction:
         if place == self._chosen:
             return Consumed()
         self._chosen, self.stale = place, True

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.graphics import theme
-from game.widgets.base import Action, Changed, Consumed, Widget
+from game.widgets.base import Changed, Consumed, Widget, WidgetAction
 from game.widgets.look import Look
 
 NATURAL_WIDTH = 150
@@ -57,13 +57,13 @@ class Slider(Widget):
 
     # ------------------------------------------------------------------- events
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> WidgetAction | None:
         """Besides drags and keys, the wheel over it moves it."""
         if event.type == pygame.MOUSEWHEEL and self.hovered and self.enabled and event.y:
             return self._changed_to(self._value + self._step * event.y) or Consumed()
         return super().handle(event)
 
-    def key_down(self, event: pygame.event.Event) -> Action | None:
+    def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
         """Move the knob; up and down are left to the focus."""
         page = max(self._step, (self._high - self._low) // BIG_STEPS)
         goals = {
@@ -78,16 +78,16 @@ class Slider(Widget):
             return None
         return self._changed_to(goals[event.key]) or Consumed()
 
-    def grabbed(self, at: tuple[int, int]) -> Action | None:
+    def grabbed(self, at: tuple[int, int]) -> WidgetAction | None:
         """Jump to where the mouse went down."""
         return self.dragged(at) or Consumed()
 
-    def dragged(self, at: tuple[int, int]) -> Action | None:
+    def dragged(self, at: tuple[int, int]) -> WidgetAction | None:
         """Follow the mouse."""
         left, span = self._track()
         return self._changed_to(self._low + round((at[0] - left) / span * (self._high - self._low)))
 
-    def _changed_to(self, value: int) -> Action | None:
+    def _changed_to(self, value: int) -> WidgetAction | None:
         before = self._value
         self.value = value
         return Changed(self.name, self._value) if self._value != before else None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.graphics import theme
-from game.widgets.base import Action, Changed, Consumed, Widget
+from game.widgets.base import Changed, Consumed, Widget, WidgetAction
 from game.widgets.look import Look
 
 PITCH = 40
@@ -66,7 +66,7 @@ class Swatches(Widget):
 
     # ------------------------------------------------------------------- events
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> WidgetAction | None:
         """As every control; the tooltip names the swatch under the mouse."""
         action = super().handle(event)
         if event.type == pygame.MOUSEMOTION:
@@ -77,20 +77,20 @@ class Swatches(Widget):
         self.tooltip = self._swatches[named].label
         return action
 
-    def key_down(self, event: pygame.event.Event) -> Action | None:
+    def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
         """Choose a neighbour, without going around at the ends."""
         if event.key in KEYS and not event.mod & pygame.KMOD_CTRL:
             place = self._chosen + KEYS[event.key]
             return self._choose(place) if 0 <= place < len(self._swatches) else Consumed()
         return super().key_down(event)
 
-    def activate(self, at: tuple[int, int] | None) -> Action | None:
+    def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """Choose what was clicked; without a place, the next one."""
         if at is None:
             return self._choose((self._chosen + 1) % len(self._swatches))
         return self._choose(self._at(at))
 
-    def _choose(self, place: int) -> Action:
+    def _choose(self, place: int) -> WidgetAction:
         if place == self._chosen:
             return Consumed()
         self._chosen, self.stale = place, True

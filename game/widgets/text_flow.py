@@ -30,7 +30,7 @@ class Tone(Enum):
     KEY = "key"
 
 
-class Piece(NamedTuple):
+class TextPiece(NamedTuple):
     """Text in one tone."""
 
     text: str
@@ -41,14 +41,14 @@ class Fragment(NamedTuple):
     """A piece in its line, at x pixels from the line's left end."""
 
     x: int
-    piece: Piece
+    piece: TextPiece
 
 
-Word = list[Piece]
-Line = tuple[Fragment, ...]
+Word = list[TextPiece]
+TextLine = tuple[Fragment, ...]
 
 
-def parse(text: str) -> list[Word]:
+def parse_text(text: str) -> list[Word]:
     """Words in order; a word is several pieces where its tone changes without a space."""
     words: list[Word] = []
     glued = False
@@ -61,29 +61,29 @@ def parse(text: str) -> list[Word]:
             if part:
                 if not glued:
                     words.append([])
-                words[-1].append(Piece(part, piece.tone))
+                words[-1].append(TextPiece(part, piece.tone))
                 glued = True
     return words
 
 
-def _pieces(text: str) -> list[Piece]:
+def _pieces(text: str) -> list[TextPiece]:
     found = []
     for part in MARKUP.split(text):
         if part.startswith("**") and part.endswith("**") and len(part) > 4:
-            found.append(Piece(part[2:-2], Tone.STRONG))
+            found.append(TextPiece(part[2:-2], Tone.STRONG))
         elif part.startswith("`") and part.endswith("`") and len(part) > 2:
-            found.append(Piece(part[1:-1], Tone.KEY))
+            found.append(TextPiece(part[1:-1], Tone.KEY))
         elif part:
-            found.append(Piece(part, Tone.PLAIN))
+            found.append(TextPiece(part, Tone.PLAIN))
     return found
 
 
-def wrap(look: Look, text: str, style: TextStyle, width: int) -> list[Line]:
+def wrap(look: Look, text: str, style: TextStyle, width: int) -> list[TextLine]:
     """The text as lines no wider than ``width`` pixels; longer words have their own line."""
     space = _space(look, style)
-    lines: list[Line] = []
-    line: Line = ()
-    for word in parse(text):
+    lines: list[TextLine] = []
+    line: TextLine = ()
+    for word in parse_text(text):
         longer = _with_word(look, line, word, style, space)
         if line and _end(look, longer, style) > width:
             lines.append(line)
@@ -97,14 +97,14 @@ def _space(look: Look, style: TextStyle) -> int:
     return look.width("n n", style) - look.width("nn", style) + look.scale.line()
 
 
-def _with_word(look: Look, line: Line, word: Word, style: TextStyle, space: int) -> Line:
+def _with_word(look: Look, line: TextLine, word: Word, style: TextStyle, space: int) -> TextLine:
     """A line with a word more. Neighbours of one tone become one piece: they are spaced better."""
     longer = list(line)
     for part, piece in enumerate(word):
         last = longer[-1] if longer else None
         spaced = part == 0 and last is not None
         if last and spaced and last.piece.tone is piece.tone is not Tone.KEY:
-            longer[-1] = Fragment(last.x, Piece(f"{last.piece.text} {piece.text}", piece.tone))
+            longer[-1] = Fragment(last.x, TextPiece(f"{last.piece.text} {piece.text}", piece.tone))
         else:
             x = _end(look, longer, style) + (space if spaced else 0)
             longer.append(Fragment(x, piece))
@@ -122,7 +122,7 @@ def tone_style(style: TextStyle, tone: Tone) -> TextStyle:
     return style
 
 
-def piece_width(look: Look, piece: Piece, style: TextStyle) -> int:
+def piece_width(look: Look, piece: TextPiece, style: TextStyle) -> int:
     """How wide a piece is, in pixels."""
     if piece.tone is Tone.KEY:
         return key_cap_width(look, piece.text)
@@ -137,7 +137,7 @@ def line_height(look: Look, style: TextStyle) -> int:
 def draw_line(
     target: pygame.Surface,
     look: Look,
-    line: Line,
+    line: TextLine,
     style: TextStyle,
     colour: Rgb,
     at: tuple[int, int],

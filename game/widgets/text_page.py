@@ -9,11 +9,11 @@ import pygame
 
 from game.graphics import theme
 from game.graphics.theme import Rgb, TextStyle
-from game.widgets.base import Action, Consumed, Widget
+from game.widgets.base import Consumed, Widget, WidgetAction
 from game.widgets.key_cap import draw_key_cap, key_cap_width
 from game.widgets.look import Look
 from game.widgets.scroll import ScrollBar, Scroller
-from game.widgets.text_flow import Line, draw_line, line_height, wrap
+from game.widgets.text_flow import TextLine, draw_line, line_height, wrap
 
 BAR_ROOM = 22
 WHEEL_STEP = 66
@@ -145,7 +145,7 @@ class TextPage(Widget):
 
     # -------------------------------------------------------------------- events
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> WidgetAction | None:
         """The bar first, then wheel and keys."""
         shown = self._bar.hovered, self.scroller.offset
         action = self._bar.handle(event)
@@ -157,7 +157,7 @@ class TextPage(Widget):
             return Consumed()
         return super().handle(event)
 
-    def key_down(self, event: pygame.event.Event) -> Action | None:
+    def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
         """Scroll; at the ends arrows are left to the focus."""
         page = self.rect.height - self.look.px(KEY_STEP)
         back = event.mod & pygame.KMOD_SHIFT
@@ -285,7 +285,7 @@ class _Setter:
         self._put(look.scale.line(), draw, PARAGRAPH_GAP)
 
 
-def _text(look: Look, lines: list[Line], style: TextStyle, colour: Rgb) -> tuple[int, Draw]:
+def _text(look: Look, lines: list[TextLine], style: TextStyle, colour: Rgb) -> tuple[int, Draw]:
     step = line_height(look, style)
 
     def draw(target: pygame.Surface, x: int, y: int) -> None:
@@ -307,7 +307,9 @@ def _caps_width(look: Look, keys: Sequence[str]) -> int:
     return sum(key_cap_width(look, key) + gap for key in keys) - gap
 
 
-def _key_row(look: Look, keys: Sequence[str], lines: list[Line], indent: int) -> tuple[int, Draw]:
+def _key_row(
+    look: Look, keys: Sequence[str], lines: list[TextLine], indent: int
+) -> tuple[int, Draw]:
     text_height, draw_text = _text(look, lines, theme.PAGE_TEXT, theme.CREAM)
     row = max(look.px(KEY_ROW), line_height(look, theme.PAGE_TEXT))
     # The first line is level with the caps; further ones make the row higher.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.graphics import theme
-from game.widgets.base import Action, Changed, Shown, Widget
+from game.widgets.base import Changed, ShownAttribute, Widget, WidgetAction
 from game.widgets.look import Look
 
 CHECK_SIZE = 11
@@ -17,7 +17,7 @@ class Toggle(Widget):
     On shows a check mark too, so that the state is not told by colour alone.
     """
 
-    on = Shown[bool]()
+    on = ShownAttribute[bool]()
     """Its state."""
 
     def __init__(self, name: str, on: bool = False, *, tooltip: str = "", key: str = "") -> None:
@@ -28,7 +28,7 @@ class Toggle(Widget):
         """Its one size."""
         return look.px(theme.TOGGLE_WIDTH), look.px(theme.TOGGLE_HEIGHT)
 
-    def activate(self, at: tuple[int, int] | None) -> Action | None:
+    def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """Switch."""
         self.on = not self._on
         return Changed(self.name, self._on)

@@ -7,8 +7,8 @@ import pygame
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.theme import TextStyle
-from game.widgets.base import Action, Pressed, Shown, Widget
-from game.widgets.button import PRESSED_SHADE, Skin, shaded
+from game.widgets.base import Pressed, ShownAttribute, Widget, WidgetAction
+from game.widgets.button import PRESSED_SHADE, _Colours, shaded
 from game.widgets.look import Look
 
 SIDE = 46
@@ -32,9 +32,9 @@ class ToolButton(Widget):
     too. ``lit`` shows it gold: what it stands for is going on.
     """
 
-    icon = Shown[str]()
+    icon = ShownAttribute[str]()
     """The name of its icon."""
-    lit = Shown[bool]()
+    lit = ShownAttribute[bool]()
     """Whether it is shown gold."""
 
     def __init__(
@@ -70,7 +70,7 @@ class ToolButton(Widget):
         beyond = self.look.width(self._caption, CAPTION) - area.width
         return area.inflate(max(0, beyond) + 2, 0)
 
-    def activate(self, at: tuple[int, int] | None) -> Action | None:
+    def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """Answer that it was pressed."""
         return Pressed(self.name)
 
@@ -97,7 +97,7 @@ class ToolButton(Widget):
     def _is_down(self) -> bool:
         return self.held and self.hovered
 
-    def _skin(self) -> Skin:
+    def _skin(self) -> _Colours:
         if not self.enabled:
             return theme.DISABLED_FILL, theme.DISABLED_EDGE, theme.OFF
         ink = theme.ON_GOLD if self._lit else self._ink

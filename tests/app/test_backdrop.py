@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.app.backdrop import Behind, lowest_seen
+from game.app.backdrop import Backdrop, lowest_seen
 from game.scenes.common.base import Scene
 
 SIZE = (60, 40)
@@ -36,7 +36,7 @@ def test_only_overlays_are_above_what_fills_the_window() -> None:
 
 def test_what_is_hidden_is_not_drawn_and_the_rest_once() -> None:
     menu, table, dialog = Plain(10), Plain(200), Plain(90, overlay=True)
-    behind, target = Behind(), pygame.Surface(SIZE)
+    behind, target = Backdrop(), pygame.Surface(SIZE)
     for _ in range(3):
         target.fill((0, 0, 0))
         behind.draw([menu, table, dialog], target)
@@ -46,7 +46,7 @@ def test_what_is_hidden_is_not_drawn_and_the_rest_once() -> None:
 
 def test_parts_that_changed_are_drawn_into_the_picture() -> None:
     table, dialog = Plain(200), Plain(90, overlay=True)
-    behind, target = Behind(), pygame.Surface(SIZE)
+    behind, target = Backdrop(), pygame.Surface(SIZE)
     behind.draw([table, dialog], target)
     table.level = 120
     behind.change()
@@ -58,7 +58,7 @@ def test_parts_that_changed_are_drawn_into_the_picture() -> None:
 
 def test_scenes_that_lie_on_each_other_are_drawn_whole() -> None:
     table, sheet, dialog = Plain(200), Plain(60, overlay=True), Plain(90, overlay=True)
-    behind, target = Behind(), pygame.Surface(SIZE)
+    behind, target = Backdrop(), pygame.Surface(SIZE)
     behind.draw([table, sheet, dialog], target)
     behind.change()
     behind.draw([table, sheet, dialog], target)
@@ -67,7 +67,7 @@ def test_scenes_that_lie_on_each_other_are_drawn_whole() -> None:
 
 def test_a_spoilt_picture_and_one_of_another_size_are_taken_again() -> None:
     table, dialog = Plain(200), Plain(90, overlay=True)
-    behind, target = Behind(), pygame.Surface(SIZE)
+    behind, target = Backdrop(), pygame.Surface(SIZE)
     behind.draw([table, dialog], target)
     behind.spoil()
     behind.draw([table, dialog], target)

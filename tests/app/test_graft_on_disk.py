@@ -46,13 +46,13 @@ def test_a_graft_that_shortens_the_best_answer_is_on_disk_before_the_next_frame(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     number, longer, shorter, win = two_ways(JAM)
-    keeper = keeper_on(tmp_path)
-    session = keeper.open(JAM, deals.deck_of(number), number, branching=True, autoplay=False)
+    game_store = keeper_on(tmp_path)
+    session = game_store.open(JAM, deals.deck_of(number), number, branching=True, autoplay=False)
     play(session, *longer, *win)
     before = session.moves
     session.to_start()
     play(session, *shorter[:-1])
-    keeper.close()
+    game_store.close()
     assert saved_best(tmp_path) == before
     position = after(JAM, JAM.deal(deals.deck_of(number)), shorter[:-1])
     seen: list[int] = []

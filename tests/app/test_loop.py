@@ -26,7 +26,7 @@ from game.core.position import Seat
 from game.rules import BrainJam, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenHelp, Push
 from game.scenes.table.scene import TableScene
-from game.storage import StorageError, Trouble
+from game.storage import StorageError, StorageTrouble
 from game.storage.files import MAIN
 
 Step = float | Callable[[App], Sequence[pygame.event.Event]] | Sequence[pygame.event.Event]
@@ -265,10 +265,10 @@ def test_what_cannot_be_closed_leaves_nothing_else_open(  # type: ignore[no-unty
             raise OSError("broken")
 
         monkeypatch.setattr(app, "_remember_size", broken)
-        monkeypatch.setattr(app._upkeep, "close", broken)
-        keeper = app.services.keeper
-        close = keeper.close
-        monkeypatch.setattr(keeper, "close", lambda: (closed.append("keeper"), close()))
+        monkeypatch.setattr(app._maintenance, "close", broken)
+        game_store = app.services.game_store
+        close = game_store.close
+        monkeypatch.setattr(game_store, "close", lambda: (closed.append("keeper"), close()))
         return []
 
     with pytest.raises(OSError, match="broken"):
@@ -512,8 +512,8 @@ def test_the_layout_is_told_only_while_all_cards_sit(run) -> None:  # type: igno
         write = app._tracer.event
 
         def event(name: str, **fields: Any) -> None:
-            if name == "layout" and hasattr(app.top, "desk"):
-                found.append(app.top.desk.view.settled)
+            if name == "layout" and hasattr(app.top, "table_picture"):
+                found.append(app.top.table_picture.view.settled)
             write(name, **fields)
 
         app._tracer.event = event  # type: ignore[method-assign]
@@ -528,7 +528,7 @@ def test_an_action_is_told_only_after_it_is_saved(run) -> None:  # type: ignore[
     order: list[str] = []
 
     def spy(app: App) -> list[pygame.event.Event]:
-        storage, write = app.services.keeper.storage, app._tracer.event
+        storage, write = app.services.game_store.storage, app._tracer.event
         save = storage.save
 
         def saving(*what: Any, **more: Any) -> None:
@@ -554,9 +554,9 @@ def test_an_action_is_told_only_after_it_is_saved(run) -> None:  # type: ignore[
 def test_trouble_with_the_disk_is_told_and_play_goes_on(run) -> None:  # type: ignore[no-untyped-def]
     def spoil(app: App) -> list[pygame.event.Event]:
         def fail(*what: Any, **more: Any) -> None:
-            raise StorageError(Trouble.FULL, "the disk is full")
+            raise StorageError(StorageTrouble.FULL, "the disk is full")
 
-        app.services.keeper.storage.save = fail  # type: ignore[method-assign,assignment]
+        app.services.game_store.storage.save = fail  # type: ignore[method-assign,assignment]
         return press(*[key(pygame.K_SPACE, char=" ")] * 2)
 
     moves = []
@@ -568,7 +568,7 @@ def test_trouble_with_the_disk_is_told_and_play_goes_on(run) -> None:  # type: i
     _, trace = run(2.0, spoil, 1.0, look, opening=table(Klondike()))
     assert moves == [2]
     told = [line["text"] for line in trace if line["event"] == "error"]
-    assert told == [StorageError(Trouble.FULL, "").sentence()], "once is enough"
+    assert told == [StorageError(StorageTrouble.FULL, "").sentence()], "once is enough"
     assert not any(line["event"] == "action" for line in trace), "what is not saved is not told"
 
 
@@ -612,7 +612,7 @@ def test_the_file_is_looked_at_after_the_first_frame_and_mended_while_one_plays_
     database.close()
 
     def until_mended(app: App) -> list[pygame.event.Event]:
-        app._upkeep._thread.join()  # type: ignore[union-attr]
+        app._maintenance._thread.join()  # type: ignore[union-attr]
         return []
 
     _, trace = run(until_mended, 1.0, press(key(pygame.K_F1)), press(ESCAPE), 1.0)
@@ -631,7 +631,7 @@ def test_a_call_of_a_thread_is_heard_though_the_queue_is_full(  # type: ignore[n
         def full(event: pygame.event.Event) -> bool:
             raise pygame.error("Event queue full")
 
-        monkeypatch.setattr(app._upkeep, "collect", lambda: fetched.append(True))
+        monkeypatch.setattr(app._maintenance, "collect", lambda: fetched.append(True))
         with monkeypatch.context() as patch:
             patch.setattr(pygame.event, "post", full)
             app._wake()
@@ -649,7 +649,7 @@ def test_a_machine_that_slept_has_not_been_played_on(run) -> None:  # type: igno
         return []
 
     def look(app: App) -> list[pygame.event.Event]:
-        seconds.append(app.services.keeper.seconds)
+        seconds.append(app.services.game_store.seconds)
         return []
 
     run(2.0, press(key(pygame.K_SPACE, char=" ")), 1.0, look, suspend, 1.0, look,
@@ -687,7 +687,7 @@ def test_without_a_home_folder_one_is_told_where_the_games_are(  # type: ignore[
 
 def test_all_scenes_are_there_before_they_are_opened(run) -> None:  # type: ignore[no-untyped-def]
     loop, _ = run(0.5, choices=STILL)
-    assert loop.app is not None and loop.app._readier.done
+    assert loop.app is not None and loop.app._importer.done
 
 
 # A fault of ours
@@ -757,8 +757,8 @@ def test_a_resize_calls_the_window_system_from_the_main_thread_alone(  # type: i
 
     def point(app: App) -> list[pygame.event.Event]:
         monkeypatch.setattr(game.app.resizing, "Thread", threading.Thread)
-        desk = cast(TableScene, app.top).desk
-        seat = desk.view.arrangement.shown(desk.view.position, Seat(0, -1))
+        table_picture = cast(TableScene, app.top).table_picture
+        seat = table_picture.view.arrangement.shown(table_picture.view.position, Seat(0, -1))
         return [motion(seat.centre)]
 
     def resize(app: App) -> list[pygame.event.Event]:

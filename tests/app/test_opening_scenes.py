@@ -11,7 +11,7 @@ from theatre import Theatre
 
 from game.app.launch import Launch, Opening
 from game.app.opening_scenes import first_scenes
-from game.app.scene_stack import Later
+from game.app.scene_stack import UnmadeScene
 from game.core import deals
 from game.core.deals import Level, Pack
 from game.core.position import PULL, Move
@@ -36,13 +36,13 @@ def started(
 
 def kinds(scenes: list[Scene]) -> list[type[Scene]]:
     """Of the scenes as they are once one comes to them."""
-    assert not isinstance(scenes[-1], Later)
-    assert all(isinstance(scene, Later) for scene in scenes[:-1])
+    assert not isinstance(scenes[-1], UnmadeScene)
+    assert all(isinstance(scene, UnmadeScene) for scene in scenes[:-1])
     return [type(made(scene)) for scene in scenes]
 
 
 def made(scene: Scene) -> Scene:
-    return scene.make() if isinstance(scene, Later) else scene
+    return scene.make() if isinstance(scene, UnmadeScene) else scene
 
 
 def table(scenes: list[Scene]) -> TableScene:
@@ -72,7 +72,7 @@ def test_a_number_opens_its_table_over_what_back_leads_to(rules: Rules, tmp_path
     session = table(scenes).session
     assert (session.number, session.deck) == (617, deals.deck_of(617))
     assert session.rules == rules
-    assert table(scenes).counsel.lights(session)
+    assert table(scenes).advice.lights(session)
 
 
 def test_back_from_a_number_of_brain_jams_list_leads_to_that_deal(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_a_game_alone_opens_a_new_deal(rules: Rules, tmp_path: Path) -> None:
     scenes, _ = started(Opening(rules), tmp_path)
     number = table(scenes).session.number
     assert kinds(scenes) == [MenuScene, TableScene]
-    assert not table(scenes).counsel.lights(table(scenes).session)
+    assert not table(scenes).advice.lights(table(scenes).session)
     assert number is not None and table(scenes).session.deck == deals.deck_of(number)
 
 
@@ -141,8 +141,8 @@ def test_a_sharing_line_puts_its_answer_into_the_history_and_stands_at_the_deal(
     assert session.tree.best == sum(map(len, session.tree.best_answer())) == len(moves)
     assert session.tree.branching == branching
     # It is on the disk at once, as the best answer too, and nobody has played it.
-    storage = held.services.keeper.storage
-    assert held.services.keeper.answer_of(rules, deck)
+    storage = held.services.game_store.storage
+    assert held.services.game_store.answer_of(rules, deck)
     assert [play for play in storage.plays() if play.play.outcome == "won"] == []
     session.to_end()
     assert session.is_won
@@ -161,7 +161,7 @@ def test_a_sharing_line_with_part_of_an_answer_is_taken_as_far_as_it_goes(
 
 def test_a_sharing_line_loses_nothing_of_what_was_played_before(tmp_path: Path) -> None:
     held = cast(tmp_path)
-    before = held.services.keeper.open(JAM, deals.deck_of(1), 1, autoplay=False)
+    before = held.services.game_store.open(JAM, deals.deck_of(1), 1, autoplay=False)
     before.key("c")
     before.key("d")
     shared = notation.read_shared("fourfold brainjam 1 ab")

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from game.app import resizing
-from game.app.resizing import QUIET_S, Resizing, room
+from game.app.resizing import QUIET_S, Resizing, room_for_scenes
 from game.graphics.card_art import CardArt
 from game.scenes.common.base import Scene
 
@@ -220,8 +220,8 @@ def test_who_acts_has_all_placed_that_a_fault_in_the_thread_left_half_done(hand:
 def test_a_window_too_small_shows_a_part_of_what_fits_the_least(hand: Hand) -> None:
     hand.resize((300, 200))
     hand.turn()
-    assert room(hand.size) == (640, 400)
-    hand.following.finish(hand.stack, room(hand.size))
+    assert room_for_scenes(hand.size) == (640, 400)
+    hand.following.finish(hand.stack, room_for_scenes(hand.size))
     assert hand.scene.placed == [(640, 400)]
 
 
@@ -255,5 +255,5 @@ def test_scenes_are_placed_from_the_lowest_on() -> None:
         def place(self, size: tuple[int, int]) -> None:
             order.append(self.name)
 
-    resizing.place([Named("menu"), Named("table"), Named("dialog")], NEW)
+    resizing.place_scenes([Named("menu"), Named("table"), Named("dialog")], NEW)
     assert order == ["menu", "table", "dialog"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.app.scene_stack import Later, SceneStack
-from game.scenes.common.base import Change, OpenHelp, Pop, Push, Quit, Replace, Request, Scene
+from game.app.scene_stack import SceneStack, UnmadeScene
+from game.scenes.common.base import Change, OpenHelp, Pop, Push, Quit, Replace, Scene, SceneRequest
 
 ROOM = (800, 600)
 
@@ -37,7 +37,7 @@ class Stacked:
         self.stack.begin([Plain(name) for name in names])
 
     @staticmethod
-    def make(request: Request) -> Scene:
+    def make(request: SceneRequest) -> Scene:
         return Plain(type(request).__name__)
 
     def drop(self) -> None:
@@ -96,7 +96,7 @@ def test_a_scene_for_later_is_made_when_one_comes_to_it(monkeypatch: pytest.Monk
         return made[-1]
 
     held = Stacked("menu")
-    later = Later.__new__(Later)
+    later = UnmadeScene.__new__(UnmadeScene)
     later.make, later.size, later.stale = make, (0, 0), False
     held.stack.insert(0, later)
     held.stack.apply(Push(Plain("help")))

@@ -17,7 +17,7 @@ from game.core.position import Action, action_text, parse_action
 from game.play.session import Session, new_tree
 from game.record import validation
 from game.rules import LaPeau
-from game.storage import Answer, DealKey, State, Storage
+from game.storage import DealKey, DealState, Storage, StoredAnswer
 
 ROOT = Path(__file__).parents[2]
 
@@ -38,8 +38,8 @@ def played(tmp_path: Path) -> Path:
         for move in win.moves:
             session.play(move)
         words = " ".join(map(action_text, session.tree.best_answer()))
-        answer = Answer(session.moves, words)
-        storage.save(key, session.tree.take_changes(), State(), answers=[answer])
+        answer = StoredAnswer(session.moves, words)
+        storage.save(key, session.tree.take_changes(), DealState(), answers=[answer])
     storage.close()
     return tmp_path
 
@@ -84,7 +84,7 @@ def test_an_answer_that_does_not_win_is_told(
 ):
     deck = deals.deck_text(tuple(reversed(range(52))))
     storage = store(tmp_path)
-    storage.offer_answers([(DealKey("lapeau", "same", deck), Answer(moves, actions))])
+    storage.offer_answers([(DealKey("lapeau", "same", deck), StoredAnswer(moves, actions))])
     storage.close()
     report = validation.validate(tmp_path)
     assert (report.deals, report.answers, len(report.problems)) == (0, 1, 1)
@@ -97,7 +97,7 @@ def test_an_answer_with_another_number_of_moves_is_told(tmp_path: Path):
     words = " ".join(map(str, win.moves))
     key = DealKey("lapeau", "alternate", deals.deck_text(win.deck))
     storage = store(tmp_path)
-    storage.offer_answers([(key, Answer(7, words))])
+    storage.offer_answers([(key, StoredAnswer(7, words))])
     storage.close()
     (problem,) = validation.validate(tmp_path).problems
     assert problem.endswith(" moves, not 7")
@@ -133,14 +133,14 @@ def test_a_running_program_is_not_in_the_way(played: Path):
     for _ in range(3):
         session.play(session.rules.moves(session.position)[0])
         key = DealKey("lapeau", "alternate", deals.deck_text(session.deck))
-        storage.save(key, session.tree.take_changes(), State())
+        storage.save(key, session.tree.take_changes(), DealState())
         assert validation.validate(played) == (19, 18, 0, ())
     storage.close()
 
 
 def test_deals_of_no_known_game_are_told(tmp_path: Path):
     storage = store(tmp_path)
-    storage.offer_answers([(DealKey("patience", "", "x"), Answer(3, "7h>8s"))])
+    storage.offer_answers([(DealKey("patience", "", "x"), StoredAnswer(3, "7h>8s"))])
     storage.close()
     assert validation.validate(tmp_path).problems == (
         "there are deals of 'patience', which is no game",

@@ -6,15 +6,15 @@ from game.core import cards
 
 
 def test_a_card_is_its_rank_times_four_plus_its_suit():
-    assert cards.parse("Ac") == 0
-    assert cards.parse("As") == 3
-    assert cards.parse("2c") == 4
-    assert cards.parse("Ks") == 51
+    assert cards.parse_card("Ac") == 0
+    assert cards.parse_card("As") == 3
+    assert cards.parse_card("2c") == 4
+    assert cards.parse_card("Ks") == 51
 
 
 @pytest.mark.parametrize("card", cards.FULL_DECK)
 def test_every_card_reads_back_from_its_name(card: int):
-    assert cards.parse(cards.name(card)) == card
+    assert cards.parse_card(cards.name(card)) == card
     assert cards.card(cards.rank(card), cards.suit(card)) == card
 
 
@@ -23,7 +23,12 @@ def test_names_are_rank_and_suit():
 
 
 def test_a_card_is_read_in_either_case_and_the_ten_as_a_number():
-    assert cards.parse("10h") == cards.parse("th") == cards.parse("TH") == cards.parse("Th")
+    assert (
+        cards.parse_card("10h")
+        == cards.parse_card("th")
+        == cards.parse_card("TH")
+        == cards.parse_card("Th")
+    )
 
 
 def test_diamonds_and_hearts_are_red():
@@ -35,12 +40,12 @@ def test_diamonds_and_hearts_are_red():
 )
 def test_what_is_no_card_is_said_by_its_text(text: str):
     with pytest.raises(ValueError, match=f"'{text}' is not a card"):
-        cards.parse(text)
+        cards.parse_card(text)
 
 
 def test_letters_of_a_deck_run_from_the_ace_of_clubs_to_the_king_of_spades():
-    assert cards.LETTERS[cards.parse("Ac")] == "A"
-    assert cards.LETTERS[cards.parse("Ad")] == "B"
-    assert cards.LETTERS[cards.parse("2c")] == "E"
-    assert cards.LETTERS[cards.parse("Ks")] == "z"
+    assert cards.LETTERS[cards.parse_card("Ac")] == "A"
+    assert cards.LETTERS[cards.parse_card("Ad")] == "B"
+    assert cards.LETTERS[cards.parse_card("2c")] == "E"
+    assert cards.LETTERS[cards.parse_card("Ks")] == "z"
     assert len(set(cards.LETTERS)) == 52

@@ -40,7 +40,7 @@ def microsoft(seed: int) -> list[int]:
 
 @pytest.mark.parametrize(("number", "published"), [(1, MICROSOFT_1), (617, MICROSOFT_617)])
 def test_a_number_is_the_microsoft_deal_of_that_number(number: int, published: str):
-    assert list(deals.deck_of(number)) == [cards.parse(word) for word in published.split()]
+    assert list(deals.deck_of(number)) == [cards.parse_card(word) for word in published.split()]
 
 
 @given(st.integers(1, 999_999))

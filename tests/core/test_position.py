@@ -4,14 +4,14 @@ import pytest
 from handmade import brainjam, gaps, klondike, row
 
 from game.core import cards
-from game.core.position import Kind, Move, Pile, Seat, action_text, parse_action
+from game.core.position import Move, Pile, PileKind, Seat, action_text, parse_action
 
 MOVES = {
-    "7h>8s": Move(cards.parse("7h"), cards.parse("8s")),
-    "7h>done": Move(cards.parse("7h"), "done"),
-    "7h>empty": Move(cards.parse("7h"), "empty"),
-    "7h>empty-13": Move(cards.parse("7h"), "empty", 13),
-    "7h>reserve-2": Move(cards.parse("7h"), "reserve", 2),
+    "7h>8s": Move(cards.parse_card("7h"), cards.parse_card("8s")),
+    "7h>done": Move(cards.parse_card("7h"), "done"),
+    "7h>empty": Move(cards.parse_card("7h"), "empty"),
+    "7h>empty-13": Move(cards.parse_card("7h"), "empty", 13),
+    "7h>reserve-2": Move(cards.parse_card("7h"), "reserve", 2),
     "pull": Move(None, "pull"),
     "turn": Move(None, "turn"),
     "redeal": Move(None, "redeal"),
@@ -40,11 +40,11 @@ def test_an_action_of_several_moves_is_one_word():
 
 
 def test_piles_are_named_by_kind_and_number_and_slots_by_row_and_place():
-    assert Pile(Kind.FOUNDATION, 1).id == "foundation-1"
-    assert Pile(Kind.RESERVE, 4).id == "reserve-4"
-    assert Pile(Kind.COLUMN, 13).id == "column-13"
-    assert Pile(Kind.PULL, 1).id == "pull"
-    assert [Pile(Kind.SLOT, n).id for n in (1, 13, 14, 52)] == [
+    assert Pile(PileKind.FOUNDATION, 1).id == "foundation-1"
+    assert Pile(PileKind.RESERVE, 4).id == "reserve-4"
+    assert Pile(PileKind.COLUMN, 13).id == "column-13"
+    assert Pile(PileKind.PULL, 1).id == "pull"
+    assert [Pile(PileKind.SLOT, n).id for n in (1, 13, 14, 52)] == [
         "slot-1-1",
         "slot-1-13",
         "slot-2-1",
@@ -54,12 +54,12 @@ def test_piles_are_named_by_kind_and_number_and_slots_by_row_and_place():
 
 def test_a_card_is_found_in_its_seat():
     position = brainjam("Kc 5h", "7s", reserve=["", "9d"])
-    assert position.seat(cards.parse("5h")) == Seat(8, 1)
-    assert position.seat(cards.parse("9d")) == Seat(5, 0)
+    assert position.seat(cards.parse_card("5h")) == Seat(8, 1)
+    assert position.seat(cards.parse_card("9d")) == Seat(5, 0)
 
 
 def test_an_ace_that_gaps_has_put_aside_has_no_seat():
-    assert gaps("-- -- -- --").seat(cards.parse("Ah")) is None
+    assert gaps("-- -- -- --").seat(cards.parse_card("Ah")) is None
 
 
 def test_cards_below_the_count_of_a_pile_lie_face_down():

@@ -11,7 +11,7 @@ import pytest
 from game.app.services import FirstFrame
 from game.graphics import assets as assets_module
 from game.graphics.assets import Align, Assets, MissingAssetError, asset_folder, font_file
-from game.graphics.card_art import REVERSED_MOST, SHARP_MOST, CardArt, Order
+from game.graphics.card_art import REVERSED_MOST, SHARP_MOST, CardArt, CardOrder
 from game.graphics.theme import CREAM, GOLD, Face
 
 SQUARE = (
@@ -241,8 +241,8 @@ def test_a_reversed_card_keeps_its_hue(art: Assets):
     assert again is art.card("classic", "7h", (50, 70), reverse=True)
 
 
-def order(width: int, face: str = "classic", card: str = "7h") -> Order:
-    return Order(f"cards/{face}/{card}", card, (width, width * 7 // 5))
+def order(width: int, face: str = "classic", card: str = "7h") -> CardOrder:
+    return CardOrder(f"cards/{face}/{card}", card, (width, width * 7 // 5))
 
 
 class SlowPainter:
@@ -278,7 +278,7 @@ def until(condition: Callable[[], bool]) -> None:
     pytest.fail("waited five seconds")
 
 
-def sharpen(cards: CardArt, wanted: Order) -> None:
+def sharpen(cards: CardArt, wanted: CardOrder) -> None:
     def is_there() -> bool:
         cards.collect()
         return cards.is_sharp(wanted)
@@ -404,7 +404,7 @@ def test_a_miniature_does_not_become_the_art_to_scale(slow: tuple[SlowPainter, C
     assert cards.get(order(100, face="side")) is full
 
 
-def use_others(cards: CardArt, *, meanwhile: Order | None = None) -> None:
+def use_others(cards: CardArt, *, meanwhile: CardOrder | None = None) -> None:
     """Have so many other cards made that only what is used meanwhile is still kept."""
     for number in range(SHARP_MOST):
         cards.get(order(50, card=f"{number} of others"))

@@ -2,7 +2,7 @@
 
 import pygame
 
-from game.graphics.surface_pool import Buffer
+from game.graphics.surface_pool import PooledSurface
 
 
 def memory(surface: pygame.Surface) -> pygame.Surface | None:
@@ -10,7 +10,7 @@ def memory(surface: pygame.Surface) -> pygame.Surface | None:
 
 
 def test_a_smaller_size_and_a_little_larger_one_take_the_same_memory():
-    buffer = Buffer()
+    buffer = PooledSurface()
     first = memory(buffer.of((1000, 700)))
     for size in ((1000, 700), (900, 500), (1024, 768)):
         surface = buffer.of(size)
@@ -19,7 +19,7 @@ def test_a_smaller_size_and_a_little_larger_one_take_the_same_memory():
 
 
 def test_a_size_that_does_not_fit_takes_more_memory_and_a_tiny_one_gives_it_back():
-    buffer = Buffer()
+    buffer = PooledSurface()
     first = memory(buffer.of((1000, 700)))
     larger = memory(buffer.of((1030, 700)))
     assert larger is not first
@@ -27,4 +27,4 @@ def test_a_size_that_does_not_fit_takes_more_memory_and_a_tiny_one_gives_it_back
 
 
 def test_it_is_opaque():
-    assert not Buffer().of((10, 10)).get_flags() & pygame.SRCALPHA
+    assert not PooledSurface().of((10, 10)).get_flags() & pygame.SRCALPHA

@@ -17,8 +17,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from game.history import ROOT, Changes, History, HistoryError, Node, Row
-from game.history.transpositions import mark_of
+from game.history import ROOT, History, HistoryChanges, HistoryError, Node, NodeRow
+from game.history.transpositions import key_hash_of
 
 # A position is a number with a wrapping: 100 * wrapping + number. The wrapping stands for which
 # column a card lies in: it differs between twins, and an action must be playable on any of them.
@@ -65,7 +65,7 @@ def play_all(history: History[str, str], actions: Iterable[str]) -> int:
     return history.here
 
 
-def take_over(rows: dict[int, Row[int]], changes: Changes[int]) -> None:
+def take_over(rows: dict[int, NodeRow[int]], changes: HistoryChanges[int]) -> None:
     for id in changes.removed:
         del rows[id]
     for row in changes.written:
@@ -80,7 +80,7 @@ class Model(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.history = new_history(self.branching)
-        self.rows: dict[int, Row[int]] = {}
+        self.rows: dict[int, NodeRow[int]] = {}
         self.changes = self.history.take_changes()
         self.lines_seen: set[tuple[int, ...]] = {()}
 
@@ -192,7 +192,7 @@ class Model(RuleBasedStateMachine):
     def swap(self) -> None:
         here, marks = self.history.here, self.history.bookmarks
         if self.history.swap_bookmark():
-            rest = tuple(mark for mark in marks[:-1] if mark != here)
+            rest = tuple(key_hash for key_hash in marks[:-1] if key_hash != here)
             assert (self.history.here, self.history.bookmarks) == (marks[-1], (*rest, here))
         self.after()
 
@@ -248,14 +248,16 @@ class Model(RuleBasedStateMachine):
     @invariant()
     def what_is_ahead_is_what_was_tried_from_the_position(self) -> None:
         for node in self.history.walk():
-            twins = (
+            transpositions = (
                 []
                 if node.won
                 else [
-                    twin for twin in self.history.walk() if not twin.won and twin.mark == node.mark
+                    twin
+                    for twin in self.history.walk()
+                    if not twin.won and twin.key_hash == node.key_hash
                 ]
             )
-            first = min(twins, key=lambda twin: twin.rank, default=node)
+            first = min(transpositions, key=lambda twin: twin.rank, default=node)
             tried = list(node.children)
             if first is not node and first not in self.history.path(node.id):
                 known = {_name(c) for c in tried}
@@ -300,7 +302,7 @@ class Model(RuleBasedStateMachine):
     @invariant()
     def nothing_dangles(self) -> None:
         assert self.history.here in self.history
-        assert all(mark in self.history for mark in self.history.bookmarks)
+        assert all(key_hash in self.history for key_hash in self.history.bookmarks)
 
     @invariant()
     def saved_and_loaded_it_is_the_same(self) -> None:
@@ -317,7 +319,7 @@ class Model(RuleBasedStateMachine):
 
 def _name(node: Node[int]) -> object:
     """What is the same for two children of one position if their actions are the same."""
-    return node.action if node.won else (node.mark, node.cost)
+    return node.action if node.won else (node.key_hash, node.cost)
 
 
 def _seen(history: History[int, int], id: int) -> tuple[object, ...]:
@@ -528,7 +530,7 @@ def test_a_refused_action_changes_nothing() -> None:
     with pytest.raises(ValueError, match="no"):
         history.play(-1)
     assert (history.line(), redo_line(history)) == ([1], [1])
-    assert history.take_changes() == Changes((), (), 1, ())
+    assert history.take_changes() == HistoryChanges((), (), 1, ())
 
 
 def test_an_action_must_count_a_move() -> None:
@@ -895,7 +897,7 @@ def test_an_action_is_one_row_and_an_undo_is_none() -> None:
     changes = history.take_changes()
     assert [(row.id, row.parent, row.action) for row in changes.written] == [(4, 3, "d")]
     history.undo(2)
-    assert history.take_changes() == Changes((), (), 2, ())
+    assert history.take_changes() == HistoryChanges((), (), 2, ())
 
 
 def test_what_is_made_and_forgotten_between_two_saves_is_never_told() -> None:
@@ -903,7 +905,7 @@ def test_what_is_made_and_forgotten_between_two_saves_is_never_told() -> None:
     history.take_changes()
     history.play("a")
     history.forget()
-    assert history.take_changes() == Changes((), (), ROOT, ())
+    assert history.take_changes() == HistoryChanges((), (), ROOT, ())
 
 
 def test_ids_are_never_used_twice_while_the_tree_lives() -> None:
@@ -933,14 +935,14 @@ def test_a_loaded_tree_grows_on_with_new_ids_and_later_visits() -> None:
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        ([Row(1, 5, 0, 1, 1, 1, False)], "hangs on node 5"),
-        ([Row(1, 2, 0, 1, 1, 1, False), Row(2, 1, 0, 1, 1, 1, False)], "in a circle"),
-        ([Row(1, 0, 0, 1, 1, 1, False), Row(1, 0, 1, 1, 2, 2, False)], "there twice"),
-        ([Row(0, 0, 0, 1, 1, 1, False)], "not possible"),
-        ([Row(1, 0, 0, 0, 1, 1, False)], "not possible"),
+        ([NodeRow(1, 5, 0, 1, 1, 1, False)], "hangs on node 5"),
+        ([NodeRow(1, 2, 0, 1, 1, 1, False), NodeRow(2, 1, 0, 1, 1, 1, False)], "in a circle"),
+        ([NodeRow(1, 0, 0, 1, 1, 1, False), NodeRow(1, 0, 1, 1, 2, 2, False)], "there twice"),
+        ([NodeRow(0, 0, 0, 1, 1, 1, False)], "not possible"),
+        ([NodeRow(1, 0, 0, 0, 1, 1, False)], "not possible"),
     ],
 )
-def test_rows_that_are_no_tree_are_refused(rows: list[Row[int]], message: str) -> None:
+def test_rows_that_are_no_tree_are_refused(rows: list[NodeRow[int]], message: str) -> None:
     with pytest.raises(HistoryError, match=message):
         new_history().restore(rows, ROOT)
 
@@ -948,15 +950,15 @@ def test_rows_that_are_no_tree_are_refused(rows: list[Row[int]], message: str) -
 @pytest.mark.parametrize(("here", "bookmarks"), [(9, ()), (0, (0, 9))])
 def test_pointers_into_nowhere_are_refused(here: int, bookmarks: tuple[int, ...]) -> None:
     with pytest.raises(HistoryError, match="node 9"):
-        new_history().restore([Row(1, 0, 0, 1, 1, 1, False)], here, bookmarks)
+        new_history().restore([NodeRow(1, 0, 0, 1, 1, 1, False)], here, bookmarks)
 
 
 def test_marks_are_the_same_for_ever_and_tell_keys_apart() -> None:
-    assert mark_of((1, 2, "x", b"y")) == 583310205975765121
+    assert key_hash_of((1, 2, "x", b"y")) == 583310205975765121
     one = frozenset({(1, 2), (3,), ()})
-    assert mark_of((one, 5)) == mark_of((frozenset([(), (3,), (1, 2)]), 5))
+    assert key_hash_of((one, 5)) == key_hash_of((frozenset([(), (3,), (1, 2)]), 5))
     keys = [(one, 5), one, (1, 2), ((1, 2),), frozenset({(1, 2)}), "1", 1, (12,), (1, 2, ())]
-    assert len({mark_of(key) for key in keys}) == len(keys)
+    assert len({key_hash_of(key) for key in keys}) == len(keys)
 
 
 # Size
@@ -964,7 +966,7 @@ def test_marks_are_the_same_for_ever_and_tell_keys_apart() -> None:
 
 def test_a_line_of_a_hundred_thousand_positions_is_no_deeper_than_any() -> None:
     count = 100_000
-    rows = [Row(n, n - 1, 1, 1, n, n, n == count) for n in range(1, count + 1)]
+    rows = [NodeRow(n, n - 1, 1, 1, n, n, n == count) for n in range(1, count + 1)]
     history: History[int, int] = History(
         0, apply=lambda p, a: p + a, key=lambda p: p, is_won=lambda p: p == count, branching=True
     )

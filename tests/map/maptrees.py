@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from game.history import History
-from game.map import AnyNode, Plan, Room, Wanted, make_plan, surveyed
+from game.map import AnyNode, MapPlan, MapRoom, Wanted, make_plan, surveyed
 
 WIN = 997
 Numbers = History[int, int]
@@ -90,7 +90,7 @@ histories = st.builds(
     st.sampled_from([8, 40, 90, 300]),
 )
 rooms = st.builds(
-    Room,
+    MapRoom,
     st.sampled_from([300.0, 1000.0, 2400.0]),
     st.sampled_from([90.0, 260.0, 560.0, 1200.0]),
 )
@@ -101,5 +101,5 @@ def wanted(history: Numbers, opened: tuple[AnyNode, ...] = ()) -> Wanted:
     return Wanted(history.node(), marks, opened)
 
 
-def planned(history: Numbers, room: Room, **more: Any) -> Plan:
+def planned(history: Numbers, room: MapRoom, **more: Any) -> MapPlan:
     return make_plan(surveyed(history.node(0)), wanted(history), room, **more)

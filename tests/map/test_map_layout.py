@@ -8,22 +8,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 from maptrees import Numbers, comb, grown, histories, line, planned, rooms, star, wanted
 
-from game.map import AnyNode, Kind, Piece, Plan, Room, make_plan, surveyed
+from game.map import AnyNode, MapPiece, MapPlan, MapRoom, PieceKind, make_plan, surveyed
 
-ROOM = Room(1000, 560)
+ROOM = MapRoom(1000, 560)
 shapes = histories | st.builds(comb, st.integers(1, 60), st.integers(1, 30)) | st.builds(
     star, st.integers(1, 200)
 )  # fmt: skip
 
 
-def span(plan: Plan, piece: Piece) -> tuple[float, float]:
+def span(plan: MapPlan, piece: MapPiece) -> tuple[float, float]:
     """The horizontal part of a piece with what stands at its end, in dp."""
     x = plan.axis.x
     return x(piece.at, plan.unit), x(piece.end, plan.unit) + piece.room_after()
 
 
 @given(shapes, rooms)
-def test_pieces_of_a_lane_never_overlap(history: Numbers, room: Room) -> None:
+def test_pieces_of_a_lane_never_overlap(history: Numbers, room: MapRoom) -> None:
     plan = planned(history, room)
     for lane in range(plan.first, plan.last + 1):
         spans = [span(plan, piece) for piece in plan.row(lane)]
@@ -31,7 +31,7 @@ def test_pieces_of_a_lane_never_overlap(history: Numbers, room: Room) -> None:
 
 
 @given(shapes, rooms)
-def test_no_branch_crosses_another(history: Numbers, room: Room) -> None:
+def test_no_branch_crosses_another(history: Numbers, room: MapRoom) -> None:
     plan = planned(history, room)
     for upright, flat in combinations([*plan.pieces, *reversed(plan.pieces)], 2):
         if upright.above is None:
@@ -42,7 +42,7 @@ def test_no_branch_crosses_another(history: Numbers, room: Room) -> None:
 
 @given(shapes, rooms)
 def test_two_branches_share_an_upright_only_where_they_leave_the_same_position(
-    history: Numbers, room: Room
+    history: Numbers, room: MapRoom
 ) -> None:
     plan = planned(history, room)
     branches = [piece for piece in plan.pieces if piece.above]
@@ -54,7 +54,7 @@ def test_two_branches_share_an_upright_only_where_they_leave_the_same_position(
 
 
 @given(shapes, rooms)
-def test_the_best_answer_is_lane_0_and_nothing_else_is(history: Numbers, room: Room) -> None:
+def test_the_best_answer_is_lane_0_and_nothing_else_is(history: Numbers, room: MapRoom) -> None:
     plan = planned(history, room)
     best = history.best_way()[1:]
     if best:
@@ -68,18 +68,18 @@ def test_at_most_60_lanes_are_drawn_and_as_many_more_as_it_is_zoomed(
 ) -> None:
     for height in (90, 260, 560, 2000):
         for level in range(5):
-            plan = planned(history, Room(1000, height, level, 12.0 * 2 ** (level / 2)))
+            plan = planned(history, MapRoom(1000, height, level, 12.0 * 2 ** (level / 2)))
             assert plan.lanes <= 60 * 2 ** (level / 2)
             assert plan.lanes <= max(3, height / 6) * 2 ** (level / 2)
 
 
 @given(shapes, rooms)
-def test_every_position_is_drawn_or_counted_once(history: Numbers, room: Room) -> None:
+def test_every_position_is_drawn_or_counted_once(history: Numbers, room: MapRoom) -> None:
     plan = planned(history, room)
     drawn = Counter(
         node.id
         for piece in plan.pieces
-        if piece.kind is not Kind.GROUP
+        if piece.kind is not PieceKind.GROUP
         for node in piece.chain.nodes[: piece.shown]
     )
     assert not drawn or max(drawn.values()) == 1
@@ -87,7 +87,7 @@ def test_every_position_is_drawn_or_counted_once(history: Numbers, room: Room) -
 
 
 @given(shapes, rooms)
-def test_every_position_has_its_place(history: Numbers, room: Room) -> None:
+def test_every_position_has_its_place(history: Numbers, room: MapRoom) -> None:
     plan = planned(history, room)
     in_wedges: Counter[int] = Counter()
     for node in history.walk():
@@ -102,12 +102,12 @@ def test_every_position_has_its_place(history: Numbers, room: Room) -> None:
 
 
 @given(shapes, rooms)
-def test_folds_hide_no_event(history: Numbers, room: Room) -> None:
+def test_folds_hide_no_event(history: Numbers, room: MapRoom) -> None:
     plan = planned(history, room)
     events = {history.node().depth, *(history.node(mark).depth for mark in history.bookmarks)}
     for piece in plan.pieces:
         events |= {piece.at, piece.end}
-        if piece.kind is Kind.LINE:
+        if piece.kind is PieceKind.LINE:
             events |= {node.depth for node in piece.chain.nodes if len(node.children) > 1}
     for fold in plan.axis.folds:
         assert fold.moves >= 8
@@ -116,18 +116,18 @@ def test_folds_hide_no_event(history: Numbers, room: Room) -> None:
 
 @given(shapes, rooms)
 def test_answers_bookmarks_and_here_are_drawn_while_there_is_room(
-    history: Numbers, room: Room
+    history: Numbers, room: MapRoom
 ) -> None:
     plan = planned(history, room)
     if plan.lanes < room.lanes_at_most // 2:
         for node in (history.node(), *map(history.node, history.bookmarks)):
             assert plan.place(node).drawn
         for piece in plan.pieces:
-            assert piece.kind is Kind.LINE or piece.answer is None
+            assert piece.kind is PieceKind.LINE or piece.answer is None
 
 
 @given(shapes, rooms)
-def test_branches_stay_on_their_side(history: Numbers, room: Room) -> None:
+def test_branches_stay_on_their_side(history: Numbers, room: MapRoom) -> None:
     plan = planned(history, room)
     for piece in plan.pieces:
         if piece.above is not None:
@@ -143,7 +143,7 @@ def test_branches_leave_the_best_line_above_and_below_in_turn() -> None:
 
 
 def test_the_latest_branch_is_nearest() -> None:
-    plan = planned(comb(12, 20), Room(1000, 2000))
+    plan = planned(comb(12, 20), MapRoom(1000, 2000))
     for side in (-1, 1):
         teeth = [p for p in plan.pieces if p.above is plan.pieces[0] and p.side == side]
         teeth.sort(key=lambda piece: piece.at)
@@ -155,14 +155,14 @@ def test_a_small_tree_is_drawn_whole() -> None:
     history = grown(300, 5, 0.03)
     plan = planned(history, ROOM)
     assert plan.bundled == 0
-    assert {piece.kind for piece in plan.pieces} == {Kind.LINE}
+    assert {piece.kind for piece in plan.pieces} == {PieceKind.LINE}
 
 
 def test_a_bundle_that_is_opened_shows_more_of_itself() -> None:
     history = grown(9000, 3, 0.1)
     seen = surveyed(history.node(0))
     before = make_plan(seen, wanted(history), ROOM)
-    bundle = max((p for p in before.pieces if p.kind is Kind.BUNDLE), key=lambda p: p.count)
+    bundle = max((p for p in before.pieces if p.kind is PieceKind.BUNDLE), key=lambda p: p.count)
     head = bundle.chain.nodes[0]
     after = make_plan(seen, wanted(history, (head,)), ROOM)
     shown = sum(after.place(node).drawn for node in branch(head))

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from maptrees import Numbers, histories, planned
 
-from game.map import FOLD_WIDTH, Axis, Fold, Room, View, node_near, spot_at
+from game.map import FOLD_WIDTH, Axis, Fold, MapRoom, Viewport, node_near, spot_at
 
 SIZE = (1178, 616)
-ROOM = Room(1000, 560)
+ROOM = MapRoom(1000, 560)
 
 
 @st.composite
@@ -37,7 +37,7 @@ def test_a_fold_is_as_wide_at_any_scale(axis: Axis, unit: float) -> None:
 
 @given(histories)
 def test_everything_is_seen_at_first(history: Numbers) -> None:
-    view = View(planned(history, ROOM), SIZE)
+    view = Viewport(planned(history, ROOM), SIZE)
     for piece in view.plan.pieces:
         for depth in (piece.at, piece.end):
             x, y = view.at(depth, piece.lane)
@@ -47,7 +47,7 @@ def test_everything_is_seen_at_first(history: Numbers) -> None:
 
 @given(histories, st.floats(-5000, 5000), st.floats(-5000, 5000))
 def test_the_map_cannot_be_lost(history: Numbers, right: float, down: float) -> None:
-    view = View(planned(history, ROOM), SIZE)
+    view = Viewport(planned(history, ROOM), SIZE)
     view.pan(right, down)
     seen = [view.at(piece.at, piece.lane) for piece in view.plan.pieces]
     seen += [view.at(piece.end, piece.lane) for piece in view.plan.pieces]
@@ -57,8 +57,8 @@ def test_the_map_cannot_be_lost(history: Numbers, right: float, down: float) -> 
 
 @given(histories)
 def test_a_position_that_is_drawn_is_found_where_it_is(history: Numbers) -> None:
-    plan = planned(history, Room(3000, 560))
-    view = View(plan, (3178, 616))
+    plan = planned(history, MapRoom(3000, 560))
+    view = Viewport(plan, (3178, 616))
     for node in list(history.walk())[::7]:
         place = plan.place(node)
         inside = plan.axis.fold_at(node.depth)
@@ -73,7 +73,7 @@ def test_a_position_that_is_drawn_is_found_where_it_is(history: Numbers) -> None
 
 @given(histories)
 def test_what_is_to_be_seen_is_seen(history: Numbers) -> None:
-    view = View(planned(history, ROOM), (300, 200))
+    view = Viewport(planned(history, ROOM), (300, 200))
     for piece in view.plan.pieces:
         view.reveal(piece.end, piece.lane, 40)
         x, y = view.at(piece.end, piece.lane)

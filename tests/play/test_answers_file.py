@@ -13,7 +13,7 @@ from game.core import deals
 from game.core.deals import Level, Pack
 from game.core.position import Move
 from game.play import notation
-from game.play.answers_file import HEADING, Answers, Found
+from game.play.answers_file import HEADING, Answers, FoundAnswer
 from game.play.notation import read_answer
 from game.rules import BrainJam
 from game.rules.base import placed
@@ -60,8 +60,8 @@ class Read:
 
     def __init__(self, text: str, of: Pack | None = None) -> None:
         items = list(Answers(text, of or pack()))
-        self.found = [item for item in items if isinstance(item, Found)]
-        self.problems = [item for item in items if not isinstance(item, Found)]
+        self.found = [item for item in items if isinstance(item, FoundAnswer)]
+        self.problems = [item for item in items if not isinstance(item, FoundAnswer)]
 
 
 def read(*lines: str) -> Read:

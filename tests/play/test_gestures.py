@@ -61,9 +61,9 @@ def test_a_letter_takes_up_the_longest_run_of_its_pile():
 def test_a_run_chosen_by_a_click_is_not_changed_to_make_it_fit():
     position = full_lapeau("Kd 9s 8h 7c", "9c", empty=2)
     with pytest.raises(IllegalMove, match=Refusal.MISFIT):
-        gestures.place(LaPeau(), position, Selection(Seat(STACKS[0], 1)), STACKS[1])
+        gestures.place_for(LaPeau(), position, Selection(Seat(STACKS[0], 1)), STACKS[1])
     by_key = Selection(Seat(STACKS[0], 1), by_key=True)
-    assert str(gestures.place(LaPeau(), position, by_key, STACKS[1])) == "8h>9c"
+    assert str(gestures.place_for(LaPeau(), position, by_key, STACKS[1])) == "8h>9c"
 
 
 def test_keys_are_letters_of_piles_in_either_case():

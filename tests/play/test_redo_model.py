@@ -20,7 +20,7 @@ from game.core import cards, deals
 from game.core.deals import Deck
 from game.core.position import Move, Seat
 from game.history import ROOT
-from game.play.session import Session, Tree
+from game.play.session import DealHistory, Session
 from game.record.restoring import restored, united
 from game.rules import BrainJam
 from game.rules.brainjam import PLACES as PILES
@@ -215,7 +215,7 @@ def test_the_history_is_what_an_independent_model_makes_of_it(batch: int) -> Non
         pair.everything()
 
 
-def reopened(tree: Tree, deck: Deck) -> Tree:
+def reopened(tree: DealHistory, deck: Deck) -> DealHistory:
     """A tree as it is when its rows are saved and read again."""
     saved = Saved(DealKey("brainjam", "", ""), rows=tuple(tree.rows()), here=tree.here,
                   bookmarks=tree.bookmarks)  # fmt: skip

@@ -72,7 +72,7 @@ def test_a_click_on_a_covered_card_or_an_empty_place_is_refused_and_costs_nothin
     session = jam(brainjam("9c 2h", ""))
     outcome = session.click(Seat(JAM_COLUMNS[0], 0))
     assert refused(outcome) is Refusal.COVERED
-    assert outcome.card == cards.parse("9c")
+    assert outcome.card == cards.parse_card("9c")
     assert refused(session.click(Seat(JAM_COLUMNS[1], 0))) is Refusal.BARE
     assert session.moves == 0
 

@@ -12,7 +12,7 @@ from game.core.position import Action, action_text, parse_action
 from game.play.answers_file import HEADING
 from game.record.answers_import import Importing
 from game.storage import DealKey, Storage, StorageError
-from game.storage.values import Trouble
+from game.storage.values import StorageTrouble
 from game.system.language import Language
 
 
@@ -96,7 +96,7 @@ def test_a_file_ends_where_its_answers_cannot_be_kept(
     found.work(0.0)
 
     def full(*what: object) -> int:
-        raise StorageError(Trouble.FULL, "the disk is full")
+        raise StorageError(StorageTrouble.FULL, "the disk is full")
 
     with monkeypatch.context() as patch:
         patch.setattr(storage, "offer_answers", full)

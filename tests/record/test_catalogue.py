@@ -11,8 +11,8 @@ from game.core.deals import Level, Pack
 from game.graphics.assets import levels_folder
 from game.record.catalogue import (
     FIRST_DEALS,
-    Column,
-    Entry,
+    ListColumn,
+    ListedDeal,
     Listing,
     Show,
     find_packs,
@@ -178,7 +178,7 @@ def test_an_entry_knows_solved_star_and_how_many_moves_over_the_minimum() -> Non
         (False, False, None),
         (True, False, 2),
     ]
-    assert Entry(0, Level("x", deals.deck_of(2), None), best=99).over is None
+    assert ListedDeal(0, Level("x", deals.deck_of(2), None), best=99).over is None
 
 
 def test_a_list_counts_solved_deals_and_stars() -> None:
@@ -211,21 +211,21 @@ def test_difficulties_are_filtered_and_deals_without_one_always_shown() -> None:
 @pytest.mark.parametrize(
     ("column", "up", "down"),
     [
-        (Column.NUMBER, "12345", "54321"),
-        (Column.SOLVED, "13524", "24135"),
-        (Column.STAR, "12345", "23451"),
-        (Column.DIFFICULTY, "31542", "41532"),
-        (Column.BEST, "15324", "35124"),
-        (Column.MINIMUM, "41532", "35142"),
-        (Column.OVER, "15324", "35124"),
-        (Column.PLAYED, "21345", "31245"),
+        (ListColumn.NUMBER, "12345", "54321"),
+        (ListColumn.SOLVED, "13524", "24135"),
+        (ListColumn.STAR, "12345", "23451"),
+        (ListColumn.DIFFICULTY, "31542", "41532"),
+        (ListColumn.BEST, "15324", "35124"),
+        (ListColumn.MINIMUM, "41532", "35142"),
+        (ListColumn.OVER, "15324", "35124"),
+        (ListColumn.PLAYED, "21345", "31245"),
     ],
 )
 def test_a_list_is_sorted_by_any_column_both_ways_with_the_unknown_last(
-    column: Column, up: str, down: str
+    column: ListColumn, up: str, down: str
 ) -> None:
     shown = listing()
-    shown.sorted_by = Column.MINIMUM if column is Column.NUMBER else Column.NUMBER
+    shown.sorted_by = ListColumn.MINIMUM if column is ListColumn.NUMBER else ListColumn.NUMBER
     shown.sort(column)
     assert "".join(id[-1] for id in ids(shown)) == up
     shown.sort(column)

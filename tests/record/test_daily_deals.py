@@ -17,7 +17,7 @@ from game.record.daily_deals import DailyDeals
 from game.rules import RULES, Gaps, Klondike, LaPeau
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
-from game.solver.first_winnable import Found, Seek, first_win
+from game.solver.first_winnable import FoundDeal, Seek, first_win
 from game.storage import Storage
 
 DAY = date(2026, 11, 22)
@@ -173,7 +173,7 @@ class Player:
         for game in games:
             self.daily.number(game)
         for seek in self.asked:
-            self.daily.take(Found(seek, (seek.start + 7) % 1_000_000))
+            self.daily.take(FoundDeal(seek, (seek.start + 7) % 1_000_000))
         self.asked.clear()
         return {game: self.daily.number(game) or 0 for game in games}
 
@@ -195,7 +195,7 @@ def test_a_deal_is_asked_for_once_and_known_when_it_is_found(player: Player):
     assert player.daily.number("gaps") is None
     (seek,) = player.asked
     assert seek == Seek("gaps", (), daily_calendar.first_number("gaps", DAY), daily_calendar.NODES)
-    player.daily.take(Found(seek, 617))
+    player.daily.take(FoundDeal(seek, 617))
     assert player.daily.number("gaps") == 617
     assert player.daily.number("klondike") is None
 
@@ -222,7 +222,7 @@ def test_what_is_found_after_midnight_is_still_the_deal_of_its_day(player: Playe
     player.daily.number("gaps")
     (seek,) = player.asked
     player.seconds += DAYS
-    player.daily.take(Found(seek, 617))
+    player.daily.take(FoundDeal(seek, 617))
     assert player.daily.number("gaps") is None
     player.seconds -= DAYS
     assert player.daily.number("gaps") == 617

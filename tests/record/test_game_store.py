@@ -16,13 +16,22 @@ from stage import any_move, easy_deck, line_to_stuck, scaled
 
 from game.core import deals
 from game.core.position import Move, action_text, parse_action
-from game.history import Changes
+from game.history import HistoryChanges
 from game.play.session import Session, flatten
-from game.record.game_store import Keeper
+from game.record.game_store import GameStore
 from game.record.statistics import is_own
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.storage import Answer, DealKey, Outcome, Play, Storage, StorageError, Trouble, files
-from game.storage.maintenance import Upkeep
+from game.storage import (
+    DealKey,
+    Play,
+    PlayOutcome,
+    Storage,
+    StorageError,
+    StorageTrouble,
+    StoredAnswer,
+    files,
+)
+from game.storage.maintenance import Maintenance
 from game.system.trace import Tracer
 
 every_game = pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)
@@ -34,14 +43,14 @@ class Program:
     def __init__(self, folder: Path) -> None:
         self.told: list[str] = []
         self.storage = Storage(folder, action_text=action_text, parse_action=parse_action)
-        self.keeper = Keeper(self.storage, Tracer(), self.told.append)
+        self.game_store = GameStore(self.storage, Tracer(), self.told.append)
 
     def open(self, rules: Rules, number: int = 1, *, branching: bool = False) -> Session:
         deck = deals.deck_of(number)
-        return self.keeper.open(rules, deck, number, branching=branching, autoplay=False)
+        return self.game_store.open(rules, deck, number, branching=branching, autoplay=False)
 
     def open_easy(self, rules: Rules) -> Session:
-        return self.keeper.open(rules, easy_deck(rules), None, autoplay=False)
+        return self.game_store.open(rules, easy_deck(rules), None, autoplay=False)
 
 
 def play(session: Session, random: Random, actions: int) -> None:
@@ -110,7 +119,7 @@ def test_a_solved_deal_opens_at_its_start_with_redo_along_its_line(tmp_path: Pat
         session = program.open_easy(rules)
         win(session)
         line = session.tree.line()
-        program.keeper.close()
+        program.game_store.close()
         again = Program(tmp_path).open_easy(rules)
         assert again.moves == 0
         assert redo_line(again.tree) == line
@@ -123,7 +132,7 @@ def test_the_best_answer_is_kept_though_a_longer_one_follows(tmp_path: Path) -> 
     rules = Klondike()
     session = program.open_easy(rules)
     win(session)
-    best = program.keeper.best
+    best = program.game_store.best
     assert best == session.moves
     session.to_start()
     while session.position.piles[0]:
@@ -131,11 +140,11 @@ def test_the_best_answer_is_kept_though_a_longer_one_follows(tmp_path: Path) -> 
     session.space()
     win(session)
     assert session.moves > best
-    assert program.keeper.best == best
-    program.keeper.close()
+    assert program.game_store.best == best
+    program.game_store.close()
     later = Program(tmp_path)
     later.open_easy(rules)
-    assert later.keeper.best == best
+    assert later.game_store.best == best
 
 
 @pytest.mark.parametrize("actions", ["As>Kh", "As>done Ks>done", "nonsense", "", "pull"])
@@ -143,9 +152,9 @@ def test_an_answer_that_the_rules_do_not_take_is_none(tmp_path: Path, actions: s
     program = Program(tmp_path)
     rules, deck = BrainJam(), deals.deck_of(1)
     key = DealKey(rules.name, "", deals.deck_text(deck))
-    program.storage.offer_answers([(key, Answer(2, actions))])
+    program.storage.offer_answers([(key, StoredAnswer(2, actions))])
     assert program.storage.answer(key) is not None
-    assert program.keeper.answer_of(rules, deck) == ()
+    assert program.game_store.answer_of(rules, deck) == ()
 
 
 def test_a_shorter_answer_takes_the_place_of_the_best_and_can_be_played(tmp_path: Path) -> None:
@@ -158,11 +167,11 @@ def test_a_shorter_answer_takes_the_place_of_the_best_and_can_be_played(tmp_path
     session.to_start()
     win(session)
     assert session.moves < longer
-    program.keeper.close()
+    program.game_store.close()
     later = Program(tmp_path)
     again = later.open_easy(rules)
-    assert later.keeper.best == session.moves
-    answer = later.keeper.answer_of(rules, easy_deck(rules))
+    assert later.game_store.best == session.moves
+    answer = later.game_store.answer_of(rules, easy_deck(rules))
     position = again.position
     for move in answer:
         position = rules.apply(position, move)
@@ -182,7 +191,7 @@ def test_two_programs_on_one_deal_lose_nothing_of_each_other(tmp_path: Path) -> 
     texts = {action_text(node.action) for node in second.tree.walk() if node.action}
     assert {action_text(action) for action in first.tree.line()} <= texts
     assert {action_text(action) for action in second.tree.line()} <= texts
-    two.keeper.close()
+    two.game_store.close()
     third = Program(tmp_path).open(rules, branching=True)
     assert third.position == second.position
     kept = {action_text(node.action) for node in third.tree.walk() if node.action}
@@ -218,12 +227,12 @@ def test_a_win_where_another_program_has_played_on_is_saved_with_its_answer(
     first.key(" ")
     first.send_home(first_end(first))
     win(second)
-    assert two.keeper.best == 52
+    assert two.game_store.best == 52
     later = Program(tmp_path)
     later.open_easy(rules)
-    assert later.keeper.best == 52
+    assert later.game_store.best == 52
     outcomes = [played.play.outcome for played in later.storage.plays()]
-    assert Outcome.WON in outcomes
+    assert PlayOutcome.WON in outcomes
 
 
 def first_end(session: Session):  # type: ignore[no-untyped-def]
@@ -239,13 +248,13 @@ def test_storage_trouble_is_told_and_play_goes_on(tmp_path: Path) -> None:
     save = program.storage.save
 
     def fail(*what: object, **more: object) -> None:
-        raise StorageError(Trouble.FULL, "the disk is full")
+        raise StorageError(StorageTrouble.FULL, "the disk is full")
 
     program.storage.save = fail  # type: ignore[method-assign,assignment]
     session.key("b")
     session.key("c")
     assert session.moves == 3
-    assert program.told == [StorageError(Trouble.FULL, "").sentence()], "once is enough"
+    assert program.told == [StorageError(StorageTrouble.FULL, "").sentence()], "once is enough"
     program.storage.save = save  # type: ignore[method-assign]
     session.key("d")
     assert len(program.told) == 1
@@ -254,12 +263,12 @@ def test_storage_trouble_is_told_and_play_goes_on(tmp_path: Path) -> None:
 def test_time_is_counted_and_saved_with_the_next_action(tmp_path: Path) -> None:
     program = Program(tmp_path)
     session = program.open(BrainJam())
-    program.keeper.spend(12.5)
+    program.game_store.spend(12.5)
     session.key("a")
-    program.keeper.close()
+    program.game_store.close()
     later = Program(tmp_path)
     later.open(BrainJam())
-    assert later.keeper.seconds == 12.5
+    assert later.game_store.seconds == 12.5
 
 
 def test_a_second_attempt_that_goes_on_another_day_counts(tmp_path: Path) -> None:
@@ -269,21 +278,21 @@ def test_a_second_attempt_that_goes_on_another_day_counts(tmp_path: Path) -> Non
     session.to_start()
     session.play(session.rules.moves(session.position)[0])
     session.play(session.rules.moves(session.position)[0])
-    assert [play.outcome for play in plays(program)] == [Outcome.WON, Outcome.OPEN]
-    program.keeper.close()
+    assert [play.outcome for play in plays(program)] == [PlayOutcome.WON, PlayOutcome.OPEN]
+    program.game_store.close()
     later = Program(tmp_path)
     again = later.open_easy(LaPeau())
-    later.keeper.count_hint(again)
+    later.game_store.count_hint(again)
     assert [play.hints for play in plays(later)] == [0, 1]
     win(again)
-    assert [play.outcome for play in plays(later)] == [Outcome.WON, Outcome.WON]
+    assert [play.outcome for play in plays(later)] == [PlayOutcome.WON, PlayOutcome.WON]
 
 
 def win_with(program: Program, seconds: float, hints: int) -> Session:
     session = program.open_easy(BrainJam())
     for _ in range(hints):
-        program.keeper.count_hint(session)
-    program.keeper.spend(seconds)
+        program.game_store.count_hint(session)
+    program.game_store.spend(seconds)
     win(session)
     return session
 
@@ -304,18 +313,20 @@ def test_back_from_a_win_and_on_again_along_the_same_line_is_the_same_attempt(
     program = Program(tmp_path)
     session = win_with(program, 30, hints=2)
     wins: list[int | None] = []
-    program.keeper.on_win = lambda rules, number: wins.append(number)
+    program.game_store.on_win = lambda rules, number: wins.append(number)
     before = plays(program)
     go(session)
     assert session.is_won
-    assert (program.keeper.seconds, program.keeper.hints) == (30, 2)
+    assert (program.game_store.seconds, program.game_store.hints) == (30, 2)
     session.undo()
-    program.keeper.spend(5)
-    assert (program.keeper.seconds, program.keeper.hints) == (30, 2), "looking back takes no time"
+    program.game_store.spend(5)
+    assert (program.game_store.seconds, program.game_store.hints) == (30, 2), (
+        "looking back takes no time"
+    )
     session.redo()
     assert plays(program) == before and wins == []
     session.to_start()
-    assert (program.keeper.seconds, program.keeper.hints) == (0, 0), "another attempt"
+    assert (program.game_store.seconds, program.game_store.hints) == (0, 0), "another attempt"
     win(session)
     assert len(plays(program)) == 2 and is_own(plays(program)[1])
 
@@ -324,16 +335,16 @@ def test_another_line_from_within_a_won_one_is_not_that_win_any_more(tmp_path: P
     program = Program(tmp_path)
     session = win_with(program, 30, hints=1)
     session.undo(10)
-    program.keeper.spend(5)
+    program.game_store.spend(5)
     other = [move for move in session.rules.moves(session.position) if not is_next(session, move)]
     session.play(other[0])
-    assert (program.keeper.seconds, program.keeper.hints) == (0, 0)
-    program.keeper.spend(7)
+    assert (program.game_store.seconds, program.game_store.hints) == (0, 0)
+    program.game_store.spend(7)
     win(session)
-    assert program.keeper.seconds == 7
+    assert program.game_store.seconds == 7
     session.undo()
     session.redo()
-    assert program.keeper.seconds == 7, "so is an answer that was only improved"
+    assert program.game_store.seconds == 7, "so is an answer that was only improved"
     assert len(plays(program)) == 1
 
 
@@ -351,11 +362,11 @@ def test_redo_from_the_deal_marks_the_attempt_but_shows_the_win_it_leads_to(
     win_with(Program(tmp_path), 30, hints=2)
     later = Program(tmp_path)
     session = later.open_easy(BrainJam())
-    later.keeper.spend(4)
+    later.game_store.spend(4)
     session.to_end()
-    assert (later.keeper.seconds, later.keeper.hints) == (30, 2)
+    assert (later.game_store.seconds, later.game_store.hints) == (30, 2)
     session.to_start()
-    assert (later.keeper.seconds, later.keeper.hints) == (4, 0)
+    assert (later.game_store.seconds, later.game_store.hints) == (4, 0)
     win(session)
     assert [play.redone for play in plays(later)] == [False, True]
 
@@ -397,7 +408,7 @@ def test_an_ordered_deal_of_la_peau_is_recorded_with_what_is_done(tmp_path: Path
 def test_an_ordered_deal_reached_with_a_hint_is_not_recorded(tmp_path: Path) -> None:
     program = Program(tmp_path)
     session = program.open_easy(LaPeau())
-    program.keeper.count_hint(session)
+    program.game_store.count_hint(session)
     win(session)
     key = DealKey("lapeau", "alternate", deals.deck_text(session.deck))
     assert not program.storage.ordered(key)
@@ -409,12 +420,12 @@ def test_a_deal_whose_record_is_damaged_starts_anew_and_says_so(tmp_path: Path) 
     session.key("a")
 
     def broken(key: DealKey) -> None:
-        raise StorageError(Trouble.DAMAGED, "the saved history is damaged")
+        raise StorageError(StorageTrouble.DAMAGED, "the saved history is damaged")
 
     program.storage.open = broken  # type: ignore[method-assign,assignment]
     again = program.open(BrainJam())
     assert again.moves == 0
-    assert program.told == [StorageError(Trouble.DAMAGED, "").sentence()]
+    assert program.told == [StorageError(StorageTrouble.DAMAGED, "").sentence()]
 
 
 def plays(program: Program) -> list[Play]:
@@ -423,7 +434,7 @@ def plays(program: Program) -> list[Play]:
 
 def test_a_hint_that_was_only_looked_at_is_remembered_over_a_restart(tmp_path: Path) -> None:
     program = Program(tmp_path)
-    program.keeper.count_hint(program.open(BrainJam()))
+    program.game_store.count_hint(program.open(BrainJam()))
     later = Program(tmp_path)
     later.open(BrainJam()).key("a")
     assert [play.hints for play in plays(later)] == [1]
@@ -433,8 +444,8 @@ def test_help_after_the_last_move_marks_what_was_written_of_the_attempt(tmp_path
     program = Program(tmp_path)
     session = program.open(BrainJam())
     session.key("a")
-    program.keeper.count_hint(session)
-    program.keeper.mark_shown(session)
+    program.game_store.count_hint(session)
+    program.game_store.mark_shown(session)
     (play,) = plays(Program(tmp_path))
     assert (play.hints, play.shown) == (1, True)
 
@@ -484,7 +495,7 @@ def test_a_deal_left_where_nothing_can_be_done_is_written_as_stuck(tmp_path: Pat
     line = next(filter(None, (line_to_stuck(session.rules, 1, seed) for seed in range(50))))
     for move in line:
         session.play(move)
-    assert [play.outcome for play in plays(program)] == [Outcome.STUCK]
+    assert [play.outcome for play in plays(program)] == [PlayOutcome.STUCK]
 
 
 def test_a_par_that_is_proved_before_or_after_the_win_marks_it(tmp_path: Path) -> None:
@@ -492,19 +503,19 @@ def test_a_par_that_is_proved_before_or_after_the_win_marks_it(tmp_path: Path) -
         program = Program(tmp_path / str(first))
         session = program.open_easy(LaPeau())
         if first:
-            program.keeper.prove_par(session, 52)
+            program.game_store.prove_par(session, 52)
         win(session)
         if not first:
-            program.keeper.prove_par(session, 52)
+            program.game_store.prove_par(session, 52)
         assert [play.par for play in plays(program)] == [True]
 
 
 def test_a_win_longer_than_par_is_not_marked(tmp_path: Path) -> None:
     program = Program(tmp_path)
     session = program.open_easy(LaPeau())
-    program.keeper.prove_par(session, 51)
+    program.game_store.prove_par(session, 51)
     win(session)
-    program.keeper.prove_par(session, 51)
+    program.game_store.prove_par(session, 51)
     assert [play.par for play in plays(program)] == [False]
 
 
@@ -513,13 +524,13 @@ def test_a_win_is_told_once_it_is_on_disk_and_only_without_help(
     helped: bool, tmp_path: Path
 ) -> None:
     program = Program(tmp_path)
-    told: list[Outcome] = []
-    program.keeper.on_win = lambda *win: told.extend(play.outcome for play in plays(program))
+    told: list[PlayOutcome] = []
+    program.game_store.on_win = lambda *win: told.extend(play.outcome for play in plays(program))
     session = program.open_easy(LaPeau())
     if helped:
-        program.keeper.count_hint(session, session.rules.purge(session.position)[0])
+        program.game_store.count_hint(session, session.rules.purge(session.position)[0])
     win(session)
-    assert told == ([] if helped else [Outcome.WON])
+    assert told == ([] if helped else [PlayOutcome.WON])
 
 
 def test_a_win_that_cannot_be_saved_at_once_counts_all_the_same(tmp_path: Path) -> None:
@@ -531,20 +542,20 @@ def test_a_win_that_cannot_be_saved_at_once_counts_all_the_same(tmp_path: Path) 
         with suppress(StorageError):  # as the daily deals keep it
             program.storage.set_fact("won", "yes")
 
-    program.keeper.on_win = note
+    program.game_store.on_win = note
     session = program.open_easy(LaPeau())
     with held(tmp_path):
         win(session)
         assert wins == [None] and program.storage.has_unsaved
     program.storage.idle()
     assert wins == [None] and Program(tmp_path).storage.fact("won") == "yes"
-    assert [play.outcome for play in plays(Program(tmp_path))] == [Outcome.WON]
+    assert [play.outcome for play in plays(Program(tmp_path))] == [PlayOutcome.WON]
 
 
 def test_a_mended_file_gets_all_that_is_open_though_nothing_more_is_played(tmp_path: Path) -> None:
     program = Program(tmp_path)
-    upkeep = Upkeep(
-        program.storage, program.told.append, lambda: None, str, program.keeper.save_again
+    upkeep = Maintenance(
+        program.storage, program.told.append, lambda: None, str, program.game_store.save_again
     )
     session = program.open(BrainJam(), branching=True)
     session.key("a")
@@ -566,7 +577,7 @@ def test_a_mended_file_gets_all_that_is_open_though_nothing_more_is_played(tmp_p
 def test_a_mended_file_gets_nothing_of_a_deal_that_was_only_looked_at(tmp_path: Path) -> None:
     program = Program(tmp_path)
     program.open(BrainJam())
-    program.keeper.save_again()
+    program.game_store.save_again()
     assert program.storage.last_played() is None
 
 
@@ -577,7 +588,7 @@ def test_moves_that_the_rules_no_longer_take_are_told_and_the_rest_is_kept(tmp_p
     session.key("b")
     kept = session.position
     session.key("c")
-    program.keeper.close()
+    program.game_store.close()
     spoil_action(tmp_path, node=3, action="As>Kh")
     later = Program(tmp_path)
     again = later.open(BrainJam(), branching=True)
@@ -585,7 +596,7 @@ def test_moves_that_the_rules_no_longer_take_are_told_and_the_rest_is_kept(tmp_p
     assert again.moves == 0
     again.to_end()
     assert again.position == kept
-    later.keeper.close()
+    later.game_store.close()
     last = Program(tmp_path)
     assert last.open(BrainJam(), branching=True).position == kept
     assert last.told == []
@@ -598,7 +609,7 @@ def spoil_action(folder: Path, *, node: int, action: str) -> None:
     saved = storage.open(key)
     row = next(row for row in saved.rows if row.id == node)
     wrong = row._replace(action=parse_action(action))
-    storage.save(key, Changes((wrong,), (), node, ()), saved.state, number=1)
+    storage.save(key, HistoryChanges((wrong,), (), node, ()), saved.state, number=1)
     storage.close()
 
 
@@ -669,16 +680,16 @@ def test_a_deal_won_in_another_program_meanwhile_stays_won_and_play_goes_on_as_a
     first.play(rules.moves(first.position)[0])
     win(second)
     first.play(rules.moves(first.position)[-1])
-    assert one.keeper.best == 52
+    assert one.game_store.best == 52
     first.play(rules.moves(first.position)[-1])
-    assert [play.outcome for play in plays(one)].count(Outcome.WON) == 1
+    assert [play.outcome for play in plays(one)].count(PlayOutcome.WON) == 1
     assert sorted(play.attempt for play in plays(one))[0] == 1
     later = Program(tmp_path)
     again = later.open_easy(rules)
     assert again.moves == first.moves, "where the one stands that is not won yet"
     again.to_start()
     win(again)
-    assert [play.outcome for play in plays(later)] == [Outcome.WON, Outcome.WON]
+    assert [play.outcome for play in plays(later)] == [PlayOutcome.WON, PlayOutcome.WON]
 
 
 @pytest.mark.parametrize("text", ["As>Kh", "no move at all"])
@@ -693,7 +704,7 @@ def test_a_tree_that_another_program_made_nonsense_of_gives_what_is_good_of_it(
     key = DealKey("brainjam", "", deals.deck_text(deals.deck_of(1)))
     saved = other.open(key)
     wrong = saved.rows[-1]._replace(action=text, id=77, parent=saved.rows[0].id)
-    other.save(key, Changes((wrong,), (), 77, ()), saved.state, number=1)
+    other.save(key, HistoryChanges((wrong,), (), 77, ()), saved.state, number=1)
     session.key("h")
     assert session.moves == 4
     later = Program(tmp_path)
@@ -706,13 +717,13 @@ def test_of_a_history_with_actions_that_make_no_sense_the_others_are_kept(tmp_pa
     session = program.open(BrainJam(), branching=True)
     for char in "abc":
         session.key(char)
-    program.keeper.close()
+    program.game_store.close()
     other = Storage(tmp_path, action_text=str, parse_action=str)
     key = DealKey("brainjam", "", deals.deck_text(deals.deck_of(1)))
     saved = other.open(key)
     wrong = saved.rows[-1]._replace(action="no move at all")
-    other.save(key, Changes((wrong,), (), wrong.id, ()), saved.state, number=1)
+    other.save(key, HistoryChanges((wrong,), (), wrong.id, ()), saved.state, number=1)
     later = Program(tmp_path)
     assert len(later.open(BrainJam(), branching=True).tree) == 3
-    assert later.told == [StorageError(Trouble.DAMAGED, "").sentence()]
+    assert later.told == [StorageError(StorageTrouble.DAMAGED, "").sentence()]
     assert len(on_disk(tmp_path).tree) == 3

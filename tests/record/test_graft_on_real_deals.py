@@ -11,10 +11,19 @@ import pytest
 from stage import easy_deck
 
 from game.core import deals
-from game.core.position import PULL, RESERVE, TURN, Kind, Move, Position, action_text, parse_action
+from game.core.position import (
+    PULL,
+    RESERVE,
+    TURN,
+    Move,
+    PileKind,
+    Position,
+    action_text,
+    parse_action,
+)
 from game.play.notation import Shared, read_shared
 from game.play.session import Session
-from game.record.game_store import Keeper
+from game.record.game_store import GameStore
 from game.rules import BrainJam, Gaps, IllegalMove, Klondike, LaPeau, Rules
 from game.rules.base import placed
 from game.scenes.common import session_display
@@ -181,7 +190,7 @@ def test_brain_jam_the_order_of_the_columns_does_not_matter() -> None:
 @pytest.mark.parametrize("rules", [PEAU, KLONDIKE], **BY_TITLE)
 def test_the_order_of_stacks_and_columns_does_not_matter(rules: Rules) -> None:
     start = rules.deal(deals.deck_of(1))
-    columns = [n for n, pile in enumerate(rules.piles) if pile.kind is Kind.COLUMN]
+    columns = [n for n, pile in enumerate(rules.piles) if pile.kind is PileKind.COLUMN]
     piles, down = list(start.piles), list(start.down)
     for a, b in zip(columns, reversed(columns), strict=True):
         piles[a] = start.piles[b]
@@ -459,9 +468,9 @@ def test_what_is_tried_after_a_circle_is_not_lost_when_its_beginning_is_gone_on_
 # Answers
 
 
-def keeper_on(folder: Path) -> Keeper:
+def keeper_on(folder: Path) -> GameStore:
     storage = Storage(folder, action_text=action_text, parse_action=parse_action)
-    return Keeper(storage, Tracer(), lambda text: None)
+    return GameStore(storage, Tracer(), lambda text: None)
 
 
 @ALL_GAMES
@@ -470,18 +479,18 @@ def test_a_graft_shortens_the_answers_below_and_saves_the_best_at_once(
 ) -> None:
     number, longer, shorter, win = two_ways(rules)
     deck = deals.deck_of(number)
-    keeper = keeper_on(tmp_path)
-    session = keeper.open(rules, deck, number, branching=True, autoplay=False)
+    game_store = keeper_on(tmp_path)
+    session = game_store.open(rules, deck, number, branching=True, autoplay=False)
     play(session, *longer, *win)
     assert session.is_won
     first = session.moves
-    assert keeper.best == first
+    assert game_store.best == first
     session.to_start()
     play(session, *shorter[:-1])
     outcome = session.play(shorter[-1])
     assert outcome.refusal is None and outcome.shortest
     best = session.tree.best
-    assert best is not None and best < first and keeper.best == best
+    assert best is not None and best < first and game_store.best == best
     assert session.tree.node().answer == best
     key = DealKey(rules.name, rules.policy, deals.deck_text(deck))
     # As another program sees the file at this moment.
@@ -489,10 +498,10 @@ def test_a_graft_shortens_the_answers_below_and_saves_the_best_at_once(
     saved = other.storage.answer(key)
     other.close()
     assert saved is not None and saved.moves == best
-    moves = keeper.answer_of(rules, deck)
+    moves = game_store.answer_of(rules, deck)
     assert rules.is_won(after(rules, rules.deal(deck), moves))
     check_tree(session)
-    keeper.close()
+    game_store.close()
     again = keeper_on(tmp_path)
     assert again.storage.answer(key) == saved
     session = again.open(rules, deck, number, branching=True, autoplay=False)
@@ -600,7 +609,7 @@ def last_empty(session: Session, move: Move) -> Move:
     """The same move to the last of the empty places."""
     if not move.place:
         return move
-    kind = Kind.RESERVE if move.onto == RESERVE else Kind.COLUMN
+    kind = PileKind.RESERVE if move.onto == RESERVE else PileKind.COLUMN
     piles = zip(session.rules.piles, session.position.piles, strict=True)
     empty = [pile.place for pile, held in piles if pile.kind is kind and not held]
     return move._replace(place=empty[-1])

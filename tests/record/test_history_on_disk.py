@@ -22,7 +22,7 @@ from game.core import deals
 from game.core.position import action_text, parse_action
 from game.history import ROOT
 from game.play.session import Session
-from game.record.game_store import Keeper
+from game.record.game_store import GameStore
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.storage import DealKey, Storage
 from game.system.trace import Tracer
@@ -32,13 +32,13 @@ ACTIONS = 40
 GAMES = [BrainJam(), LaPeau(), LaPeau(same_suit=True), Gaps(), Gaps(random_gaps=True), Klondike()]
 
 
-def keeper_on(folder: Path) -> Keeper:
+def keeper_on(folder: Path) -> GameStore:
     storage = Storage(folder, action_text=action_text, parse_action=parse_action)
-    return Keeper(storage, Tracer(), pytest.fail)
+    return GameStore(storage, Tracer(), pytest.fail)
 
 
-def opened(keeper: Keeper, rules: Rules, number: int) -> Session:
-    return keeper.open(rules, deals.deck_of(number), number, branching=True)
+def opened(game_store: GameStore, rules: Rules, number: int) -> Session:
+    return game_store.open(rules, deals.deck_of(number), number, branching=True)
 
 
 def wander(session: Session, pick: random.Random) -> None:
@@ -80,13 +80,13 @@ def test_random_trees_are_saved_and_opened_again_equal(rules: Rules, tmp_path: P
     pick = random.Random(str(rules))
     numbers = [pick.randrange(1_000_000) for _ in range(TREES)]
     trees = {}
-    keeper = keeper_on(tmp_path)
+    game_store = keeper_on(tmp_path)
     for number in numbers:
-        session = opened(keeper, rules, number)
+        session = opened(game_store, rules, number)
         wander(session, pick)
         trees[number] = held(session)
-    assert keeper.storage.check() == []
-    keeper.close()
+    assert game_store.storage.check() == []
+    game_store.close()
     again = keeper_on(tmp_path)
     for number, tree in trees.items():
         session = opened(again, rules, number)
@@ -182,17 +182,17 @@ def play_until_death(folder: Path, statement: int, writing: int) -> None:
 
 
 def test_what_is_kept_of_a_deal_is_told_without_its_tree(tmp_path: Path) -> None:
-    keeper = keeper_on(tmp_path)
+    game_store = keeper_on(tmp_path)
     for number, rules in enumerate(GAMES):
-        session = opened(keeper, rules, number)
-        assert keeper.storage.kept(key_of(session)) is None
+        session = opened(game_store, rules, number)
+        assert game_store.storage.kept(key_of(session)) is None
         wander(session, random.Random(number))
         session.bookmark()
-        kept = keeper.storage.kept(key_of(session))
+        kept = game_store.storage.kept(key_of(session))
         assert kept is not None
         tree = session.tree
         assert kept == (len(tree) - 1, tree.moves, len(tree.bookmarks))
-    keeper.close()
+    game_store.close()
 
 
 def key_of(session: Session) -> DealKey:

@@ -10,13 +10,13 @@ from stage import easy_deck
 from game.core import deals
 from game.core.position import Move, action_text, parse_action
 from game.play.session import Session
-from game.record.game_store import Keeper
+from game.record.game_store import GameStore
 from game.record.statistics import is_own
 from game.rules import BrainJam, Klondike, LaPeau, Rules
 from game.scenes.common import session_display
 from game.solver.answer import Goal
 from game.solver.registry import solve
-from game.storage import Answer, DealKey, How, Storage
+from game.storage import DealKey, How, Storage, StoredAnswer
 from game.system.trace import Tracer
 
 JAM = BrainJam()
@@ -28,12 +28,12 @@ class Program:
 
     def __init__(self, folder: Path | None) -> None:
         self.storage = Storage(folder, action_text=action_text, parse_action=parse_action)
-        self.keeper = Keeper(self.storage, Tracer(), lambda text: None)
+        self.game_store = GameStore(self.storage, Tracer(), lambda text: None)
 
     def open(self, number: int = NUMBER, **options: bool) -> Session:
-        return self.keeper.open(JAM, deals.deck_of(number), number, **options)
+        return self.game_store.open(JAM, deals.deck_of(number), number, **options)
 
-    def answer(self, number: int = NUMBER) -> Answer | None:
+    def answer(self, number: int = NUMBER) -> StoredAnswer | None:
         return self.storage.answer(key(number))
 
 
@@ -59,28 +59,28 @@ def test_an_answer_found_alone_says_so_with_the_play() -> None:
     answer = program.answer()
     assert answer is not None and answer.how is How.ALONE
     assert [each.play.how for each in program.storage.plays()] == [How.ALONE]
-    assert program.keeper.best == program.keeper.best_alone == answer.moves
+    assert program.game_store.best == program.game_store.best_alone == answer.moves
 
 
 def test_an_answer_that_walks_on_a_hinted_action_had_a_hint_also_after_a_restart(
     tmp_path: Path,
 ) -> None:
     program, moves = Program(tmp_path), line_of()
-    program.keeper.count_hint(program.open(autoplay=False), moves[0])
+    program.game_store.count_hint(program.open(autoplay=False), moves[0])
     program.storage.close()
     again = Program(tmp_path)
     follow(again.open(autoplay=False), moves)
     answer = again.answer()
     assert answer is not None and answer.how is How.HINTS
     assert not any(is_own(each.play) for each in again.storage.plays())
-    assert again.keeper.best_alone is None
+    assert again.game_store.best_alone is None
 
 
 def test_a_hint_that_is_not_followed_is_no_help_to_the_line() -> None:
     program, moves = Program(None), line_of()
     session = program.open(autoplay=False)
     other = next(m for m in JAM.moves(session.position) if m.card != moves[0].card)
-    program.keeper.count_hint(session, other)
+    program.game_store.count_hint(session, other)
     follow(session, moves)
     answer = program.answer()
     assert answer is not None and answer.how is How.ALONE
@@ -92,21 +92,21 @@ def test_an_answer_along_what_was_shown_or_pasted_is_not_found_alone(how: How) -
     program, moves = Program(None), line_of()
     session = program.open(autoplay=False)
     if how is How.SHOWN:
-        program.keeper.mark_shown(session, session.position, moves)
+        program.game_store.mark_shown(session, session.position, moves)
         follow(session, moves)
     else:
-        program.keeper.take_line(session, moves)
+        program.game_store.take_line(session, moves)
     answer = program.answer()
     assert answer is not None and answer.how is how
-    assert (program.keeper.best, program.keeper.best_alone) == (answer.moves, None)
+    assert (program.game_store.best, program.game_store.best_alone) == (answer.moves, None)
 
 
 def test_what_the_own_answer_walks_on_stays_ones_own_when_it_is_shown() -> None:
     program, moves = Program(None), line_of()
     session = program.open(autoplay=False)
     follow(session, moves)
-    program.keeper.mark_shown(session, session.tree.position_of(0), moves)
-    assert program.keeper.how is How.ALONE
+    program.game_store.mark_shown(session, session.tree.position_of(0), moves)
+    assert program.game_store.how is How.ALONE
 
 
 def test_the_best_alone_is_kept_though_a_shorter_one_is_pasted(tmp_path: Path) -> None:
@@ -120,12 +120,12 @@ def test_the_best_alone_is_kept_though_a_shorter_one_is_pasted(tmp_path: Path) -
     follow(session, (first, *rest))
     own = session.moves
     assert own > len(moves)
-    program.keeper.take_line(session, moves)
-    assert (program.keeper.best, program.keeper.best_alone) == (len(moves), own)
+    program.game_store.take_line(session, moves)
+    assert (program.game_store.best, program.game_store.best_alone) == (len(moves), own)
     program.storage.close()
     again = Program(tmp_path)
     session = again.open(autoplay=False)
-    assert (again.keeper.best, again.keeper.best_alone) == (len(moves), own)
+    assert (again.game_store.best, again.game_store.best_alone) == (len(moves), own)
     wins = sorted(node.depth for node in session.tree.walk() if node.won)
     assert wins == [len(moves), own], "both can be walked"
 
@@ -134,7 +134,9 @@ def test_the_best_alone_is_kept_though_a_shorter_one_is_pasted(tmp_path: Path) -
 def test_a_stored_answer_can_be_walked_whatever_became_of_the_tree(branching: bool) -> None:
     program, moves = Program(None), line_of()
     words = " ".join(action_text((move,)) for move in moves)
-    program.storage.offer_answers([(key(NUMBER), Answer(len(moves), words, how=How.IMPORTED))])
+    program.storage.offer_answers(
+        [(key(NUMBER), StoredAnswer(len(moves), words, how=How.IMPORTED))]
+    )
     session = program.open(branching=branching)
     assert session.tree.can_redo and session.tree.best == len(moves)
     assert any(pill.gold for pill in session_display.pills(session))
@@ -147,7 +149,7 @@ def test_a_stored_answer_can_be_walked_whatever_became_of_the_tree(branching: bo
     assert not session.follow_answer().refusal
     assert session.to_end().steps and session.moves == len(moves)
     assert not session.forget().refusal and session.tree.best == len(moves)
-    program.keeper.clear(session.rules, session.deck)
+    program.game_store.clear(session.rules, session.deck)
     assert session.moves == 0 and session.tree.best == len(moves)
 
 
@@ -174,7 +176,7 @@ def _kept(rules: Rules, deck: tuple[int, ...]) -> tuple[int, int]:
         None, action_text=action_text, parse_action=parse_action
     )
     tracer = Traced()
-    session = Keeper(storage, tracer, lambda text: None).open(rules, deck, None)
+    session = GameStore(storage, tracer, lambda text: None).open(rules, deck, None)
     key = DealKey(rules.name, rules.policy, deals.deck_text(deck))
     before = storage.deal(key).revision
     session.play(rules.moves(session.position)[0])

@@ -16,7 +16,7 @@ from game.core import cards, deals
 from game.core.position import Action, Move, Position, Seat, action_text, parse_action
 from game.play.session import Session, new_tree
 from game.rules import Rules
-from game.storage import DealKey, State, Storage
+from game.storage import DealKey, DealState, Storage
 
 # A new deal begins after so many commands at most.
 LONGEST_GAME = 250
@@ -42,7 +42,7 @@ class Player:
         self.session = Session(rules, deck, tree=tree, keep=self.keep, autoplay=autoplay)
 
     def keep(self, session: Session, what: str, played: bool) -> None:
-        self.storage.save(self.key, session.tree.take_changes(), State())
+        self.storage.save(self.key, session.tree.take_changes(), DealState())
         if played:
             self.actions += 1
             assert action_text(parse_action(what)) == what

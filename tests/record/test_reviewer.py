@@ -149,12 +149,12 @@ def test_a_line_that_is_left_is_not_weighed_on() -> None:
 def test_a_disk_that_cannot_be_written_costs_nothing_but_the_keeping(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from game.storage.values import Trouble
+    from game.storage.values import StorageTrouble
 
     kept = storage(None)
 
     def fail(*given: object) -> None:
-        raise StorageError(Trouble.FULL, "full")
+        raise StorageError(StorageTrouble.FULL, "full")
 
     monkeypatch.setattr(kept, "keep_worths", fail)
     reviewer = Reviewer(Scale(), kept)

@@ -10,22 +10,27 @@ from random import Random
 
 import pytest
 
-from game.history import ROOT, Changes
+from game.history import ROOT, HistoryChanges
 from game.record.statistics import (
     BARS,
     COLUMNS,
-    Figures,
+    GameFigures,
     Marked,
     as_csv,
-    figures,
+    game_figures,
     is_own,
     spread,
     success,
 )
-from game.storage import DealKey, Outcome, Play, Played, State, Storage
+from game.storage import DealKey, DealState, Play, Played, PlayOutcome, Storage
 from game.storage.values import tallied
 
-OUTCOMES = {"w": Outcome.WON, "s": Outcome.STUCK, "o": Outcome.OPEN, "a": Outcome.ABANDONED}
+OUTCOMES = {
+    "w": PlayOutcome.WON,
+    "s": PlayOutcome.STUCK,
+    "o": PlayOutcome.OPEN,
+    "a": PlayOutcome.ABANDONED,
+}
 
 
 def played(outcome: str = "w", **more: object) -> Played:
@@ -33,18 +38,18 @@ def played(outcome: str = "w", **more: object) -> Played:
     return Played(DealKey("gaps", "", "deck"), play)
 
 
-def of(story: str, *, abandoned: bool = False, last: bool = True) -> Figures:
+def of(story: str, *, abandoned: bool = False, last: bool = True) -> GameFigures:
     """The figures of plays in order, `w` won, `s` left stuck, `o` left open; unless it is
     `last`, another win follows them.
     """
     plays = [played(letter, when=n) for n, letter in enumerate(story if last else story + "w")]
     Random(4).shuffle(plays)
-    return figures(plays, count_abandoned=abandoned)
+    return game_figures(plays, count_abandoned=abandoned)
 
 
 def test_without_plays_there_is_nothing_to_tell():
-    assert figures([]) == Figures()
-    assert figures([]).rate is None
+    assert game_figures([]) == GameFigures()
+    assert game_figures([]).rate is None
 
 
 @pytest.mark.parametrize(
@@ -92,10 +97,10 @@ def test_plays_with_help_are_in_no_figure_but_their_own(mark: dict[str, object])
     plain = [played("w", when=1, moves=90), played("s", when=2), played("w", when=4, moves=70)]
     helped = [played("w", when=3, moves=52, seconds=1.0, par=True, **mark)]
     helped += [played("s", when=0, **mark)]
-    with_help = figures(plain + helped)
+    with_help = game_figures(plain + helped)
     assert with_help.marked.won == 1
     assert (with_help.marked.hints, with_help.marked.shown, with_help.marked.redone).count(2) == 1
-    without = figures(plain)
+    without = game_figures(plain)
     assert without.marked == Marked()
     assert (with_help.won, with_help.counted, with_help.streak) == (2, 3, 1)
     assert (with_help.moves, with_help.seconds, with_help.par) == (
@@ -110,14 +115,14 @@ def test_redo_within_the_first_attempt_is_the_players_own_work():
 
 def test_only_what_was_written_in_the_period_counts():
     plays = [played("w", when=when, moves=when) for when in (10, 20, 30)]
-    assert figures(plays, since=20).won == 2
-    least = figures(plays, since=20).moves
+    assert game_figures(plays, since=20).won == 2
+    least = game_figures(plays, since=20).moves
     assert least is not None and least.least == 20
-    assert figures(plays, since=31) == Figures()
+    assert game_figures(plays, since=31) == GameFigures()
 
 
 def test_par_is_counted_where_it_was_reached():
-    assert figures([played(par=True, when=n) for n in range(3)] + [played()]).par == 3
+    assert game_figures([played(par=True, when=n) for n in range(3)] + [played()]).par == 3
 
 
 def test_a_spread_has_least_median_most_and_every_value_in_a_bar():
@@ -175,9 +180,9 @@ def test_what_the_file_has_counted_gives_the_same_figures(seed: int, tmp_path: P
     storage = Storage(tmp_path, action_text=str, parse_action=str)
     for number, each in enumerate(plays):
         key = DealKey("gaps", "", f"deck {number}")
-        storage.save(key, Changes((), (), ROOT, ()), State(), plays=[each.play])
+        storage.save(key, HistoryChanges((), (), ROOT, ()), DealState(), plays=[each.play])
     tallies = storage.tallies("gaps", "")
     assert sorted(tallies) == sorted(tallied(each.play for each in plays))
     for count_abandoned in (False, True):
         found = success(tallies, count_abandoned=count_abandoned)
-        assert found[:4] == figures(plays, count_abandoned=count_abandoned)[:4]
+        assert found[:4] == game_figures(plays, count_abandoned=count_abandoned)[:4]

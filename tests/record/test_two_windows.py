@@ -14,7 +14,7 @@ from stage import any_move, scaled
 from game.core import deals
 from game.core.position import action_text, parse_action
 from game.play.session import Session
-from game.record.game_store import Keeper
+from game.record.game_store import GameStore
 from game.rules import BrainJam, Klondike, Rules
 from game.storage import Storage, files
 from game.system.trace import Tracer
@@ -30,7 +30,7 @@ class Window:
     def __init__(self, folder: Path, pick: Random, *, branching: bool) -> None:
         self.told: list[str] = []
         self.storage = Storage(folder, action_text=action_text, parse_action=parse_action)
-        self.keeper = Keeper(self.storage, Tracer(), self.told.append)
+        self.game_store = GameStore(self.storage, Tracer(), self.told.append)
         self.pick, self.branching = pick, branching
         self.take_up()
 
@@ -38,7 +38,7 @@ class Window:
         """A deal, perhaps the one that is open."""
         self.deal = self.pick.choice(DEALS)
         rules, number = self.deal
-        self.session: Session = self.keeper.open(
+        self.session: Session = self.game_store.open(
             rules, deals.deck_of(number), number, branching=self.branching, autoplay=False
         )
 
@@ -57,7 +57,7 @@ class Window:
         elif chance < 0.9:
             session.bookmark()
         elif chance < 0.95:
-            self.keeper.count_hint(session)
+            self.game_store.count_hint(session)
         else:
             self.storage.idle()
 
@@ -105,11 +105,11 @@ class House:
         rules, number = deal
         storage = Storage(self.folder, action_text=action_text, parse_action=parse_action)
         told: list[str] = []
-        keeper = Keeper(storage, Tracer(), told.append)
-        tree = keeper.open(rules, deals.deck_of(number), number, branching=True).tree
+        game_store = GameStore(storage, Tracer(), told.append)
+        tree = game_store.open(rules, deals.deck_of(number), number, branching=True).tree
         found = {rules.key(tree.position_of(node.id)) for node in tree.walk()}
         assert told == [] and storage.check() == []
-        keeper.close()
+        game_store.close()
         return found
 
 

@@ -4,7 +4,7 @@ import pytest
 from handmade import after, brainjam, refusal, row, texts
 
 from game.core import deals
-from game.core.cards import parse
+from game.core.cards import parse_card
 from game.core.position import Seat
 from game.rules import BrainJam, IllegalMove, Refusal
 from game.rules.brainjam import COLUMNS, RESERVES
@@ -78,7 +78,7 @@ def test_an_empty_place_that_is_taken_is_only_a_wish_the_first_empty_one_is_used
 
 def test_a_drop_on_a_reserve_that_is_taken_means_no_other_reserve():
     position = brainjam("9c 5h", reserve=["6h"])
-    aimed = RULES.aim(position, parse("5h"), RESERVES[0])
+    aimed = RULES.aim(position, parse_card("5h"), RESERVES[0])
     assert refusal(RULES, position, str(aimed)) is Refusal.MISFIT
 
 
@@ -97,7 +97,7 @@ def test_cards_move_one_at_a_time():
 
 def test_the_scan_is_foundation_then_columns_then_empty_columns_then_empty_reserves():
     position = brainjam("9c 2h", "9d 3h", "", "", home="Ah")
-    hits = texts(list(RULES.hits(position, parse("2h"))))
+    hits = texts(list(RULES.hits(position, parse_card("2h"))))
     assert hits[:4] == ["2h>done", "2h>3h", "2h>empty-3", "2h>empty-4"]
     assert hits[-4:] == ["2h>reserve-1", "2h>reserve-2", "2h>reserve-3", "2h>reserve-4"]
 
@@ -158,20 +158,20 @@ def test_columns_are_a_to_h_and_reserves_i_to_l():
 
 def test_autoplay_sends_the_suit_last_played_first():
     position = brainjam("Ac", "Ad", "Ah")
-    assert str(RULES.auto_move(position, parse("9h"))) == "Ah>done"
-    assert str(RULES.auto_move(position, parse("9d"))) == "Ad>done"
+    assert str(RULES.auto_move(position, parse_card("9h"))) == "Ah>done"
+    assert str(RULES.auto_move(position, parse_card("9d"))) == "Ad>done"
 
 
 def test_autoplay_sends_the_lowest_place_first_where_the_suit_has_none():
     position = brainjam("9c", "Ad", "Ah", reserve=["Ac"])
-    assert str(RULES.auto_move(position, parse("9s"))) == "Ad>done"
+    assert str(RULES.auto_move(position, parse_card("9s"))) == "Ad>done"
     assert str(RULES.auto_move(position, None)) == "Ad>done"
 
 
 def test_autoplay_follows_a_suit_while_it_can_and_then_takes_the_lowest_place():
     position = brainjam("2h Ac", "3h", "Ah", "Ad")
     position = after(RULES, position, "Ah>done")
-    order, last = [], parse("Ah")
+    order, last = [], parse_card("Ah")
     while move := RULES.auto_move(position, last):
         order.append(str(move))
         position = RULES.apply(position, move)

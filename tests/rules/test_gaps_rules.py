@@ -7,7 +7,7 @@ import pytest
 from handmade import after, gaps, refusal, texts
 
 from game.core import cards, deals
-from game.core.cards import parse
+from game.core.cards import parse_card
 from game.core.position import Move, Position, Seat
 from game.rules import Gaps, IllegalMove, Refusal
 from game.rules.gaps import ROW_STARTS
@@ -64,7 +64,7 @@ def test_a_gap_to_the_right_of_a_king_or_of_another_gap_takes_nothing():
 
 def test_a_2_that_goes_nowhere_in_particular_goes_to_the_first_free_leftmost_slot():
     position = gaps("Kc 2c", "--", "Kd", "-- -- --")
-    assert after(AFTER, position, "2c>empty").seat(parse("2c")) == Seat(slot(2, 1), 0)
+    assert after(AFTER, position, "2c>empty").seat(parse_card("2c")) == Seat(slot(2, 1), 0)
     assert texts(AFTER.choices(position, slot(1, 2))) == ["2c>empty-2", "2c>empty-4"]
 
 
@@ -87,7 +87,7 @@ def test_a_run_from_a_2_in_the_leftmost_slot_in_suit_and_unbroken_is_fixed():
     for fixed in (slot(1, 1), slot(1, 3), slot(2, 1)):
         with pytest.raises(IllegalMove, match=Refusal.FIXED):
             AFTER.run(position, Seat(fixed, 0))
-    assert AFTER.run(position, Seat(slot(1, 4), 0)) == (parse("6c"),)
+    assert AFTER.run(position, Seat(slot(1, 4), 0)) == (parse_card("6c"),)
 
 
 def test_a_card_in_sequence_does_not_move_again():
@@ -273,9 +273,9 @@ def test_every_slot_and_the_redeals_used_make_a_position():
 
 def test_a_drop_names_the_row_or_the_card_to_the_left():
     position = gaps("Kc 2c 5h --", "6h", "-- -- --")
-    assert AFTER.aim(position, parse("2c"), slot(3, 1)) == Move(parse("2c"), "empty", 3)
-    assert str(AFTER.aim(position, parse("6h"), slot(1, 4))) == "6h>5h"
-    wrong = AFTER.aim(position, parse("6h"), slot(3, 3))
+    assert AFTER.aim(position, parse_card("2c"), slot(3, 1)) == Move(parse_card("2c"), "empty", 3)
+    assert str(AFTER.aim(position, parse_card("6h"), slot(1, 4))) == "6h>5h"
+    wrong = AFTER.aim(position, parse_card("6h"), slot(3, 3))
     with pytest.raises(IllegalMove, match=Refusal.MISFIT):
         AFTER.apply(position, wrong)
 
@@ -283,4 +283,4 @@ def test_a_drop_names_the_row_or_the_card_to_the_left():
 def test_there_is_no_purge_and_nothing_goes_by_itself():
     start = AFTER.deal(deals.deck_of(1))
     assert AFTER.purge(start) == ()
-    assert AFTER.auto_move(start, parse("2c")) is None
+    assert AFTER.auto_move(start, parse_card("2c")) is None

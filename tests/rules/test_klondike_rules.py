@@ -3,7 +3,7 @@
 import pytest
 from handmade import after, klondike, refusal, row, texts
 
-from game.core.cards import parse
+from game.core.cards import parse_card
 from game.core.position import Position, Seat
 from game.rules import IllegalMove, Klondike, Refusal
 from game.rules.klondike import COLUMNS, FOUNDATIONS, PULL_PILE, RESERVE_PILE
@@ -49,7 +49,7 @@ def test_a_face_up_card_moves_with_all_that_lies_on_it_as_one_move():
     position = klondike("2c | 8s 7h 6c", "9d", "7d")
     moved = after(RULES, position, "8s>9d")
     assert moved.piles[COLUMNS[1]] == row("9d 8s 7h 6c")
-    assert len(RULES.steps(position, RULES.aim(position, parse("8s"), COLUMNS[1]))) == 1
+    assert len(RULES.steps(position, RULES.aim(position, parse_card("8s"), COLUMNS[1]))) == 1
 
 
 def test_a_part_of_a_run_moves_too():
@@ -178,7 +178,7 @@ def test_a_purge_goes_on_with_what_it_has_turned_up():
 
 
 def test_nothing_goes_home_by_itself():
-    assert RULES.auto_move(klondike("Ac"), parse("9h")) is None
+    assert RULES.auto_move(klondike("Ac"), parse_card("9h")) is None
 
 
 def test_moves_go_home_then_onto_columns_then_kings_then_back_then_pull():

@@ -3,7 +3,7 @@
 import pytest
 from handmade import after, full_lapeau, lapeau, refusal, row, texts
 
-from game.core.cards import parse
+from game.core.cards import parse_card
 from game.core.position import Position, Seat
 from game.rules import IllegalMove, LaPeau, Refusal
 from game.rules.lapeau import COLUMNS, done_cards
@@ -165,8 +165,8 @@ def test_f_of_a_run_and_the_empty_stacks(length: int, spare: int, moves: int):
 
 def test_a_run_is_really_moved_card_by_card_through_the_empty_stacks():
     position = full_lapeau("Kd 7c 6d", "8h", empty=1)
-    steps = ALTERNATE.steps(position, ALTERNATE.aim(position, parse("7c"), COLUMNS[1]))
-    where = [[step.seat(parse(card)) for card in ("7c", "6d")] for step in steps]
+    steps = ALTERNATE.steps(position, ALTERNATE.aim(position, parse_card("7c"), COLUMNS[1]))
+    where = [[step.seat(parse_card(card)) for card in ("7c", "6d")] for step in steps]
     first, last = COLUMNS[0], COLUMNS[12]
     assert where == [
         [Seat(first, 1), Seat(last, 0)],
@@ -204,7 +204,7 @@ def test_a_single_card_goes_home_without_the_caution_of_a_purge():
 
 
 def test_nothing_goes_home_by_itself():
-    assert ALTERNATE.auto_move(lapeau("Ac", "9h"), parse("9h")) is None
+    assert ALTERNATE.auto_move(lapeau("Ac", "9h"), parse_card("9h")) is None
 
 
 def test_moves_go_home_first_then_onto_cards_then_to_empty_stacks_longer_runs_first():
@@ -283,7 +283,7 @@ def test_five_stacks_or_a_broken_one_are_not_ordered():
 
 
 def test_a_card_that_fits_the_policy_is_no_matter_of_the_other_one():
-    assert ALTERNATE.fits(parse("5h"), parse("6c"))
-    assert not SAME.fits(parse("5h"), parse("6c"))
-    assert SAME.fits(parse("5h"), parse("6h"))
-    assert not SAME.fits(parse("Ks"), parse("Ac"))
+    assert ALTERNATE.fits(parse_card("5h"), parse_card("6c"))
+    assert not SAME.fits(parse_card("5h"), parse_card("6c"))
+    assert SAME.fits(parse_card("5h"), parse_card("6h"))
+    assert not SAME.fits(parse_card("Ks"), parse_card("Ac"))

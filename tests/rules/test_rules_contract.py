@@ -14,7 +14,18 @@ from hypothesis import strategies as st
 from reference import following, plain
 
 from game.core import cards
-from game.core.position import DONE, EMPTY, PULL, REDEAL, RESERVE, TURN, Kind, Move, Position, Seat
+from game.core.position import (
+    DONE,
+    EMPTY,
+    PULL,
+    REDEAL,
+    RESERVE,
+    TURN,
+    Move,
+    PileKind,
+    Position,
+    Seat,
+)
 from game.rules import BrainJam, Gaps, IllegalMove, Klondike, LaPeau, Rules
 from game.rules.base import placed, range_of
 from game.rules.relay import single_moves
@@ -122,7 +133,7 @@ def test_a_position_is_stuck_when_it_has_no_move_and_is_not_won(rules: Rules, se
 def permuted(rules: Rules, position: Position, random: Random) -> Position:
     """The same position with its columns, and its reserves where any will do, in another order."""
     order = list(range(len(rules.piles)))
-    for kind in (Kind.COLUMN, Kind.RESERVE):
+    for kind in (PileKind.COLUMN, PileKind.RESERVE):
         if any(pile.kind is kind for pile in rules.piles):
             places = range_of(rules.piles, kind)
             order[places.start : places.stop] = random.sample(places, len(places))

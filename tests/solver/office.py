@@ -12,7 +12,7 @@ from game.core.deals import deck_of
 from game.core.position import Position
 from game.rules import BrainJam
 from game.solver.client import SolverClient
-from game.solver.first_winnable import Found
+from game.solver.first_winnable import FoundDeal
 from game.solver.worker import Delivery
 
 RULES = BrainJam()
@@ -27,7 +27,7 @@ class Office:
     """A client whose deliveries wait in a queue."""
 
     def __init__(self) -> None:
-        self.deliveries: queue.Queue[Delivery | Found] = queue.Queue()
+        self.deliveries: queue.Queue[Delivery | FoundDeal] = queue.Queue()
         self.client = SolverClient(self.deliveries.put)
 
     def final(self, number: int) -> Delivery:

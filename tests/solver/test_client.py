@@ -25,9 +25,9 @@ from game.rules import Rules, rules_for
 from game.solver import client as client_module
 from game.solver.answer import Goal, Verdict
 from game.solver.client import SolverClient
-from game.solver.first_winnable import Found, Seek
+from game.solver.first_winnable import FoundDeal, Seek
 from game.solver.worker import Delivery, Request
-from game.solver.worker_process import Hire
+from game.solver.worker_process import WorkerProcess
 
 ROOT = Path(__file__).resolve().parents[2]
 SOUGHT = 1
@@ -99,7 +99,7 @@ def test_a_worker_whose_replies_make_no_sense_counts_as_lost(
 ) -> None:
     with monkeypatch.context() as babble:
         nonsense = (5).to_bytes(4, "big") + b"babel"
-        babble.setattr(client_module, "hire", lambda: Puppet(nonsense).hire())
+        babble.setattr(client_module, "start_worker", lambda: Puppet(nonsense).hire())
         assert office.final(ask(office)).answer.verdict is Verdict.UNDECIDED
     assert office.final(ask(office)).answer.verdict is Verdict.WON
 
@@ -148,7 +148,7 @@ def test_what_was_sought_is_found_though_the_worker_hangs(office: Office, patien
     seek = Seek("lapeau", (), 617, 100_000)
     office.client.seek(seek)
     found = office.deliveries.get(timeout=SOON)
-    assert isinstance(found, Found) and found.seek == seek
+    assert isinstance(found, FoundDeal) and found.seek == seek
     assert office.worker() != hanging
 
 
@@ -219,7 +219,7 @@ def test_where_there_is_no_pipe_or_thread_left_all_is_undecided_until_there_is(
     number = ask(office)
     told = [office.deliveries.get(timeout=SOON) for _ in range(2)]
     assert {one.number for one in told if isinstance(one, Delivery)} == {number}
-    assert [one.number for one in told if isinstance(one, Found)] == [SOUGHT]
+    assert [one.number for one in told if isinstance(one, FoundDeal)] == [SOUGHT]
 
 
 # The end
@@ -281,14 +281,14 @@ class Puppet:
     def join(self, timeout: float) -> None:
         assert self.killed
 
-    def hire(self) -> Hire:
-        return Hire(self, self.pipe, time.monotonic())  # type: ignore[arg-type]
+    def hire(self) -> WorkerProcess:
+        return WorkerProcess(self, self.pipe, time.monotonic())  # type: ignore[arg-type]
 
 
 @STOPS
 def test_closing_does_not_wait_for_the_rest_of_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
     halfway = Puppet((1000).to_bytes(4, "big") + b"half")
-    monkeypatch.setattr(client_module, "hire", halfway.hire)
+    monkeypatch.setattr(client_module, "start_worker", halfway.hire)
     office = Office()
     ask(office)
     until(lambda: office.client.pid == 0)

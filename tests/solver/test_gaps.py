@@ -21,7 +21,7 @@ from game.core import cards, deals
 from game.core.position import REDEAL, Move, Position
 from game.rules import Gaps
 from game.solver import gaps, registry
-from game.solver.answer import Answer, Goal, Verdict, check, replay
+from game.solver.answer import Answer, Goal, Verdict, check_answer, replay_answer
 from game.solver.gaps_layout import GAP, Layout
 from game.solver.gaps_redeals import after
 from game.solver.gaps_search import LayoutSearch
@@ -106,7 +106,7 @@ MISSED = """
 
 def test_a_two_that_can_move_draws_in_the_cards_in_the_leftmost_slots() -> None:
     """Without them two of the five final positions of this layout were missed."""
-    slots = tuple(-1 if word == "--" else cards.parse(word) for word in MISSED.split())
+    slots = tuple(-1 if word == "--" else cards.parse_card(word) for word in MISSED.split())
     known = exhaust(slots, 4000)
     assert known is not None
     assert len(known.finals) == 5
@@ -194,7 +194,7 @@ def test_answers_with_redeals_are_replayed_by_the_rules(rules: Gaps) -> None:
         start = rules.deal(deals.deck_of(number))
         answer = solve(rules, start, Goal.FIRST)
         assert answer.verdict is Verdict.WON
-        last = replay(rules, start, answer.moves)
+        last = replay_answer(rules, start, answer.moves)
         assert rules.is_won(last)
         assert last.used == answer.redeals
         redeals += answer.redeals
@@ -244,7 +244,9 @@ def test_a_memory_limit_leaves_it_undecided() -> None:
     answer = solve(RULES, start, Goal.FIRST, memory=20_000)
     assert answer.verdict is Verdict.UNDECIDED
     assert not answer.score_proved
-    assert check(RULES, start, answer).score == RULES.score(replay(RULES, start, answer.moves))
+    assert check_answer(RULES, start, answer).score == RULES.score(
+        replay_answer(RULES, start, answer.moves)
+    )
 
 
 def test_a_won_layout_takes_no_move() -> None:

@@ -14,7 +14,7 @@ from game.core.position import Position
 from game.rules import Klondike
 from game.rules.base import alternates
 from game.solver import klondike, klondike_cards, klondike_search, klondike_state
-from game.solver.answer import Answer, Goal, Verdict, replay
+from game.solver.answer import Answer, Goal, Verdict, replay_answer
 
 SAMPLES = int(os.environ.get("FOURFOLD_ENDGAMES", "150"))
 """How many positions each test looks at."""
@@ -187,7 +187,7 @@ def test_verdicts_are_those_of_exhaustive_search() -> None:
         if known:
             won += 1
             assert answer.verdict is Verdict.WON, seed
-            assert RULES.is_won(replay(RULES, position, answer.moves))
+            assert RULES.is_won(replay_answer(RULES, position, answer.moves))
         else:
             lost += 1
             assert answer.verdict is Verdict.UNWINNABLE, seed
@@ -197,7 +197,7 @@ def test_verdicts_are_those_of_exhaustive_search() -> None:
 
 def deepened(position: Position, *, endless: bool) -> bool:
     """The verdict of the depth-first search alone."""
-    table = klondike_state.Table(position, RULES.turns, endless=endless)
+    table = klondike_state.KlondikeTable(position, RULES.turns, endless=endless)
     tree = klondike_search.DepthFirst(table, table.root(position))
     while not tree.is_exhausted:
         tree.step()
@@ -269,7 +269,7 @@ def test_counts_by_rank_and_colour_tell_what_can_be_placed_or_bared() -> None:
     compared = 0
     for seed in range(SAMPLES):
         position = played(seed)
-        table = klondike_state.Table(position, RULES.turns)
+        table = klondike_state.KlondikeTable(position, RULES.turns)
         state = table.root(position)
         loose = state.visible & ~state.based
         placeable = klondike_cards.placeable(state.visible, loose)
@@ -297,7 +297,7 @@ def test_from_any_position_of_a_won_game_the_verdict_holds() -> None:
         if number % 5 == 0:
             answer = solve(position, Goal.FIRST)
             assert answer.verdict is Verdict.WON
-            assert RULES.is_won(replay(RULES, position, answer.moves))
+            assert RULES.is_won(replay_answer(RULES, position, answer.moves))
 
 
 @pytest.mark.parametrize(
@@ -307,13 +307,13 @@ def test_known_deals(number: int, verdict: Verdict) -> None:
     position = RULES.deal(deals.deck_of(number))
     answer = solve(position, Goal.FIRST)
     assert answer.verdict is verdict
-    assert RULES.is_won(replay(RULES, position, answer.moves))
+    assert RULES.is_won(replay_answer(RULES, position, answer.moves))
 
 
 def test_a_short_answer_wins_in_fewer_moves_than_the_first() -> None:
     position = RULES.deal(deals.deck_of(3))
     first, short = (solve(position, goal) for goal in (Goal.FIRST, Goal.SHORT))
-    assert RULES.is_won(replay(RULES, position, short.moves))
+    assert RULES.is_won(replay_answer(RULES, position, short.moves))
     assert len(short.moves) <= 110 < len(first.moves)
     assert not short.optimal
 

@@ -13,7 +13,7 @@ from game.core.position import Move, Position
 from game.rules import LaPeau
 from game.rules.lapeau import COLUMNS
 from game.solver import lapeau, lapeau_runs, lapeau_search, lapeau_state
-from game.solver.answer import Answer, Goal, Verdict, replay
+from game.solver.answer import Answer, Goal, Verdict, replay_answer
 
 SAMPLES = int(os.environ.get("FOURFOLD_ENDGAMES", "60"))
 """How many positions each test looks at."""
@@ -124,7 +124,7 @@ def test_verdict_and_par_are_those_of_exhaustive_search(rules: LaPeau) -> None:
         won += 1
         assert answer.verdict is Verdict.WON, seed
         assert answer.optimal
-        assert rules.is_won(replay(rules, position, answer.moves))
+        assert rules.is_won(replay_answer(rules, position, answer.moves))
         assert length(rules, position, answer) == par, seed
     assert lost > SAMPLES // 10
     assert won > SAMPLES // 15
@@ -140,7 +140,7 @@ def test_a_short_answer_is_a_win_not_shorter_than_par(rules: LaPeau) -> None:
         assert short.verdict is best.verdict
         if best.optimal and short.moves:
             compared += 1
-            assert rules.is_won(replay(rules, position, short.moves))
+            assert rules.is_won(replay_answer(rules, position, short.moves))
             par = length(rules, position, best)
             assert par <= length(rules, position, short) <= par * 5 // 4
     assert compared
@@ -152,11 +152,11 @@ def test_the_search_plays_the_same_game_as_the_rules(rules: LaPeau) -> None:
     seen = 0
     for _ in range(SAMPLES):
         position = played(rules, chance)
-        table = lapeau_state.Table(position, rules.same_suit)
+        table = lapeau_state.LaPeauTable(position, rules.same_suit)
         root = table.root(position)
         if root.left != 52 - rules.score(position):
             continue
-        tree = lapeau_search.Tree(table, root, lapeau_search.GREEDY, 1000, MEMORY)
+        tree = lapeau_search.LaPeauTree(table, root, lapeau_search.GREEDY, 1000, MEMORY)
         tree.run(1)
         after = [rules.apply(position, move) for move in rules.moves(position)
                  if len(rules.steps(position, move)) == 1]  # fmt: skip
@@ -176,7 +176,7 @@ def test_known_deals(rules: LaPeau) -> None:
         assert answer.verdict is not Verdict.UNDECIDED
         if answer.verdict is Verdict.WON:
             won.append(number)
-            assert rules.is_won(replay(rules, position, answer.moves))
+            assert rules.is_won(replay_answer(rules, position, answer.moves))
     assert won == WINNABLE[rules.policy]
 
 
@@ -190,7 +190,7 @@ def test_a_run_is_one_move_of_the_answer() -> None:
     home = (clubs, *(tuple(range(suit, 48, 4)) for suit in (1, 2, 3)))
     # The queen and jack of clubs lie on the king of hearts.
     position = Position((*home, (*kings[1], 44, 40), kings[0], kings[2], (48,), *((),) * 9))
-    singles = lapeau_runs.joined(
+    singles = lapeau_runs.runs_joined(
         rules,
         position,
         [*map(Move.parse, ("Jc>empty", "Qc>Kc", "Jc>Qc"))],

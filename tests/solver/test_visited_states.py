@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from game.solver.visited_states import Seen
+from game.solver.visited_states import VisitedStates
 
 
 @pytest.mark.parametrize("others", [0, 30_000])
 def test_it_keeps_the_lowest_value_of_each_key_as_a_dictionary_would(others: int) -> None:
     """With and without others that share its places."""
     chance = random.Random(1)
-    seen, plain = Seen(), dict[int, int]()
+    seen, plain = VisitedStates(), dict[int, int]()
     for key in range(1 << 40, (1 << 40) + others):
         seen.lower(key, 0)
     keys = [chance.randrange(1 << 62) for _ in range(3000)] + list(range(3000)) + [(1 << 62) - 1]
@@ -29,7 +29,7 @@ def test_the_key_that_spreads_to_all_ones_is_not_taken_for_a_vacant_place() -> N
     inverse = pow(2850178705576446741, -1, 1 << 62)
     for segment in range(64):
         key = (segment << 56 | (1 << 55) - 1) * inverse % (1 << 62)
-        seen = Seen()
+        seen = VisitedStates()
         assert seen.get(key) == -1
         assert seen.lower(key, 254)
         assert seen.get(key) == 254
@@ -37,7 +37,7 @@ def test_the_key_that_spreads_to_all_ones_is_not_taken_for_a_vacant_place() -> N
 
 
 def test_it_grows_with_what_it_holds_and_says_so() -> None:
-    seen = Seen()
+    seen = VisitedStates()
     empty = seen.used_bytes()
     first = 50_000
     for key in range(first):

@@ -10,9 +10,9 @@ from office import RULES, SOON, Office, deal
 from game.core.deals import deck_of
 from game.rules import Klondike, LaPeau
 from game.solver import registry
-from game.solver.answer import Goal, Verdict, check
+from game.solver.answer import Goal, Verdict, check_answer
 from game.solver.batch import Limits, Task, solve_all
-from game.solver.first_winnable import Found, Seek
+from game.solver.first_winnable import FoundDeal, Seek
 from game.solver.registry import has_solver, solve
 from game.solver.worker import Delivery
 
@@ -30,7 +30,7 @@ def test_an_answer_comes_back_under_the_number_of_its_request(office: Office) ->
     number = office.client.ask(RULES, deal(1), Goal.FIRST, seconds=SOON)
     answer = office.final(number).answer
     assert answer.verdict is Verdict.WON
-    check(RULES, deal(1), answer)
+    check_answer(RULES, deal(1), answer)
 
 
 def test_a_game_without_a_solver_is_undecided_and_its_daily_deal_is_the_days_number(
@@ -41,7 +41,7 @@ def test_a_game_without_a_solver_is_undecided_and_its_daily_deal_is_the_days_num
     assert office.final(number).answer.verdict is Verdict.UNDECIDED
     seek = Seek(RULES.name, (), 617, 1000)
     office.client.seek(seek)
-    assert office.deliveries.get(timeout=SOON) == Found(seek, 617)
+    assert office.deliveries.get(timeout=SOON) == FoundDeal(seek, 617)
     assert office.client.pid is None
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from game.history import Changes, Row
-from game.storage import DealKey, State, Storage, StorageError
+from game.history import HistoryChanges, NodeRow
+from game.storage import DealKey, DealState, Storage, StorageError
 from game.storage.files import BACKUP, MAIN
-from game.storage.maintenance import BACK_UP_S, REST_S, RETRY_S, Upkeep
+from game.storage.maintenance import BACK_UP_S, REST_S, RETRY_S, Maintenance
 
 DEAL = DealKey("brainjam", "", "ABCD" * 13)
 OTHER = DealKey("lapeau", "", "ABCD" * 13)
@@ -23,8 +23,8 @@ def open_storage(folder: Path | None, read_only: bool = False) -> Storage[str]:
 
 
 def save(storage: Storage[str], id: int, key: DealKey = DEAL) -> None:
-    row = Row(id, id - 1, f"move {id}", 1, id, id * 7919, False)
-    storage.save(key, Changes((row,), (), id, ()), State())
+    row = NodeRow(id, id - 1, f"move {id}", 1, id, id * 7919, False)
+    storage.save(key, HistoryChanges((row,), (), id, ()), DealState())
 
 
 class House:
@@ -34,7 +34,7 @@ class House:
         self.storage = open_storage(folder, **how)
         self.told: list[str] = []
         self.woken = threading.Event()
-        self.upkeep = Upkeep(self.storage, self.told.append, self.woken.set, str)
+        self.upkeep = Maintenance(self.storage, self.told.append, self.woken.set, str)
 
     def look(self) -> None:
         """The first frame was shown; until the thread has called."""

@@ -17,19 +17,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from game.history import ROOT, Changes, History, Row
+from game.history import ROOT, History, HistoryChanges, NodeRow
 from game.storage import (
-    Answer,
     DealKey,
+    DealState,
     Helped,
     How,
-    Outcome,
     Play,
+    PlayOutcome,
     Saved,
-    State,
     Storage,
     StorageError,
-    Trouble,
+    StorageTrouble,
+    StoredAnswer,
     United,
     files,
     schema,
@@ -38,7 +38,7 @@ from game.storage.files import BACKUP, FRESH, MAIN, open_file
 from game.storage.schema import STEPS, migrate
 from game.storage.tables import SIDE_TABLES, Tables
 from game.storage.union import unite
-from game.storage.values import Work
+from game.storage.values import UnsavedWork
 
 DEAL = DealKey("brainjam", "", "ABCD" * 13)
 OTHER = DealKey("lapeau", "same", "DCBA" * 13)
@@ -99,7 +99,7 @@ class Player:
         self.seconds += 1
 
     def save(self) -> None:
-        changes, state = self.history.take_changes(), State(self.seconds)
+        changes, state = self.history.take_changes(), DealState(self.seconds)
         self.storage.save(self.key, changes, state, unite=self.unite)
 
     def unite(self, saved: Saved[int], by_other: bool) -> United[int]:
@@ -111,7 +111,7 @@ class Player:
         marks = tuple(union.became[mark] for mark in self.history.bookmarks)
         self.history = new_history()
         self.history.restore(rows.values(), here, marks)
-        return United(Changes(union.written, (), here, marks))
+        return United(HistoryChanges(union.written, (), here, marks))
 
     def play(self, actions: int) -> Player:
         for _ in range(actions):
@@ -130,7 +130,7 @@ def standing_of(player: Player) -> tuple[object, ...]:
     return sorted(history.rows()), history.here, history.bookmarks, player.seconds
 
 
-def troubles(storage: Storage[int]) -> list[Trouble]:
+def troubles(storage: Storage[int]) -> list[StorageTrouble]:
     return [notice.trouble for notice in storage.take_notices()]
 
 
@@ -246,7 +246,7 @@ def test_a_broken_way_is_damage_and_no_endless_one(
     spoil(tmp_path, statement)
     again = open_storage(tmp_path)
     # Mended: nothing good is left of this deal.
-    assert again.line(DEAL) == [] and Trouble.SET_ASIDE in troubles(again)
+    assert again.line(DEAL) == [] and StorageTrouble.SET_ASIDE in troubles(again)
 
 
 def test_the_same_cards_under_another_policy_are_another_deal(tmp_path: Path) -> None:
@@ -260,7 +260,7 @@ def test_how_the_deal_stands_comes_back(tmp_path: Path) -> None:
     storage = open_storage(tmp_path, clock=1234.5)
     player = Player(storage)
     player.history.play(1)
-    state = State(2.5, hints=3, shown=True, redone=True, attempt=4)
+    state = DealState(2.5, hints=3, shown=True, redone=True, attempt=4)
     storage.save(DEAL, player.history.take_changes(), state, number=617, pack="mine")
     saved = storage.deal(DEAL)
     assert (saved.state, saved.number, saved.pack, saved.when) == (state, 617, "mine", 1234)
@@ -284,14 +284,18 @@ def test_the_deal_last_played_is_known_even_when_the_clock_runs_backwards(tmp_pa
 def test_clearing_a_history_keeps_the_best_answer_and_the_plays(tmp_path: Path) -> None:
     storage = open_storage(tmp_path)
     player = Player(storage).play(20)
-    play = Play(1, Outcome.WON, 60, 5.0)
+    play = Play(1, PlayOutcome.WON, 60, 5.0)
     storage.save(
-        DEAL, player.history.take_changes(), State(), answers=[Answer(60, "abc")], plays=[play]
+        DEAL,
+        player.history.take_changes(),
+        DealState(),
+        answers=[StoredAnswer(60, "abc")],
+        plays=[play],
     )
     storage.clear_history(DEAL)
     saved = storage.deal(DEAL)
     assert (saved.rows, saved.here, saved.bookmarks) == ((), 0, ())
-    assert storage.answer(DEAL) == Answer(60, "abc", None, 10**9)
+    assert storage.answer(DEAL) == StoredAnswer(60, "abc", None, 10**9)
     assert len(storage.plays()) == 1
     fresh = Player(storage).play(10)
     assert standing(storage) == standing_of(fresh)
@@ -305,23 +309,26 @@ def test_clearing_a_history_keeps_the_best_answer_and_the_plays(tmp_path: Path) 
 def test_the_shortest_answer_stays(tmp_path: Path) -> None:
     storage = open_storage(tmp_path)
     for moves in (70, 65, 80, 65):
-        nothing = Changes[int]((), (), 0, ())
-        storage.save(DEAL, nothing, State(), answers=[Answer(moves, f"by {moves}", 1, 5)])
-    assert storage.answer(DEAL) == Answer(65, "by 65", 1, 5)
-    assert storage.offer_answers([(DEAL, Answer(66, "x")), (OTHER, Answer(9, "y", 2, 7))]) == 1
-    assert storage.answers("lapeau", "same") == {OTHER.deck: Answer(9, "y", 2, 7)}
+        nothing = HistoryChanges[int]((), (), 0, ())
+        storage.save(DEAL, nothing, DealState(), answers=[StoredAnswer(moves, f"by {moves}", 1, 5)])
+    assert storage.answer(DEAL) == StoredAnswer(65, "by 65", 1, 5)
+    assert (
+        storage.offer_answers([(DEAL, StoredAnswer(66, "x")), (OTHER, StoredAnswer(9, "y", 2, 7))])
+        == 1
+    )
+    assert storage.answers("lapeau", "same") == {OTHER.deck: StoredAnswer(9, "y", 2, 7)}
     assert storage.answers("lapeau", "") == {}
     storage.close()
 
 
 def test_a_play_takes_the_place_of_the_same_attempt(tmp_path: Path) -> None:
     storage = open_storage(tmp_path)
-    nothing = Changes[int]((), (), 0, ())
-    opened = Play(1, Outcome.OPEN, 3, 1.0, number=5, when=50)
-    won = Play(1, Outcome.WON, 60, 9.5, 2, True, True, True, 5, 60)
-    second = Play(2, Outcome.ABANDONED, 7, 2.0, number=5, when=70)
-    storage.save(DEAL, nothing, State(), plays=[opened])
-    storage.save(DEAL, nothing, State(), plays=[second, won])
+    nothing = HistoryChanges[int]((), (), 0, ())
+    opened = Play(1, PlayOutcome.OPEN, 3, 1.0, number=5, when=50)
+    won = Play(1, PlayOutcome.WON, 60, 9.5, 2, True, True, True, 5, 60)
+    second = Play(2, PlayOutcome.ABANDONED, 7, 2.0, number=5, when=70)
+    storage.save(DEAL, nothing, DealState(), plays=[opened])
+    storage.save(DEAL, nothing, DealState(), plays=[second, won])
     assert [played.play for played in storage.plays("brainjam")] == [won, second]
     assert storage.plays("brainjam")[0].key == DEAL
     assert storage.plays("lapeau") == [] and storage.plays("brainjam", "same") == []
@@ -334,9 +341,9 @@ def test_a_play_takes_the_place_of_the_same_attempt(tmp_path: Path) -> None:
 
 def test_ordered_records_come_fewest_cards_first(tmp_path: Path) -> None:
     storage = open_storage(tmp_path)
-    nothing = Changes[int]((), (), 0, ())
+    nothing = HistoryChanges[int]((), (), 0, ())
     for done in ("AC AD", "", "AC AD", "AC AD AH"):
-        storage.save(OTHER, nothing, State(), ordered=[done])
+        storage.save(OTHER, nothing, DealState(), ordered=[done])
     assert storage.ordered(OTHER) == ["", "AC AD", "AC AD AH"]
     assert storage.ordered(DEAL) == []
     storage.close()
@@ -430,9 +437,9 @@ def test_a_file_of_version_1_opens_with_all_it_holds(tmp_path: Path) -> None:
         (3, 2, "pull!", True),
     ]
     assert (saved.here, saved.bookmarks, saved.number) == (2, (2,), 617)
-    assert saved.state == State(14.0, 1, False, True, 2)
-    assert storage.answer(key) == Answer(3, "7h>8s 4c>done+5c>done pull!", 617, 1700000000)
-    won = Play(1, Outcome.WON, 3, 14.0, 1, False, True, False, 617, 1700000000)
+    assert saved.state == DealState(14.0, 1, False, True, 2)
+    assert storage.answer(key) == StoredAnswer(3, "7h>8s 4c>done+5c>done pull!", 617, 1700000000)
+    won = Play(1, PlayOutcome.WON, 3, 14.0, 1, False, True, False, 617, 1700000000)
     assert [played.play for played in storage.plays()] == [won]
     assert storage.ordered(key) == ["AC AD"] and storage.fact("daily") == "3"
     assert storage.take_notices() == [] and storage.check() == []
@@ -477,7 +484,7 @@ def test_a_file_of_a_newer_version_is_left_alone_and_play_goes_on(tmp_path: Path
     newer.db.close()
     content = (tmp_path / MAIN).read_bytes()
     storage = open_storage(tmp_path)
-    assert troubles(storage) == [Trouble.NEWER] and not storage.on_disk
+    assert troubles(storage) == [StorageTrouble.NEWER] and not storage.on_disk
     player = Player(storage).play(5)
     storage.idle()
     assert standing(storage) == standing_of(player)
@@ -592,7 +599,7 @@ def test_changed_rows_are_never_shown_as_good(tmp_path: Path, statement: str) ->
     storage = open_storage(tmp_path)
     assert storage.check() != []
     assert storage.deal(DEAL).rows == ()
-    assert Trouble.SET_ASIDE in troubles(storage)
+    assert StorageTrouble.SET_ASIDE in troubles(storage)
     if "deal = 2" not in statement:
         assert standing(storage, OTHER) == standing_of(other)
     assert storage.check() == []
@@ -635,9 +642,9 @@ def test_a_changed_row_beside_the_trees_is_left_out_and_found(tmp_path: Path, ta
     storage = open_storage(tmp_path)
     player = Player(storage).play(10)
     nothing = player.history.take_changes()
-    plays = [Play(1, Outcome.WON, 9, 1.0)]
-    side = {"answers": [Answer(9, "x")], "helped": [Helped(1, 2, How.HINTS)]}
-    storage.save(DEAL, nothing, State(), plays=plays, ordered=["AC"], **side)
+    plays = [Play(1, PlayOutcome.WON, 9, 1.0)]
+    side = {"answers": [StoredAnswer(9, "x")], "helped": [Helped(1, 2, How.HINTS)]}
+    storage.save(DEAL, nothing, DealState(), plays=plays, ordered=["AC"], **side)
     storage.set_fact("a", "b")
     storage.close()
     columns = {"answer": "moves", "play": "seconds", "ordered": "done", "fact": "value"}
@@ -729,7 +736,7 @@ def test_a_file_that_is_no_database_is_set_aside(tmp_path: Path, content: bytes)
     storage.close()
     (tmp_path / MAIN).write_bytes(content)
     storage = open_storage(tmp_path)
-    assert Trouble.SET_ASIDE in troubles(storage)
+    assert StorageTrouble.SET_ASIDE in troubles(storage)
     assert standing(storage) == standing_of(player)
     aside = list(tmp_path.glob("fourfold-damaged-*.sqlite3"))
     assert [path.read_bytes() for path in aside] == [content]
@@ -750,7 +757,7 @@ def test_a_lost_file_is_replaced_by_the_backup(tmp_path: Path) -> None:
     (tmp_path / MAIN).unlink()
     storage = open_storage(tmp_path)
     [notice] = storage.take_notices()
-    assert notice.trouble is Trouble.LOST and BACKUP in str(notice)
+    assert notice.trouble is StorageTrouble.LOST and BACKUP in str(notice)
     assert standing(storage) == standing_of(player)
     storage.close()
 
@@ -762,7 +769,7 @@ def test_flipped_bits_and_cut_ends_never_stop_the_game_nor_show_as_good(tmp_path
     players = {key: Player(storage, key, n).play(60) for n, key in enumerate(keys)}
     truth = {key: standing_of(player) for key, player in players.items()}
     for key in keys:
-        storage.offer_answers([(key, Answer(60, key.deck, 1, 1))])
+        storage.offer_answers([(key, StoredAnswer(60, key.deck, 1, 1))])
     storage.close()
     data, pick, kept = (origin / MAIN).read_bytes(), random.Random(3), 0
     for case in range(60):
@@ -783,7 +790,7 @@ def test_flipped_bits_and_cut_ends_never_stop_the_game_nor_show_as_good(tmp_path
             assert found in (truth[key], blank), f"case {case} shows changed data"
             kept += case % 4 > 0 and found == truth[key]
             answer = storage.answer(key)
-            assert answer in (None, Answer(60, key.deck, 1, 1)), f"case {case}"
+            assert answer in (None, StoredAnswer(60, key.deck, 1, 1)), f"case {case}"
         Player(storage, keys[0]).play(3)
         assert storage.check() == [] and storage.on_disk
         storage.close()
@@ -797,7 +804,7 @@ def test_of_a_file_that_was_cut_off_what_is_left_is_kept(tmp_path: Path) -> None
     with (tmp_path / MAIN).open("r+b") as file:
         file.truncate((tmp_path / MAIN).stat().st_size - 1500)
     storage = open_storage(tmp_path)
-    assert Trouble.SET_ASIDE in troubles(storage)
+    assert StorageTrouble.SET_ASIDE in troubles(storage)
     kept = [standing(storage, player.key) == standing_of(player) for player in players]
     assert kept.count(True) >= 3
     storage.close()
@@ -810,7 +817,7 @@ def test_without_a_folder_play_goes_on_and_is_saved_once_there_is_one(tmp_path: 
     folder = tmp_path / "data"
     folder.write_text("a file where the folder should be")
     storage = open_storage(folder)
-    assert troubles(storage) == [Trouble.UNREACHABLE] and not storage.on_disk
+    assert troubles(storage) == [StorageTrouble.UNREACHABLE] and not storage.on_disk
     player = Player(storage).play(20)
     storage.idle()
     assert not storage.on_disk
@@ -855,7 +862,7 @@ def test_in_a_folder_that_may_not_be_written_old_games_are_there_and_new_moves_w
     with monkeypatch.context() as patch:
         patch.setattr("game.storage.files.lock", refuse)
         storage = open_storage(tmp_path)
-        assert troubles(storage) == [Trouble.READ_ONLY] and not storage.on_disk
+        assert troubles(storage) == [StorageTrouble.READ_ONLY] and not storage.on_disk
         assert standing(storage) == standing_of(player)
         player = Player(storage).play(20)
         storage.idle()
@@ -880,7 +887,7 @@ def test_on_a_full_disk_actions_wait_and_are_written_when_there_is_room(tmp_path
         try:
             player.save()
         except StorageError as error:
-            assert error.trouble is Trouble.FULL and "full" in str(error)
+            assert error.trouble is StorageTrouble.FULL and "full" in str(error)
             failed += 1
     assert failed > 10 and storage.has_unsaved
     assert standing(storage) == standing_of(player), "what waits is not forgotten on leaving"
@@ -904,7 +911,7 @@ def test_an_empty_file_that_a_full_disk_leaves_is_no_damage(
 
     monkeypatch.setattr(files, "open_file", full)
     storage = open_storage(tmp_path)
-    assert troubles(storage) == [Trouble.FULL]
+    assert troubles(storage) == [StorageTrouble.FULL]
     player = Player(storage).play(5)
     monkeypatch.undo()
     storage.idle()
@@ -920,7 +927,7 @@ def test_while_another_program_holds_the_file_actions_wait(tmp_path: Path) -> No
     player.history.play(77)
     with pytest.raises(StorageError) as caught:
         player.save()
-    assert caught.value.trouble is Trouble.BUSY
+    assert caught.value.trouble is StorageTrouble.BUSY
     with pytest.raises(StorageError):
         storage.set_fact("a", "b")
     assert storage.fact("a") == "b"
@@ -935,13 +942,17 @@ def test_while_another_program_holds_the_file_actions_wait(tmp_path: Path) -> No
 
 def test_plays_and_answers_that_wait_are_known_already(tmp_path: Path) -> None:
     storage = open_storage(tmp_path)
-    nothing, first = Changes[int]((), (), ROOT, ()), Play(1, Outcome.WON, 60, 300.0)
-    storage.save(DEAL, nothing, State(attempt=2), plays=[first], answers=[Answer(60, "a")])
+    nothing, first = HistoryChanges[int]((), (), ROOT, ()), Play(1, PlayOutcome.WON, 60, 300.0)
+    storage.save(
+        DEAL, nothing, DealState(attempt=2), plays=[first], answers=[StoredAnswer(60, "a")]
+    )
     holding = sqlite3.connect(tmp_path / MAIN, isolation_level=None)
     holding.execute("BEGIN IMMEDIATE")
     second = first._replace(attempt=2, moves=55)
     with pytest.raises(StorageError):
-        storage.save(DEAL, nothing, State(attempt=3), plays=[second], answers=[Answer(55, "b")])
+        storage.save(
+            DEAL, nothing, DealState(attempt=3), plays=[second], answers=[StoredAnswer(55, "b")]
+        )
 
     def known() -> tuple[object, ...]:
         plays = [(each.key, each.play.attempt, each.play.moves) for each in storage.plays()]
@@ -1000,7 +1011,7 @@ def test_a_damaged_file_is_mended_though_the_temporary_folder_is_full(
 
     monkeypatch.setattr(tempfile, "TemporaryDirectory", only_elsewhere)
     storage = open_storage(tmp_path)
-    assert troubles(storage) == [Trouble.SET_ASIDE]
+    assert troubles(storage) == [StorageTrouble.SET_ASIDE]
     assert standing(storage) == standing_of(player)
     assert {path.name for path in tmp_path.iterdir() if path.is_dir()} == set()
     storage.close()
@@ -1016,14 +1027,14 @@ def test_a_damaged_file_that_cannot_be_looked_at_now_is_left_as_it_is_until_it_c
     with monkeypatch.context() as patch:
         patch.setattr(tempfile, "TemporaryDirectory", no_room)
         storage = open_storage(tmp_path)
-        assert troubles(storage) == [Trouble.FULL] and not storage.on_disk
+        assert troubles(storage) == [StorageTrouble.FULL] and not storage.on_disk
         other = Player(storage, OTHER, 2).play(5)
         storage.idle()
         assert storage.back_up() and not storage.on_disk
         assert (tmp_path / MAIN).read_bytes() == damaged
         assert (tmp_path / BACKUP).read_bytes() == backup
     storage.idle()
-    assert storage.on_disk and troubles(storage) == [Trouble.SET_ASIDE]
+    assert storage.on_disk and troubles(storage) == [StorageTrouble.SET_ASIDE]
     assert standing(storage) == standing_of(player)
     assert standing(storage, OTHER) == standing_of(other)
     storage.close()
@@ -1040,7 +1051,7 @@ def test_damage_that_cannot_be_mended_now_takes_nothing_from_what_is_played(
         patch.setattr(tempfile, "TemporaryDirectory", no_room)
         with pytest.raises(StorageError) as caught:
             storage.mend()
-        assert caught.value.trouble is Trouble.FULL
+        assert caught.value.trouble is StorageTrouble.FULL
         player.play(5)
         assert standing(storage) == standing_of(player) and not storage.has_unsaved
     storage.mend()
@@ -1070,7 +1081,7 @@ def test_a_disk_too_full_to_mend_a_file_is_not_filled_with_copies_of_it(
 
             patch.setattr(shutil, "copyfile", partly)
         storage = open_storage(tmp_path)
-        assert troubles(storage) == [Trouble.FULL]
+        assert troubles(storage) == [StorageTrouble.FULL]
         assert standing(storage) == standing_of(player), "from memory"
         for _ in range(3):
             storage.idle()
@@ -1084,7 +1095,7 @@ def test_a_disk_too_full_to_mend_a_file_is_not_filled_with_copies_of_it(
 def test_a_backup_that_holds_more_is_set_aside_and_not_overwritten(tmp_path: Path) -> None:
     storage = open_storage(tmp_path)
     Player(storage).play(5)
-    storage.offer_answers([(OTHER, Answer(60, "a", 1, 1))])
+    storage.offer_answers([(OTHER, StoredAnswer(60, "a", 1, 1))])
     storage.back_up()
     assert storage.back_up()
     storage.close()
@@ -1105,15 +1116,15 @@ def test_a_deal_played_without_the_folder_is_put_together_with_the_one_found_the
 ) -> None:
     """Also one that nobody has open any more."""
     on_disk = Player(found := open_storage(tmp_path / "found"), seed=5).play(30)
-    won = Play(1, Outcome.WON, 60, 300.0, when=5)
-    found.save(OTHER, Changes((), (), ROOT, ()), State(attempt=2), plays=[won])
+    won = Play(1, PlayOutcome.WON, 60, 300.0, when=5)
+    found.save(OTHER, HistoryChanges((), (), ROOT, ()), DealState(attempt=2), plays=[won])
     found.close()
     folder = tmp_path / "data"
     folder.write_text("a file where the folder should be")
     player = Player(storage := open_storage(folder)).play(20)
     mine = lines(player.history)
     plays = [won._replace(when=7)]
-    storage.save(OTHER, Changes((), (), ROOT, ()), State(9.0, attempt=2), plays=plays)
+    storage.save(OTHER, HistoryChanges((), (), ROOT, ()), DealState(9.0, attempt=2), plays=plays)
     folder.unlink()
     (tmp_path / "found").rename(folder)
     storage.idle()
@@ -1186,7 +1197,7 @@ def test_what_was_played_in_memory_stays_there_while_the_disk_cannot_take_it(
 
     with monkeypatch.context() as patch:
         patch.setattr(Tables, "put", full)
-        patch.setitem(files._TROUBLES, 0, Trouble.FULL)
+        patch.setitem(files._TROUBLES, 0, StorageTrouble.FULL)
         storage.idle()
         assert not storage.on_disk and standing(storage) == standing_of(player)
     storage.idle()
@@ -1198,7 +1209,7 @@ def test_what_was_played_in_memory_stays_there_while_the_disk_cannot_take_it(
 
 def test_a_second_program_is_told_and_plays_on(tmp_path: Path) -> None:
     first, second = open_storage(tmp_path), open_storage(tmp_path)
-    assert troubles(first) == [] and troubles(second) == [Trouble.SECOND]
+    assert troubles(first) == [] and troubles(second) == [StorageTrouble.SECOND]
     players = [Player(first, DEAL), Player(second, OTHER, 2)]
     for _ in range(40):
         for player in players:
@@ -1271,7 +1282,7 @@ def test_what_waits_goes_into_what_another_program_has_played_meanwhile(tmp_path
     holding.close()
 
 
-@pytest.mark.parametrize("fails", ["write", "newest_turn"])
+@pytest.mark.parametrize("fails", ["write", "newest_opening"])
 def test_trees_put_together_on_a_full_disk_wait_and_meet_what_is_played_meanwhile(
     fails: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -1284,7 +1295,7 @@ def test_trees_put_together_on_a_full_disk_wait_and_meet_what_is_played_meanwhil
         first._leader = None
         with pytest.raises(StorageError) as caught:
             one.save()
-        assert caught.value.trouble is Trouble.FULL and one.met == [True]
+        assert caught.value.trouble is StorageTrouble.FULL and one.met == [True]
     here = one.history.line()
     other.play(5)
     first.idle()
@@ -1330,7 +1341,7 @@ def test_a_deal_that_cannot_be_read_when_it_is_opened_again_is_put_together_late
     for waits in (True, False):
         line = before.history.line()
         with monkeypatch.context() as patch:
-            patch.setattr(files, "explain", lambda *_: StorageError(Trouble.UNREACHABLE, ""))
+            patch.setattr(files, "explain", lambda *_: StorageError(StorageTrouble.UNREACHABLE, ""))
             patch.setattr(Tables, "load", broken)
             patch.setattr(Tables, "write", broken)
             if waits:
@@ -1360,8 +1371,8 @@ def test_one_deal_that_cannot_be_written_holds_up_no_other(tmp_path: Path) -> No
     one, other = Player(first).play(5), Player(first, OTHER)
     Player(second, DEAL, 2).play(2)
     with pytest.raises(StorageError) as caught:  # who saves so cannot put trees together
-        first.save(DEAL, one.history.take_changes(), State())
-    assert caught.value.trouble is Trouble.STALE
+        first.save(DEAL, one.history.take_changes(), DealState())
+    assert caught.value.trouble is StorageTrouble.STALE
     other.play(3)
     first.set_fact("a", "b")
     assert standing(second, OTHER) == standing_of(other) and second.fact("a") == "b"
@@ -1377,32 +1388,32 @@ def test_a_row_that_was_changed_under_an_open_deal_costs_nothing_of_it(tmp_path:
         line, known = player.history.line(), lines(player.history)
         player.history.play(55)
         player.save()
-        assert Trouble.SET_ASIDE in troubles(storage)
+        assert StorageTrouble.SET_ASIDE in troubles(storage)
         assert player.history.line() == [*line, 55] and known < lines(player.history)
         assert standing(storage) == standing_of(player) and storage.check() == []
     assert set(player.met) <= {False}, "no other program has been here"
 
 
 def test_a_node_whose_place_another_one_takes_while_both_wait_is_written() -> None:
-    def row(id: int, action: str) -> Row[str]:
-        return Row(id, ROOT, action, 1, id, id, False)
+    def row(id: int, action: str) -> NodeRow[str]:
+        return NodeRow(id, ROOT, action, 1, id, id, False)
 
-    def work(written: tuple[Row[str], ...], removed: tuple[int, ...]) -> Work:
-        return Work(Changes(written, removed, ROOT, ()), State(), None, "")
+    def work(written: tuple[NodeRow[str], ...], removed: tuple[int, ...]) -> UnsavedWork:
+        return UnsavedWork(HistoryChanges(written, removed, ROOT, ()), DealState(), None, "")
 
     both = work((row(1, "a"),), (2,)).then(work((row(2, "b"),), (1,)))
-    assert both.changes == Changes((row(2, "b"),), (1,), ROOT, ())
+    assert both.changes == HistoryChanges((row(2, "b"),), (1,), ROOT, ())
 
 
 def test_a_won_play_stays_won_and_the_attempt_is_over_for_both_programs(tmp_path: Path) -> None:
     first, second = open_storage(tmp_path), open_storage(tmp_path)
     one, other = Player(first), Player(second, DEAL, 2)
-    nothing = Changes[int]((), (), ROOT, ())
-    won, open_ = Play(1, Outcome.WON, 60, 300.0), Play(1, Outcome.OPEN, 30, 200.0)
-    second.save(DEAL, nothing, State(attempt=2), plays=[won])
-    first.save(DEAL, nothing, State(attempt=1), plays=[open_], unite=one.unite)
+    nothing = HistoryChanges[int]((), (), ROOT, ())
+    won, open_ = Play(1, PlayOutcome.WON, 60, 300.0), Play(1, PlayOutcome.OPEN, 30, 200.0)
+    second.save(DEAL, nothing, DealState(attempt=2), plays=[won])
+    first.save(DEAL, nothing, DealState(attempt=1), plays=[open_], unite=one.unite)
     ((_, play),) = first.plays()
-    assert (play.outcome, play.moves) == (Outcome.WON, 60)
+    assert (play.outcome, play.moves) == (PlayOutcome.WON, 60)
     assert first.open(DEAL).state.attempt == 2
     assert other.met == [] and one.met == [True]
 
@@ -1413,7 +1424,7 @@ def test_only_the_first_program_mends_a_damaged_file(tmp_path: Path) -> None:
     storage._home.tables.db.execute("UPDATE deal SET here = here + 1")
     with pytest.raises(StorageError) as caught:
         second.deal(DEAL)
-    assert caught.value.trouble is Trouble.DAMAGED
+    assert caught.value.trouble is StorageTrouble.DAMAGED
     assert list(tmp_path.glob("fourfold-damaged-*")) == []
     second.close()
     assert storage.deal(DEAL).rows == ()
@@ -1426,7 +1437,7 @@ def test_actions_that_cannot_be_read_back_are_damage_not_a_crash(tmp_path: Path)
     other: Storage[int] = Storage(tmp_path, action_text=str, parse_action=int)
     with pytest.raises(StorageError, match="brainjam") as caught:
         other.deal(DEAL)
-    assert caught.value.trouble is Trouble.DAMAGED
+    assert caught.value.trouble is StorageTrouble.DAMAGED
     other.close()
 
 
@@ -1452,23 +1463,25 @@ def test_looking_at_a_deal_that_another_program_plays_makes_it_nobodys_to_overwr
 def test_the_best_answer_found_alone_is_kept_beside_the_best_of_any_kind() -> None:
     storage = Storage[int](None, action_text=str, parse_action=int)
     pasted, alone = (
-        Answer(60, "a", how=How.PASTED, found=1),
-        Answer(70, "b", how=How.ALONE, found=1),
+        StoredAnswer(60, "a", how=How.PASTED, found=1),
+        StoredAnswer(70, "b", how=How.ALONE, found=1),
     )
     assert storage.offer_answers([(DEAL, alone), (DEAL, pasted), (OTHER, pasted)]) == 3
     assert (storage.answer(DEAL), storage.answer_alone(DEAL)) == (pasted, alone)
     assert storage.answer_alone(OTHER) is None
     assert storage.answers("brainjam", "") == {DEAL.deck: pasted}
     assert storage.answers("brainjam", "", alone=True) == {DEAL.deck: alone}
-    assert storage.offer_answers([(DEAL, Answer(60, "c", how=How.ALONE, found=1))]) == 0
-    assert storage.answer(DEAL) == Answer(60, "c", how=How.ALONE, found=1), "of equals the own one"
+    assert storage.offer_answers([(DEAL, StoredAnswer(60, "c", how=How.ALONE, found=1))]) == 0
+    assert storage.answer(DEAL) == StoredAnswer(60, "c", how=How.ALONE, found=1), (
+        "of equals the own one"
+    )
 
 
 def test_help_is_remembered_with_the_deal_and_the_greatest_stays(tmp_path: Path) -> None:
     storage = open_storage(tmp_path)
     nothing = new_history().take_changes()
     for how in (How.HINTS, How.PASTED, How.SHOWN):
-        storage.save(DEAL, nothing, State(), helped=[Helped(-5, 7, how)])
+        storage.save(DEAL, nothing, DealState(), helped=[Helped(-5, 7, how)])
     storage.close()
     storage = open_storage(tmp_path)
     assert storage.help_of(DEAL) == {(-5, 7): How.PASTED}
@@ -1492,13 +1505,13 @@ def test_a_file_of_the_first_version_is_read_and_how_its_answers_came_about_is_u
 ) -> None:
     first_version(tmp_path).close()
     storage = open_storage(tmp_path)
-    assert storage.answer(DEAL) == storage.answer_alone(DEAL) == Answer(60, "a b", 1, 5)
-    assert Answer(60, "a b").how is How.UNKNOWN
+    assert storage.answer(DEAL) == storage.answer_alone(DEAL) == StoredAnswer(60, "a b", 1, 5)
+    assert StoredAnswer(60, "a b").how is How.UNKNOWN
     won, left = (each.play for each in storage.plays())
     assert (won.hints, won.how, left.moves) == (1, How.UNKNOWN, 3)
     assert storage.check() == []
     storage.close()
-    assert open_storage(tmp_path).answer(DEAL) == Answer(60, "a b", 1, 5)
+    assert open_storage(tmp_path).answer(DEAL) == StoredAnswer(60, "a b", 1, 5)
 
 
 def test_what_was_damaged_in_the_first_version_is_still_found_to_be(tmp_path: Path) -> None:

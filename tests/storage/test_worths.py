@@ -48,8 +48,8 @@ def test_the_oldest_go_where_there_are_too_many(
 ) -> None:
     monkeypatch.setattr(worths, "MOST", 40)
     monkeypatch.setattr(worths, "_AFTER_CUT", 30)
-    for turn in range(6):
-        storage.keep_worths("one", "lapeau", "same", some(10, 10 * turn))
+    for last_opened in range(6):
+        storage.keep_worths("one", "lapeau", "same", some(10, 10 * last_opened))
     left = {one.mark for one in storage.worths("one", "lapeau", "same", range(60))}
     assert len(left) <= 40
     assert set(range(50, 60)) <= left

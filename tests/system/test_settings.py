@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.system import settings as module
-from game.system.settings import Notice, Settings, SettingsFile, Trouble
+from game.system.settings import Notice, Settings, SettingsFile, SettingsTrouble
 
 as_root = hasattr(os, "geteuid") and os.geteuid() == 0
 not_as_root = pytest.mark.skipif(as_root, reason="nothing is forbidden to root")
@@ -89,7 +89,7 @@ WRONG_VALUES = [
 def test_a_value_of_a_wrong_type_or_range_falls_back_and_is_told(path: Path, name: str, value: str):
     file = written(path, f'{{"{name}": {value}, "clock": false}}')
     assert file.settings == Settings(clock=False)
-    assert file.notices == [Notice(Trouble.VALUE, name, "settings.json")]
+    assert file.notices == [Notice(SettingsTrouble.VALUE, name, "settings.json")]
     assert f"'{name}' makes no sense" in file.notices[0].sentence()
 
 
@@ -105,7 +105,7 @@ def test_a_broken_file_is_put_aside_and_told(path: Path, content: bytes):
     file = written(path, content)
     assert file.settings == Settings()
     (notice,) = file.notices
-    assert notice.trouble is Trouble.BROKEN
+    assert notice.trouble is SettingsTrouble.BROKEN
     assert "settings.broken-1.json" in notice.sentence()
     assert (path.parent / "settings.broken-1.json").read_bytes() == content
     assert file.change(volume=3) is None
@@ -127,7 +127,7 @@ def test_read_only_changes_last_until_the_end_and_nothing_is_written_or_renamed(
     assert path.read_text() == '{"volume": 5}'
     path.write_text("broken")
     file = SettingsFile(path, read_only=True)
-    assert [notice.trouble for notice in file.notices] == [Trouble.UNREADABLE]
+    assert [notice.trouble for notice in file.notices] == [SettingsTrouble.UNREADABLE]
     assert [entry.name for entry in path.parent.iterdir()] == ["settings.json"]
 
 
@@ -137,7 +137,7 @@ def test_a_folder_that_cannot_be_made_is_told_and_play_goes_on(tmp_path: Path):
     assert file.notices == []
     notice = file.change(volume=3)
     assert notice is not None
-    assert notice.trouble is Trouble.UNSAVED
+    assert notice.trouble is SettingsTrouble.UNSAVED
     assert "could not be saved" in notice.sentence()
     assert file.settings.volume == 3
 
@@ -148,14 +148,14 @@ def test_a_folder_that_forbids_writing_is_told_and_play_goes_on(path: Path):
     path.parent.chmod(0o500)
     notice = SettingsFile(path).change(volume=3)
     assert notice is not None
-    assert notice.trouble is Trouble.UNSAVED
+    assert notice.trouble is SettingsTrouble.UNSAVED
 
 
 @not_as_root
 def test_a_folder_that_forbids_looking_is_told_and_play_goes_on(path: Path):
     written(path, "{}")
     path.parent.chmod(0)
-    assert [notice.trouble for notice in SettingsFile(path).notices] == [Trouble.UNREADABLE]
+    assert [notice.trouble for notice in SettingsFile(path).notices] == [SettingsTrouble.UNREADABLE]
     path.parent.chmod(0o700)
 
 
@@ -170,7 +170,7 @@ def test_a_save_that_fails_half_way_leaves_the_old_file_whole(
 
     monkeypatch.setattr(module.os, "fsync", full)
     notice = file.change(volume=4)
-    assert notice == Notice(Trouble.UNSAVED, "No space left on device", str(path))
+    assert notice == Notice(SettingsTrouble.UNSAVED, "No space left on device", str(path))
     assert [entry.name for entry in path.parent.iterdir()] == ["settings.json"]
     assert SettingsFile(path).settings.volume == 3
 
@@ -193,7 +193,7 @@ def test_reset_brings_the_defaults_back(path: Path):
 
 
 def test_a_notice_is_told_in_the_language_handed_in():
-    notice = Notice(Trouble.UNSAVED, "plein", "settings.json")
+    notice = Notice(SettingsTrouble.UNSAVED, "plein", "settings.json")
     french = {"{file} could not be saved: {what}": "{file} : {what}, rien n'est sauvé"}
     assert notice.sentence(lambda text: french.get(text, text)) == (
         "settings.json : plein, rien n'est sauvé"

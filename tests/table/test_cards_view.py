@@ -10,7 +10,7 @@ from handmade import ALL_RULES, lapeau, row, rules_name
 from stage import STEP, any_move, check_seats, easy_deck, lies_still, scaled
 
 from game.core import deals
-from game.core.position import Kind, Move, Position, Seat
+from game.core.position import Move, PileKind, Position, Seat
 from game.rules import BrainJam, Klondike, LaPeau, Rules
 from game.table import flights
 from game.table.cards_view import TableView
@@ -263,7 +263,7 @@ def test_the_mouse_hits_what_the_position_says_while_cards_fly() -> None:
     view = dealt(BrainJam())
     position = view.position
     for pile, held in enumerate(position.piles):
-        if view.arrangement.kinds[pile] is Kind.COLUMN:
+        if view.arrangement.kinds[pile] is PileKind.COLUMN:
             seat = Seat(pile, len(held) - 1)
             assert view.hit(*view.arrangement.seat(position, seat).centre) == seat
 

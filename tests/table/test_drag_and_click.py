@@ -6,7 +6,7 @@ import pygame
 from stage import RIGHT, Clock, down, motion, up
 
 from game.core.position import Seat
-from game.table.drag_and_click import Balk, Click, Drag, Drop, Gesture, Hover, Pointer
+from game.table.drag_and_click import Balk, Click, Drag, DragAndClick, Drop, Gesture, Hover
 
 
 class Mouse:
@@ -15,7 +15,7 @@ class Mouse:
     def __init__(self) -> None:
         pygame.display.init()
         self.clock = Clock()
-        self.pointer = Pointer(self.hit, lambda seat: seat.pile != 3, self.clock)
+        self.pointer = DragAndClick(self.hit, lambda seat: seat.pile != 3, self.clock)
 
     @staticmethod
     def hit(x: int, y: int) -> Seat | None:
@@ -141,7 +141,7 @@ def test_a_release_without_a_press_is_nothing() -> None:
 
 def test_a_pull_at_what_refuses_is_told_once_and_is_no_click() -> None:
     mouse = Mouse()
-    mouse.pointer = Pointer(mouse.hit, lambda seat: False, mouse.clock, lambda seat: True)
+    mouse.pointer = DragAndClick(mouse.hit, lambda seat: False, mouse.clock, lambda seat: True)
     told = mouse.do(
         down((150, 50)),
         motion((152, 50), held=True),

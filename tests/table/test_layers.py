@@ -24,10 +24,10 @@ from stage import (
 from game.core import cards, deals
 from game.core.position import Position, parse_action
 from game.graphics.assets import Assets
-from game.graphics.card_art import Order
+from game.graphics.card_art import CardOrder
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.table.appearance import Looks
-from game.table.cards_picture import TablePicture
+from game.table.appearance import Appearance
+from game.table.cards_picture import CardsPicture
 from game.table.cards_view import TableView
 
 SIZES = ((640, 400), (733, 517), (900, 560), (700, 900), (1000, 720))
@@ -62,7 +62,7 @@ def act(stage: Stage, random: Random) -> str:
             stage.play(move)
         return f"move {move}"
     tools = ("undo", "redo", "restart", "purge", "redeal", "number", "bookmark")
-    controls = [w.target() for w in stage.scene.desk.focus.widgets if w.name in tools]
+    controls = [w.target() for w in stage.scene.table_picture.focus.widgets if w.name in tools]
     events = list(random_events(random, stage.view, controls))
     stage.send(*events)
     return " ".join(f"{pygame.event.event_name(e.type)} {e.dict}" for e in events)
@@ -140,7 +140,7 @@ def test_the_bar_of_a_stuck_table_comes_and_goes_in_pieces(rules: Rules) -> None
 
 def test_cards_that_shrink_keep_their_size_until_their_sharp_picture_is_there() -> None:
     pygame.display.init()
-    made: list[Order] = []
+    made: list[CardOrder] = []
     art = Assets(threaded=True)
     worker = art.cards._worker
     assert worker is not None
@@ -148,7 +148,7 @@ def test_cards_that_shrink_keep_their_size_until_their_sharp_picture_is_there() 
     view = TableView(BrainJam(), (1280, 800))
     position = BrainJam().deal(deals.deck_of(1))
     view.put(position)
-    picture = TablePicture(view, art, PAINT, Looks())
+    picture = CardsPicture(view, art, PAINT, Appearance())
     target = pygame.Surface((1280, 800))
     picture.draw_resting(target, target.get_rect())
     before = view.arrangement.card
@@ -190,7 +190,7 @@ def test_cards_of_a_run_that_wait_for_their_turn_are_wholly_light_again() -> Non
     stage.settle()
     screen = Screen(stage.scene.size)
     position = stage.view.position
-    run, target = position.seat(cards.parse("8s")), position.seat(cards.parse("9h"))
+    run, target = position.seat(cards.parse_card("8s")), position.seat(cards.parse_card("9h"))
     assert run is not None
     assert target is not None
     stage.press(stage.point(run))

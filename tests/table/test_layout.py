@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from stage import SIZES
 
 from game.core import deals
-from game.core.position import Kind, Position, Seat
+from game.core.position import PileKind, Position, Seat
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.table.cards_view import TableView
 from game.table.layout import Arrangement, Box, frame
@@ -103,7 +103,7 @@ def test_cards_are_five_to_seven_and_large_enough_to_hit(
 
 def full(rules: Rules, *columns: tuple[int, int]) -> Position:
     """A position whose first columns hold so many face-down and face-up cards."""
-    first = next(i for i, pile in enumerate(rules.piles) if pile.kind is Kind.COLUMN)
+    first = next(i for i, pile in enumerate(rules.piles) if pile.kind is PileKind.COLUMN)
     piles: list[tuple[int, ...]] = [()] * len(rules.piles)
     down = [0] * len(rules.piles)
     cards = iter(range(52))
@@ -127,7 +127,7 @@ def check_columns(table: Arrangement, position: Position, *, large: bool) -> Non
     """Columns end above their floors, and every covered card shows what its face needs."""
     height = table.card[1]
     for pile, held in enumerate(position.piles):
-        if table.kinds[pile] is not Kind.COLUMN or not held:
+        if table.kinds[pile] is not PileKind.COLUMN or not held:
             continue
         bottom = table.seat(position, Seat(pile, len(held) - 1)).bottom
         assert bottom <= table.floors[pile], (pile, bottom, table.floors[pile], table.card)
@@ -262,7 +262,7 @@ def test_columns_are_centred_with_even_gaps(game: str, size: tuple[int, int]) ->
     rules = next(rules for rules in GAMES if rules.name == game)
     table = table_of(rules, size)
     columns = [box for box, kind in zip(table.piles, table.kinds, strict=True)
-               if kind is Kind.COLUMN and box.y == table.piles[-1].y]  # fmt: skip
+               if kind is PileKind.COLUMN and box.y == table.piles[-1].y]  # fmt: skip
     gaps = {b.x - a.right for a, b in pairwise(columns)}
     assert len(gaps) == 1
     assert gaps.pop() <= 0.26 * table.card[0] + 1
@@ -295,7 +295,7 @@ def test_cards_and_strips_are_never_smaller_than_with_fixed_divisors(
     width, strip = BEFORE[game, size]
     assert table.card[0] >= width
     if strip:
-        column = table.kinds.index(Kind.COLUMN)
+        column = table.kinds.index(PileKind.COLUMN)
         assert table.shown(position, Seat(column, 0)).h >= strip
 
 

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.table import opaque_blits as stamps_module
-from game.table.opaque_blits import MOST_KEPT, Stamps
+from game.table.opaque_blits import MOST_KEPT, OpaqueBlits
 
 
 def picture() -> pygame.Surface:
@@ -16,12 +16,12 @@ def picture() -> pygame.Surface:
 
 
 def test_a_picture_is_cut_up_once() -> None:
-    stamps, art = Stamps(), picture()
+    stamps, art = OpaqueBlits(), picture()
     assert stamps.of(art, 3) is stamps.of(art, 3)
 
 
 def test_pictures_that_are_not_drawn_any_more_are_forgotten() -> None:
-    stamps, used = Stamps(), picture()
+    stamps, used = OpaqueBlits(), picture()
     gone = weakref.ref(art := picture())
     stamps.of(art, 3)
     del art
@@ -34,7 +34,7 @@ def test_pictures_that_are_not_drawn_any_more_are_forgotten() -> None:
 
 def test_large_pictures_are_forgotten_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stamps_module, "BYTES_KEPT", 3 * 36 * 48 * 4)
-    stamps = Stamps()
+    stamps = OpaqueBlits()
     gone = weakref.ref(art := picture())
     stamps.of(art, 3)
     del art

@@ -20,13 +20,13 @@ from game.graphics.paint import Painter
 from game.graphics.theme import Felt, Scale
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.system.language import Language
-from game.table.appearance import Looks
+from game.table.appearance import Appearance
 from game.table.cards_picture import Casting
 from game.table.figures import Figures
 from game.table.plate import Plate, Sign, draw_plate
 from game.table.seats import cards_of
 from game.table.stuck_bar import Bar
-from game.table.table_picture import Desk
+from game.table.table_picture import TablePicture
 from game.widgets.look import Look
 from game.widgets.tool_button import ToolButton
 
@@ -62,20 +62,20 @@ def stuck_bar(_: Language) -> Bar:
 
 def desk_of(
     rules: Rules, size: tuple[int, int], language: Language = LANGUAGES[0], ui: float = 1.0
-) -> Desk:
+) -> TablePicture:
     pygame.display.init()
-    desk = Desk(rules, look, Looks(), language)
-    desk.view.put(rules.deal(deals.deck_of(1)))
-    desk.place(size, ui, 999_999)
-    return desk
+    table_picture = TablePicture(rules, look, Appearance(), language)
+    table_picture.view.put(rules.deal(deals.deck_of(1)))
+    table_picture.place(size, ui, 999_999)
+    return table_picture
 
 
 # Controls
 
 
-def check_controls(desk: Desk) -> None:
-    window = pygame.Rect(0, 0, desk.view.frame.width, desk.view.frame.height)
-    widgets = desk.focus.widgets
+def check_controls(table_picture: TablePicture) -> None:
+    window = pygame.Rect(0, 0, table_picture.view.frame.width, table_picture.view.frame.height)
+    widgets = table_picture.focus.widgets
     for widget in widgets:
         assert window.contains(widget.rect), (widget.name, widget.rect)
         assert min(widget.rect.size) >= 20, (widget.name, widget.rect)
@@ -105,21 +105,21 @@ def test_controls_lie_apart_in_windows_of_any_size(
 @every_text_size
 @every_game
 def test_a_press_in_the_middle_of_a_control_reaches_it(rules: Rules, size: tuple[int, int]) -> None:
-    desk = desk_of(rules, size)
-    for widget in desk.focus.widgets:
+    table_picture = desk_of(rules, size)
+    for widget in table_picture.focus.widgets:
         at = widget.rect.center
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             held = widget.held
-            desk.focus.handle(pygame.event.Event(kind, pos=at, button=1))
+            table_picture.focus.handle(pygame.event.Event(kind, pos=at, button=1))
             assert widget.held != held, widget.name
 
 
 @every_text_size
 @every_game
 def test_controls_of_the_bars_lie_beside_the_cards(rules: Rules, size: tuple[int, int]) -> None:
-    desk = desk_of(rules, size)
-    for widget in desk.focus.widgets:
-        assert not any(widget.rect.colliderect(box) for box in desk.view.arrangement.piles)
+    table_picture = desk_of(rules, size)
+    for widget in table_picture.focus.widgets:
+        assert not any(widget.rect.colliderect(box) for box in table_picture.view.arrangement.piles)
 
 
 @every_language
@@ -127,17 +127,17 @@ def test_controls_of_the_bars_lie_beside_the_cards(rules: Rules, size: tuple[int
 def test_the_bar_of_a_stuck_table_fits_between_the_bars(
     size: tuple[int, int], language: Language
 ) -> None:
-    desk = desk_of(BrainJam(), size, language)
-    desk.set_bar(stuck_bar(language))
-    assert desk.bar is not None
-    window = desk.view.frame
+    table_picture = desk_of(BrainJam(), size, language)
+    table_picture.set_bar(stuck_bar(language))
+    assert table_picture.bar is not None
+    window = table_picture.view.frame
     between = pygame.Rect(window.side.w, 0, window.area.right - window.side.w, window.height)
     between.width += window.area.x - window.side.w
-    assert between.contains(desk.bar.rect), (between, desk.bar.rect)
-    assert not desk.bar.rect.colliderect(window.edge)
-    for widget in desk.bar.widgets:
-        assert desk.bar.rect.contains(widget.rect)
-    names = [widget.name for widget in desk.focus.widgets]
+    assert between.contains(table_picture.bar.rect), (between, table_picture.bar.rect)
+    assert not table_picture.bar.rect.colliderect(window.edge)
+    for widget in table_picture.bar.widgets:
+        assert table_picture.bar.rect.contains(widget.rect)
+    names = [widget.name for widget in table_picture.focus.widgets]
     assert names.count("undo") == 2, "one in the side bar, one in the bar"
 
 
@@ -180,10 +180,10 @@ FULL = Figures(
 )
 
 
-def texts_of(desk: Desk) -> list[tuple[str, pygame.Rect]]:
-    window = pygame.Rect(0, 0, desk.view.frame.width, desk.view.frame.height)
+def texts_of(table_picture: TablePicture) -> list[tuple[str, pygame.Rect]]:
+    window = pygame.Rect(0, 0, table_picture.view.frame.width, table_picture.view.frame.height)
     with written() as found:
-        desk._paint(pygame.Surface((1, 1)), window)
+        table_picture._paint(pygame.Surface((1, 1)), window)
     return found
 
 
@@ -200,7 +200,7 @@ def check_texts(found: list[tuple[str, pygame.Rect]], room: pygame.Rect) -> None
 def test_figures_keep_to_their_strip_and_apart(
     rules: Rules, size: tuple[int, int], language: Language
 ) -> None:
-    desk = desk_of(rules, size, language)
+    table_picture = desk_of(rules, size, language)
     plural = language.plural
     label = (
         plural("redeal left", "redeals left", 2)
@@ -209,12 +209,12 @@ def test_figures_keep_to_their_strip_and_apart(
     )
     turns = (2, 2) if rules.turns else None
     home = language("score") if rules.name == "gaps" else language("home")
-    desk.figures = FULL._replace(turns=turns, turns_label=label, home_label=home)
-    edge = pygame.Rect(desk.view.frame.edge)
-    found = [(text, area) for text, area in texts_of(desk) if edge.colliderect(area)]
+    table_picture.figures = FULL._replace(turns=turns, turns_label=label, home_label=home)
+    edge = pygame.Rect(table_picture.view.frame.edge)
+    found = [(text, area) for text, area in texts_of(table_picture) if edge.colliderect(area)]
     assert any(text == "1234" for text, _ in found)
     check_texts(found, edge)
-    back = desk.focus.named("back").rect
+    back = table_picture.focus.named("back").rect
     assert not any(back.colliderect(area) for text, area in found if text != language("Back"))
 
 
@@ -224,9 +224,9 @@ def test_figures_keep_to_their_strip_and_apart(
 def test_names_in_the_side_bar_keep_to_it_and_apart(
     rules: Rules, size: tuple[int, int], language: Language
 ) -> None:
-    desk = desk_of(rules, size, language)
-    side = pygame.Rect(desk.view.frame.side)
-    found = [(text, area) for text, area in texts_of(desk) if side.colliderect(area)]
+    table_picture = desk_of(rules, size, language)
+    side = pygame.Rect(table_picture.view.frame.side)
+    found = [(text, area) for text, area in texts_of(table_picture) if side.colliderect(area)]
     check_texts(found, side)
 
 
@@ -234,7 +234,7 @@ def test_names_in_the_side_bar_keep_to_it_and_apart(
 @pytest.mark.parametrize("size", [(900, 560), (1280, 800), (1000, 1400)])
 def test_the_policy_stands_on_the_table(size: tuple[int, int], same_suit: bool) -> None:
     stage = Stage(LaPeau(same_suit=same_suit), size=size)
-    words = " ".join(text for text, _ in texts_of(stage.scene.desk))
+    words = " ".join(text for text, _ in texts_of(stage.scene.table_picture))
     assert ("same suit" if same_suit else "alternate") in words
 
 
@@ -244,22 +244,22 @@ def test_the_policy_stands_on_the_table(size: tuple[int, int], same_suit: bool) 
 def test_the_plate_keeps_to_its_room(
     rules: Rules, sign: Sign | None, size: tuple[int, int]
 ) -> None:
-    desk = desk_of(rules, size)
-    desk.sign, desk.number = sign, "deal 999 999  ·  alternate colours"
-    table = desk.view.arrangement
+    table_picture = desk_of(rules, size)
+    table_picture.sign, table_picture.number = sign, "deal 999 999  ·  alternate colours"
+    table = table_picture.view.arrangement
     piles = [pygame.Rect(box) for box in table.piles]
     rank_texts = ("10", *"A23456789JQK")
-    bars = [pygame.Rect(desk.view.frame.side), pygame.Rect(desk.view.frame.edge)]
+    bars = [pygame.Rect(table_picture.view.frame.side), pygame.Rect(table_picture.view.frame.edge)]
     found = [
         (text, area)
-        for text, area in texts_of(desk)
+        for text, area in texts_of(table_picture)
         if text not in rank_texts and not any(bar.colliderect(area) for bar in bars)
     ]
-    badges = [area for _, area in desk._badges()]
+    badges = [area for _, area in table_picture._badges()]
     plate = [(text, area) for text, area in found if not any(b.contains(area) for b in badges)]
     for text, area in plate:
         assert not any(pile.colliderect(area) for pile in piles), (text, area)
-    check_texts(plate, pygame.Rect(desk.view.frame.area))
+    check_texts(plate, pygame.Rect(table_picture.view.frame.area))
 
 
 @pytest.mark.parametrize("ui", [1.0, 1.25, 1.5])
@@ -272,35 +272,40 @@ def test_sign_name_and_number_fill_the_plate_and_no_more(
     rules: Rules, sign: Sign | None, size: tuple[int, int], ui: float
 ) -> None:
     """The number is never larger than the name."""
-    desk = desk_of(rules, size, ui=ui)
+    table_picture = desk_of(rules, size, ui=ui)
     canvas = pygame.Surface(size)
     canvas.fill("magenta")
     canvas.set_colorkey("magenta")
     with written() as found:
-        draw_plate(canvas, desk.look, desk.view.arrangement, Plate(rules.title, "No. 417", sign))
-    room = pygame.Rect(desk.view.arrangement.plate)
+        draw_plate(
+            canvas,
+            table_picture.look,
+            table_picture.view.arrangement,
+            Plate(rules.title, "No. 417", sign),
+        )
+    room = pygame.Rect(table_picture.view.arrangement.plate)
     # The glow of a sign reaches beyond it.
-    reach = 4 if sign is None else 2 * desk.look.px(30)
+    reach = 4 if sign is None else 2 * table_picture.look.px(30)
     assert room.inflate(reach, reach).contains(canvas.get_bounding_rect())
     *names, (number, below) = found
     assert " ".join(name for name, _ in names) == rules.title and number == "No. 417"
     assert max(area.h for _, area in names) >= below.h
-    assert sum(area.h for _, area in names) >= desk.look.px(11)
+    assert sum(area.h for _, area in names) >= table_picture.look.px(11)
     assert all(room.inflate(4, 4).contains(area) for _, area in found)
 
 
 @every_text_size
 @every_game
 def test_a_running_clock_draws_only_its_own_place(rules: Rules, size: tuple[int, int]) -> None:
-    desk = desk_of(rules, size)
+    table_picture = desk_of(rules, size)
     target = pygame.Surface(size)
-    desk.figures = FULL._replace(clock="0:59")
-    desk.mark_clock()
-    desk.draw(target)
+    table_picture.figures = FULL._replace(clock="0:59")
+    table_picture.mark_clock()
+    table_picture.draw(target)
     before = target.copy()
-    desk.figures = desk.figures._replace(clock="1:00")
-    desk.mark_clock()
-    touched = desk.draw(target)
+    table_picture.figures = table_picture.figures._replace(clock="1:00")
+    table_picture.mark_clock()
+    touched = table_picture.draw(target)
     assert touched is not None
     assert 0 < sum(area.w * area.h for area in touched) < size[0] * size[1] / 20
     assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(target, "RGB")
@@ -308,26 +313,26 @@ def test_a_running_clock_draws_only_its_own_place(rules: Rules, size: tuple[int,
 
 @every_text_size
 def test_a_clock_that_gets_longer_moves_what_stands_beside_it(size: tuple[int, int]) -> None:
-    desk = desk_of(BrainJam(), size)
+    table_picture = desk_of(BrainJam(), size)
     screens = [pygame.Surface(size), pygame.Surface(size)]
-    desk.figures = FULL._replace(clock="9:59", other=None, bookmarks=0)
-    desk.mark_clock()
-    desk.draw(screens[0])
-    desk.figures = desk.figures._replace(clock="10:00")
-    desk.mark_clock()
-    desk.draw(screens[0])
-    desk.refresh()
-    desk.draw(screens[1])
+    table_picture.figures = FULL._replace(clock="9:59", other=None, bookmarks=0)
+    table_picture.mark_clock()
+    table_picture.draw(screens[0])
+    table_picture.figures = table_picture.figures._replace(clock="10:00")
+    table_picture.mark_clock()
+    table_picture.draw(screens[0])
+    table_picture.refresh()
+    table_picture.draw(screens[1])
     shown = [pygame.image.tobytes(screen, "RGB") for screen in screens]
     assert shown[0] == shown[1]
 
 
 @every_game
 def test_a_small_side_bar_has_eight_icons_in_order(rules: Rules) -> None:
-    desk = desk_of(rules, (640, 400))
-    side = pygame.Rect(desk.view.frame.side)
+    table_picture = desk_of(rules, (640, 400))
+    side = pygame.Rect(table_picture.view.frame.side)
     icons = sorted(
-        (widget for widget in desk.focus.widgets if side.contains(widget.rect)),
+        (widget for widget in table_picture.focus.widgets if side.contains(widget.rect)),
         key=lambda widget: widget.rect.y,
     )
     sending = "redeal" if rules.name == "gaps" else "purge"
@@ -338,12 +343,12 @@ def test_a_small_side_bar_has_eight_icons_in_order(rules: Rules) -> None:
 
 @pytest.mark.parametrize("size", [(640, 400), (1000, 1400)])
 def test_what_was_reached_stands_in_gold_at_the_end_of_the_strip(size: tuple[int, int]) -> None:
-    desk = desk_of(BrainJam(), size)
-    desk.figures = FULL._replace(moves=7, other=None, turns=None, best=93, shortest=87)
+    table_picture = desk_of(BrainJam(), size)
+    table_picture.figures = FULL._replace(moves=7, other=None, turns=None, best=93, shortest=87)
     with written() as found:
-        desk._paint(pygame.Surface((1, 1)), pygame.Rect((0, 0), size))
+        table_picture._paint(pygame.Surface((1, 1)), pygame.Rect((0, 0), size))
     at = dict(found)
-    back = desk.focus.named("back").rect
+    back = table_picture.focus.named("back").rect
     assert at["93"].right < at["87"].left < back.left
     assert at["7"].left < at["12:34:56"].left < at["52 of 52"].left < at["93"].left
 
@@ -354,8 +359,8 @@ def test_the_fields_name_goes_where_the_bar_has_no_room_for_names(
 ) -> None:
     """The field's name and the policy's."""
     stage = Stage(LaPeau(), size=size, ui_scale=ui)
-    bar = pygame.Rect(stage.scene.desk.view.frame.side)
-    shown = {text for text, area in texts_of(stage.scene.desk) if bar.colliderect(area)}
+    bar = pygame.Rect(stage.scene.table_picture.view.frame.side)
+    shown = {text for text, area in texts_of(stage.scene.table_picture) if bar.colliderect(area)}
     assert len(shown & {"Start", "alternate"}) == named
 
 
@@ -364,9 +369,11 @@ def test_the_fields_name_goes_where_the_bar_has_no_room_for_names(
 def test_the_side_bar_names_its_buttons_in_windows_as_low_as_those_of_laptops(
     rules: Rules, size: tuple[int, int]
 ) -> None:
-    desk = desk_of(rules, size)
-    bar = pygame.Rect(desk.view.frame.side)
-    buttons = [w for w in desk.focus.widgets if bar.contains(w.rect) and w.name != "number"]
+    table_picture = desk_of(rules, size)
+    bar = pygame.Rect(table_picture.view.frame.side)
+    buttons = [
+        w for w in table_picture.focus.widgets if bar.contains(w.rect) and w.name != "number"
+    ]
     named = {w._caption for w in buttons if isinstance(w, ToolButton)}
     assert {"Exit", "New", "List", "Bookmark", "Options"} <= named
     assert len(named) == len(buttons) and all(w.rect.w >= 28 for w in buttons)
@@ -400,47 +407,51 @@ def test_faces_that_lie_down_are_made_before_they_turn_over() -> None:
 def test_lines_of_the_side_bar_are_as_far_from_what_is_above_as_from_what_is_below(
     rules: Rules, size: tuple[int, int]
 ) -> None:
-    desk = desk_of(rules, size)
-    if desk.view.frame.small:
+    table_picture = desk_of(rules, size)
+    if table_picture.view.frame.small:
         pytest.skip("a small bar has no lines")
-    areas = sorted(widget.rect for widget in desk.focus.widgets if widget.rect.x < 96)
-    above = {line: max(a.bottom for a in areas if a.top < line) for line in desk._side._rules_at}
-    below = {line: min(a.top for a in areas if a.top >= line) for line in desk._side._rules_at}
+    areas = sorted(widget.rect for widget in table_picture.focus.widgets if widget.rect.x < 96)
+    above = {
+        line: max(a.bottom for a in areas if a.top < line) for line in table_picture._side._rules_at
+    }
+    below = {
+        line: min(a.top for a in areas if a.top >= line) for line in table_picture._side._rules_at
+    }
     assert len(above) == 2
     for line in above:
         assert above[line] < line < below[line]
         assert below[line] - line <= max(1, line - above[line]) + 1
 
 
-def spots(desk: Desk, pile: int) -> list[tuple[int, int]]:
+def spots(table_picture: TablePicture, pile: int) -> list[tuple[int, int]]:
     """Where the cards of a pile that are drawn lie, the lowest first."""
-    lying = desk.view.lying()[pile]
-    return [(place.x, place.y) for _, place in desk.picture._visible(pile, lying)]
+    lying = table_picture.view.lying()[pile]
+    return [(place.x, place.y) for _, place in table_picture.picture._visible(pile, lying)]
 
 
 def test_a_reserve_shows_the_edges_of_its_lowest_cards_below_its_top_card() -> None:
-    desk = desk_of(Klondike(), (1280, 800))
+    table_picture = desk_of(Klondike(), (1280, 800))
     pile = next(n for n, pile in enumerate(Klondike().piles) if pile.id == "reserve-1")
-    box = desk.view.arrangement.piles[pile]
+    box = table_picture.view.arrangement.piles[pile]
     step = max(1, round(0.012 * box.w))
-    found = spots(desk, pile)
+    found = spots(table_picture, pile)
     assert [y - box.y for _, y in found] == [3 * step, 2 * step, step, 0, 0]
     assert {x for x, _ in found} == {box.x}
 
 
 def test_a_heap_casts_one_shadow(monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = desk_of(Klondike(), (1280, 800))
+    table_picture = desk_of(Klondike(), (1280, 800))
     pile = next(n for n, pile in enumerate(Klondike().piles) if pile.id == "reserve-1")
     cast_at: list[pygame.Rect] = []
     monkeypatch.setattr(
-        desk.picture, "_shadow", lambda target, spot, **more: cast_at.append(spot.copy())
+        table_picture.picture, "_shadow", lambda target, spot, **more: cast_at.append(spot.copy())
     )
     window = pygame.Surface((1280, 800))
-    desk.picture.draw_resting(window, window.get_rect())
-    heap = desk.picture.spot(desk.view.arrangement.piles[pile])
+    table_picture.picture.draw_resting(window, window.get_rect())
+    heap = table_picture.picture.spot(table_picture.view.arrangement.piles[pile])
     assert len([spot for spot in cast_at if heap.contains(spot)]) == 1
     columns = [n for n, pile in enumerate(Klondike().piles) if pile.id.startswith("column")]
-    held = sum(len(desk.view.position.piles[n]) for n in columns)
+    held = sum(len(table_picture.view.position.piles[n]) for n in columns)
     assert len(cast_at) == held + 1
 
 

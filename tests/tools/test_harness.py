@@ -59,10 +59,10 @@ runpy.run_path({str(ROOT / "tools" / "harness")!r}, run_name="__main__")
         # Each action leaves something behind.
         (
             ("soak", "300"),
-            "import game.record.game_store as k; old = k.Keeper.save; kept = []\n"
+            "import game.record.game_store as k; old = k.GameStore.save; kept = []\n"
             "def save(self, *what):\n"
             "    old(self, *what); kept.append(b'x' * 400_000)\n"
-            "k.Keeper.save = save",
+            "k.GameStore.save = save",
         ),
     ],
     ids=["damage", "fuzz", "flood", "troubled", "soak"],

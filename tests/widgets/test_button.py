@@ -4,7 +4,7 @@ from gestures import click, down, drag, key, leave, move, up
 
 from game.graphics import theme
 from game.widgets.base import Consumed, Pressed
-from game.widgets.button import Button, Kind
+from game.widgets.button import Button, ButtonKind
 from game.widgets.tool_button import ToolButton
 
 
@@ -101,13 +101,13 @@ def test_a_hint_takes_room(look):
 
 
 def test_the_primary_one_is_gold(place, screen):
-    button = place(Button("done", "Done", kind=Kind.PRIMARY))
+    button = place(Button("done", "Done", kind=ButtonKind.PRIMARY))
     button.draw(screen)
     assert screen.get_at((button.rect.left + 6, button.rect.centery))[:3] == theme.GOLD
 
 
 def test_a_row_has_no_ground_until_it_is_hovered_or_selected(place, screen):
-    row = place(Button("gaps", "Gaps", kind=Kind.ROW), width=200)
+    row = place(Button("gaps", "Gaps", kind=ButtonKind.ROW), width=200)
     ground = screen.get_at((290, 120))
     row.draw(screen)
     assert screen.get_at((290, 120)) == ground
@@ -117,7 +117,7 @@ def test_a_row_has_no_ground_until_it_is_hovered_or_selected(place, screen):
 
 
 def test_a_cell_is_gold_while_it_is_chosen_and_has_no_ground_otherwise(place, screen):
-    cell = place(Button("five", "5", kind=Kind.CELL), width=200)
+    cell = place(Button("five", "5", kind=ButtonKind.CELL), width=200)
     ground = screen.get_at((290, 120))
     cell.draw(screen)
     assert screen.get_at((290, 120)) == ground

@@ -4,7 +4,7 @@ from gestures import click, digit, down, key, move, wheel
 
 from game.graphics.theme import Scale
 from game.widgets.base import Changed, Consumed, Pressed, Submitted
-from game.widgets.button import Button, Kind
+from game.widgets.button import Button, ButtonKind
 from game.widgets.dialog import Dialog
 from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry
@@ -13,7 +13,7 @@ WINDOW = pygame.Rect(0, 0, 800, 600)
 
 
 def question(**more) -> Dialog:
-    buttons = [Button("stay", "Stay"), Button("leave", "Leave", kind=Kind.PRIMARY)]
+    buttons = [Button("stay", "Stay"), Button("leave", "Leave", kind=ButtonKind.PRIMARY)]
     return Dialog("Leave?", "The deal is not finished. " * 4, buttons, cancel="stay", **more)
 
 

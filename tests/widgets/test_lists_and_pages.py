@@ -12,7 +12,7 @@ from game.graphics.theme import PAGE_TEXT, Scale
 from game.widgets import text_flow
 from game.widgets.base import Changed, Consumed, Submitted
 from game.widgets.focus import FocusGroup
-from game.widgets.list_view import ListView, Row
+from game.widgets.list_view import ListRow, ListView
 from game.widgets.look import Look
 from game.widgets.scroll import Scroller
 from game.widgets.text_page import Heading, KeyTable, Paragraph, Picture, Rule, TextPage
@@ -81,7 +81,7 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def drawn() -> list[Row]:
+def drawn() -> list[ListRow]:
     return []
 
 
@@ -289,7 +289,7 @@ def test_releasing_elsewhere_ends_a_drag(rows):
 # ------------------------------------------------------------------------------- flow
 
 
-def text_of(line: text_flow.Line) -> str:
+def text_of(line: text_flow.TextLine) -> str:
     return " ".join(fragment.piece.text for fragment in line)
 
 
@@ -305,7 +305,9 @@ def test_wrapping_loses_no_word_and_keeps_to_the_width(look, text: str, width: i
 
 def test_marks_make_words_strong_and_keys(look):
     pieces = [
-        piece for word in text_flow.parse("press **any key**, or `Ctrl + Z`.") for piece in word
+        piece
+        for word in text_flow.parse_text("press **any key**, or `Ctrl + Z`.")
+        for piece in word
     ]
     tones = {piece.text: piece.tone for piece in pieces}
     assert tones["any"] is tones["key"] is text_flow.Tone.STRONG
@@ -314,7 +316,7 @@ def test_marks_make_words_strong_and_keys(look):
 
 
 def test_a_comma_stays_with_its_strong_word():
-    words = text_flow.parse("a **b**, c")
+    words = text_flow.parse_text("a **b**, c")
     assert [[piece.text for piece in word] for word in words] == [["a"], ["b", ","], ["c"]]
 
 

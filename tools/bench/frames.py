@@ -28,7 +28,7 @@ import pygame
 from handmade import lapeau
 from stage import Stage, any_move, cast, down, easy_deck, key, letter, motion, up
 
-from game.core.position import Kind, Move, Seat
+from game.core.position import Move, PileKind, Seat
 from game.desktop.sdl import Sdl
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Scene
@@ -127,7 +127,7 @@ def drags(window: Window) -> Iterator[Cost]:
     """A card dragged about, a mouse event a frame."""
     stage = opened(window, BrainJam())
     piles, kinds = stage.view.position.piles, stage.view.arrangement.kinds
-    pile = next(p for p, held in enumerate(piles) if kinds[p] is Kind.COLUMN and held)
+    pile = next(p for p, held in enumerate(piles) if kinds[p] is PileKind.COLUMN and held)
     at = stage.point(Seat(pile, len(piles[pile]) - 1))
     stage.send(motion(at), down(at), motion((at[0] + 20, at[1] + 20), held=True))
     width, height = stage.scene.size

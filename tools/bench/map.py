@@ -28,9 +28,9 @@ from game.app.launch import Launch
 from game.app.services import make_services
 from game.core import deals
 from game.core.position import Action
-from game.history import Row
-from game.map import Shown
-from game.play.session import Session, Tree, new_tree
+from game.history import NodeRow
+from game.map import MapFilter
+from game.play.session import DealHistory, Session, new_tree
 from game.rules import LaPeau
 from game.scenes.common.base import Services
 from game.scenes.map.scene import MapScene
@@ -73,11 +73,11 @@ def played() -> Session:
     return session
 
 
-def copied(session: Session, nodes: int) -> Tree:
+def copied(session: Session, nodes: int) -> DealHistory:
     """The same tree with copies of its branches hung beside them until it is large enough."""
     pick = random.Random(2)
     rows = {row.id: row for row in session.tree.rows()}
-    below: dict[int, list[Row[Action]]] = {}
+    below: dict[int, list[NodeRow[Action]]] = {}
     for row in rows.values():
         below.setdefault(row.parent, []).append(row)
     originals, made = list(rows.values()), list(rows.values())
@@ -217,8 +217,8 @@ def measure(size: tuple[int, int], nodes: int, folder: Path) -> dict[str, Figure
     folds = scene._sight.view.axis.folds
     depth = folds[0].start + 4 if folds else 4
     found["unfolding"] = screen.then(lambda: scene._unfold(depth))
-    found["answers only"] = screen.then(lambda: scene._sight.filter(Shown.ANSWERS))
-    found["all again"] = screen.then(lambda: scene._sight.filter(Shown.ALL))
+    found["answers only"] = screen.then(lambda: scene._sight.filter(MapFilter.ANSWERS))
+    found["all again"] = screen.then(lambda: scene._sight.filter(MapFilter.ALL))
     held.assets.close()
     screen.window.destroy()
     return found

@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from game.core import deals
 from game.core.position import Action, action_text, parse_action
-from game.record.game_store import Keeper
+from game.record.game_store import GameStore
 from game.rules import RULES
 from game.storage import Storage
 from game.system.trace import Tracer
@@ -88,8 +88,8 @@ def play(storage: Measured, count: int) -> None:
     while len(storage.ms) < count:
         number += 1
         rules = list(RULES.values())[number % len(RULES)]()
-        keeper = Keeper(storage, Tracer(), print)
-        session = keeper.open(rules, deals.deck_of(number), number, branching=True)
+        game_store = GameStore(storage, Tracer(), print)
+        session = game_store.open(rules, deals.deck_of(number), number, branching=True)
         until = len(storage.ms) + ACTIONS_A_DEAL
         for _ in range(2 * ACTIONS_A_DEAL):
             moves = rules.moves(session.position)

@@ -30,9 +30,9 @@ from harness.screen import Screen, end
 
 from game.core.deals import deck_of, deck_text
 from game.core.position import Action, action_text, parse_action
-from game.history import ROOT, Changes
+from game.history import ROOT, HistoryChanges
 from game.rules import RULES
-from game.storage import Answer, DealKey, Outcome, Play, State, Storage
+from game.storage import DealKey, DealState, Play, PlayOutcome, Storage, StoredAnswer
 
 RUNS = 10
 MOST_RATIO = 2.0
@@ -77,14 +77,14 @@ def first_frame(command: list[str], trace: Path, environment: Mapping[str, str])
 def keep_record(folder: Path) -> None:
     """Have so many deals of all games been played, each once, and left or won in turn."""
     storage: Storage[Action] = Storage(folder, action_text=action_text, parse_action=parse_action)
-    kinds, nothing = [make() for make in RULES.values()], Changes[Action]((), (), ROOT, ())
+    kinds, nothing = [make() for make in RULES.values()], HistoryChanges[Action]((), (), ROOT, ())
     for number in range(PLAYS):
         rules = kinds[number % len(kinds)]
         key = DealKey(rules.name, rules.policy, deck_text(deck_of(number)))
         won = number // len(kinds) % 2 == 0
-        play = Play(1, Outcome.WON if won else Outcome.OPEN, 90, 300.0, number=number)
-        answer = Answer(90, "7h>8s") if won else None
-        storage.save(key, nothing, State(), number=number, answer=answer, plays=[play])
+        play = Play(1, PlayOutcome.WON if won else PlayOutcome.OPEN, 90, 300.0, number=number)
+        answer = StoredAnswer(90, "7h>8s") if won else None
+        storage.save(key, nothing, DealState(), number=number, answer=answer, plays=[play])
     storage.close()
 
 

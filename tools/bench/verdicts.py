@@ -27,7 +27,7 @@ else:
 from game.core.deals import deck_of  # noqa: E402 (needs the path)
 from game.rules import RULES, Rules, rules_for  # noqa: E402
 from game.solver import registry  # noqa: E402
-from game.solver.answer import Answer, Goal, Verdict, replay  # noqa: E402
+from game.solver.answer import Answer, Goal, Verdict, replay_answer  # noqa: E402
 
 STATES = 1000
 """Looked at between two looks at the clock."""
@@ -41,7 +41,9 @@ def verdict_of(rules: Rules, number: int, limit: float) -> Verdict:
     while not search.run(STATES) and time.process_time() - begun < limit:
         pass
     answer: Answer = search.answer()
-    if answer.verdict is Verdict.WON and not rules.is_won(replay(rules, position, answer.moves)):
+    if answer.verdict is Verdict.WON and not rules.is_won(
+        replay_answer(rules, position, answer.moves)
+    ):
         raise AssertionError(f"deal {number}: the answer does not win")
     return answer.verdict
 

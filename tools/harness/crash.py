@@ -20,7 +20,7 @@ from harness.screen import Screen, missing_tools
 
 from game.core import deals
 from game.core.position import Action, action_text, parse_action
-from game.play.session import Tree, new_tree
+from game.play.session import DealHistory, new_tree
 from game.record.validation import validate
 from game.rules import RULES, LaPeau, Rules
 from game.storage import DealKey, Storage
@@ -31,11 +31,11 @@ AT_START = 0.1
 """How many of the kills come before the window is there."""
 LONGEST_S = 3.0
 LETTERS = tuple("abcdefghijklm")
-TRAVELS: dict[str, Callable[[Tree], object]] = {
-    "undo": Tree.undo,
-    "redo": Tree.redo,
-    "start": Tree.start,
-    "end": Tree.end,
+TRAVELS: dict[str, Callable[[DealHistory], object]] = {
+    "undo": DealHistory.undo,
+    "redo": DealHistory.redo,
+    "start": DealHistory.start,
+    "end": DealHistory.end,
 }
 
 Paths = set[tuple[str, ...]]
@@ -45,7 +45,7 @@ def key_of(rules: Rules, number: int) -> DealKey:
     return DealKey(rules.name, rules.policy, deals.deck_text(deals.deck_of(number)))
 
 
-def on_disk(folder: Path, rules: Rules, number: int) -> Tree:
+def on_disk(folder: Path, rules: Rules, number: int) -> DealHistory:
     """A deal's tree as another program would load it."""
     storage: Storage[Action] = Storage(
         folder, action_text=action_text, parse_action=parse_action, read_only=True
@@ -57,13 +57,13 @@ def on_disk(folder: Path, rules: Rules, number: int) -> Tree:
     return tree
 
 
-def shape(tree: Tree) -> tuple[tuple[str, ...], Paths]:
+def shape(tree: DealHistory) -> tuple[tuple[str, ...], Paths]:
     """The way from the deal to here, and all ways there are."""
     ways = {tuple(action_text(action) for action in tree.line(node.id)) for node in tree.walk()}
     return tuple(action_text(action) for action in tree.line()[: len(tree.path()) - 1]), ways
 
 
-def follow(tree: Tree, word: str) -> None:
+def follow(tree: DealHistory, word: str) -> None:
     """Do what an action of the trace says."""
     if word in TRAVELS:
         TRAVELS[word](tree)
@@ -71,7 +71,7 @@ def follow(tree: Tree, word: str) -> None:
         tree.play(parse_action(word))
 
 
-def expected(before: Tree, words: list[str]) -> Tree:
+def expected(before: DealHistory, words: list[str]) -> DealHistory:
     """What the trace makes of the tree that was there when the program was started."""
     if before.node().won:
         before.start()
@@ -80,7 +80,7 @@ def expected(before: Tree, words: list[str]) -> Tree:
     return before
 
 
-def agrees(told: Tree, found: Tree, rules: Rules, number: int) -> bool:
+def agrees(told: DealHistory, found: DealHistory, rules: Rules, number: int) -> bool:
     """Whether disk holds what the trace told, or that and the one action it could not tell."""
     wanted, last = shape(found), [action_text(action) for action in found.line()[-1:]]
     if shape(told) == wanted:

@@ -19,7 +19,7 @@ from game.core import deals
 from game.core.position import Action, action_text, parse_action
 from game.play.session import Session, new_tree
 from game.rules import RULES, Rules
-from game.storage import Answer, DealKey, Outcome, Play, State, Storage
+from game.storage import DealKey, DealState, Play, PlayOutcome, Storage, StoredAnswer
 from game.storage.files import BACKUP, MAIN
 
 USUAL, FULL = 12, 300
@@ -42,8 +42,8 @@ def play(storage: Storage[Action], rules: Rules, number: int, pick: random.Rando
     tree.restore(saved.rows, saved.here, saved.bookmarks)
 
     def keep(session: Session, what: str, played: bool) -> None:
-        plays = [Play(1, Outcome.OPEN, session.moves, 1.0, number=number)]
-        state = State(seconds=float(session.moves))
+        plays = [Play(1, PlayOutcome.OPEN, session.moves, 1.0, number=number)]
+        state = DealState(seconds=float(session.moves))
         storage.save(key, session.tree.take_changes(), state, number=number, plays=plays)
 
     session = Session(rules, deck, number=number, tree=tree, keep=keep)
@@ -53,7 +53,7 @@ def play(storage: Storage[Action], rules: Rules, number: int, pick: random.Rando
             session.play(pick.choice(moves))
         else:
             session.undo(pick.randrange(1, 4))
-    storage.offer_answers([(key, Answer(60, "7h>8s", number, 1))])
+    storage.offer_answers([(key, StoredAnswer(60, "7h>8s", number, 1))])
     storage.set_fact(f"fact {number}", "kept")
 
 
@@ -161,7 +161,7 @@ def _case(folder: Path, tally: Tally, newer: Facts, older: Facts) -> Iterator[st
     app = Headless(folder)
     app.wait_for_check()
     app.settle()
-    storage = app.services.keeper.storage
+    storage = app.services.game_store.storage
     found = everything(storage)
     tally.cases += 1
     for piece, value in found.items():

@@ -63,7 +63,7 @@ def _won(app: Headless, pick: Random) -> list[Scene]:
         home = [m for m in rules.moves(scene.session.position) if m.onto == DONE]
         scene.session.play(home[0])
     scene.place(SIZE)
-    scene.desk.view.put(scene.session.position)
+    scene.table_picture.view.put(scene.session.position)
     return [MenuScene(app.services), scene, WonScene(app.services, scene)]
 
 
@@ -125,7 +125,7 @@ def _flood(
     troubled: bool,
 ) -> list[str]:
     app = Headless(folder, size=SIZE)
-    mood = Mood(app.services.keeper.storage, Random(pick.random())) if troubled else None
+    mood = Mood(app.services.game_store.storage, Random(pick.random())) if troubled else None
     last: deque[pygame.event.Event] = deque(maxlen=LAST)
     hands = Hands(pick, app.window)
     home: Scene | None = None
@@ -150,7 +150,7 @@ def _flood(
                     return [f"after {done} of {count} events: {what}" for what in problems]
                 home, to_look = None, to_look + LOOK_EACH
                 if mood is not None:
-                    mood = Mood(app.services.keeper.storage, Random(pick.random()))
+                    mood = Mood(app.services.game_store.storage, Random(pick.random()))
     except Exception:
         where = traceback.format_exc().strip().splitlines()
         words = [f"{pygame.event.event_name(e.type)}{e.dict}" for e in last]
@@ -178,23 +178,23 @@ def _let_go(app: Headless) -> None:
 
 def _invariants(app: Headless) -> Iterator[str]:
     """What must hold of every table once all cards sit, and of what is on disk."""
-    app.services.keeper.storage.idle()
+    app.services.game_store.storage.idle()
     for scene in [scene for scene in app.stack if isinstance(scene, TableScene)]:
         for _ in range(1200):
             scene.update(STEP_S)
         yield from _of_table(app, scene)
-    if wrong := app.services.keeper.storage.check():
+    if wrong := app.services.game_store.storage.check():
         yield f"the file is damaged: {wrong}"
 
 
 def _of_table(app: Headless, scene: TableScene) -> Iterator[str]:
-    session, storage = scene.session, app.services.keeper.storage
+    session, storage = scene.session, app.services.game_store.storage
     cards = sorted(card for pile in session.position.piles for card in pile)
     if cards != list(range(4 if session.rules.name == "gaps" else 0, 52)):
         yield f"the cards are not 52 any more: {cards}"
-    if scene.desk.view.position != session.position:
+    if scene.table_picture.view.position != session.position:
         yield "the table does not show the position"
-    check_seats(scene.desk.view)
+    check_seats(scene.table_picture.view)
     rules = session.rules
     saved = storage.deal(DealKey(rules.name, rules.policy, deals.deck_text(session.deck)))
     again = new_tree(rules, session.deck)

@@ -30,15 +30,15 @@ from game.core import deals
 from game.core.cards import LETTERS
 from game.core.deals import DealError, Pack
 from game.core.position import Move, action_text, parse_action
-from game.history import HistoryError, Row
+from game.history import HistoryError, NodeRow
 from game.play import answers_file, notation
 from game.play.notation import AnswerError
 from game.play.session import Session, new_tree
 from game.rules import RULES, LaPeau, Rules, rules_for
-from game.storage import DealKey, State, Storage, StorageError
+from game.storage import DealKey, DealState, Storage, StorageError
 from game.storage.files import MAIN, open_file
 from game.storage.tables import Tables
-from game.storage.values import Answer, Play, Work
+from game.storage.values import Play, StoredAnswer, UnsavedWork
 from game.system.language import Language
 from game.system.settings import SettingsFile
 
@@ -251,7 +251,7 @@ class Parsers:
         """Rows of a tree with a good seal: what another version may have written."""
         rows, here, bookmarks = found
         tree = new_tree(KINDS[1], deals.deck_of(617))
-        tree.restore([Row(*row) for row in rows], here, bookmarks)
+        tree.restore([NodeRow(*row) for row in rows], here, bookmarks)
         for node in tree.walk():
             tree.position_of(node.id)
 
@@ -284,12 +284,14 @@ class Parsers:
 
 
 def _forge(tables: Tables, key: DealKey, rows: Any, here: Any, bookmarks: Any, answer: Any) -> None:
-    from game.history import Changes
+    from game.history import HistoryChanges
 
     for table in ("deal", "node", "answer", "play"):
         tables.db.execute(f"DELETE FROM {table}")
-    changes = Changes(tuple(Row(*row) for row in rows), (), here, bookmarks)
-    work = Work(changes, State(), 617, "", Answer(5, "x"), (Play(1, "open", 1, 1.0),))  # type: ignore[arg-type]
+    changes = HistoryChanges(tuple(NodeRow(*row) for row in rows), (), here, bookmarks)
+    work = UnsavedWork(
+        changes, DealState(), 617, "", StoredAnswer(5, "x"), (Play(1, "open", 1, 1.0),)
+    )  # type: ignore[arg-type]
     tables.write(key, work, 1, 1)
     tables.write_side("answer", (*key, answer, answer, answer, answer))
     tables.write_side("play", (*key, answer, answer, *[answer] * 8))

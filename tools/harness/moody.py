@@ -6,9 +6,14 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from game.storage import Storage, StorageError, Trouble
+from game.storage import Storage, StorageError, StorageTrouble
 
-TROUBLES = (Trouble.FULL, Trouble.READ_ONLY, Trouble.BUSY, Trouble.UNREACHABLE)
+TROUBLES = (
+    StorageTrouble.FULL,
+    StorageTrouble.READ_ONLY,
+    StorageTrouble.BUSY,
+    StorageTrouble.UNREACHABLE,
+)
 
 
 class Mood:

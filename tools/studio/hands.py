@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from game.app.scene_factory import make_scene
-from game.core.position import Kind, Position, Seat
+from game.core.position import PileKind, Position, Seat
 from game.scenes.common.base import Change, Push, Replace, Scene
 from game.scenes.table.scene import TableScene
 
@@ -98,7 +98,7 @@ def _motion(at: Point, *, held: bool = False) -> pygame.event.Event:
 
 def middle(scene: TableScene, seat: Seat) -> Point:
     """The middle of what can be clicked of a card, or of an empty place."""
-    view = scene.desk.view
+    view = scene.table_picture.view
     if not view.position.piles[seat.pile]:
         return view.arrangement.piles[seat.pile].centre
     return view.arrangement.shown(view.position, seat).centre
@@ -112,7 +112,7 @@ def end_of(position: Position, pile: int) -> Seat:
 def columns(scene: TableScene) -> list[int]:
     """The piles that are columns and hold cards."""
     rules, piles = scene.session.rules, scene.session.position.piles
-    return [n for n, (kind, _) in enumerate(rules.piles) if kind is Kind.COLUMN and piles[n]]
+    return [n for n, (kind, _) in enumerate(rules.piles) if kind is PileKind.COLUMN and piles[n]]
 
 
 def button(scene: Scene, name: str) -> Point:

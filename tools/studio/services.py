@@ -16,21 +16,21 @@ from game.app.services import make_services
 from game.core.deals import deck_of, deck_text
 from game.core.position import Action, Position, action_text, parse_action
 from game.graphics.assets import Assets, levels_folder
-from game.history import ROOT, Changes
+from game.history import ROOT, HistoryChanges
 from game.record.advice import Advisor
 from game.record.catalogue import packs_of
 from game.record.daily_deals import DailyDeals
-from game.record.game_store import Keeper
+from game.record.game_store import GameStore
 from game.rules import Rules
 from game.scenes.common.base import Services
 from game.solver import registry
 from game.solver.answer import Answer as Solved
 from game.solver.answer import Goal, Verdict
 from game.solver.client import SolverClient
-from game.solver.first_winnable import Found, Seek
+from game.solver.first_winnable import FoundDeal, Seek
 from game.solver.search_tools import DEFAULT_MEMORY
 from game.solver.worker import Delivery
-from game.storage import Answer, DealKey, Outcome, Play, State, Storage
+from game.storage import DealKey, DealState, Play, PlayOutcome, Storage, StoredAnswer
 from game.system.language import ENGLISH, Language
 from game.system.trace import Tracer
 
@@ -40,13 +40,13 @@ HOUR: Final = 3600
 MOST_NODES: Final = 400_000
 SLICE: Final = 2000
 SOLVED_OF_TEN: Final = 4
-NOTHING: Final[Changes[Action]] = Changes((), (), ROOT, ())
+NOTHING: Final[HistoryChanges[Action]] = HistoryChanges((), (), ROOT, ())
 
 
 class Prompter(SolverClient):
     """Stands in for the solver's process: what it knows after so many positions, at once."""
 
-    def __init__(self, on_answer: Callable[[Delivery | Found], None]) -> None:
+    def __init__(self, on_answer: Callable[[Delivery | FoundDeal], None]) -> None:
         self._answer = on_answer
         self._asked = 0
 
@@ -118,7 +118,7 @@ class Studio:
             None, action_text=action_text, parse_action=parse_action, clock=lambda: LEFT_AT
         )
         services.advisor = Advisor(lambda: None, services.tracer.event, Prompter, eager=False)
-        services.keeper = Keeper(storage, services.tracer, services.tell)
+        services.game_store = GameStore(storage, services.tracer, services.tell)
         services.daily = _known_daily(storage)
         services.change(**{"autoplay": False, "ui_scale": self._ui_scale, **choices})
         return services
@@ -128,7 +128,7 @@ def _known_daily(storage: Storage[Action]) -> DailyDeals:
     """Daily deals that are found as soon as they are asked for: the first number of each day."""
 
     def found(seek: Seek) -> None:
-        daily.take(Found(seek, seek.start))
+        daily.take(FoundDeal(seek, seek.start))
 
     daily = DailyDeals(storage, found, lambda text: None, lambda: LEFT_AT)
     return daily
@@ -146,13 +146,13 @@ def fill_record(services: Services, rules: Rules) -> None:
             continue
         moves = level.par + (0, 0, 1, 3, 6)[luck % 5]
         when = LEFT_AT - place * HOUR
-        services.keeper.storage.save(
+        services.game_store.storage.save(
             DealKey(rules.name, rules.policy, deck_text(level.deck)),
             NOTHING,
-            State(),
+            DealState(),
             number=int(level.id) if level.id.isdigit() else None,
-            answers=[Answer(moves, "", None, when)],
-            plays=[Play(1, Outcome.WON, moves, 240 + 7 * luck, when=when)],
+            answers=[StoredAnswer(moves, "", None, when)],
+            plays=[Play(1, PlayOutcome.WON, moves, 240 + 7 * luck, when=when)],
         )
 
 
@@ -162,7 +162,9 @@ def fill_plays(services: Services, rules: Rules, count: int) -> None:
     for number in range(count):
         moves = 60 + sum(chance.randrange(12) for _ in range(8))
         seconds = 150 + moves * chance.uniform(2, 12)
-        outcome = chance.choices((Outcome.WON, Outcome.STUCK, Outcome.OPEN), (20, 2, 1))[0]
+        outcome = chance.choices(
+            (PlayOutcome.WON, PlayOutcome.STUCK, PlayOutcome.OPEN), (20, 2, 1)
+        )[0]
         helped = chance.random() < 0.06
         play = Play(
             1,
@@ -175,4 +177,4 @@ def fill_plays(services: Services, rules: Rules, count: int) -> None:
             when=LEFT_AT - (count - number) * 20 * HOUR,
         )
         key = DealKey(rules.name, rules.policy, deck_text(deck_of(number)))
-        services.keeper.storage.save(key, NOTHING, State(), number=number, plays=[play])
+        services.game_store.storage.save(key, NOTHING, DealState(), number=number, plays=[play])

@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from game.core import deals
-from game.core.position import Kind, Move, Seat, parse_action
+from game.core.position import Move, PileKind, Seat, parse_action
 from game.desktop.keys import Command
 from game.play.gestures import is_selectable, targets
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
@@ -17,8 +17,8 @@ from game.scenes.common.base import Scene, Services
 from game.scenes.common.sample_positions import SHOWCASES
 from game.scenes.table.scene import TableScene
 from game.solver import lapeau
-from game.solver.answer import Goal, replay
-from game.storage import Answer, DealKey
+from game.solver.answer import Goal, replay_answer
+from game.storage import DealKey, StoredAnswer
 from tools.studio import hands
 from tools.studio.hands import Size, Stack
 from tools.studio.services import Studio
@@ -74,9 +74,9 @@ def table(
     deck = deals.deck_of(number)
     if best is not None:
         key = DealKey(rules.name, rules.policy, deals.deck_text(deck))
-        services.keeper.storage.offer_answers([(key, Answer(best, "", number))])
-    session = services.keeper.open(rules, deck, number, autoplay=False)
-    services.keeper.spend(SECONDS)
+        services.game_store.storage.offer_answers([(key, StoredAnswer(best, "", number))])
+    session = services.game_store.open(rules, deck, number, autoplay=False)
+    services.game_store.spend(SECONDS)
     for move in moves:
         session.play(move)
     return TableScene(services, rules, deck, number)
@@ -93,7 +93,7 @@ def longest_run(rules: Rules) -> tuple[tuple[Move, ...], Seat]:
     deal = rules.deal(deals.deck_of(SHOWCASES[rules.name].number))
     found = []
     for count in range(len(moves) + 1):
-        position = replay(rules, deal, moves[:count])
+        position = replay_answer(rules, deal, moves[:count])
         for pile, held in enumerate(position.piles):
             for depth, card in enumerate(held):
                 seat = Seat(pile, depth)
@@ -159,7 +159,7 @@ def selected(studio: Studio, size: Size) -> Stack:
     scene = table(studio.services(), rules, SHOWCASES[rules.name].number, moves)
     hands.set_up([scene], size)
     hands.click(scene, hands.middle(scene, seat))
-    found = [g for g in scene.session.targets(seat) if rules.piles[g].kind is Kind.COLUMN]
+    found = [g for g in scene.session.targets(seat) if rules.piles[g].kind is PileKind.COLUMN]
     goal = hands.end_of(scene.session.position, min(found))
     hands.point_at(scene, hands.middle(scene, goal))
     return [scene]
@@ -280,7 +280,7 @@ def _longest_column(studio: Studio, rules: Rules) -> Scene:
             longest = max(
                 len(held)
                 for held, (kind, _) in zip(position.piles, rules.piles, strict=True)
-                if kind is Kind.COLUMN
+                if kind is PileKind.COLUMN
             )
             if longest > best[0]:
                 best = longest, number, tuple(moves)

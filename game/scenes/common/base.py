@@ -14,7 +14,7 @@ from game.graphics.paint import Painter
 from game.graphics.theme import Felt, Scale, roomy, scene_scale
 from game.record.advice import Advisor
 from game.record.daily_deals import DailyDeals
-from game.record.game_store import Keeper
+from game.record.game_store import GameStore
 from game.record.reviewer import Reviewer
 from game.system.desktop_settings import Desktop
 from game.system.folders import Folders
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from game.desktop.keys import Command
     from game.play.session import Session
     from game.rules import Rules
-    from game.table.appearance import Looks
-    from game.table.table_picture import Desk
+    from game.table.appearance import Appearance
+    from game.table.table_picture import TablePicture
 
 
 class Services:
@@ -43,7 +43,7 @@ class Services:
         assets: Assets,
         paint: Painter,
         language: Language,
-        keeper: Keeper,
+        game_store: GameStore,
         advisor: Advisor,
         reviewer: Reviewer,
         daily: DailyDeals,
@@ -61,7 +61,7 @@ class Services:
         self.language = language
         self.cursors = Cursors()
         self.desktop = Desktop()
-        self.keeper, self.advisor, self.daily = keeper, advisor, daily
+        self.game_store, self.advisor, self.daily = game_store, advisor, daily
         self.reviewer = reviewer
         self.tracer, self.sound = tracer, sound
         self.settings_file, self.folders = settings_file, folders
@@ -190,7 +190,7 @@ class OpenShowMe(NamedTuple):
     rules: Rules
     start: Position
     moves: tuple[Move, ...]
-    looks: Looks
+    looks: Appearance
     title: str
     number: int | None
     made: int
@@ -202,7 +202,7 @@ class OpenWin(NamedTuple):
     table: WonTable
 
 
-Request = (
+SceneRequest = (
     OpenMenu
     | OpenTable
     | OpenDeals
@@ -220,8 +220,8 @@ makes it, once the stack is changed."""
 class Push(NamedTuple):
     """Put a scene on top, and another one under it to come back to."""
 
-    scene: Scene | Request
-    under: Scene | Request | None = None
+    scene: Scene | SceneRequest
+    under: Scene | SceneRequest | None = None
 
 
 class Pop(NamedTuple):
@@ -233,7 +233,7 @@ class Pop(NamedTuple):
 class Replace(NamedTuple):
     """Put another scene in this one's place, or in that of so many."""
 
-    scene: Scene | Request
+    scene: Scene | SceneRequest
     scenes: int = 1
 
 
@@ -349,7 +349,7 @@ class WonTable(Protocol):
     """The table as the scene of its win sees it."""
 
     session: Session
-    desk: Desk
+    table_picture: TablePicture
 
     @property
     def title(self) -> str:

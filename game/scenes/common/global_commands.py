@@ -6,7 +6,7 @@ from game.desktop.keys import Command
 from game.scenes.common.base import Change, OpenHelp, OpenOptions, Push, Quit, Services
 
 
-def anywhere(services: Services, command: Command | None, game: str | None) -> Change | None:
+def global_command(services: Services, command: Command | None, game: str | None) -> Change | None:
     """Do what a command means in every scene, for the game that it is about; None where that
     changes nothing of the stack.
     """

@@ -11,8 +11,8 @@ from game.desktop.keys import Command
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.scenes.common.base import Change, Pop, Scene, Services
-from game.scenes.common.global_commands import anywhere
-from game.widgets.base import Action, Pressed
+from game.scenes.common.global_commands import global_command
+from game.widgets.base import Pressed, WidgetAction
 from game.widgets.button import Button
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
@@ -29,7 +29,7 @@ what is left of it at the edges would distract.
 """
 
 
-class SheetScene(Scene):
+class PageScene(Scene):
     """What options and help have in common. Escape and the back button close it."""
 
     overlay = True
@@ -126,7 +126,7 @@ class SheetScene(Scene):
         self.stale = self.stale or self.focus.stale or self._tooltip.stale
         return change
 
-    def act(self, action: Action) -> Change | None:
+    def act(self, action: WidgetAction) -> Change | None:
         """React to what a control answered."""
         return None
 
@@ -138,7 +138,7 @@ class SheetScene(Scene):
         """React to a command's key."""
         if command is Command.BACK:
             return Pop()
-        return anywhere(self.services, command, self.game)
+        return global_command(self.services, command, self.game)
 
     @property
     def due(self) -> float | None:

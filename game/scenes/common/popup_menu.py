@@ -14,7 +14,7 @@ from game.graphics.assets import Align
 from game.scenes.common.base import Change, Pop, Push, Replace, Scene, Services
 from game.table.side_bar import Tool
 from game.widgets.base import Pressed, Submitted, Widget
-from game.widgets.button import Button, Kind
+from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry
@@ -76,7 +76,7 @@ class PopupScene(Scene):
             return NumberEntry(tool.command, placeholder=_("Deal number"), go=True)
         hint = keys.key_name(tool.command, _)
         return Button(
-            tool.command, tool.caption, tool.icon, kind=Kind.ROW, align=Align.LEFT, hint=hint
+            tool.command, tool.caption, tool.icon, kind=ButtonKind.ROW, align=Align.LEFT, hint=hint
         )
 
     @property

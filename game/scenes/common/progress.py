@@ -21,7 +21,7 @@ SLICE_S: Final = 0.01
 """Of work between two frames."""
 
 
-class Work(Protocol):
+class LongWork(Protocol):
     """Something that is done a piece at a time."""
 
     count: int
@@ -43,7 +43,7 @@ class Work(Protocol):
         ...
 
 
-class Words(NamedTuple):
+class ProgressWords(NamedTuple):
     """What is told of a work, in the language of the moment."""
 
     scene: str
@@ -51,29 +51,31 @@ class Words(NamedTuple):
     heading: Callable[[Language], str]
     progress: Callable[[Language, int, int], str]
     """So many pieces of so many are done."""
-    stopped: Callable[[Language, Work], list[str]]
+    stopped: Callable[[Language, LongWork], list[str]]
     """What is reported where it was stopped."""
     report: Callable[[Language], str]
 
 
-def begin(services: Services, work: Work, words: Words) -> Change:
+def begin(services: Services, work: LongWork, words: ProgressWords) -> Change:
     """The report of what is soon done; of a longer work, this scene until it is done."""
     work.work(SLICE_S, AT_ONCE)
     if work.done:
         return Push(_report(services, words, work.lines))
-    return Push(PieceworkScene(services, work, words))
+    return Push(ProgressScene(services, work, words))
 
 
-def _report(services: Services, words: Words, lines: Callable[[], list[str]]) -> ReportScene:
+def _report(
+    services: Services, words: ProgressWords, lines: Callable[[], list[str]]
+) -> ReportScene:
     return ReportScene(services, lambda: words.report(services.language), lines)
 
 
-class PieceworkScene(Scene):
+class ProgressScene(Scene):
     """A piece is done between two frames; Escape stops it."""
 
     overlay = True
 
-    def __init__(self, services: Services, work: Work, words: Words) -> None:
+    def __init__(self, services: Services, work: LongWork, words: ProgressWords) -> None:
         super().__init__(services)
         self.name = words.scene
         self._work, self._words = work, words

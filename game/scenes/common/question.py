@@ -10,7 +10,7 @@ import pygame
 from game.graphics import theme
 from game.scenes.common.base import Change, Pop, Scene, Services
 from game.widgets.base import Pressed
-from game.widgets.button import Button, Kind
+from game.widgets.button import Button, ButtonKind
 from game.widgets.dialog import Dialog
 
 YES, NO = "yes", "no"
@@ -31,7 +31,7 @@ class QuestionScene(Scene):
         self._outdated = False
         buttons = [
             Button(YES, yes),
-            Button(NO, services.language("Cancel"), kind=Kind.PRIMARY),
+            Button(NO, services.language("Cancel"), kind=ButtonKind.PRIMARY),
         ]
         self._dialog = Dialog(title, text, buttons, cancel=NO)
 

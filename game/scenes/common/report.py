@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.scenes.common.base import Change, Services
-from game.scenes.common.page_panel import SheetScene
+from game.scenes.common.page_panel import PageScene
 from game.widgets.text_page import Block, Paragraph, TextPage
 
 ABOVE = 16
 WANTED = 420
 
 
-class ReportScene(SheetScene):
+class ReportScene(PageScene):
     """Scrolls where there are many lines."""
 
     name = "report"

@@ -56,7 +56,7 @@ def _showcase(rules: Rules) -> Showcase:
     return SHOWCASES.get(rules.name, Showcase(1, ""))
 
 
-def played(rules: Rules) -> Position:
+def sample_position(rules: Rules) -> Position:
     """The position of a game's showcase after its moves, which the rules make: under another
     policy as far as they go.
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.cards import Card
-from game.core.position import PULL, TURN, Action, Kind, Move, Position, Seat
+from game.core.position import PULL, TURN, Action, Move, PileKind, Position, Seat
 from game.desktop.keys import Command
 from game.graphics.theme import Felt
 from game.history import Node
@@ -13,10 +13,10 @@ from game.rules import BrainJam, Gaps, Rules
 from game.rules.gaps import ROW_STARTS
 from game.system.language import Language
 from game.system.settings import Settings
-from game.table.appearance import Looks, Marks, Pill
+from game.table.appearance import Appearance, Pill, TableMarks
 from game.table.cards_view import TableView
 from game.table.figures import Figures
-from game.table.layout import Room
+from game.table.layout import RoomBelow
 from game.table.plate import Sign
 
 DOT = "•"
@@ -40,7 +40,7 @@ def deal_words(rules: Rules, number: int | None, _: Language) -> str:
     return "  ·  ".join(words)
 
 
-def figures(
+def table_figures(
     session: Session,
     seconds: float | None,
     best: tuple[int | None, int | None],
@@ -132,7 +132,7 @@ def pills(session: Session) -> tuple[Pill, ...]:
 def _crowded(session: Session) -> list[int]:
     """The piles whose card can move in a one-click game where every place holds cards."""
     position, piles = session.position, session.rules.piles
-    places = [n for n, pile in enumerate(piles) if pile.kind in (Kind.COLUMN, Kind.RESERVE)]
+    places = [n for n, pile in enumerate(piles) if pile.kind in (PileKind.COLUMN, PileKind.RESERVE)]
     if not session.rules.one_click or not all(position.piles[place] for place in places):
         return []
     return [place for place in places if session.choices_of(place)]
@@ -181,7 +181,7 @@ def marks(
     *,
     letters: bool = False,
     hint: Move | None = None,
-) -> Marks:
+) -> TableMarks:
     """Selection and targets, or what a hovered card or gap can do, and what can be redone."""
     marked = _hand_marks(session, view, hovered)
     if hint is not None and not marked.glowing:
@@ -190,7 +190,7 @@ def marks(
     return marked._replace(pills=pills(session), letters=keys)
 
 
-def _hint_marks(session: Session, hint: Move, marked: Marks) -> Marks:
+def _hint_marks(session: Session, hint: Move, marked: TableMarks) -> TableMarks:
     """The hint's cards reversed, its target glowing."""
     position = session.position
     if hint.card is None:
@@ -203,7 +203,7 @@ def _hint_marks(session: Session, hint: Move, marked: Marks) -> Marks:
     return marked._replace(reversed=taken, glowing=frozenset([goal.pile]))
 
 
-def _hand_marks(session: Session, view: TableView, hovered: Seat | None) -> Marks:
+def _hand_marks(session: Session, view: TableView, hovered: Seat | None) -> TableMarks:
     runs = sequences(session.rules, session.position)
     held = view.held_box()
     if view.held is not None and held is not None:
@@ -216,7 +216,7 @@ def _hand_marks(session: Session, view: TableView, hovered: Seat | None) -> Mark
         return _target_marks(session, found, under, frozenset(session.selected()), runs)
     if session.rules.name == Gaps.name and hovered is not None:
         return _gap_marks(session, hovered, runs)
-    return Marks(runs=runs)
+    return TableMarks(runs=runs)
 
 
 def sequences(rules: Rules, position: Position) -> tuple[tuple[int, int], ...]:
@@ -237,27 +237,27 @@ def _target_marks(
     under: int | None,
     chosen: frozenset[Card],
     runs: tuple[tuple[int, int], ...],
-) -> Marks:
+) -> TableMarks:
     """Targets glow; the one under the mouse is reversed, or filled where it is empty."""
     if under is None:
-        return Marks(chosen, found, runs=runs)
+        return TableMarks(chosen, found, runs=runs)
     pile = session.position.piles[under]
     if not pile:
-        return Marks(chosen, found, filled=under, has_target=True, runs=runs)
-    return Marks(chosen | {pile[-1]}, found, has_target=True, runs=runs)
+        return TableMarks(chosen, found, filled=under, has_target=True, runs=runs)
+    return TableMarks(chosen | {pile[-1]}, found, has_target=True, runs=runs)
 
 
-def _gap_marks(session: Session, seat: Seat, runs: tuple[tuple[int, int], ...]) -> Marks:
+def _gap_marks(session: Session, seat: Seat, runs: tuple[tuple[int, int], ...]) -> TableMarks:
     """A hovered card shows its places, a hovered gap the card that fits."""
     position = session.position
     choices = session.choices(seat)
     card = choices[0].card if choices else None
     fitting = None if card is None else position.seat(card)
     if card is None or fitting is None:
-        return Marks(runs=runs)
+        return TableMarks(runs=runs)
     if position.piles[seat.pile]:
-        return Marks(glowing=session.targets(seat), runs=runs)
-    return Marks(glowing=frozenset([fitting.pile]), ghost=(seat.pile, card), runs=runs)
+        return TableMarks(glowing=session.targets(seat), runs=runs)
+    return TableMarks(glowing=frozenset([fitting.pile]), ghost=(seat.pile, card), runs=runs)
 
 
 def usable(session: Session) -> dict[Command, bool]:
@@ -290,10 +290,10 @@ def why_off(session: Session, _: Language) -> dict[Command, str]:
     }
 
 
-def looks(settings: Settings, felt: Felt) -> Looks:
+def looks(settings: Settings, felt: Felt) -> Appearance:
     """How the player wants cards and table to look."""
     palette = "safe" if settings.safe_colours else "four" if settings.four_colours else ""
-    return Looks(
+    return Appearance(
         settings.large_print,
         palette,
         settings.card_back,
@@ -303,8 +303,8 @@ def looks(settings: Settings, felt: Felt) -> Looks:
     )
 
 
-def room(session: Session, sign: Sign | None) -> Room:
+def room_below(session: Session, sign: Sign | None) -> RoomBelow:
     """Columns end higher while something is written below them."""
     piles = session.rules.piles
-    below = any(piles[pill.pile].kind is Kind.COLUMN for pill in pills(session))
-    return Room(marks=below, bar=sign in (Sign.UTURN, Sign.WARNING))
+    below = any(piles[pill.pile].kind is PileKind.COLUMN for pill in pills(session))
+    return RoomBelow(marks=below, bar=sign in (Sign.UTURN, Sign.WARNING))

@@ -14,9 +14,9 @@ from game.record.catalogue import DIFFICULTIES, Show
 from game.scenes.deals.detail import height_wanted
 from game.system.language import Language
 from game.widgets.base import Widget
-from game.widgets.button import Button, Kind
+from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import FocusGroup
-from game.widgets.list_view import BAR_ROOM, ListView, Row
+from game.widgets.list_view import BAR_ROOM, ListRow, ListView
 from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry
 from game.widgets.segmented import Segmented
@@ -54,7 +54,7 @@ class DealControls:
         _: Language,
         packs: Sequence[str],
         pack: int,
-        draw_row: Callable[[pygame.Surface, Row], None],
+        draw_row: Callable[[pygame.Surface, ListRow], None],
     ) -> None:
         """`packs` are the names of the lists there are, `pack` the one that is shown."""
         self._ = _
@@ -124,7 +124,7 @@ class DealControls:
             named = list(enumerate(packs))
             found.insert(1, Segmented("pack", named, pack, tooltip=_("List")))
         found += [
-            Button(f"difficulty-{n}", str(n), kind=Kind.CELL, style=theme.SEGMENT)
+            Button(f"difficulty-{n}", str(n), kind=ButtonKind.CELL, style=theme.SEGMENT)
             for n in DIFFICULTIES
         ]
         return [*found, self.rows, *self._actions()]
@@ -203,8 +203,8 @@ class DealControls:
         _ = self._
         small = theme.BUTTON_SMALL
         return [
-            Button(Command.PLAY, _("Play"), "play", kind=Kind.PRIMARY, style=theme.BUTTON_LARGE,
-                   tooltip=_("Play"), key=_("Enter")),
+            Button(Command.PLAY, _("Play"), "play", kind=ButtonKind.PRIMARY,
+                   style=theme.BUTTON_LARGE, tooltip=_("Play"), key=_("Enter")),
             Button(Command.PREVIOUS_UNSOLVED, "", "left", style=small,
                    tooltip=_("Previous unsolved deal"), key=_("Shift+Tab")),
             Button(Command.NEXT_UNSOLVED, "", "right", style=small,

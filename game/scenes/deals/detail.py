@@ -7,7 +7,7 @@ import pygame
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.theme import TextStyle
-from game.record.catalogue import Entry
+from game.record.catalogue import ListedDeal
 from game.rules import Rules
 from game.scenes.common.base import Services
 from game.scenes.deals.deal_story import Story
@@ -37,13 +37,15 @@ class Detail:
         self._services = services
         self._ = services.language
         self._rules: Rules | None = None
-        self._entry: Entry | None = None
+        self._entry: ListedDeal | None = None
         self._story: Story | None = None
         self._proved = False
         self._picture: Miniature | None = None
         self._picture_area = pygame.Rect(0, 0, 0, 0)
 
-    def show(self, rules: Rules, entry: Entry | None, story: Story | None, *, proved: bool) -> None:
+    def show(
+        self, rules: Rules, entry: ListedDeal | None, story: Story | None, *, proved: bool
+    ) -> None:
         """Take another deal; its picture is laid out when it is drawn. `proved`: its par is
         more than a claim. `story`: what else there is to tell of it.
         """
@@ -75,7 +77,7 @@ class Detail:
         self._draw_figures(target, look, figures, self._entry)
 
     def _draw_strip(
-        self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: Entry
+        self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: ListedDeal
     ) -> None:
         """Head and figures side by side."""
         head = pygame.Rect(area.x, area.y, area.w * 2 // 5, area.h)
@@ -90,7 +92,7 @@ class Detail:
         self._draw_figures(target, look, figures, entry)
 
     def _draw_head(
-        self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: Entry
+        self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: ListedDeal
     ) -> None:
         text = self._("Deal {id}").format(id=entry.level.id)
         look.write(target, text, TITLE, theme.CREAM, (area.x, area.y + look.px(16)))
@@ -111,7 +113,7 @@ class Detail:
             look.icon(target, name, ink, (right, area.y + look.px(16)), look.px(24))
 
     def _draw_story(
-        self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: Entry
+        self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: ListedDeal
     ) -> None:
         """Tries, time and positions at the left, at the right how far from the minimum."""
         room, y = area.w, area.centery + look.px(4)
@@ -126,7 +128,7 @@ class Detail:
             look.write(target, text, theme.CAPTION, theme.DIM, (area.x, y), room=room)
 
     def _draw_picture(
-        self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: Entry
+        self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: ListedDeal
     ) -> None:
         edge = theme.tint(theme.CREAM, 0.2)
         radius = look.px(12)
@@ -141,7 +143,7 @@ class Detail:
         self._picture.draw(target, look, Taste.of(self._services.settings))
 
     def _draw_figures(
-        self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: Entry
+        self, target: pygame.Surface, look: Look, area: pygame.Rect, entry: ListedDeal
     ) -> None:
         half = (area.w - look.px(CARD_GAP)) // 2
         best = pygame.Rect(area.x, area.y, half, area.h)

@@ -10,7 +10,7 @@ from game.record.answers_import import Importing
 from game.rules import BrainJam, Rules
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push, Services
-from game.scenes.common.progress import Words, Work
+from game.scenes.common.progress import LongWork, ProgressWords
 from game.scenes.common.question import QuestionScene
 from game.storage import DealKey, StorageError
 from game.system.language import Language
@@ -25,7 +25,7 @@ def _lines_read(_: Language, read: int, count: int) -> str:
     return text.format(n=read, count=count)
 
 
-def _import_stopped(_: Language, work: Work) -> list[str]:
+def _import_stopped(_: Language, work: LongWork) -> list[str]:
     stopped = _.plural(
         "Stopped after {n} of {count} lines; what was read is kept",
         "Stopped after {n} of {count} lines; what was read is kept",
@@ -41,14 +41,14 @@ def _answers_written(_: Language, written: int, count: int) -> str:
     return text.format(n=written, count=count)
 
 
-IMPORT_WORDS = Words(
+IMPORT_WORDS = ProgressWords(
     "import",
     lambda _: _("Importing answers"),
     _lines_read,
     _import_stopped,
     lambda _: _("Imported answers"),
 )
-EXPORT_WORDS = Words(
+EXPORT_WORDS = ProgressWords(
     "export",
     lambda _: _("Exporting answers"),
     _answers_written,
@@ -57,7 +57,7 @@ EXPORT_WORDS = Words(
 )
 
 
-class Records:
+class RecordCommands:
     """The records of one pack's deals."""
 
     def __init__(self, services: Services, rules: Rules, pack: Pack) -> None:
@@ -81,7 +81,7 @@ class Records:
         if level is None:
             return False
         try:
-            kept = self._services.keeper.storage.kept(self._key(level))
+            kept = self._services.game_store.storage.kept(self._key(level))
         except StorageError:
             # A history that cannot be read can be cleared all the more.
             return True
@@ -109,22 +109,22 @@ class Records:
                 _("Put an answers file (brainjam.sol) into {folder}").format(folder=folder)
             )
             return None
-        storage = self._services.keeper.storage
+        storage = self._services.game_store.storage
         work = Importing(files, self._pack, storage, _)
         return progress.begin(self._services, work, IMPORT_WORDS)
 
     def _export(self) -> Change | None:
         """Write the best answers into an answers file; a report says where it is."""
-        keeper, _ = self._services.keeper, self._
+        game_store, _ = self._services.game_store, self._
         try:
-            solved = keeper.storage.answers(self._rules.name, self._rules.policy)
+            solved = game_store.storage.answers(self._rules.name, self._rules.policy)
         except StorageError as error:
             self._services.tell(error.sentence(_))
             return None
         levels = [lv for lv in self._pack.levels if deals.deck_text(lv.deck) in solved]
         work = Exporting(
             levels,
-            lambda level: keeper.answer_of(self._rules, level.deck),
+            lambda level: game_store.answer_of(self._rules, level.deck),
             self._services.folders.data / EXPORTED,
             _,
         )
@@ -146,6 +146,6 @@ class Records:
 
     def _clear(self, level: Level) -> None:
         try:
-            self._services.keeper.clear(self._rules, level.deck)
+            self._services.game_store.clear(self._rules, level.deck)
         except StorageError as error:
             self._services.tell(error.sentence(self._))

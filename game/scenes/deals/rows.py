@@ -12,9 +12,9 @@ import pygame
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.theme import Reflow, Rgb, TextStyle
-from game.record.catalogue import Column, Entry
+from game.record.catalogue import ListColumn, ListedDeal
 from game.system.language import Language
-from game.widgets.list_view import Row
+from game.widgets.list_view import ListRow
 from game.widgets.look import Look
 
 HEAD = TextStyle(theme.Face.SANS_SEMIBOLD, 14.5)
@@ -26,46 +26,46 @@ PIP_PITCH = 18
 NONE = "–"
 HEAD_GAP = 8
 ARROW_ROOM = 18
-SIGNS = {Column.SOLVED: "check", Column.STAR: "star"}
+SIGNS = {ListColumn.SOLVED: "check", ListColumn.STAR: "star"}
 """Heads as pictures, for where there is no room for words."""
 
 
-class Place(NamedTuple):
+class ColumnPlace(NamedTuple):
     """A column: where its text begins or ends, as a share of the row's width."""
 
-    column: Column
+    column: ListColumn
     share: float
     align: Align
 
 
 WIDE = (
-    Place(Column.NUMBER, 0.02, Align.LEFT),
-    Place(Column.SOLVED, 0.162, Align.CENTRE),
-    Place(Column.STAR, 0.24, Align.CENTRE),
-    Place(Column.DIFFICULTY, 0.30, Align.LEFT),
-    Place(Column.BEST, 0.52, Align.RIGHT),
-    Place(Column.MINIMUM, 0.64, Align.RIGHT),
-    Place(Column.OVER, 0.76, Align.RIGHT),
-    Place(Column.PLAYED, 0.98, Align.RIGHT),
+    ColumnPlace(ListColumn.NUMBER, 0.02, Align.LEFT),
+    ColumnPlace(ListColumn.SOLVED, 0.162, Align.CENTRE),
+    ColumnPlace(ListColumn.STAR, 0.24, Align.CENTRE),
+    ColumnPlace(ListColumn.DIFFICULTY, 0.30, Align.LEFT),
+    ColumnPlace(ListColumn.BEST, 0.52, Align.RIGHT),
+    ColumnPlace(ListColumn.MINIMUM, 0.64, Align.RIGHT),
+    ColumnPlace(ListColumn.OVER, 0.76, Align.RIGHT),
+    ColumnPlace(ListColumn.PLAYED, 0.98, Align.RIGHT),
 )
 MIDDLE = (
-    Place(Column.NUMBER, 0.02, Align.LEFT),
-    Place(Column.SOLVED, 0.22, Align.CENTRE),
-    Place(Column.STAR, 0.32, Align.CENTRE),
-    Place(Column.DIFFICULTY, 0.41, Align.LEFT),
-    Place(Column.BEST, 0.77, Align.RIGHT),
-    Place(Column.MINIMUM, 0.97, Align.RIGHT),
+    ColumnPlace(ListColumn.NUMBER, 0.02, Align.LEFT),
+    ColumnPlace(ListColumn.SOLVED, 0.22, Align.CENTRE),
+    ColumnPlace(ListColumn.STAR, 0.32, Align.CENTRE),
+    ColumnPlace(ListColumn.DIFFICULTY, 0.41, Align.LEFT),
+    ColumnPlace(ListColumn.BEST, 0.77, Align.RIGHT),
+    ColumnPlace(ListColumn.MINIMUM, 0.97, Align.RIGHT),
 )
 SMALL = (
-    Place(Column.NUMBER, 0.02, Align.LEFT),
-    Place(Column.SOLVED, 0.26, Align.CENTRE),
-    Place(Column.STAR, 0.36, Align.CENTRE),
-    Place(Column.DIFFICULTY, 0.46, Align.LEFT),
-    Place(Column.BEST, 0.97, Align.RIGHT),
+    ColumnPlace(ListColumn.NUMBER, 0.02, Align.LEFT),
+    ColumnPlace(ListColumn.SOLVED, 0.26, Align.CENTRE),
+    ColumnPlace(ListColumn.STAR, 0.36, Align.CENTRE),
+    ColumnPlace(ListColumn.DIFFICULTY, 0.46, Align.LEFT),
+    ColumnPlace(ListColumn.BEST, 0.97, Align.RIGHT),
 )
 
 
-def places(width: float) -> tuple[Place, ...]:
+def places(width: float) -> tuple[ColumnPlace, ...]:
     """The columns that a window of so many dp shows."""
     form = theme.reflow(width)
     if form is Reflow.WIDE:
@@ -76,20 +76,20 @@ def places(width: float) -> tuple[Place, ...]:
 class DealRows:
     """Writes heads and rows at the columns of a window."""
 
-    def __init__(self, _: Language, moves_in: Callable[[Entry], int]) -> None:
+    def __init__(self, _: Language, moves_in: Callable[[ListedDeal], int]) -> None:
         """`moves_in` tells how many moves into a deal the player is, 0 where it is not begun."""
         self._ = _
         self._moves_in = moves_in
-        self._places: tuple[Place, ...] = WIDE
+        self._places: tuple[ColumnPlace, ...] = WIDE
         self._names = {
-            Column.NUMBER: _("Number"),
-            Column.SOLVED: _("Solved"),
-            Column.STAR: _("Star"),
-            Column.DIFFICULTY: _("Difficulty"),
-            Column.BEST: _("Best"),
-            Column.MINIMUM: _("Minimum"),
-            Column.OVER: _("Over"),
-            Column.PLAYED: _("Last played"),
+            ListColumn.NUMBER: _("Number"),
+            ListColumn.SOLVED: _("Solved"),
+            ListColumn.STAR: _("Star"),
+            ListColumn.DIFFICULTY: _("Difficulty"),
+            ListColumn.BEST: _("Best"),
+            ListColumn.MINIMUM: _("Minimum"),
+            ListColumn.OVER: _("Over"),
+            ListColumn.PLAYED: _("Last played"),
         }
 
     def fit(self, width: float) -> None:
@@ -97,13 +97,13 @@ class DealRows:
         self._places = places(width)
 
     @staticmethod
-    def _x(place: Place, area: pygame.Rect) -> int:
+    def _x(place: ColumnPlace, area: pygame.Rect) -> int:
         return area.x + round(place.share * area.w)
 
     # Heads
 
     def draw_heads(
-        self, target: pygame.Surface, look: Look, area: pygame.Rect, by: Column, *, down: bool
+        self, target: pygame.Surface, look: Look, area: pygame.Rect, by: ListColumn, *, down: bool
     ) -> None:
         """The names of the columns; the one sorted by is gold, with an arrow."""
         signs = SIGNS if self._is_crowded(look, area) else {}
@@ -127,13 +127,15 @@ class DealRows:
         spans = [self._span(place, look, area) for place in self._places]
         return any(left[1] + look.px(HEAD_GAP) > right[0] for left, right in pairwise(spans))
 
-    def _span(self, place: Place, look: Look, area: pygame.Rect) -> tuple[int, int]:
+    def _span(self, place: ColumnPlace, look: Look, area: pygame.Rect) -> tuple[int, int]:
         """From where to where a head reaches."""
         width = look.width(self._names[place.column], HEAD)
         left = self._x(place, area) - round(place.align.value * width)
-        return left, left + width + (look.px(ARROW_ROOM) if place.column is Column.NUMBER else 0)
+        return left, left + width + (
+            look.px(ARROW_ROOM) if place.column is ListColumn.NUMBER else 0
+        )
 
-    def column_at(self, area: pygame.Rect, look: Look, at: tuple[int, int]) -> Column | None:
+    def column_at(self, area: pygame.Rect, look: Look, at: tuple[int, int]) -> ListColumn | None:
         """The column whose head lies at a point."""
         if not area.collidepoint(at):
             return None
@@ -148,45 +150,50 @@ class DealRows:
 
     # Rows
 
-    def draw_row(self, target: pygame.Surface, look: Look, row: Row, entry: Entry) -> None:
+    def draw_row(self, target: pygame.Surface, look: Look, row: ListRow, entry: ListedDeal) -> None:
         """One deal."""
         for place in self._places:
             at = (self._x(place, row.area), row.area.centery)
             self._draw_cell(target, look, place, entry, at)
 
     def _draw_cell(
-        self, target: pygame.Surface, look: Look, place: Place, entry: Entry, at: tuple[int, int]
+        self,
+        target: pygame.Surface,
+        look: Look,
+        place: ColumnPlace,
+        entry: ListedDeal,
+        at: tuple[int, int],
     ) -> None:
         column = place.column
-        if column is Column.DIFFICULTY:
+        if column is ListColumn.DIFFICULTY:
             draw_pips(target, look, entry.level.difficulty, at)
-        elif column is Column.SOLVED:
+        elif column is ListColumn.SOLVED:
             if entry.check_sign:
                 look.icon(target, entry.check_sign, theme.GREEN, at, look.px(18))
-        elif column is Column.STAR:
+        elif column is ListColumn.STAR:
             if entry.star_sign:
                 look.icon(target, entry.star_sign, theme.GOLD, at, look.px(18))
         else:
             text, ink = self._text(column, entry)
-            style = NUMBER if column in (Column.NUMBER, Column.BEST) else theme.LIST_ROW
+            style = NUMBER if column in (ListColumn.NUMBER, ListColumn.BEST) else theme.LIST_ROW
             look.write(target, text, style, ink, at, place.align)
 
-    def _text(self, column: Column, entry: Entry) -> tuple[str, Rgb]:
-        if column is Column.NUMBER:
+    def _text(self, column: ListColumn, entry: ListedDeal) -> tuple[str, Rgb]:
+        if column is ListColumn.NUMBER:
             return entry.level.id, theme.CREAM
-        if column is Column.BEST:
+        if column is ListColumn.BEST:
             return (NONE, theme.DIM) if entry.best is None else (str(entry.best), theme.CREAM)
-        if column is Column.MINIMUM:
+        if column is ListColumn.MINIMUM:
             par = entry.level.par
             return (NONE if par is None else str(par)), theme.DIM
-        if column is Column.OVER:
+        if column is ListColumn.OVER:
             over = entry.over
             if over is None:
                 return "", theme.DIM
             return (f"{over:+}", theme.DIM) if over else ("0", theme.GOLD)
         return self._last(entry), theme.DIM
 
-    def _last(self, entry: Entry) -> str:
+    def _last(self, entry: ListedDeal) -> str:
         """How far a deal was played that is not solved yet, else when it was played last."""
         moves = 0 if entry.solved or entry.played is None else self._moves_in(entry)
         if moves:

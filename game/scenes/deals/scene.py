@@ -14,7 +14,7 @@ from game.desktop.clipboard import put_clipboard
 from game.desktop.keys import Command
 from game.graphics.assets import levels_folder
 from game.play import notation
-from game.record.catalogue import DIFFICULTIES, Entry, Listing, Show, number_of, packs_of
+from game.record.catalogue import DIFFICULTIES, ListedDeal, Listing, Show, number_of, packs_of
 from game.rules import Rules, rules_for
 from game.scenes.common.base import (
     Change,
@@ -34,13 +34,13 @@ from game.scenes.deals.controls import SHOW_ALL, DealControls
 from game.scenes.deals.deal_story import Stories
 from game.scenes.deals.detail import Detail
 from game.scenes.deals.frame import DealFrame
-from game.scenes.deals.record_commands import Records
+from game.scenes.deals.record_commands import RecordCommands
 from game.scenes.deals.rows import DealRows
-from game.storage import Answer, StorageError
+from game.storage import StorageError, StoredAnswer
 from game.table.side_bar import Tool
-from game.widgets.base import Action, Cancelled, Changed, Pressed, Submitted
+from game.widgets.base import Cancelled, Changed, Pressed, Submitted, WidgetAction
 from game.widgets.button import Button
-from game.widgets.list_view import Row
+from game.widgets.list_view import ListRow
 from game.widgets.look import Look
 from game.widgets.number_entry import ENTER_KEYS, digit_of
 from game.widgets.segmented import Segmented
@@ -76,7 +76,7 @@ def list_of(
     return DealsScene(services, packs, pack=shown, deck=deck, over_table=over_table)
 
 
-def moves_by_deck(answers: Mapping[str, Answer]) -> dict[str, int]:
+def moves_by_deck(answers: Mapping[str, StoredAnswer]) -> dict[str, int]:
     """The moves of some answers."""
     return {deck: answer.moves for deck, answer in answers.items()}
 
@@ -143,7 +143,7 @@ class DealsScene(Scene):
 
     def _listed(self, pack: Pack) -> Listing:
         """A pack with the player's record, filtered and sorted as before."""
-        storage, rules = self.services.keeper.storage, self._rules
+        storage, rules = self.services.game_store.storage, self._rules
         best: dict[str, int] = {}
         alone: dict[str, int] = {}
         played: dict[str, int] = {}
@@ -163,7 +163,7 @@ class DealsScene(Scene):
 
     def _last_played(self) -> str:
         try:
-            last = self.services.keeper.storage.last_played(self._rules.name)
+            last = self.services.game_store.storage.last_played(self._rules.name)
         except StorageError as error:
             self.services.tell(error.sentence(self._))
             return ""
@@ -178,7 +178,7 @@ class DealsScene(Scene):
         self._show_detail()
 
     @property
-    def _entry(self) -> Entry | None:
+    def _entry(self) -> ListedDeal | None:
         """The deal selected."""
         row = self._list.selected
         return self._listing.rows[row] if 0 <= row < len(self._listing.rows) else None
@@ -199,7 +199,7 @@ class DealsScene(Scene):
             self._focus.named(command).enabled = unsolved
         self.stale = True
 
-    def _moves_in(self, entry: Entry) -> int:
+    def _moves_in(self, entry: ListedDeal) -> int:
         kept = None if self._stories is None else self._stories.kept(entry.deck)
         return 0 if kept is None else kept.moves
 
@@ -304,7 +304,7 @@ class DealsScene(Scene):
         self._fill(deck)
         return True
 
-    def _act(self, action: Action) -> Change | None:
+    def _act(self, action: WidgetAction) -> Change | None:
         match action:
             case Pressed(name):
                 return self._press(name)
@@ -412,7 +412,7 @@ class DealsScene(Scene):
     def _more(self) -> Change:
         """What is done rarely, and the ways that the header has no button for."""
         button = self._focus.named(Command.MORE).rect
-        records = Records(self.services, self._rules, self._listing.pack)
+        records = RecordCommands(self.services, self._rules, self._listing.pack)
         entry = self._entry
         level = None if entry is None else entry.level
         return Push(
@@ -471,7 +471,7 @@ class DealsScene(Scene):
         entry = self._entry
         if entry is None:
             return
-        moves = self.services.keeper.answer_of(self._rules, entry.level.deck)
+        moves = self.services.game_store.answer_of(self._rules, entry.level.deck)
         if not moves:
             return
         start = self._rules.deal(entry.level.deck)
@@ -503,7 +503,7 @@ class DealsScene(Scene):
         self._tooltip.draw(target)
         return None
 
-    def _draw_row(self, target: pygame.Surface, row: Row) -> None:
+    def _draw_row(self, target: pygame.Surface, row: ListRow) -> None:
         self._columns.draw_row(target, self._look, row, self._listing.rows[row.index])
 
     def traced(self) -> dict[str, Any] | None:

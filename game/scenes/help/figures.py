@@ -12,7 +12,7 @@ from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.paint import reversed_lightness
 from game.rules import RULES
-from game.scenes.common.sample_positions import dealt, played
+from game.scenes.common.sample_positions import dealt, sample_position
 from game.scenes.help.markup import Image
 from game.table.miniature import Miniature, Taste, back_art, card_art, slot_art
 from game.widgets.look import Look
@@ -35,7 +35,7 @@ SUITS = {"c": "club", "d": "diamond", "h": "heart", "s": "spade"}
 def picture(look: Look, image: Image, taste: Taste) -> Picture:
     """A part of the page for a picture of the markup."""
     if image.kind == "table":
-        table = Table(look, image.words, taste)
+        table = HelpTable(look, image.words, taste)
         return Picture(table.draw, TABLE_HEIGHT, None, image.beside)
     figure = Figure(look, image.words, taste)
     return Picture(figure.draw, figure.height, figure.width, image.beside)
@@ -68,14 +68,14 @@ class Drawing:
         raise NotImplementedError
 
 
-class Table(Drawing):
+class HelpTable(Drawing):
     """A whole table: its deal, or a position of play."""
 
     def __init__(self, look: Look, words: Sequence[str], taste: Taste) -> None:
         super().__init__(look, taste)
         game, moment = words
         self._rules = RULES[game]()
-        self._position = dealt(self._rules) if moment == "deal" else played(self._rules)
+        self._position = dealt(self._rules) if moment == "deal" else sample_position(self._rules)
 
     def fill(self, canvas: pygame.Surface) -> None:
         """The miniature."""
@@ -85,14 +85,14 @@ class Table(Drawing):
 
 
 @dataclass(frozen=True)
-class Column:
+class HelpColumn:
     """Cards fanned downwards; glowing at its end, or some of them selected."""
 
     faces: tuple[str, ...]
     glows: bool
 
     @classmethod
-    def read(cls, word: str) -> Column:
+    def read(cls, word: str) -> HelpColumn:
         """`9h/8s`, `*_`, `10d/!9s`."""
         return cls(tuple(word.removeprefix("*").split("/")), word.startswith("*"))
 
@@ -109,14 +109,16 @@ class Figure(Drawing):
         super().__init__(look, taste)
         self._caption = " ".join(word.strip('"') for word in words if word.startswith('"'))
         self._items = [
-            word if word in ICONS else Column.read(word)
+            word if word in ICONS else HelpColumn.read(word)
             for word in words
             if not word.startswith('"')
         ]
         self._row = sum(map(_item_width, self._items)) + SPACE * (len(self._items) - 1)
         text = look.scale.dp(look.width(self._caption, theme.SMALL_CAPTION))
         self.width = max(LEAST_WIDTH, max(self._row, text) + 2 * PADDING)
-        tallest = max((c.height for c in self._items if isinstance(c, Column)), default=CARD_HEIGHT)
+        tallest = max(
+            (c.height for c in self._items if isinstance(c, HelpColumn)), default=CARD_HEIGHT
+        )
         self._tallest = tallest
         self.height = tallest + 2 * PADDING + (20 if self._caption else 0)
 
@@ -124,7 +126,7 @@ class Figure(Drawing):
         """From left to right."""
         x = (self.width - self._row) / 2
         for item in self._items:
-            if isinstance(item, Column):
+            if isinstance(item, HelpColumn):
                 self._draw_column(canvas, item, x)
             else:
                 self._draw_icon(canvas, item, x)
@@ -143,7 +145,7 @@ class Figure(Drawing):
         centre = self._px(x + side / 2), self._px(PADDING + self._tallest / 2)
         self.look.icon(canvas, name, INKS[word], centre, self._px(side))
 
-    def _draw_column(self, canvas: pygame.Surface, column: Column, x: float) -> None:
+    def _draw_column(self, canvas: pygame.Surface, column: HelpColumn, x: float) -> None:
         size = self._px(CARD), self._px(CARD_HEIGHT)
         radius = size[0] * 0.07
         for depth, face in enumerate(column.faces):
@@ -161,9 +163,9 @@ class Figure(Drawing):
             return back_art(self.look, size, self.taste)
         if face.startswith("_"):
             return slot_art(self.look, SUITS.get(face[1:], "plain"), size)
-        art = card_art(self.look, cards.parse(face.removeprefix("!")), size, self.taste)
+        art = card_art(self.look, cards.parse_card(face.removeprefix("!")), size, self.taste)
         return reversed_lightness(art) if face.startswith("!") else art
 
 
-def _item_width(item: str | Column) -> float:
-    return CARD if isinstance(item, Column) else ICONS[item][1]
+def _item_width(item: str | HelpColumn) -> float:
+    return CARD if isinstance(item, HelpColumn) else ICONS[item][1]

@@ -8,7 +8,7 @@ from game.desktop.keys import BINDINGS, Command, chord_name, meaning
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.system.language import Language
 
-Row = tuple[list[str], str]
+KeyLine = tuple[list[str], str]
 """Names of keys that do the same, and what they do."""
 
 ONLY_IN = {
@@ -39,7 +39,7 @@ FAR = (Command.UNDO_TEN, Command.REDO_TEN, Command.BRANCH_BEFORE, Command.BRANCH
 """For those who know the game: they stand last."""
 
 
-def key_groups(game: str | None, _: Language) -> list[list[Row]]:
+def key_groups(game: str | None, _: Language) -> list[list[KeyLine]]:
     """The keys of a game, or all keys, in groups."""
     letters = _letters(game, _) if game in RULES else []
     commands = [command for command in BINDINGS if _is_known(command, game)]
@@ -55,7 +55,7 @@ def _is_known(command: Command, game: str | None) -> bool:
     return game is None or command not in ONLY_IN or game in ONLY_IN[command]
 
 
-def _rows(commands: Iterable[Command], _: Language) -> list[Row]:
+def _rows(commands: Iterable[Command], _: Language) -> list[KeyLine]:
     return [(names(command, _), meaning(command, _)) for command in commands]
 
 
@@ -64,7 +64,7 @@ def names(command: Command, _: Language) -> list[str]:
     return list(dict.fromkeys(chord_name(chord, _) for chord in BINDINGS.get(command, ())))
 
 
-def _in_show_me(_: Language) -> list[Row]:
+def _in_show_me(_: Language) -> list[KeyLine]:
     """What an answer that is shown makes of keys."""
 
     def both(one: Command, other: Command) -> list[str]:
@@ -81,7 +81,7 @@ def _in_show_me(_: Language) -> list[Row]:
     ]
 
 
-def _in_list(_: Language) -> list[Row]:
+def _in_list(_: Language) -> list[KeyLine]:
     """What only the list of deals knows."""
     return [
         ([_("Tab")], _("in the list: the next unsolved deal")),
@@ -93,7 +93,7 @@ def _in_list(_: Language) -> list[Row]:
     ]
 
 
-def _letters(game: str | None, _: Language) -> list[Row]:
+def _letters(game: str | None, _: Language) -> list[KeyLine]:
     rows = {
         BrainJam.name: _brainjam,
         LaPeau.name: _lapeau,
@@ -105,7 +105,7 @@ def _letters(game: str | None, _: Language) -> list[Row]:
     return rows[game](_) if game in rows else _columns(RULES[game](), _)
 
 
-def _columns(rules: Rules, _: Language) -> list[Row]:
+def _columns(rules: Rules, _: Language) -> list[KeyLine]:
     """The letters of a game that has no words of its own for them."""
     letters = rules.letters(rules.deal(range(52))).split()[-1]
     return [
@@ -115,7 +115,7 @@ def _columns(rules: Rules, _: Language) -> list[Row]:
     ]
 
 
-def _brainjam(_: Language) -> list[Row]:
+def _brainjam(_: Language) -> list[KeyLine]:
     return [
         (["A–H"], _("move the last card of columns 1 to 8")),
         (["I–L"], _("move the card of reserves 1 to 4")),
@@ -124,7 +124,7 @@ def _brainjam(_: Language) -> list[Row]:
     ]
 
 
-def _lapeau(_: Language) -> list[Row]:
+def _lapeau(_: Language) -> list[KeyLine]:
     return [
         (["A–M"], _("pick stack 1 to 13")),
         ([_("letter")], _("place the run that fits")),
@@ -133,14 +133,14 @@ def _lapeau(_: Language) -> list[Row]:
     ]
 
 
-def _gaps(_: Language) -> list[Row]:
+def _gaps(_: Language) -> list[KeyLine]:
     return [
         (["A–D"], _("fill the first to fourth gap, row by row")),
         ([_("Shift")], _("with a letter: the second two that fits")),
     ]
 
 
-def _klondike(_: Language) -> list[Row]:
+def _klondike(_: Language) -> list[KeyLine]:
     return [
         (["A–G"], _("pick columns 1 to 7")),
         (["H"], _("pick the pull stack")),

@@ -62,11 +62,11 @@ class Image:
 
 
 @dataclass(frozen=True)
-class Line:
+class MarkupLine:
     """A thin line across the page."""
 
 
-Part = Title | Section | Text | Image | Line
+Part = Title | Section | Text | Image | MarkupLine
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class HelpPage:
         return tuple(part.text for part in self.parts if isinstance(part, Section))
 
 
-def parse(text: str) -> tuple[Part, ...]:
+def parse_help(text: str) -> tuple[Part, ...]:
     """The parts of a page. ValueError names a picture of an unknown kind."""
     found: list[Part] = []
     for block in re.split(r"\n\s*\n", text.strip()):
@@ -137,7 +137,7 @@ def _marked(line: str) -> Part | None:
         case "-":
             return Text(rest, point=True)
         case "---":
-            return Line()
+            return MarkupLine()
     return None
 
 
@@ -147,4 +147,4 @@ def read_page(folder: Path, language: str, name: str) -> HelpPage:
     path = next((place for place in places if place.is_file()), None)
     if path is None:
         return HelpPage(name, ())
-    return HelpPage(name, parse(path.read_text(encoding="utf-8")))
+    return HelpPage(name, parse_help(path.read_text(encoding="utf-8")))

@@ -10,7 +10,7 @@ from game.desktop.keys import Command
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.scenes.common.base import Change, Pop, Services
-from game.scenes.common.page_panel import SheetScene
+from game.scenes.common.page_panel import PageScene
 from game.scenes.help.figures import picture
 from game.scenes.help.key_list import key_groups
 from game.scenes.help.markup import (
@@ -18,7 +18,7 @@ from game.scenes.help.markup import (
     PAGES,
     HelpPage,
     Image,
-    Line,
+    MarkupLine,
     Part,
     Section,
     Text,
@@ -26,8 +26,8 @@ from game.scenes.help.markup import (
 )
 from game.scenes.help.markup import read_page as read
 from game.table.miniature import Taste
-from game.widgets.base import Action, Pressed, Widget
-from game.widgets.button import LABEL_INSET, Button, Kind, Skin
+from game.widgets.base import Pressed, Widget, WidgetAction
+from game.widgets.button import LABEL_INSET, Button, ButtonKind, _Colours
 from game.widgets.look import Look
 from game.widgets.text_page import BAR_ROOM, Block, Heading, KeyTable, Paragraph, Rule, TextPage
 
@@ -52,14 +52,14 @@ ENTRY_STYLE = theme.PAGE_TEXT
 SECTION_STYLE = theme.CAPTION
 
 
-class Entry(Button):
+class ContentsEntry(Button):
     """A line of the contents; neighbours are so near that only its own area counts. Sections are
     dimmer than pages.
     """
 
     is_section = False
 
-    def skin(self) -> Skin:
+    def skin(self) -> _Colours:
         """The colours of its state."""
         fill, edge, ink = super().skin()
         return fill, edge, theme.DIM if self.is_section and not self.hovered else ink
@@ -69,7 +69,7 @@ class Entry(Button):
         return self.rect
 
 
-class HelpScene(SheetScene):
+class HelpScene(PageScene):
     """Over the scene one came from, at the page of its game."""
 
     name = "help"
@@ -199,11 +199,11 @@ class HelpScene(SheetScene):
 
     def _entry(
         self, name: str, label: str, area: pygame.Rect, span: tuple[float, float], indent: int
-    ) -> Entry:
+    ) -> ContentsEntry:
         """A line of the contents from a height down; the page shown is marked."""
         look, (y, high) = self._contents_look, span
         style = SECTION_STYLE if indent else ENTRY_STYLE
-        entry = Entry(name, label, kind=Kind.ROW, style=style, align=Align.LEFT)
+        entry = ContentsEntry(name, label, kind=ButtonKind.ROW, style=style, align=Align.LEFT)
         entry.is_section = bool(indent)
         entry.selected = name == f"page {self._shown.name}"
         x = area.x + look.px(indent)
@@ -248,7 +248,7 @@ class HelpScene(SheetScene):
                 return self._key_blocks(None)
             case Image():
                 return [picture(self.look, part, Taste.of(self.services.settings))]
-            case Line():
+            case MarkupLine():
                 return [Rule()]
 
     def _key_blocks(self, game: str | None) -> list[Block]:
@@ -259,7 +259,7 @@ class HelpScene(SheetScene):
 
     # Events
 
-    def act(self, action: Action) -> Change | None:
+    def act(self, action: WidgetAction) -> Change | None:
         """Open a page, or go to one of its headings."""
         if isinstance(action, Pressed):
             kind, _, name = action.name.partition(" ")

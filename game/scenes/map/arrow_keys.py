@@ -7,13 +7,13 @@ from collections.abc import Callable
 import pygame
 
 from game.history import ROOT
-from game.map import AnyNode, Survey, View, next_lane
-from game.play.session import Tree
+from game.map import AnyNode, Survey, Viewport, next_lane
+from game.play.session import DealHistory
 
 PAGE = 10
 
 
-def walk(key: int, node: AnyNode, tree: Tree, view: View) -> AnyNode | None:
+def walk(key: int, node: AnyNode, tree: DealHistory, view: Viewport) -> AnyNode | None:
     """Where a key leads from a node; the node itself where there is nothing further, None for
     a key that does not walk.
     """

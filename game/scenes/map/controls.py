@@ -9,9 +9,9 @@ import pygame
 
 from game.graphics import theme
 from game.graphics.theme import Reflow
-from game.map import Shown, View
-from game.play.session import Tree
-from game.scenes.map.ruler_and_legend import Frame
+from game.map import MapFilter, Viewport
+from game.play.session import DealHistory
+from game.scenes.map.ruler_and_legend import MapFrame
 from game.system.language import Language
 from game.widgets.base import Widget
 from game.widgets.button import Button
@@ -30,7 +30,7 @@ TITLE_NARROW = 200
 """Where the title has less room, the filter moves to the footer and takes the slider's place."""
 
 
-class Tool(Enum):
+class MapTool(Enum):
     """The controls of the map; the value names the control in traces."""
 
     BACK = "back"
@@ -60,56 +60,63 @@ class Controls:
         """There is no room for a title beside the filter."""
 
     @property
-    def _finders(self) -> dict[Tool, tuple[str, str, str, str]]:
+    def _finders(self) -> dict[MapTool, tuple[str, str, str, str]]:
         """Label, icon, tooltip and key of each button of the header."""
         _ = self._
         found = {
-            Tool.HERE: (_("You are here"), "disc", _("Show where you are"), "H"),
-            Tool.BOOKMARK: (_("To bookmark"), "bookmark-filled", _("Show the next bookmark"), "B"),
-            Tool.BEST: (_("Best answer"), "flag", _("Show the end of the best answer"), "A"),
+            MapTool.HERE: (_("You are here"), "disc", _("Show where you are"), "H"),
+            MapTool.BOOKMARK: (
+                _("To bookmark"),
+                "bookmark-filled",
+                _("Show the next bookmark"),
+                "B",
+            ),
+            MapTool.BEST: (_("Best answer"), "flag", _("Show the end of the best answer"), "A"),
         }
         if self._shows_answers:
-            found[Tool.SHOW] = (_("Show me"), "play", _("Replay the best answer"), "F4")
+            found[MapTool.SHOW] = (_("Show me"), "play", _("Replay the best answer"), "F4")
         return found
 
     def _made(self) -> list[Widget]:
         _ = self._
         shown = [
-            (Shown.ALL, _("All")),
-            (Shown.ANSWERS, _("Answers only")),
-            (Shown.TODAY, _("Today")),
+            (MapFilter.ALL, _("All")),
+            (MapFilter.ANSWERS, _("Answers only")),
+            (MapFilter.TODAY, _("Today")),
         ]
         found: list[Widget] = [
-            Button(Tool.BACK.value, "", "back", height=BACK_SIDE, tooltip=_("Back"), key=_("Esc")),
-            Segmented(Tool.FILTER.value, shown, Shown.ALL, tooltip=_("What is shown")),
+            Button(
+                MapTool.BACK.value, "", "back", height=BACK_SIDE, tooltip=_("Back"), key=_("Esc")
+            ),
+            Segmented(MapTool.FILTER.value, shown, MapFilter.ALL, tooltip=_("What is shown")),
         ]
         for tool, (label, icon, tooltip, key) in self._finders.items():
             style = theme.BUTTON_SMALL
             found.append(Button(tool.value, label, icon, style=style, tooltip=tooltip, key=key))
         return [
             *found,
-            Button(Tool.OUT.value, "", "minus", tooltip=_("Zoom out"), key="-"),
-            Slider(Tool.ZOOM.value, 0, SLIDER_STEPS, 0, tooltip=_("Zoom")),
-            Button(Tool.IN.value, "", "plus", tooltip=_("Zoom in"), key="+"),
-            Button(Tool.FIT.value, "", "fit", tooltip=_("Show everything"), key="0"),
+            Button(MapTool.OUT.value, "", "minus", tooltip=_("Zoom out"), key="-"),
+            Slider(MapTool.ZOOM.value, 0, SLIDER_STEPS, 0, tooltip=_("Zoom")),
+            Button(MapTool.IN.value, "", "plus", tooltip=_("Zoom in"), key="+"),
+            Button(MapTool.FIT.value, "", "fit", tooltip=_("Show everything"), key="0"),
         ]
 
-    def named(self, tool: Tool) -> Widget:
+    def named(self, tool: MapTool) -> Widget:
         """The control of that name."""
         return self.focus.named(tool.value)
 
     # Where they are
 
-    def place(self, look: Look, frame: Frame) -> None:
+    def place(self, look: Look, frame: MapFrame) -> None:
         """From both ends of the header, and from the right of the footer."""
         bar = frame.header
         side = min(look.px(BACK_SIDE), bar.h - look.px(12))
         back = pygame.Rect(frame.margin, bar.centery - side // 2, side, side)
-        self.named(Tool.BACK).place(look, back)
+        self.named(MapTool.BACK).place(look, back)
         self._place_finders(look, frame)
         self._place_zoom(look, frame)
 
-    def _place_finders(self, look: Look, frame: Frame) -> None:
+    def _place_finders(self, look: Look, frame: MapFrame) -> None:
         bar, gap, side = frame.header, look.px(theme.GAP), look.px(SMALL_SIDE)
         tight = self._is_tight(look, bar.w)
         right = bar.w - frame.margin
@@ -125,13 +132,13 @@ class Controls:
 
     def _place_filter(self, look: Look, bar: pygame.Rect, right: int) -> None:
         """With all its words, or with the one that is chosen where there is no room."""
-        shown, height = self.named(Tool.FILTER), look.px(theme.SEGMENTS_HEIGHT)
-        room = right - self.named(Tool.BACK).rect.right - look.px(TITLE_LEAST)
+        shown, height = self.named(MapTool.FILTER), look.px(theme.SEGMENTS_HEIGHT)
+        room = right - self.named(MapTool.BACK).rect.right - look.px(TITLE_LEAST)
         width = shown.natural_size(look)[0]
         if width > room:
             width = look.px(FILTER_LEAST)
         area = pygame.Rect(right - width, bar.centery - height // 2, width, height)
-        self._crowded = area.left - self.named(Tool.BACK).rect.right < look.px(TITLE_NARROW)
+        self._crowded = area.left - self.named(MapTool.BACK).rect.right < look.px(TITLE_NARROW)
         if not self._crowded:
             shown.place(look, area)
         self.title_room = (right if self._crowded else area.left) - look.px(theme.GAP)
@@ -139,14 +146,14 @@ class Controls:
     def _is_tight(self, look: Look, width: int) -> bool:
         return theme.reflow(look.scale.dp(width)) is not Reflow.WIDE
 
-    def _place_zoom(self, look: Look, frame: Frame) -> None:
+    def _place_zoom(self, look: Look, frame: MapFrame) -> None:
         """From the right: fit, plus, slider, minus."""
         side, gap = look.px(SMALL_SIDE), look.px(theme.GAP)
         right = frame.minimap.left - look.px(theme.GUTTER)
-        for tool in (Tool.FIT, Tool.IN, Tool.ZOOM, Tool.OUT):
-            width = look.px(SLIDER_WIDTH) if tool is Tool.ZOOM else side
+        for tool in (MapTool.FIT, MapTool.IN, MapTool.ZOOM, MapTool.OUT):
+            width = look.px(SLIDER_WIDTH) if tool is MapTool.ZOOM else side
             area = pygame.Rect(right - width, frame.footer.centery - side // 2, width, side)
-            if tool is Tool.ZOOM and self._crowded:
+            if tool is MapTool.ZOOM and self._crowded:
                 area.bottom = 0  # out of sight
             else:
                 right = area.left - gap
@@ -155,28 +162,28 @@ class Controls:
         if self._crowded:
             self._place_filter_below(look, frame)
 
-    def _place_filter_below(self, look: Look, frame: Frame) -> None:
+    def _place_filter_below(self, look: Look, frame: MapFrame) -> None:
         """At the left of the footer, in the legend's place."""
         width = min(look.px(FILTER_LEAST), self.legend_room - frame.margin)
         area = pygame.Rect(frame.margin, 0, width, look.px(theme.SEGMENTS_HEIGHT))
         area.centery = frame.footer.centery
-        self.named(Tool.FILTER).place(look, area)
+        self.named(MapTool.FILTER).place(look, area)
         self.legend_room = frame.margin
 
     # What they show
 
-    def follow(self, tree: Tree, view: View | None) -> None:
+    def follow(self, tree: DealHistory, view: Viewport | None) -> None:
         """Show the scale, and what can be done; without a view nothing but to leave."""
         for widget in self.focus.widgets:
-            widget.enabled = view is not None or widget.name == Tool.BACK.value
+            widget.enabled = view is not None or widget.name == MapTool.BACK.value
         if view is None:
             return
         share = math.log(view.zoom) / math.log(max(1.0001, view.most))
-        zoom = self.named(Tool.ZOOM)
+        zoom = self.named(MapTool.ZOOM)
         assert isinstance(zoom, Slider)
         zoom.value = round(share * SLIDER_STEPS)
         zoom.enabled = not self._crowded
-        self.named(Tool.OUT).enabled = view.zoom > 1.0
-        self.named(Tool.IN).enabled = view.zoom < view.most
-        self.named(Tool.BOOKMARK).enabled = bool(tree.bookmarks)
-        self.named(Tool.BEST).enabled = tree.best is not None
+        self.named(MapTool.OUT).enabled = view.zoom > 1.0
+        self.named(MapTool.IN).enabled = view.zoom < view.most
+        self.named(MapTool.BOOKMARK).enabled = bool(tree.bookmarks)
+        self.named(MapTool.BEST).enabled = tree.best is not None

@@ -12,11 +12,11 @@ from game.map import (
     UNIT_LARGEST,
     AnyNode,
     Job,
-    Kind,
-    Piece,
-    Plan,
-    Room,
-    Shown,
+    MapFilter,
+    MapPiece,
+    MapPlan,
+    MapRoom,
+    PieceKind,
     Slices,
     Survey,
     Wanted,
@@ -24,25 +24,25 @@ from game.map import (
     plan_made,
 )
 from game.map.viewport import level_of, zoom_most
-from game.play.session import Tree
+from game.play.session import DealHistory
 
 HEADS_OPENED = 16
 """So many branches of a wedge are opened at once."""
 OPENED_KEPT = 48
 
 
-class Sheet:
+class CachedLayout:
     """The plans of one state of things, by level of zoom."""
 
-    def __init__(self, survey: Survey, wanted: Wanted, unfolded: list[int], size: Size) -> None:
+    def __init__(self, survey: Survey, wanted: Wanted, unfolded: list[int], size: _Size) -> None:
         self.survey = survey
         self._wanted, self._unfolded, self._size = wanted, unfolded, size
-        self.plans: dict[int, Plan] = {}
+        self.plans: dict[int, MapPlan] = {}
 
     def add(self, level: int) -> Slices[None]:
         """Make the plan for a level; the one for level 0 comes first."""
         unit = min(UNIT_LARGEST, self.plans[0].unit * LEVEL_STEP**level) if level else None
-        room = Room(*self._size, level, unit)
+        room = MapRoom(*self._size, level, unit)
         # What the level before shows fits here too; most often it is there already.
         guess = max((p.count for known, p in self.plans.items() if known < level), default=1)
         plan = yield from plan_made(self.survey, self._wanted, room, self._unfolded, guess)
@@ -54,25 +54,25 @@ class Sheet:
         return range(level_of(zoom_most(self.plans[0])) + 1)
 
 
-Size = tuple[float, float]
+_Size = tuple[float, float]
 
 
-class Atlas:
+class LayoutCache:
     """Plans by level of zoom. Whatever is asked for comes after some `work`; until then the
     plans from before are there.
     """
 
-    def __init__(self, tree: Tree, size: Size, first_today: int = 0) -> None:
+    def __init__(self, tree: DealHistory, size: _Size, first_today: int = 0) -> None:
         """`first_today`: the id from which nodes were first seen today."""
         self._tree = tree
         self._size = size
         self._first_today = first_today
-        self._shown = Shown.ALL
+        self._shown = MapFilter.ALL
         self._opened: list[AnyNode] = []
         self._unfolded: list[int] = []
         self._level = 0
         self._survey: Survey | None = None
-        self._sheet: Sheet | None = None
+        self._sheet: CachedLayout | None = None
         self._state = self._state_now()
         self._job: Job[None] = Job(self._renewed())
 
@@ -90,25 +90,25 @@ class Atlas:
             # Its nodes may be no more.
             self._survey = self._sheet = None
             self._opened = [node for node in self._opened if node.id in self._tree]
-        elif self._shown is not Shown.ALL:
+        elif self._shown is not MapFilter.ALL:
             self._survey = None
         self._state = now
         self._restart()
         return True
 
-    def resize(self, size: Size) -> None:
+    def resize(self, size: _Size) -> None:
         """Another room."""
         if size != self._size:
             self._size = size
             self._restart()
 
-    def show(self, shown: Shown) -> None:
+    def show(self, shown: MapFilter) -> None:
         """Show other positions."""
         if shown is not self._shown:
             self._shown, self._survey = shown, None
             self._restart()
 
-    def open(self, wedge: Piece) -> None:
+    def open(self, wedge: MapPiece) -> None:
         """Show what a wedge holds, as far as there are lanes for it."""
         heads = wedge.heads[:HEADS_OPENED]
         before = [node for node in self._opened if node not in heads]
@@ -149,18 +149,18 @@ class Atlas:
         self._job.work(seconds)
         return self._current() is not before
 
-    def _current(self) -> Plan | None:
+    def _current(self) -> MapPlan | None:
         return None if self._sheet is None else self.plan(self._level)
 
     def _renewed(self) -> Slices[None]:
         """New plans, shown once the most urgent of them are there."""
         if self._survey is None:
             self._survey = yield from self._surveyed()
-        sheet = Sheet(self._survey, self._wanted(), [*self._unfolded], self._size)
+        sheet = CachedLayout(self._survey, self._wanted(), [*self._unfolded], self._size)
         yield from sheet.add(0)
         yield from self._filled(sheet)
 
-    def _filled(self, sheet: Sheet) -> Slices[None]:
+    def _filled(self, sheet: CachedLayout) -> Slices[None]:
         """The plan for the level that is wanted, and the one for the next."""
         while True:
             level = min(self._level, sheet.levels[-1])
@@ -190,7 +190,7 @@ class Atlas:
         return self._sheet is not None
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> MapFilter:
         """Which positions are asked for."""
         return self._shown
 
@@ -205,7 +205,7 @@ class Atlas:
         assert self._sheet is not None
         return self._sheet.survey
 
-    def plan(self, level: int) -> Plan:
+    def plan(self, level: int) -> MapPlan:
         """The layout for a level of zoom, or for one below it while it is not made."""
         assert self._sheet is not None
         plans = self._sheet.plans
@@ -218,7 +218,7 @@ class Ends:
     A position has to be replayed for it, which takes long for thousands of them.
     """
 
-    def __init__(self, tree: Tree, is_stuck: Callable[[Position], bool]) -> None:
+    def __init__(self, tree: DealHistory, is_stuck: Callable[[Position], bool]) -> None:
         self._tree, self._is_stuck = tree, is_stuck
         self.stuck: dict[int, bool] = {}
         """What is known of the ends, by the id of the node."""
@@ -229,9 +229,9 @@ class Ends:
         """Whether all ends of the plan are known."""
         return not self._waiting
 
-    def look_at(self, plan: Plan) -> None:
+    def look_at(self, plan: MapPlan) -> None:
         """Work on the ends of a plan from now on, neighbours after each other."""
-        ends = [piece.chain.nodes[-1] for piece in plan.pieces if piece.kind is Kind.LINE]
+        ends = [piece.chain.nodes[-1] for piece in plan.pieces if piece.kind is PieceKind.LINE]
         self._waiting = [node for node in ends if not (node.won or node.id in self.stuck)]
         self._waiting.sort(key=lambda node: -node.id)
 

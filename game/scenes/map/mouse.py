@@ -8,8 +8,8 @@ import pygame
 
 from game.map import Spot, spot_at
 from game.scenes.map.overview import MiniMap
-from game.scenes.map.ruler_and_legend import Frame, fold_bands
-from game.scenes.map.zoom_and_pan import Sight
+from game.scenes.map.ruler_and_legend import MapFrame, fold_bands
+from game.scenes.map.zoom_and_pan import MapSight
 from game.system.language import Language
 from game.widgets.look import Look
 
@@ -18,10 +18,10 @@ PAN_SLACK = 5
 """So many pixels a press may move and still be a click."""
 
 
-class Pointer:
+class MapMouse:
     """Moves and zooms what is seen; tells what it points at and what was clicked."""
 
-    def __init__(self, sight: Sight, _: Language) -> None:
+    def __init__(self, sight: MapSight, _: Language) -> None:
         self._sight, self._ = sight, _
         self.at = (-1, -1)
         """In the window."""
@@ -30,10 +30,10 @@ class Pointer:
         self._press: tuple[int, int] | None = None
         self._panning = self._in_minimap = False
         self._look: Look
-        self._frame: Frame
+        self._frame: MapFrame
         self._minimap: MiniMap
 
-    def place(self, look: Look, frame: Frame, minimap: MiniMap) -> None:
+    def place(self, look: Look, frame: MapFrame, minimap: MiniMap) -> None:
         """Fit a window."""
         self._look, self._frame, self._minimap = look, frame, minimap
 

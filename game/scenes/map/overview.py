@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 
 from game.graphics import theme
-from game.map import Kind, Place, Plan, View
-from game.scenes.map.tree_picture import ANSWER, Marks
+from game.map import MapPlace, MapPlan, PieceKind, Viewport
+from game.scenes.map.tree_picture import ANSWER, MapMarks
 from game.widgets.look import Look
 
 
@@ -17,10 +17,10 @@ class MiniMap:
         self.rect = rect
         self._look = look
         self._inner = rect.inflate(-look.px(24), -look.px(20))
-        self._plan: Plan | None = None
+        self._plan: MapPlan | None = None
         self._art = pygame.Surface((1, 1))
 
-    def draw(self, target: pygame.Surface, view: View, marks: Marks) -> None:
+    def draw(self, target: pygame.Surface, view: Viewport, marks: MapMarks) -> None:
         """Draw it over the scene."""
         look = self._look
         radius = look.px(10)
@@ -36,28 +36,28 @@ class MiniMap:
         fill, line = theme.tint(theme.WHITE, 0.05), theme.tint(theme.WHITE, 0.75)
         look.paint.box(target, seen, look.px(5), fill, line, look.scale.line(1.4))
 
-    def place_at(self, view: View, at: tuple[int, int]) -> tuple[float, float]:
+    def place_at(self, view: Viewport, at: tuple[int, int]) -> tuple[float, float]:
         """The depth and the lane at a place in it."""
         plan, inner = view.plan, self._inner
         x = (at[0] - inner.left) / max(1, inner.w) * self._width(plan)
         lane = plan.first + (at[1] - inner.top) / max(1, inner.h) * max(1, plan.lanes - 1)
         return plan.axis.depth(x, plan.unit), lane
 
-    def _width(self, plan: Plan) -> float:
+    def _width(self, plan: MapPlan) -> float:
         return max(1.0, plan.axis.x(plan.axis.end, plan.unit))
 
-    def _x(self, plan: Plan, depth: float) -> int:
+    def _x(self, plan: MapPlan, depth: float) -> int:
         return round(plan.axis.x(depth, plan.unit) / self._width(plan) * self._inner.w)
 
-    def _y(self, plan: Plan, lane: float) -> int:
+    def _y(self, plan: MapPlan, lane: float) -> int:
         share = (lane - plan.first) / (plan.lanes - 1) if plan.lanes > 1 else 0.5
         return round(share * self._inner.h)
 
-    def _point(self, plan: Plan, place: Place) -> tuple[int, int]:
+    def _point(self, plan: MapPlan, place: MapPlace) -> tuple[int, int]:
         x, y = self._x(plan, place.depth), self._y(plan, place.piece.lane)
         return self._inner.left + x, self._inner.top + y
 
-    def _seen(self, view: View) -> pygame.Rect:
+    def _seen(self, view: Viewport) -> pygame.Rect:
         """The part in view, not larger than the small map."""
         plan = view.plan
         left, right = (self._x(plan, view.depth_at(x)) for x in (0, view.size[0]))
@@ -66,11 +66,11 @@ class MiniMap:
         inset = self._look.px(5)
         return seen.clip(self.rect.inflate(-2 * inset, -2 * inset))
 
-    def _drawn(self, plan: Plan) -> pygame.Surface:
+    def _drawn(self, plan: MapPlan) -> pygame.Surface:
         line = self._look.scale.line()
         art = pygame.Surface((self._inner.w + line, self._inner.h + 2 * line), pygame.SRCALPHA)
         for piece in sorted(plan.pieces, key=lambda piece: piece.answer is not None):
-            thick = 2 * line if piece.answer is not None and piece.kind is Kind.LINE else line
+            thick = 2 * line if piece.answer is not None and piece.kind is PieceKind.LINE else line
             colour = ANSWER if piece.answer is not None else theme.DEAD_BRANCH
             x, y = self._x(plan, piece.at), self._y(plan, piece.lane)
             art.fill(colour, (x, y, max(line, self._x(plan, piece.end) - x), thick))

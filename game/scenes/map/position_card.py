@@ -10,7 +10,7 @@ import pygame
 from game.core.position import Position
 from game.graphics import theme
 from game.graphics.theme import Rgb, Scale, TextStyle
-from game.map import AnyNode, Piece, Spot, Survey
+from game.map import AnyNode, MapPiece, Spot, Survey
 from game.play.session import Session
 from game.rules import Gaps, Rules
 from game.scenes.common.base import Services
@@ -39,7 +39,7 @@ TITLE = TextStyle(theme.Face.SERIF_BOLD, 19)
 
 
 @dataclass(frozen=True)
-class Line:
+class CardLine:
     """A line of text, with an icon where there is one."""
 
     text: str
@@ -52,7 +52,7 @@ class Content:
     """What a card says."""
 
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[CardLine, ...]
     invitation: str
     picture: pygame.Surface | None = None
 
@@ -62,11 +62,11 @@ class Content:
 
 def leads_to(
     node: AnyNode, survey: Survey, is_stuck: Callable[[AnyNode], bool], _: Language
-) -> Line:
+) -> CardLine:
     """What comes of a position, as far as it was tried."""
     if node.won:
         text = _.plural("Won in {n} move", "Won in {n} moves", node.depth)
-        return Line(text.format(n=node.depth), theme.GOLD, "flag")
+        return CardLine(text.format(n=node.depth), theme.GOLD, "flag")
     if node.answer is not None:
         return _answer_line(node.answer, _)
     end = node
@@ -75,51 +75,51 @@ def leads_to(
     if end.children:
         count = survey.below(node)
         text = _.plural("{n} position from here", "{n} positions from here", count)
-        return Line(text.format(n=_.number(count)))
+        return CardLine(text.format(n=_.number(count)))
     return _single_end(end, end.depth - node.depth, is_stuck(end), _)
 
 
-def _answer_line(moves: int, _: Language) -> Line:
+def _answer_line(moves: int, _: Language) -> CardLine:
     text = _.plural("Answer in {n} move", "Answer in {n} moves", moves)
-    return Line(text.format(n=moves), theme.GOLD, "flag")
+    return CardLine(text.format(n=moves), theme.GOLD, "flag")
 
 
-def _single_end(end: AnyNode, moves: int, stuck: bool, _: Language) -> Line:
+def _single_end(end: AnyNode, moves: int, stuck: bool, _: Language) -> CardLine:
     """What one single line leads to."""
     if stuck:
         text = _("Dead end in {n}") if moves else _("Dead end")
-        return Line(text.format(n=moves), theme.CORAL, "uturn")
+        return CardLine(text.format(n=moves), theme.CORAL, "uturn")
     if not moves:
-        return Line(_("Left open here"))
+        return CardLine(_("Left open here"))
     text = _.plural("Left open {n} move on", "Left open {n} moves on", moves)
-    return Line(text.format(n=moves))
+    return CardLine(text.format(n=moves))
 
 
-def standing_line(told: tuple[Verdict, int | None] | None, _: Language) -> Line | None:
+def standing_line(told: tuple[Verdict, int | None] | None, _: Language) -> CardLine | None:
     """What is known of a position: that it can be won, or since which move it cannot."""
     if told is None:
         return None
     won, since = told[0] is Verdict.WON, told[1]
     if won or since is None:
         light = "can" if won else "cannot"
-        return Line(verdict(light, _).replace("\n", " "), *light_of(light))
+        return CardLine(verdict(light, _).replace("\n", " "), *light_of(light))
     if not since:
-        return Line(_("lost from the start"))
-    return Line(_("lost since move {n}").format(n=since))
+        return CardLine(_("lost from the start"))
+    return CardLine(_("lost since move {n}").format(n=since))
 
 
-def home_line(rules: Rules, position: Position, _: Language) -> Line:
+def home_line(rules: Rules, position: Position, _: Language) -> CardLine:
     """How far a position is on the way to the goal."""
     score = rules.score(position)
     home = _.plural("{n} of {goal} home", "{n} of {goal} home", score)
     text = _("{n} of {goal} in sequence") if rules.name == Gaps.name else home
-    return Line(text.format(n=score, goal=rules.goal))
+    return CardLine(text.format(n=score, goal=rules.goal))
 
 
-def wedge_content(piece: Piece, _: Language) -> Content:
+def wedge_content(piece: MapPiece, _: Language) -> Content:
     """The card of a bundle."""
     title = _.plural("{n} position", "{n} positions", piece.count).format(n=_.number(piece.count))
-    lines = [Line(_("bundled, from move {n}").format(n=piece.at))]
+    lines = [CardLine(_("bundled, from move {n}").format(n=piece.at))]
     if piece.answer is not None:
         lines.append(_answer_line(piece.answer, _))
     return Content(title, tuple(lines), _("Click to look into it"))
@@ -128,7 +128,7 @@ def wedge_content(piece: Piece, _: Language) -> Content:
 def fold_content(moves: int, _: Language) -> Content:
     """The card of a fold."""
     title = _.plural("{n} move", "{n} moves", moves).format(n=moves)
-    return Content(title, (Line(_("without a branch, folded")),), _("Click to unfold"))
+    return Content(title, (CardLine(_("without a branch, folded")),), _("Click to unfold"))
 
 
 class Cards:
@@ -159,7 +159,7 @@ class Cards:
             self._kept = {**dict(list(self._kept.items())[-KEPT:]), key: made}
         return self._kept[key]
 
-    def _describe(self, node: AnyNode, leads: Line, *, by_key: bool) -> Content:
+    def _describe(self, node: AnyNode, leads: CardLine, *, by_key: bool) -> Content:
         _, rules, tree = self._, self._session.rules, self._session.tree
         position = tree.position_of(node.id)
         taste = Taste.of(self._services.settings)
@@ -193,7 +193,7 @@ def thumbnail(
 # --------------------------------------------------------------------------- the card
 
 
-def fitted(usual: Scale, body: pygame.Rect) -> Scale:
+def card_scale(usual: Scale, body: pygame.Rect) -> Scale:
     """The scale at which a card leaves enough of the map to be seen."""
     room = SHARE_MOST * min(body.w / SIZE[0], body.h / SIZE[1])
     return Scale(min(max(usual.factor, LEAST_SCALE), room), usual.smallest_text_px)
@@ -216,7 +216,7 @@ def card_area(look: Look, bounds: pygame.Rect, at: tuple[int, int], pictured: bo
     return area.clamp(bounds)
 
 
-def draw_card(
+def draw_position_card(
     target: pygame.Surface, look: Look, bounds: pygame.Rect, at: tuple[int, int], content: Content
 ) -> None:
     """Draw a card beside a place, and the line that joins them."""

@@ -11,9 +11,9 @@ import pygame
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.theme import TextStyle
-from game.map import Fold, View
-from game.play.session import Tree
-from game.scenes.map.shapes import Stamps
+from game.map import Fold, Viewport
+from game.play.session import DealHistory
+from game.scenes.map.shapes import MapShapes
 from game.system.language import Language
 from game.widgets.look import SEPARATOR, Look, leading
 
@@ -38,7 +38,7 @@ FINE, STRONG = (17, 16, 14), (30, 29, 26)
 
 
 @dataclass(frozen=True)
-class Frame:
+class MapFrame:
     """The parts of a window, in pixels."""
 
     header: pygame.Rect
@@ -53,7 +53,7 @@ class Frame:
     narrow: bool
 
 
-def make_frame(size: tuple[int, int], look: Look) -> Frame:
+def make_frame(size: tuple[int, int], look: Look) -> MapFrame:
     """The parts of a window of a size."""
     width, height = size
     px, dp = look.px, look.scale.dp
@@ -65,14 +65,14 @@ def make_frame(size: tuple[int, int], look: Look) -> Frame:
     small = MINIMAP_SHORT if short or narrow else MINIMAP
     minimap = pygame.Rect(0, 0, px(small[0]), px(small[1]))
     minimap.bottomright = width - margin, height - px(8 if short else 16)
-    return Frame(
+    return MapFrame(
         pygame.Rect(0, 0, width, top),
         pygame.Rect(0, body.bottom, width, bottom),
         body, area, minimap, margin, short, narrow,
     )  # fmt: skip
 
 
-def draw_ground(target: pygame.Surface, frame: Frame, look: Look, felt: theme.Felt) -> None:
+def draw_ground(target: pygame.Surface, frame: MapFrame, look: Look, felt: theme.Felt) -> None:
     """Felt in half light, and the two bars."""
     paint, line = look.paint, look.scale.line()
     target.blit(paint.felt(target.get_size(), felt), (0, 0))
@@ -89,7 +89,7 @@ def draw_ground(target: pygame.Surface, frame: Frame, look: Look, felt: theme.Fe
 
 
 def draw_titles(
-    target: pygame.Surface, look: Look, frame: Frame, at: tuple[int, int], title: str, text: str
+    target: pygame.Surface, look: Look, frame: MapFrame, at: tuple[int, int], title: str, text: str
 ) -> None:
     """Title and figures below each other; `at` is their left end and their room."""
     left, room = at
@@ -103,7 +103,7 @@ def draw_titles(
     look.write(target, text, theme.CAPTION, theme.DIM, below, room=room)
 
 
-def tree_figures(tree: Tree, wins: int, par: int | None, _: Language) -> str:
+def tree_figures(tree: DealHistory, wins: int, par: int | None, _: Language) -> str:
     """What a tree holds, in one line."""
     count, marks = len(tree), len(tree.bookmarks)
     words = [_.plural("{n} position", "{n} positions", count).format(n=_.number(count))]
@@ -120,7 +120,9 @@ def tree_figures(tree: Tree, wins: int, par: int | None, _: Language) -> str:
 # ------------------------------------------------------------------------------ ruler
 
 
-def draw_ruler(target: pygame.Surface, frame: Frame, view: View, look: Look, word: str) -> None:
+def draw_ruler(
+    target: pygame.Surface, frame: MapFrame, view: Viewport, look: Look, word: str
+) -> None:
     """Lines for moves, their figures, and the dark bands of folds; `word` stands before them."""
     step = _ruler_step(view.unit)
     before = target.get_clip()
@@ -160,7 +162,7 @@ class Band(NamedTuple):
     text: str
 
 
-def fold_bands(frame: Frame, view: View, look: Look, _: Language) -> list[Band]:
+def fold_bands(frame: MapFrame, view: Viewport, look: Look, _: Language) -> list[Band]:
     """The visible folds from left to right, with pills that do not lie on each other."""
     bands: list[Band] = []
     seen = view.depth_at(-60), view.depth_at(view.size[0] + 60)
@@ -179,7 +181,7 @@ def fold_bands(frame: Frame, view: View, look: Look, _: Language) -> list[Band]:
     return bands
 
 
-def draw_folds(target: pygame.Surface, frame: Frame, look: Look, bands: Iterable[Band]) -> None:
+def draw_folds(target: pygame.Surface, frame: MapFrame, look: Look, bands: Iterable[Band]) -> None:
     """A dark band and a count for each fold."""
     edge = theme.tint(theme.GOLD, 0.6)
     last = -1
@@ -195,12 +197,12 @@ def draw_folds(target: pygame.Surface, frame: Frame, look: Look, bands: Iterable
 
 
 def draw_legend(
-    target: pygame.Surface, frame: Frame, stamps: Stamps, right: int, _: Callable[[str], str]
+    target: pygame.Surface, frame: MapFrame, shapes: MapShapes, right: int, _: Callable[[str], str]
 ) -> None:
     """What each sign means, as many as there is room for up to a place."""
-    look, px = stamps.look, stamps.look.px
+    look, px = shapes.look, shapes.look.px
     x, y = frame.margin, frame.footer.centery
-    for word, art in _signs(stamps, _):
+    for word, art in _signs(shapes, _):
         width = art.get_width() + px(8) + look.width(word, theme.CAPTION)
         if x + width > right:
             return
@@ -210,8 +212,8 @@ def draw_legend(
         x += width + px(17)
 
 
-def _signs(stamps: Stamps, _: Callable[[str], str]) -> list[tuple[str, pygame.Surface]]:
-    look, px = stamps.look, stamps.look.px
+def _signs(shapes: MapShapes, _: Callable[[str], str]) -> list[tuple[str, pygame.Surface]]:
+    look, px = shapes.look, shapes.look.px
     line, tried = (_layer(px(24), px(9)) for _side in "ab")
     thick = look.scale.line(5)
     look.paint.box(
@@ -219,7 +221,7 @@ def _signs(stamps: Stamps, _: Callable[[str], str]) -> list[tuple[str, pygame.Su
     )
     thin = look.scale.line(2.2)
     tried.fill(theme.BRANCH, (0, px(9) // 2 - thin // 2, px(24), thin))
-    bead = stamps.bead(theme.BRANCH, 3)
+    bead = shapes.bead(theme.BRANCH, 3)
     tried.blit(bead, bead.get_rect(center=(px(12), px(9) // 2)))
     here = _layer(px(15) | 1, px(15) | 1)
     middle = here.get_rect().center
@@ -228,12 +230,12 @@ def _signs(stamps: Stamps, _: Callable[[str], str]) -> list[tuple[str, pygame.Su
     return [
         (_("best answer"), line),
         (_("tried"), tried),
-        (_("dead end"), stamps.dead_end(19)),
-        (_("left open"), stamps.ring(theme.BRANCH, 4.2, 1.8)),
+        (_("dead end"), shapes.dead_end(19)),
+        (_("left open"), shapes.ring(theme.BRANCH, 4.2, 1.8)),
         (_("bookmark"), look.assets.icon("bookmark-filled", px(17), theme.GOLD)),
         (_("you are here"), here),
-        (_("bundle"), stamps.wedge(theme.BRANCH, px(15) | 1, px(22))),
-        (_("fold"), stamps.zigzag(theme.BRANCH, 2 * look.scale.factor, px(28), px(15) | 1)),
+        (_("bundle"), shapes.wedge(theme.BRANCH, px(15) | 1, px(22))),
+        (_("fold"), shapes.zigzag(theme.BRANCH, 2 * look.scale.factor, px(28), px(15) | 1)),
     ]
 
 

@@ -11,18 +11,18 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import theme
 from game.graphics.assets import Align
-from game.map import AnyNode, Piece, Shown, Spot
+from game.map import AnyNode, MapFilter, MapPiece, Spot
 from game.play.session import Session
 from game.scenes.common.base import Change, Pop, Scene, Services
-from game.scenes.common.global_commands import anywhere
+from game.scenes.common.global_commands import global_command
 from game.scenes.map import position_card
 from game.scenes.map.arrow_keys import walk
-from game.scenes.map.controls import SLIDER_STEPS, Controls, Tool
-from game.scenes.map.mouse import Pointer
+from game.scenes.map.controls import SLIDER_STEPS, Controls, MapTool
+from game.scenes.map.mouse import MapMouse
 from game.scenes.map.overview import MiniMap
 from game.scenes.map.position_card import Cards, Content
 from game.scenes.map.ruler_and_legend import (
-    Frame,
+    MapFrame,
     draw_folds,
     draw_ground,
     draw_legend,
@@ -32,10 +32,10 @@ from game.scenes.map.ruler_and_legend import (
     make_frame,
     tree_figures,
 )
-from game.scenes.map.shapes import Stamps
-from game.scenes.map.tree_picture import Marks, TreePicture
-from game.scenes.map.zoom_and_pan import Sight
-from game.widgets.base import Action, Changed, Pressed
+from game.scenes.map.shapes import MapShapes
+from game.scenes.map.tree_picture import MapMarks, TreePicture
+from game.scenes.map.zoom_and_pan import MapSight
+from game.widgets.base import Changed, Pressed, WidgetAction
 from game.widgets.cursors import Shape
 from game.widgets.look import Look
 from game.widgets.segmented import Segmented
@@ -86,16 +86,16 @@ class MapScene(Scene):
         self._ground = pygame.Surface((1, 1))
         self._look: Look
         self._card_look: Look
-        self._frame: Frame
-        self._stamps: Stamps
+        self._frame: MapFrame
+        self._shapes: MapShapes
         self._minimap: MiniMap
         self._cards: Cards
 
     def _begin(self) -> None:
         """Look at the tree that the session has now."""
         self._tree = self._session.tree
-        self._sight = Sight(self._tree, self._session.rules.is_stuck, self._first_today)
-        self._pointer = Pointer(self._sight, self._)
+        self._sight = MapSight(self._tree, self._session.rules.is_stuck, self._first_today)
+        self._pointer = MapMouse(self._sight, self._)
         self._cursor: AnyNode = self._tree.node()
         self._looked_at: int | None = None
         """The node that the solver was asked of last."""
@@ -115,9 +115,9 @@ class MapScene(Scene):
         super().place(size)
         self._look = self.services.look(self.scale)
         self._frame = make_frame(size, self._look)
-        self._stamps = Stamps(self._look)
+        self._shapes = MapShapes(self._look)
         self._minimap = MiniMap(self._frame.minimap, self._look)
-        self._card_look = self.services.look(position_card.fitted(self.scale, self._frame.body))
+        self._card_look = self.services.look(position_card.card_scale(self.scale, self._frame.body))
         self._cards = Cards(self.services, self._session, self._card_look)
         self._draw_ground()
         self._controls.place(self._look, self._frame)
@@ -159,7 +159,7 @@ class MapScene(Scene):
         """All controls in the other language."""
         self._controls = Controls(self._, shows_answers=self._on_show is not None)
         self._focus = self._controls.focus
-        shown = self._controls.named(Tool.FILTER)
+        shown = self._controls.named(MapTool.FILTER)
         assert isinstance(shown, Segmented)
         shown.value = self._sight.atlas.shown
         self._controls.place(self._look, self._frame)
@@ -183,7 +183,7 @@ class MapScene(Scene):
         self._begin()
         self._cards.forget()
         self._place_sight()
-        if shown is not Shown.ALL:
+        if shown is not MapFilter.ALL:
             self._sight.filter(shown)
 
     @property
@@ -262,12 +262,12 @@ class MapScene(Scene):
             self._unfold((spot.fold.start + spot.fold.end) // 2)
         return None
 
-    def _act(self, action: Action) -> Change | None:
+    def _act(self, action: WidgetAction) -> Change | None:
         """Do what a control asks for."""
         match action:
             case Pressed(name):
-                return self._use(Tool(name))
-            case Changed(Tool.FILTER.value, Shown() as shown):
+                return self._use(MapTool(name))
+            case Changed(MapTool.FILTER.value, MapFilter() as shown):
                 self._sight.filter(shown)
             case Changed(_, int(value)):
                 view = self._sight.view
@@ -276,31 +276,31 @@ class MapScene(Scene):
         self._changed()
         return None
 
-    def _use(self, tool: Tool) -> Change | None:
+    def _use(self, tool: MapTool) -> Change | None:
         match tool:
-            case Tool.BACK:
+            case MapTool.BACK:
                 return Pop()
-            case Tool.SHOW:
+            case MapTool.SHOW:
                 return self._on_show() if self._on_show else None
-            case Tool.FIT:
+            case MapTool.FIT:
                 self._sight.fit()
-            case Tool.IN | Tool.OUT:
-                factor = BUTTON_STEP if tool is Tool.IN else 1 / BUTTON_STEP
+            case MapTool.IN | MapTool.OUT:
+                factor = BUTTON_STEP if tool is MapTool.IN else 1 / BUTTON_STEP
                 self._sight.zoom_about(self._cursor, factor)
-            case Tool.HERE | Tool.BOOKMARK | Tool.BEST:
+            case MapTool.HERE | MapTool.BOOKMARK | MapTool.BEST:
                 self._find(tool)
         self._changed()
         return None
 
-    def _find(self, tool: Tool) -> None:
+    def _find(self, tool: MapTool) -> None:
         """Put the cursor on something that was asked for, and show it."""
         marks = self._sight.atlas.bookmarks
-        if tool is Tool.HERE:
+        if tool is MapTool.HERE:
             self._point_cursor(self._tree.node())
-        elif tool is Tool.BOOKMARK and marks:
+        elif tool is MapTool.BOOKMARK and marks:
             self._visited_bookmark = (self._visited_bookmark - 1) % len(marks)
             self._point_cursor(marks[self._visited_bookmark])
-        elif tool is Tool.BEST and (way := self._tree.best_way()):
+        elif tool is MapTool.BEST and (way := self._tree.best_way()):
             self._point_cursor(way[-1])
 
     # Keys
@@ -329,12 +329,12 @@ class MapScene(Scene):
             case Command.BOOKMARK:
                 self._on_bookmark()
                 self._follow()
-        return anywhere(self.services, command, self._session.rules.name)
+        return global_command(self.services, command, self._session.rules.name)
 
     def _shortcut(self, event: pygame.event.Event) -> bool:
         """Keys that stand for a control; True if this is one."""
-        tools = {"+": Tool.IN, "=": Tool.IN, "-": Tool.OUT, "0": Tool.FIT, "h": Tool.HERE,
-                 "b": Tool.BOOKMARK, "a": Tool.BEST}  # fmt: skip
+        tools = {"+": MapTool.IN, "=": MapTool.IN, "-": MapTool.OUT, "0": MapTool.FIT,
+                 "h": MapTool.HERE, "b": MapTool.BOOKMARK, "a": MapTool.BEST}  # fmt: skip
         tool = tools.get(event.unicode.lower()) if event.unicode else None
         if event.key == pygame.K_SPACE:
             self._open_at_cursor()
@@ -377,7 +377,7 @@ class MapScene(Scene):
             self._on_goto(node.id)
         return Pop()
 
-    def _open(self, wedge: Piece) -> None:
+    def _open(self, wedge: MapPiece) -> None:
         self._pointer.spot = None
         if wedge.heads:
             self._cursor = wedge.heads[0]
@@ -410,7 +410,7 @@ class MapScene(Scene):
         target.blit(self._ground, (0, 0))
         if self._sight.ready:
             self._draw_map(target)
-        draw_legend(target, self._frame, self._stamps, self._controls.legend_room, self._)
+        draw_legend(target, self._frame, self._shapes, self._controls.legend_room, self._)
         self._draw_header(target)
         self._focus.draw(target)
         self._tooltip.draw(target)
@@ -422,8 +422,8 @@ class MapScene(Scene):
             draw_ruler(target, frame, view, look, self._("moves"))
         draw_folds(target, frame, look, fold_bands(frame, view, look, self._))
         atlas, stuck = self._sight.atlas, self._sight.ends.stuck
-        marks = Marks(self._tree.node(), atlas.bookmarks, stuck, self._par)
-        picture = TreePicture(target, frame.area, view, self._stamps, marks)
+        marks = MapMarks(self._tree.node(), atlas.bookmarks, stuck, self._par)
+        picture = TreePicture(target, frame.area, view, self._shapes, marks)
         picture.draw()
         self._minimap.draw(target, view, marks)
         if len(self._tree) == 1:
@@ -444,13 +444,15 @@ class MapScene(Scene):
             return
         at = self._place_of(subject, picture)
         if subject.node is not None:
-            stamp = self._stamps.pointed()
+            stamp = self._shapes.pointed()
             target.set_clip(self._frame.area)
             target.blit(stamp, stamp.get_rect(center=at))
             target.set_clip(None)
         if self._card_shown:
             bounds = self._frame.area.inflate(-2 * self._look.px(8), -2 * self._look.px(8))
-            position_card.draw_card(target, self._card_look, bounds, at, self._content(subject))
+            position_card.draw_position_card(
+                target, self._card_look, bounds, at, self._content(subject)
+            )
 
     def _content(self, subject: Spot) -> Content:
         survey, ends = self._sight.atlas.survey, self._sight.ends
@@ -466,7 +468,7 @@ class MapScene(Scene):
         return self._pointer.at
 
     def _draw_header(self, target: pygame.Surface) -> None:
-        left = self._controls.named(Tool.BACK).rect.right + self._look.px(18)
+        left = self._controls.named(MapTool.BACK).rect.right + self._look.px(18)
         room = self._controls.title_room - left
         title = self._("Map of {game}").format(game=self.title)
         wins = len(self._sight.atlas.survey.wins) if self._sight.ready else 0

@@ -23,17 +23,17 @@ UTURN_FROM_PITCH = 12
 HERE_REACH = 40
 """From the middle of the mark of where one is to the end of its glow."""
 
-Stamp = pygame.Surface
+_Shape = pygame.Surface
 
 
-class Stamps:
+class MapShapes:
     """Makes and keeps them for one scale."""
 
     def __init__(self, look: Look) -> None:
         self.look = look
-        self._kept: dict[Hashable, Stamp] = {}
+        self._kept: dict[Hashable, _Shape] = {}
 
-    def _get(self, key: Hashable, make: Callable[[], Stamp]) -> Stamp:
+    def _get(self, key: Hashable, make: Callable[[], _Shape]) -> _Shape:
         stamp = self._kept.get(key)
         if stamp is None:
             stamp = self._kept[key] = make()
@@ -41,7 +41,7 @@ class Stamps:
 
     # Lines
 
-    def elbow(self, colour: Rgb, thick: int, radius: int, up: bool) -> Stamp:
+    def elbow(self, colour: Rgb, thick: int, radius: int, up: bool) -> _Shape:
         """A quarter turn from an upright to the right, `radius + thick` on each side."""
         side = radius + thick
         low, high = thick / 2, side - thick / 2
@@ -51,7 +51,7 @@ class Stamps:
             (path, colour, thick), lambda: _stroke(path, colour, thick, (side, side))
         )  # fmt: skip
 
-    def zigzag(self, colour: Rgb, thick: float, width: int, height: int) -> Stamp:
+    def zigzag(self, colour: Rgb, thick: float, width: int, height: int) -> _Shape:
         """The sign of a fold, its line entering and leaving in the middle."""
         step, middle = width / 4, height / 2
         reach = middle - thick / 2 - 1
@@ -67,19 +67,19 @@ class Stamps:
 
     # Positions
 
-    def bead(self, colour: Rgb, radius: float) -> Stamp:
+    def bead(self, colour: Rgb, radius: float) -> _Shape:
         """A position on a line."""
         return self._get(
             ("bead", colour, radius), lambda: self._disc(radius, colour, INK, 1.0)
         )  # fmt: skip
 
-    def ring(self, colour: Rgb, radius: float, edge: float = 2.0) -> Stamp:
+    def ring(self, colour: Rgb, radius: float, edge: float = 2.0) -> _Shape:
         """A position at which branches leave, or an end that was left open."""
         return self._get(
             ("ring", colour, radius, edge), lambda: self._disc(radius, theme.WELL, colour, edge)
         )  # fmt: skip
 
-    def _disc(self, radius: float, fill: Rgb, edge: Rgb, width: float) -> Stamp:
+    def _disc(self, radius: float, fill: Rgb, edge: Rgb, width: float) -> _Shape:
         factor = self.look.scale.factor
         outer = (radius + width / 2) * factor
         # An odd side gives it a middle pixel, which lies on the line.
@@ -90,18 +90,18 @@ class Stamps:
         )
         return _svg(circle, (side, side))
 
-    def root(self) -> Stamp:
+    def root(self) -> _Shape:
         """The deal."""
         side = 2 * self.look.px(8.5) + 1
         return self.look.paint.box_art(
             (side, side), self.look.px(4), theme.GOLD, INK, self.look.scale.line(1.5)
         )
 
-    def here(self) -> Stamp:
+    def here(self) -> _Shape:
         """Where one is: a white dot and ring, glowing."""
         return self._get("here", self._make_here)
 
-    def _make_here(self) -> Stamp:
+    def _make_here(self) -> _Shape:
         px, paint = self.look.px, self.look.paint
         middle = px(HERE_REACH)
         stamp = pygame.Surface((2 * middle + 1, 2 * middle + 1), pygame.SRCALPHA)
@@ -116,30 +116,30 @@ class Stamps:
             stamp.blit(art, art.get_rect(center=(middle, middle)))
         return stamp
 
-    def pointed(self) -> Stamp:
+    def pointed(self) -> _Shape:
         """Around the position under the mouse."""
         return self._get("pointed", self._make_pointed)
 
-    def _make_pointed(self) -> Stamp:
+    def _make_pointed(self) -> _Shape:
         side = 2 * self.look.px(9.5) + 1
         fill, edge = theme.tint(theme.WHITE, 0.18), theme.WHITE
         return self.look.paint.box_art((side, side), side / 2, fill, edge, self.look.scale.line(2))
 
     # Ends
 
-    def dead_end(self, pitch: float) -> Stamp:
+    def dead_end(self, pitch: float) -> _Shape:
         """The U-turn in its ring, a cross where lanes are too near each other for it."""
         if pitch < UTURN_FROM_PITCH:
             return self._get("cross", self._make_cross)
         side = self.look.px(min(SIGN, pitch - 1)) | 1
         return self._get(("uturn", side), lambda: self._make_uturn(side))
 
-    def _make_cross(self) -> Stamp:
+    def _make_cross(self) -> _Shape:
         side = self.look.px(7) | 1
         path = f"M1 1L{side - 1} {side - 1}M{side - 1} 1L1 {side - 1}"
         return _stroke(path, theme.CORAL, 1.7 * self.look.scale.factor, (side, side))
 
-    def _make_uturn(self, side: int) -> Stamp:
+    def _make_uturn(self, side: int) -> _Shape:
         stamp = pygame.Surface((side, side), pygame.SRCALPHA)
         edge = theme.tint(theme.CORAL, 0.75)
         line = self.look.scale.line()
@@ -147,7 +147,7 @@ class Stamps:
         self.look.icon(stamp, "uturn", theme.CORAL, stamp.get_rect().center, round(side * 0.64))
         return stamp
 
-    def wedge(self, colour: Rgb, height: int, width: int) -> Stamp:
+    def wedge(self, colour: Rgb, height: int, width: int) -> _Shape:
         """A bundle."""
         middle = height / 2
         shape = (
@@ -157,13 +157,13 @@ class Stamps:
         )
         return self._get(("wedge", colour, height, width), lambda: _svg(shape, (width, height)))
 
-    def pill(self, moves: int, pitch: float, best: bool, shortest: bool) -> Stamp:
+    def pill(self, moves: int, pitch: float, best: bool, shortest: bool) -> _Shape:
         """An answer's flag and length: filled if it is the best, starred if none is shorter."""
         height = PILL if best else max(PILL_LEAST, min(PILL, 2 * pitch - 1))
         key = "pill", moves, height, best, shortest
         return self._get(key, lambda: self._make_pill(moves, height, best, shortest))
 
-    def _make_pill(self, moves: int, height: float, best: bool, shortest: bool) -> Stamp:
+    def _make_pill(self, moves: int, height: float, best: bool, shortest: bool) -> _Shape:
         look = self.look
         style = TextStyle(theme.Face.SANS_SEMIBOLD, 16 * height / PILL)
         text, high = look.width(str(moves), style), look.px(height) | 1
@@ -181,11 +181,11 @@ class Stamps:
             look.icon(stamp, "star-filled", ink, (width - pad - icon // 2, middle), icon)
         return stamp
 
-    def bookmark(self, number: int) -> Stamp:
+    def bookmark(self, number: int) -> _Shape:
         """A numbered flag that hangs above its lane."""
         return self._get(("bookmark", number), lambda: self._make_bookmark(number))
 
-    def _make_bookmark(self, number: int) -> Stamp:
+    def _make_bookmark(self, number: int) -> _Shape:
         factor = max(1.0, self.look.scale.factor)  # its number has the least size of text
         width, height, middle = round(16 * factor) | 1, round(21 * factor), round(8 * factor)
         shape = (
@@ -203,12 +203,12 @@ def _hex(colour: Rgb) -> str:
     return "#{:02X}{:02X}{:02X}".format(*colour)
 
 
-def _svg(content: str, size: tuple[int, int]) -> Stamp:
+def _svg(content: str, size: tuple[int, int]) -> _Shape:
     width, height = size
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">'
     return from_svg(f"{head}{content}</svg>", size)
 
 
-def _stroke(path: str, colour: Rgb, thick: float, size: tuple[int, int]) -> Stamp:
+def _stroke(path: str, colour: Rgb, thick: float, size: tuple[int, int]) -> _Shape:
     style = f'fill="none" stroke="{_hex(colour)}" stroke-width="{thick:.2f}"'
     return _svg(f'<path d="{path}" {style} stroke-linejoin="round"/>', size)

@@ -12,8 +12,8 @@ import pygame
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.theme import Rgb, TextStyle, round_half_up
-from game.map import FOLD_WIDTH, AnyNode, Kind, Piece, Place, Plan, View
-from game.scenes.map.shapes import HERE_REACH, UTURN_FROM_PITCH, Stamps
+from game.map import FOLD_WIDTH, AnyNode, MapPiece, MapPlace, MapPlan, PieceKind, Viewport
+from game.scenes.map.shapes import HERE_REACH, UTURN_FROM_PITCH, MapShapes
 
 ANSWER = theme.rgb("#D9B262")
 BEST_WIDTH = 5
@@ -42,7 +42,7 @@ EDGE = 60
 
 
 @dataclass(frozen=True)
-class Marks:
+class MapMarks:
     """What the tree's nodes mean to the player."""
 
     here: AnyNode
@@ -53,7 +53,7 @@ class Marks:
     """The shortest possible answer's moves, where that is proven."""
 
 
-class Skin(NamedTuple):
+class MapColours(NamedTuple):
     """How a piece's line is drawn."""
 
     colour: Rgb
@@ -65,14 +65,19 @@ class TreePicture:
     """One drawing of a view into an area of the window."""
 
     def __init__(
-        self, target: pygame.Surface, area: pygame.Rect, view: View, stamps: Stamps, marks: Marks
+        self,
+        target: pygame.Surface,
+        area: pygame.Rect,
+        view: Viewport,
+        shapes: MapShapes,
+        marks: MapMarks,
     ) -> None:
         self._target, self._area, self._view = target, area, view
-        self._stamps, self._marks = stamps, marks
-        self._look = stamps.look
+        self._shapes, self._marks = shapes, marks
+        self._look = shapes.look
         self._factor = self._look.scale.factor
         self._unit, self._pitch = view.unit, view.pitch
-        self._plan: Plan = view.plan
+        self._plan: MapPlan = view.plan
         width, height = view.size
         self._depths = view.depth_at(-EDGE * 2), view.depth_at(width + EDGE)
         self._lanes = view.lane_at(-EDGE), view.lane_at(height + EDGE)
@@ -89,14 +94,14 @@ class TreePicture:
     def _y(self, lane: float) -> int:
         return self._area.y + round_half_up((lane * self._pitch - self._view.y) * self._factor)
 
-    def point(self, place: Place) -> tuple[int, int]:
+    def point(self, place: MapPlace) -> tuple[int, int]:
         """Where a node is in the window; in the middle of its wedge where it is counted there."""
         x = self._x(place.depth)
         if not place.drawn:
             x = self._wedge_left(place.piece) + self._look.px(WEDGE) * 3 // 5
         return x, self._y(place.piece.lane)
 
-    def _is_visible(self, piece: Piece) -> bool:
+    def _is_visible(self, piece: MapPiece) -> bool:
         if piece.at > self._depths[1] or piece.end < self._depths[0]:
             return False
         from_lane = piece.above.lane if piece.above else 0
@@ -105,24 +110,26 @@ class TreePicture:
             and min(piece.lane, from_lane) <= self._lanes[1]
         )
 
-    def _is_lane_visible(self, piece: Piece) -> bool:
+    def _is_lane_visible(self, piece: MapPiece) -> bool:
         return self._lanes[0] <= piece.lane <= self._lanes[1]
 
-    def _layer(self, piece: Piece) -> tuple[int, int]:
+    def _layer(self, piece: MapPiece) -> tuple[int, int]:
         """Answers lie over other branches, the best one and the road over all."""
         if piece is self._plan.pieces[0]:
             return 3, 0
         return (piece in self._road) * 2 or (piece.answer is not None), -piece.at
 
-    def _skin(self, piece: Piece) -> Skin:
-        if piece.answer is not None and piece.kind is Kind.LINE:
+    def _skin(self, piece: MapPiece) -> MapColours:
+        if piece.answer is not None and piece.kind is PieceKind.LINE:
             if piece.above is None:
-                return Skin(theme.GOLD, BEST_WIDTH, BEST_BEAD)
-            return Skin(ANSWER, ANSWER_WIDTH, ANSWER_BEAD)
+                return MapColours(theme.GOLD, BEST_WIDTH, BEST_BEAD)
+            return MapColours(ANSWER, ANSWER_WIDTH, ANSWER_BEAD)
         if piece.answer is not None:
-            return Skin(ANSWER, WIDTH, BEAD)
-        dead = piece.kind is Kind.LINE and self._marks.stuck.get(piece.chain.nodes[-1].id, False)
-        return Skin(theme.DEAD_BRANCH if dead else theme.BRANCH, WIDTH, BEAD)
+            return MapColours(ANSWER, WIDTH, BEAD)
+        dead = piece.kind is PieceKind.LINE and self._marks.stuck.get(
+            piece.chain.nodes[-1].id, False
+        )
+        return MapColours(theme.DEAD_BRANCH if dead else theme.BRANCH, WIDTH, BEAD)
 
     # The layers
 
@@ -140,7 +147,7 @@ class TreePicture:
         self._draw_forks(on_lanes)
         for piece in on_lanes:
             self._draw_end(piece)
-        self._blit(self._stamps.root(), self._x(0), self._y(0))
+        self._blit(self._shapes.root(), self._x(0), self._y(0))
         self._draw_marks()
         self._target.set_clip(before)
 
@@ -150,7 +157,7 @@ class TreePicture:
 
     # Lines
 
-    def _draw_line(self, piece: Piece) -> None:
+    def _draw_line(self, piece: MapPiece) -> None:
         skin = self._skin(piece)
         thick = self._look.scale.line(skin.width)
         start, y = self._x(piece.at), self._y(piece.lane)
@@ -158,7 +165,7 @@ class TreePicture:
             start = self._draw_turn(piece, skin.colour, thick, start, y)
         if not self._is_lane_visible(piece):
             return
-        if piece.kind is Kind.GROUP:
+        if piece.kind is PieceKind.GROUP:
             self._draw_level(start, self._wedge_left(piece), y, skin.colour, thick)
             return
         for left, right, folded in self._stretches(piece.at, piece.end, start):
@@ -167,14 +174,14 @@ class TreePicture:
             else:
                 self._draw_level(left, right, y, skin.colour, thick)
 
-    def _draw_turn(self, piece: Piece, colour: Rgb, thick: int, x: int, y: int) -> int:
+    def _draw_turn(self, piece: MapPiece, colour: Rgb, thick: int, x: int, y: int) -> int:
         """The upright from the piece above and the turn into the lane; returns where it ends."""
         assert piece.above is not None
         from_y = self._y(piece.above.lane)
         up = y < from_y
         first = self._x(piece.depths[0]) if piece.depths else x + self._look.px(GROUP_LEAD)
         radius = max(0, min(self._look.px(RADIUS), abs(y - from_y) // 2, first - x - 1))
-        elbow = self._stamps.elbow(colour, thick, radius, up)
+        elbow = self._shapes.elbow(colour, thick, radius, up)
         left = x - thick // 2
         top = y - thick // 2 if up else y - thick // 2 - radius
         self._target.blit(elbow, (left, top))
@@ -198,10 +205,10 @@ class TreePicture:
     def _draw_zigzag(self, left: int, y: int, colour: Rgb, width: float) -> None:
         across = self._look.px(FOLD_WIDTH)
         tall = self._look.px(min(ZIGZAG, self._pitch + 2)) | 1
-        stamp = self._stamps.zigzag(colour, width * self._factor, across, tall)
+        stamp = self._shapes.zigzag(colour, width * self._factor, across, tall)
         self._target.blit(stamp, (left, y - tall // 2))
 
-    def _draw_road(self, piece: Piece, end: int) -> None:
+    def _draw_road(self, piece: MapPiece, end: int) -> None:
         """The white core of the way to where one is."""
         thick = self._look.scale.line(ROAD_WIDTH)
         if self._skin(piece).width == WIDTH:
@@ -217,7 +224,7 @@ class TreePicture:
 
     # Positions
 
-    def _draw_beads(self, pieces: Iterable[Piece]) -> None:
+    def _draw_beads(self, pieces: Iterable[MapPiece]) -> None:
         if self._unit < BEADS_FROM_UNIT:
             return
         places = self._bead_places()
@@ -226,7 +233,7 @@ class TreePicture:
             skin = self._skin(piece)
             if self._pitch < BEADS_FROM_PITCH and skin.bead == BEAD and piece not in self._road:
                 continue
-            stamp = self._stamps.bead(skin.colour, skin.bead)
+            stamp = self._shapes.bead(skin.colour, skin.bead)
             reach = stamp.get_width() // 2
             y = self._y(piece.lane) - reach
             blits += [(stamp, (x - reach, y)) for x in self._seen(piece.depths, places)]
@@ -246,14 +253,14 @@ class TreePicture:
         last = bisect_right(depths, self._depths[1])
         return [places[depth] for depth in depths[first:last] if depth in places]
 
-    def _draw_forks(self, pieces: Iterable[Piece]) -> None:
+    def _draw_forks(self, pieces: Iterable[MapPiece]) -> None:
         """A ring where branches leave; rings that would hide each other are left out."""
         apart = self._look.px(FORK_RING)
         for piece in pieces:
             skin = self._skin(piece)
-            stamp = self._stamps.ring(skin.colour, FORK_RING)
+            stamp = self._shapes.ring(skin.colour, FORK_RING)
             if self._pitch < UTURN_FROM_PITCH and skin.bead == BEAD:
-                stamp = self._stamps.ring(skin.colour, FORK_RING - 0.9, 1.6)
+                stamp = self._shapes.ring(skin.colour, FORK_RING - 0.9, 1.6)
             y, last = self._y(piece.lane), -apart
             first = bisect_left(piece.forks, self._depths[0])
             for depth in piece.forks[first : bisect_right(piece.forks, self._depths[1])]:
@@ -264,30 +271,30 @@ class TreePicture:
 
     # Ends
 
-    def _wedge_left(self, piece: Piece) -> int:
-        lead = self._look.px(GROUP_LEAD) if piece.kind is Kind.GROUP else 0
+    def _wedge_left(self, piece: MapPiece) -> int:
+        lead = self._look.px(GROUP_LEAD) if piece.kind is PieceKind.GROUP else 0
         return self._x(piece.end) + lead
 
-    def _draw_end(self, piece: Piece) -> None:
-        if piece.kind is not Kind.LINE:
+    def _draw_end(self, piece: MapPiece) -> None:
+        if piece.kind is not PieceKind.LINE:
             self._draw_wedge(piece)
             return
         x, y, last = self._x(piece.end), self._y(piece.lane), piece.chain.nodes[-1]
         if last.won:
             best = piece.above is None
-            pill = self._stamps.pill(last.depth, self._pitch, best, last.depth == self._marks.par)
+            pill = self._shapes.pill(last.depth, self._pitch, best, last.depth == self._marks.par)
             self._target.blit(pill, (x + self._look.px(4), y - pill.get_height() // 2))
         elif self._marks.stuck.get(last.id):
-            stamp = self._stamps.dead_end(self._pitch)
+            stamp = self._shapes.dead_end(self._pitch)
             self._target.blit(stamp, (x + self._look.px(3), y - stamp.get_height() // 2))
         else:
-            self._blit(self._stamps.ring(theme.BRANCH, OPEN_RING, 1.8), x, y)
+            self._blit(self._shapes.ring(theme.BRANCH, OPEN_RING, 1.8), x, y)
 
-    def _draw_wedge(self, piece: Piece) -> None:
+    def _draw_wedge(self, piece: MapPiece) -> None:
         look = self._look
         left, y = self._wedge_left(piece), self._y(piece.lane)
         half = look.px(min(WEDGE_HALF, self._pitch * WEDGE_SHARE))
-        stamp = self._stamps.wedge(self._skin(piece).colour, 2 * half + 1, look.px(WEDGE))
+        stamp = self._shapes.wedge(self._skin(piece).colour, 2 * half + 1, look.px(WEDGE))
         self._target.blit(stamp, (left, y - half))
         style = COUNT if self._pitch >= UTURN_FROM_PITCH else SMALL_COUNT
         at = left + look.px(WEDGE + 5), y
@@ -298,16 +305,16 @@ class TreePicture:
     def _draw_marks(self) -> None:
         for number, node in enumerate(self._marks.bookmarks, 1):
             x, y = self.point(self._plan.place(node))
-            stamp = self._stamps.bookmark(number)
+            stamp = self._shapes.bookmark(number)
             top = y - self._look.px(4) - stamp.get_height()
             self._target.blit(stamp, (x - stamp.get_width() // 2, top))
         x, y = self.point(self._plan.place(self._marks.here))
         reach = self._look.px(HERE_REACH)
         if self._area.inflate(2 * reach, 2 * reach).collidepoint(x, y):
-            self._blit(self._stamps.here(), x, y)
+            self._blit(self._shapes.here(), x, y)
 
 
-def _road(place: Place) -> Iterator[tuple[Piece, int]]:
+def _road(place: MapPlace) -> Iterator[tuple[MapPiece, int]]:
     """The pieces on the way to a place, and how far along each it leads."""
     piece, end = place.piece, place.depth
     yield piece, end

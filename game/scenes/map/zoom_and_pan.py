@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.core.position import Position
-from game.map import AnyNode, Piece, Shown, View, node_near
-from game.map.viewport import BOTTOM, LEFT, RIGHT, TOP, Point
-from game.play.session import Tree
-from game.scenes.map.layouts import Atlas, Ends
+from game.map import AnyNode, MapFilter, MapPiece, Viewport, node_near
+from game.map.viewport import BOTTOM, LEFT, RIGHT, TOP, _Point
+from game.play.session import DealHistory
+from game.scenes.map.layouts import Ends, LayoutCache
 
 FIRST_WORK_S = 0.008
 """Spent at once where another layout is asked for: what most trees need."""
@@ -16,23 +16,23 @@ OPENING_STEP = 2.0
 MARGIN_SEEN = 120
 
 
-class Sight:
+class MapSight:
     """Places are dp from the corner of the tree's area. `view` is there once it is `ready`."""
 
     def __init__(
-        self, tree: Tree, is_stuck: Callable[[Position], bool], first_today: int = 0
+        self, tree: DealHistory, is_stuck: Callable[[Position], bool], first_today: int = 0
     ) -> None:
         self._tree = tree
         self._first_today = first_today
         self.ends = Ends(tree, is_stuck)
-        self.atlas: Atlas
-        self.view: View
-        self._size: Point = (0, 0)
+        self.atlas: LayoutCache
+        self.view: Viewport
+        self._size: _Point = (0, 0)
         self._seen = False
         """There is a view."""
         self._fitting = True
         """Everything is to be seen, whatever the layout."""
-        self._at: Point | None = None
+        self._at: _Point | None = None
         """What lies here stays here when the next layout comes; None: the middle."""
         self._held: AnyNode | None = None
         """This comes into the middle with the next layout."""
@@ -44,11 +44,11 @@ class Sight:
         """Whether there is a layout to be seen."""
         return self._seen and self.atlas.ready
 
-    def place(self, size: Point) -> None:
+    def place(self, size: _Point) -> None:
         """Fit a window; everything is seen at first, later whatever was seen before."""
         room = max(100, size[0] - LEFT - RIGHT), max(50, size[1] - TOP - BOTTOM)
         if self._size == (0, 0):
-            self.atlas = Atlas(self._tree, room, self._first_today)
+            self.atlas = LayoutCache(self._tree, room, self._first_today)
         elif self.ready and not self._fitting:
             self._held = node_near(self.view, self._middle)
         self._size = size
@@ -81,7 +81,7 @@ class Sight:
     def _take(self) -> None:
         """Another layout is there."""
         if not self._seen:
-            self.view, self._seen = View(self.atlas.plan(0), self._size), True
+            self.view, self._seen = Viewport(self.atlas.plan(0), self._size), True
         if self._fitting:
             self.view.fitted = self.atlas.plan(0)
             self.view.fit()
@@ -105,7 +105,7 @@ class Sight:
     # Moving about
 
     @property
-    def _middle(self) -> Point:
+    def _middle(self) -> _Point:
         return self._size[0] / 2, self._size[1] / 2
 
     def fit(self) -> None:
@@ -116,12 +116,12 @@ class Sight:
         self._take()
         self.work(FIRST_WORK_S)
 
-    def zoom(self, zoom: float, at: Point | None = None) -> None:
+    def zoom(self, zoom: float, at: _Point | None = None) -> None:
         """Change the scale; what is at a place, or in the middle, stays there."""
         self._fitting = False
         self._zoom(zoom, at or self._middle)
 
-    def _zoom(self, zoom: float, at: Point) -> None:
+    def _zoom(self, zoom: float, at: _Point) -> None:
         view = self.view
         anchor = node_near(view, at)
         before = self.where(anchor)
@@ -164,14 +164,14 @@ class Sight:
             place = self.view.plan.place(node)
         return node
 
-    def where(self, node: AnyNode) -> Point:
+    def where(self, node: AnyNode) -> _Point:
         """Where a node is."""
         place = self.view.plan.place(node)
         return self.view.at(place.depth, place.piece.lane)
 
     # Opening
 
-    def open(self, wedge: Piece) -> None:
+    def open(self, wedge: MapPiece) -> None:
         """Zoom into a bundle."""
         at = self.view.at(wedge.end, wedge.lane)
         self.atlas.open(wedge)
@@ -185,7 +185,7 @@ class Sight:
         self.atlas.unfold(depth)
         self.work(FIRST_WORK_S)
 
-    def filter(self, shown: Shown) -> None:
+    def filter(self, shown: MapFilter) -> None:
         """Show other positions, all that there are of them."""
         self._fitting = True
         self.atlas.show(shown)

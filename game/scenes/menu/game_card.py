@@ -1,4 +1,4 @@
-"""The menu's doors: a paper card with a window through which a game's table is seen."""
+"""The menu's cards: a paper card with a window through which a game's table is seen."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ import pygame
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.theme import Felt, Rgb, TextStyle
-from game.scenes.menu.game_summary import Standing
+from game.scenes.menu.game_summary import GameSummary
 from game.scenes.menu.layout import DOOR_INSET, DOOR_TEXT
 from game.scenes.menu.self_play import LittleTable
 from game.table.miniature import Taste
-from game.widgets.base import Action, Pressed, Widget
+from game.widgets.base import Pressed, Widget, WidgetAction
 from game.widgets.look import Look
 from game.widgets.text_flow import line_height, wrap
 
 RISE = 6
 RADIUS = 15
 LIES_BELOW = 0.9
-"""A door whose height is less than this share of its width has its window at the left."""
+"""A card whose height is less than this share of its width has its window at the left."""
 WINDOW_SHARE = 0.5
-"""Of such a door's width, at most."""
+"""Of such a card's width, at most."""
 LEAST_WINDOW = 0.8
 """The least width of such a window, as a share of its height."""
 SMALL_INSET = 10
@@ -47,9 +47,9 @@ SHADOW_RISEN = (16, 12, 190)
 
 
 class Scenery(NamedTuple):
-    """What a door looks like, and what is told below its window."""
+    """What a card looks like, and what is told below its window."""
 
-    standing: Standing
+    summary: GameSummary
     """Of its words the last are left out where there is little room."""
     taste: Taste
     felt: Felt
@@ -64,7 +64,7 @@ class _Row(NamedTuple):
     ink: Rgb
 
 
-class Door(Widget):
+class GameCard(Widget):
     """Answers Pressed; rises under the mouse and under the ring of the focus."""
 
     def __init__(self, name: str, title: str, motto: str, suit: str) -> None:
@@ -101,7 +101,7 @@ class Door(Widget):
         width = look.width(self._title, theme.DOOR_TITLE) + 6 * look.px(DOOR_INSET)
         return width, look.px(2 * DOOR_TEXT)
 
-    def activate(self, at: tuple[int, int] | None) -> Action | None:
+    def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """Answer that it was pressed."""
         return Pressed(self.name)
 
@@ -112,7 +112,7 @@ class Door(Widget):
         return self.rect.h < LIES_BELOW * self.rect.w
 
     def window(self) -> pygame.Rect:
-        """The window, from the door's own corner."""
+        """The window, from the card's own corner."""
         look, (width, height) = self.look, self.rect.size
         if self._lies:
             inset = look.px(SMALL_INSET)
@@ -133,15 +133,15 @@ class Door(Widget):
         """As much of the wins as fits into so many pixels, the first of them in any case, or what
         it is in short.
         """
-        standing = self._scenery.standing if self._scenery else Standing(())
-        parts = standing.words
+        summary = self._scenery.summary if self._scenery else GameSummary(())
+        parts = summary.words
         for count in range(len(parts), 1, -1):
             words = SEPARATOR.join(parts[:count])
             if self.look.width(words, theme.CAPTION_STRONG) <= room:
                 return words
         first = "".join(parts[:1])
         fits = self.look.width(first, theme.CAPTION_STRONG) <= max(room, self._most_words())
-        return first if fits else standing.short or first
+        return first if fits else summary.short or first
 
     def _most_words(self) -> int:
         """The width of words that leave enough of a window beside them."""
@@ -159,7 +159,7 @@ class Door(Widget):
         )
 
     def text_area(self) -> pygame.Rect:
-        """The paper that is left for words, from the door's own corner."""
+        """The paper that is left for words, from the card's own corner."""
         window, (width, height) = self.window(), self.rect.size
         inset = self.look.px(SMALL_INSET if self._lies else DOOR_INSET)
         if self._lies:
@@ -174,7 +174,7 @@ class Door(Widget):
         return self.rect.move(0, -self.look.px(RISE)) if up and not self.held else self.rect
 
     def focus_area(self) -> tuple[pygame.Rect, int]:
-        """The ring rises with the door."""
+        """The ring rises with the card."""
         return self._risen(), self.look.px(RADIUS)
 
     # Drawing
@@ -249,7 +249,7 @@ class Door(Widget):
         told = _Row(look.px(22), wins, theme.CAPTION_STRONG, theme.PAPER_WINS)
         choices = ([*suit, title, *words, line, told], [*suit, title, line, told],
                    [*suit, title, told], [title, told])  # fmt: skip
-        # Side by side with a window mottos break: room for two lines is asked of all doors, so
+        # Side by side with a window mottos break: room for two lines is asked of all cards, so
         # that they tell the same things.
         least = 2 if self._lies else 1
         spare = area.h - step * max(0, least - len(words)), area.h, area.h, area.h
@@ -300,7 +300,7 @@ class Door(Widget):
         """A gold line with a lozenge in its middle; or a line that shows what is done."""
         look, (x, y) = self.look, centre
         reach = min(look.px(104), room // 2)
-        done = self._scenery.standing.done if self._scenery else None
+        done = self._scenery.summary.done if self._scenery else None
         if done is not None:
             high = look.px(4)
             line = pygame.Rect(x - reach, y - high // 2, 2 * reach, high)

@@ -1,4 +1,4 @@
-"""How each game stands, in words and as a share, for the menu's doors."""
+"""How each game stands, in words and as a share, for the menu's cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.scenes.common.base import Services
 from game.storage import StorageError
 
 
-class Standing(NamedTuple):
+class GameSummary(NamedTuple):
     """How a game stands."""
 
     words: tuple[str, ...]
@@ -23,7 +23,7 @@ class Standing(NamedTuple):
     """What is told where there is no room even for the first of the words."""
 
 
-class Standings:
+class GameSummaries:
     """Counted anew whenever they are asked for; only the list's deals are kept."""
 
     def __init__(self, services: Services) -> None:
@@ -31,35 +31,35 @@ class Standings:
         self._listed: frozenset[str] | None = None
         """The decks of Brain Jam's list, once they are needed."""
 
-    def of(self, rules: Rules) -> Standing:
+    def of(self, rules: Rules) -> GameSummary:
         """How a game stands."""
         listed = rules.name == BrainJam.name
         try:
             found = self._solved(rules) if listed else self._won(rules)
         except StorageError:
             # Opening a deal tells what is wrong with the file.
-            found = Standing(())
-        return found if found.words else Standing((self._services.language("not solved yet"),))
+            found = GameSummary(())
+        return found if found.words else GameSummary((self._services.language("not solved yet"),))
 
-    def _solved(self, rules: Rules) -> Standing:
+    def _solved(self, rules: Rules) -> GameSummary:
         """Of a game with a list: how many of its deals were solved without help."""
         _ = self._services.language
-        solved_decks = self._services.keeper.storage.solved(rules.name, rules.policy)
+        solved_decks = self._services.game_store.storage.solved(rules.name, rules.policy)
         if not solved_decks:
-            return Standing(())
+            return GameSummary(())
         if self._listed is None:
             self._listed = listed_decks(rules, levels_folder())
         solved, count = len(self._listed & solved_decks), len(self._listed)
         told = _.plural("{n} of {count} deals solved", "{n} of {count} deals solved", solved)
         if not solved:
-            return Standing(())
+            return GameSummary(())
         short = _("{n} of {count}").format(n=solved, count=count)
-        return Standing((told.format(n=solved, count=count),), solved / count, short)
+        return GameSummary((told.format(n=solved, count=count),), solved / count, short)
 
-    def _won(self, rules: Rules) -> Standing:
+    def _won(self, rules: Rules) -> GameSummary:
         """How many deals were won without help, what share that is, and what else is told."""
         _ = self._services.language
-        storage = self._services.keeper.storage
+        storage = self._services.game_store.storage
         count_abandoned = self._services.settings.count_abandoned
         tallies = storage.tallies(rules.name, rules.policy)
         found = success(tallies, count_abandoned=count_abandoned)
@@ -72,4 +72,4 @@ class Standings:
             words.append(_.plural("{n} redeal a game", "{n} redeals a game", turns).format(n=turns))
         elif found.won and found.rate is not None:
             words.append(_("{rate} %").format(rate=round(100 * found.rate)))
-        return Standing(tuple(words), found.rate if found.won else None)
+        return GameSummary(tuple(words), found.rate if found.won else None)

@@ -10,14 +10,14 @@ from game.rules import RULES
 Area = tuple[float, float, float, float]
 """Left, top, width and height."""
 
-DOORS: Final = len(RULES)
-DOOR_ROOM: Final = 275
-"""Of the window's width, for each door: with less they stand in two rows."""
+GAME_CARDS: Final = len(RULES)
+GAME_CARD_ROOM: Final = 275
+"""Of the window's width, for each card: with less they stand in two rows."""
 GAP: Final = 24
 DOOR_MOST: Final = (296, 480)
-"""The greatest width of a door where all stand side by side, and in two rows."""
+"""The greatest width of a card where all stand side by side, and in two rows."""
 DOOR_TEXT: Final = 128
-"""The room below a door's window."""
+"""The room below a card's window."""
 DOOR_INSET: Final = 14
 WINDOW_SHAPE: Final = 258 / 268
 TOP: Final = 28
@@ -31,7 +31,7 @@ BUTTON_GAP: Final = 18
 HINTS: Final = 50
 BOTTOM: Final = 20
 TALL_FROM: Final = 900
-"""A portrait window of this height has the whole menu with two doors side by side."""
+"""A portrait window of this height has the whole menu with two cards side by side."""
 
 SMALL_HEADER: Final = 58
 SMALL_GAP: Final = 12
@@ -40,12 +40,12 @@ SMALL_BUTTON: Final = 42
 SMALL_DOOR_MOST: Final = 400
 
 
-class Plan(NamedTuple):
+class MenuPlan(NamedTuple):
     """The menu in one window."""
 
     header: Area
     """Logotype and name, centred; at the left in the small form."""
-    doors: tuple[Area, ...]
+    game_cards: tuple[Area, ...]
     resume: Area | None
     """The button that goes on with what was left."""
     daily: Area
@@ -57,18 +57,20 @@ class Plan(NamedTuple):
     """Buttons are icons in the header, there is no motto."""
 
 
-def plan(width: float, height: float, buttons: int, *, resume: bool) -> Plan:
+def plan(width: float, height: float, buttons: int, *, resume: bool) -> MenuPlan:
     """Lay the menu out in a window of so many dp."""
     tall = height > 1.1 * width and height >= TALL_FROM
-    columns = DOORS if width >= DOORS * DOOR_ROOM and not tall else -(-DOORS // 2)
-    if height < theme.SHORT_BELOW or (columns < DOORS and not tall):
+    columns = (
+        GAME_CARDS if width >= GAME_CARDS * GAME_CARD_ROOM and not tall else -(-GAME_CARDS // 2)
+    )
+    if height < theme.SHORT_BELOW or (columns < GAME_CARDS and not tall):
         return _small(width, height, columns, buttons, resume=resume)
     return _full(width, height, columns, buttons, resume=resume)
 
 
-def _full(width: float, height: float, columns: int, buttons: int, *, resume: bool) -> Plan:
+def _full(width: float, height: float, columns: int, buttons: int, *, resume: bool) -> MenuPlan:
     """Everything below each other, centred."""
-    rows = -(-DOORS // columns)
+    rows = -(-GAME_CARDS // columns)
     room = width - 2 * theme.MARGIN - GAP * (columns - 1)
     wide = min(DOOR_MOST[rows > 1], room / columns)
     ideal = DOOR_INSET + (wide - 2 * DOOR_INSET) * WINDOW_SHAPE + DOOR_TEXT
@@ -83,27 +85,27 @@ def _full(width: float, height: float, columns: int, buttons: int, *, resume: bo
     y = TOP + max(0.0, height - fixed - rows * high) * 0.42
     head = (left, y, content, float(header))
     y += header + HEADER_GAP
-    doors = _grid(left, y, wide, high, columns, GAP)
+    game_cards = _grid(left, y, wide, high, columns, GAP)
     y += rows * high + GAP * (rows - 1)
     line = (left, y + CONTINUE_GAP, content, float(CONTINUE))
     going_on, daily = _halves(line, GAP, resume=resume)
     y += below - BUTTON
     row = _row(left, y, content, BUTTON, buttons, GAP)
     middle = y + BUTTON + 32 if hints else None
-    return Plan(head, doors, going_on, daily, row, middle, small=False)
+    return MenuPlan(head, game_cards, going_on, daily, row, middle, small=False)
 
 
-def _small(width: float, height: float, columns: int, buttons: int, *, resume: bool) -> Plan:
-    """A header with icons, doors that fill what is left, and going on below them."""
+def _small(width: float, height: float, columns: int, buttons: int, *, resume: bool) -> MenuPlan:
+    """A header with icons, cards that fill what is left, and going on below them."""
     margin = theme.MARGIN_NARROW
-    rows = -(-DOORS // columns)
+    rows = -(-GAME_CARDS // columns)
     content = width - 2 * margin
     below = SMALL_GAP + SMALL_CONTINUE
     room = height - SMALL_HEADER - below - margin - SMALL_GAP * (rows - 1)
     high = min(SMALL_DOOR_MOST, room / rows)
     wide = (content - SMALL_GAP * (columns - 1)) / columns
     y = SMALL_HEADER + (room - high * rows) * 0.42
-    doors = _grid(margin, y, wide, high, columns, SMALL_GAP)
+    game_cards = _grid(margin, y, wide, high, columns, SMALL_GAP)
     y += rows * high + SMALL_GAP * rows
     going_on, daily = _halves((margin, y, content, float(SMALL_CONTINUE)), SMALL_GAP, resume=resume)
     step = SMALL_BUTTON + 8
@@ -111,7 +113,7 @@ def _small(width: float, height: float, columns: int, buttons: int, *, resume: b
     top = (SMALL_HEADER - SMALL_BUTTON) / 2
     icons = tuple((first + n * step, top, SMALL_BUTTON, SMALL_BUTTON) for n in range(buttons))
     head = (margin, 0.0, first - margin - 8, float(SMALL_HEADER))
-    return Plan(head, doors, going_on, daily, icons, None, small=True)
+    return MenuPlan(head, game_cards, going_on, daily, icons, None, small=True)
 
 
 def _halves(room: Area, gap: float, *, resume: bool) -> tuple[Area | None, Area]:
@@ -126,7 +128,7 @@ def _halves(room: Area, gap: float, *, resume: bool) -> tuple[Area | None, Area]
 def _grid(x: float, y: float, w: float, h: float, columns: int, gap: float) -> tuple[Area, ...]:
     return tuple(
         (x + place % columns * (w + gap), y + place // columns * (h + gap), w, h)
-        for place in range(DOORS)
+        for place in range(GAME_CARDS)
     )
 
 

@@ -12,7 +12,7 @@ from game.table.easing import ease_out
 FLIGHT: Final = 0.45
 """The time of every flight."""
 
-Goal = tuple[float, float, bool]
+_Goal = tuple[float, float, bool]
 """A place, and whether the card lies face up there."""
 
 
@@ -20,8 +20,8 @@ class Flight(NamedTuple):
     """From somewhere to a seat."""
 
     start: float
-    origin: Goal
-    goal: Goal
+    origin: _Goal
+    goal: _Goal
     order: int
 
     def share(self, now: float) -> float:
@@ -29,7 +29,7 @@ class Flight(NamedTuple):
         return theme.clamp((now - self.start) / FLIGHT, 0, 1)
 
 
-class Sprite:
+class LittleSprite:
     """A card on the table."""
 
     __slots__ = ("card", "flight", "flip", "order", "up", "x", "y")
@@ -45,11 +45,11 @@ class Sprite:
         self.flight: Flight | None = None
 
     @property
-    def goal(self) -> Goal:
+    def goal(self) -> _Goal:
         """Where it will lie."""
         return self.flight.goal if self.flight else (self.x, self.y, self.up)
 
-    def place(self, goal: Goal) -> None:
+    def place(self, goal: _Goal) -> None:
         """Put it down at once."""
         self.x, self.y, self.up = goal
         self.flip, self.flight = 1.0, None

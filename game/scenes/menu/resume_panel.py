@@ -9,7 +9,7 @@ import pygame
 
 from game.graphics import theme
 from game.graphics.theme import Rgb, TextStyle
-from game.widgets.base import Action, Pressed, Widget
+from game.widgets.base import Pressed, Widget, WidgetAction
 from game.widgets.button import Button
 from game.widgets.look import Look, leading
 
@@ -92,7 +92,7 @@ class Chip(Widget):
         """Room for suit and check."""
         return look.px(CHIP[0]), look.px(CHIP[1])
 
-    def activate(self, at: tuple[int, int] | None) -> Action | None:
+    def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """Answer that it was pressed."""
         return Pressed(self.name)
 

@@ -1,4 +1,4 @@
-"""The menu: a door for each game, the game that was left, options, help, quit."""
+"""The menu: a card for each game, the game that was left, options, help, quit."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from game.scenes.common.base import (
     Services,
 )
 from game.scenes.common.new_deal_number import new_number
-from game.scenes.common.sample_positions import played
+from game.scenes.common.sample_positions import sample_position
 from game.scenes.menu.demos import Reel, read_demos
-from game.scenes.menu.game_card import Door, Scenery
-from game.scenes.menu.game_summary import Standings
+from game.scenes.menu.game_card import GameCard, Scenery
+from game.scenes.menu.game_summary import GameSummaries
 from game.scenes.menu.last_played import Left, last_played, months, when_left
-from game.scenes.menu.layout import Area, Plan, plan
+from game.scenes.menu.layout import Area, MenuPlan, plan
 from game.scenes.menu.resume_panel import Chip, DailyPanel, ResumeButton
 from game.scenes.menu.self_play import BEAT
 from game.scenes.menu.title_art import draw_hints, draw_name, rays
 from game.table.miniature import Taste
 from game.widgets.base import Pressed, Widget
-from game.widgets.button import Button, Kind
+from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 from game.widgets.tooltip import Tooltip
@@ -54,7 +54,7 @@ MESSAGE_ABOVE = 3
 """What is free above a message, in dp."""
 CHANGE_REACH = 28
 """How far a change of a control reaches beyond where it is drawn, in dp: the ring of the focus
-with its halo, the shadow of a door that has risen.
+with its halo, the shadow of a card that has risen.
 """
 SUITS = ("spade", "heart", "diamond", "club")
 
@@ -77,26 +77,26 @@ class MenuScene(Scene):
         super().__init__(services)
         self._choose = choose or Random()
         self._demos: list[str] | None = None
-        self._standings = Standings(services)
+        self._summaries = GameSummaries(services)
         self._ = services.language
         self._now = now
         self._left: Left | None = None
-        self._doors = self._made_doors()
+        self._game_cards = self._made_game_cards()
         self._buttons = self._made_buttons()
         self._daily = self._made_daily()
         self._day = self.services.daily.today
         self._wanted: str | None = None
         """The game whose deal of the day is opened as soon as it is found."""
-        self._resume = ResumeButton(CONTINUE, kind=Kind.PRIMARY, style=theme.BUTTON_LARGE)
+        self._resume = ResumeButton(CONTINUE, kind=ButtonKind.PRIMARY, style=theme.BUTTON_LARGE)
         self._focus = FocusGroup(shows_first=True)
         self._tooltip = Tooltip()
-        self._plan: Plan | None = None
+        self._plan: MenuPlan | None = None
         self._ground: pygame.Surface | None = None
         self._whole = True
         """All of the window must be drawn."""
         self._ring_drawn = False
 
-    def _made_doors(self) -> list[Door]:
+    def _made_game_cards(self) -> list[GameCard]:
         _ = self._
         mottos = {
             BrainJam.name: _("Every card in sight, no luck at all"),
@@ -105,7 +105,7 @@ class MenuScene(Scene):
             Klondike.name: _("Three tours of the reserve, no more"),
         }
         return [
-            Door(name, make().title, mottos.get(name, ""), suit)
+            GameCard(name, make().title, mottos.get(name, ""), suit)
             for (name, make), suit in zip(RULES.items(), cycle(SUITS), strict=False)
         ]
 
@@ -139,7 +139,7 @@ class MenuScene(Scene):
     def resume(self) -> Change | None:
         """Games have been played meanwhile."""
         self.services.advisor.rest()
-        self._left = last_played(self.services.keeper.storage)
+        self._left = last_played(self.services.game_store.storage)
         self._whole = True
         self._want(None)
         self._update_doors()
@@ -149,35 +149,35 @@ class MenuScene(Scene):
         self._gather()
         self._arrange()
         if self._focus.focused is None:
-            self._focus.focus(self._resume if self._left else self._doors[0])
+            self._focus.focus(self._resume if self._left else self._game_cards[0])
         return super().resume()
 
     def _gather(self) -> None:
         """All controls in the order of Tab."""
         going_on: list[Widget] = [self._resume] if self._left else []
-        self._focus.widgets = [*self._doors, *going_on, *self._daily.chips, *self._buttons]
+        self._focus.widgets = [*self._game_cards, *going_on, *self._daily.chips, *self._buttons]
 
     def _update_doors(self) -> None:
         settings, felt = self.services.settings, self.services.felt
-        for door in self._doors:
-            standing = self._standings.of(self._rules(door.name))
-            door.show(Scenery(standing, Taste.of(settings), felt))
+        for game_card in self._game_cards:
+            summary = self._summaries.of(self._rules(game_card.name))
+            game_card.show(Scenery(summary, Taste.of(settings), felt))
 
     def _update_tables(self) -> None:
         """They play by themselves; without motion they stand as their games were left."""
-        for place, door in enumerate(self._doors):
-            rules = self._rules(door.name)
+        for place, game_card in enumerate(self._game_cards):
+            rules = self._rules(game_card.name)
             if self.services.speed > 0 and not self.services.fades:
-                if door.table.plays_by(rules):
+                if game_card.table.plays_by(rules):
                     continue
-                wait = TABLES_BEGIN + place * BEAT / len(self._doors)
-                if door.table.play(self._reel(rules), wait, self._choose):
+                wait = TABLES_BEGIN + place * BEAT / len(self._game_cards)
+                if game_card.table.play(self._reel(rules), wait, self._choose):
                     continue
-            left = last_played(self.services.keeper.storage, door.name)
+            left = last_played(self.services.game_store.storage, game_card.name)
             if left is not None:
-                door.table.hold(left.rules, left.position)
+                game_card.table.hold(left.rules, left.position)
             else:
-                door.table.hold(rules, played(rules))
+                game_card.table.hold(rules, sample_position(rules))
 
     def _reel(self, rules: Rules) -> Reel:
         if self._demos is None:
@@ -217,13 +217,13 @@ class MenuScene(Scene):
         self._daily.notes = (f"{day} · {told}", day)
 
     def follow_language(self) -> None:
-        """All doors and buttons in the other language; the tables play on."""
-        tables = {door.name: door.table for door in self._doors}
+        """All cards and buttons in the other language; the tables play on."""
+        tables = {game_card.name: game_card.table for game_card in self._game_cards}
         at = self._focus.focused
-        self._doors, self._buttons = self._made_doors(), self._made_buttons()
+        self._game_cards, self._buttons = self._made_game_cards(), self._made_buttons()
         self._daily = self._made_daily()
-        for door in self._doors:
-            door.table = tables[door.name]
+        for game_card in self._game_cards:
+            game_card.table = tables[game_card.name]
         self._gather()
         if at is not None:
             self._focus.focus(self._focus.named(at.name))
@@ -256,8 +256,8 @@ class MenuScene(Scene):
         wide, high = scale.dp(self.size[0]), scale.dp(self.size[1])
         found = plan(wide, high, len(self._buttons), resume=self._left is not None)
         self._plan = found
-        for door, area in zip(self._doors, found.doors, strict=True):
-            door.place(look, _rect(look, area))
+        for game_card, area in zip(self._game_cards, found.game_cards, strict=True):
+            game_card.place(look, _rect(look, area))
         for button, area in zip(self._buttons, found.buttons, strict=True):
             button.label = "" if found.small else button.tooltip
             button.place(look, _rect(look, area))
@@ -367,7 +367,7 @@ class MenuScene(Scene):
     @property
     def due(self) -> float | None:
         """When something happens by itself: cards move, a tooltip appears, a day begins."""
-        tables = [door.table.due for door in self._doors]
+        tables = [game_card.table.due for game_card in self._game_cards]
         dues = [self._tooltip.due, self.services.daily.due, *tables]
         return min(due for due in dues if due is not None)
 
@@ -384,16 +384,16 @@ class MenuScene(Scene):
         return None
 
     def _let_play(self, seconds: float) -> None:
-        for door in self._doors:
-            door.table.update(seconds)
-            self.stale = self.stale or door.table.stale
+        for game_card in self._game_cards:
+            game_card.table.update(seconds)
+            self.stale = self.stale or game_card.table.stale
 
     # Drawing
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
-        """Cloth with rays, the name, the doors and buttons: what of them has changed."""
-        for door in self._doors:
-            door.led = door.focused and self._focus.ring_shown
+        """Cloth with rays, the name, the cards and buttons: what of them has changed."""
+        for game_card in self._game_cards:
+            game_card.led = game_card.focused and self._focus.ring_shown
         touched = self._touched()
         whole = self._whole or self._tooltip.visible or self._tooltip.stale
         for area in [target.get_rect()] if whole else touched:
@@ -411,7 +411,7 @@ class MenuScene(Scene):
         if self._focus.ring_shown is not self._ring_drawn and self._focus.focused is not None:
             changed.append(self._focus.focused)
         areas = [widget.drawn_area().inflate(reach, reach) for widget in changed]
-        return areas + [area for door in self._doors for area in door.take_touched()]
+        return areas + [area for game_card in self._game_cards for area in game_card.take_touched()]
 
     def _paint(self, target: pygame.Surface, area: pygame.Rect) -> None:
         """Everything that touches a part of the window."""

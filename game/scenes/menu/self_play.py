@@ -14,19 +14,19 @@ from typing import Final
 import pygame
 
 from game.core.cards import Card
-from game.core.position import DONE, PULL, Kind, Move, Position, Seat
+from game.core.position import DONE, PULL, Move, PileKind, Position, Seat
 from game.graphics import theme
 from game.play.notation import Shared
 from game.rules import Rules
 from game.scenes.menu.demos import LONGEST, Reel
-from game.scenes.menu.little_cards import FLIGHT, Flight, Goal, Sprite
+from game.scenes.menu.little_cards import FLIGHT, Flight, LittleSprite, _Goal
 from game.table.easing import ease_out
 from game.table.miniature import (
-    Column,
+    MiniatureColumn,
     Places,
     Taste,
     columns_of,
-    draw_card,
+    draw_little_card,
     shade_blur,
     side_art,
     slot_art,
@@ -84,10 +84,10 @@ class LittleTable:
         self._made = 0
         self._homeward = 0
         """From this move on cards are only sent home."""
-        self._columns: list[Column] = []
+        self._columns: list[MiniatureColumn] = []
         self._area = pygame.Rect(0, 0, 0, 0)
         self._places: Places | None = None
-        self._sprites: dict[Card, Sprite] = {}
+        self._sprites: dict[Card, LittleSprite] = {}
         self._touched: list[pygame.Rect] = []
 
     # What it shows
@@ -143,7 +143,7 @@ class LittleTable:
         self._rules, self._moves, self._made = rules, shared.moves, 0
         away = [n for n, move in enumerate(self._moves, 1) if move.onto != DONE]
         self._homeward = max(away, default=0)
-        self._columns = [Column(0, LONGEST[rules.name])]
+        self._columns = [MiniatureColumn(0, LONGEST[rules.name])]
         self._position = rules.deal(shared.deck)
 
     def _show_deal(self, rules: Rules, position: Position) -> None:
@@ -167,10 +167,10 @@ class LittleTable:
 
     def _put(self) -> None:
         for card, seat in cards_of(self._position):
-            sprite = self._sprites.setdefault(card, Sprite(card))
+            sprite = self._sprites.setdefault(card, LittleSprite(card))
             sprite.place(self._goal(seat))
 
-    def _goal(self, seat: Seat) -> Goal:
+    def _goal(self, seat: Seat) -> _Goal:
         assert self._places is not None
         return (*self._places.place(self._position, seat), self._position.is_up(seat))
 
@@ -200,7 +200,7 @@ class LittleTable:
                 sprite.advance(self.now)
                 self._touch(sprite)
 
-    def _touch(self, sprite: Sprite) -> None:
+    def _touch(self, sprite: LittleSprite) -> None:
         assert self._places is not None
         width, height = self._places.card
         reach = 4 * shade_blur(height)
@@ -272,7 +272,7 @@ class LittleTable:
                 self._fly(card, goal, ripple * travelling, TRAVEL + seat.depth)
                 travelling += 1
 
-    def _fly(self, card: Card, goal: Goal, wait: float, order: int) -> None:
+    def _fly(self, card: Card, goal: _Goal, wait: float, order: int) -> None:
         sprite = self._sprites[card]
         origin = sprite.x, sprite.y, sprite.up
         sprite.flight = Flight(self.now + wait, origin, goal, order)
@@ -352,13 +352,13 @@ class LittleTable:
             for depth in drawn_seats(self._position, kinds, pile)
             if self._sprites[held[depth]].flight is None
         ]
-        return depths if kinds[pile] is Kind.COLUMN else depths[-1:]
+        return depths if kinds[pile] is PileKind.COLUMN else depths[-1:]
 
-    def _flying(self) -> list[Sprite]:
+    def _flying(self) -> list[LittleSprite]:
         """The cards on their way, the lowest first. Of those that wait at one place, as in a
         heap, two are enough.
         """
-        found: list[Sprite] = []
+        found: list[LittleSprite] = []
         seen: Counter[tuple[int, int]] = Counter()
         flying = [sprite for sprite in self._sprites.values() if sprite.flight]
         for sprite in sorted(flying, key=lambda sprite: -sprite.order):
@@ -391,14 +391,14 @@ class LittleTable:
             at = int(sprite.x) + corner[0], int(sprite.y) + corner[1]
             if clip.top < at[1] + size[1] + size[0] and at[1] - size[0] < clip.bottom:
                 art = side_art(look, sprite.card, size, taste, up=sprite.up)
-                draw_card(target, look, art, at)
+                draw_little_card(target, look, art, at)
 
     def _draw_moving(
         self,
         target: pygame.Surface,
         look: Look,
         taste: Taste,
-        sprite: Sprite,
+        sprite: LittleSprite,
         corner: tuple[int, int],
     ) -> None:
         assert self._places is not None
@@ -406,7 +406,7 @@ class LittleTable:
         art = side_art(look, sprite.card, (width, height), taste, up=sprite.up)
         x, y = round(sprite.x) + corner[0], round(sprite.y) + corner[1]
         if sprite.flip >= 1:
-            draw_card(target, look, art, (x, y))
+            draw_little_card(target, look, art, (x, y))
             return
         # Without a shadow: one would have to be made for every width.
         narrow = max(1, round(width * sprite.flip))

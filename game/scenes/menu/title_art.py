@@ -9,7 +9,7 @@ import pygame
 
 from game.graphics import theme
 from game.graphics.theme import TextStyle
-from game.scenes.menu.layout import HEADER, Plan
+from game.scenes.menu.layout import HEADER, MenuPlan
 from game.widgets.key_cap import draw_key_cap, key_cap_width
 from game.widgets.look import Look
 
@@ -23,7 +23,7 @@ RAYS_SHRINK = 4
 """Rays are drawn so much smaller: they are soft, and soon made."""
 
 
-def draw_name(target: pygame.Surface, look: Look, found: Plan, line_below: str) -> None:
+def draw_name(target: pygame.Surface, look: Look, found: MenuPlan, line_below: str) -> None:
     """Logotype and wordmark; with the line below it where there is room."""
     area = pygame.Rect(look.scale.rect(*found.header))
     share = look.scale.dp(area.h) / HEADER * (0.86 if found.small else 1)

@@ -22,7 +22,7 @@ from game.widgets.swatches import Swatch, Swatches
 from game.widgets.toggle import Toggle
 
 Value = bool | int | float | str
-Changes = Mapping[str, Value]
+OptionChanges = Mapping[str, Value]
 
 SPEEDS = (0.0, 0.5, 1.0, 2.0, 4.0)
 """Of the animations, in the order of the slider; the first stands for none."""
@@ -60,7 +60,7 @@ class Option:
     """The game it belongs to, by its name on the command line."""
     read: Callable[[Settings], object] | None = None
     """Where the control's value is not simply the setting of that name."""
-    write: Callable[[object], Changes] | None = None
+    write: Callable[[object], OptionChanges] | None = None
     caption: Callable[[object], str] | None = None
     """The value in words, beside a slider."""
 
@@ -68,7 +68,7 @@ class Option:
         """What the control shows."""
         return self.read(settings) if self.read else getattr(settings, self.name)
 
-    def changes(self, value: object) -> Changes:
+    def changes(self, value: object) -> OptionChanges:
         """The settings that a new value of the control means."""
         if self.write:
             return self.write(value)
@@ -184,7 +184,7 @@ def _speed(settings: Settings) -> int:
     return min(range(1, len(SPEEDS)), key=lambda place: abs(SPEEDS[place] - settings.speed))
 
 
-def _speed_changes(place: object) -> Changes:
+def _speed_changes(place: object) -> OptionChanges:
     speed = SPEEDS[int(str(place))]
     return {"animated": True, "speed": speed} if speed else {"animated": False}
 

@@ -11,11 +11,11 @@ from game.desktop.keys import Command
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.scenes.common.base import Change, OpenHelp, Pop, Push, Services
-from game.scenes.common.page_panel import SheetScene
+from game.scenes.common.page_panel import PageScene
 from game.scenes.options.option_list import Group, Option, RowToggle, Value, groups
 from game.system.settings import Settings
-from game.widgets.base import Action, Changed, Pressed, Widget
-from game.widgets.button import Button, Kind
+from game.widgets.base import Changed, Pressed, Widget, WidgetAction
+from game.widgets.button import Button, ButtonKind
 from game.widgets.dialog import Dialog
 from game.widgets.key_cap import draw_key_cap, key_cap_width
 from game.widgets.look import Look
@@ -43,7 +43,7 @@ WHEEL_ROWS = 2
 
 
 @dataclass
-class Row:
+class OptionRow:
     """An option on the page."""
 
     option: Option
@@ -62,7 +62,7 @@ class Head:
     area: pygame.Rect
 
 
-class OptionsScene(SheetScene):
+class OptionsScene(PageScene):
     """Over the scene one came from; the keyboard starts at that scene's game."""
 
     name = "options"
@@ -77,7 +77,7 @@ class OptionsScene(SheetScene):
         self._bar = ScrollBar(self._scroller)
         self._view = pygame.Rect(0, 0, 0, 0)
         """Where rows are seen."""
-        self._pointed: Row | None = None
+        self._pointed: OptionRow | None = None
         self._dialog: Dialog | None = None
         self._held_back: Mapping[str, Value] = {}
         """A change that waits until the slider is let go."""
@@ -85,11 +85,11 @@ class OptionsScene(SheetScene):
         first = next((row for row in self._rows if game and row.option.game == game), self._rows[0])
         self.focus.focus(first.widget)
 
-    def _made_rows(self) -> list[Row]:
+    def _made_rows(self) -> list[OptionRow]:
         settings = self.services.settings
         nowhere = pygame.Rect(0, 0, 0, 0)
         return [
-            Row(o, o.make(o.name, o.value(settings)), nowhere, nowhere)
+            OptionRow(o, o.make(o.name, o.value(settings)), nowhere, nowhere)
             for group in self._groups
             for o in group.options
         ]
@@ -98,7 +98,9 @@ class OptionsScene(SheetScene):
         _ = self._
         return [
             Button(DEFAULTS, _("Defaults"), "restart", height=theme.BUTTON_HEIGHT_SMALL),
-            Button(DONE, _("Done"), "check", kind=Kind.PRIMARY, height=theme.BUTTON_HEIGHT_SMALL),
+            Button(
+                DONE, _("Done"), "check", kind=ButtonKind.PRIMARY, height=theme.BUTTON_HEIGHT_SMALL
+            ),
         ]
 
     # Layout
@@ -193,7 +195,7 @@ class OptionsScene(SheetScene):
             row.at = row.area.move(left, top)
             self._place_control(row)
 
-    def _place_control(self, row: Row) -> None:
+    def _place_control(self, row: OptionRow) -> None:
         look, widget = self.look, row.widget
         width, height = widget.natural_size(look)
         right = row.at.right - (look.px(CAPTION_WIDTH) if row.option.caption else 0)
@@ -204,7 +206,7 @@ class OptionsScene(SheetScene):
             widget.row = row.at.inflate(2 * look.px(HOVER_REACH), -2)
         widget.place(look, pygame.Rect(right - width, row.at.centery - height // 2, width, height))
 
-    def _label_width(self, row: Row) -> int:
+    def _label_width(self, row: OptionRow) -> int:
         return self.look.width(row.option.label, theme.ROW)
 
     def _reveal(self) -> None:
@@ -272,7 +274,7 @@ class OptionsScene(SheetScene):
         if pointed is not self._pointed:
             self._pointed, self.stale = pointed, True
 
-    def act(self, action: Action) -> Change | None:
+    def act(self, action: WidgetAction) -> Change | None:
         """Take over a choice, or leave."""
         match action:
             case Pressed(name=name) if name == DONE:
@@ -291,7 +293,7 @@ class OptionsScene(SheetScene):
             return Pop()
         return super().command(command)
 
-    def _choose(self, row: Row, value: object) -> None:
+    def _choose(self, row: OptionRow, value: object) -> None:
         changes = row.option.changes(value)
         self.stale = True
         if row.option.name == "ui_scale" and row.widget.held:
@@ -317,7 +319,7 @@ class OptionsScene(SheetScene):
         _ = self._
         buttons = [
             Button(KEEP, _("Keep mine")),
-            Button(RESET, _("Defaults"), "restart", kind=Kind.PRIMARY),
+            Button(RESET, _("Defaults"), "restart", kind=ButtonKind.PRIMARY),
         ]
         text = _("All choices of this page go back to what they were at first.")
         self._dialog = Dialog(_("Back to the defaults?"), text, buttons, cancel=KEEP)
@@ -415,7 +417,7 @@ class OptionsScene(SheetScene):
         end = look.write(target, words, theme.GROUP_HEAD, theme.GOLD, at).right + look.px(theme.GAP)
         target.fill(theme.LINE, (end, area.centery, area.right - end, look.scale.line()))
 
-    def _draw_row(self, target: pygame.Surface, look: Look, row: Row) -> None:
+    def _draw_row(self, target: pygame.Surface, look: Look, row: OptionRow) -> None:
         if row is self._pointed:
             area = row.at.inflate(2 * look.px(HOVER_REACH), -2)
             look.paint.box(target, area, look.px(9), theme.ROW_HOVER_FILL)

@@ -19,7 +19,7 @@ from game.graphics import theme
 from game.graphics.paint import Painter
 from game.table.card_shadows import CardShadows
 from game.table.layers import merged
-from game.table.opaque_blits import Stamps
+from game.table.opaque_blits import OpaqueBlits
 
 FRAME_S: Final = 1 / 60
 LASTS_S: Final = 4.0
@@ -101,7 +101,7 @@ class Cascade:
         self._field = field
         self._waiting = [list(pile)[::-1] for pile in piles if pile]
         self._art, self._clear = art, bare
-        self._shadows, self._stamps = CardShadows(paint), Stamps()
+        self._shadows, self._blits = CardShadows(paint), OpaqueBlits()
         self._unit = min(table.get_width() / 1280, table.get_height() / 800)
         self._random = Random(seed)
         self._flying: list[Flyer] = []
@@ -229,7 +229,7 @@ class Cascade:
         at, radius = flyer.rect.topleft, flyer.rect.w * CORNER
         shadow = self._shadows.of(flyer.rect.size, radius, lifted=True)
         target.fblits([(part, (at[0] + x, at[1] + y)) for part, (x, y) in shadow])
-        self._stamps.of(flyer.art, radius).draw(target, at)
+        self._blits.of(flyer.art, radius).draw(target, at)
 
     def _reach(self, flyer: Flyer) -> pygame.Rect:
         """The part of the window that a card and its shadow touch."""

@@ -42,7 +42,7 @@ fill="url(#p)"/><circle cx="12.5" cy="8.5" r="7.5" fill="#F0CF86"/>
 <rect x="4" y="234" width="17" height="6" rx="1.5" fill="#E6B85C"/>
 <rect x="0.5" y="240" width="24" height="6" rx="1.5" fill="#C9973C"/></g></svg>"""
 
-Point = tuple[float, float]
+_Point = tuple[float, float]
 
 
 class Flag:
@@ -82,7 +82,7 @@ class Flag:
             self._draw_column(number, phase)
         return native(pygame.transform.smoothscale(self._large, self._cloth_size))
 
-    def _line(self, along: float, phase: float, downs: Sequence[float]) -> list[Point]:
+    def _line(self, along: float, phase: float, downs: Sequence[float]) -> list[_Point]:
         """Points across the cloth, their shares of width and height given, on the large surface."""
         wave = along * math.tau * WAVES - phase
         size = self._scale * OVERSAMPLE

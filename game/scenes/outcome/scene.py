@@ -15,11 +15,11 @@ from game.scenes.outcome.cascade import Cascade
 from game.scenes.outcome.celebration import Celebration
 from game.scenes.outcome.next_deal import next_unsolved
 from game.scenes.outcome.win_figures import WinFigures
-from game.scenes.outcome.win_panel import BUTTON_LARGE, WinPanel, fitted
+from game.scenes.outcome.win_panel import BUTTON_LARGE, WinPanel, panel_scale
 from game.table.layers import merged
 from game.table.opaque_blits import around
 from game.widgets.base import Pressed, Widget
-from game.widgets.button import Button, Kind
+from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 
@@ -71,7 +71,7 @@ class WonScene(Scene):
         """The ways on, in the language of now."""
         _ = self._
         return [
-            Button(Command.NEW, _("Next deal"), "forward", kind=Kind.PRIMARY, hint=_("Enter"),
+            Button(Command.NEW, _("Next deal"), "forward", kind=ButtonKind.PRIMARY, hint=_("Enter"),
                    style=theme.BUTTON_LARGE, height=BUTTON_LARGE),
             Button(Command.UNDO, _("Improve it"), "undo", hint=keys.key_name(Command.UNDO, _),
                    style=theme.BUTTON_LARGE, height=BUTTON_LARGE),
@@ -116,14 +116,14 @@ class WonScene(Scene):
     @property
     def _room(self) -> tuple[int, int]:
         """The window without the strip of figures that may lie at its lower end."""
-        edge = self._table.desk.view.frame.edge
+        edge = self._table.table_picture.view.frame.edge
         return self.size[0], edge.y or self.size[1]
 
     @property
     def _look(self) -> Look:
         wide, high = self._room
-        beside = 2 * self._table.desk.view.frame.side.w
-        return self.services.look(fitted((wide - beside, high), self.scale))
+        beside = 2 * self._table.table_picture.view.frame.side.w
+        return self.services.look(panel_scale((wide - beside, high), self.scale))
 
     @property
     def _panel(self) -> WinPanel:
@@ -261,15 +261,15 @@ class WonScene(Scene):
         if self._cascade is not None:
             return
         if self._ground is None:
-            desk, flag = self._table.desk, self._panel.flag_area
-            desk.plate_hidden = flag.colliderect(desk.view.arrangement.plate)
+            table_picture, flag = self._table.table_picture, self._panel.flag_area
+            table_picture.plate_hidden = flag.colliderect(table_picture.view.arrangement.plate)
             self._table.refresh()
             self._table.draw(target)
-            desk.plate_hidden = False
+            table_picture.plate_hidden = False
             self._ground, self._whole = target.copy(), True
         if self._celebrates:
             seed = self._table.session.number or 0
-            celebration = Celebration(self.services, self._table.desk)
+            celebration = Celebration(self.services, self._table.table_picture)
             self._cascade = celebration.cascade(self._ground, seed)
             self._ground = None
 

@@ -9,11 +9,11 @@ from game.core import deals
 from game.play.session import Session
 from game.scenes.common.base import Services
 from game.scenes.common.session_display import clock_text, redeals_of
-from game.storage import DealKey, How, Outcome, Play, StorageError
+from game.storage import DealKey, How, Play, PlayOutcome, StorageError
 from game.system.language import Language
 
 
-class Cell(NamedTuple):
+class WinFigure(NamedTuple):
     """One figure of the panel."""
 
     label: str
@@ -39,11 +39,11 @@ def earlier(services: Services, session: Session) -> Earlier:
     rules = session.rules
     key = DealKey(rules.name, rules.policy, deals.deck_text(session.deck))
     try:
-        played = services.keeper.storage.plays(rules.name, rules.policy)
+        played = services.game_store.storage.plays(rules.name, rules.policy)
     except StorageError:
         return Earlier()
     won: list[Play] = [
-        each.play for each in played if each.key == key and each.play.outcome is Outcome.WON
+        each.play for each in played if each.key == key and each.play.outcome is PlayOutcome.WON
     ]
     before = sorted(won, key=lambda play: play.attempt)[:-1]
     if not before:
@@ -62,23 +62,24 @@ class WinFigures:
     def _(self) -> Language:
         return self._services.language
 
-    def cells(self) -> Iterator[Cell]:
+    def cells(self) -> Iterator[WinFigure]:
         """The figures; one that is not known leaves no hole."""
-        _, session, keeper = self._, self._session, self._services.keeper
+        _, session, game_store = self._, self._session, self._services.game_store
         moves, before, (par, proved) = session.moves, self._earlier, self._par()
-        yield Cell(_("This time"), str(moves), _.plural("move", "moves", moves))
-        if keeper.best is not None:
-            better = before.moves is not None and keeper.best < before.moves
+        yield WinFigure(_("This time"), str(moves), _.plural("move", "moves", moves))
+        if game_store.best is not None:
+            better = before.moves is not None and game_store.best < before.moves
             was = _("was {n}").format(n=before.moves) if better else ""
-            best = was or _.plural("move", "moves", keeper.best)
-            yield Cell(
-                _("Your best"), str(keeper.best), best, gold=moves == keeper.best, news=better,
-                star=self._star(keeper.best, keeper.best_alone),
+            best = was or _.plural("move", "moves", game_store.best)
+            yield WinFigure(
+                _("Your best"), str(game_store.best), best,
+                gold=moves == game_store.best, news=better,
+                star=self._star(game_store.best, game_store.best_alone),
             )  # fmt: skip
-            if keeper.best_alone is not None and keeper.best_alone != keeper.best:
-                alone = keeper.best_alone
+            if game_store.best_alone is not None and game_store.best_alone != game_store.best:
+                alone = game_store.best_alone
                 caption = _.plural("move", "moves", alone)
-                yield Cell(_("Best alone"), str(alone), caption, gold=moves == alone)
+                yield WinFigure(_("Best alone"), str(alone), caption, gold=moves == alone)
         if par is not None:
             label = _("Shortest possible") if proved else _("Best known")
             caption = _("proven") if proved else _.plural("move", "moves", par)
@@ -86,7 +87,7 @@ class WinFigures:
             redeals = "" if known is None else redeals_of(session.rules, known, _)
             if known is not None and known.moves == par and redeals:
                 caption = redeals
-            yield Cell(label, str(par), caption)
+            yield WinFigure(label, str(par), caption)
         if self._services.settings.clock:
             yield self._time()
 
@@ -96,21 +97,21 @@ class WinFigures:
             return ""
         return "star-filled" if alone is not None and alone <= par else "star"
 
-    def _time(self) -> Cell:
-        _, seconds, before = self._, self._services.keeper.seconds, self._earlier.seconds
+    def _time(self) -> WinFigure:
+        _, seconds, before = self._, self._services.game_store.seconds, self._earlier.seconds
         text = clock_text(int(seconds))
         if before is None:
-            return Cell(_("Time"), text)
+            return WinFigure(_("Time"), text)
         best = min(before, seconds)
         caption = _("best {time}").format(time=clock_text(int(best)))
-        return Cell(_("Time"), text, caption, gold=seconds < before)
+        return WinFigure(_("Time"), text, caption, gold=seconds < before)
 
     def _par(self) -> tuple[int | None, bool]:
         """The shortest answer that is possible, or that is known; and whether it is proved."""
         par = self._services.advisor.par(self._session)
         if par is None:
             return None, False
-        best = self._services.keeper.best
+        best = self._services.game_store.best
         return (par[0], True) if par[1] else (min(par[0], best or par[0]), False)
 
     def title(self) -> str:
@@ -124,10 +125,10 @@ class WinFigures:
 
     def _help(self) -> str:
         """What helped: a win that was shown is not told as one's own."""
-        _, keeper = self._, self._services.keeper
-        match keeper.how:
+        _, game_store = self._, self._services.game_store
+        match game_store.how:
             case How.HINTS:
-                count = max(1, keeper.hints)
+                count = max(1, game_store.hints)
                 return _.plural("with {n} hint", "with {n} hints", count).format(n=count)
             case How.SHOWN:
                 return _("after an answer was shown")

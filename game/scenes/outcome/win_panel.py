@@ -14,7 +14,7 @@ from game.graphics.paint import from_svg, new_layer
 from game.graphics.theme import Scale, TextStyle
 from game.scenes.outcome.flag import SIZE as FLAG_SIZE
 from game.scenes.outcome.flag import Flag
-from game.scenes.outcome.win_figures import Cell, WinFigures
+from game.scenes.outcome.win_figures import WinFigure, WinFigures
 from game.widgets.base import Widget
 from game.widgets.look import Look
 
@@ -45,7 +45,7 @@ STAR: Final = 18
 LEAST_TEXT: Final = 9.0
 
 
-def fitted(size: tuple[int, int], usual: Scale) -> Scale:
+def panel_scale(size: tuple[int, int], usual: Scale) -> Scale:
     """The scale at which the panel fits into a window."""
     fit = min(size[0] / ROOM[0], size[1] / ROOM[1])
     return Scale(min(max(usual.factor, LEAST_SCALE), fit), usual.smallest_text_px)
@@ -156,7 +156,7 @@ class WinPanel:
         ):
             write(layer, look, text, style, ink, (x, rect.y + look.px(y - self._up)), room)
 
-    def _draw_cells(self, layer: pygame.Surface, rect: pygame.Rect, found: list[Cell]) -> None:
+    def _draw_cells(self, layer: pygame.Surface, rect: pygame.Rect, found: list[WinFigure]) -> None:
         """The figures side by side."""
         look = self._look
         left = rect.x + look.px(theme.PANEL_PADDING)
@@ -169,7 +169,7 @@ class WinPanel:
             box = pygame.Rect(left + edges[number], top, width, look.px(self._cell))
             self._draw_cell(layer, box, cell)
 
-    def _draw_cell(self, layer: pygame.Surface, rect: pygame.Rect, cell: Cell) -> None:
+    def _draw_cell(self, layer: pygame.Surface, rect: pygame.Rect, cell: WinFigure) -> None:
         look = self._look
         look.paint.box(layer, rect, look.px(10), theme.tint(theme.WELL, 0.85))
         room, x = rect.w - 2 * look.px(6), rect.centerx

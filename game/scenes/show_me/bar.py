@@ -12,12 +12,12 @@ from game.desktop.keys import Command, key_name
 from game.graphics import theme
 from game.graphics.theme import Scale
 from game.rules import Gaps
-from game.scenes.show_me.replay import Replay
+from game.scenes.show_me.replay import AnswerReplay
 from game.system.language import Language
 from game.table import layout
-from game.table.layout import Box, Frame
-from game.widgets.base import Action, Widget
-from game.widgets.labelled_slider import WordedSlider, Words, words_width
+from game.table.layout import Box, TableFrame
+from game.widgets.base import Widget, WidgetAction
+from game.widgets.labelled_slider import SliderWords, WordedSlider, words_width
 from game.widgets.look import Look
 from game.widgets.tool_button import ToolButton
 
@@ -52,10 +52,10 @@ class Control(StrEnum):
     PACE = "pace"
 
 
-class Line(WordedSlider):
+class PaceLine(WordedSlider):
     """The answer from its start to its end. Keys mean to it what they mean to the scene."""
 
-    def key_down(self, event: pygame.event.Event) -> Action | None:
+    def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
         """Leave all keys to the scene."""
         return None
 
@@ -63,7 +63,7 @@ class Line(WordedSlider):
 class ShowMeBar:
     """In the side bar's place, at the bottom."""
 
-    def __init__(self, replay: Replay, pace: int, _: Language) -> None:
+    def __init__(self, replay: AnswerReplay, pace: int, _: Language) -> None:
         """`pace`: the place in PACES_S to begin with."""
         self._replay, self._ = replay, _
         self._pace = pace
@@ -82,7 +82,9 @@ class ShowMeBar:
         self._on = ToolButton(
             Control.ON_ONE, "step-on", tooltip=_("One move on"), key=key_name(Command.REDO, _)
         )
-        self._line = Line(Control.LINE, 0, self._replay.last, 0, tooltip=ten, key="  ".join(ends))
+        self._line = PaceLine(
+            Control.LINE, 0, self._replay.last, 0, tooltip=ten, key="  ".join(ends)
+        )
         last = len(PACES_S) - 1
         self._slider = WordedSlider(Control.PACE, 0, last, self._pace, ticks=True, key="+  -")
         self._back.why_off, self._on.why_off = _("this is the start"), _("this is the end")
@@ -115,7 +117,10 @@ class ShowMeBar:
         self._back.enabled, self._on.enabled = replay.at > 0, not replay.is_over
         self._pace = self.pace
         word = self._paces[self._pace]
-        self._slider.words, self._slider.tooltip = Words(word, _("pace")), f"{_('Pace')}: {word}"
+        self._slider.words, self._slider.tooltip = (
+            SliderWords(word, _("pace")),
+            f"{_('Pace')}: {word}",
+        )
         if running:
             self.pause.icon, self.pause.tooltip = "pause", _("Stop")
         elif replay.is_over:
@@ -128,11 +133,11 @@ class ShowMeBar:
         _ = self._
         return _("Very slow"), _("Slow"), _("Normal"), _("Fast"), _("Very fast")
 
-    def _told(self) -> Words:
+    def _told(self) -> SliderWords:
         """How many moves were made; at the end what they have led to."""
         replay = self._replay
         count, label = self._count(replay.moves), self._goal if replay.is_over else None
-        return label._replace(value=count) if label else Words(count, self._unit)
+        return label._replace(value=count) if label else SliderWords(count, self._unit)
 
     def _count(self, moves: int) -> str:
         return self._("{n} of {count}").format(n=moves, count=self._replay.all_moves)
@@ -142,21 +147,21 @@ class ShowMeBar:
         return self._.plural("move", "moves", self._replay.all_moves)
 
     @property
-    def _goal(self) -> Words | None:
+    def _goal(self) -> SliderWords | None:
         """What is said at the end, where there is anything to say."""
         _, rules, end = self._, self._replay.rules, self._replay.end
         if rules.is_won(end):
-            return Words("", _("solved"), "flag", theme.GOLD)
+            return SliderWords("", _("solved"), "flag", theme.GOLD)
         if rules.name == Gaps.name:
             score = _("score {n} of {goal}").format(n=rules.score(end), goal=rules.goal)
-            return Words("", score, ink=theme.GOLD)
+            return SliderWords("", score, ink=theme.GOLD)
         return None
 
     # Where they are
 
     def frame(
         self, width: int, height: int, ui: float, *, mirrored: bool = False, compact: bool = False
-    ) -> Frame:
+    ) -> TableFrame:
         """A window without side bar: this one lies below the cards, which are as wide as at the
         table.
         """
@@ -170,7 +175,7 @@ class ShowMeBar:
         area = area._replace(x=left + (right - area.w) // 2, h=bar.y - 2 * area.y)
         return window._replace(side=bar, edge=edge, area=area)
 
-    def arrange(self, window: Frame, look: Look, number: int | None) -> Sequence[Widget]:
+    def arrange(self, window: TableFrame, look: Look, number: int | None) -> Sequence[Widget]:
         """Buttons at the left, the pace at the right, the line between them."""
         bar = pygame.Rect(window.side)
         side, margin, groups = look.px(SQUARE), look.px(MARGIN), look.px(GROUPS)
@@ -190,7 +195,7 @@ class ShowMeBar:
     def _place_sliders(self, look: Look, room: pygame.Rect, groups: int) -> None:
         """Where there is little room the pace has no words, then it is shorter."""
         near, told = look.px(NEAR), words_width(look, self._all_told())
-        pace_words = words_width(look, [Words(word, self._("pace")) for word in self._paces])
+        pace_words = words_width(look, [SliderWords(word, self._("pace")) for word in self._paces])
         ways = [(PACE_WIDTHS[0], pace_words), *((width, 0) for width in PACE_WIDTHS)]
         for wide, words in ways:
             pace = look.px(wide) + (near + words if words else 0)
@@ -202,13 +207,13 @@ class ShowMeBar:
         area = pygame.Rect(room.left, room.top, line, room.height)
         self._line.place_with_words(look, area, told, near)
 
-    def _all_told(self) -> list[Words]:
+    def _all_told(self) -> list[SliderWords]:
         """What may stand beside the line."""
-        most = Words(self._count(self._replay.all_moves), self._unit)
+        most = SliderWords(self._count(self._replay.all_moves), self._unit)
         return [most, self._goal or most]
 
     def draw_ground(
-        self, target: pygame.Surface, window: Frame, look: Look, felt: theme.Felt
+        self, target: pygame.Surface, window: TableFrame, look: Look, felt: theme.Felt
     ) -> None:
         """The bar itself."""
         bar = pygame.Rect(window.side)
@@ -219,6 +224,6 @@ class ShowMeBar:
         """None: the controls have their words themselves."""
 
 
-def _small(window: Frame) -> Scale:
+def _small(window: TableFrame) -> Scale:
     """How much larger a small window's bar is than usual."""
     return Scale(min(window.scale.factor, SMALL_MOST))

@@ -8,7 +8,7 @@ from game.core.position import Move, Position
 from game.rules import Rules
 
 
-class Replay:
+class AnswerReplay:
     """The positions of an answer, and the one that it is at."""
 
     def __init__(self, rules: Rules, start: Position, moves: Sequence[Move]) -> None:

@@ -13,15 +13,15 @@ from game.play.session import Outcome
 from game.rules import Rules
 from game.scenes.common import session_display
 from game.scenes.common.base import Change, Pop, Scene, Services
-from game.scenes.common.global_commands import anywhere
+from game.scenes.common.global_commands import global_command
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.show_me.bar import PACES_S, Control, ShowMeBar
-from game.scenes.show_me.replay import Replay
-from game.table.appearance import Looks, Marks
+from game.scenes.show_me.replay import AnswerReplay
+from game.table.appearance import Appearance, TableMarks
 from game.table.cross_fade import CrossFade
 from game.table.plate import Sign
-from game.table.table_picture import Desk
-from game.widgets.base import Action, Changed, Pressed
+from game.table.table_picture import TablePicture
+from game.widgets.base import Changed, Pressed, WidgetAction
 from game.widgets.number_entry import ENTER_KEYS
 from game.widgets.tooltip import Tooltip
 
@@ -42,7 +42,7 @@ class ShowMeScene(Scene):
         rules: Rules,
         start: Position,
         moves: tuple[Move, ...],
-        looks: Looks,
+        looks: Appearance,
         *,
         title: str,
         number: int | None = None,
@@ -53,9 +53,9 @@ class ShowMeScene(Scene):
         """
         super().__init__(services)
         self._title, self._number, self._made = title, number, made
-        self._replay = Replay(rules, start, moves)
+        self._replay = AnswerReplay(rules, start, moves)
         self._bar = ShowMeBar(self._replay, services.settings.show_pace, services.language)
-        self.desk = Desk(rules, services.look, looks, services.language, self._bar)
+        self.table_picture = TablePicture(rules, services.look, looks, services.language, self._bar)
         self._sounds = TableSounds(services.sound)
         self._tooltip = Tooltip()
         self._fade = CrossFade()
@@ -73,9 +73,9 @@ class ShowMeScene(Scene):
         """Fit a window: every card is where it belongs at once."""
         super().place(size)
         position = self._replay.position
-        self.desk.view.put(position)
-        self.desk.place(size, self.services.settings.ui_scale, None)
-        self.desk.picture.prepare([card for pile in position.piles for card in pile])
+        self.table_picture.view.put(position)
+        self.table_picture.place(size, self.services.settings.ui_scale, None)
+        self.table_picture.picture.prepare([card for pile in position.piles for card in pile])
         self._settle()
 
     def resume(self) -> Change | None:
@@ -87,33 +87,35 @@ class ShowMeScene(Scene):
         """All controls in the other language."""
         self._tooltip.hide()
         self._bar.rename()
-        self.desk.focus.renew(self._bar.widgets)
+        self.table_picture.focus.renew(self._bar.widgets)
 
     def follow_settings(self) -> None:
         """Take over the choices that change how the table looks."""
-        self.desk.set_looks(session_display.looks(self.services.settings, self.services.felt))
+        self.table_picture.set_looks(
+            session_display.looks(self.services.settings, self.services.felt)
+        )
         self._settle()
 
     def refresh(self) -> None:
         """Draw everything again."""
         super().refresh()
-        self.desk.refresh()
+        self.table_picture.refresh()
 
     def art_made(self, cards: frozenset[str]) -> None:
         """Draw these cards again."""
-        self.desk.mark_cards(cards)
+        self.table_picture.mark_cards(cards)
         self.stale = True
 
     def traced(self) -> dict[str, Any] | None:
         """Piles, cards and buttons, once every card sits."""
-        return self.desk.traced() if self.desk.view.settled else None
+        return self.table_picture.traced() if self.table_picture.view.settled else None
 
     # Time
 
     @property
     def busy(self) -> bool:
         """True while a card flies."""
-        return self.desk.view.moving or self._fade.active
+        return self.table_picture.view.moving or self._fade.active
 
     @property
     def due(self) -> float | None:
@@ -123,7 +125,7 @@ class ShowMeScene(Scene):
 
     def update(self, seconds: float) -> Change | None:
         """Cards fly; the next move comes when it is due."""
-        view = self.desk.view
+        view = self.table_picture.view
         # The frame in which the last card arrives has to be drawn as well.
         if view.moving:
             view.advance(seconds)
@@ -145,7 +147,7 @@ class ShowMeScene(Scene):
         """Show the position after so many actions. Where the line is dragged, cards are there at
         once and unheard.
         """
-        view, before = self.desk.view, self._replay.position
+        view, before = self.table_picture.view, self._replay.position
         steps = self._replay.go(at)
         self._wait = self._bar.wait_s
         self._running = self._running and not self._replay.is_over
@@ -181,26 +183,28 @@ class ShowMeScene(Scene):
 
     def _settle(self) -> None:
         """Bring all that is shown around the cards in line with the answer."""
-        replay, desk, _ = self._replay, self.desk, self.services.language
+        replay, table_picture, _ = self._replay, self.table_picture, self.services.language
         self.stale = True
         # A small window has no room for the plate of Gaps; the bar says it as well.
-        cheers = replay.rules.is_won(replay.position) and desk.view.arrangement.plate.h > 0
-        desk.sign = Sign.FLAG if cheers else None
-        desk.number = session_display.deal_words(replay.rules, self._number, _)
+        cheers = replay.rules.is_won(replay.position) and table_picture.view.arrangement.plate.h > 0
+        table_picture.sign = Sign.FLAG if cheers else None
+        table_picture.number = session_display.deal_words(replay.rules, self._number, _)
         made = self._made + replay.moves
-        desk.figures = session_display.bare_figures(replay.rules, replay.position, made, _)
-        desk.mark_figures()
-        desk.mark(Marks(runs=session_display.sequences(replay.rules, replay.position)))
+        table_picture.figures = session_display.bare_figures(replay.rules, replay.position, made, _)
+        table_picture.mark_figures()
+        table_picture.mark(
+            TableMarks(runs=session_display.sequences(replay.rules, replay.position))
+        )
         self._bar.follow(running=self._running)
-        focused = desk.focus.focused
+        focused = table_picture.focus.focused
         if focused is not None and not focused.enabled:
-            desk.focus.focus(self._bar.pause, ring=desk.focus.ring_shown)
+            table_picture.focus.focus(self._bar.pause, ring=table_picture.focus.ring_shown)
 
     # Events
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """The bar's controls and the keys that do the same."""
-        focus, change = self.desk.focus, None
+        focus, change = self.table_picture.focus, None
         action = focus.handle(event)
         self._follow_mouse(event)
         if action is not None:
@@ -216,11 +220,11 @@ class ShowMeScene(Scene):
     def _follow_mouse(self, event: pygame.event.Event) -> None:
         if event.type == pygame.MOUSEMOTION:
             dragging = event.buttons[0]
-            self._tooltip.watch(None if dragging else self.desk.focus.hovered)
+            self._tooltip.watch(None if dragging else self.table_picture.focus.hovered)
         elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self._tooltip.hide()
 
-    def _use(self, action: Action, event: pygame.event.Event) -> Change | None:
+    def _use(self, action: WidgetAction, event: pygame.event.Event) -> Change | None:
         """Do what a control asks for."""
         match action:
             case Changed(name=Control.PACE):
@@ -259,11 +263,11 @@ class ShowMeScene(Scene):
         ):
             return Pop()
         else:
-            return anywhere(self.services, command, self._replay.rules.name)
+            return global_command(self.services, command, self._replay.rules.name)
         return None
 
     # Drawing
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw what has changed."""
-        return self.desk.draw_over(target, self._fade, self._tooltip)
+        return self.table_picture.draw_over(target, self._fade, self._tooltip)

@@ -10,15 +10,15 @@ import pygame
 
 from game.desktop.keys import Command
 from game.graphics import theme
-from game.record.statistics import as_csv, figures
+from game.record.statistics import as_csv, game_figures
 from game.rules import RULES, LaPeau, policies
 from game.scenes.common.base import Change, OpenHelp, Pop, Push, Services
-from game.scenes.common.page_panel import SheetScene
+from game.scenes.common.page_panel import PageScene
 from game.scenes.statistics.statistics_card import HEIGHT, StatCard
 from game.storage import Played, StorageError
 from game.system.folders import write_new
-from game.widgets.base import Action, Changed, Pressed, Widget
-from game.widgets.button import Button, Kind
+from game.widgets.base import Changed, Pressed, Widget, WidgetAction
+from game.widgets.button import Button, ButtonKind
 from game.widgets.dialog import Dialog
 from game.widgets.look import Look
 from game.widgets.scroll import ScrollBar, Scroller
@@ -45,7 +45,7 @@ WHEEL_STEP = 90
 EXPORTED = "fourfold-statistics.csv"
 
 
-class StatisticsScene(SheetScene):
+class StatisticsScene(PageScene):
     """Over the scene one came from; the card of that scene's game is chosen."""
 
     name = "statistics"
@@ -133,7 +133,7 @@ class StatisticsScene(SheetScene):
     def resume(self) -> Change | None:
         """What has been played is read once, when the page is opened."""
         try:
-            self._plays = self.services.keeper.storage.plays()
+            self._plays = self.services.game_store.storage.plays()
         except StorageError as error:
             self.services.tell(error.sentence(self._))
         self._count()
@@ -149,7 +149,7 @@ class StatisticsScene(SheetScene):
         for card in self._cards:
             policy = self._policy_of(card.name)
             plays = [each for each in self._plays if each.key[:2] == (card.name, policy)]
-            found = figures(plays, since=self._since(), count_abandoned=counted)
+            found = game_figures(plays, since=self._since(), count_abandoned=counted)
             daily = self.services.daily.streak(card.name)
             card.show(found, daily, times=bool(self._plot.value))
         self.stale = True
@@ -319,7 +319,7 @@ class StatisticsScene(SheetScene):
             return None
         return pygame.event.Event(event.type, {**event.dict, "pos": (at[0], -10_000)})
 
-    def act(self, action: Action) -> Change | None:
+    def act(self, action: WidgetAction) -> Change | None:
         """Choose a card, a period, a policy or what is plotted; export or reset."""
         match action:
             case Pressed(name=name) if name == EXPORT:
@@ -365,7 +365,7 @@ class StatisticsScene(SheetScene):
         buttons = [
             Button(EVERY, _("All four games")),
             Button(ONE, _("Only {game}").format(game=title)),
-            Button(KEEP, _("Keep them"), kind=Kind.PRIMARY),
+            Button(KEEP, _("Keep them"), kind=ButtonKind.PRIMARY),
         ]
         text = _(
             "The plays counted so far and the daily streak are forgotten. "
@@ -387,7 +387,7 @@ class StatisticsScene(SheetScene):
     def _forget(self, game: str | None) -> None:
         """Forget the plays of a game under all its policies, or of all games."""
         try:
-            self.services.keeper.storage.clear_plays(game)
+            self.services.game_store.storage.clear_plays(game)
             self.services.daily.forget(game)
         except StorageError as error:
             self.services.tell(error.sentence(self._))

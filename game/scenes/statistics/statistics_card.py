@@ -12,10 +12,10 @@ from game.graphics.assets import Align
 from game.graphics.paint import from_svg, svg_paint
 from game.graphics.theme import TextStyle
 from game.record.daily_calendar import Streak
-from game.record.statistics import BARS, Figures, Spread
+from game.record.statistics import BARS, GameFigures, LengthSpread
 from game.scenes.common.session_display import clock_text
 from game.system.language import Language
-from game.widgets.base import Action, Pressed, Widget
+from game.widgets.base import Pressed, Widget, WidgetAction
 from game.widgets.look import Look
 
 HEIGHT = 300
@@ -52,7 +52,7 @@ class StatCard(Widget):
         super().__init__(game)
         self._title = title
         self._ = language
-        self._figures = Figures()
+        self._figures = GameFigures()
         self._daily = Streak()
         self._times = False
         self._ring: tuple[object, pygame.Surface] | None = None
@@ -61,7 +61,7 @@ class StatCard(Widget):
         self.choice = pygame.Rect(0, 0, 0, 0)
         """Where a control lies on it, which gets the mouse there."""
 
-    def show(self, figures: Figures, daily: Streak, *, times: bool) -> None:
+    def show(self, figures: GameFigures, daily: Streak, *, times: bool) -> None:
         """Tell these figures from now on; `times`: the plot is of times, not of moves."""
         self._figures, self._daily, self._times, self.stale = figures, daily, times, True
 
@@ -77,14 +77,14 @@ class StatCard(Widget):
         """The ring of the focus follows its corners."""
         return self.rect, self.look.px(RADIUS)
 
-    def handle(self, event: pygame.event.Event) -> Action | None:
+    def handle(self, event: pygame.event.Event) -> WidgetAction | None:
         """As every control, but for the part of it where another one lies."""
         at = getattr(event, "pos", None)
         if at is not None and self.choice.collidepoint(at):
             return None
         return super().handle(event)
 
-    def activate(self, at: tuple[int, int] | None) -> Action | None:
+    def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """Be chosen."""
         return Pressed(self.name)
 
@@ -248,7 +248,7 @@ class StatCard(Widget):
             words.pop()
 
     def _draw_bars(
-        self, target: pygame.Surface, look: Look, spread: Spread, span: tuple[int, int]
+        self, target: pygame.Surface, look: Look, spread: LengthSpread, span: tuple[int, int]
     ) -> None:
         base, top = (self.rect.y + look.px(y) for y in reversed(PLOT))
         most = max(spread.bars)
@@ -266,7 +266,7 @@ class StatCard(Widget):
         self,
         target: pygame.Surface,
         look: Look,
-        spread: Spread,
+        spread: LengthSpread,
         span: tuple[int, int],
         text: Callable[[float], str],
     ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core import cards
-from game.core.position import Kind, Move, Position
+from game.core.position import Move, PileKind, Position
 from game.desktop.keys import Command
 from game.graphics import theme
 from game.play.session import Outcome, Session
@@ -20,7 +20,7 @@ PATIENCE_S = 0.7
 """So long a hint may take before anything is said of it."""
 
 
-class Counsel:
+class TableAdvice:
     """What one table has been told, and what of it the player wants to see."""
 
     def __init__(self, services: Services) -> None:
@@ -89,7 +89,7 @@ class Counsel:
         if session.needs_redeal:
             # There is nothing else to do, so nothing to think about.
             self.hint = session.rules.moves(session.position)[0]
-            self._services.keeper.count_hint(session)
+            self._services.game_store.count_hint(session)
             self._services.tell(self._("No card can move: it is time to redeal"))
             return Outcome()
         self._asked = True
@@ -120,7 +120,7 @@ class Counsel:
         self._asked = False
         self.hint = self._advisor.hint
         if self.hint is not None:
-            self._services.keeper.count_hint(session, self.hint)
+            self._services.game_store.count_hint(session, self.hint)
         text = self._remark(session)
         if text:
             self._services.tell(text)
@@ -243,6 +243,6 @@ def hides(session: Session) -> bool:
     """
     position = session.position
     return any(
-        down and (pile.kind is Kind.COLUMN or not position.used)
+        down and (pile.kind is PileKind.COLUMN or not position.used)
         for pile, down in zip(session.rules.piles, position.down, strict=False)
     )

@@ -31,10 +31,10 @@ from game.scenes.common.base import (
     Services,
 )
 from game.scenes.common.new_deal_number import new_number
-from game.scenes.table.advice import Counsel
+from game.scenes.table.advice import TableAdvice
 from game.system.language import Language
 from game.table.side_bar import Tool, tools
-from game.table.table_picture import Desk
+from game.table.table_picture import TablePicture
 from game.widgets.number_entry import NumberEntry
 
 
@@ -43,8 +43,8 @@ class CommandedTable(Protocol):
 
     services: Services
     session: Session
-    desk: Desk
-    counsel: Counsel
+    table_picture: TablePicture
+    advice: TableAdvice
     stale: bool
 
     @property
@@ -81,7 +81,7 @@ MENU_GAP = 8
 """Between the side bar and its menu, in pixels."""
 
 
-class Deeds:
+class TableCommands:
     """The commands of one table; some open other scenes."""
 
     def __init__(self, table: CommandedTable) -> None:
@@ -119,8 +119,8 @@ class Deeds:
             Command.BACK: self._back,
             Command.EXIT: lambda: self._table.ask(Pop()),
             Command.MENU: self._open_menu,
-            Command.HINT: lambda: self._table.show(self._table.counsel.press_hint(self._session)),
-            Command.VERDICT: lambda: self._table.counsel.switch_light(self._session),
+            Command.HINT: lambda: self._table.show(self._table.advice.press_hint(self._session)),
+            Command.VERDICT: lambda: self._table.advice.switch_light(self._session),
             Command.SHOW_ME: self._show_me,
             Command.MAP: self._open_map,
             Command.LIST: self._open_list,
@@ -159,7 +159,7 @@ class Deeds:
     def _copy(self) -> None:
         """Put the deal, with the best answer known, into the clipboard as one line."""
         session = self._session
-        answer = self._services.keeper.answer_of(session.rules, session.deck)
+        answer = self._services.game_store.answer_of(session.rules, session.deck)
         line = notation.write_shared(session.rules, session.number, session.deck, answer)
         if put_clipboard(line):
             self._services.tell(self._("The deal is in the clipboard"))
@@ -183,9 +183,9 @@ class Deeds:
         moves = services.advisor.answer_from_here()
         if not moves:
             start, made = session.tree.position_of(0), 0
-            moves = services.keeper.answer_of(session.rules, session.deck)
+            moves = services.game_store.answer_of(session.rules, session.deck)
         if moves:
-            services.keeper.mark_shown(session, start, moves)
+            services.game_store.mark_shown(session, start, moves)
             looks = session_display.looks(services.settings, services.felt)
             answer = OpenShowMe(
                 session.rules, start, moves, looks, self._table.title, session.number, made
@@ -224,7 +224,7 @@ class Deeds:
             par=shortest,
             on_show=lambda: self._table.do(Command.SHOW_ME),
             on_bookmark=lambda: self._table.show(self._session.bookmark()),
-            first_today=self._services.keeper.today.first,
+            first_today=self._services.game_store.today.first,
         )
         self._table.ask(Push(tree))
 
@@ -233,11 +233,11 @@ class Deeds:
         self._table.show(self._session.goto(node))
 
     def _play_on(self) -> None:
-        self._table.counsel.ignore_loss()
+        self._table.advice.ignore_loss()
         self._table.settle()
 
     def _undo_to_win(self) -> None:
-        undos = self._table.counsel.undos_to_win
+        undos = self._table.advice.undos_to_win
         if undos is not None:
             self._table.show(self._session.undo(undos))
 
@@ -246,9 +246,9 @@ class Deeds:
         # Late: a table is there sooner without it.
         from game.scenes.common.popup_menu import PopupScene
 
-        bar = self._table.desk.view.frame.side
+        bar = self._table.table_picture.view.frame.side
         all_tools = tools(self._session.rules, self._)
-        *groups, last = self._table.desk.hidden_tools or [all_tools[0], all_tools[-1]]
+        *groups, last = self._table.table_picture.hidden_tools or [all_tools[0], all_tools[-1]]
         self._table.ask(
             Push(
                 PopupScene(
@@ -289,9 +289,9 @@ class Deeds:
         self._table.start(deals.deck_of(number), number)
 
     def _type_number(self) -> None:
-        for widget in self._table.desk.focus.widgets:
+        for widget in self._table.table_picture.focus.widgets:
             if isinstance(widget, NumberEntry):
-                self._table.desk.focus.focus(widget, ring=True)
+                self._table.table_picture.focus.focus(widget, ring=True)
                 self._table.stale = True
 
     def start_number(self, number: int) -> None:

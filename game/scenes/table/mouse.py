@@ -6,20 +6,20 @@ import time
 
 import pygame
 
-from game.core.position import Kind, Seat
+from game.core.position import PileKind, Seat
 from game.play.gestures import can_draw, card_at
 from game.play.session import Outcome, Session
-from game.table.appearance import Marks
+from game.table.appearance import TableMarks
 from game.table.cards_view import TableView
 from game.table.drag_and_click import (
     DOUBLE_CLICK_S,
     Balk,
     Click,
     Drag,
+    DragAndClick,
     Drop,
     Gesture,
     Hover,
-    Pointer,
 )
 from game.widgets.cursors import Cursors, Shape
 from game.widgets.look import Look
@@ -27,14 +27,14 @@ from game.widgets.look import Look
 NOTHING = Outcome()
 
 
-class MouseHand:
+class TableMouse:
     """Clicks, double clicks, drags and hovering. What it returns is to be shown."""
 
     def __init__(self, view: TableView, cursors: Cursors) -> None:
         self._view = view
         self._cursors = cursors
         self._session: Session | None = None
-        self._pointer = Pointer(view.hit, self._can_drag, time.monotonic, self._balks)
+        self._pointer = DragAndClick(view.hit, self._can_drag, time.monotonic, self._balks)
         self._redeal_armed = False
         """The last click was on a table that only a redeal can help."""
         self._to_refuse: tuple[Seat, float] | None = None
@@ -65,7 +65,7 @@ class MouseHand:
         session = self._session
         if session is None or session.needs_redeal or card_at(session.position, seat) is None:
             return False
-        on_reserve = session.rules.piles[seat.pile].kind is Kind.RESERVE
+        on_reserve = session.rules.piles[seat.pile].kind is PileKind.RESERVE
         return session.rules.one_click or not on_reserve
 
     def note_key(self, event: pygame.event.Event) -> None:
@@ -125,7 +125,7 @@ class MouseHand:
             return NOTHING
         if session.needs_redeal and not click.right:
             return self._click_for_redeal(seat, click, session, armed=armed)
-        on_reserve = session.rules.piles[seat.pile].kind is Kind.RESERVE
+        on_reserve = session.rules.piles[seat.pile].kind is PileKind.RESERVE
         if click.double and session.rules.double_click_home and not on_reserve:
             return self._send_home(seat, session)
         return session.click(seat, second=click.second)
@@ -180,11 +180,11 @@ class MouseHand:
 
     # The cursor
 
-    def set_cursor(self, session: Session, marks: Marks, look: Look) -> None:
+    def set_cursor(self, session: Session, marks: TableMarks, look: Look) -> None:
         """A hand over what can be taken or clicked, a down arrow over a target."""
         self._cursors.show(self._shape(session, marks), look)
 
-    def _shape(self, session: Session, marks: Marks) -> Shape:
+    def _shape(self, session: Session, marks: TableMarks) -> Shape:
         if self._view.held is not None:
             return Shape.DOWN if marks.has_target else Shape.HAND
         seat = self.hovered
@@ -199,6 +199,6 @@ def _is_live(session: Session, seat: Seat) -> bool:
     """True if a click there does something."""
     if session.rules.one_click:
         return bool(session.choices(seat))
-    if session.rules.piles[seat.pile].kind is Kind.RESERVE:
+    if session.rules.piles[seat.pile].kind is PileKind.RESERVE:
         return can_draw(session.rules, session.position)
     return session.is_selectable(seat)

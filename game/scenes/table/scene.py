@@ -20,14 +20,14 @@ from game.rules import Gaps, Rules
 from game.scenes.common import session_display
 from game.scenes.common.base import Change, OpenWin, Push, Scene, Services
 from game.scenes.common.table_sounds import TableSounds
-from game.scenes.table.advice import Counsel
-from game.scenes.table.commands import Deeds
+from game.scenes.table.advice import TableAdvice
+from game.scenes.table.commands import TableCommands
 from game.scenes.table.controls import Nothing, TableControls
-from game.scenes.table.mouse import MouseHand
+from game.scenes.table.mouse import TableMouse
 from game.table.cross_fade import CrossFade
 from game.table.figures import Figures
 from game.table.plate import Sign
-from game.table.table_picture import Desk
+from game.table.table_picture import TablePicture
 from game.widgets.number_entry import NumberEntry, digit_of
 from game.widgets.tooltip import Tooltip
 
@@ -57,8 +57,8 @@ class TableScene(Scene):
         self._rules = rules
         self._tooltip = Tooltip()
         self._fade = CrossFade()
-        self.counsel = Counsel(services)
-        self.counsel.typed = typed
+        self.advice = TableAdvice(services)
+        self.advice.typed = typed
         self._random_gaps = services.settings.random_gaps
         """The setting as it was taken over last; the command line may have said otherwise."""
         self._clock = 0.0
@@ -68,29 +68,29 @@ class TableScene(Scene):
         self._to_cheer: float | None = None
         """Seconds until the flag, once all cards sit."""
         self._change: Change | None = None
-        self.desk = Desk(
+        self.table_picture = TablePicture(
             rules,
             services.look,
             session_display.looks(self.services.settings, self.services.felt),
             self._,
         )
-        self._mouse_hand = MouseHand(self.desk.view, services.cursors)
+        self._table_mouse = TableMouse(self.table_picture.view, services.cursors)
         self._sounds = TableSounds(services.sound)
         self.session: Session
         self._take(deck, number)
         if moves:
-            services.keeper.take_line(self.session, moves)
+            services.game_store.take_line(self.session, moves)
         if par is not None:
             services.advisor.set_par(self.session, par[0], proved=par[1])
-        self._controls = TableControls(self.desk.focus)
-        self._deeds = Deeds(self)
+        self._controls = TableControls(self.table_picture.focus)
+        self._commands = TableCommands(self)
 
     # The deal
 
     def _take(self, deck: Deck, number: int | None) -> None:
         """Open a deal where it was left."""
         settings = self.services.settings
-        self.session = self.services.keeper.open(
+        self.session = self.services.game_store.open(
             self._rules,
             deck,
             number,
@@ -100,26 +100,26 @@ class TableScene(Scene):
         listed = listed_par(self._rules, deck, levels_folder())
         if listed is not None:
             self.services.advisor.set_par(self.session, listed, proved=True)
-        self._mouse_hand.reset()
+        self._table_mouse.reset()
         self._to_cheer = None
 
     def start(self, deck: Deck, number: int | None, *, typed: bool = False) -> None:
         """Put another deal on the table, dealt card by card; `typed`: the player's number."""
-        self.counsel.typed = typed
+        self.advice.typed = typed
         self._take(deck, number)
-        self.desk.view.speed = self.services.speed
-        self.desk.set_bar(None)
+        self.table_picture.view.speed = self.services.speed
+        self.table_picture.set_bar(None)
         if self.session.tree.can_undo:
-            self.desk.view.show([self.session.position])
+            self.table_picture.view.show([self.session.position])
         else:
-            self.desk.view.deal(self.session.position, deck)
+            self.table_picture.view.deal(self.session.position, deck)
             self.services.sound.play(Sfx.SHUFFLE)
         self._update_number()
         self.settle()
-        self.desk.refresh()
+        self.table_picture.refresh()
 
     def _update_number(self) -> None:
-        for widget in self.desk.focus.widgets:
+        for widget in self.table_picture.focus.widgets:
             if isinstance(widget, NumberEntry):
                 widget.value = self.session.number
 
@@ -145,13 +145,13 @@ class TableScene(Scene):
         """Fit a window; the first time the deal is dealt."""
         first = self.size == (0, 0)
         super().place(size)
-        self._mouse_hand.reset()
-        view = self.desk.view
+        self._table_mouse.reset()
+        view = self.table_picture.view
         if first:
             view.put(self.session.position)
-        self.desk.place(size, self.services.settings.ui_scale, self.session.number)
+        self.table_picture.place(size, self.services.settings.ui_scale, self.session.number)
         self.settle()
-        self.desk.picture.prepare(self.session.deck)
+        self.table_picture.picture.prepare(self.session.deck)
         if first and not self.session.tree.can_undo:
             view.speed = self.services.speed
             view.deal(self.session.position, self.session.deck)
@@ -162,8 +162,10 @@ class TableScene(Scene):
         """
         self.services.advisor.look_at(self.session, None)
         self._let_go()
-        if self.desk.view.position != self.session.position:  # the deal's history was cleared
-            self.desk.view.show([self.session.position])
+        if (
+            self.table_picture.view.position != self.session.position
+        ):  # the deal's history was cleared
+            self.table_picture.view.show([self.session.position])
         self.follow_settings()
         return super().resume()
 
@@ -175,8 +177,10 @@ class TableScene(Scene):
     def follow_settings(self) -> None:
         """Take over the choices that change how the game looks and is played."""
         settings = self.services.settings
-        self.desk.set_looks(session_display.looks(self.services.settings, self.services.felt))
-        self.desk.view.speed = self.services.speed
+        self.table_picture.set_looks(
+            session_display.looks(self.services.settings, self.services.felt)
+        )
+        self.table_picture.view.speed = self.services.speed
         self.session.autoplay = settings.autoplay
         self.session.tree.branching = settings.branching
         if self._random_gaps != settings.random_gaps:
@@ -188,24 +192,24 @@ class TableScene(Scene):
     def refresh(self) -> None:
         """Draw everything again."""
         super().refresh()
-        self.desk.refresh()
+        self.table_picture.refresh()
 
     def art_made(self, cards: frozenset[str]) -> None:
         """Draw these cards again."""
-        self.desk.mark_cards(cards)
+        self.table_picture.mark_cards(cards)
         self.stale = True
 
     @property
     def busy(self) -> bool:
         """True while cards move or the flag is due."""
-        return self.desk.view.moving or self._fade.active or self._to_cheer is not None
+        return self.table_picture.view.moving or self._fade.active or self._to_cheer is not None
 
     @property
     def due(self) -> float | None:
         """When the clock or a tooltip changes, a click is refused that is no double click, or a
         hint keeps one waiting.
         """
-        dues = [self._tooltip.due, self._mouse_hand.due, self.counsel.due]
+        dues = [self._tooltip.due, self._table_mouse.due, self.advice.due]
         if self._clock_runs:
             dues.append(1.0 - self._clock % 1.0)
         return min((due for due in dues if due is not None), default=None)
@@ -217,21 +221,21 @@ class TableScene(Scene):
     def update(self, seconds: float) -> Change | None:
         """Cards fly, the clock runs."""
         # The frame in which the last card arrives has to be drawn as well.
-        self.stale = self.stale or self.desk.view.moving
-        self.desk.view.advance(seconds)
-        self._sounds.follow(moving=self.desk.view.moving)
+        self.stale = self.stale or self.table_picture.view.moving
+        self.table_picture.view.advance(seconds)
+        self._sounds.follow(moving=self.table_picture.view.moving)
         if self._fade.active:
             self._fade.update(seconds)
             self.refresh()
         self._tick(seconds)
-        self.counsel.update(seconds)
+        self.advice.update(seconds)
         self._tooltip.update(seconds)
         if self._tooltip.stale:
             self.refresh()
-        refused = self._mouse_hand.update(seconds, self.session)
+        refused = self._table_mouse.update(seconds, self.session)
         if refused is not None:
             self.show(refused)
-        if self._to_cheer is not None and not self.desk.view.moving:
+        if self._to_cheer is not None and not self.table_picture.view.moving:
             self._to_cheer -= seconds
             if self._to_cheer <= 0:
                 self._to_cheer = None
@@ -253,20 +257,20 @@ class TableScene(Scene):
             self.settle()
         if self.session.is_won:
             return
-        self.services.keeper.spend(seconds)
-        before, self._clock = int(self._clock), self.services.keeper.seconds
+        self.services.game_store.spend(seconds)
+        before, self._clock = int(self._clock), self.services.game_store.seconds
         if int(self._clock) != before and self.services.settings.clock:
-            self.desk.figures = self._figures()
-            self.desk.mark_clock()
+            self.table_picture.figures = self._figures()
+            self.table_picture.mark_clock()
             self.stale = True
 
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw what has changed."""
-        return self.desk.draw_over(target, self._fade, self._tooltip)
+        return self.table_picture.draw_over(target, self._fade, self._tooltip)
 
     def traced(self) -> dict[str, Any] | None:
         """Piles, cards and buttons, once every card sits."""
-        return self.desk.traced() if self.desk.view.settled else None
+        return self.table_picture.traced() if self.table_picture.view.settled else None
 
     # Events
 
@@ -274,11 +278,11 @@ class TableScene(Scene):
         """Keys, controls, then the cards."""
         self._change = None
         if event.type == pygame.KEYDOWN:
-            self._mouse_hand.note_key(event)
+            self._table_mouse.note_key(event)
             self._key(event)
         else:
             self._mouse(event)
-        if self.desk.focus.stale:
+        if self.table_picture.focus.stale:
             self.stale = True
         return self._change
 
@@ -292,7 +296,7 @@ class TableScene(Scene):
             return
         command = keys.command_of(event)
         if command is not None:
-            self._deeds.do(command)
+            self._commands.do(command)
         elif not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             self._letter(event)
 
@@ -308,9 +312,9 @@ class TableScene(Scene):
         meant = self._controls.handle(event)
         match meant:
             case Command():
-                self._deeds.do(meant)
+                self._commands.do(meant)
             case int():
-                self._deeds.start_number(meant)
+                self._commands.start_number(meant)
             case Nothing.NUMBER:
                 self.services.tell(self._("That is no deal number: this game starts again"))
                 if self.session.tree.can_undo:
@@ -320,21 +324,23 @@ class TableScene(Scene):
     def do(self, command: Command) -> Change | None:
         """Do a command that an overlay was given; returns what it asks of the stack."""
         self._change = None
-        self._deeds.do(command)
+        self._commands.do(command)
         return self._change
 
     def _mouse(self, event: pygame.event.Event) -> None:
-        if not self._mouse_hand.dragging and self._use_controls(event):
+        if not self._table_mouse.dragging and self._use_controls(event):
             self._tooltip.hide()
             return
         if event.type == pygame.MOUSEMOTION:
-            self._tooltip.watch(self.desk.focus.hovered)
+            self._tooltip.watch(self.table_picture.focus.hovered)
         if event.type == pygame.MOUSEBUTTONDOWN:
-            self.desk.focus.focus(None)
-            if event.button == pygame.BUTTON_LEFT and self.desk.best_area.collidepoint(event.pos):
-                self._deeds.do(Command.FOLLOW_BEST)
+            self.table_picture.focus.focus(None)
+            if event.button == pygame.BUTTON_LEFT and self.table_picture.best_area.collidepoint(
+                event.pos
+            ):
+                self._commands.do(Command.FOLLOW_BEST)
                 return
-        outcome = self._mouse_hand.handle(event, self.session)
+        outcome = self._table_mouse.handle(event, self.session)
         if outcome is not None:
             self.show(outcome)
 
@@ -342,11 +348,11 @@ class TableScene(Scene):
 
     def show(self, outcome: Outcome) -> None:
         """Let the picture follow what the session did."""
-        view = self.desk.view
+        view = self.table_picture.view
         self._sounds.begin(outcome, view.position)
         if outcome.steps:
             view.speed = self.services.speed
-            view.room = session_display.room(self.session, self.counsel.sign(self.session))
+            view.room = session_display.room_below(self.session, self.advice.sign(self.session))
             if self.services.fades:
                 self._fade.begin()
             view.show(outcome.steps)
@@ -361,7 +367,7 @@ class TableScene(Scene):
 
     def cancel(self) -> bool:
         """Let go of what is held or selected; False if nothing was."""
-        if self._mouse_hand.dragging:
+        if self._table_mouse.dragging:
             self._let_go()
         elif not self.session.cancel():
             return False
@@ -370,9 +376,9 @@ class TableScene(Scene):
 
     def _let_go(self) -> None:
         """Of what the mouse holds: it goes back to its seat."""
-        if self._mouse_hand.dragging:
-            self.desk.view.let_go()
-        self._mouse_hand.reset()
+        if self._table_mouse.dragging:
+            self.table_picture.view.let_go()
+        self._table_mouse.reset()
 
     def _tell_shortest(self) -> None:
         """A shorter answer came of it: where the deal was just won, the win scene says so."""
@@ -383,7 +389,7 @@ class TableScene(Scene):
 
     def settle(self) -> None:
         """Have advice for the session as it is now, and show it."""
-        self.counsel.follow(self.session, par=self._seeks_advice)
+        self.advice.follow(self.session, par=self._seeks_advice)
         self._show_session()
 
     def _show_session(self) -> None:
@@ -391,36 +397,38 @@ class TableScene(Scene):
         session, settings = self.session, self.services.settings
         self.stale = True
         self._update_sign()
-        self.desk.number = session_display.plate_number(session, self._)
-        self.desk.figures = self._figures()
-        self.desk.mark_figures()
-        hint = self.counsel.hint
+        self.table_picture.number = session_display.plate_number(session, self._)
+        self.table_picture.figures = self._figures()
+        self.table_picture.mark_figures()
+        hint = self.advice.hint
         marks = session_display.marks(
             session,
-            self.desk.view,
-            self._mouse_hand.hovered,
+            self.table_picture.view,
+            self._table_mouse.hovered,
             letters=settings.move_keys,
             hint=hint,
         )
-        self.desk.mark(marks)
+        self.table_picture.mark(marks)
         lit = {Command.HINT: hint is not None, Command.REDEAL: session.needs_redeal}
-        room = session_display.room(self.session, self.counsel.sign(self.session))
-        if room != self.desk.view.room:
-            self.desk.view.room = room
-            self.desk.view.rearrange()
+        room = session_display.room_below(self.session, self.advice.sign(self.session))
+        if room != self.table_picture.view.room:
+            self.table_picture.view.room = room
+            self.table_picture.view.rearrange()
         usable = session_display.usable(session)
-        self.desk.enable(usable, lit, session_display.why_off(session, self._))
-        self._mouse_hand.set_cursor(session, self.desk.picture.marks, self.desk.look)
+        self.table_picture.enable(usable, lit, session_display.why_off(session, self._))
+        self._table_mouse.set_cursor(
+            session, self.table_picture.picture.marks, self.table_picture.look
+        )
 
     def _update_sign(self) -> None:
         """Flag, U-turn or warning on the plate, and the bar with the ways on."""
-        before, sign = self.desk.sign, self.counsel.sign(self.session)
-        undos = self.counsel.undos_to_win if sign is Sign.WARNING else None
-        self.desk.sign = sign
+        before, sign = self.table_picture.sign, self.advice.sign(self.session)
+        undos = self.advice.undos_to_win if sign is Sign.WARNING else None
+        self.table_picture.sign = sign
         shown = sign, undos, self.services.advisor.light is Light.NEVER
         if shown != self._bar_shown:
             self._bar_shown = shown
-            self.desk.set_bar(self.counsel.bar(sign, undos))
+            self.table_picture.set_bar(self.advice.bar(sign, undos))
         if sign is before:
             return
         self._to_cheer = WIN_SHOWN_AFTER_S if sign is Sign.FLAG else None
@@ -431,16 +439,16 @@ class TableScene(Scene):
 
     def advised(self) -> None:
         """The solver has answered: light, warning, hint and par may have changed."""
-        self.counsel.advised(self.session)
+        self.advice.advised(self.session)
         self._show_session()
 
     # What is shown
 
     def _figures(self) -> Figures:
-        keeper = self.services.keeper
-        seconds = keeper.seconds if self.services.settings.clock else None
+        game_store = self.services.game_store
+        seconds = game_store.seconds if self.services.settings.clock else None
         advisor = self.services.advisor
-        light = advisor.light if self.counsel.lights(self.session) else None
+        light = advisor.light if self.advice.lights(self.session) else None
         par = advisor.best_known(self.session)
-        best = keeper.best, keeper.best_alone
-        return session_display.figures(self.session, seconds, best, light, par, self._)
+        best = game_store.best, game_store.best_alone
+        return session_display.table_figures(self.session, seconds, best, light, par, self._)

@@ -9,7 +9,7 @@ from typing import Any
 from game.core import cards
 from game.core.cards import Card
 from game.core.deals import Deck
-from game.core.position import DONE, EMPTY, Kind, Move, Position, action_text
+from game.core.position import DONE, EMPTY, Move, PileKind, Position, action_text
 from game.rules import IllegalMove, Rules
 from game.rules.base import placed
 from harness.mirror import Mirror
@@ -113,7 +113,7 @@ class Player:
 
     def _is_home(self, card: Card | None) -> bool:
         seat = None if card is None else self.position.seat(card)
-        return seat is not None and self.rules.piles[seat.pile].kind is Kind.FOUNDATION
+        return seat is not None and self.rules.piles[seat.pile].kind is PileKind.FOUNDATION
 
     def _target(self, move: Move) -> int:
         """The pile that a move ends on."""
@@ -304,7 +304,7 @@ def seats_of(rules: Rules, position: Position) -> dict[str, list[str]]:
             if (seat := position.seat(card)) is not None
         ]
         if held:
-            found[pile.id] = held if pile.kind is Kind.COLUMN else sorted(held)
+            found[pile.id] = held if pile.kind is PileKind.COLUMN else sorted(held)
     return found
 
 
@@ -320,7 +320,7 @@ def seats_shown(rules: Rules, layout: dict[str, Any]) -> dict[str, list[str]]:
         found.setdefault(pile, []).append((y, _sign(up) + name))
     return {
         pile: [name for _, name in sorted(held)]
-        if kinds.get(pile) is Kind.COLUMN
+        if kinds.get(pile) is PileKind.COLUMN
         else sorted(name for _, name in held)
         for pile, held in found.items()
     }

@@ -73,8 +73,8 @@ def told(scene: Scene) -> set[str]:
     with reading() as found:
         scene.draw(pygame.Surface(SIZE))
     groups = [getattr(scene, "focus", None), getattr(scene, "_focus", None)]
-    desk = getattr(scene, "desk", None)
-    groups += [] if desk is None else [desk.focus]
+    table_picture = getattr(scene, "table_picture", None)
+    groups += [] if table_picture is None else [table_picture.focus]
     widgets = [widget for group in groups if group for widget in group.widgets]
     tips = [words for widget in widgets for words in (widget.tooltip, widget.key)]
     return {line.text for line in found} | set(tips)

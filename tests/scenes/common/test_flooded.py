@@ -6,7 +6,7 @@ import pytest
 from theatre import open_scene
 
 from game.rules import RULES, LaPeau, Rules
-from game.scenes.common.sample_positions import played
+from game.scenes.common.sample_positions import sample_position
 from game.scenes.help.scene import HelpScene
 
 
@@ -25,4 +25,4 @@ def test_help_that_was_scrolled_to_a_heading_survives_another_size() -> None:
 
 @pytest.mark.parametrize("rules", [*(make() for make in RULES.values()), LaPeau(same_suit=True)])
 def test_the_picture_of_a_game_in_the_menu_can_be_made_under_every_policy(rules: Rules) -> None:
-    assert played(rules).piles
+    assert sample_position(rules).piles

@@ -14,9 +14,9 @@ from game.desktop.keys import Command
 from game.rules import BrainJam
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push, Replace
-from game.scenes.common.progress import PieceworkScene
+from game.scenes.common.progress import ProgressScene
 from game.scenes.common.report import ReportScene
-from game.scenes.deals.record_commands import Records
+from game.scenes.deals.record_commands import RecordCommands
 
 
 @pytest.fixture
@@ -32,13 +32,13 @@ def held(tmp_path: Path) -> Cast:
 @pytest.fixture
 def theatre(held: Cast, monkeypatch: pytest.MonkeyPatch) -> Theatre:
     monkeypatch.setattr(progress, "SLICE_S", 0.0)
-    change = Records(held.services, BrainJam(), pack()).do(Command.IMPORT, None)
-    assert isinstance(change, Push) and isinstance(change.scene, PieceworkScene)
+    change = RecordCommands(held.services, BrainJam(), pack()).do(Command.IMPORT, None)
+    assert isinstance(change, Push) and isinstance(change.scene, ProgressScene)
     return Theatre(change.scene, held)
 
 
 def taken(held: Cast) -> int:
-    return len(held.services.keeper.storage.answers("brainjam", ""))
+    return len(held.services.game_store.storage.answers("brainjam", ""))
 
 
 def report(change: Change | None, held: Cast) -> list[str]:
@@ -89,10 +89,10 @@ def test_stopped_it_keeps_what_was_read(theatre: Theatre, held: Cast, by_mouse: 
 @pytest.fixture
 def exporting(held: Cast, monkeypatch: pytest.MonkeyPatch) -> Theatre:
     """Two hundred answers on their way into a file, eight of them there."""
-    Records(held.services, BrainJam(), pack()).do(Command.IMPORT, None).scene._work.work(60)  # type: ignore[union-attr]
+    RecordCommands(held.services, BrainJam(), pack()).do(Command.IMPORT, None).scene._work.work(60)  # type: ignore[union-attr]
     monkeypatch.setattr(progress, "SLICE_S", 0.0)
-    change = Records(held.services, BrainJam(), pack()).do(Command.EXPORT, None)
-    assert isinstance(change, Push) and isinstance(change.scene, PieceworkScene)
+    change = RecordCommands(held.services, BrainJam(), pack()).do(Command.EXPORT, None)
+    assert isinstance(change, Push) and isinstance(change.scene, ProgressScene)
     return Theatre(change.scene, held)
 
 

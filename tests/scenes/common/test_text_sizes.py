@@ -52,7 +52,7 @@ def seen(studio: Studio, name: str, size: tuple[int, int]) -> tuple[Scene, list[
 
 
 def controls(scene: Scene) -> Iterator[Widget]:
-    for part in (scene, getattr(scene, "desk", None)):
+    for part in (scene, getattr(scene, "table_picture", None)):
         for name in ("focus", "_focus"):
             group = getattr(part, name, None)
             if isinstance(group, FocusGroup):

@@ -17,17 +17,17 @@ from game.core.messages import Wording
 from game.core.position import Move, parse_action
 from game.desktop.clipboard import put_clipboard
 from game.desktop.keys import Command
-from game.history import Changes
+from game.history import HistoryChanges
 from game.play import notation
 from game.play.answers_file import HEADING, answer_line
 from game.record.catalogue import find_packs
 from game.rules import BrainJam
 from game.scenes.common.base import Push
 from game.scenes.common.report import ReportScene
-from game.scenes.deals.record_commands import Records
+from game.scenes.deals.record_commands import RecordCommands
 from game.scenes.deals.scene import DealsScene
 from game.storage import DealKey, StorageError
-from game.storage.values import Trouble
+from game.storage.values import StorageTrouble
 from game.system.language import Language
 from game.system.settings import SettingsFile
 from tools import i18n
@@ -101,7 +101,7 @@ LEFT_OUT = (
 def french(folder: Path) -> Cast:
     held = cast(folder)
     held.services.language = FRENCH
-    held.services.keeper.words = held.services.daily.words = FRENCH
+    held.services.game_store.words = held.services.daily.words = FRENCH
     return held
 
 
@@ -138,7 +138,7 @@ def easy_answer() -> str:
     return notation.write_answer(JAM, start, JAM.purge(start))
 
 
-def report(records: Records, command: Command, held: Cast) -> list[str]:
+def report(records: RecordCommands, command: Command, held: Cast) -> list[str]:
     """The lines of the report that a command opens."""
     change = records.do(command, None)
     assert isinstance(change, Push) and isinstance(change.scene, ReportScene)
@@ -153,7 +153,7 @@ def test_a_broken_answers_file(tmp_path: Path, content: bytes) -> None:
     line = content.replace(b"EASY", f"0002=000{easy_answer()}".encode())
     heading = b"" if content in (b"no heading", b"\xff") else f"{HEADING}\n".encode()
     (held.services.folders.levels / "mine.sol").write_bytes(heading + line)
-    lines = report(Records(held.services, JAM, two()), Command.IMPORT, held)
+    lines = report(RecordCommands(held.services, JAM, two()), Command.IMPORT, held)
     assert ANSWERS[content] in " ".join(lines)
 
 
@@ -171,11 +171,11 @@ def test_an_export_without_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     held = french(tmp_path)
 
     def broken(game: str, options: str) -> None:
-        raise StorageError(Trouble.UNREACHABLE, "unable to open database file")
+        raise StorageError(StorageTrouble.UNREACHABLE, "unable to open database file")
 
-    monkeypatch.setattr(held.services.keeper.storage, "answers", broken)
-    assert Records(held.services, JAM, two()).do(Command.EXPORT, None) is None
-    assert held.told == [StorageError(Trouble.UNREACHABLE, "").sentence(FRENCH)]
+    monkeypatch.setattr(held.services.game_store.storage, "answers", broken)
+    assert RecordCommands(held.services, JAM, two()).do(Command.EXPORT, None) is None
+    assert held.told == [StorageError(StorageTrouble.UNREACHABLE, "").sentence(FRENCH)]
 
 
 @pytest.mark.parametrize("content", SETTINGS, ids=range(len(SETTINGS)))
@@ -187,13 +187,13 @@ def test_broken_settings(tmp_path: Path, content: str) -> None:
 
 def test_a_history_that_the_rules_no_longer_take(tmp_path: Path) -> None:
     held = french(tmp_path)
-    keeper = held.services.keeper
-    session = keeper.open(JAM, deals.deck_of(1), 1)
+    game_store = held.services.game_store
+    session = game_store.open(JAM, deals.deck_of(1), 1)
     session.key("a")
     deal = DealKey(JAM.name, "", FIRST)
-    saved = keeper.storage.deal(deal)
+    saved = game_store.storage.deal(deal)
     wrong = saved.rows[-1]._replace(action=parse_action("As>Kh"))
-    keeper.storage.save(deal, Changes((wrong,), (), wrong.id, ()), saved.state, number=1)
+    game_store.storage.save(deal, HistoryChanges((wrong,), (), wrong.id, ()), saved.state, number=1)
     Stage(JAM, held=held)
     (told,) = held.told
     assert plain(told).startswith("l’historique enregistré de Brain Jam ne suit pas les règles : ")
@@ -204,11 +204,11 @@ def test_a_daily_deal_that_cannot_be_kept(tmp_path: Path, monkeypatch: pytest.Mo
     daily = held.services.daily
 
     def broken(name: str, value: str) -> None:
-        raise StorageError(Trouble.FULL, "database or disk is full")
+        raise StorageError(StorageTrouble.FULL, "database or disk is full")
 
-    monkeypatch.setattr(held.services.keeper.storage, "set_fact", broken)
+    monkeypatch.setattr(held.services.game_store.storage, "set_fact", broken)
     daily._keep("name", "value")
-    assert held.told == [StorageError(Trouble.FULL, "").sentence(FRENCH)]
+    assert held.told == [StorageError(StorageTrouble.FULL, "").sentence(FRENCH)]
 
 
 READ = {

@@ -16,7 +16,7 @@ from game.core.messages import Wording
 from game.desktop.clipboard import clipboard_text, put_clipboard
 from game.desktop.keys import Command
 from game.play import notation
-from game.record.catalogue import Column, Show
+from game.record.catalogue import ListColumn, Show
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene
 from game.scenes.common.popup_menu import PopupScene
@@ -28,8 +28,8 @@ from game.scenes.help.scene import HelpScene
 from game.scenes.options.scene import OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene
-from game.storage import Answer, DealKey, StorageError
-from game.storage.values import Trouble
+from game.storage import DealKey, StorageError, StoredAnswer
+from game.storage.values import StorageTrouble
 from game.widgets.base import Changed, Pressed, Widget
 
 JAM = BrainJam()
@@ -50,12 +50,12 @@ def deal_key(number: int) -> DealKey:
 
 
 def solve(held: Cast, answers: dict[int, int]) -> None:
-    offered = [(deal_key(n), Answer(moves, "", n)) for n, moves in answers.items()]
-    held.services.keeper.storage.offer_answers(offered)
+    offered = [(deal_key(n), StoredAnswer(moves, "", n)) for n, moves in answers.items()]
+    held.services.game_store.storage.offer_answers(offered)
 
 
 def played(held: Cast, number: int, keys: str = "a") -> None:
-    session = held.services.keeper.open(JAM, deals.deck_of(number), number, autoplay=False)
+    session = held.services.game_store.open(JAM, deals.deck_of(number), number, autoplay=False)
     for char in keys:
         session.key(char)
 
@@ -120,7 +120,7 @@ def test_a_list_never_played_opens_at_its_top(tmp_path: Path) -> None:
 def test_a_deal_of_another_game_played_last_does_not_matter(tmp_path: Path) -> None:
     held = cast(tmp_path)
     played(held, 7)
-    session = held.services.keeper.open(Klondike(), deals.deck_of(9), 9)
+    session = held.services.game_store.open(Klondike(), deals.deck_of(9), 9)
     session.space()
     theatre = Theatre(DealsScene(held.services, [pack()]), held)
     assert selected(theatre) == "0007"
@@ -341,7 +341,7 @@ def test_a_number_outside_the_list_can_be_played(tmp_path: Path) -> None:
     for char in "617000":
         theatre.send(letter(char))
     table = table_of(theatre.press(pygame.K_RETURN))
-    assert table.session.number == 617_000 and table.counsel.lights(table.session)
+    assert table.session.number == 617_000 and table.advice.lights(table.session)
     before = selected(theatre)
     theatre.scene.resume()
     assert selected(theatre) == before
@@ -373,13 +373,13 @@ def test_a_number_that_a_filter_hides_is_played_all_the_same(tmp_path: Path) -> 
 def test_ctrl_c_copies_the_answer_as_its_letters(tmp_path: Path) -> None:
     held = cast(tmp_path)
     deck = easy_deck(JAM)
-    session = held.services.keeper.open(JAM, deck, None, autoplay=False)
+    session = held.services.game_store.open(JAM, deck, None, autoplay=False)
     session.key("a")
     session.purge()
     level = Level("easy", deck, None)
     packed = Pack("one", JAM.name, (), (level,), ())
     theatre = Theatre(DealsScene(held.services, [packed]), held)
-    moves = held.services.keeper.answer_of(JAM, deck)
+    moves = held.services.game_store.answer_of(JAM, deck)
     letters = notation.write_answer(JAM, JAM.deal(deck), moves)
     for copy in (
         lambda: theatre.press(pygame.K_c, CTRL),
@@ -479,7 +479,7 @@ def test_a_pack_without_deals_offers_nothing_to_show(tmp_path: Path) -> None:
     assert "show-all" not in {widget.name for widget in theatre.scene._focus.widgets}
 
 
-def click_head(theatre: Theatre, column: Column) -> None:
+def click_head(theatre: Theatre, column: ListColumn) -> None:
     columns, heads, look = (
         theatre.scene._columns,
         theatre.scene._controls.heads,
@@ -493,16 +493,18 @@ def click_head(theatre: Theatre, column: Column) -> None:
     theatre.click((at[0] + 8, at[1]))
 
 
-@pytest.mark.parametrize("column", list(Column))
-def test_a_click_on_a_head_sorts_and_another_turns_it_round(column: Column, tmp_path: Path) -> None:
+@pytest.mark.parametrize("column", list(ListColumn))
+def test_a_click_on_a_head_sorts_and_another_turns_it_round(
+    column: ListColumn, tmp_path: Path
+) -> None:
     theatre = shown(tmp_path, (1920, 1080), last=4)
     listing = theatre.scene._listing
-    if column is Column.PLAYED:
+    if column is ListColumn.PLAYED:
         deck = deals.deck_text(deals.deck_of(2))
         listing.entries[1] = listing.entries[1]._replace(played=1_000_000_000)
         assert deals.deck_text(listing.entries[1].level.deck) == deck
-    if column is Column.NUMBER:
-        listing.sort(Column.BEST)
+    if column is ListColumn.NUMBER:
+        listing.sort(ListColumn.BEST)
     click_head(theatre, column)
     assert (listing.sorted_by, listing.descending) == (column, False)
     once = listed(theatre)
@@ -512,17 +514,17 @@ def test_a_click_on_a_head_sorts_and_another_turns_it_round(column: Column, tmp_
     assert selected(theatre) == "0004"
 
 
-@pytest.mark.parametrize("column", [Column.NUMBER, Column.SOLVED, Column.STAR])
+@pytest.mark.parametrize("column", [ListColumn.NUMBER, ListColumn.SOLVED, ListColumn.STAR])
 def test_without_room_for_words_heads_are_signs_that_sort_too(
-    column: Column, tmp_path: Path
+    column: ListColumn, tmp_path: Path
 ) -> None:
     theatre = shown(tmp_path, (640, 400), ui_scale=0.8)
     theatre.draw()
     heads = {line.text for line in theatre.written()}
     assert "Number" in heads and "Star" not in heads
     listing = theatre.scene._listing
-    if column is Column.NUMBER:
-        listing.sort(Column.BEST)
+    if column is ListColumn.NUMBER:
+        listing.sort(ListColumn.BEST)
     click_head(theatre, column)
     assert listing.sorted_by is column
 
@@ -532,7 +534,7 @@ def test_a_click_beside_the_heads_sorts_nothing(tmp_path: Path) -> None:
     heads = theatre.scene._controls.heads
     for at in ((heads.x + 2, heads.y - 3), (heads.x + 2, heads.bottom + 3)):
         theatre.click(at)
-    assert theatre.scene._listing.sorted_by is Column.NUMBER
+    assert theatre.scene._listing.sorted_by is ListColumn.NUMBER
 
 
 # Packs
@@ -585,8 +587,8 @@ def test_coming_back_the_selection_is_kept_and_what_was_solved_shows(tmp_path: P
 def test_coming_back_filters_and_order_are_kept(tmp_path: Path) -> None:
     theatre = shown(tmp_path)
     click_on(theatre, "difficulty-1")
-    theatre.scene._listing.sort(Column.MINIMUM)
-    theatre.scene._listing.sort(Column.MINIMUM)
+    theatre.scene._listing.sort(ListColumn.MINIMUM)
+    theatre.scene._listing.sort(ListColumn.MINIMUM)
     theatre.scene._rearrange()
     rows = listed(theatre)
     theatre.scene.resume()
@@ -766,10 +768,10 @@ def test_trouble_with_the_storage_is_told_and_the_list_still_shows(
     theatre = shown(tmp_path)
 
     def refuse(*what: object) -> None:
-        raise StorageError(Trouble.BUSY, "another program holds the file")
+        raise StorageError(StorageTrouble.BUSY, "another program holds the file")
 
     for name in ("answers", "touched", "last_played", "answer", "clear_history", "offer_answers"):
-        monkeypatch.setattr(theatre.held.services.keeper.storage, name, refuse)
+        monkeypatch.setattr(theatre.held.services.game_store.storage, name, refuse)
     theatre.scene.resume()
     assert any("holds the file" in text for text in theatre.held.told)
     assert len(listed(theatre)) == 60
@@ -842,7 +844,7 @@ def test_import_without_a_file_says_where_to_put_one(tmp_path: Path) -> None:
 
 def test_export_writes_what_import_takes_again(tmp_path: Path) -> None:
     theatre = shown(tmp_path, packs=[easy_pack()], answers={})
-    session = theatre.held.services.keeper.open(JAM, easy_deck(JAM), None, autoplay=False)
+    session = theatre.held.services.game_store.open(JAM, easy_deck(JAM), None, autoplay=False)
     session.purge()
     told = " ".join(report_lines(pressed(popup(theatre), Command.EXPORT), theatre.held))
     file = theatre.held.services.folders.data / "brainjam.sol"
@@ -852,7 +854,7 @@ def test_export_writes_what_import_takes_again(tmp_path: Path) -> None:
 
 def test_a_history_is_cleared_only_after_a_yes_and_its_answer_stays(tmp_path: Path) -> None:
     theatre = shown(tmp_path, last=3)
-    storage = theatre.held.services.keeper.storage
+    storage = theatre.held.services.game_store.storage
     for answer, left in (("no", True), ("escape", True), ("yes", False)):
         scene = pressed(popup(theatre), Command.CLEAR)
         assert isinstance(scene, QuestionScene)
@@ -977,14 +979,14 @@ def test_the_mouse_opens_the_list_from_a_table(
     table = Theatre(TableScene(held.services, rules, deals.deck_of(5), 5), held, size)
     change = None
     if size == (640, 400):
-        table.click(table.scene.desk.focus.named(Command.MENU).rect.center)
+        table.click(table.scene.table_picture.focus.named(Command.MENU).rect.center)
         menu = table.last
         assert isinstance(menu, Push) and isinstance(menu.scene, PopupScene)
         opened = Theatre(menu.scene, held, size)
         change = opened.click(opened.scene._focus.named(Command.LIST).rect.center)
         assert isinstance(change, Replace)
     else:
-        table.click(table.scene.desk.focus.named(Command.LIST).rect.center)
+        table.click(table.scene.table_picture.focus.named(Command.LIST).rect.center)
         change = table.last
         assert isinstance(change, Push)
     assert isinstance(change.scene, DealsScene)
@@ -1001,9 +1003,9 @@ def test_a_deal_in_play_tells_how_many_moves_in_and_a_solved_one_the_day(tmp_pat
 def test_the_deal_selected_tells_of_tries_time_and_what_is_kept(tmp_path: Path) -> None:
     held = cast(tmp_path)
     solve(held, SOLVED)
-    keeper = held.services.keeper
-    session = keeper.open(JAM, deals.deck_of(3), 3, branching=True, autoplay=False)
-    keeper.spend(600)
+    game_store = held.services.game_store
+    session = game_store.open(JAM, deals.deck_of(3), 3, branching=True, autoplay=False)
+    game_store.spend(600)
     for char in "abc":
         session.key(char)
     session.bookmark()

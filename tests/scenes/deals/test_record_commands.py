@@ -61,13 +61,13 @@ def test_a_deal_cleared_while_it_lies_below_starts_afresh_and_is_saved_from_ther
     clear(table)
     assert session.moves == 0 and len(session.tree) == 1 and not session.tree.bookmarks
     assert session.tree.branching is branching
-    assert table.scene.desk.view.position == session.position == BrainJam().deal(DECK)
-    assert held.services.keeper.storage.deal(KEY).rows == ()
+    assert table.scene.table_picture.view.position == session.position == BrainJam().deal(DECK)
+    assert held.services.game_store.storage.deal(KEY).rows == ()
     session.key("d")
     session.key("e")
     line = session.tree.line()
     later = cast(tmp_path)
-    again = later.services.keeper.open(BrainJam(), DECK, 5)
+    again = later.services.game_store.open(BrainJam(), DECK, 5)
     assert again.tree.line() == line and len(again.tree) == len(line) + 1
     assert later.told == []
     assert held.told == []
@@ -75,11 +75,11 @@ def test_a_deal_cleared_while_it_lies_below_starts_afresh_and_is_saved_from_ther
 
 def test_clearing_another_deal_leaves_the_one_on_the_table(tmp_path: Path) -> None:
     held = cast(tmp_path)
-    held.services.keeper.open(BrainJam(), deals.deck_of(6), 6).key("a")
+    held.services.game_store.open(BrainJam(), deals.deck_of(6), 6).key("a")
     table = table_of(held)
     table.scene.session.key("b")
     line = table.scene.session.tree.line()
-    held.services.keeper.clear(BrainJam(), deals.deck_of(6))
+    held.services.game_store.clear(BrainJam(), deals.deck_of(6))
     table.scene.session.key("c")
-    again = cast(tmp_path).services.keeper.open(BrainJam(), DECK, 5)
+    again = cast(tmp_path).services.game_store.open(BrainJam(), DECK, 5)
     assert again.tree.line()[:1] == line and len(again.tree) == 1 + again.moves

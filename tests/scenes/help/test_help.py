@@ -17,11 +17,11 @@ from game.scenes.help.markup import (
     GENERAL,
     PAGES,
     Image,
-    Line,
+    MarkupLine,
     Section,
     Text,
     Title,
-    parse,
+    parse_help,
     read_page,
 )
 from game.scenes.help.scene import HelpScene
@@ -43,34 +43,37 @@ def guide(game: str | None = None, size: tuple[int, int] = (1280, 800)) -> Theat
 
 def test_headings_subtitles_and_lines() -> None:
     text = "# Gaps\n\n> Four rows\n\n## Moves\n\n---"
-    found = [Title("Gaps"), Text("Four rows", subtitle=True), Section("Moves"), Line()]
-    assert parse(text) == tuple(found)
+    found = [Title("Gaps"), Text("Four rows", subtitle=True), Section("Moves"), MarkupLine()]
+    assert parse_help(text) == tuple(found)
 
 
 def test_lines_run_on_until_an_empty_one() -> None:
-    assert parse("one\ntwo\n\nthree") == (Text("one two"), Text("three"))
+    assert parse_help("one\ntwo\n\nthree") == (Text("one two"), Text("three"))
 
 
 def test_points_follow_each_other_without_empty_lines() -> None:
-    assert parse("- one\n  more\n- two") == (Text("one more", point=True), Text("two", point=True))
+    assert parse_help("- one\n  more\n- two") == (
+        Text("one more", point=True),
+        Text("two", point=True),
+    )
 
 
 def test_a_heading_needs_no_empty_line_below_it() -> None:
-    assert parse("## Moves\ntext") == (Section("Moves"), Text("text"))
+    assert parse_help("## Moves\ntext") == (Section("Moves"), Text("text"))
 
 
 def test_a_picture_has_words_a_caption_and_text_beside_it() -> None:
-    (image,) = parse('!cards 9h/8s > _ "two empty"\nbeside\nit')
+    (image,) = parse_help('!cards 9h/8s > _ "two empty"\nbeside\nit')
     assert image == Image("cards", ("9h/8s", ">", "_", '"two empty"'), "beside it")
 
 
 def test_a_picture_of_an_unknown_kind_is_an_error() -> None:
     with pytest.raises(ValueError, match="'!movie' is no picture"):
-        parse("!movie gaps")
+        parse_help("!movie gaps")
 
 
 def test_an_empty_page_has_no_parts() -> None:
-    assert parse("\n\n") == ()
+    assert parse_help("\n\n") == ()
 
 
 def test_a_figure_grows_with_its_cards() -> None:

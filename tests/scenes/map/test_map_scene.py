@@ -12,7 +12,7 @@ from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
 from game.core import deals
 from game.core.position import DONE
 from game.history import ROOT
-from game.map import AnyNode, Kind, Piece, Shown
+from game.map import AnyNode, MapFilter, MapPiece, PieceKind
 from game.play.session import Session
 from game.rules import BrainJam, Klondike
 from game.scenes.common.base import Pop, Push
@@ -69,7 +69,7 @@ class Map(Theatre):
         scale, area = self.scene.scale, self.scene._frame.area
         return area.x + scale.px(x), area.y + scale.px(y)
 
-    def pieces(self, kind: Kind) -> list[Piece]:
+    def pieces(self, kind: PieceKind) -> list[MapPiece]:
         return [piece for piece in self.scene._sight.view.plan.pieces if piece.kind is kind]
 
     def point(self, at: tuple[int, int]) -> list[str]:
@@ -356,7 +356,7 @@ def test_a_card_tells_since_when_a_position_is_lost_as_soon_as_that_is_known(
 
 def test_a_click_on_a_bundle_zooms_into_it() -> None:
     shown = opened(many(), (640, 400))
-    wedge = max(shown.pieces(Kind.BUNDLE), key=lambda piece: piece.count)
+    wedge = max(shown.pieces(PieceKind.BUNDLE), key=lambda piece: piece.count)
     hidden = wedge.chain.nodes[wedge.shown]
     x, y = shown.at(wedge.chain.nodes[wedge.shown - 1])
     at = x + shown.scene.scale.px(20), y
@@ -369,7 +369,7 @@ def test_a_click_on_a_bundle_zooms_into_it() -> None:
 
 def test_space_opens_the_bundle_that_the_cursor_is_in() -> None:
     shown = opened(many(), (640, 400))
-    wedge = max(shown.pieces(Kind.BUNDLE), key=lambda piece: piece.count)
+    wedge = max(shown.pieces(PieceKind.BUNDLE), key=lambda piece: piece.count)
     shown.scene._cursor = hidden = wedge.chain.nodes[wedge.shown]
     shown.press(pygame.K_SPACE, char=" ")
     shown.work()
@@ -399,7 +399,7 @@ def test_answers_carry_their_length_and_only_a_proven_shortest_one_a_star() -> N
     drawn = []
     for par in (None, 51, 52):
         shown = opened(session, par=par)
-        stamp = shown.scene._stamps
+        stamp = shown.scene._shapes
         shown.draw()
         drawn.append([key for key in stamp._kept if key[0] == "pill"])
     assert [pills[0][-1] for pills in drawn] == [False, False, True]
@@ -528,14 +528,14 @@ def test_only_answers_are_shown_and_what_leads_here() -> None:
     session.to_start()
     shown = opened(session)
     assert set(lost) < shown.ids()
-    shown.scene._act(Changed("filter", Shown.ANSWERS))
+    shown.scene._act(Changed("filter", MapFilter.ANSWERS))
     shown.work()
     assert shown.ids() == {node.id for node in session.tree.walk() if node.answer is not None}
     session.tree.goto(lost[0])
     shown.scene.resume()
     shown.work()
     assert lost[0] in shown.ids() and lost[1] not in shown.ids()
-    shown.scene._act(Changed("filter", Shown.ALL))
+    shown.scene._act(Changed("filter", MapFilter.ALL))
     shown.work()
     assert set(lost) < shown.ids()
 
@@ -546,7 +546,7 @@ def test_only_what_was_first_seen_today_is_shown_with_the_way_to_it() -> None:
     play_to_reserve(session)
     session.to_start()
     shown = opened(session, first_today=21)
-    shown.scene._act(Changed("filter", Shown.TODAY))
+    shown.scene._act(Changed("filter", MapFilter.TODAY))
     shown.work()
     assert shown.ids() == {0, 21}
 
@@ -566,10 +566,10 @@ def test_the_cursor_of_the_keyboard_stays_on_what_is_shown(
     pick = random.Random(f"{size} {len(session.tree)}")
     hidden = 0
     for node in pick.sample([*session.tree.walk()], 12):
-        shown.scene._sight.filter(Shown.ALL)
+        shown.scene._sight.filter(MapFilter.ALL)
         shown.work()
         shown.scene._point_cursor(node)
-        shown.scene._act(Changed("filter", Shown.ANSWERS))
+        shown.scene._act(Changed("filter", MapFilter.ANSWERS))
         shown.work()
         hidden += shown.scene._cursor is not node
         for code in (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_UP, pygame.K_END, pygame.K_LEFT):
@@ -584,7 +584,7 @@ def test_the_filter_is_chosen_by_the_keyboard() -> None:
     shown = opened(won_and_lost())
     shown.scene._focus.focus(shown.scene._focus.named("filter"), ring=True)
     shown.press(pygame.K_RIGHT)
-    assert shown.scene._sight.atlas.shown is Shown.ANSWERS
+    assert shown.scene._sight.atlas.shown is MapFilter.ANSWERS
 
 
 # Large trees
@@ -656,10 +656,10 @@ def test_a_bookmark_may_bring_the_tree_of_another_window_and_the_map_goes_on_in_
 def test_a_tree_changed_behind_the_map_is_shown_with_the_same_choice_of_positions() -> None:
     session = explored(60)
     shown = opened(session)
-    shown.scene._sight.filter(Shown.ANSWERS)
+    shown.scene._sight.filter(MapFilter.ANSWERS)
     shown.work()
     session.tree = explored(30, 5).tree
     shown.wait(0.1)
     shown.work()
-    assert shown.scene._sight.atlas.shown is Shown.ANSWERS
+    assert shown.scene._sight.atlas.shown is MapFilter.ANSWERS
     assert shown.ids() < {node.id for node in session.tree.walk()}

@@ -14,22 +14,22 @@ from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
 from game.core import deals
 from game.graphics.assets import levels_folder
 from game.graphics.theme import scene_scale
-from game.history import ROOT, Changes
+from game.history import ROOT, HistoryChanges
 from game.record.catalogue import packs_of
 from game.rules import RULES, BrainJam, Klondike, LaPeau, Rules
 from game.scenes.common.base import Push, Quit
-from game.scenes.common.sample_positions import SHOWCASES, dealt, played
+from game.scenes.common.sample_positions import SHOWCASES, dealt, sample_position
 from game.scenes.deals.scene import DealsScene
 from game.scenes.help.scene import HelpScene
-from game.scenes.menu.game_summary import Standing
+from game.scenes.menu.game_summary import GameSummary
 from game.scenes.menu.last_played import last_played, when_left
 from game.scenes.menu.layout import plan
 from game.scenes.menu.scene import CONTINUE, DAILY, MenuScene
 from game.scenes.options.scene import OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene
-from game.storage import Answer, DealKey, Outcome, Play, State, StorageError
-from game.storage.values import Trouble
+from game.storage import DealKey, DealState, Play, PlayOutcome, StorageError, StoredAnswer
+from game.storage.values import StorageTrouble
 from game.system.language import Language
 from game.widgets.base import Widget
 from game.widgets.toast import Toast
@@ -45,7 +45,7 @@ def menu(size: tuple[int, int] = (1280, 800), **choices: object) -> Theatre:
 def after_play(folder: Path, rules: Rules, keys: str, size: tuple[int, int]) -> Theatre:
     """The menu after some keys in the first deal of a game."""
     held = cast(folder, autoplay=False)
-    session = held.services.keeper.open(rules, deals.deck_of(1), 1)
+    session = held.services.game_store.open(rules, deals.deck_of(1), 1)
     for letter in keys:
         session.key(letter)
     return Theatre(MenuScene(held.services), held, size)
@@ -63,7 +63,12 @@ def test_nothing_overlaps_or_leaves_the_window(
 ) -> None:
     scale = scene_scale(*size, ui)
     found = plan(scale.dp(size[0]), scale.dp(size[1]), 4, resume=resume)
-    areas = [*found.doors, *found.buttons, found.daily, *([found.resume] if found.resume else [])]
+    areas = [
+        *found.game_cards,
+        *found.buttons,
+        found.daily,
+        *([found.resume] if found.resume else []),
+    ]
     rects = [pygame.Rect(scale.rect(*area)) for area in (*areas, found.header)]
     window = pygame.Rect((0, 0), size)
     assert all(window.contains(rect) for rect in rects)
@@ -143,7 +148,7 @@ def test_the_first_key_shows_where_the_keyboard_stands_and_the_next_one_moves_it
     theatre = menu()
     focus = theatre.scene._focus
     first = focus.focused
-    assert first is theatre.scene._doors[0] and not focus.ring_shown
+    assert first is theatre.scene._game_cards[0] and not focus.ring_shown
     theatre.press(code)
     assert focus.focused is first and focus.ring_shown
     theatre.press(code)
@@ -215,24 +220,24 @@ def test_without_motion_a_door_shows_the_position_of_its_game_that_was_left(tmp_
     theatre = after_play(tmp_path, Klondike(), " ", (1280, 800))
     held = theatre.held
     held.choose(reduced_motion=True)
-    session = held.services.keeper.open(Klondike(), deals.deck_of(1), 1)
+    session = held.services.game_store.open(Klondike(), deals.deck_of(1), 1)
     session.space()
     theatre.scene.resume()
-    left = last_played(held.services.keeper.storage, "klondike")
+    left = last_played(held.services.game_store.storage, "klondike")
     assert left is not None and left.position == session.position and left.moves == 1
-    doors = {door.name: door for door in theatre.scene._doors}
-    assert doors["klondike"].table.position == session.position
-    assert doors["gaps"].table.position == played(RULES["gaps"]())
+    game_cards = {game_card.name: game_card for game_card in theatre.scene._game_cards}
+    assert game_cards["klondike"].table.position == session.position
+    assert game_cards["gaps"].table.position == sample_position(RULES["gaps"]())
 
 
 def test_a_deal_that_cannot_be_read_is_as_if_never_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def damaged(*arguments: object, **options: object) -> None:
-        raise StorageError(Trouble.DAMAGED, "not what was written")
+        raise StorageError(StorageTrouble.DAMAGED, "not what was written")
 
     theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
-    storage = theatre.held.services.keeper.storage
+    storage = theatre.held.services.game_store.storage
     monkeypatch.setattr(storage, "deal", damaged)
     assert last_played(storage) is None
     theatre.scene.resume()
@@ -242,10 +247,10 @@ def test_a_deal_that_cannot_be_read_is_as_if_never_played(
 
 def test_a_hovered_door_rises() -> None:
     theatre = menu()
-    door = control(theatre, "gaps")
-    resting = door.focus_area()[0]
-    theatre.send(pygame.event.Event(pygame.MOUSEMOTION, pos=door.rect.center, rel=(1, 1)))
-    assert door.focus_area()[0].y < resting.y
+    game_card = control(theatre, "gaps")
+    resting = game_card.focus_area()[0]
+    theatre.send(pygame.event.Event(pygame.MOUSEMOTION, pos=game_card.rect.center, rel=(1, 1)))
+    assert game_card.focus_area()[0].y < resting.y
     assert theatre.scene.stale
 
 
@@ -256,18 +261,18 @@ def test_doors_and_cloth_fit_every_size_at_once() -> None:
         theatre.scene.place((width, 800))
         theatre.surface = pygame.Surface((width, 800))
         theatre.draw()
-        for door in theatre.scene._doors:
-            assert door._art.get_size() == door.rect.size
+        for game_card in theatre.scene._game_cards:
+            assert game_card._art.get_size() == game_card.rect.size
         assert pygame.image.tobytes(theatre.surface, "RGB") == whole(theatre)
 
 
 def test_nothing_is_drawn_anew_while_nothing_changes() -> None:
     theatre = menu(reduced_motion=True)
     theatre.draw()
-    art = [door._art for door in theatre.scene._doors]
+    art = [game_card._art for game_card in theatre.scene._game_cards]
     theatre.scene.resume()
     theatre.draw()
-    assert art == [door._art for door in theatre.scene._doors]
+    assert art == [game_card._art for game_card in theatre.scene._game_cards]
     assert not theatre.scene._focus.stale
     assert theatre.scene.due == pytest.approx(theatre.held.services.daily.due), "until midnight"
 
@@ -284,7 +289,7 @@ def test_cards_and_cloth_follow_the_options() -> None:
 @pytest.mark.parametrize("name", SHOWCASES)
 def test_the_showcase_of_a_game_is_reached_by_its_rules(name: str) -> None:
     rules = RULES[name]()
-    position = played(rules)
+    position = sample_position(rules)
     assert position != dealt(rules)
     assert not rules.is_stuck(position) and not rules.is_won(position)
 
@@ -373,8 +378,10 @@ def test_tables_that_play_are_drawn_in_parts_as_they_would_be_whole(size: tuple[
         touched = frame(theatre, min(theatre.scene.due, 0.7))
         if touched:
             seen += 1
-            doors = [door.rect for door in theatre.scene._doors]
-            assert all(any(door.contains(area) for door in doors) for area in touched)
+            game_cards = [game_card.rect for game_card in theatre.scene._game_cards]
+            assert all(
+                any(game_card.contains(area) for game_card in game_cards) for area in touched
+            )
         if number % 8 == 0:
             assert pygame.image.tobytes(theatre.surface, "RGB") == whole(theatre)
     assert seen > 100
@@ -383,11 +390,11 @@ def test_tables_that_play_are_drawn_in_parts_as_they_would_be_whole(size: tuple[
 def test_hovering_draws_only_the_door_that_rises(tmp_path: Path) -> None:
     theatre = seeded_menu(reduced_motion=True)
     theatre.draw()
-    door = control(theatre, "gaps")
-    theatre.send(pygame.event.Event(pygame.MOUSEMOTION, pos=door.rect.center, rel=(1, 1)))
+    game_card = control(theatre, "gaps")
+    theatre.send(pygame.event.Event(pygame.MOUSEMOTION, pos=game_card.rect.center, rel=(1, 1)))
     touched = frame(theatre, 0.0)
     assert touched is not None and len(touched) == 1
-    assert touched[0].contains(door.rect) and touched[0].w < 640
+    assert touched[0].contains(game_card.rect) and touched[0].w < 640
     assert pygame.image.tobytes(theatre.surface, "RGB") == whole(theatre)
 
 
@@ -407,28 +414,28 @@ def test_the_ring_of_the_focus_is_drawn_and_taken_away_in_parts() -> None:
 def test_without_motion_the_tables_stand_still(choice: dict[str, bool]) -> None:
     theatre = seeded_menu(**choice)
     theatre.draw()
-    assert not any(door.table.plays for door in theatre.scene._doors)
+    assert not any(game_card.table.plays for game_card in theatre.scene._game_cards)
     theatre.scene.stale = False
     theatre.wait(6)
     assert not theatre.scene.stale
     theatre.held.choose(**{name: not value for name, value in choice.items()})
-    assert all(door.table.plays for door in theatre.scene._doors)
+    assert all(game_card.table.plays for game_card in theatre.scene._game_cards)
 
 
 def test_the_tables_take_turns() -> None:
     theatre = seeded_menu()
     moved = []
     for _ in range(100):
-        before = [door.table.position for door in theatre.scene._doors]
+        before = [game_card.table.position for game_card in theatre.scene._game_cards]
         theatre.scene.update(min(theatre.scene.due, 0.1))
-        after = [door.table.position for door in theatre.scene._doors]
+        after = [game_card.table.position for game_card in theatre.scene._game_cards]
         moved += [n for n in range(4) if before[n] != after[n]]
     assert moved[:4] == [0, 1, 2, 3]
 
 
 def test_every_start_shows_other_deals() -> None:
     shown = {
-        tuple(door.table.position for door in seeded_menu(seed=seed).scene._doors)
+        tuple(game_card.table.position for game_card in seeded_menu(seed=seed).scene._game_cards)
         for seed in range(5)
     }
     assert len(shown) == 5
@@ -436,7 +443,7 @@ def test_every_start_shows_other_deals() -> None:
 
 def test_la_peau_plays_under_the_policy_chosen() -> None:
     theatre = seeded_menu()
-    table = {door.name: door.table for door in theatre.scene._doors}["lapeau"]
+    table = {game_card.name: game_card.table for game_card in theatre.scene._game_cards}["lapeau"]
     assert table.plays_by(LaPeau())
     theatre.held.choose(same_suit=True)
     assert table.plays_by(LaPeau(same_suit=True))
@@ -445,34 +452,34 @@ def test_la_peau_plays_under_the_policy_chosen() -> None:
 def test_coming_back_the_tables_go_on_from_where_they_were() -> None:
     theatre = seeded_menu()
     frame(theatre, 1.0)
-    positions = [door.table.position for door in theatre.scene._doors]
+    positions = [game_card.table.position for game_card in theatre.scene._game_cards]
     theatre.scene.resume()
-    assert positions == [door.table.position for door in theatre.scene._doors]
+    assert positions == [game_card.table.position for game_card in theatre.scene._game_cards]
 
 
 def test_without_the_file_of_deals_tables_stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.scenes.menu.scene.read_demos", lambda assets: [])
     theatre = seeded_menu()
     theatre.draw()
-    doors = {door.name: door.table for door in theatre.scene._doors}
-    assert not any(table.plays for table in doors.values())
-    assert doors["gaps"].position == played(RULES["gaps"]())
+    game_cards = {game_card.name: game_card.table for game_card in theatre.scene._game_cards}
+    assert not any(table.plays for table in game_cards.values())
+    assert game_cards["gaps"].position == sample_position(RULES["gaps"]())
 
 
 # What doors tell
 
 
 def told(theatre: Theatre, game: str) -> tuple[str, float | None]:
-    scenery = {door.name: door._scenery for door in theatre.scene._doors}[game]
-    return " · ".join(scenery.standing.words), scenery.standing.done
+    scenery = {game_card.name: game_card._scenery for game_card in theatre.scene._game_cards}[game]
+    return " · ".join(scenery.summary.words), scenery.summary.done
 
 
 def won(theatre: Theatre, rules: Rules, number: int, when: int, **more: object) -> None:
     """An attempt that is kept as won."""
     key = DealKey(rules.name, rules.policy, deals.deck_text(deals.deck_of(number)))
-    play = Play(1, Outcome.WON, 80, 100.0, when=when, **more)  # type: ignore[arg-type]
-    storage = theatre.held.services.keeper.storage
-    storage.save(key, Changes((), (), ROOT, ()), State(seconds=100.0), plays=[play])
+    play = Play(1, PlayOutcome.WON, 80, 100.0, when=when, **more)  # type: ignore[arg-type]
+    storage = theatre.held.services.game_store.storage
+    storage.save(key, HistoryChanges((), (), ROOT, ()), DealState(seconds=100.0), plays=[play])
 
 
 def test_before_anything_was_won_doors_say_so() -> None:
@@ -488,8 +495,8 @@ def test_brain_jam_counts_the_deals_of_its_list(tmp_path: Path) -> None:
     theatre = Theatre(MenuScene(held.services), held)
     first = packs_of(BrainJam(), levels_folder())[0].levels
     decks = [deals.deck_text(level.deck) for level in first[:3]] + [deals.deck_text(range(52))]
-    answers = [(DealKey("brainjam", "", deck), Answer(80, "a")) for deck in decks]
-    held.services.keeper.storage.offer_answers(answers)
+    answers = [(DealKey("brainjam", "", deck), StoredAnswer(80, "a")) for deck in decks]
+    held.services.game_store.storage.offer_answers(answers)
     theatre.scene.resume()
     assert told(theatre, "brainjam") == ("3 of 1500 deals solved", 3 / 1500)
 
@@ -508,13 +515,13 @@ def test_the_other_games_count_what_was_won_without_help(tmp_path: Path) -> None
 
 def test_a_door_with_little_room_leaves_out_what_matters_less() -> None:
     theatre = menu((640, 400), reduced_motion=True)
-    door = {door.name: door for door in theatre.scene._doors}["gaps"]
-    before = door.window()
-    words = Standing(("70 won", "2 redeals and more a game"))
-    door.show(door._scenery._replace(standing=words))
+    game_card = {game_card.name: game_card for game_card in theatre.scene._game_cards}["gaps"]
+    before = game_card.window()
+    words = GameSummary(("70 won", "2 redeals and more a game"))
+    game_card.show(game_card._scenery._replace(summary=words))
     assert "70 won" in [line.text for line in theatre.written()]
-    assert door.window() == before, "the table is not made smaller for it"
-    assert door.table._area.w > before.w * 0.7
+    assert game_card.window() == before, "the table is not made smaller for it"
+    assert game_card.table._area.w > before.w * 0.7
 
 
 @pytest.mark.parametrize("size", [(640, 400), (733, 517), (1000, 720)])
@@ -523,22 +530,22 @@ def test_words_on_a_door_leave_a_window_in_which_cards_are_seen(
     size: tuple[int, int], ui: float
 ) -> None:
     theatre = menu(size, ui_scale=ui, reduced_motion=True)
-    for door in theatre.scene._doors:
-        words = Standing(("619 donnes résolues sur 1500",), 0.4, "619 sur 1500")
-        door.show(door._scenery._replace(standing=words))
+    for game_card in theatre.scene._game_cards:
+        words = GameSummary(("619 donnes résolues sur 1500",), 0.4, "619 sur 1500")
+        game_card.show(game_card._scenery._replace(summary=words))
         texts = [line.text for line in theatre.written()]
         assert {*words.words, words.short} & set(texts)
-        assert min(door.table._area.size) > 20
+        assert min(game_card.table._area.size) > 20
 
 
 def test_a_file_that_cannot_be_read_leaves_the_menu_usable(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def damaged(*arguments: object, **options: object) -> None:
-        raise StorageError(Trouble.DAMAGED, "not what was written")
+        raise StorageError(StorageTrouble.DAMAGED, "not what was written")
 
     theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
-    storage = theatre.held.services.keeper.storage
+    storage = theatre.held.services.game_store.storage
     for name in ("answers", "plays", "deal"):
         monkeypatch.setattr(storage, name, damaged)
     theatre.scene.resume()
@@ -549,7 +556,7 @@ def test_a_file_that_cannot_be_read_leaves_the_menu_usable(
 def test_the_menu_follows_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     theatre = after_play(tmp_path, BrainJam(), "ABC", (1280, 800))
     theatre.press(pygame.K_TAB)
-    at, tables = theatre.scene._focus.focused.name, [d.table for d in theatre.scene._doors]
+    at, tables = theatre.scene._focus.focused.name, [d.table for d in theatre.scene._game_cards]
     monkeypatch.setattr(Language, "__call__", lambda self, text: f"«{text}»")
     theatre.scene.follow_language()
     theatre.scene.follow_settings()
@@ -558,7 +565,7 @@ def test_the_menu_follows_the_language(tmp_path: Path, monkeypatch: pytest.Monke
     assert "«Options»" in texts and "«Four rows to put in order»" in texts
     assert "«Daily deals»" in texts and any(text.startswith("«Continue") for text in texts)
     assert theatre.scene._focus.focused.name == at
-    assert [door.table for door in theatre.scene._doors] == tables
+    assert [game_card.table for game_card in theatre.scene._game_cards] == tables
 
 
 # The deals of the day

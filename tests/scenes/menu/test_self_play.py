@@ -13,7 +13,7 @@ from game.core.position import DONE
 from game.graphics.assets import asset_folder
 from game.graphics.theme import scene_scale
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.common.sample_positions import played
+from game.scenes.common.sample_positions import sample_position
 from game.scenes.menu.demos import LONGEST, Reel, demo_file, read_demos
 from game.scenes.menu.self_play import FLAG_STAYS, LittleTable, Phase
 from game.table.miniature import Places, Taste
@@ -156,11 +156,11 @@ def test_a_machine_that_slept_does_not_catch_up() -> None:
 
 def test_standing_still_it_asks_for_nothing() -> None:
     table = playing(BrainJam())
-    table.hold(Gaps(), played(Gaps()))
+    table.hold(Gaps(), sample_position(Gaps()))
     table.take_touched()
     assert table.due is None and not table.plays
     table.update(100)
-    assert table.position == played(Gaps()) and not table.stale
+    assert table.position == sample_position(Gaps()) and not table.stale
     check_seats(table)
 
 

@@ -12,7 +12,7 @@ from theatre import DRAWN_SIZES, Theatre, open_scene
 from game.scenes.common.base import Pop, Push, Scene, Services
 from game.scenes.help.scene import HelpScene
 from game.scenes.options.option_list import RowToggle
-from game.scenes.options.scene import DEFAULTS, DONE, OptionsScene, Row
+from game.scenes.options.scene import DEFAULTS, DONE, OptionRow, OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.system.settings import Settings, SettingsFile
 from game.widgets.segmented import Segmented
@@ -33,7 +33,7 @@ def options(
     return open_scene(OptionsScene, game, size=size, **choices)
 
 
-def row(theatre: Theatre, name: str) -> Row:
+def row(theatre: Theatre, name: str) -> OptionRow:
     return next(row for row in theatre.scene._rows if row.option.name == name)
 
 
@@ -41,7 +41,7 @@ def value(theatre: Theatre, name: str) -> object:
     return row(theatre, name).option.value(theatre.held.services.settings)
 
 
-def show(theatre: Theatre, name: str) -> Row:
+def show(theatre: Theatre, name: str) -> OptionRow:
     """Scroll until a row is in view."""
     found = row(theatre, name)
     scene = theatre.scene
@@ -51,7 +51,7 @@ def show(theatre: Theatre, name: str) -> Row:
     return found
 
 
-def other_place(found: Row) -> tuple[int, int]:
+def other_place(found: OptionRow) -> tuple[int, int]:
     """Where a click changes a control."""
     widget, rect = found.widget, found.widget.rect
     if isinstance(widget, Slider):

@@ -25,7 +25,7 @@ from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenShowMe, Pop, Push, Quit
 from game.scenes.outcome import next_deal as module
 from game.scenes.outcome.scene import WonScene
-from game.storage import How, StorageError, Trouble
+from game.storage import How, StorageError, StorageTrouble
 from game.system.language import Language
 
 SIZES = ((640, 400), (733, 517), (900, 560), (1280, 800), (1000, 1400), (2560, 1080))
@@ -158,19 +158,19 @@ def test_after_a_replay_the_panel_is_there_again() -> None:
 
 def test_a_win_with_help_says_so() -> None:
     stage, scene = won(LaPeau())
-    keeper, session = scene.services.keeper, stage.scene.session
-    attempt = keeper._attempt
+    game_store, session = scene.services.game_store, stage.scene.session
+    attempt = game_store._attempt
     attempt._won = attempt._won._replace(hints=3)  # type: ignore[union-attr]
     assert not any("hint" in text for text in told(scene)), "the line walks on none of them"
     start = session.tree.position_of(0)
-    keeper._alone = None
+    game_store._alone = None
     for how, words in (
         (How.HINTS, "with 3 hints"),
         (How.SHOWN, "after an answer was shown"),
         (How.PASTED, "along a pasted answer"),
         (How.IMPORTED, "along an imported answer"),
     ):
-        keeper._note_help(session, start, session.line()[:1], how)
+        game_store._note_help(session, start, session.line()[:1], how)
         assert f"La Peau  ·  {words}" in told(scene)
 
 
@@ -258,14 +258,17 @@ def test_the_flag_does_not_lie_across_the_plate(rules: Rules, size: tuple[int, i
     stage, scene = won(rules, size)
     with reading() as found:
         scene.draw(pygame.Surface(size))
-    flag, plate = scene._panel.flag_area, pygame.Rect(stage.scene.desk.view.arrangement.plate)
+    flag, plate = (
+        scene._panel.flag_area,
+        pygame.Rect(stage.scene.table_picture.view.arrangement.plate),
+    )
     named = [line for line in found if line.text in (*rules.title.split(), rules.title)]
     assert not any(flag.colliderect(line.area) for line in named)
-    assert named or flag.colliderect(plate) or stage.scene.desk.view.frame.small
+    assert named or flag.colliderect(plate) or stage.scene.table_picture.view.frame.small
     stage.scene.refresh()
     with reading() as again:
         stage.scene.draw(pygame.Surface(size))
-    if not stage.scene.desk.view.frame.small:
+    if not stage.scene.table_picture.view.frame.small:
         assert any(line.text in rules.title for line in again), "the table has its plate again"
 
 
@@ -317,7 +320,7 @@ def test_nothing_is_cut_off_or_written_over(size: tuple[int, int], code: str) ->
         window = pygame.Rect((0, 0), size)
         assert window.contains(scene._panel.rect)
         assert window.contains(scene._panel.flag_area)
-        assert not scene._panel.rect.colliderect(stage.scene.desk.view.frame.side)
+        assert not scene._panel.rect.colliderect(stage.scene.table_picture.view.frame.side)
 
 
 # The cascade and the flag
@@ -440,12 +443,12 @@ def test_where_answers_cannot_be_read_that_is_told_and_the_next_deal_is_the_next
     monkeypatch.setattr(module, "packs_of", lambda *where: [pack])
 
     def unreadable(*which: str, alone: bool) -> None:
-        raise StorageError(Trouble.UNREACHABLE, "gone")
+        raise StorageError(StorageTrouble.UNREACHABLE, "gone")
 
-    monkeypatch.setattr(stage.cast.services.keeper.storage, "answers", unreadable)
+    monkeypatch.setattr(stage.cast.services.game_store.storage, "answers", unreadable)
     assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
     assert stage.scene.session.deck == decks[1]
-    assert stage.cast.told[-1] == StorageError(Trouble.UNREACHABLE, "gone").sentence()
+    assert stage.cast.told[-1] == StorageError(StorageTrouble.UNREACHABLE, "gone").sentence()
 
 
 def test_the_only_deal_of_a_list_is_not_its_own_next_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,12 +32,12 @@ from game.scenes.help.key_list import key_groups
 from game.scenes.help.scene import HelpScene
 from game.scenes.options.scene import OptionsScene
 from game.scenes.show_me.bar import PACES_S, Control
-from game.scenes.show_me.replay import Replay
+from game.scenes.show_me.replay import AnswerReplay
 from game.scenes.show_me.scene import ShowMeScene
 from game.storage import DealKey
 from game.system.language import Language
 from game.system.settings import Settings
-from game.table.appearance import Looks
+from game.table.appearance import Appearance
 from game.table.plate import Sign
 
 JAM = BrainJam()
@@ -71,7 +71,7 @@ def show(
 ) -> Theatre:
     held = cast(**choices)
     start, line = win_of(rules)
-    looks = Looks(False, "", held.services.settings.card_back, held.services.felt)
+    looks = Appearance(False, "", held.services.settings.card_back, held.services.felt)
     scene = ShowMeScene(
         held.services, rules, start, line[:moves], looks, title="Shown 1", number=number, made=made
     )
@@ -83,7 +83,7 @@ def at(theatre: Theatre) -> int:
 
 
 def press_button(theatre: Theatre, name: str) -> None:
-    theatre.click(theatre.scene.desk.focus.named(name).rect.center)
+    theatre.click(theatre.scene.table_picture.focus.named(name).rect.center)
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1000, 1400)])
@@ -107,8 +107,8 @@ def test_it_plays_to_the_end_by_itself_and_stops_there(rules: Rules) -> None:
     assert at(theatre) == count
     theatre.wait(3)
     assert theatre.scene.due is None and not theatre.scene.busy
-    check_seats(theatre.scene.desk.view)
-    assert rules.is_won(theatre.scene.desk.view.position)
+    check_seats(theatre.scene.table_picture.view)
+    assert rules.is_won(theatre.scene.table_picture.view.position)
 
 
 def test_it_can_be_stopped_and_goes_on_from_there() -> None:
@@ -139,8 +139,8 @@ def test_steps_on_and_back_stop_it() -> None:
         theatre.press(pygame.K_LEFT)
     assert at(theatre) == 0
     theatre.wait(2)
-    check_seats(theatre.scene.desk.view)
-    assert theatre.scene.desk.view.position == theatre.scene._replay._positions[0]
+    check_seats(theatre.scene.table_picture.view)
+    assert theatre.scene.table_picture.view.position == theatre.scene._replay._positions[0]
 
 
 def test_home_and_end_go_to_the_ends_and_no_step_goes_beyond() -> None:
@@ -168,8 +168,8 @@ def test_after_the_end_it_can_be_played_again() -> None:
 @pytest.mark.parametrize("pace", range(len(PACES_S)))
 def test_the_pace_is_the_time_between_two_moves(pace: int) -> None:
     theatre = show()
-    slider = theatre.scene.desk.focus.named(Control.PACE)
-    theatre.scene.desk.focus.focus(slider)
+    slider = theatre.scene.table_picture.focus.named(Control.PACE)
+    theatre.scene.table_picture.focus.focus(slider)
     for _ in range(abs(pace - Settings().show_pace)):
         theatre.press(pygame.K_RIGHT if pace > Settings().show_pace else pygame.K_LEFT)
     assert slider.value == pace
@@ -185,7 +185,7 @@ def test_the_pace_is_the_time_between_two_moves(pace: int) -> None:
 def test_a_quicker_pace_counts_at_once() -> None:
     theatre = show()
     assert theatre.scene.due == PACES_S[0]
-    theatre.scene.desk.focus.focus(theatre.scene.desk.focus.named(Control.PACE))
+    theatre.scene.table_picture.focus.focus(theatre.scene.table_picture.focus.named(Control.PACE))
     theatre.press(pygame.K_END)
     assert theatre.scene.due is not None and theatre.scene.due <= PACES_S[-1]
 
@@ -222,13 +222,13 @@ def test_a_window_resized_in_mid_flight_has_every_card_on_its_seat() -> None:
     assert theatre.scene.busy
     for size in SIZES[:-1]:
         theatre.scene.place(size)
-        check_seats(theatre.scene.desk.view)
-        assert theatre.scene.desk.view.position == theatre.scene._replay.position
+        check_seats(theatre.scene.table_picture.view)
+        assert theatre.scene.table_picture.view.position == theatre.scene._replay.position
         theatre.press(pygame.K_RIGHT)
         theatre.press(pygame.K_LEFT)
         theatre.wait(0.03)
     theatre.wait(2)
-    check_seats(theatre.scene.desk.view)
+    check_seats(theatre.scene.table_picture.view)
 
 
 @pytest.mark.parametrize("motion", [{"animated": False}, {"reduced_motion": True}])
@@ -236,14 +236,14 @@ def test_without_motion_cards_are_there_at_once(motion: dict[str, bool]) -> None
     theatre = show(**motion)
     theatre.press(pygame.K_RIGHT)
     theatre.wait(1 / 60)
-    check_seats(theatre.scene.desk.view)
+    check_seats(theatre.scene.table_picture.view)
 
 
 @pytest.mark.parametrize("ui", [0.8, 1.0, 1.5])
 @pytest.mark.parametrize("size", SIZES)
 def test_the_bar_fits_and_lies_below_the_cards(size: tuple[int, int], ui: float) -> None:
     theatre = show(size=size, ui_scale=ui)
-    widgets = theatre.scene.desk.focus.widgets
+    widgets = theatre.scene.table_picture.focus.widgets
     window = pygame.Rect((0, 0), size)
     assert all(window.contains(widget.rect) for widget in widgets)
     assert overlapping(widgets) == []
@@ -256,9 +256,9 @@ def test_how_far_it_has_come_is_written_beside_the_controls(size: tuple[int, int
     theatre = show(size=size)
     theatre.press(pygame.K_RIGHT)
     lines = theatre.written()
-    bar = theatre.scene.desk.view.frame.side
+    bar = theatre.scene.table_picture.view.frame.side
     (told,) = [line for line in lines if line.text == "1 of 52" and bar.holds(*line.area.center)]
-    assert not any(told.area.colliderect(w.rect) for w in theatre.scene.desk.focus.widgets)
+    assert not any(told.area.colliderect(w.rect) for w in theatre.scene.table_picture.focus.widgets)
     assert pygame.Rect((0, 0), size).contains(told.area)
 
 
@@ -272,7 +272,7 @@ def test_words_beside_the_controls_have_their_room(
     theatre.held.services.language.change(language)
     theatre.scene.follow_language()
     theatre.scene.place(size)
-    bar = theatre.scene.desk.view.frame.side
+    bar = theatre.scene.table_picture.view.frame.side
     for code in (pygame.K_RIGHT, pygame.K_END):
         theatre.press(code)
         theatre.wait(2)
@@ -293,7 +293,7 @@ def test_words_beside_the_controls_have_their_room(
 def test_a_replay_stays_within_its_answer_and_passes_every_counted_move() -> None:
     rules = LaPeau()
     start = lapeau("Kc 9h 8s 7d", "Th", "Ts", "Kh", "Ks", "Kd", "Qc", "Qs", "Qh", "Qd", "Jc")
-    replay = Replay(rules, start, [Move.parse("9h>Ts")])
+    replay = AnswerReplay(rules, start, [Move.parse("9h>Ts")])
     assert replay.go(-1) == () and replay.position == start and replay.moves == 0
     passed = replay.go(7)
     assert passed == rules.steps(start, Move.parse("9h>Ts"))
@@ -304,7 +304,7 @@ def test_a_replay_stays_within_its_answer_and_passes_every_counted_move() -> Non
 
 def test_a_replay_of_what_the_rules_refuse_is_refused() -> None:
     with pytest.raises(IllegalMove):
-        Replay(Klondike(), Klondike().deal(easy_deck(Klondike())), [Move.parse("2c>Kd")])
+        AnswerReplay(Klondike(), Klondike().deal(easy_deck(Klondike())), [Move.parse("2c>Kd")])
 
 
 @pytest.mark.parametrize("game", [rules.name for rules in ALL])
@@ -326,7 +326,7 @@ def test_the_title_is_the_tables() -> None:
 
 def drag(theatre: Theatre, shares: tuple[float, ...]) -> None:
     """Take the line at the first share of its length and draw it past the others."""
-    line = theatre.scene.desk.focus.named(Control.LINE)
+    line = theatre.scene.table_picture.focus.named(Control.LINE)
     places = [(line.rect.left + round(line.rect.w * share), line.rect.centery) for share in shares]
     theatre.send(motion(places[0]), down(places[0]))
     theatre.send(*(motion(place, held=True) for place in places[1:]), up(places[-1]))
@@ -338,19 +338,19 @@ def test_a_click_on_the_line_goes_there_in_flight_and_it_stops() -> None:
     assert at(theatre) == 26 and theatre.scene.busy
     theatre.wait(5)
     assert at(theatre) == 26 and theatre.scene.due is None
-    check_seats(theatre.scene.desk.view)
+    check_seats(theatre.scene.table_picture.view)
 
 
 def test_the_line_can_be_dragged_and_cards_are_there_at_once() -> None:
     theatre = show()
     drag(theatre, (0.1, 0.3, 0.75))
     assert at(theatre) == 39 and not theatre.scene.busy
-    check_seats(theatre.scene.desk.view)
+    check_seats(theatre.scene.table_picture.view)
     drag(theatre, (0.75, 0.4, 1.2))
     assert at(theatre) == 52 and theatre.scene.due is None
     drag(theatre, (0.99, 0.4, -0.3))
     assert at(theatre) == 0
-    check_seats(theatre.scene.desk.view)
+    check_seats(theatre.scene.table_picture.view)
 
 
 def test_a_dragged_line_redraws_what_has_changed() -> None:
@@ -364,7 +364,7 @@ def test_a_dragged_line_redraws_what_has_changed() -> None:
 
 def test_the_wheel_over_the_line_goes_step_by_step() -> None:
     theatre = show()
-    theatre.send(motion(theatre.scene.desk.focus.named(Control.LINE).rect.center))
+    theatre.send(motion(theatre.scene.table_picture.focus.named(Control.LINE).rect.center))
     for turn, reached in ((1, 1), (1, 2), (-1, 1)):
         theatre.send(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=turn))
         assert at(theatre) == reached
@@ -374,7 +374,7 @@ def test_pages_are_ten_moves_even_while_the_line_has_the_focus() -> None:
     theatre = show()
     for focused in (False, True):
         if focused:
-            focus = theatre.scene.desk.focus
+            focus = theatre.scene.table_picture.focus
             focus.focus(focus.named(Control.LINE), ring=True)
         for code, reached in (
             (pygame.K_PAGEDOWN, 10),
@@ -398,7 +398,7 @@ def test_plus_and_minus_are_the_pace(keys: str, pace: int) -> None:
     theatre = show()
     for char in keys:
         theatre.press(pygame.K_KP_PLUS if char == "+" else ord(char), char=char)
-    slider = theatre.scene.desk.focus.named(Control.PACE)
+    slider = theatre.scene.table_picture.focus.named(Control.PACE)
     assert slider.value == pace and at(theatre) == 0
     words = ("Very slow", "Slow", "Normal", "Fast", "Very fast")
     assert [line.text for line in theatre.written() if line.text in words] == [words[pace]]
@@ -411,7 +411,7 @@ def test_the_next_answer_begins_with_the_pace_that_was_chosen() -> None:
     services = theatre.held.services
     assert services.settings.show_pace == Settings().show_pace + 1
     start, line = win_of(JAM)
-    looks = theatre.scene.desk.picture.looks
+    looks = theatre.scene.table_picture.picture.looks
     scene = ShowMeScene(services, JAM, start, line, looks, title="")
     assert scene._bar.pace == services.settings.show_pace
 
@@ -447,16 +447,18 @@ def test_a_new_language_keeps_pace_and_place() -> None:
     theatre.scene.place(theatre.size)
     texts = [line.text for line in theatre.written()]
     assert "Rapide" in texts and "1 sur 5" in texts
-    assert theatre.scene.desk.focus.named(Control.PACE).value == Settings().show_pace + 1
+    assert theatre.scene.table_picture.focus.named(Control.PACE).value == Settings().show_pace + 1
     assert at(theatre) == 1
 
 
 @pytest.mark.parametrize("event", [key(pygame.K_RETURN), key(pygame.K_KP_ENTER)])
 def test_enter_leads_back_but_where_a_button_has_the_focus(event: pygame.event.Event) -> None:
     theatre = show()
-    theatre.scene.desk.focus.focus(theatre.scene.desk.focus.named(Control.ON_ONE), ring=True)
+    theatre.scene.table_picture.focus.focus(
+        theatre.scene.table_picture.focus.named(Control.ON_ONE), ring=True
+    )
     assert theatre.send(event) is None and at(theatre) == 1
-    theatre.scene.desk.focus.focus(None)
+    theatre.scene.table_picture.focus.focus(None)
     assert theatre.send(event) == Pop()
     full = theatre.held.fullscreen
     assert theatre.press(pygame.K_RETURN, ALT) is None and full == [True]
@@ -472,7 +474,7 @@ def test_space_stops_after_any_click() -> None:
     reached = at(theatre)
     theatre.press(pygame.K_RIGHT)
     assert at(theatre) == reached + 1
-    theatre.click(theatre.scene.desk.focus.named(Control.PACE).rect.midright)
+    theatre.click(theatre.scene.table_picture.focus.named(Control.PACE).rect.midright)
     theatre.press(pygame.K_LEFT)
     assert at(theatre) == reached
 
@@ -483,8 +485,8 @@ def test_every_control_is_reached_by_tab_and_works_by_enter() -> None:
     theatre.press(pygame.K_RIGHT)
     for _ in range(6):
         theatre.press(pygame.K_TAB)
-        focused = theatre.scene.desk.focus.focused
-        assert focused is not None and theatre.scene.desk.focus.ring_shown
+        focused = theatre.scene.table_picture.focus.focused
+        assert focused is not None and theatre.scene.table_picture.focus.ring_shown
         reached.append(focused.name)
     assert reached == [*Control, "back"]
     assert theatre.press(pygame.K_RETURN) == Pop()
@@ -492,7 +494,7 @@ def test_every_control_is_reached_by_tab_and_works_by_enter() -> None:
 
 def test_steps_beyond_the_ends_are_off_and_say_why() -> None:
     theatre = show(moves=3)
-    focus = theatre.scene.desk.focus
+    focus = theatre.scene.table_picture.focus
     back, on = focus.named(Control.BACK_ONE), focus.named(Control.ON_ONE)
     assert (back.enabled, on.enabled) == (False, True) and "start" in back.explained
     theatre.press(pygame.K_RIGHT)
@@ -503,7 +505,7 @@ def test_steps_beyond_the_ends_are_off_and_say_why() -> None:
 
 def test_the_keyboard_is_not_lost_with_a_step_that_goes_off() -> None:
     theatre = show(moves=3)
-    focus = theatre.scene.desk.focus
+    focus = theatre.scene.table_picture.focus
     focus.focus(focus.named(Control.ON_ONE), ring=True)
     for _ in range(3):
         assert theatre.press(pygame.K_RETURN) is None
@@ -515,7 +517,7 @@ def test_the_keyboard_is_not_lost_with_a_step_that_goes_off() -> None:
 @pytest.mark.parametrize("name", [*Control, "back"])
 def test_every_control_says_what_it_is_for_and_by_which_key(name: str) -> None:
     for theatre in (show(), show(size=(640, 400))):
-        control = theatre.scene.desk.focus.named(name)
+        control = theatre.scene.table_picture.focus.named(name)
         assert control.tooltip and control.key
         theatre.send(motion(control.rect.center))
         theatre.scene._running = False
@@ -527,7 +529,7 @@ def test_every_control_says_what_it_is_for_and_by_which_key(name: str) -> None:
 
 def test_the_sign_of_stop_is_what_a_press_does() -> None:
     theatre = show(moves=2)
-    pause = theatre.scene.desk.focus.named(Control.PAUSE)
+    pause = theatre.scene.table_picture.focus.named(Control.PAUSE)
     assert (pause.icon, pause.tooltip) == ("pause", "Stop")
     theatre.press(pygame.K_SPACE)
     assert (pause.icon, pause.tooltip) == ("play", "Go on")
@@ -543,7 +545,7 @@ def test_the_end_of_a_win_is_told_there_and_only_there(rules: Rules) -> None:
     for code, told in ((pygame.K_END, True), (pygame.K_LEFT, False), (pygame.K_RIGHT, True)):
         theatre.press(code)
         theatre.wait(2)
-        assert (theatre.scene.desk.sign is Sign.FLAG) == told
+        assert (theatre.scene.table_picture.sign is Sign.FLAG) == told
         assert ("solved" in [line.text for line in theatre.written()]) == told
 
 
@@ -552,8 +554,8 @@ def test_no_sign_lies_on_cards() -> None:
         theatre = show(Gaps(), size)
         theatre.press(pygame.K_END)
         theatre.wait(2)
-        table = theatre.scene.desk.view.arrangement
-        assert (theatre.scene.desk.sign is Sign.FLAG) == (table.plate.h > 0)
+        table = theatre.scene.table_picture.view.arrangement
+        assert (theatre.scene.table_picture.sign is Sign.FLAG) == (table.plate.h > 0)
         assert "solved" in [line.text for line in theatre.written()]
 
 
@@ -561,8 +563,8 @@ def test_an_answer_of_gaps_that_falls_short_tells_its_score() -> None:
     theatre = show(Gaps(), moves=1)
     theatre.press(pygame.K_RIGHT)
     theatre.wait(2)
-    score = Gaps().score(theatre.scene.desk.view.position)
-    assert score < 48 and theatre.scene.desk.sign is None
+    score = Gaps().score(theatre.scene.table_picture.view.position)
+    assert score < 48 and theatre.scene.table_picture.sign is None
     texts = [line.text for line in theatre.written()]
     assert f"score {score} of 48" in texts and "solved" not in texts
 
@@ -571,7 +573,7 @@ def test_an_answer_that_ends_before_the_win_claims_nothing() -> None:
     theatre = show(moves=5)
     theatre.press(pygame.K_END)
     theatre.wait(2)
-    assert theatre.scene.desk.sign is None
+    assert theatre.scene.table_picture.sign is None
     assert "solved" not in [line.text for line in theatre.written()]
 
 
@@ -580,14 +582,14 @@ def test_moves_are_counted_as_at_the_table() -> None:
     rules = LaPeau()
     start = lapeau("Kc 9h 8s 7d", "Th", "Ts", "Kh", "Ks", "Kd", "Qc", "Qs", "Qh", "Qd", "Jc")
     held = cast()
-    looks = Looks(False, "", held.services.settings.card_back, held.services.felt)
+    looks = Appearance(False, "", held.services.settings.card_back, held.services.felt)
     move = Move.parse("9h>Ts")
     scene = ShowMeScene(held.services, rules, start, (move,), looks, title="", made=30)
     theatre = Theatre(scene, held)
     theatre.press(pygame.K_RIGHT)
     theatre.wait(2)
     count = len(rules.steps(start, move))
-    assert count > 1 and scene.desk.figures.moves == 30 + count
+    assert count > 1 and scene.table_picture.figures.moves == 30 + count
     assert f"{count} of {count}" in [line.text for line in theatre.written()]
 
 
@@ -599,7 +601,7 @@ def test_klondike_shows_what_its_table_does() -> None:
     for _ in range(5):
         theatre.press(pygame.K_RIGHT)
     theatre.wait(3)
-    left = len(theatre.scene.desk.view.position.piles[0])
+    left = len(theatre.scene.table_picture.view.position.piles[0])
     assert left < 24 and str(left) in [line.text for line in theatre.written()]
 
 
@@ -634,7 +636,7 @@ def test_a_choice_of_looks_is_followed() -> None:
     theatre = show()
     before = theatre.draw().copy()
     theatre.held.choose(felt="burgundy", card_back="burgundy", four_colours=True)
-    looks = theatre.scene.desk.picture.looks
+    looks = theatre.scene.table_picture.picture.looks
     assert (looks.back, looks.palette, looks.felt.name) == ("burgundy", "four", "BURGUNDY")
     assert difference(before, theatre.draw()) is not None
 
@@ -650,10 +652,10 @@ def test_nothing_of_it_enters_the_history_or_the_disk_but_that_it_was_shown(
     tmp_path: Path,
 ) -> None:
     stage = Stage(JAM, deck=easy_deck(JAM), folder=tmp_path, autoplay=False)
-    session, keeper = stage.scene.session, stage.cast.services.keeper
+    session, game_store = stage.scene.session, stage.cast.services.game_store
     session.purge()
     session.to_start()
-    storage = keeper.storage
+    storage = game_store.storage
     (kept,) = storage.answers(JAM.name, "")
     before = storage.deal(_key(kept))
     tree = [node.id for node in session.tree.walk()]
@@ -670,7 +672,7 @@ def test_nothing_of_it_enters_the_history_or_the_disk_but_that_it_was_shown(
     after = storage.deal(_key(kept))
     assert after.rows == before.rows and after.here == before.here
     assert len(storage.plays()) == 1
-    assert keeper._attempt.state.shown
+    assert game_store._attempt.state.shown
     session.key("a")
     assert storage.deal(_key(kept)).state.shown
 

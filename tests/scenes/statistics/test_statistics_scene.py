@@ -11,12 +11,12 @@ from stage import SIZES, cast
 from theatre import DRAWN_SIZES, Theatre
 
 from game.core.deals import deck_of, deck_text
-from game.history import ROOT, Changes
+from game.history import ROOT, HistoryChanges
 from game.rules import RULES
 from game.scenes.common.base import Pop, Push
 from game.scenes.help.scene import HelpScene
 from game.scenes.statistics.scene import EXPORT, PERIOD, PLOT, RESET, StatisticsScene
-from game.storage import DealKey, Outcome, Play, State
+from game.storage import DealKey, DealState, Play, PlayOutcome
 from game.table.side_bar import tools
 
 NOW = 1_800_000_000
@@ -28,7 +28,7 @@ def page(
 ) -> Theatre:
     """The page over some plays: the older a play, the longer it is."""
     held = cast(folder, **choices)  # type: ignore[arg-type]
-    storage = held.services.keeper.storage
+    storage = held.services.game_store.storage
     kinds = (
         ("brainjam", "", 8),
         ("lapeau", "alternate", 3),
@@ -37,12 +37,12 @@ def page(
     )
     for kind, options, count in kinds:
         for number in range(count):
-            outcome = Outcome.STUCK if number % 4 == 3 else Outcome.WON
+            outcome = PlayOutcome.STUCK if number % 4 == 3 else PlayOutcome.WON
             when = NOW - number * 20 * DAY
             play = Play(1, outcome, 60 + number, 100.0 + number, number=number, when=when)
             key = DealKey(kind, options, deck_text(deck_of(number)))
-            changes: Changes[object] = Changes((), (), ROOT, ())
-            storage.save(key, changes, State(), number=number, plays=[play])  # type: ignore[arg-type]
+            changes: HistoryChanges[object] = HistoryChanges((), (), ROOT, ())
+            storage.save(key, changes, DealState(), number=number, plays=[play])  # type: ignore[arg-type]
     return Theatre(StatisticsScene(held.services, game, lambda: NOW), held, size)
 
 
@@ -90,10 +90,10 @@ def test_the_plot_shows_moves_or_times(tmp_path: Path):
 
 def test_a_game_played_with_help_alone_is_not_called_unplayed(tmp_path: Path):
     theatre = page(tmp_path)
-    play = Play(1, Outcome.WON, 90, 100.0, hints=2, number=3, when=NOW - DAY)
+    play = Play(1, PlayOutcome.WON, 90, 100.0, hints=2, number=3, when=NOW - DAY)
     key = DealKey("klondike", "", deck_text(deck_of(3)))
-    theatre.held.services.keeper.storage.save(
-        key, Changes((), (), ROOT, ()), State(), number=3, plays=[play]
+    theatre.held.services.game_store.storage.save(
+        key, HistoryChanges((), (), ROOT, ()), DealState(), number=3, plays=[play]
     )
     theatre.scene.resume()
     shown = words(theatre)
@@ -104,10 +104,10 @@ def test_a_game_played_with_help_alone_is_not_called_unplayed(tmp_path: Path):
 
 def test_abandoned_deals_count_as_the_player_chooses(tmp_path: Path):
     theatre = page(tmp_path)
-    storage = theatre.held.services.keeper.storage
-    play = Play(1, Outcome.OPEN, 3, 1.0, when=NOW - 5 * DAY)
+    storage = theatre.held.services.game_store.storage
+    play = Play(1, PlayOutcome.OPEN, 3, 1.0, when=NOW - 5 * DAY)
     key = DealKey("gaps", "", deck_text(deck_of(99)))
-    storage.save(key, Changes((), (), ROOT, ()), State(), plays=[play])
+    storage.save(key, HistoryChanges((), (), ROOT, ()), DealState(), plays=[play])
     theatre.scene.resume()
     assert "5 played, 4 won" in words(theatre)
     assert "Apart: 1 abandoned" in words(theatre)
@@ -171,13 +171,13 @@ def test_one_game_can_be_reset_by_itself(tmp_path: Path):
     answer(theatre, "one")
     shown = words(theatre)
     assert "3 played, 3 won" not in shown and "8 played, 6 won" in shown
-    left = {each.key.game for each in theatre.held.services.keeper.storage.plays()}
+    left = {each.key.game for each in theatre.held.services.game_store.storage.plays()}
     assert left == {"brainjam", "gaps"}
 
 
 def test_all_games_are_reset_with_their_daily_streaks(tmp_path: Path):
     theatre = page(tmp_path)
-    storage = theatre.held.services.keeper.storage
+    storage = theatre.held.services.game_store.storage
     storage.set_fact("daily won gaps 2026-11-22", "1")
     click(theatre, RESET)
     answer(theatre, "every")
@@ -266,14 +266,14 @@ def test_a_resize_keeps_the_question_open(tmp_path: Path):
 def test_storage_trouble_is_told_and_the_page_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    from game.storage import StorageError, Trouble
+    from game.storage import StorageError, StorageTrouble
 
     theatre = page(tmp_path)
 
     def broken(*what: object) -> None:
-        raise StorageError(Trouble.BUSY, "busy")
+        raise StorageError(StorageTrouble.BUSY, "busy")
 
-    monkeypatch.setattr(theatre.held.services.keeper.storage, "clear_plays", broken)
+    monkeypatch.setattr(theatre.held.services.game_store.storage, "clear_plays", broken)
     click(theatre, RESET)
     answer(theatre, "every")
     assert len(theatre.held.told) == 1

@@ -80,7 +80,7 @@ class Player:
         self.stage.cast.choose(**choice)  # type: ignore[arg-type]
 
     def use_the_hand(self) -> None:
-        controls = [widget.rect for widget in self.stage.scene.desk.focus.widgets]
+        controls = [widget.rect for widget in self.stage.scene.table_picture.focus.widgets]
         for event in random_events(self.random, self.stage.view, controls):
             self.stage.send(event)
             self.stage.clock.now += self.random.choice((0.02, 0.5))

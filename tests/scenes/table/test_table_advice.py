@@ -17,7 +17,7 @@ from game.rules import BrainJam, Klondike, LaPeau, Rules
 from game.scenes.table.advice import PATIENCE_S, hides
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
-from game.solver.first_winnable import Found
+from game.solver.first_winnable import FoundDeal
 from game.solver.worker import Delivery
 
 HINT, LIGHT = key(pygame.K_F2), key(pygame.K_F3)
@@ -30,7 +30,7 @@ class Oracle(DeafSolver):
 
     verdict = Verdict.WON
 
-    def __init__(self, receive: Callable[[Delivery | Found], None]) -> None:
+    def __init__(self, receive: Callable[[Delivery | FoundDeal], None]) -> None:
         super().__init__(receive)
         self.receive = receive
 
@@ -52,7 +52,7 @@ class Asked(Stage):
         held = cast(folder, **{"autoplay": False, "winnable_only": False, **more})  # type: ignore[arg-type]
         self.oracle: Oracle | None = None
 
-        def make(receive: Callable[[Delivery | Found], None]) -> Oracle:
+        def make(receive: Callable[[Delivery | FoundDeal], None]) -> Oracle:
             self.oracle = Oracle(receive)
             self.oracle.verdict = verdict
             return self.oracle
@@ -83,9 +83,9 @@ class Asked(Stage):
 def test_a_hint_is_shown_and_the_second_press_plays_it() -> None:
     stage = Asked(BrainJam())
     stage.press_key(HINT)
-    assert stage.scene.counsel.hint is not None and stage.scene.session.moves == 0
+    assert stage.scene.advice.hint is not None and stage.scene.session.moves == 0
     stage.press_key(HINT)
-    assert stage.scene.session.moves == 1 and stage.scene.counsel.hint is None
+    assert stage.scene.session.moves == 1 and stage.scene.advice.hint is None
 
 
 @pytest.mark.parametrize("back", [UNDO, TO_START, key(pygame.K_r, CTRL)])
@@ -95,21 +95,21 @@ def test_a_hint_that_was_played_does_not_come_back_unasked(back: pygame.event.Ev
     stage.press_key(HINT)
     stage.press_key(back)
     assert stage.scene.session.position == stage.rules.deal(easy_deck(stage.rules))
-    assert stage.scene.counsel.hint is None
-    assert not stage.scene.desk.picture.marks.reversed
+    assert stage.scene.advice.hint is None
+    assert not stage.scene.table_picture.picture.marks.reversed
     stage.press_key(HINT)
     assert stage.scene.session.moves == 0, "it is only shown"
-    assert stage.scene.counsel.hint is not None
+    assert stage.scene.advice.hint is not None
 
 
 def test_a_hint_goes_when_another_move_is_made_and_comes_not_back_with_the_position() -> None:
     stage = Asked(BrainJam())
     stage.press_key(HINT)
-    assert stage.scene.counsel.hint != aside(stage)
+    assert stage.scene.advice.hint != aside(stage)
     stage.play(aside(stage))
-    assert stage.scene.counsel.hint is None
+    assert stage.scene.advice.hint is None
     stage.press_key(UNDO)
-    assert stage.scene.counsel.hint is None
+    assert stage.scene.advice.hint is None
 
 
 def test_a_hint_that_comes_after_a_move_was_made_is_not_shown_at_another_position() -> None:
@@ -117,7 +117,7 @@ def test_a_hint_that_comes_after_a_move_was_made_is_not_shown_at_another_positio
     stage.send(HINT)
     stage.play(stage.rules.moves(stage.scene.session.position)[0])
     stage.hear()
-    assert stage.scene.counsel.hint is None
+    assert stage.scene.advice.hint is None
 
 
 # What a hint knows
@@ -156,7 +156,7 @@ def test_nothing_is_hidden_once_all_columns_are_open_and_the_reserve_was_seen(
 def test_with_all_cards_in_sight_nothing_is_said_of_hidden_ones(rules: Rules) -> None:
     stage = Asked(rules)
     stage.press_key(HINT)
-    assert stage.scene.counsel.hint is not None and stage.told == []
+    assert stage.scene.advice.hint is not None and stage.told == []
 
 
 # The light
@@ -166,10 +166,10 @@ def test_switching_the_light_says_what_is_shown_now() -> None:
     stage = Asked(BrainJam())
     stage.press_key(LIGHT)
     assert stage.told.pop() == "Verdict light on: can this still be won?"
-    assert stage.scene.desk.figures.light == Light.CAN
+    assert stage.scene.table_picture.figures.light == Light.CAN
     stage.press_key(LIGHT)
     assert stage.told.pop() == "Verdict light off"
-    assert stage.scene.desk.figures.light is None
+    assert stage.scene.table_picture.figures.light is None
 
 
 def test_at_a_deal_of_the_players_choice_the_light_stays_and_that_is_said() -> None:
@@ -178,9 +178,9 @@ def test_at_a_deal_of_the_players_choice_the_light_stays_and_that_is_said() -> N
     stage.settle()
     stage.press_key(LIGHT)
     assert stage.told.pop() == "Verdict light off, from the first move of this deal on"
-    assert stage.scene.desk.figures.light is not None
+    assert stage.scene.table_picture.figures.light is not None
     stage.play(stage.rules.moves(stage.scene.session.position)[0])
-    assert stage.scene.desk.figures.light is None
+    assert stage.scene.table_picture.figures.light is None
 
 
 # What never could be won
@@ -190,18 +190,18 @@ def test_of_a_deal_that_cannot_be_won_no_hint_says_that_it_could_before() -> Non
     stage = Asked(BrainJam(), Verdict.UNWINNABLE, verdict_light=True)
     stage.press_key(HINT)
     assert stage.told == ["This deal cannot be won"]
-    assert stage.scene.desk.figures.light == Light.NEVER
+    assert stage.scene.table_picture.figures.light == Light.NEVER
 
 
 def test_of_a_win_that_was_lost_a_hint_says_so() -> None:
     stage = Asked(BrainJam(), verdict_light=True)
     stage.hear()
-    assert stage.oracle is not None and stage.scene.desk.figures.light == Light.CAN
+    assert stage.oracle is not None and stage.scene.table_picture.figures.light == Light.CAN
     stage.oracle.verdict = Verdict.UNWINNABLE
     stage.play(aside(stage))
     stage.press_key(HINT)
     assert stage.told == ["This position cannot be won any more"]
-    assert stage.scene.desk.figures.light == Light.CANNOT
+    assert stage.scene.table_picture.figures.light == Light.CANNOT
 
 
 def aside(stage: Stage) -> Move:
@@ -214,13 +214,13 @@ def test_the_warning_of_a_deal_that_cannot_be_won_says_that(
 ) -> None:
     bars: list[str] = []
     stage = Asked(BrainJam(), Verdict.UNWINNABLE)
-    set_bar = stage.scene.desk.set_bar
+    set_bar = stage.scene.table_picture.set_bar
 
     def note(bar) -> None:  # type: ignore[no-untyped-def]
         bars.append("" if bar is None else bar._text)
         set_bar(bar)
 
-    monkeypatch.setattr(stage.scene.desk, "set_bar", note)
+    monkeypatch.setattr(stage.scene.table_picture, "set_bar", note)
     stage.play(stage.rules.moves(stage.scene.session.position)[0])
     stage.cast.choose(warn=True)
     stage.hear()
@@ -231,22 +231,22 @@ def test_a_hint_that_keeps_one_waiting_is_being_looked_for() -> None:
     stage = Asked(LaPeau())
     scene = stage.scene
     stage.send(HINT)
-    assert scene.counsel.due == PATIENCE_S
+    assert scene.advice.due == PATIENCE_S
     scene.update(PATIENCE_S / 2)
     assert stage.told == []
     scene.update(PATIENCE_S)
     assert stage.told == ["The solver is looking for a hint"]
-    assert scene.counsel.due is None
+    assert scene.advice.due is None
     scene.update(9.0)
     stage.hear()
-    assert scene.counsel.hint is not None
+    assert scene.advice.hint is not None
     assert len(stage.told) == 1
 
 
 def test_of_a_hint_that_comes_at_once_nothing_is_said() -> None:
     stage = Asked(LaPeau())
     stage.press_key(HINT)
-    assert stage.scene.counsel.hint is not None and stage.scene.counsel.due is None
+    assert stage.scene.advice.hint is not None and stage.scene.advice.due is None
     stage.scene.update(9.0)
     assert stage.told == []
 

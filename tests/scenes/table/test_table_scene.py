@@ -33,7 +33,7 @@ from stage import (
 from theatre import reading
 
 from game.core import cards, deals
-from game.core.position import DONE, REDEAL, Kind, Move, Position, Seat
+from game.core.position import DONE, REDEAL, Move, PileKind, Position, Seat
 from game.desktop.keys import Command
 from game.record.advice import Light
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
@@ -86,7 +86,7 @@ def test_brain_jam_second_choices(way: str) -> None:
     wide = [
         index
         for index, pile in enumerate(stage.rules.piles)
-        if pile.kind is Kind.COLUMN and len(stage.rules.choices(position_of(stage), index)) > 1
+        if pile.kind is PileKind.COLUMN and len(stage.rules.choices(position_of(stage), index)) > 1
     ]
     index = wide[0]
     name, number = stage.rules.piles[index].id, stage.rules.piles[index].number
@@ -126,7 +126,7 @@ def test_a_covered_card_that_is_pulled_shakes_and_says_why(rules: Rules) -> None
     column = next(
         n
         for n, (kind, _) in enumerate(rules.piles)
-        if kind is Kind.COLUMN
+        if kind is PileKind.COLUMN
         and len(stage.view.position.piles[n]) > 2
         and not stage.scene.session.is_selectable(Seat(n, 1))
     )
@@ -228,8 +228,8 @@ def test_la_peau_select_and_place() -> None:
     stage = lapeau()
     stage.click("column-1")
     assert [cards.name(card) for card in stage.scene.session.selected()] == ["9h"]
-    marks = stage.scene.desk.picture.marks
-    assert cards.parse("9h") in marks.reversed
+    marks = stage.scene.table_picture.picture.marks
+    assert cards.parse_card("9h") in marks.reversed
     assert stage.pile("column-2") in marks.glowing
     stage.click("column-2")
     assert top(stage, "column-2") == "9h"
@@ -241,9 +241,9 @@ def test_la_peau_the_target_under_the_mouse_is_reversed() -> None:
     stage = lapeau()
     stage.click("column-1")
     stage.send(motion(stage.point(stage.seat("column-2"))))
-    marks = stage.scene.desk.picture.marks
+    marks = stage.scene.table_picture.picture.marks
     assert marks.has_target
-    assert {cards.parse("9h"), cards.parse("Tc")} == marks.reversed
+    assert {cards.parse_card("9h"), cards.parse_card("Tc")} == marks.reversed
 
 
 def test_la_peau_a_second_click_cancels_and_the_bare_table_too() -> None:
@@ -323,7 +323,7 @@ def test_la_peau_escape_cancels_first_and_only_then_goes_back() -> None:
 def test_the_button_goes_back_at_once_whatever_is_selected() -> None:
     stage = lapeau()
     stage.type("a")
-    at = pygame.Rect(stage.scene.desk.focus.named("back").rect).center
+    at = pygame.Rect(stage.scene.table_picture.focus.named("back").rect).center
     assert isinstance(stage.send(motion(at), down(at), up(at)), Pop)
 
 
@@ -344,7 +344,7 @@ def test_la_peau_the_policy_changes_only_while_no_game_is_in_progress() -> None:
     stage.play(stage.rules.moves(position_of(stage))[0])
     assert stage.send(key(pygame.K_t, CTRL)) is None
     assert stage.cast.told == ["The policy can only be changed at the deal"]
-    assert not stage.scene.desk.focus.named("switch").enabled
+    assert not stage.scene.table_picture.focus.named("switch").enabled
     stage.send(key(pygame.K_HOME))
     change = stage.send(key(pygame.K_t, CTRL))
     assert isinstance(change, Replace)
@@ -401,10 +401,10 @@ def open_row(number_of_gaps: int) -> deals.Deck:
 def test_gaps_a_two_goes_to_the_first_free_row_and_to_the_second_with_the_right_button() -> None:
     for button, line in ((1, 0), (RIGHT, 1)):
         stage = Stage(Gaps(), deck=open_row(4))
-        seat = position_of(stage).seat(cards.parse("2c"))
+        seat = position_of(stage).seat(cards.parse_card("2c"))
         assert seat is not None
         stage.press(stage.point(seat), button)
-        assert position_of(stage).seat(cards.parse("2c")) == Seat(13 * line, 0)
+        assert position_of(stage).seat(cards.parse_card("2c")) == Seat(13 * line, 0)
 
 
 def test_gaps_a_first_slot_takes_the_first_two_and_the_second_with_the_right_button() -> None:
@@ -416,7 +416,7 @@ def test_gaps_a_first_slot_takes_the_first_two_and_the_second_with_the_right_but
 
 def test_gaps_a_two_can_be_dragged_to_any_row() -> None:
     stage = Stage(Gaps(), deck=open_row(4))
-    seat = position_of(stage).seat(cards.parse("2h"))
+    seat = position_of(stage).seat(cards.parse_card("2h"))
     assert seat is not None
     stage.drag(seat, stage.view.arrangement.piles[39][:2])
     assert top(stage, "slot-4-1") == "2h"
@@ -432,19 +432,19 @@ def test_gaps_letters_fill_the_gaps_in_reading_order() -> None:
 
 def test_gaps_hovering_marks_targets_and_fitting_cards() -> None:
     stage = Stage(Gaps(), deck=open_row(4))
-    two = position_of(stage).seat(cards.parse("2c"))
+    two = position_of(stage).seat(cards.parse_card("2c"))
     assert two is not None
     stage.send(motion(stage.point(two)))
-    assert stage.scene.desk.picture.marks.glowing == {0, 13, 26, 39}
+    assert stage.scene.table_picture.picture.marks.glowing == {0, 13, 26, 39}
     stage.send(motion(stage.point(Seat(0, 0))))
-    marks = stage.scene.desk.picture.marks
+    marks = stage.scene.table_picture.picture.marks
     assert marks.glowing == {two.pile}
-    assert marks.ghost == (0, cards.parse("2c"))
+    assert marks.ghost == (0, cards.parse_card("2c"))
 
 
 def test_gaps_a_redeal_is_refused_before_no_move_is_left() -> None:
     stage = Stage(Gaps(), 1)
-    redeal = stage.scene.desk.focus.named("redeal")
+    redeal = stage.scene.table_picture.focus.named("redeal")
     assert not redeal.enabled
     before = position_of(stage)
     stage.send(key(pygame.K_d, CTRL))
@@ -477,7 +477,7 @@ def before_redeal() -> tuple[Stage, str, list[object]]:
 
 def test_gaps_the_redeal_button_calls_and_redeals() -> None:
     stage, gap, _ = before_redeal()
-    redeal = stage.scene.desk.focus.named("redeal")
+    redeal = stage.scene.table_picture.focus.named("redeal")
     assert not redeal.lit  # type: ignore[attr-defined]
     stage.click(gap)
     assert redeal.enabled
@@ -492,7 +492,7 @@ def test_gaps_where_a_redeal_is_due_the_hint_is_the_redeal() -> None:
     stage.click(gap)
     stage.send(key(pygame.K_F2))
     assert stage.cast.told == ["No card can move: it is time to redeal"]
-    assert stage.scene.counsel.hint == Move(None, REDEAL)
+    assert stage.scene.advice.hint == Move(None, REDEAL)
     assert position_of(stage).used == 0
     stage.send(key(pygame.K_F2))
     assert position_of(stage).used == 1
@@ -629,8 +629,8 @@ def test_klondike_a_third_turn_over_is_refused_and_costs_nothing() -> None:
 
 def klondike(*tops: str, pulled: str = "") -> Stage:
     """Columns that end as written, the first one's only card first; the pull order begins so."""
-    ends = [cards.parse(name) for name in tops]
-    first = [cards.parse(name) for name in pulled.split()]
+    ends = [cards.parse_card(name) for name in tops]
+    first = [cards.parse_card(name) for name in pulled.split()]
     rest = [card for card in range(51, -1, -1) if card not in ends + first]
     columns = []
     for column in range(7):
@@ -804,12 +804,12 @@ def test_nothing_to_undo_or_redo_is_told_and_its_buttons_are_off() -> None:
     stage.send(key(pygame.K_LEFT), key(pygame.K_RIGHT))
     assert stage.cast.told == ["There is nothing to undo", "There is nothing to redo"]
     for name in ("undo", "redo", "restart"):
-        assert not stage.scene.desk.focus.named(name).enabled
+        assert not stage.scene.table_picture.focus.named(name).enabled
 
 
 def test_a_button_that_is_off_tells_why_when_the_mouse_rests_on_it() -> None:
     stage = brainjam()
-    button = stage.scene.desk.focus.named("undo")
+    button = stage.scene.table_picture.focus.named("undo")
     assert stage.send(motion(button.rect.center)) is None
     stage.wait(1.0)
     with reading() as found:
@@ -868,7 +868,7 @@ def test_a_number_typed_in_starts_that_deal(rules: Rules) -> None:
     assert position_of(stage) == rules.deal(deals.deck_of(617))
     assert stage.scene.title.endswith(" 617")
     stage.type("a")
-    assert stage.scene.desk.focus.focused is None
+    assert stage.scene.table_picture.focus.focused is None
 
 
 def test_a_number_typed_in_comes_with_its_verdict_until_something_is_played() -> None:
@@ -876,13 +876,13 @@ def test_a_number_typed_in_comes_with_its_verdict_until_something_is_played() ->
     stage.send(key(pygame.K_g, CTRL))
     stage.type("617")
     stage.send(key(pygame.K_RETURN))
-    assert stage.scene.desk.figures.light == Light.THINKING
+    assert stage.scene.table_picture.figures.light == Light.THINKING
     stage.type("a")
-    assert stage.scene.desk.figures.light is None
+    assert stage.scene.table_picture.figures.light is None
     stage.send(key(pygame.K_LEFT))
-    assert stage.scene.desk.figures.light == Light.THINKING
+    assert stage.scene.table_picture.figures.light == Light.THINKING
     stage.send(key(pygame.K_n, CTRL))
-    assert stage.scene.desk.figures.light is None
+    assert stage.scene.table_picture.figures.light is None
 
 
 def test_starting_the_same_number_goes_to_the_deal_and_keeps_its_history(tmp_path) -> None:  # type: ignore[no-untyped-def]
@@ -911,7 +911,7 @@ def test_escape_leaves_the_number_field_and_nothing_else() -> None:
     stage.type("22")
     assert stage.send(key(pygame.K_ESCAPE)) is None
     assert (stage.scene.session.number, stage.scene.session.moves) == (1, 1)
-    assert stage.scene.desk.focus.named("number").value == 1  # type: ignore[attr-defined]
+    assert stage.scene.table_picture.focus.named("number").value == 1  # type: ignore[attr-defined]
 
 
 def test_letters_and_space_in_the_number_field_do_not_play() -> None:
@@ -925,7 +925,7 @@ def test_an_unfinished_deal_opens_where_it_stood_and_a_solved_one_at_its_start(t
     stage = Stage(BrainJam(), 1, folder=tmp_path, autoplay=False)
     stage.type("abc")
     wanted = position_of(stage)
-    stage.cast.services.keeper.close()
+    stage.cast.services.game_store.close()
     again = Stage(BrainJam(), 1, folder=tmp_path, autoplay=False)
     assert position_of(again) == wanted
     again.check_seats()
@@ -952,7 +952,7 @@ def test_a_win_waves_the_flag_and_undo_goes_back_into_the_game(rules: Rules) -> 
         stage.type(" ") if rules.name != "klondike" else stage.send(key(pygame.K_p, CTRL))
         if rules.name == "klondike" and not stage.scene.session.is_won:
             stage.click("reserve-1")
-    assert stage.scene.desk.sign is Sign.FLAG
+    assert stage.scene.table_picture.sign is Sign.FLAG
     stage.settle()
     stage.wait(1.0)
     assert isinstance(stage.change, Push)
@@ -961,7 +961,7 @@ def test_a_win_waves_the_flag_and_undo_goes_back_into_the_game(rules: Rules) -> 
     moves = stage.scene.session.moves
     stage.button("undo")
     assert stage.scene.session.moves < moves
-    assert stage.scene.desk.sign is None
+    assert stage.scene.table_picture.sign is None
 
 
 @pytest.mark.parametrize("rules", [BrainJam(), LaPeau(), Gaps(), Klondike()], ids=rules_name)
@@ -971,18 +971,18 @@ def test_a_stuck_table_says_so_and_offers_the_ways_on(rules: Rules) -> None:
     stage = Stage(rules, 1, autoplay=False, animated=False)
     for move in line[:-1]:
         stage.scene.show(stage.scene.session.play(move))
-        assert stage.scene.desk.bar is None
+        assert stage.scene.table_picture.bar is None
     stage.scene.show(stage.scene.session.play(line[-1]))
-    assert stage.scene.desk.sign is Sign.UTURN
-    bar = stage.scene.desk.bar
+    assert stage.scene.table_picture.sign is Sign.UTURN
+    bar = stage.scene.table_picture.bar
     assert bar is not None
     moves = stage.scene.session.moves
     stage.press(bar.widgets[0].rect.center)
     assert stage.scene.session.moves == moves - 1
-    assert (stage.scene.desk.bar, stage.scene.desk.sign) == (None, None)
+    assert (stage.scene.table_picture.bar, stage.scene.table_picture.sign) == (None, None)
     stage.send(key(pygame.K_RIGHT))
-    assert stage.scene.desk.bar is not None
-    stage.press(stage.scene.desk.bar.widgets[1].rect.center)
+    assert stage.scene.table_picture.bar is not None
+    stage.press(stage.scene.table_picture.bar.widgets[1].rect.center)
     assert stage.scene.session.moves == 0
     stage.check_seats()
 
@@ -1004,7 +1004,7 @@ def test_leaving_help_options_fullscreen_and_quitting() -> None:
 
 def test_every_button_does_what_its_key_does() -> None:
     stage = Stage(LaPeau(), 1, size=(1280, 800))
-    names = {widget.name for widget in stage.scene.desk.focus.widgets}
+    names = {widget.name for widget in stage.scene.table_picture.focus.widgets}
     assert names >= {
         "exit", "new", "number", "switch", "restart", "undo", "redo", "purge", "help", "options",
         "back",
@@ -1024,7 +1024,9 @@ def test_a_clicked_button_does_not_catch_the_next_space() -> None:
 def test_tab_reaches_a_button_and_space_presses_it() -> None:
     stage = Stage(Klondike(), 1)
     stage.type(" ")
-    while stage.scene.desk.focus.focused is not stage.scene.desk.focus.named("undo"):
+    while stage.scene.table_picture.focus.focused is not stage.scene.table_picture.focus.named(
+        "undo"
+    ):
         stage.send(key(pygame.K_TAB))
     stage.type(" ")
     assert stage.scene.session.moves == 0
@@ -1039,15 +1041,15 @@ def test_ctrl_and_alt_letters_do_not_play() -> None:
 def test_the_clock_ticks_once_a_second_and_stops_at_a_win() -> None:
     stage = Stage(LaPeau(), deck=easy_deck(LaPeau()))
     stage.wait(2.05)
-    assert stage.scene.desk.figures.clock == "0:02"
+    assert stage.scene.table_picture.figures.clock == "0:02"
     assert stage.scene.due is not None
     assert stage.scene.due <= 1.0
     stage.type(" ")
     stage.settle()
     stage.wait(1.5)
-    shown = stage.scene.desk.figures.clock
+    shown = stage.scene.table_picture.figures.clock
     stage.wait(3)
-    assert stage.scene.desk.figures.clock == shown
+    assert stage.scene.table_picture.figures.clock == shown
     assert stage.scene.due is None
 
 
@@ -1077,7 +1079,9 @@ def test_a_flood_of_random_events_leaves_cards_and_history_right(rules: Rules, t
         stage = Stage(rules, random.randrange(1000), size, folder=folder, settle=False)
         for step in range(180):
             tools = ("undo", "redo", "restart", "purge", "redeal", "number", "bookmark", "new")
-            controls = [w.target() for w in stage.scene.desk.focus.widgets if w.name in tools]
+            controls = [
+                w.target() for w in stage.scene.table_picture.focus.widgets if w.name in tools
+            ]
             move = any_move(rules, position_of(stage), random)
             if move is not None and random.random() < 0.2 and stage.view.settled:
                 stage.play(move)
@@ -1096,7 +1100,7 @@ def test_a_flood_of_random_events_leaves_cards_and_history_right(rules: Rules, t
         stage.check_seats()
         check_session(stage)
         session = stage.scene.session
-        stage.cast.services.keeper.close()
+        stage.cast.services.game_store.close()
         again = Stage(rules, folder=folder, deck=session.deck, animated=False)
         if not session.is_won:
             assert position_of(again) == session.position
