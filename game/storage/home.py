@@ -87,11 +87,11 @@ class Home:
             with transaction(tables.db):
                 return what(tables)
 
-        result = self.read(within)
+        result = self.ask(within)
         self._backed_up, self._written = False, True
         return result
 
-    def read(self, what: Callable[[Tables], T]) -> T:
+    def ask(self, what: Callable[[Tables], T]) -> T:
         """Do something with the tables; where they are damaged, mend them and do it again.
 
         StorageError where it fails.

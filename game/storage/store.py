@@ -167,7 +167,7 @@ class Storage(Generic[A]):
 
     def _as_left(self, key: DealKey) -> Saved[str]:
         """A deal as it is on disk, and what waits on top of it."""
-        saved = self._home.read(lambda tables: _load(tables, key))
+        saved = self._home.ask(lambda tables: _load(tables, key))
         if key not in self._waiting:
             return saved
         self._catch_up(key, saved)
@@ -204,7 +204,7 @@ class Storage(Generic[A]):
         if kept is None or kept.positions <= LARGE or key in self._waiting:
             saved = self.deal(key)
             return _way(saved.rows, saved.here)
-        found = self._home.read(lambda tables: tables.line(key))
+        found = self._home.ask(lambda tables: tables.line(key))
         return [_with_action(row, self._parse_action(row.action)) for row in found]
 
     def save(
@@ -313,30 +313,30 @@ class Storage(Generic[A]):
 
     def last_played(self, game: str | None = None) -> LastPlayed | None:
         """The deal taken up last, of one game or of all; None where none was."""
-        return self._home.read(lambda tables: tables.last_played(game))
+        return self._home.ask(lambda tables: tables.last_played(game))
 
     def kept(self, key: DealKey) -> Kept | None:
         """What is kept of a deal, its tree left unread; None where it was never played."""
-        return self._home.read(lambda tables: tables.kept(key))
+        return self._home.ask(lambda tables: tables.kept(key))
 
     def touched(self, game: str, options: str) -> dict[str, int]:
         """The decks that were played of a game, and when last, in seconds since 1970."""
-        return self._home.read(lambda tables: tables.touched(game, options))
+        return self._home.ask(lambda tables: tables.touched(game, options))
 
     def kinds(self) -> list[tuple[str, str]]:
         """The games with their options of which there are deals or answers."""
-        return self._home.read(lambda tables: tables.kinds())
+        return self._home.ask(lambda tables: tables.kinds())
 
     # Answers, plays, records
 
     def answer(self, key: DealKey) -> StoredAnswer | None:
         """The best answer of a deal, or None."""
         waiting = self._waiting[key].answer if key in self._waiting else None
-        return shorter(self._home.read(lambda tables: tables.answer(key)), waiting)
+        return shorter(self._home.ask(lambda tables: tables.answer(key)), waiting)
 
     def answers(self, game: str, options: str) -> dict[str, StoredAnswer]:
         """The best answers of all solved deals of a game, by deck."""
-        answers = self._home.read(lambda tables: tables.answers(game, options))
+        answers = self._home.ask(lambda tables: tables.answers(game, options))
         for key, work in self._waiting.items():
             if key[:2] == (game, options) and work.answer is not None:
                 known = answers.get(key.deck)
@@ -356,11 +356,11 @@ class Storage(Generic[A]):
             for play in self._waiting[key].plays:
                 if play.attempt == attempt:
                     return play
-        return self._home.read(lambda tables: tables.play(key, attempt))
+        return self._home.ask(lambda tables: tables.play(key, attempt))
 
     def plays(self, game: str | None = None, options: str | None = None) -> list[Played]:
         """The plays of a game (and policy), or of all, oldest first."""
-        plays = self._home.read(lambda tables: tables.plays(game, options))
+        plays = self._home.ask(lambda tables: tables.plays(game, options))
         waiting = [
             Played(key, play)
             for key, work in self._waiting.items()
@@ -382,16 +382,16 @@ class Storage(Generic[A]):
 
     def ordered(self, key: DealKey) -> list[str]:
         """What was on the done stacks each time the deal was ordered, shortest text first."""
-        return self._home.read(lambda tables: tables.ordered(key))
+        return self._home.ask(lambda tables: tables.ordered(key))
 
     def fact(self, name: str) -> str | None:
         """A small value kept under a name, or None."""
-        return self._facts.get(name) or self._home.read(lambda tables: tables.fact(name))
+        return self._facts.get(name) or self._home.ask(lambda tables: tables.fact(name))
 
     def facts(self, prefix: str) -> dict[str, str]:
         """The small values whose names begin so, by their names."""
         waiting = {name: text for name, text in self._facts.items() if name.startswith(prefix)}
-        return {**self._home.read(lambda tables: tables.facts(prefix)), **waiting}
+        return {**self._home.ask(lambda tables: tables.facts(prefix)), **waiting}
 
     def clear_facts(self, prefix: str) -> None:
         """Forget the small values whose names begin so."""
