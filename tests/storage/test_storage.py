@@ -30,6 +30,7 @@ from game.storage import (
     StoredAnswer,
     United,
     files,
+    repair,
     schema,
 )
 from game.storage.files import BACKUP, MAIN, open_file
@@ -1055,7 +1056,7 @@ def test_damage_that_cannot_be_mended_now_takes_nothing_from_what_is_played(
     storage.close()
 
 
-@pytest.mark.parametrize("broken", ["replace_main", "set_aside"])
+@pytest.mark.parametrize("broken", ["replace_main", "keep_damaged"])
 def test_a_disk_too_full_to_mend_a_file_is_not_filled_with_copies_of_it(
     broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -1065,7 +1066,7 @@ def test_a_disk_too_full_to_mend_a_file_is_not_filled_with_copies_of_it(
     make_garbage(tmp_path)
     with monkeypatch.context() as patch:
         if broken == "replace_main":
-            patch.setattr(files, "write_whole", no_room)
+            patch.setattr(repair, "write_whole", no_room)
         else:
             copied = shutil.copyfile
 
@@ -1250,7 +1251,7 @@ def test_what_waits_goes_into_what_another_program_has_played_meanwhile(tmp_path
     holding.close()
 
 
-@pytest.mark.parametrize("fails", ["write", "newest_turn"])
+@pytest.mark.parametrize("fails", ["write", "newest_opening"])
 def test_trees_put_together_on_a_full_disk_wait_and_meet_what_is_played_meanwhile(
     fails: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
