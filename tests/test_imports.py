@@ -139,6 +139,34 @@ def test_a_package_says_what_it_is_for(package: str):
     assert len(ast.get_docstring(parsed(package)) or "") > 60
 
 
+def shared_names() -> set[str]:
+    """The names that DESIGN.md lets several modules define, each with its reason."""
+    design = (ROOT / "DESIGN.md").read_text(encoding="utf-8")
+    listed = design.partition("## Names in several modules")[2].partition("\n## ")[0]
+    return set(re.findall(r"^- `(\w+)`: .+", listed, re.MULTILINE))
+
+
+def defined(tree: ast.Module) -> Iterator[str]:
+    """The classes, functions and names of types at the top of a module that others may use."""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            names = [node.name]
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names = [target.id for target in targets if isinstance(target, ast.Name)]
+        else:
+            names = []
+        yield from (name for name in names if not name.startswith("_") and not name.isupper())
+
+
+def test_a_name_is_defined_in_one_module_only_but_where_design_says_why():
+    homes: dict[str, set[str]] = {}
+    for module in FILES:
+        for name in defined(parsed(module)):
+            homes.setdefault(name, set()).add(module)
+    assert {name for name, modules in homes.items() if len(modules) > 1} == shared_names()
+
+
 def test_no_modules_import_each_other_in_a_circle():
     left = {m: {o for o in imported(parsed(m)) if o in FILES} - {m} for m in FILES}
     while free := {module for module, others in left.items() if not others & left.keys()}:

@@ -94,7 +94,7 @@ class _Worker:
         """Until the other end of the pipe is closed."""
         while True:
             if self._request is not None:
-                self._read(0.0)
+                self._take_messages(0.0)
                 # A player waits for this one, and a proof of par can take minutes.
                 if self._seeker.is_busy:
                     self._seek()
@@ -106,17 +106,17 @@ class _Worker:
                     self._weigh()
                 self._work_unhurried(self._stocktaker)
             elif self._weigher.is_busy:
-                self._read(0.0)
+                self._take_messages(0.0)
                 self._weigh()
             else:
-                self._read(None)
+                self._take_messages(None)
 
     def _work_unhurried(self, side_job: Seeker | Stocktaker) -> None:
         """A slice of it, and as long a pause."""
         start = time.monotonic()
         if result := side_job.step():
             self._pipe.send(result)
-        self._read(time.monotonic() - start)
+        self._take_messages(time.monotonic() - start)
 
     def _seek(self) -> None:
         """As much of it as of what is asked, in turns."""
@@ -136,7 +136,7 @@ class _Worker:
         if told is not None:
             self._pipe.send(told)
 
-    def _read(self, timeout: float | None) -> None:
+    def _take_messages(self, timeout: float | None) -> None:
         """Take in all messages there are, after waiting for the first one."""
         while self._pipe.poll(timeout):
             message: Message = self._pipe.recv()

@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Event
 from typing import IO, TypeVar
 
-from game.storage import files
+from game.storage import backup, files, repair
 from game.storage.tables import Tables, transaction
 from game.storage.values import StorageError, StorageTrouble
 
@@ -43,7 +43,7 @@ class Home:
         """Whether what is saved outlasts the program."""
         self._written = False
         self._identity = (0, 0)
-        self._backed_up = folder is None or files.is_backed_up(folder)
+        self._backed_up = folder is None or backup.is_backed_up(folder)
         self.tables = self._open()
 
     @property
@@ -87,11 +87,11 @@ class Home:
             with transaction(tables.db):
                 return what(tables)
 
-        result = self.read(within)
+        result = self.ask(within)
         self._backed_up, self._written = False, True
         return result
 
-    def read(self, what: Callable[[Tables], T]) -> T:
+    def ask(self, what: Callable[[Tables], T]) -> T:
         """Do something with the tables; where they are damaged, mend them and do it again.
 
         StorageError where it fails.
@@ -143,7 +143,7 @@ class Home:
             told = self._in_words(error)
             if told.trouble is not StorageTrouble.DAMAGED:
                 raise told from error
-            rescued = files.rescue(folder)
+            rescued = repair.rescue(folder)
             self._notice(told)
             return rescued
 
@@ -183,7 +183,7 @@ class Home:
 
     def _rescued(self, folder: Path) -> Tables:
         try:
-            return files.rescue(folder, beside=not self._read_only)
+            return repair.rescue(folder, beside=not self._read_only)
         except files.BROKEN as error:
             raise self._in_words(error) from error
 
@@ -193,10 +193,10 @@ class Home:
         """
         aside = None
         try:
-            aside = files.keep_damaged(folder / files.MAIN, time.strftime("%Y-%m-%d-%H%M%S"))
-            files.replace_main(folder, rescued)
+            aside = repair.keep_damaged(folder / files.MAIN, time.strftime("%Y-%m-%d-%H%M%S"))
+            repair.replace_main(folder, rescued)
         except (StorageError, *files.BROKEN) as error:
-            files.remove_aside(aside)
+            repair.remove_aside(aside)
             return self._go_on_in_memory(rescued, error)
         try:
             tables = self._on_file(files.open_file(folder / files.MAIN))
@@ -230,7 +230,7 @@ class Home:
         if path is None or not path.exists() or not (self.on_disk or self._read_only):
             return []
         try:
-            return files.check_file(path, stop, untouched=self._read_only)
+            return backup.check_file(path, stop, untouched=self._read_only)
         except files.BROKEN as error:
             told = files.explain(error, path)
             if told.trouble is not StorageTrouble.DAMAGED:
@@ -247,7 +247,7 @@ class Home:
             raise StorageError(StorageTrouble.DAMAGED, f"{self.path}: it is damaged")
         rescued = self._rescued(self._folder)
         if self._read_only:
-            files.merge(self.tables, rescued)  # with what was played since
+            repair.merge(self.tables, rescued)  # with what was played since
         self.tables.db.close()
         self.tables = rescued if self._read_only else self._put_in_place(self._folder, rescued)
         self._changed(None, self.tables)
@@ -258,7 +258,7 @@ class Home:
             return True
         self._backed_up = True
         try:
-            return files.back_up(self._folder, stop)
+            return backup.back_up(self._folder, stop)
         except files.BROKEN as error:
             self._backed_up = False
             raise files.explain(error, self.path) from error
@@ -291,7 +291,7 @@ class Home:
     def _taking_over(self, old: Tables, new: Tables) -> Tables:
         """The tables of the main file with all that is in others; mended if need be."""
         try:
-            files.merge(old, new, apart=True)
+            repair.merge(old, new, apart=True)
         except (StorageError, *files.BROKEN) as error:
             if self._in_words(error).trouble is not StorageTrouble.DAMAGED or self._lock is None:
                 raise
@@ -299,7 +299,7 @@ class Home:
             rescued = self._rescued(self._folder)
             new.db.close()
             new = self._put_in_place(self._folder, rescued)
-            files.merge(old, new, apart=True)
+            repair.merge(old, new, apart=True)
         return new
 
 

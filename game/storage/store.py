@@ -173,7 +173,7 @@ class Storage(Generic[A]):
 
     def _as_left(self, key: DealKey) -> Saved[str]:
         """A deal as it is on disk, and what waits on top of it."""
-        saved = self._home.read(lambda tables: _load(tables, key))
+        saved = self._home.ask(lambda tables: _load(tables, key))
         if key not in self._waiting:
             return saved
         self._catch_up(key, saved)
@@ -210,7 +210,7 @@ class Storage(Generic[A]):
         if kept is None or kept.positions <= LARGE or key in self._waiting:
             saved = self.deal(key)
             return _way(saved.rows, saved.here)
-        found = self._home.read(lambda tables: tables.line(key))
+        found = self._home.ask(lambda tables: tables.line(key))
         return [_with_action(row, self._parse_action(row.action)) for row in found]
 
     def save(
@@ -322,38 +322,38 @@ class Storage(Generic[A]):
 
     def last_played(self, game: str | None = None) -> LastPlayed | None:
         """The deal taken up last, of one game or of all; None where none was."""
-        return self._home.read(lambda tables: tables.last_played(game))
+        return self._home.ask(lambda tables: tables.last_played(game))
 
     def kept(self, key: DealKey) -> Kept | None:
         """What is kept of a deal, its tree left unread; None where it was never played."""
-        return self._home.read(lambda tables: tables.kept(key))
+        return self._home.ask(lambda tables: tables.kept(key))
 
     def touched(self, game: str, options: str) -> dict[str, int]:
         """The decks that were played of a game, and when last, in seconds since 1970."""
-        return self._home.read(lambda tables: tables.touched(game, options))
+        return self._home.ask(lambda tables: tables.touched(game, options))
 
     def kinds(self) -> list[tuple[str, str]]:
         """The games with their options of which there are deals or answers."""
-        return self._home.read(lambda tables: tables.kinds())
+        return self._home.ask(lambda tables: tables.kinds())
 
     # Answers, plays, records
 
     def answer(self, key: DealKey) -> StoredAnswer | None:
         """The best answer of a deal, or None."""
         return reduce(
-            shorter, self._waiting_answers(key), self._home.read(lambda tables: tables.answer(key))
+            shorter, self._waiting_answers(key), self._home.ask(lambda tables: tables.answer(key))
         )
 
     def answer_alone(self, key: DealKey) -> StoredAnswer | None:
         """The best answer of a deal that was found alone, or None."""
         alone = (answer for answer in self._waiting_answers(key) if answer.how.is_alone)
-        return reduce(shorter, alone, self._home.read(lambda tables: tables.answer_alone(key)))
+        return reduce(shorter, alone, self._home.ask(lambda tables: tables.answer_alone(key)))
 
     def answers(self, game: str, options: str, *, alone: bool = False) -> dict[str, StoredAnswer]:
         """The best answers of all solved deals of a game, by deck; `alone`: of those that were
         found alone.
         """
-        answers = self._home.read(
+        answers = self._home.ask(
             lambda t: t.answers_alone(game, options) if alone else t.answers(game, options)
         )
         for key in self._waiting:
@@ -369,7 +369,7 @@ class Storage(Generic[A]):
         """The actions of a deal that somebody else named, by the marks of the positions before
         and after.
         """
-        known = self._home.read(lambda tables: tables.help_of(key))
+        known = self._home.ask(lambda tables: tables.help_of(key))
         waiting = self._waiting[key].helped if key in self._waiting else ()
         return {**known, **{(before, after): how for before, after, how in waiting}}
 
@@ -380,7 +380,7 @@ class Storage(Generic[A]):
             for key, work in self._waiting.items()
             if key[:2] == (game, options) and any(answer.how.is_alone for answer in work.answers)
         }
-        return self._home.read(lambda tables: tables.solved(game, options)) | waiting
+        return self._home.ask(lambda tables: tables.solved(game, options)) | waiting
 
     def offer_answers(self, answers: Iterable[tuple[DealKey, StoredAnswer]]) -> int:
         """Keep those of some answers that are the shortest so far, of all or of those found alone;
@@ -397,11 +397,11 @@ class Storage(Generic[A]):
             for play in self._waiting[key].plays:
                 if play.attempt == attempt:
                     return play
-        return self._home.read(lambda tables: tables.play(key, attempt))
+        return self._home.ask(lambda tables: tables.play(key, attempt))
 
     def plays(self, game: str | None = None, options: str | None = None) -> list[Played]:
         """The plays of a game (and policy), or of all, oldest first."""
-        plays = self._home.read(lambda tables: tables.plays(game, options))
+        plays = self._home.ask(lambda tables: tables.plays(game, options))
         waiting = [
             Played(key, play)
             for key, work in self._waiting.items()
@@ -415,7 +415,7 @@ class Storage(Generic[A]):
 
     def plays_of(self, key: DealKey) -> list[Play]:
         """The plays of one deal, by attempt."""
-        plays = self._home.read(lambda tables: tables.plays_of(key))
+        plays = self._home.ask(lambda tables: tables.plays_of(key))
         waiting = self._waiting[key].plays if key in self._waiting else ()
         known = {play.attempt: play for play in (*plays, *waiting)}
         return [known[attempt] for attempt in sorted(known)]
@@ -424,7 +424,7 @@ class Storage(Generic[A]):
         """The plays of a game and policy, counted by how they ended."""
         if any(key[:2] == (game, options) and work.plays for key, work in self._waiting.items()):
             return tallied(each.play for each in self.plays(game, options))
-        return self._home.read(lambda tables: tables.tallies(game, options))
+        return self._home.ask(lambda tables: tables.tallies(game, options))
 
     def clear_plays(self, game: str | None = None, options: str | None = None) -> None:
         """Forget the plays of a game (and policy), or of all."""
@@ -436,16 +436,16 @@ class Storage(Generic[A]):
 
     def ordered(self, key: DealKey) -> list[str]:
         """What was on the done stacks each time the deal was ordered, shortest text first."""
-        return self._home.read(lambda tables: tables.ordered(key))
+        return self._home.ask(lambda tables: tables.ordered(key))
 
     def fact(self, name: str) -> str | None:
         """A small value kept under a name, or None."""
-        return self._facts.get(name) or self._home.read(lambda tables: tables.fact(name))
+        return self._facts.get(name) or self._home.ask(lambda tables: tables.fact(name))
 
     def facts(self, prefix: str) -> dict[str, str]:
         """The small values whose names begin so, by their names."""
         waiting = {name: text for name, text in self._facts.items() if name.startswith(prefix)}
-        return {**self._home.read(lambda tables: tables.facts(prefix)), **waiting}
+        return {**self._home.ask(lambda tables: tables.facts(prefix)), **waiting}
 
     def clear_facts(self, prefix: str) -> None:
         """Forget the small values whose names begin so."""
@@ -470,7 +470,7 @@ class Storage(Generic[A]):
 
     def worths(self, solver: str, game: str, options: str, marks: Sequence[int]) -> list[KeptWorth]:
         """What this solver once found of some positions of a game."""
-        return self._home.read(lambda tables: worths.read(tables, solver, game, options, marks))
+        return self._home.ask(lambda tables: worths.read(tables, solver, game, options, marks))
 
     def keep_worths(self, solver: str, game: str, options: str, found: Sequence[KeptWorth]) -> None:
         """Keep what a solver found. StorageError where that cannot be: nothing waits."""

@@ -145,7 +145,7 @@ class SettingsFile:
         """What was wrong with the file when it was read."""
         self._foreign: dict[str, Any] = {}
         """What a newer version has put into the file: kept."""
-        self._read()
+        self._load()
 
     def change(self, **changes: bool | int | float | str) -> Notice | None:
         """Take over some settings by name and save all of them; a notice where that fails.
@@ -171,7 +171,7 @@ class SettingsFile:
             return Notice(SettingsTrouble.UNSAVED, why(error), str(self.path))
         return None
 
-    def _read(self) -> None:
+    def _load(self) -> None:
         try:
             found = json.loads(self.path.read_text(encoding="utf-8"))
             if not isinstance(found, dict):

@@ -1,5 +1,5 @@
 """The table on the screen: where piles are, what the cards show, how they travel.
 
 Draws positions and hits cards; decides nothing and stores nothing. Knows `play`, `graphics` and
-`widgets`. Public: `table_picture.Desk`, `cards_view.TableView`, `layout`, `miniature`.
+`widgets`. Public: `table_picture.TablePicture`, `cards_view.TableView`, `layout`, `miniature`.
 """

@@ -12,7 +12,6 @@ from typing import Final
 
 from game.core.cards import Card
 from game.core.position import Seat
-from game.table.easing import ease_out
 
 SHORTEST: Final = 0.12
 LONGEST: Final = 0.22
@@ -38,6 +37,11 @@ SWAP_AT: Final = 0.3
 SHAKE_TIME: Final = 0.24
 SHAKE_REACH: Final = 5.0
 """Pixels at scale 1."""
+
+
+def ease_out(done: float) -> float:
+    """0 to 1, quick at first and gentle at the end."""
+    return float(1 - (1 - done) ** 3)
 
 
 class Leg:

@@ -32,6 +32,7 @@ from game.storage import (
     StoredAnswer,
     United,
     files,
+    repair,
     schema,
 )
 from game.storage.files import BACKUP, FRESH, MAIN, open_file
@@ -1060,7 +1061,7 @@ def test_damage_that_cannot_be_mended_now_takes_nothing_from_what_is_played(
     storage.close()
 
 
-@pytest.mark.parametrize("broken", ["replace_main", "set_aside"])
+@pytest.mark.parametrize("broken", ["replace_main", "keep_damaged"])
 def test_a_disk_too_full_to_mend_a_file_is_not_filled_with_copies_of_it(
     broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -1070,7 +1071,7 @@ def test_a_disk_too_full_to_mend_a_file_is_not_filled_with_copies_of_it(
     make_garbage(tmp_path)
     with monkeypatch.context() as patch:
         if broken == "replace_main":
-            patch.setattr(files, "write_whole", no_room)
+            patch.setattr(repair, "write_whole", no_room)
         else:
             copied = shutil.copyfile
 

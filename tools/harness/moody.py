@@ -23,10 +23,10 @@ class Mood:
 
     def __init__(self, storage: Storage[Any], random: Random) -> None:
         self._home, self._random = storage._home, random
-        self._read = storage._home.read
+        self._read = storage._home.ask
         self._bad = 0
         """So many times more it fails."""
-        self._home.read = self._tried  # type: ignore[method-assign]
+        self._home.ask = self._tried  # type: ignore[method-assign]
 
     def _tried(self, what: Callable[[Any], Any]) -> Any:
         if self._random.random() < 0.05:
@@ -38,4 +38,4 @@ class Mood:
 
     def cure(self) -> None:
         """Nothing fails any more."""
-        self._home.read = self._read  # type: ignore[method-assign]
+        self._home.ask = self._read  # type: ignore[method-assign]

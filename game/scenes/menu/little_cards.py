@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from game.core.cards import Card
 from game.graphics import theme
-from game.table.easing import ease_out
+from game.table.flights import ease_out
 
 FLIGHT: Final = 0.45
 """The time of every flight."""

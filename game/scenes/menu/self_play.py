@@ -20,7 +20,7 @@ from game.play.notation import Shared
 from game.rules import Rules
 from game.scenes.menu.demos import LONGEST, Reel
 from game.scenes.menu.little_cards import FLIGHT, Flight, LittleSprite, _Goal
-from game.table.easing import ease_out
+from game.table.flights import ease_out
 from game.table.miniature import (
     MiniatureColumn,
     Places,

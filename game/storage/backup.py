@@ -1,0 +1,97 @@
+"""The check of the main file and its backup, which a thread may do."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+from threading import Event
+
+from game.storage.files import (
+    BACKUP,
+    BROKEN,
+    MAIN,
+    PATIENCE,
+    keep_little,
+    untouched_copy,
+    write_whole,
+)
+from game.storage.repair import keep_damaged
+from game.storage.tables import Tables
+
+STEPS_BETWEEN_LOOKS = 1000
+"""Of SQLite's machine: how soon a check that is to stop does so."""
+
+
+def check_file(path: Path, stop: Event | None, *, untouched: bool) -> list[str]:
+    """What is wrong with a file, in words; with `untouched` nothing is written beside it.
+
+    Empty once `stop` is set. Raises sqlite3.Error or OSError where it cannot be read.
+    """
+    opened = untouched_copy(path) if untouched else closing(sqlite3.connect(path, timeout=PATIENCE))
+    with opened as db:
+        return _problems(db, stop) or []
+
+
+def _problems(db: sqlite3.Connection, stop: Event | None) -> list[str] | None:
+    """What is wrong with a database; None if it was stopped."""
+    if stop is not None:
+        db.set_progress_handler(stop.is_set, STEPS_BETWEEN_LOOKS)
+    try:
+        keep_little(db)
+        return Tables(db).problems()
+    except sqlite3.OperationalError as error:
+        # A text that is no text has no code.
+        if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_INTERRUPT:
+            raise
+        return None
+
+
+def is_backed_up(folder: Path) -> bool:
+    """Whether the backup is as new as the file, or there is no file to back up."""
+    times = [_changed(folder / name) for name in (MAIN, f"{MAIN}-wal")]
+    return max(times) <= _changed(folder / BACKUP)
+
+
+def _changed(path: Path) -> int:
+    """When a file was written last, in nanoseconds; 0 where there is none."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+def back_up(folder: Path, stop: Event | None = None) -> bool:
+    """Copy the main file over the backup, if it is good. Any thread may call it.
+
+    False where the file is not good, or once `stop` is set: the older backup stays.
+    """
+    copy = folder / "fourfold-backup.tmp"
+    try:
+        with closing(sqlite3.connect(folder / MAIN, timeout=PATIENCE)) as db:
+            keep_little(db)
+            write_whole(Tables(db), copy)
+        with closing(sqlite3.connect(copy)) as db:
+            if _problems(db, stop) != []:
+                return False
+            _keep_richer(folder / BACKUP, Tables(db))
+        copy.replace(folder / BACKUP)
+    finally:
+        copy.unlink(missing_ok=True)
+    return True
+
+
+def _keep_richer(backup: Path, newer: Tables) -> None:
+    """A backup of more deals or answers than there are now is not overwritten, but set aside:
+    none ever go while all is well.
+    """
+    if not backup.exists():
+        return
+    try:
+        with untouched_copy(backup) as db:
+            more = Tables(db).names() - newer.names()
+    except BROKEN:
+        return
+    if more:
+        keep_damaged(backup, time.strftime("%Y-%m-%d-%H%M%S"))

@@ -1,0 +1,164 @@
+"""A damaged file put together again: what is good in it, and in the backup, in one."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+
+from game.storage.files import (
+    BACKUP,
+    BROKEN,
+    FRESH,
+    MAIN,
+    is_damage,
+    open_memory,
+    untouched_copy,
+    write_whole,
+)
+from game.storage.tables import SIDE_TABLES, Tables, transaction
+from game.storage.union import adds, joined
+from game.storage.values import Saved, StorageError
+
+
+def rescue(folder: Path, *, beside: bool = False) -> Tables:
+    """Tables in memory with all that is good in the backup and in the main file.
+
+    Only damage is passed over. Where the files cannot be looked at for another reason (no room
+    for copies of them, say; with `beside` they may lie in the folder as well), sqlite3.Error or
+    OSError: nothing is known of what is in them then.
+    """
+    rescued = open_memory()
+    for name in (BACKUP, FRESH, MAIN):
+        if (folder / name).exists():
+            _take_good(folder / name, rescued, (None, folder) if beside else (None,))
+    return rescued
+
+
+def _take_good(path: Path, rescued: Tables, places: Sequence[Path | None]) -> None:
+    """Take what is good of a file, by way of a copy in the first place that has room for it."""
+    for place in places:
+        try:
+            with untouched_copy(path, True, place) as db:
+                merge(Tables(db), rescued)
+            return
+        except BROKEN as error:
+            if is_damage(error):
+                return
+            if place is places[-1]:
+                raise
+
+
+def merge(source: Tables, target: Tables, *, apart: bool = False) -> None:
+    """Take over all that is good in other tables: the furthest deals, the shortest answers.
+
+    With `apart` the two have grown apart: of a deal that is another one in both, both trees are
+    kept, in one. The source may be damaged: what cannot be read of it, or is not as it was
+    written, is left out. What the target cannot take raises StorageError or sqlite3.Error; then
+    it is as it was.
+    """
+    with transaction(target.db):
+        newest = target.newest_opening()
+        for id in _ids(source):
+            saved = _good_deal(source, id)
+            if saved is None:
+                continue
+            if apart:
+                _join(saved._replace(last_opened=newest + saved.last_opened), target)
+            elif saved.revision > target.revision(saved.key):
+                target.put(saved)
+        for table in SIDE_TABLES:
+            for fields in _good_rows(source, table):
+                target.adopt(table, fields)
+
+
+def _good_deal(source: Tables, id: int) -> Saved[str] | None:
+    with suppress(StorageError, *BROKEN):
+        return source.load_by_id(id)
+    return None
+
+
+def _good_rows(source: Tables, table: str) -> Iterable[tuple[Any, ...]]:
+    """Around a page that cannot be read, from both ends."""
+    rows: dict[tuple[Any, ...], None] = {}
+    for order in ("ASC", "DESC"):
+        with suppress(*BROKEN):
+            for fields in source.sealed_rows(table, order):
+                rows[fields] = None
+            break
+    return rows
+
+
+def _join(ours: Saved[str], target: Tables) -> None:
+    """Keep a deal, and what other tables hold of it."""
+    theirs = target.load(ours.key)
+    if theirs is None:
+        target.put(ours)
+    elif theirs._replace(last_opened=ours.last_opened) != ours and not _is_further(theirs, ours):
+        target.put(joined(theirs, ours))
+
+
+def _is_further(theirs: Saved[str], ours: Saved[str]) -> bool:
+    """Whether a deal has only been played on since it was ours."""
+    return theirs.revision > ours.revision and not adds(ours, theirs)
+
+
+def _ids(tables: Tables) -> list[int]:
+    """The ids of all deals that can be found, where the file may be damaged."""
+    with suppress(*BROKEN):
+        return tables.deal_ids()
+    found: set[int] = set()
+    for order in ("ASC", "DESC"):
+        with suppress(*BROKEN):
+            found.update(
+                id for (id,) in tables.db.execute(f"SELECT id FROM deal ORDER BY id {order}")
+            )
+    return sorted(found)
+
+
+def keep_damaged(path: Path, stamp: str) -> Path | None:
+    """Keep a copy of a file (and its log) under a new name; None where there is no such file."""
+    from shutil import copyfile
+
+    if not path.exists():
+        return None
+    aside = path.with_name(f"fourfold-damaged-{stamp}.sqlite3")
+    count = 1
+    while aside.exists():
+        count += 1
+        aside = path.with_name(f"fourfold-damaged-{stamp}-{count}.sqlite3")
+    try:
+        for end in ("", "-wal"):
+            part = path.with_name(path.name + end)
+            if part.exists():
+                copyfile(part, aside.with_name(aside.name + end))
+    except OSError:
+        remove_aside(aside)
+        raise
+    return aside
+
+
+def remove_aside(aside: Path | None) -> None:
+    """Take back what `keep_damaged` made, where nothing came of it."""
+    if aside is not None:
+        for end in ("", "-wal"):
+            aside.with_name(aside.name + end).unlink(missing_ok=True)
+
+
+def replace_main(folder: Path, tables: Tables) -> None:
+    """Put tables in the place of the main file and its log.
+
+    Windows replaces no file that another program has open: there they are written into it.
+    """
+    fresh = folder / FRESH
+    write_whole(tables, fresh)
+    try:
+        for end in ("-wal", "-shm"):
+            (folder / (MAIN + end)).unlink(missing_ok=True)
+        fresh.replace(folder / MAIN)
+    except PermissionError:
+        with closing(sqlite3.connect(folder / MAIN)) as db:
+            tables.db.backup(db)
+        fresh.unlink()
