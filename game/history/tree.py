@@ -218,7 +218,9 @@ class Tree(Generic[P, A]):
     # Answers
 
     def _find_answers(self) -> None:
-        """Recompute all answers: after nodes were removed or moved, some may be longer."""
+        """Recompute all answers: after nodes were removed or moved, some may be longer. Takes some
+        100 ms in a tree of 100,000 nodes full of answers, and nothing if no node is won.
+        """
         if self._wins:
             for node in self.nodes.values():
                 node.to_go = 0 if node.won else None

@@ -11,6 +11,8 @@ Between the answers the places of a line tell of each other:
   replay what is left of it.
 - A move that can be taken back costs at most itself and what takes it back, and loses nothing.
 - Places that hold the same position need the same number of moves.
+
+So a line of 140 places takes some 30 searches.
 """
 
 from __future__ import annotations

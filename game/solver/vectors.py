@@ -3,7 +3,8 @@
 Compiled code reads `vectors.pyi` instead: there `vec` is the vector of `librt.vecs`, items side
 by side in memory and without objects. Here it is an array of Python's own, which takes the same
 memory, is slower, and needs neither `librt` nor `mypy_extensions`. Only what both do alike may be
-used: making one of given items, reading and writing an item, the length.
+used: making one of given items, reading and writing an item, the length. Compiled, vectors are
+two to five times as fast as lists.
 """
 
 from array import array
