@@ -33,7 +33,7 @@ KEPT: Final = 4000
 SECONDS: Final = 20.0
 PAR_SECONDS: Final = 10.0
 WITHOUT_PAR: Final = ("klondike",)
-"""Games whose par takes more than a player's machine has: a short answer must do."""
+"""Games whose par cannot be proved on a player's machine: a short answer must do."""
 
 
 class Light(StrEnum):
