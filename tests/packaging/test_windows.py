@@ -125,6 +125,8 @@ def test_it_is_played_killed_and_reopened(program: Path, screen: Screen, tmp_pat
     with WindowsProgram(screen, folder, *asked, program=program) as played:
         assert played.trace.layout is not None
         assert next(e["t"] for e in played.trace.named("layout")) < SOON_S
+        # A second one would never have been set up: to wait for it is to spin.
+        assert len(libraries(played.pid, "sdl2.dll")) == 1
         player = Player(played, WIN.rules, WIN.deck)
         player.play(WIN.moves[:3], player.by_click)
         player.play(WIN.moves[3:5], player.by_drag)
@@ -146,6 +148,13 @@ def test_it_is_played_killed_and_reopened(program: Path, screen: Screen, tmp_pat
         told = [e["text"] for e in again.trace.named("error")]
         assert told == []
     wait_until_none_runs(program.name)
+
+
+def libraries(pid: int, name: str) -> set[str]:
+    """The files of this name that a process has in its memory."""
+    lines = Path(f"/proc/{pid}/maps").read_text().splitlines()
+    files = {line.split(maxsplit=5)[5] for line in lines if len(line.split(maxsplit=5)) == 6}
+    return {file for file in files if file.lower().endswith(f"/{name}")}
 
 
 # The installer
