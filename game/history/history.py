@@ -1,4 +1,4 @@
-"""History: where in the tree of a deal the player is, and all the ways to go from there."""
+"""History: where the player stands in the tree of a deal, and how to move about in it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class HistoryStep(NamedTuple):
     new: bool
     """It had not been tried from here before."""
     grafted: bool
-    """This is a shorter way to a known position, which has brought its branches over."""
+    """This is a shorter way to a known position, whose branches were moved to it."""
     shortest: bool
     """The tree's shortest answer has become shorter, or this is its first."""
 
 
 class History(Generic[P, A]):
-    """The tree of a deal, and where in it the player is.
+    """The tree of a deal, and where the player stands in it.
 
     `apply(position, action)` gives the next position; it must also take an action onto a twin of
     the position on which it was played (same key, columns permuted). `key(position)` is equal for
@@ -51,10 +51,10 @@ class History(Generic[P, A]):
         self._before: Node[A] | None = None
         self._bookmarks: list[Node[A]] = []
         self._answer: Node[A] | None = None
-        """The end of the shortest answer; of those as short, of the one that was there first."""
+        """The end of the shortest answer; of equals, the one that came first."""
         self.spared: frozenset[int] = frozenset()
-        """Nodes that plain mode does not forget, nor those that lead to them, as long as this
-        history is open: somebody else counts on them. Ids that are no more do not matter.
+        """Ids of nodes that plain mode keeps, with the nodes leading to them, while this history is
+        open, because its callers rely on them. Ids of removed nodes are ignored.
         """
 
     # Reading
@@ -76,7 +76,7 @@ class History(Generic[P, A]):
 
     @property
     def can_undo(self) -> bool:
-        """Whether this is not the deal itself."""
+        """Whether an action leads here: False at the deal."""
         return self._here.parent is not None
 
     @property
@@ -91,7 +91,7 @@ class History(Generic[P, A]):
 
     @property
     def shape(self) -> int:
-        """Grows whenever nodes come, go or change their parent: a map is then out of date."""
+        """Grows whenever nodes are added, removed or moved: a map is then out of date."""
         return self._tree.shape
 
     @property
@@ -115,12 +115,12 @@ class History(Generic[P, A]):
         return self._tree.position_of(self._tree.nodes[node])
 
     def children(self, node: int | None = None) -> tuple[Node[A], ...]:
-        """What was tried from a node, or from here: visited last comes first."""
+        """The children of a node, or of the current one; the one visited last comes first."""
         return tuple(self.node(node).children)
 
     def ahead(self, node: int | None = None) -> list[Node[A]]:
-        """What can be redone from a node, or from here: what was tried from it, and from the
-        better way to the same position. Visited last comes first.
+        """What can be redone from a node, or from here: its children, and those of its better
+        twin. The one visited last comes first.
         """
         return self._tree.ahead(self.node(node))
 
@@ -132,13 +132,13 @@ class History(Generic[P, A]):
         return self._tree.known(self._here, new, own=False)
 
     def total(self, node: Node[A]) -> int | None:
-        """Counted moves from the deal to the nearest win by the way to here and on by a node of
-        `ahead`, or None.
+        """Counted moves from the deal through here and through a node of `ahead` to the nearest
+        win, or None.
         """
         return None if node.to_go is None else self.moves + node.cost + node.to_go
 
     def walk(self) -> Iterator[Node[A]]:
-        """Every node, parents first, each branch whole before the next, visited last first."""
+        """Every node, depth-first and parents first; of siblings, the one visited last first."""
         return self._tree.walk()
 
     def path(self, node: int | None = None) -> list[Node[A]]:
@@ -160,14 +160,14 @@ class History(Generic[P, A]):
         return actions_of(self.best_way())
 
     def best_way(self) -> list[Node[A]]:
-        """The nodes of the shortest answer in the tree, the deal included; empty where none is.
-        Of several as short it is the one that was there first.
+        """The nodes of the shortest answer in the tree, the deal included; empty if there is none.
+        Of equally short answers it is the one that came first.
         """
         return [] if self._answer is None else self.path(self._answer.id)
 
     def better(self, node: int | None = None) -> Node[A] | None:
-        """The other node with the same position that is reached in the fewest moves: in fewer
-        than this one, or in as few where the shortest answer from there is shorter.
+        """The twin of a node that is the better way to its position: fewer moves, or equally many
+        and a shorter answer from there. None if there is no such twin.
         """
         return self._tree.other_way(self.node(node))
 
@@ -176,10 +176,9 @@ class History(Generic[P, A]):
     def play(self, action: A, *, own: bool = False) -> HistoryStep:
         """Make an action from here. What `apply` raises passes through; nothing has changed then.
 
-        An action known from here leads down its branch, also where it was tried from the better
-        way to this position; with `own` only where it was tried on this very way. In plain mode
-        a new one forgets all but the way to here, the shortest answer, the ways to the bookmarks,
-        and what is spared.
+        An action known from here follows its branch, even one tried only from the better twin;
+        with `own`, only one tried from this node. In plain mode a new action removes everything
+        but the path to here, the shortest answer, the paths to bookmarks, and what is `spared`.
         """
         node, position = self._made(self.position, action)
         known = self._tree.known(self._here, node, own=own)
@@ -196,9 +195,9 @@ class History(Generic[P, A]):
         return HistoryStep(node.id, new=True, grafted=grafted, shortest=shortest)
 
     def hold_answer(self, actions: Iterable[A]) -> int:
-        """Have a line from the deal in the tree, nobody having played it: what is missing of it
-        becomes a branch that redo takes last. Returns the node it ends at; of answers as short
-        as it is, it is the one that plain mode keeps. What `apply` raises passes through.
+        """Put a line from the deal into the tree without counting it as played: what is missing
+        becomes a branch that redo takes last. Returns the node it ends at. Of equally short
+        answers, plain mode keeps this one. What `apply` raises passes through.
         """
         at, position = self._tree.root, self.position_of(ROOT)
         for action in actions:
@@ -214,14 +213,14 @@ class History(Generic[P, A]):
         return at.id
 
     def _made(self, position: P, action: A) -> tuple[Node[A], P]:
-        """A node for an action made on a position, which hangs nowhere yet, and where it leads."""
+        """A node without a parent for an action from a position, and the position it leads to."""
         after, cost = self._tree.apply(position, action), self._cost(position, action)
         if cost < 1:
             raise ValueError(f"{action!r} counts {cost} moves, which is less than one")
         return self._tree.new_node(action, cost, after), after
 
     def _settle(self, node: Node[A]) -> bool:
-        """Let a new node take over what it is the best way to; True if it did."""
+        """Graft onto a new node what it is the shortest way to; True if anything moved."""
         handed = self._tree.settle(node)
         for old, new in handed:
             moved = [new if at is old else at for at in self._bookmarks]
@@ -230,7 +229,7 @@ class History(Generic[P, A]):
         return bool(handed)
 
     def _note_answer(self) -> None:
-        """An answer may have come, gone, or become shorter."""
+        """Find the shortest answer again: one may have come, gone or become shorter."""
         known = self._answer
         if self.best is None:
             self._answer = None
@@ -272,7 +271,7 @@ class History(Generic[P, A]):
         return True
 
     def _let_go(self) -> None:
-        """Drop what points at nodes that are no more."""
+        """Drop references to removed nodes."""
         self._bookmarks = [node for node in self._bookmarks if node.id in self]
         if self._before is not None and self._before.id not in self:
             self._before = None
@@ -281,12 +280,12 @@ class History(Generic[P, A]):
     # Going about
 
     def undo(self, actions: int = 1) -> int:
-        """Go back by so many actions, or to the deal; returns how many were undone."""
+        """Undo so many actions, at most to the deal; returns how many were undone."""
         return self._follow(self._behind(actions))
 
     def redo(self, actions: int = 1) -> int:
-        """Go on by so many actions along the redo line; returns how many were redone. Where that
-        goes on from the better way to a position, one is on that way then.
+        """Redo so many actions; returns how many were redone. Where the redo line continues from
+        the better twin of a node, the player is then on that twin's path.
         """
         return self._go_on(self._ahead(actions))
 
@@ -299,7 +298,7 @@ class History(Generic[P, A]):
         return self.redo(len(self))
 
     def goto(self, node: int) -> bool:
-        """Go to any node, and make the way to it the redo line. False where one is already.
+        """Go to any node and make the path to it the redo line. False if already there.
 
         KeyError where there is no such node.
         """
@@ -314,7 +313,7 @@ class History(Generic[P, A]):
         return self._before is not None and self.goto(self._before.id)
 
     def switch(self) -> bool:
-        """Go to the better way to this same position. False where there is none."""
+        """Go to the better twin of this position. False if there is none."""
         better = self.better()
         return better is not None and self.goto(better.id)
 
@@ -355,7 +354,7 @@ class History(Generic[P, A]):
         return nodes
 
     def _ahead(self, actions: int) -> list[Node[A]]:
-        """The nodes of the redo line; it ends where it would come to one of them again."""
+        """The nodes of the redo line; it ends before it would reach one of them again."""
         nodes: list[Node[A]] = []
         seen, at = {self._here.id}, self._here
         while len(nodes) < actions and (tried := self._tree.ahead(at)):
@@ -389,7 +388,7 @@ class History(Generic[P, A]):
         return len(nodes)
 
     def _visit(self, node: Node[A]) -> None:
-        """Go to a node, and make the way to it what redo takes."""
+        """Go to a node and make the path to it the redo line."""
         self._look_at(node)
         for step in self.path():
             self._tree.put_first(step)
@@ -405,7 +404,7 @@ class History(Generic[P, A]):
         return tuple(node.id for node in self._bookmarks)
 
     def bookmark(self) -> None:
-        """Push the current node; where it is in the stack already, it comes to its top."""
+        """Push the current node; if it is in the stack already, it moves to the top."""
         self._bookmarks = [
             *(node for node in self._bookmarks if node is not self._here),
             self._here,
@@ -419,7 +418,7 @@ class History(Generic[P, A]):
         return True
 
     def swap_bookmark(self) -> bool:
-        """Go to the last bookmark, which becomes where one was. False where there is none."""
+        """Swap the current node with the last bookmark. False if there is none."""
         if not self._bookmarks:
             return False
         target = self._bookmarks.pop()
@@ -448,8 +447,8 @@ class History(Generic[P, A]):
     def restore(self, rows: Iterable[NodeRow[A]], here: int, bookmarks: Sequence[int] = ()) -> None:
         """Fill a fresh history with what was saved, in any order; no position is replayed.
 
-        HistoryError where the rows are not one tree, or `here` or a bookmark is not in it; the
-        history is then of no use.
+        Raises HistoryError if the rows are not one tree, or `here` or a bookmark is not in it. The
+        history must not be used after that.
         """
         self._tree.restore(rows)
         for node in (here, *bookmarks):

@@ -16,7 +16,7 @@ class HistoryError(ValueError):
 
 
 class NodeRow(NamedTuple, Generic[A]):
-    """One saved node: what cannot be found again from its parent."""
+    """One saved node: what cannot be derived from its parent."""
 
     id: int
     parent: int
@@ -24,15 +24,15 @@ class NodeRow(NamedTuple, Generic[A]):
     cost: int
     """Counted moves of the action."""
     visit: int
-    """Grows with each arrival: of siblings, the one with the greatest is redone. A line that was
-    put in without being played has 0 or less: redo takes it last."""
+    """Grows with each visit; redo takes the sibling with the greatest. 0 or less: put in without
+    being played, so redo takes it last."""
     key_hash: int
     """The signed 64-bit hash of the position's key, 0 for a won one."""
     won: bool
 
 
 class HistoryChanges(NamedTuple, Generic[A]):
-    """What a saved tree must take over: rows to write (new or changed) and ids to remove."""
+    """The difference to the saved tree: rows to write (new or changed) and ids to remove."""
 
     written: tuple[NodeRow[A], ...]
     removed: tuple[int, ...]
@@ -77,7 +77,7 @@ class Node(Generic[A]):
         self.to_go = 0 if won else None
         """Counted moves to the nearest win ahead, by a better twin too, or None."""
         self.children: list[Node[A]] = []
-        """Visited last comes first."""
+        """Children; the one visited last comes first."""
 
     @property
     def answer(self) -> int | None:
@@ -86,7 +86,7 @@ class Node(Generic[A]):
 
     @property
     def rank(self) -> tuple[int, int]:
-        """Twins in the order of their worth: the shortest first, then the oldest."""
+        """The sorting key of twins: the shortest first, then the oldest."""
         return self.depth, self.id
 
     @property
@@ -99,9 +99,9 @@ class Node(Generic[A]):
         )
 
     def is_same(self, other: Node[A]) -> bool:
-        """Whether the actions that lead to two nodes from one position, or from twins, are the
-        same one: they lead to the same position in as many moves. Of won positions each is its
-        own, and the actions themselves are compared.
+        """Whether two nodes with the same parent position hold the same action: it leads to the
+        same position in equally many moves. Every won position counts as different, so there the
+        actions themselves are compared.
         """
         if self.won or other.won:
             return self.action == other.action

@@ -1,4 +1,4 @@
-"""Twins: nodes that hold the same position, reached by different ways."""
+"""Twins: nodes that hold the same position, reached by different paths."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ A = TypeVar("A")
 class Transpositions(Generic[A]):
     """Which nodes hold the same position; of each such group, the one reached in fewest moves.
 
-    Keys are known by their 64-bit marks only, so that a saved tree opens without replaying it:
-    among 100,000 positions two marks meet by chance once in four thousand million trees.
-    Won positions have no twins: each answer is its own.
+    Only 64-bit hashes of keys are kept, so that a saved tree opens without being replayed. Among
+    100,000 positions two hashes collide by chance in one of four thousand million trees. Won
+    positions have no twins: each answer stands for itself.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class Transpositions(Generic[A]):
         self._groups: dict[int, list[Node[A]]] = {}
 
     def add(self, node: Node[A]) -> None:
-        """Take in a node; it leads its group only if it is the first of it."""
+        """Add a node; it leads its group only if it is the first member."""
         if node.won:
             return
         known = self._first.setdefault(node.key_hash, node)
@@ -32,7 +32,7 @@ class Transpositions(Generic[A]):
             self._groups.setdefault(node.key_hash, [known]).append(node)
 
     def remove(self, node: Node[A]) -> None:
-        """Let a node go; its best twin leads in its place."""
+        """Remove a node; if it led its group, its best twin takes over."""
         if node.won:
             return
         group = self._groups.get(node.key_hash)
@@ -45,7 +45,7 @@ class Transpositions(Generic[A]):
             del self._groups[node.key_hash]
 
     def fill(self, nodes: Iterable[Node[A]]) -> None:
-        """Take in many nodes, and let the best of every group lead."""
+        """Add many nodes, and make the best of every group its leader."""
         first = self._first
         for node in nodes:
             if node.key_hash in first or node.won:
@@ -56,7 +56,7 @@ class Transpositions(Generic[A]):
             self.lead(self.best(group[0]))
 
     def lead(self, node: Node[A]) -> None:
-        """Let this node lead its group."""
+        """Make this node the leader of its group."""
         self._first[node.key_hash] = node
 
     def has_twin(self, node: Node[A]) -> bool:
@@ -68,7 +68,7 @@ class Transpositions(Generic[A]):
         return [twin for twin in self._groups.get(node.key_hash, ()) if twin is not node]
 
     def best(self, node: Node[A]) -> Node[A]:
-        """Who of a node's group ought to lead it."""
+        """The best node of a group, which should lead it."""
         return node if node.won else min(self._groups.get(node.key_hash, (node,)), key=_rank)
 
     def first(self, node: Node[A]) -> Node[A]:
@@ -85,7 +85,7 @@ def key_hash_of(key: Hashable) -> int:
 
 
 def _text(key: object) -> str:
-    """One text for each key, whatever the order in which a set shows what it holds."""
+    """One text per key, independent of the order in which sets are iterated."""
     if isinstance(key, frozenset):
         return "{" + ",".join(sorted(map(_text, key))) + "}"
     if isinstance(key, tuple):

@@ -15,17 +15,17 @@ P = TypeVar("P")
 A = TypeVar("A")
 
 LARGE = 20_000
-"""From so many nodes on a tree that was opened is set aside from the search for garbage."""
+"""Nodes: trees above this size are frozen out of garbage collection when they are opened."""
 POSITIONS_KEPT = 1024
-"""Positions are cheap to replay and dear to keep: the older ones go beyond this many."""
+"""Positions held in memory. Older ones are dropped and replayed when they are asked for."""
 
 
 class Tree(Generic[P, A]):
     """All positions of a deal that were tried, and the actions between them.
 
-    It holds, after each public call: of twins the shortest leads its group (equal ones: the
-    oldest); `to_go` of each node is the length of the shortest way to a win through what is
-    `ahead`; siblings stand in the order of their visits.
+    Invariants after each public call: the shortest twin leads its group (of equals, the oldest);
+    `to_go` of each node is the length of the shortest way to a win through what is `ahead`;
+    siblings are ordered by visit.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Tree(Generic[P, A]):
         return position
 
     def walk(self) -> Iterator[Node[A]]:
-        """Every node, parents first, each branch whole before the next, visited last first."""
+        """Every node, depth-first and parents first; of siblings, the one visited last first."""
         stack = [self.root]
         while stack:
             node = stack.pop()
@@ -76,15 +76,15 @@ class Tree(Generic[P, A]):
             stack.extend(reversed(node.children))
 
     def twin_ahead(self, node: Node[A]) -> Node[A] | None:
-        """The better twin by which it goes on from a node as well. Not one that lies on the way
-        to the node itself: that would lead round in a circle.
+        """The better twin whose children can also be redone from a node. A twin on the path to
+        the node itself does not count: redo would run in a circle.
         """
         first = self.transpositions.first(node)
         return None if first is node or first.is_above(node) else first
 
     def ahead(self, node: Node[A]) -> list[Node[A]]:
-        """What was tried from the position of a node: its own children, and those of its better
-        twin whose action it has not tried itself. Visited last comes first.
+        """What was tried from a node's position: its own children, and those children of its better
+        twin whose action it has not tried itself. The one visited last comes first.
         """
         twin = self.twin_ahead(node)
         if twin is None:
@@ -93,21 +93,21 @@ class Tree(Generic[P, A]):
         return sorted([*node.children, *more], key=by_visit, reverse=True)
 
     def new_node(self, action: A, cost: int, position: P) -> Node[A]:
-        """A node that hangs nowhere yet; `position` is where its action leads."""
+        """A node without a parent yet; `position` is where its action leads."""
         won = self._is_won(position)
         return Node(
             self.next_id, action, cost, 0, 0 if won else key_hash_of(self._key(position)), won
         )
 
     def known(self, node: Node[A], new: Node[A], *, own: bool) -> Node[A] | None:
-        """The node that the action of a new one leads to from here, if it was tried before; `own`:
-        tried on this very way, not only from a better twin.
+        """The known node that a new node's action leads to from here, or None. With `own`, only
+        this node's children count, not those of its better twin.
         """
         tried = node.children if own else self.ahead(node)
         return next((child for child in tried if child.is_same(new)), None)
 
     def way_down(self, node: Node[A]) -> list[Node[A]]:
-        """The nodes from one (left out) along the shortest answer; empty where none is."""
+        """The nodes after this one along the shortest answer; empty if there is none."""
         nodes: list[Node[A]] = []
         while node.to_go:
             left, tried = node.to_go, self.ahead(node)
@@ -140,8 +140,8 @@ class Tree(Generic[P, A]):
     # Growing and forgetting
 
     def grow(self, above: Node[A], node: Node[A], position: P, *, last: bool = False) -> None:
-        """Hang a new node on another one, as the first that redo takes or as the `last`. `settle`
-        it before anything else happens.
+        """Attach a new node to a parent, as the first child that redo takes or as the `last`.
+        Call `settle` for it before anything else.
         """
         self._visits += not last
         node.visit = min((0, *(c.visit - 1 for c in above.children))) if last else self._visits
@@ -155,8 +155,8 @@ class Tree(Generic[P, A]):
         self.shape += 1
 
     def put_first(self, node: Node[A], before: Node[A] | None = None) -> None:
-        """Let redo take this node from its parent, or from the node that is given, whose better
-        twin that is; only a change of order is a change.
+        """Make redo take this node from its parent, or from the given node, whose better twin the
+        parent is. Only a change of order counts as a change.
         """
         if node.parent is None or self.ahead(before or node.parent)[0] is node:
             return
@@ -202,7 +202,7 @@ class Tree(Generic[P, A]):
         self._positions[node.id] = position
 
     def _remove(self, nodes: Iterable[Node[A]]) -> None:
-        """Let nodes go that no child list names any more."""
+        """Remove nodes that are in no child list any more."""
         for node in nodes:
             del self.nodes[node.id]
             self._positions.pop(node.id, None)
@@ -218,14 +218,14 @@ class Tree(Generic[P, A]):
     # Answers
 
     def _find_answers(self) -> None:
-        """Work out all answers again: where nodes went or moved, some may be longer now."""
+        """Recompute all answers: after nodes were removed or moved, some may be longer."""
         if self._wins:
             for node in self.nodes.values():
                 node.to_go = 0 if node.won else None
             self._spread_answers(node for node in self.nodes.values() if node.won)
 
     def _spread_answers(self, found: Iterable[Node[A]]) -> None:
-        """Tell the answers of some nodes to those that they are ahead of, the nearest first."""
+        """Propagate the answers of some nodes to the nodes they are ahead of, nearest first."""
         waiting = [(node.to_go or 0, node.id) for node in found]
         heapify(waiting)
         while waiting:
@@ -240,8 +240,8 @@ class Tree(Generic[P, A]):
                     heappush(waiting, (way, above.id))
 
     def _behind(self, node: Node[A]) -> Iterator[Node[A]]:
-        """The nodes that this one is `ahead` of: its parent, and the twins which that one leads,
-        as far as they have not tried the same themselves.
+        """The nodes that this one is `ahead` of: its parent, and those twins led by the parent that
+        have not tried the same action themselves.
         """
         parent = node.parent
         if parent is None:
@@ -255,11 +255,11 @@ class Tree(Generic[P, A]):
     # Grafting
 
     def settle(self, node: Node[A]) -> list[tuple[Node[A], Node[A]]]:
-        """Let a node take over what is known of its position, where it is the best way to it.
+        """Graft the branches of its twins onto a node that is the shortest way to its position.
 
-        What comes over gets shorter too, and may in its turn be better than its twins elsewhere.
-        Returns who has handed over to whom, in order. No branch can land below itself: it goes
-        to the best of all twins, which is never deeper than where it leaves.
+        The moved nodes get shorter too, and may then be better than their own twins elsewhere.
+        Returns the pairs of nodes that gave and took, in order. No branch can land below itself:
+        it moves to the best of all twins, which is never deeper than the node it leaves.
         """
         handed = []
         unsettled = [node]
@@ -282,9 +282,9 @@ class Tree(Generic[P, A]):
         return handed
 
     def _graft(self, old: Node[A], new: Node[A]) -> list[Node[A]]:
-        """Hang the children of a node on its better twin; returns which nodes to settle next.
+        """Move a node's children to its better twin; returns the nodes to settle next.
 
-        Where both know an action, each keeps its own child: these are twins, and are settled too.
+        If both have tried an action, each keeps its own child: the two are twins, settled too.
         """
         movable = [child for child in old.children if new.child_like(child) is None]
         unsettled: list[Node[A]] = []
@@ -298,7 +298,7 @@ class Tree(Generic[P, A]):
         return unsettled
 
     def _shorten(self, top: Node[A], by: int) -> list[Node[A]]:
-        """Correct a branch that has moved; returns those of its nodes that have twins."""
+        """Correct the depths of a moved branch; returns those of its nodes that have twins."""
         branch = [top]
         for node in branch:  # grows while it is read, until it is the branch whole
             node.depth -= by
@@ -353,7 +353,7 @@ class Tree(Generic[P, A]):
         return taken
 
     def _link(self) -> list[Node[A]]:
-        """Put children in order and find depths; returns all nodes but the root, parents first."""
+        """Sort children and set depths; returns all nodes but the root, parents first."""
         order = [self.root]
         for node in order:  # grows while it is read
             if len(node.children) > 1:
@@ -366,14 +366,14 @@ class Tree(Generic[P, A]):
         return order[1:]
 
     def _touch(self, node: Node[A]) -> None:
-        """Note that a node's row is another one now."""
+        """Note that a node's row has changed."""
         if node.id not in self._added:
             self._changed.add(node.id)
 
 
 def freeze_tree() -> None:
-    """Let the search for garbage pass over all there is now: looking through a large tree again
-    and again would hold up frames. What was set aside before and is garbage by now goes first.
+    """Exclude all present objects from garbage collection: a pass over a large tree takes longer
+    than a frame. Objects frozen earlier are collected first, if they have become garbage.
     """
     if gc.get_freeze_count():
         gc.unfreeze()
@@ -383,7 +383,7 @@ def freeze_tree() -> None:
 
 @contextmanager
 def garbage_left_alone() -> Iterator[None]:
-    """Collect no garbage meanwhile: looking through all the new nodes doubles the time."""
+    """Suspend garbage collection: scanning the new nodes would double the time of building them."""
     was_on = gc.isenabled()
     gc.disable()
     try:
