@@ -263,17 +263,22 @@ def _answer(model: Model, node: Node | None) -> int | None:
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_the_history_is_what_an_independent_model_makes_of_it(batch: int) -> None:
     for number in range(batch, SCRIPTS, BATCHES):
-        random = Random(f"{SEED} {number}")
-        branching, autoplay = number // 2 % 2 == 0, random.random() < 0.7
-        pair = Pair(random, branching=branching, autoplay=autoplay, solved=number % 2 == 0)
-        for _ in range(COMMANDS):
-            pair.step()
-            try:
-                pair.compare()
-            except AssertionError as error:
-                told = " ".join(pair.done)
-                raise AssertionError(f"seed {SEED}, script {number}: {told}\n{error}") from error
-        pair.everything()
+        play_script(number)
+
+
+def play_script(number: int) -> None:
+    """Play a script with both, and compare them after each of its commands."""
+    random = Random(f"{SEED} {number}")
+    branching, autoplay = number // 2 % 2 == 0, random.random() < 0.7
+    pair = Pair(random, branching=branching, autoplay=autoplay, solved=number % 2 == 0)
+    for _ in range(COMMANDS):
+        pair.step()
+        try:
+            pair.compare()
+        except AssertionError as error:
+            told = " ".join(pair.done)
+            raise AssertionError(f"seed {SEED}, script {number}: {told}\n{error}") from error
+    pair.everything()
 
 
 def reopened(rules: BrainJam, tree: DealHistory, deck: Deck) -> DealHistory:
