@@ -1,4 +1,4 @@
-"""What lies under an overlay, as a still picture."""
+"""A still picture of the scenes that lie under an overlay."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ def lowest_seen(stack: Sequence[Scene]) -> int:
 
 
 class Backdrop:
-    """The picture, taken again when it does not hold any more."""
+    """The picture, taken again when it is out of date."""
 
     def __init__(self) -> None:
         self._picture: pygame.Surface | None = None
         self._changed = False
 
     def spoil(self) -> None:
-        """Everything there may look different, or nothing needs the picture any more."""
+        """Drop the picture: everything may look different, or nobody needs it any more."""
         self._picture = None
 
     def change(self) -> None:
-        """Scenes there know which of their parts look different."""
+        """Some parts look different; the scenes know which."""
         self._changed = True
 
     def draw(self, stack: Sequence[Scene], target: pygame.Surface) -> None:

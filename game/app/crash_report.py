@@ -1,4 +1,4 @@
-"""What becomes of a fault of the program itself: it is kept for whoever mends it, and told."""
+"""The report of a crash: details go to a file, one line to the player."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ from game.widgets.toast import Toast
 
 STEP: Final = 1 / 120
 LONGEST_FRAME: Final = 0.1
-"""After a hiccup motion goes on from where it was instead of jumping."""
+"""Seconds. After a longer pause, motion continues from where it was instead of jumping."""
 USUAL_RATE: Final = 60
 TOAST_ABOVE_BOTTOM: Final = 110
 QUIET_TO_TIDY: Final = 1.0
@@ -80,7 +80,7 @@ class App:
         self._windowed_size: tuple[int, int] | None = None
         self._told: dict[str, Any] = {}
         self._layout_due = True
-        """Something has happened since the layout was traced; a tick of the clock is nothing."""
+        """An event has come since the layout was traced. A tick of the clock is no event."""
         self._backdrop = Backdrop()
         self._running = True
         self._wanted = False
@@ -111,7 +111,7 @@ class App:
         self._first_frame.after(self._tell_notices)
         self._importer = SceneImporter()
         self._to_tidy: float | None = None
-        """Seconds until what was left behind is thrown away."""
+        """Seconds until unused memory is given back; None: nothing to give back."""
         self._ui_scale = self.services.settings.ui_scale
         settings = self.services.settings
         size = launch.size or (settings.window_width, settings.window_height)
@@ -191,7 +191,7 @@ class App:
             self.window.set_windowed()
 
     def _follow_settings(self) -> None:
-        """A choice has changed: all scenes show it, those behind another one too."""
+        """A setting has changed: update all scenes, the hidden ones too."""
         ui_scale = self.services.settings.ui_scale
         spoken = self.services.follow_language()
         for scene in self._stack:
@@ -277,8 +277,8 @@ class App:
         return min((due for due in dues if due is not None), default=None)
 
     def _tidy(self, seconds: float) -> None:
-        """Throw away scenes that were left and what was drawn in another size, once it is quiet:
-        scenes refer to themselves, and Python does not know how large their pictures are.
+        """Free closed scenes and pictures of other sizes after a moment of quiet. Scenes are in
+        reference cycles, and Python does not know how large their pictures are.
         """
         if self._to_tidy is not None:
             self._to_tidy -= seconds
@@ -374,7 +374,7 @@ class App:
         self._catch_up()
 
     def _put_off(self, event: pygame.event.Event) -> None:
-        """While scenes do not fit the window nothing but a key or a click is their business."""
+        """Queue an event while scenes do not fit the window; a key or a click ends the wait."""
         if self._resizing.keep(event):
             self._resizing.finish(self._stack, self._room)
             self._catch_up()
@@ -478,7 +478,7 @@ class App:
                 self._tracer.event("layout", **told)
 
     def close(self) -> None:
-        """Let go of everything, of each thing though letting go of another fails."""
+        """Close everything; if closing one thing fails, still close the others."""
         services = self.services
         with ExitStack() as last_first:
             for let_go in (
@@ -492,8 +492,8 @@ class App:
                 last_first.callback(let_go)
 
     def _remember_size(self) -> None:
-        """The next window will be as large as this one, though no smaller than settings allow: not
-        every window manager keeps to a least size.
+        """Save the window's size for the next start, within the limits of the settings: not every
+        window manager respects a minimum size.
         """
         if self._windowed_size is not None:
             width, height = (

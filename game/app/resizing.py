@@ -1,9 +1,8 @@
-"""How the window follows a change of its size: its last picture scaled at once, a sharp one after
-a moment of quiet.
+"""Resizing the window: the last picture is scaled at once, a sharp one follows when it is quiet.
 
-The sharp picture is made in a thread, and until it is there the scenes belong to that thread:
-nothing else may touch them. What happens meanwhile is kept for them; a key or a click does not
-wait, but has everything made at once. So no frame takes longer than scaling and showing one.
+A thread makes the sharp picture. Until it is done the scenes belong to that thread, and nothing
+else may touch them. Events are queued meanwhile; a key or a click does not wait, but has everything
+made at once. So no frame takes longer than scaling and showing one picture.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from game.scenes.common.base import Scene
 from game.system.settings import LEAST_WINDOW
 
 QUIET_S: Final = 0.08
-"""So long without another size, and the last one is taken for good."""
+"""Seconds without another size, after which the last one is taken as final."""
 ACTS: Final = frozenset(
     {
         pygame.KEYDOWN,
@@ -37,7 +36,7 @@ ACTS: Final = frozenset(
 )
 """Events that do not wait: the player means what is on the screen now."""
 CARDS_S: Final = 0.25
-"""So long after its beginning the picture waits for sharp cards; others follow."""
+"""Seconds that the picture waits for sharp cards, from its beginning; the rest follow later."""
 _Size = tuple[int, int]
 _PaintScene = Callable[[pygame.Surface], object]
 """Draws all that is seen of the stack onto a surface."""
@@ -62,7 +61,7 @@ class Sharp:
         self._thread.start()
 
     def _run(self) -> None:
-        # A fault shows again where the program can end by it: in the main thread.
+        # The main thread repeats the work, and a fault can end the program there.
         with suppress(Exception):
             self._picture = self._make()
         self.done = True

@@ -10,8 +10,8 @@ from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene, Sce
 
 
 class UnmadeScene(Scene):
-    """Holds a scene's place on the stack until one comes to it: `make` is called then, and what
-    it returns takes the place.
+    """Stands for a scene on the stack that is made only when it comes to the top: `make` is called
+    then, and its result takes the place.
     """
 
     def __init__(self, services: Services, make: Callable[[], Scene]) -> None:

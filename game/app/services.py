@@ -24,7 +24,7 @@ from game.system.trace import Tracer
 
 
 class FirstFrame:
-    """Keeps what the first frame must not wait for."""
+    """Calls that wait until the first frame has been shown."""
 
     def __init__(self) -> None:
         self.shown = False

@@ -14,7 +14,7 @@ def play(launch: Launch) -> int:
     """Open the window and play until it is closed; returns the exit code."""
     for name, value in _hints().items():
         os.environ.setdefault(name, value)
-    # While modules come and scenes are made there is no garbage; to look for it takes 10 ms.
+    # Imports and new scenes make no garbage; collecting would take 10 ms.
     gc.disable()
     import pygame
 
@@ -38,7 +38,7 @@ def _is_unseen(driver: str) -> bool:
 
 
 def _settle() -> None:
-    """Look for garbage from now on, but not in modules, which stay as long as the program."""
+    """Collect garbage from now on, but not in what exists now, which is mostly modules."""
     gc.freeze()
     gc.enable()
 

@@ -1,7 +1,7 @@
 """One deal being played: rules, history and autoplay; what a click, a drop and a key do.
 
-The only thing of the core that scenes talk to. Every command changes the state at once and
-returns an Outcome: the positions passed, for the picture to follow, or why it was refused.
+Scenes change a deal only through its session. Every command changes the state at once and returns
+an Outcome: the positions passed, for the picture to follow, or why it was refused.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Keep = Callable[["Session", str, bool], None]
 
 
 Following = Callable[[HistoryStep, Card | None], Action | None]
-"""Given what came of an action and the card that it moved last: the action that follows."""
+"""Maps the result of an action and the card it moved last to the action that follows."""
 
 
 class Outcome(NamedTuple):
@@ -69,8 +69,8 @@ def _after(rules: Rules, position: Position, action: Action) -> list[Position]:
 
 
 def _replayed(rules: Rules, position: Position, action: Action) -> list[Position]:
-    """The same where the action was played on a twin of this position: there another place
-    may be empty than the one that was chosen.
+    """As `_after`, for an action played on a twin of this position, where another place may be
+    empty than the one that was chosen.
     """
     passed: list[Position] = []
     for move in action:
@@ -104,12 +104,12 @@ class Session:
         self.autoplay = autoplay
         self.selection: Selection | None = None
         self._keep = keep
-        """Called after each change with its text (`7h>8s`, `undo`), and whether it was played
-        rather than travelled to: saves it.
+        """Saves a change. Called after each one with its text (`7h>8s`, `undo`), and whether it was
+        played (True) or reached by moving in the history (False).
         """
         self.more_follows = False
-        """True while `keep` is called for an action that others of the same command follow: all
-        of them are saved at once with the last.
+        """True while `keep` is called for an action that is not the last of its command: all of
+        them are saved with the last one.
         """
 
     # What the table shows
@@ -202,8 +202,8 @@ class Session:
         return action
 
     def _make(self, first: Action, following: Following) -> Outcome:
-        """Play an action that the rules take, and those that follow by themselves. These never
-        lead over to the better way to a position.
+        """Play a legal action, and those that follow by themselves. The latter never switch to a
+        better twin.
         """
         self.selection = None
         passed: list[Position] = []
@@ -235,8 +235,8 @@ class Session:
         return [*_replayed(self.rules, start, action)[:-1], self.position]
 
     def take_line(self, moves: Sequence[Move]) -> None:
-        """Put a line from the deal into the history, whatever is there already, and stand at
-        the deal with redo along it; nobody has played it. The rules must take all its moves.
+        """Put a legal line from the deal into the history without counting it as played, and go
+        to the deal, with redo along the line.
         """
         branching, self.tree.branching = self.tree.branching, True
         self.tree.start()
@@ -392,7 +392,7 @@ class Session:
         return self._travel(lambda: self.tree.redo(actions), "redo", Refusal.NO_REDO)
 
     def _redo_one(self) -> Outcome:
-        """One action on, through the single moves that it took."""
+        """Redo one action, showing the single moves it consists of."""
         start = self.position
         outcome = self._travel(lambda: self.tree.redo(), "redo", Refusal.NO_REDO)
         return outcome if outcome.refusal else Outcome(tuple(self._passed(start)))
@@ -456,7 +456,7 @@ class Session:
         return self._travel(self.tree.return_to_bookmark, "return", Refusal.NO_BOOKMARK)
 
     def swap_bookmark(self) -> Outcome:
-        """To the last bookmark, which becomes where one was."""
+        """To the last bookmark, which then marks the position left."""
         return self._travel(self.tree.swap_bookmark, "swap", Refusal.NO_BOOKMARK)
 
     def drop_bookmark(self) -> Outcome:

@@ -1,7 +1,7 @@
-"""What the solver has to say of the deal being played: verdict, next action, par, winnable deals.
+"""What the solver knows of the deal being played: verdict, next action, par, winnable deals.
 
-Everything is asked of the worker process and may come later or not at all; the game goes on
-without it. Deliveries come in a thread of the client's; `collect` takes them in on the main one.
+Every question goes to the worker process. Its answer may come late or never; the game does not
+wait. Answers arrive in the client's io thread; `collect` takes them over in the main thread.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Par(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, int]:
-        """Low for a good one."""
+        """The sorting key: the better par is the lower one."""
         return self.redeals, self.moves
 
 
@@ -96,12 +96,12 @@ class Advisor:
         on_weighed: Callable[[Weighed], bool] = lambda weighed: False,
         after_first_frame: Callable[[Callable[[], None]], None] = lambda call: call(),
     ) -> None:
-        """`wake` is called from another thread when there is something to collect. An `eager`
-        one also looks for what nobody has asked for yet, pars and winnable deals; None: where
-        the solver is compiled, because plain Python would be busy with that for long. `collect`
-        tells `on_found` what came of `seek`, and `on_par` the shortest possible number of moves
-        of the session's deal, once it is proved. The worker is asked nothing of a session before
-        the first frame, which would wait for a process to start.
+        """`wake` is called from the io thread when there is something to collect. An `eager`
+        advisor also searches for pars and winnable deals before they are asked for. With None it
+        is eager if the solver is compiled, because plain Python would take too long. `collect`
+        passes results of `seek` to `on_found`, results of `weigh` to `on_weighed`, and the
+        proved par of the session's deal to `on_par`. The worker is asked nothing of a session
+        before the first frame, which would otherwise wait for a process to start.
         """
         self._asked_eager = eager
         self._wake, self._trace, self._make = wake, trace, client
@@ -113,7 +113,7 @@ class Advisor:
         self._asked: tuple[int, _Task, Position, Rules] | None = None
         self._known: OrderedDict[Hashable, Answer] = OrderedDict()
         self._keys: dict[int, tuple[Position, Rules, Hashable]] = {}
-        """By identity: positions, which are kept so that no other takes it, and their keys."""
+        """Keys of positions by `id`. The position is kept too, so that its id is not reused."""
         self._pars: dict[Hashable, Par] = {}
         self._sought: set[Hashable] = set()
         """The deals whose par has been searched to an end, found or not."""
@@ -129,7 +129,7 @@ class Advisor:
 
     @property
     def _eager(self) -> bool:
-        # Not asked before it matters: to find out takes longer than the first frame may wait.
+        # Checked only when needed: the check takes longer than the first frame may wait.
         return is_compiled() if self._asked_eager is None else self._asked_eager
 
     # The worker
@@ -153,17 +153,17 @@ class Advisor:
             self._client.close()
 
     def seek(self, seek: Seek) -> None:
-        """Have the first winnable deal from a number on looked for; `on_found` is told."""
+        """Search for the first winnable deal from a number on; `on_found` gets the result."""
         self._solver().seek(seek)
 
     def weigh(self, line: Line, known: Iterable[PlaceFound]) -> int:
-        """Have every place of a line weighed when nothing else is asked; `on_weighed` is told,
-        under the number that this returns.
+        """Weigh every place of a line while nothing else is asked. `on_weighed` gets the results
+        under the number returned here.
         """
         return self._solver().weigh(line, known)
 
     def stop_weighing(self) -> None:
-        """No line is looked at any more."""
+        """Stop weighing: no line is looked at any more."""
         if self._client is not None:
             self._client.stop_weighing()
 
@@ -203,7 +203,7 @@ class Advisor:
             self._solver().cancel()
 
     def rest(self) -> None:
-        """Nobody looks at a deal any more: nothing is worked out for one."""
+        """Stop advising: nobody looks at a deal any more."""
         self._session = self._hint_at = None
         self._keys.clear()
         if self._asked is not None:
@@ -228,7 +228,7 @@ class Advisor:
         self._next()
 
     def _next(self) -> None:
-        """Ask what is most urgent and not known yet; leave alone what is asked already."""
+        """Ask the most urgent open question, unless it is the one being worked at."""
         self._after_first_frame(self._ask)
 
     def _ask(self) -> None:
@@ -291,8 +291,8 @@ class Advisor:
         return None if session is None else self._known.get(self._key(session, position))
 
     def _key(self, session: Session, position: Position) -> Hashable:
-        """What names a position among all games. A line is looked through at every event, and
-        its positions are the same objects each time, so their keys are kept.
+        """The key of a position among all games. Every event looks through a line whose positions
+        are the same objects each time, so their keys are cached.
         """
         rules = session.rules
         kept = self._keys.get(id(position))
@@ -366,9 +366,8 @@ class Advisor:
         return self._verdict_path(session).undos_to_win
 
     def standing(self, session: Session, node: int) -> tuple[Verdict, int | None] | None:
-        """Of a node of the tree whether it can be won, and where it cannot, after how many
-        counted moves on the way to it that was lost, once it is known; None: nothing is known
-        or asked for.
+        """Whether a node of the tree can be won. For a lost node, also the counted moves on its
+        path after which the win was lost, or None. The result is None while nothing is known.
         """
         if session is not self._session or not (self._watches or self._warns):
             return None
@@ -378,8 +377,8 @@ class Advisor:
         return (Verdict.UNWINNABLE, way.lost_after) if way.is_lost else None
 
     def _verdict_path(self, session: Session, node: int | None = None) -> VerdictPath:
-        """From the deal to here or to a node; of Gaps the part since the last redeal that placed
-        the gaps in the other way: what the verdicts before it are of, is another game.
+        """The path from the deal to here or to a node. In Gaps it starts after the last redeal
+        that placed the gaps the other way: verdicts before it belong to another game.
         """
         nodes, rules = session.tree.path(node), session.rules
         if rules.facts.redeals:
@@ -478,7 +477,7 @@ class Advisor:
             self.on_par(session, counted)
 
     def _remember_line(self, position: Position, answer: Answer) -> None:
-        """An answer also tells of every position along it; 'undecided' takes nothing back."""
+        """Remember an answer for every position along it; 'undecided' replaces no verdict."""
         session = self._session
         assert session is not None
         if answer.verdict is Verdict.UNDECIDED and self._is_known(position):

@@ -1,8 +1,8 @@
-"""The attempt at a deal: its time, what helped, how it stands; and the win that one looks back at.
+"""The attempt at a deal: its time, its help, how it stands; and the win being looked back at.
 
-An attempt begins at the deal and ends with a win. Who goes back from a win and on again along the
-same line looks back at it: that is the same attempt, with its time and its help, and nothing is
-counted. It is over once another line is played, or the deal is begun again.
+An attempt begins at the deal and ends with a win. Undo from a win and redo along the same line is
+looking back: it belongs to the same attempt and counts nothing. Looking back ends when another
+line is played or the deal is begun again.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Attempt:
         return self.state.hints > 0 or self.state.shown
 
     def spend(self, seconds: float) -> None:
-        """Time has passed. Looking back at a win takes none."""
+        """Add time. Looking back at a win takes none."""
         if self._won is None:
             self.state = self.state._replace(seconds=self.state.seconds + seconds)
 
@@ -77,8 +77,8 @@ class Attempt:
     def travel(
         self, session: Session, *, solved: bool, written_win: Callable[[], Play | None]
     ) -> None:
-        """One has gone to another position without playing. It is marked where that led on along
-        what was there already, or brought an answer that nobody has played.
+        """The player has moved in the history without playing. The attempt is marked if that
+        followed a known line, or brought an answer that was never played.
 
         `written_win` finds the win that was written for the present position.
         """

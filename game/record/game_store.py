@@ -1,4 +1,4 @@
-"""Keeps the deal being played on disk: opens it as it was left, saves it at every move."""
+"""Keeps the open deal on disk: opens it as it was left, saves it with every command."""
 
 from __future__ import annotations
 
@@ -46,16 +46,16 @@ class GameStore:
         words: Translate = str,
         on_win: Callable[[Rules, int | None], None] = lambda rules, number: None,
     ) -> None:
-        """`tell` shows the player a message, in the language of `words`. `on_win` is told of each
-        deal that is won without help, once that is on disk, or waits with what else cannot be
-        written: what it keeps then waits as well.
+        """`tell` shows the player a message, in the language of `words`. `on_win` is called for
+        each deal won without help, after the win is on disk or, if it cannot be written, waits
+        in memory; what `on_win` stores then waits too.
         """
         self.storage = storage
         self._tracer = tracer
         self._tell = tell
         self.words, self.on_win = words, on_win
         self._troubles: set[StorageTrouble] = set()
-        """What stands in the way of saving and has been told."""
+        """Troubles with saving that the player has been told of."""
         self._session: Session | None = None
         """Of the deal that is open."""
         self._attempt = Attempt()
@@ -65,7 +65,7 @@ class GameStore:
         self._alone_end: int | None = None
         """The node that it ends at."""
         self._help: dict[Edge, How] | None = None
-        """The moves of the deal that somebody else named; None: to be read anew."""
+        """The deal's moves made with help; None: to be read from disk."""
         self._helped: list[Helped] = []
         """Those that are not saved yet."""
         self._pending = _Pending()
@@ -90,13 +90,11 @@ class GameStore:
         return self._attempt.in_view.shown
 
     def spend(self, seconds: float) -> None:
-        """Time has been spent on the deal; saved with the next action."""
+        """Add time spent on the deal; it is saved with the next action."""
         self._attempt.spend(seconds)
 
     def count_hint(self, session: Session, *hint: Move) -> None:
-        """A hint is shown: the statistics say so, from now on, and so does an answer that walks
-        on the move it names.
-        """
+        """Count a shown hint: it marks this attempt, and every answer that uses the move."""
         self._attempt.count_hint()
         self._note_help(session, session.position, hint, How.HINTS)
         self._commit(session, self._attempt.marked())
@@ -104,8 +102,8 @@ class GameStore:
     def mark_shown(
         self, session: Session, start: Position | None = None, moves: Sequence[Move] = ()
     ) -> None:
-        """An answer, these moves from a position, is shown: the statistics say so, from now on,
-        and so does an answer that walks on one of them.
+        """Note that an answer is shown, as moves from a position: this marks the attempt, and
+        every answer that uses one of the moves.
         """
         fresh = not self._attempt.state.shown
         self._attempt.mark_shown()
@@ -114,8 +112,8 @@ class GameStore:
             self._tracer.event("action", **_traced(session, "show-me"))
 
     def take_line(self, session: Session, moves: Sequence[Move]) -> None:
-        """A line from the deal was pasted: it is put into the history, and an answer that walks on
-        one of its moves was not found alone.
+        """Put a pasted line from the deal into the history. An answer that uses one of its moves
+        was not found alone.
         """
         self._note_help(session, session.tree.position_of(ROOT), moves, How.PASTED)
         session.take_line(moves)
@@ -125,7 +123,7 @@ class GameStore:
     def _note_help(
         self, session: Session, start: Position, moves: Sequence[Move], how: How
     ) -> None:
-        """Somebody else has named these moves. What the player's own answer walks on he knew."""
+        """Store these moves as help, except those on the answer the player found alone."""
         known = self._help_of(session)
         own = set(self._edges_of(session, self._alone))
         for helped in named(session.rules, start, moves, how):
@@ -159,7 +157,7 @@ class GameStore:
         return How.ALONE if session is None else self._how_of(session, session.tree.line())
 
     def prove_par(self, session: Session, moves: int) -> None:
-        """The shortest possible answer of a deal is known: plays that reach it are marked."""
+        """Store the proved par of a deal: plays that reach it are marked."""
         key = _key(session.rules, session.deck)
         try:
             best = self.storage.answer(key)
@@ -204,7 +202,7 @@ class GameStore:
         return session
 
     def _hold_answers(self, session: Session) -> None:
-        """Have the best answers in the tree, whatever has become of it: they can be walked."""
+        """Put the best answers into the tree, so that redo and the map can follow them."""
         key = _key(session.rules, session.deck)
         self._best = self._alone = self._alone_end = None
         self._read_answers(key)
@@ -220,13 +218,13 @@ class GameStore:
                 self._note_help(session, start, flatten(line), answer.how)
 
     def _spare_alone(self, session: Session, end: int) -> None:
-        """Have plain mode keep the best answer that was found alone, though another is shorter."""
+        """Make plain mode keep the best answer found alone, even if another is shorter."""
         session.tree.spared = session.tree.spared - {self._alone_end} | {end}
         self._alone_end = end
 
     def clear(self, rules: Rules, deck: Deck) -> None:
-        """Forget the history of a deal; one that is open stands at its start then, with nothing
-        to redo. StorageError where that cannot be done: nothing has changed then.
+        """Clear the history of a deal. If it is open, it then stands at its start. Raises
+        StorageError if it cannot be cleared; nothing has changed then.
         """
         key = _key(rules, deck)
         self.storage.clear_history(key)
@@ -243,8 +241,8 @@ class GameStore:
         self.today.open(key, session.tree.next_id)
 
     def _opened(self, key: DealKey) -> Saved[Action]:
-        """The deal as it was left; where that cannot be read, as if it had never been played:
-        what is played of it is put together with what is there as soon as that can be read.
+        """The deal as it was left. If it cannot be read, it opens as if never played; what is
+        played is united with the stored tree once that can be read.
         """
         try:
             return self.storage.open(key)
@@ -254,7 +252,7 @@ class GameStore:
         return nothing._replace(state=self._mended_state(nothing))
 
     def _save_whole(self, session: Session) -> None:
-        """Write a history that was mended in the place of the one that it was made of."""
+        """Replace the stored history by the mended one."""
         try:
             self._save(session, in_full(session.tree), whole=True)
         except StorageError as error:
@@ -277,14 +275,14 @@ class GameStore:
         return saved.state._replace(attempt=max(saved.state.attempt, *attempts, 1))
 
     def _report(self, error: StorageError) -> None:
-        """Tell what went wrong; while it goes on, only the first time."""
+        """Tell the player what went wrong, once for as long as it lasts."""
         if error.trouble not in self._troubles:
             self._tell(error.sentence(self.words))
         self._troubles.add(error.trouble)
 
     def save(self, session: Session, what: str, played: bool) -> None:
-        """Write what a command changed in one transaction, then trace its actions: called for each
-        of them.
+        """Called for each action of a command: the last call writes all of them in one
+        transaction, then traces them.
         """
         attempt, solved, pending = self._attempt, self._best is not None, self._pending
         if played:
@@ -305,7 +303,7 @@ class GameStore:
         self._tell_win(session, pending.plays)
 
     def _written_win(self, session: Session) -> Play | None:
-        """The last win of the deal in as many moves as to here."""
+        """The latest stored win of the deal in as many moves as the present line."""
         rules, deck = session.rules, deals.deck_text(session.deck)
         try:
             plays = self.storage.plays_of(DealKey(rules.name, rules.policy, deck))
@@ -321,8 +319,8 @@ class GameStore:
     def _commit(
         self, session: Session, plays: Sequence[Play] = (), ordered: Sequence[str] = ()
     ) -> bool:
-        """Write what has changed; False where that fails, which is told: then it waits, and is
-        written as soon as that works.
+        """Write what has changed. If that fails, tell the player and return False; the changes wait
+        in memory and are written as soon as possible.
         """
         answers = self._better_answers(session)
         helped, self._helped = self._helped, []
@@ -364,9 +362,9 @@ class GameStore:
         )
 
     def _unite(self, session: Session, saved: Saved[Action], by_other: bool) -> United[Action]:
-        """The deal on disk is not the one that was opened: go on in both trees in one.
+        """Unite our tree with the one on disk, which another program has changed, and go on in it.
 
-        Also called for a deal that was left since, if it could not be saved at once.
+        Also called for a deal that was left before it could be saved.
         """
         session.tree, union = united(session.rules, session.deck, saved, session.tree)
         if session is self._session:
@@ -381,12 +379,12 @@ class GameStore:
             self.on_win(session.rules, session.number)
 
     def save_again(self) -> None:
-        """The file was mended: have it hold all of the deal that is open."""
+        """Write the whole open deal again, after the file was mended."""
         if self._session is not None and len(self._session.tree) > 1:
             self._commit(self._session)
 
     def close(self) -> None:
-        """Write what is waiting and let go of the file."""
+        """Write what is waiting and close the file."""
         try:
             self.storage.close()
         except StorageError as error:

@@ -44,9 +44,9 @@ def restored(rules: Rules, deck: Deck, saved: Saved[Action]) -> Restored:
 def united(
     rules: Rules, deck: Deck, saved: Saved[Action], ours: DealHistory
 ) -> tuple[DealHistory, United[Action]]:
-    """Our history and the one saved in one, where ours stands, and what it takes to write that.
+    """Our history united with the saved one, standing where ours does, and the rows to write.
 
-    What only the other one has is spared by plain mode.
+    Plain mode keeps the nodes that only the saved history has.
     """
     theirs, problem, rewritten = restored(rules, deck, saved)
     if problem is None:

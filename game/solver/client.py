@@ -6,7 +6,7 @@ Two threads have a hand in it.
   never starts the worker, writes to it or reads from it, so nothing that becomes of a worker can
   hold the game up. Only `close` touches the process, to kill it.
 * The io thread, a thread of the client's own, starts the worker, writes, reads, replaces and ends
-  it, and calls `on_answer`. What it knows of the present worker, `_hire`, is its own and needs
+  it, and calls `on_answer`. What it knows of the present worker, `_worker`, is its own and needs
   no lock.
 
 `_lock` guards everything else. It is held for a few statements at a time, never while the worker
@@ -75,7 +75,7 @@ class SolverClient:
     """
 
     def __init__(self, on_answer: Callable[[Told], None]) -> None:
-        """`on_answer` is called in the io thread's thread, or at once where nothing can be known:
+        """`on_answer` is called in the io thread, or at once where nothing can be known:
         with answers to the newest request only, with all that was sought, and with what is
         found of the newest line.
         """

@@ -1,4 +1,4 @@
-"""A worker process as the game knows it: hired, told things, heard, ended. For one thread."""
+"""A worker process as the client sees it: started, told, heard, ended. For one thread only."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from game.storage.repair import keep_damaged
 from game.storage.tables import Tables
 
 STEPS_BETWEEN_LOOKS = 1000
-"""Of SQLite's machine: how soon a check that is to stop does so."""
+"""Steps of SQLite's virtual machine after which a check looks whether it is to stop."""
 
 
 def check_file(path: Path, stop: Event | None, *, untouched: bool) -> list[str]:

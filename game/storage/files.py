@@ -26,8 +26,8 @@ PAGE = 1024
 """Bytes: an action writes two pages to the log, of which it needs little."""
 
 LOG_PAGES = 8000
-"""So long the log may grow before an action has to wait until it is taken into the file, which
-costs 5 to 10 ms. That is done in quiet moments, long before.
+"""Pages in the log above which SQLite writes it into the file during an action, which takes 5 to
+10 ms. Usually a quiet moment does so long before.
 """
 
 CACHE_KB = 256

@@ -67,7 +67,7 @@ class Home:
         return notices
 
     def _notice(self, error: StorageError) -> None:
-        """Have the player told, of the same thing only once."""
+        """Queue a notice for the player, each only once."""
         if (error.trouble, str(error)) not in self._noticed:
             self._noticed.add((error.trouble, str(error)))
             self._notices.append(error)

@@ -1,7 +1,7 @@
-"""Looks after the player's file while they play: checked once, backed up now and then, and what
-could not be saved is tried again until it is.
+"""Looks after the player's file during play: checks and backs it up now and then, and retries what
+could not be saved.
 
-Looking at the whole file is done in a thread; what changes the file, on the main one.
+A thread checks and backs up. The main thread does whatever changes the file.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Any, Final
 from game.storage import Storage, StorageError, StorageTrouble
 
 RETRY_S: Final = 3.0
-"""Between two tries to save what could not be saved."""
+"""Seconds between two attempts to save what could not be saved."""
 BACK_UP_S: Final = 600.0
-"""Between two backups."""
+"""Seconds between two backups."""
 REST_S: Final = 20.0
-"""After which what was saved is taken from the log into the file."""
+"""Seconds of quiet after which the log is written into the file."""
 
 _MENDED: Final = (StorageTrouble.SET_ASIDE, StorageTrouble.LOST)
 

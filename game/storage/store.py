@@ -41,10 +41,10 @@ A = TypeVar("A")
 T = TypeVar("T")
 
 LARGE = 5000
-"""Positions: a tree of more is read whole only to be played."""
+"""Positions: a larger tree is read whole only to be played."""
 
 _OF_ANOTHER_TREE = -1
-"""A revision that no deal has: what rests on it is put together with what is on disk."""
+"""A revision that no deal has: changes based on it are united with the tree on disk."""
 
 _OF_ONE_DEAL = (StorageTrouble.DAMAGED, StorageTrouble.STALE)
 """Troubles that say nothing about whether other deals can be written."""
@@ -83,9 +83,9 @@ class Storage(Generic[A]):
         self._action_text, self._parse_action = action_text, parse_action
         self._clock = clock
         self._revisions: dict[DealKey, int] = {}
-        """Of each deal that was opened: the one on disk that its tree here rests on."""
+        """For each opened deal, the revision on disk that its tree in memory is based on."""
         self._waiting: dict[DealKey, UnsavedWork] = {}
-        """What is not on disk yet, on top of that revision; it goes only by being written."""
+        """Unwritten changes on top of that revision. Only writing removes them."""
         self._facts: dict[str, str] = {}
         self._leader: tuple[DealKey, int] | None = None
         self._home = Home(folder, self._note_other_tables, read_only=read_only)
@@ -276,7 +276,7 @@ class Storage(Generic[A]):
             raise failed
 
     def _commit(self, key: DealKey) -> None:
-        """Write what waits of a deal, onto no other revision than the one it rests on."""
+        """Write a deal's waiting changes, only onto the revision they are based on."""
         now = int(self._clock())
 
         def write(tables: Tables) -> None:
@@ -291,7 +291,7 @@ class Storage(Generic[A]):
         self._revisions[key] = self._revisions.get(key, 0) + 1
 
     def _catch_up(self, key: DealKey, saved: Saved[str]) -> None:
-        """Let what waits of a deal rest on what is on disk of it, if that is something else."""
+        """Rebase a deal's waiting changes on the tree on disk, if that has changed."""
         known = self._revisions.get(key, 0)
         if saved.revision != known:
             self._put_onto(key, saved, by_other=known != _OF_ANOTHER_TREE)

@@ -1,4 +1,4 @@
-"""Two trees of one deal, grown apart in two programs, put together so that nothing is lost."""
+"""Unites two trees of one deal that two programs have changed, so that nothing is lost."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class Union(NamedTuple, Generic[A]):
 
     written: tuple[NodeRow[A], ...]
     became: dict[int, int]
-    """The node of the other tree, by id, and the one that stands for it now."""
+    """Maps node ids of the other tree to the ids that stand for them now."""
 
 
 def rooted(rows: Iterable[NodeRow[A]]) -> list[NodeRow[A]]:
-    """The rows that hang on the deal, parents first; what hangs on nothing is left out."""
+    """The rows connected to the deal, parents first; all other rows are left out."""
     below: dict[int, list[NodeRow[A]]] = defaultdict(list)
     for row in rows:
         below[row[1]].append(row)
@@ -32,8 +32,8 @@ def rooted(rows: Iterable[NodeRow[A]]) -> list[NodeRow[A]]:
 
 
 def unite(theirs: Sequence[NodeRow[A]], ours: Sequence[NodeRow[A]], here: int) -> Union[A]:
-    """Hang one tree into another: nodes are the same where the actions that lead to them are, as
-    `Node.is_same` has it.
+    """Merge one tree into another. Nodes are the same if the actions that lead to them are, in the
+    sense of `Node.is_same`.
 
     No row of theirs is removed; redo follows our way to `here`, and our new nodes before theirs.
     Twins that meet so are not grafted: each keeps what was tried from it.

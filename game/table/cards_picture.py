@@ -32,7 +32,7 @@ FILL_OPACITY: Final = 0.10
 EDGES_SEEN: Final = 3
 """Of a reserve's lowest cards, which reach out below the others."""
 SMOOTH_PIXELS: Final = 500_000
-"""Where more pixels of cards turn over at once they are drawn rougher, in a seventh of the time."""
+"""If more pixels turn over at once, cards are drawn more roughly, in a seventh of the time."""
 HEAP_SHARE: Final = 0.12
 """Cards in motion no further apart than this share of their width are a heap."""
 SHADOW_FROM_FLIP: Final = 0.7
@@ -139,7 +139,7 @@ class CardsPicture:
         return self._assets.card_order(face, name, size, palette=self.looks.palette)
 
     def prepare_faces(self) -> None:
-        """Have the faces made that lie down: none is waited for when it turns over."""
+        """Order the art of face-down cards early, so that turning one over never waits."""
         position, size = self.view.position, self.view.arrangement.card
         down = [card for card, seat in cards_of(position) if not position.is_up(seat)]
         self._assets.cards.prepare(self._order(card, size, up=True, narrow=False) for card in down)

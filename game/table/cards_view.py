@@ -41,7 +41,7 @@ class Held(NamedTuple):
 
 
 class Framing(Protocol):
-    """Says where the bars of a window are."""
+    """Computes where the bars of a window are."""
 
     def __call__(
         self, width: int, height: int, ui: float, *, mirrored: bool = False, compact: bool = False
@@ -114,7 +114,7 @@ class TableView:
         return self._sprites.values()
 
     def _still(self) -> StillCards:
-        """What lies still now: worked out when it is asked for, not at each step of time."""
+        """What lies still now; computed on demand, not at each time step."""
         if self._rest_due:
             self._rest_due = False
             self._rest.follow(self._sprites)

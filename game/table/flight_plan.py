@@ -1,4 +1,4 @@
-"""What legs the cards of an action are given: who flies where, when, and above whom."""
+"""Plans the flights of an action: which card flies where, when, and above which others."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ class Routes(NamedTuple):
                 each.sprite.order = lift
 
     def _shift(self, moved: Moved, step: FlightStep) -> None:
-        """A card stays on its pile, which draws together, or turns over where it lies."""
+        """Move a card within its pile, when the pile draws together or the card turns over."""
         sprite, goal, order = moved.sprite, moved.goal, SHIFT + moved.seat.depth
         at, takes = step.at, 0.0
         if step.pace > 0:
