@@ -9,7 +9,6 @@ from game.app.launch import Launch, Opening
 from game.app.scene_factory import make_scene
 from game.app.scene_stack import UnmadeScene
 from game.core import deals
-from game.rules import BrainJam
 from game.scenes.common.base import OpenDeals, OpenMenu, OpenTable, Scene, Services
 from game.scenes.common.new_deal_number import new_number
 
@@ -21,7 +20,7 @@ def first_scenes(services: Services, launch: Launch) -> list[Scene]:
     makers: list[Callable[[], Scene]] = [partial(make_scene, services, OpenMenu())]
     opening = launch.opening
     if opening is not None:
-        listed = opening.rules.name == BrainJam.name
+        listed = opening.rules.facts.graded_list
         if listed or opening.to_list or opening.pack is not None:
             makers.append(partial(_list, services, opening))
         if not opening.to_list:

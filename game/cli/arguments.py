@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-HELP: Final = """\
-Fourfold: Brain Jam, La Peau, Gaps and Klondike, for people who play to solve.
+from game.rules import RULES
+
+_HELP: Final = """\
+Fourfold: {titles}, for people who play to solve.
 
   fourfold                         the menu
-  fourfold GAME [NUMBER]           a game at once; without a number Brain Jam's list of deals,
+  fourfold GAME [NUMBER]           a game at once; without a number {listed}'s list of deals,
                                    in the other games a new deal
   fourfold SHARING LINE            the deal that somebody has sent, with its answer
   fourfold deal GAME NUMBER        print a deal
@@ -28,8 +30,7 @@ In place of a NUMBER
                        to solve: all of them
 
 The game
-  --same, --alternate  La Peau: stacks build in suit, or in alternate colours
-  --random-gaps        Gaps: a redeal shuffles the gaps in with the cards
+{options}
 
 The window
   --fullscreen, --windowed
@@ -45,7 +46,7 @@ The player's data
   --validate           check every stored deal and answer
 
 Replaying
-  --answer TEXT        moves such as 7h>8s 4c>done, in Brain Jam also letters;
+  --answer TEXT        moves such as 7h>8s 4c>done, in {lettered} also letters;
                        @FILE reads them from a file, - from the standard input
 
 Solving
@@ -53,7 +54,7 @@ Solving
   --time-limit S       give each deal, or the line to review, so many seconds
   --memory-limit MB    and so much memory (1000)
   --jobs N             work on so many processes
-  --redeals N          Gaps: take so many redeals at most, 0 to 2 (2)
+  --redeals N          {redealt}: take so many redeals at most, 0 to {most} ({most})
 
   --help, --version
 
@@ -61,7 +62,19 @@ Exit code: 0; 1 where an answer breaks or, verified, does not win, or something 
 damaged; 2 where what is asked makes no sense.
 """
 
-_DEALING: Final = frozenset(("--same", "--alternate", "--random-gaps", "--deck", "--pack"))
+_GAMES: Final = tuple(make() for make in RULES.values())
+# The options of the games, each with its flags, which exclude each other.
+_GAME_FLAGS: Final = tuple(
+    (rules.title, option.help, tuple(f"--{word}" for word in option.words.values()))
+    for rules in _GAMES
+    for option in rules.facts.options
+    if option.words
+)
+MOST_REDEALS: Final = max(rules.turns for rules in _GAMES if rules.facts.redeals)
+
+_DEALING: Final = frozenset(
+    ("--deck", "--pack", *(flag for _, _, flags in _GAME_FLAGS for flag in flags))
+)
 _WINDOW: Final = frozenset(("--fullscreen", "--windowed", "--size", "--mute", "--reduced-motion"))
 _DATA: Final = frozenset(("--data-dir", "--read-only", "--trace"))
 _SOLVING: Final = frozenset(("--optimal", "--time-limit", "--memory-limit", "--jobs", "--redeals"))
@@ -88,6 +101,27 @@ _COMMANDS: Final[Mapping[str, frozenset[str]]] = {
     "review": _DEALING | _SOLVING - {"--optimal"} | {"--answer"},
 }
 _OPTIONS: Final = frozenset[str]().union(*_COMMANDS.values())
+
+
+def help_text() -> str:
+    """The page that `--help` prints."""
+    *titles, last = (rules.title for rules in _GAMES)
+    return _HELP.format(
+        titles=f"{', '.join(titles)} and {last}",
+        games=", ".join(RULES),
+        listed=_titles(rules.facts.graded_list for rules in _GAMES),
+        lettered=_titles(bool(rules.facts.lettered) for rules in _GAMES),
+        redealt=_titles(rules.facts.redeals for rules in _GAMES),
+        most=MOST_REDEALS,
+        options="\n".join(
+            f"  {', '.join(flags):<20} {title}: {does}" for title, does, flags in _GAME_FLAGS
+        ),
+    )
+
+
+def _titles(told: Iterable[bool]) -> str:
+    """The titles of those games of which something is true."""
+    return ", ".join(rules.title for rules, holds in zip(_GAMES, told, strict=True) if holds)
 
 
 class UsageError(ValueError):
@@ -161,10 +195,11 @@ def _hold_together(command: str, options: Mapping[str, str]) -> None:
             takers = [f"'{word}'" for word in _COMMANDS if word and name in _COMMANDS[word]]
             raise UsageError(f"{name} does not go with '{command}'" if command else
                              f"{name} goes only with {' or '.join(takers)}")  # fmt: skip
-    for one, other in (
-        ("--same", "--alternate"),
+    for excluding in (
+        *(flags for _, _, flags in _GAME_FLAGS if len(flags) > 1),
         ("--fullscreen", "--windowed"),
         ("--deck", "--pack"),
     ):
-        if one in options and other in options:
-            raise UsageError(f"{one} and {other} exclude each other")
+        given = [name for name in excluding if name in options]
+        if len(given) > 1:
+            raise UsageError(f"{given[0]} and {given[1]} exclude each other")

@@ -14,7 +14,7 @@ from typing import Final
 
 from game import __version__
 from game.app.launch import Launch, Opening
-from game.cli.arguments import HELP, PLAY, Arguments, UsageError, read_arguments
+from game.cli.arguments import MOST_REDEALS, PLAY, Arguments, UsageError, help_text, read_arguments
 from game.cli.deal_arguments import (
     Chosen,
     choose,
@@ -30,7 +30,7 @@ from game.core.cards import LETTERS
 from game.core.deals import DealError
 from game.play import notation
 from game.play.notation import AnswerError
-from game.rules import RULES, BrainJam, Gaps, LaPeau, Rules
+from game.rules import RULES, Rules, chosen_words, with_redeals
 from game.system.console import complain
 from game.system.folders import Folders, spare_data_dir, usual_data_dir
 from game.system.settings import LEAST_WINDOW, MOST_WINDOW, SettingsFile
@@ -87,7 +87,7 @@ def is_closed_pipe(error: OSError) -> bool:
 
 def _run(arguments: Arguments) -> int:
     if "--help" in arguments.options:
-        print(HELP.format(games=", ".join(RULES)), end="")
+        print(help_text(), end="")
         return 0
     if "--version" in arguments.options:
         return _print_version()
@@ -196,12 +196,13 @@ def _solvable(chosen: Chosen) -> Chosen:
 
 def _with_redeals(rules: Rules, options: Mapping[str, str]) -> Rules:
     """The rules with as many redeals as `--redeals` gives. Raises UsageError."""
-    redeals = _amount("--redeals", options, 0, Gaps.turns)
+    redeals = _amount("--redeals", options, 0, MOST_REDEALS)
     if redeals is None:
         return rules
-    if not isinstance(rules, Gaps):
+    limited = with_redeals(rules, int(redeals))
+    if limited is None:
         raise UsageError(f"{rules.name} has no redeals")
-    return Gaps(random_gaps=rules.random_gaps, redeals=int(redeals))
+    return limited
 
 
 def _amount(name: str, options: Mapping[str, str], least: float, most: float) -> float | None:
@@ -302,7 +303,7 @@ def _opening(arguments: Arguments, settings: Path) -> Opening | None:
     if "--deck" in arguments.options:
         return Opening(rules, deck=of_deck(words[1:], arguments).deck)
     if len(words) == 1:
-        return Opening(rules, to_list=rules.name == BrainJam.name)
+        return Opening(rules, to_list=rules.facts.graded_list)
     return Opening(rules, deals.parse_number(words[1]))
 
 
@@ -338,13 +339,7 @@ def _open_shared(words: Sequence[str], arguments: Arguments) -> Opening:
 
 def _remembered(game: str, settings: Path) -> list[str]:
     """The option words that the player chose last for a game."""
-    choices = SettingsFile(settings, read_only=True).settings
-    chosen = {
-        LaPeau.name: (choices.same_suit, "same"),
-        Gaps.name: (choices.random_gaps, "random-gaps"),
-    }
-    on, word = chosen.get(game, (False, ""))
-    return [word] if on else []
+    return [*chosen_words(game, SettingsFile(settings, read_only=True).settings)]
 
 
 def _data_dir(arguments: Arguments) -> Path:

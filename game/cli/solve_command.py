@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from game.cli.deal_arguments import Dealt
 from game.play import notation
-from game.rules import Gaps, Rules
+from game.rules import Rules
 from game.solver.answer import Verdict
 from game.solver.batch import Limits, Solved, Task, solve_all
 
@@ -50,7 +50,7 @@ def line(solved: Solved) -> str:
         "moves": count if won else None,
         "optimal": answer.optimal,
     }
-    if isinstance(task.rules, Gaps):
+    if task.rules.facts.redeals:
         found |= {
             "redeals": answer.redeals if won else None,
             "fewest_redeals": answer.fewest_redeals,

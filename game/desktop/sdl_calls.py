@@ -87,6 +87,14 @@ class Speaker:
 
 def loaded(name: str, module: ModuleType) -> ctypes.CDLL:
     """A library that pygame has loaded. A module of pygame leads to all it is linked with, except
-    on Windows, where a library that is loaded is found by its name.
+    on Windows, where the library itself is asked for by its name. Never a second copy: one that
+    nobody has set up does not wait, and a program that trusts it spins.
     """
-    return ctypes.CDLL(f"{name}.dll" if sys.platform == "win32" else str(module.__file__))
+    if sys.platform != "win32":
+        return ctypes.CDLL(str(module.__file__))
+    find = ctypes.CDLL("kernel32").GetModuleHandleW
+    find.argtypes, find.restype = (ctypes.c_wchar_p,), ctypes.c_void_p
+    handle = find(f"{name}.dll")
+    if not handle:
+        raise OSError(f"{name}.dll is not loaded")
+    return ctypes.CDLL(name, handle=handle)

@@ -89,7 +89,8 @@ def _text(key: object) -> str:
     if isinstance(key, frozenset):
         return "{" + ",".join(sorted(map(_text, key))) + "}"
     if isinstance(key, tuple):
-        return "(" + ",".join(map(_text, key)) + ")"
+        # Nearly all of a key are cards: a call for each of them would take most of the time.
+        return "(" + ",".join([str(k) if type(k) is int else _text(k) for k in key]) + ")"
     return repr(key)
 
 

@@ -12,9 +12,8 @@ from game.core.deals import Deck
 from game.core.messages import WordedError, Wording
 from game.core.position import Move, Position
 from game.play.refusals import wording
-from game.rules import BrainJam, IllegalMove, Rules, rules_for
+from game.rules import IllegalMove, Rules, rules_for
 from game.rules.base import placed
-from game.rules.brainjam import PLACES
 
 _LETTERS: Final = "abcdefghijkl"
 _LETTER: Final = re.compile(r"([a-l])([1-9][0-9]?)?|([A-L])")
@@ -67,26 +66,26 @@ def replay(rules: Rules, start: Position, moves: Iterable[Move]) -> tuple[Positi
 
 def _words(rules: Rules, text: str) -> Iterable[str]:
     for word in re.split(r"[\s,+]+", text.strip()):
-        if rules.name == BrainJam.name and ">" not in word:
+        if rules.facts.lettered and ">" not in word:
             yield from re.findall(r"[A-La-l][0-9]*|[0-9]+|.", word)
         elif word:
             yield word
 
 
 def _read(rules: Rules, position: Position, word: str) -> Move:
-    if isinstance(rules, BrainJam) and ">" not in word:
+    if rules.facts.lettered and ">" not in word:
         return _read_letter(rules, position, word)
     return Move.parse(word)
 
 
-def _read_letter(rules: BrainJam, position: Position, word: str) -> Move:
+def _read_letter(rules: Rules, position: Position, word: str) -> Move:
     """The move that a letter names: its place's end card, its hit of the scan."""
     found = _LETTER.fullmatch(word)
     if found is None:
         raise WordedError(
             Wording("this is neither a move (7h>8s) nor a letter (a to l, A to L, a3)")
         )
-    pile = PLACES[_LETTERS.index(word[0].lower())]
+    pile = rules.facts.lettered[_LETTERS.index(word[0].lower())]
     hit = 2 if found[3] else int(found[2] or 1)
     held = position.piles[pile]
     hits = list(rules.hits(position, held[-1])) if held else []
@@ -98,12 +97,13 @@ def _read_letter(rules: BrainJam, position: Position, word: str) -> Move:
     return hits[hit - 1]
 
 
-def letter(rules: BrainJam, position: Position, move: Move) -> str:
+def letter(rules: Rules, position: Position, move: Move) -> str:
     """Brain Jam's letter of a legal move: `a` first hit, `A` second, `a3` third and on."""
+    places = rules.facts.lettered
     seat = None if move.card is None else position.seat(move.card)
-    if seat is None or move.card is None or seat.pile not in PLACES:
+    if seat is None or move.card is None or seat.pile not in places:
         raise ValueError(f"'{move}' moves no card that lies there")
-    place = _LETTERS[PLACES.index(seat.pile)]
+    place = _LETTERS[places.index(seat.pile)]
     try:
         hit = list(rules.hits(position, move.card)).index(placed(rules, position, move)) + 1
     except ValueError as error:
@@ -116,12 +116,12 @@ def write_answer(rules: Rules, start: Position, moves: Iterable[Move]) -> str:
     written = []
     position = start
     for move in moves:
-        if isinstance(rules, BrainJam):
+        if rules.facts.lettered:
             written.append(letter(rules, position, move))
         else:
             written.append(str(_plain(rules, move)))
         position = rules.apply(position, move)
-    return ("" if isinstance(rules, BrainJam) else " ").join(written)
+    return ("" if rules.facts.lettered else " ").join(written)
 
 
 def _plain(rules: Rules, move: Move) -> Move:

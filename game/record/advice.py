@@ -16,7 +16,7 @@ from game.history import Node
 from game.play.notation import replay
 from game.play.session import Session
 from game.record.verdict_path import VerdictPath
-from game.rules import Gaps, Rules
+from game.rules import Rules
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.compiled import is_compiled
 from game.solver.first_winnable import FoundDeal, Seek
@@ -32,8 +32,6 @@ KEPT: Final = 4000
 """Answers of positions that are remembered."""
 SECONDS: Final = 20.0
 PAR_SECONDS: Final = 10.0
-WITHOUT_PAR: Final = ("klondike",)
-"""Games whose par cannot be proved on a player's machine: a short answer must do."""
 
 
 class Light(StrEnum):
@@ -172,14 +170,14 @@ class Advisor:
     def ready_number(self, rules: Rules) -> int | None:
         """A number proved winnable, each given once; None if none is ready yet."""
         self.stock(rules)
-        return self._stocked.pop((rules.name, _options(rules)), None)
+        return self._stocked.pop((rules.name, rules.option_words), None)
 
     def stock(self, rules: Rules) -> None:
         """Have a winnable number found before it is wanted."""
         self._after_first_frame(lambda: self._stock(rules))
 
     def _stock(self, rules: Rules) -> None:
-        kind = rules.name, _options(rules)
+        kind = rules.name, rules.option_words
         if self._eager and kind not in self._stocked:
             number = self._solver().ready_number(*kind)
             if number is not None:
@@ -262,7 +260,7 @@ class Advisor:
                 return _Task.MAP, probe, Goal.FIRST, SECONDS
         if self._eager and self._seeks_par and not self._is_par_settled(session):
             start = session.tree.position_of(0)
-            goal = Goal.SHORT if session.rules.name in WITHOUT_PAR else Goal.OPTIMAL
+            goal = Goal.OPTIMAL if session.rules.facts.proves_par else Goal.SHORT
             return _Task.PAR, start, goal, PAR_SECONDS
         return None
 
@@ -271,7 +269,7 @@ class Advisor:
         tells how many.
         """
         asked = None if self._asked is None else self._asked[1:]
-        return isinstance(session.rules, Gaps) and asked == (
+        return session.rules.facts.redeals and asked == (
             _Task.HERE,
             session.position,
             session.rules,
@@ -318,12 +316,12 @@ class Advisor:
         answer = self._answer(session.position)
         if answer is None:
             return Light.THINKING if self._watches else None
-        gaps = session.rules.name == Gaps.name
+        redeals = session.rules.facts.redeals
         if answer.verdict is Verdict.WON:
-            return _WITH_REDEALS[answer.redeals] if gaps else Light.CAN
+            return _WITH_REDEALS[answer.redeals] if redeals else Light.CAN
         if answer.verdict is Verdict.UNDECIDED:
             return Light.UNKNOWN
-        if gaps:
+        if redeals:
             return Light.WHATEVER
         return Light.NEVER if self._verdict_path(session).never else Light.CANNOT
 
@@ -383,8 +381,8 @@ class Advisor:
         that placed the gaps the other way: verdicts before it belong to another game.
         """
         nodes, rules = session.tree.path(node), session.rules
-        if isinstance(rules, Gaps):
-            other = REDEAL if rules.random_gaps else REDEAL_RANDOM
+        if rules.facts.redeals:
+            other = REDEAL if rules.redeal_word == REDEAL_RANDOM else REDEAL_RANDOM
             placed = [n for n, each in enumerate(nodes) if _redealt(each, other)]
             nodes = nodes[placed[-1] :] if placed else nodes
         return VerdictPath(nodes, [self._verdict(session, each) for each in nodes])
@@ -498,13 +496,6 @@ class Advisor:
         self._known[self._key(self._session, position)] = answer
         while len(self._known) > KEPT:
             self._known.popitem(last=False)
-
-
-def _options(rules: Rules) -> tuple[str, ...]:
-    """The option words that the rules answer to."""
-    if isinstance(rules, Gaps):
-        return ("random-gaps",) if rules.random_gaps else ()
-    return (rules.policy,) if rules.policy else ()
 
 
 def _redealt(node: Node[Action], word: str) -> bool:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from game.core import deals
 from game.core.deals import DealError, Deck, Level, Pack
 from game.core.messages import WordedError
-from game.rules import BrainJam, Rules, rules_for
+from game.rules import LISTED, Rules, rules_for
 
 FIRST_DEALS: Final = 1500
 DIFFICULTIES: Final = (1, 2, 3, 4, 5)
@@ -105,7 +105,7 @@ def _read(file: Path) -> Pack:
         problem = deals.in_line(file.name, 1, error)
     else:
         return pack
-    return Pack(file.name, BrainJam.name, (), (), (problem,))
+    return Pack(file.name, LISTED, (), (), (problem,))
 
 
 def packs_of(rules: Rules, own: Path, *others: Path) -> list[Pack]:

@@ -17,7 +17,6 @@ from game.record.restoring import in_full, restored, united
 from game.record.seen_today import Today
 from game.record.statistics import is_own
 from game.rules import IllegalMove, Rules
-from game.rules.lapeau import LaPeau, done_cards
 from game.storage import (
     DealKey,
     DealState,
@@ -482,11 +481,9 @@ def _key(rules: Rules, deck: Deck) -> DealKey:
 
 
 def _ordered(session: Session) -> tuple[str, ...]:
-    """La Peau's 'ordered' record of the present position: the cards on the done stacks."""
-    rules = session.rules
-    if not isinstance(rules, LaPeau) or not rules.is_ordered(session.position):
-        return ()
-    return (deals.deck_text(done_cards(session.position)),)
+    """The 'ordered' record of the present position, where the game keeps one: the cards home."""
+    home = session.rules.ordered_cards(session.position)
+    return () if home is None else (deals.deck_text(home),)
 
 
 def _playable(rules: Rules, deck: Deck, answer: StoredAnswer | None) -> list[Action]:

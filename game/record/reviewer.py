@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from game.core.hashing import hash_text
 from game.core.position import Action, Position, action_text, parse_action
-from game.rules import Gaps, Rules
+from game.rules import Rules
 from game.solver.answer import Verdict
 from game.solver.line_worths import Found, LineWorths
 from game.solver.version import solver_version
@@ -195,7 +195,5 @@ def _read(kept: KeptWorth) -> Found:
 
 
 def _options(rules: Rules) -> str:
-    """What makes a game another one to the solver: La Peau's policy, how Gaps is redealt."""
-    if isinstance(rules, Gaps):
-        return "random-gaps" if rules.random_gaps else ""
-    return rules.policy
+    """What makes a game another one to the solver: its option words."""
+    return " ".join(rules.option_words)

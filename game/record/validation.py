@@ -16,14 +16,11 @@ from game.history import HistoryError
 from game.play import notation
 from game.play.session import new_tree
 from game.record.catalogue import find_packs
-from game.rules import RULES, LaPeau, Rules, rules_for
+from game.rules import Rules, rules_for, variants
 from game.storage import DealKey, Storage, StorageError, StoredAnswer
 
 # Every kind of deal that has a history of its own.
-_POLICIES: Final[tuple[Rules, ...]] = (
-    *(make() for make in RULES.values()),
-    LaPeau(same_suit=True),
-)
+_POLICIES: Final = variants()
 
 
 class Report(NamedTuple):

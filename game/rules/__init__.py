@@ -1,7 +1,9 @@
 """The games: RULES names them all, `rules_for` makes one from its name and option words.
 
 One module a game, each a pure function of immutable positions; no game builds on another.
-Knows `core` only. Public: `RULES`, `rules_for`, `policies`, `Rules`, `Refusal`, `IllegalMove`.
+What tells them apart is data, `Rules.facts`; no other package but `solver` names a game.
+Knows `core` only. Public: `RULES`, `rules_for`, `policies`, `chosen_words`, `variants`,
+`with_redeals`, `LISTED`, `Rules`, `Refusal`, `IllegalMove`.
 """
 
 from __future__ import annotations
@@ -17,8 +19,8 @@ from game.rules.klondike import Klondike
 from game.rules.lapeau import LaPeau
 
 __all__ = [
-    "RULES", "BrainJam", "Gaps", "IllegalMove", "Klondike", "LaPeau", "Refusal", "Rules",
-    "policies", "rules_for",
+    "LISTED", "RULES", "BrainJam", "Gaps", "IllegalMove", "Klondike", "LaPeau", "Refusal", "Rules",
+    "chosen_words", "policies", "rules_for", "variants", "with_redeals",
 ]  # fmt: skip
 
 # In the order of the menu.
@@ -29,16 +31,48 @@ RULES: Final[Mapping[str, Callable[[], Rules]]] = {
     Klondike.name: Klondike,
 }
 
-_OPTIONS: Final[Mapping[str, Mapping[str, Callable[[], Rules]]]] = {
+_MAKERS: Final[Mapping[str, Mapping[str, Callable[[], Rules]]]] = {
     LaPeau.name: {"alternate": LaPeau, "same": lambda: LaPeau(same_suit=True)},
     Gaps.name: {"random-gaps": lambda: Gaps(random_gaps=True)},
 }
 
+LISTED: Final = next(name for name, make in RULES.items() if make().facts.graded_list)
+"""The game whose list is the one to look at where a pack does not say which game it is."""
+
 
 def policies(game: str) -> tuple[str, ...]:
     """The policies of a game, the usual one first; one empty text for a game without any."""
-    made = (RULES[game], *_OPTIONS.get(game, {}).values())
+    made = (RULES[game], *_MAKERS.get(game, {}).values())
     return tuple(dict.fromkeys(make().policy for make in made))
+
+
+def variants() -> tuple[Rules, ...]:
+    """The rules of every game and policy: what has a history of its own."""
+    return tuple(
+        rules_for(game, [policy] if policy else []) for game in RULES for policy in policies(game)
+    )
+
+
+def chosen_words(game: str, settings: object) -> tuple[str, ...]:
+    """The option words of what the player chose last for a game; none for what is usual.
+
+    `settings` has a field of the name of each option's `setting`.
+    """
+    if game not in RULES:
+        return ()
+    options = RULES[game]().facts.options
+    return tuple(
+        option.words[True]
+        for option in options
+        if True in option.words and getattr(settings, option.setting)
+    )
+
+
+def with_redeals(rules: Rules, most: int) -> Rules | None:
+    """The rules with so many redeals at most; None for a game without redeals."""
+    if not isinstance(rules, Gaps):
+        return None
+    return Gaps(random_gaps=rules.random_gaps, redeals=most)
 
 
 def rules_for(game: str, options: Iterable[str] = ()) -> Rules:
@@ -53,7 +87,7 @@ def rules_for(game: str, options: Iterable[str] = ()) -> Rules:
         )
     rules = RULES[game]()
     for word in options:
-        if word not in _OPTIONS.get(game, {}):
+        if word not in _MAKERS.get(game, {}):
             raise WordedError(Wording("{game} has no option '{word}'", game=game, word=word))
-        rules = _OPTIONS[game][word]()
+        rules = _MAKERS[game][word]()
     return rules

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from enum import StrEnum
 from typing import ClassVar, Protocol
 
 from game.core import cards
 from game.core.cards import Card
 from game.core.position import DONE, EMPTY, RESERVE, Action, Move, Pile, PileKind, Position, Seat
+from game.rules.facts import Facts
 
 
 class Refusal(StrEnum):
@@ -88,6 +89,30 @@ class ByOptions:
         options = ", ".join(f"{name}={value!r}" for name, value in vars(self).items())
         return f"{type(self).__name__}({options})"
 
+    # What most games do not have. The contracts stand in `Rules`.
+
+    @property
+    def option_words(self) -> tuple[str, ...]:
+        """None."""
+        return ()
+
+    @property
+    def redeal_word(self) -> str:
+        """There is no redeal."""
+        return ""
+
+    def hits(self, position: Position, card: Card) -> Iterator[Move]:
+        """Answers are not written in letters."""
+        return iter(())
+
+    def sequences(self, position: Position) -> tuple[tuple[int, int], ...]:
+        """No cards are fixed."""
+        return ()
+
+    def ordered_cards(self, position: Position) -> tuple[Card, ...] | None:
+        """There is no such record."""
+        return None
+
 
 class Rules(Protocol):
     """A game: pure functions of immutable positions. The fields are the game's options."""
@@ -107,10 +132,22 @@ class Rules(Protocol):
     """True if a double click does what a right click does."""
     places_matter: ClassVar[bool]
     """True if a move to another empty place leads to another position (Gaps)."""
+    facts: ClassVar[Facts]
+    """What else tells this game from the others."""
 
     @property
     def policy(self) -> str:
         """The option that makes a deal a game of its own (`same`), empty for none."""
+        ...
+
+    @property
+    def option_words(self) -> tuple[str, ...]:
+        """The option words that make these rules (`rules_for`), the policy's always among them."""
+        ...
+
+    @property
+    def redeal_word(self) -> str:
+        """What a redeal is called that places the gaps as the option says; empty for none."""
         ...
 
     def deal(self, deck: Sequence[Card]) -> Position:
@@ -175,6 +212,22 @@ class Rules(Protocol):
 
     def aim(self, position: Position, card: Card, pile: int) -> Move:
         """The move that a drop of a card on a pile means, legal or not."""
+        ...
+
+    def hits(self, position: Position, card: Card) -> Iterator[Move]:
+        """The moves of an end card that a letter with a number can name, first to last, every
+        empty place counted; none where `facts.lettered` is empty.
+        """
+        ...
+
+    def sequences(self, position: Position) -> tuple[tuple[int, int], ...]:
+        """First and last pile of each row of cards that lie in sequence and stay."""
+        ...
+
+    def ordered_cards(self, position: Position) -> tuple[Card, ...] | None:
+        """The cards home, lowest first, where all others lie in order; None where they do not,
+        or where the game keeps no record of it.
+        """
         ...
 
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from game.core import cards
 from game.core.cards import Card
+from game.core.messages import Wording
 from game.core.position import (
     DONE,
     EMPTY,
@@ -33,6 +34,7 @@ from game.rules.base import (
     to_done,
     top,
 )
+from game.rules.facts import SHIFT, SPACE, Facts, GameOption, KeyHelp, OwnButton
 
 PILES = piles((PileKind.FOUNDATION, 4), (PileKind.RESERVE, 4), (PileKind.COLUMN, 8))
 FOUNDATIONS = range_of(PILES, PileKind.FOUNDATION)
@@ -54,6 +56,24 @@ class BrainJam(ByOptions):
     double_click_home: ClassVar[bool] = False
     places_matter: ClassVar[bool] = False
     policy: ClassVar[str] = ""
+    facts: ClassVar[Facts] = Facts(
+        motto=Wording("Every card in sight, no luck at all"),
+        graded_list=True,
+        answers_files=True,
+        lettered=PLACES,
+        letter_keys_move=True,
+        button=OwnButton.AUTOPLAY,
+        options=(
+            GameOption("autoplay", Wording("Autoplay")),
+            GameOption("move_keys", Wording("Show move keys")),
+        ),
+        keys=(
+            KeyHelp("A–H", Wording("move the last card of columns 1 to 8")),
+            KeyHelp("I–L", Wording("move the card of reserves 1 to 4")),
+            KeyHelp(SHIFT, Wording("with a letter: the second choice")),
+            KeyHelp(SPACE, Wording("send all home that can go")),
+        ),
+    )
 
     def letters(self, position: Position) -> str:
         """Columns are A to H, reserves I to L."""

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from game.core import cards, deals
 from game.core.cards import Card
+from game.core.messages import Wording
 from game.core.position import (
     EMPTY,
     REDEAL,
@@ -20,6 +21,7 @@ from game.core.position import (
     piles,
 )
 from game.rules.base import ByOptions, IllegalMove, Refusal, carry
+from game.rules.facts import SHIFT, Facts, GameOption, KeyHelp, OwnButton
 from game.rules.shuffle import shuffled
 
 ROWS, WIDTH = 4, 13
@@ -41,6 +43,25 @@ class Gaps(ByOptions):
     double_click_home: ClassVar[bool] = False
     places_matter: ClassVar[bool] = True
     policy: ClassVar[str] = ""
+    facts: ClassVar[Facts] = Facts(
+        motto=Wording("Four rows to put in order"),
+        redeals=True,
+        in_sequence=True,
+        hover_targets=True,
+        button=OwnButton.REDEAL,
+        options=(
+            GameOption(
+                "random_gaps",
+                Wording("Randomly placed gaps"),
+                words={True: "random-gaps"},
+                help="a redeal shuffles the gaps in with the cards",
+            ),
+        ),
+        keys=(
+            KeyHelp("A–D", Wording("fill the first to fourth gap, row by row")),
+            KeyHelp(SHIFT, Wording("with a letter: the second two that fits")),
+        ),
+    )
 
     def __init__(self, *, random_gaps: bool = False, redeals: int = 2) -> None:
         self.random_gaps: Final = random_gaps
@@ -49,6 +70,11 @@ class Gaps(ByOptions):
         """How many a game may take; fewer than `turns` only where somebody asks what can be
         done with fewer (`solve gaps --redeals N`).
         """
+
+    @property
+    def option_words(self) -> tuple[str, ...]:
+        """How a redeal places the gaps, where that is not the usual way."""
+        return ("random-gaps",) if self.random_gaps else ()
 
     @property
     def redeal_word(self) -> str:
@@ -85,6 +111,15 @@ class Gaps(ByOptions):
                 break
             length += 1
         return length
+
+    def sequences(self, position: Position) -> tuple[tuple[int, int], ...]:
+        """First and last slot of each row's cards in sequence."""
+        lengths = (self.sequence(position, row) for row in range(ROWS))
+        return tuple(
+            (start, start + length - 1)
+            for start, length in zip(ROW_STARTS, lengths, strict=True)
+            if length
+        )
 
     def is_fixed(self, position: Position, slot: int) -> bool:
         """True if the card in a slot is in sequence."""

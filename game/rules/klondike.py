@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from game.core import cards
 from game.core.cards import Card
+from game.core.messages import Wording
 from game.core.position import (
     DONE,
     EMPTY,
@@ -37,6 +38,7 @@ from game.rules.base import (
     to_done,
     top,
 )
+from game.rules.facts import AGAIN, SPACE, Facts, KeyHelp
 
 PILES = piles(
     (PileKind.RESERVE, 1), (PileKind.PULL, 1), (PileKind.FOUNDATION, 4), (PileKind.COLUMN, 7)
@@ -58,6 +60,17 @@ class Klondike(ByOptions):
     double_click_home: ClassVar[bool] = True
     places_matter: ClassVar[bool] = False
     policy: ClassVar[str] = ""
+    facts: ClassVar[Facts] = Facts(
+        motto=Wording("Three tours of the reserve, no more"),
+        proves_par=False,
+        keys=(
+            KeyHelp("A–G", Wording("pick columns 1 to 7")),
+            KeyHelp("H", Wording("pick the pull stack")),
+            KeyHelp("1–4", Wording("pick a done stack")),
+            KeyHelp(AGAIN, Wording("shorten the run by one")),
+            KeyHelp(SPACE, Wording("pull or turn over; with a card picked: to its done stack")),
+        ),
+    )
 
     def letters(self, position: Position) -> str:
         """The pull stack is H, done stacks are 1 to 4, columns A to G."""

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import ClassVar, Final
 
 from game.core.cards import Card
+from game.core.messages import Wording
 from game.core.position import DONE, EMPTY, Action, Move, Pile, PileKind, Position, Seat, piles
 from game.rules.base import (
     ByOptions,
@@ -24,6 +25,7 @@ from game.rules.base import (
     to_done,
     top,
 )
+from game.rules.facts import AGAIN, LETTER, SPACE, Facts, GameOption, KeyHelp
 from game.rules.relay import capacity, shuttle
 
 PILES = piles((PileKind.FOUNDATION, 4), (PileKind.COLUMN, 13))
@@ -42,6 +44,25 @@ class LaPeau(ByOptions):
     turns: ClassVar[int] = 0
     double_click_home: ClassVar[bool] = False
     places_matter: ClassVar[bool] = False
+    facts: ClassVar[Facts] = Facts(
+        motto=Wording("Thirteen short stacks, a family game"),
+        options=(
+            GameOption(
+                "same_suit",
+                Wording("Policy"),
+                ((False, Wording("Alternate colours")), (True, Wording("Same suit"))),
+                {True: "same", False: "alternate"},
+                "stacks build in suit, or in alternate colours",
+                is_policy=True,
+            ),
+        ),
+        keys=(
+            KeyHelp("A–M", Wording("pick stack 1 to 13")),
+            KeyHelp(LETTER, Wording("place the run that fits")),
+            KeyHelp(AGAIN, Wording("shorten the run by one")),
+            KeyHelp(SPACE, Wording("the end card to its done stack; with nothing picked: purge")),
+        ),
+    )
 
     def __init__(self, *, same_suit: bool = False) -> None:
         self.same_suit: Final = same_suit
@@ -51,6 +72,11 @@ class LaPeau(ByOptions):
     def policy(self) -> str:
         """A deal is another game under each policy."""
         return "same" if self.same_suit else "alternate"
+
+    @property
+    def option_words(self) -> tuple[str, ...]:
+        """The policy."""
+        return (self.policy,)
 
     def letters(self, position: Position) -> str:
         """Stacks are A to M."""
@@ -207,6 +233,10 @@ class LaPeau(ByOptions):
         """At most four stacks are in use, and each is one unbroken valid sequence."""
         used = [position.piles[column] for column in COLUMNS if position.piles[column]]
         return len(used) <= 4 and all(self.run_length(stack) == len(stack) for stack in used)
+
+    def ordered_cards(self, position: Position) -> tuple[Card, ...] | None:
+        """What an 'ordered' record keeps: the cards on the done stacks of an ordered position."""
+        return done_cards(position) if self.is_ordered(position) else None
 
     def score(self, position: Position) -> int:
         """Cards on the done stacks."""

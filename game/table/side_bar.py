@@ -11,6 +11,7 @@ from game.desktop.keys import Command, key_name
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.rules import Rules
+from game.rules.facts import OwnButton
 from game.table.layout import TableFrame, frame
 from game.widgets.base import Widget
 from game.widgets.look import Look
@@ -88,11 +89,11 @@ def tools(rules: Rules, _: Callable[[str], str]) -> list[list[Tool]]:
 
 def _sending(rules: Rules, _: Callable[[str], str]) -> Tool:
     """The game's own button: purge, autoplay or redeal."""
-    if rules.name == "gaps":
-        return Tool(Command.REDEAL, "redeal", _("Redeal"), _("Deal the loose cards again"))
-    if rules.one_click:
-        return Tool(Command.PURGE, "autoplay", _("Autoplay"), _("Send cards home"))
-    return Tool(Command.PURGE, "purge", _("Purge"), _("Send cards home"))
+    button = rules.facts.button
+    if button is OwnButton.REDEAL:
+        return Tool(Command.REDEAL, button, _("Redeal"), _("Deal the loose cards again"))
+    label = _("Autoplay") if button is OwnButton.AUTOPLAY else _("Purge")
+    return Tool(Command.PURGE, button, label, _("Send cards home"))
 
 
 class SideBar:

@@ -27,6 +27,8 @@ ROOT = Path(__file__).parents[2]
 EASY = LETTERS[::-1]
 GAMES = ", ".join(RULES)
 
+on_linux = pytest.mark.skipif(sys.platform == "win32", reason="names of files are bytes")
+
 
 @pytest.fixture(autouse=True)
 def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,6 +206,7 @@ def test_dirs_prints_the_folders(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert not (tmp_path / "d").exists()
 
 
+@on_linux
 def test_a_folder_whose_name_is_no_text_is_named_all_the_same(tmp_path: Path):
     folder = os.fsencode(tmp_path) + b"/\xff\xfe"
     run = subprocess.run(
@@ -383,6 +386,7 @@ def test_nonsense_gets_one_clear_line_and_exit_code_2(
     assert complaint in bad(capsys, *argv)
 
 
+@on_linux
 def test_files_that_cannot_be_used_are_named(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, pack: Path
 ):
@@ -527,6 +531,7 @@ def test_an_interrupt_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys):
     assert capsys.readouterr() == ("", "")
 
 
+@on_linux
 def test_texts_that_are_no_utf_8_do_no_harm():
     run = subprocess.run(
         [sys.executable, str(ROOT / "main.py"), "deal", b"\xff\xfe", "1"],

@@ -103,17 +103,25 @@ def test_a_window_that_sdl_does_not_know_is_shown_the_plain_way() -> None:
     assert flips == [True]
 
 
-@pytest.mark.parametrize(
-    ("platform", "file"), [("win32", "SDL2.dll"), ("linux", pygame.base.__file__)]
-)
-def test_sdl_is_called_where_pygame_has_loaded_it(
-    platform: str, file: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("handle", [4711, None])
+def test_on_windows_the_library_that_is_loaded_is_called_and_no_other(
+    handle: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = []
-    monkeypatch.setattr(sdl_calls.sys, "platform", platform)
-    monkeypatch.setattr("ctypes.CDLL", asked.append)
-    sdl_calls.loaded("SDL2", pygame.base)
-    assert asked == [file]
+    class Library:
+        def __init__(self, name: str, handle: int | None = None) -> None:
+            self.name, self.handle = name, handle
+
+        @staticmethod
+        def GetModuleHandleW(name: str) -> int | None:  # noqa: N802 (Windows' own name)
+            return handle if name == "SDL2.dll" else None
+
+    monkeypatch.setattr(sdl_calls.sys, "platform", "win32")
+    monkeypatch.setattr("ctypes.CDLL", Library)
+    if handle is None:
+        with pytest.raises(OSError, match="SDL2"):
+            sdl_calls.loaded("SDL2", pygame.base)
+    else:
+        assert sdl_calls.loaded("SDL2", pygame.base).handle == handle  # type: ignore[attr-defined]
 
 
 def test_sdl_can_be_called_here() -> None:

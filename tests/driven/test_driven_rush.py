@@ -68,9 +68,15 @@ class Rush:
         return [f"windowsize {self._program.window} {width} {height}"]
 
     def _fullscreen(self) -> list[str]:
-        """There and back with keys between: in so large a window clicks could hit a control."""
-        between = [f"sleep {1 / A_SECOND}", *self._pair(), *self._key(), f"sleep {1 / A_SECOND}"]
-        return [*self._pair(), "key F11", *between, "key F11", f"sleep {2 / A_SECOND}"]
+        """There and back, with keys all the while. Only what the program tells ends it: in so
+        large a window clicks could hit a control.
+        """
+        program, full = self._program, list(self._program.screen.size)
+        program.tell(*self._pair(), "key F11", *self._pair(), *self._key())
+        program.wait(lambda: program.trace.size == full, "the full screen")
+        program.tell(*self._pair(), "key F11", *self._pair())
+        program.wait(lambda: program.trace.size != full, "the window")
+        return self._key()
 
     def inputs(self) -> Iterator[list[str]]:
         """One input after another, the time between them in it."""

@@ -30,6 +30,7 @@ def test_a_scene_is_the_same_laid_out_and_drawn_in_a_thread(
         window = pygame.Surface(size)
         for below in stack:
             below.place(size)
+            hands.work_off(below)
             below.refresh()
             below.draw(window)
         return pygame.image.tobytes(window, "RGB")

@@ -4,14 +4,17 @@ of the program's code: slow, plain, and what the program is compared with.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
 PLACES = "abcdefghijkl"
 
-Table = dict[str, list[str]]
-"""The cards of each place, columns a to h and reserves i to l."""
+Table = dict[str, tuple[str, ...]]
+"""The cards of each place, columns a to h and reserves i to l. Never changed once it is made."""
+Told = tuple[str, str, str]
+"""An action: the card, onto what (`done`, a card, `empty`, `reserve`), and the empty place."""
 
 
 @dataclass(eq=False)
@@ -29,19 +32,31 @@ class Node:
     visit: int = 0
     same: object = None
     won: bool = False
+    cards: Table | None = None
+    """The table here, once it was asked for, until another way leads here."""
     below: list[Node] = field(default_factory=list)
 
 
 class Model:
     """Where one is in the tree of a deal, and all that can be done there."""
 
-    def __init__(self, deck: list[str], *, branching: bool, autoplay: bool) -> None:
-        """A deck in dealing order."""
-        self.deck, self.branching, self.autoplay = deck, branching, autoplay
-        self.root = Node(0)
-        self.root.same, self.root.won = name_of(self.table(self.root))
+    def __init__(
+        self, deck: list[str], opening: Sequence[Told] = (), *, branching: bool, autoplay: bool
+    ) -> None:
+        """A deck in dealing order, and what is played before the history begins."""
+        self.branching, self.autoplay = branching, autoplay
+        dealt: Table = {place: tuple(deck[n::8]) for n, place in enumerate("abcdefgh")}
+        self.dealt = dealt | dict.fromkeys("ijkl", ())
+        for told in opening:
+            self.dealt = moved(self.dealt, *told)
+        self.root = Node(0, cards=self.dealt)
+        self.root.same, self.root.won = name_of(self.dealt)
         self.nodes = [self.root]
+        self.groups = {self.root.same: [self.root]}
+        """The nodes of each position that is not won."""
         self.leads = {self.root.same: self.root}
+        self.known_answers: dict[Node, int] | None = None
+        """What `answers` gives, until the tree has changed."""
         self.here, self.before = self.root, None
         self.marks: list[Node] = []
         self.answer: Node | None = None
@@ -50,12 +65,14 @@ class Model:
     # The cards
 
     def table(self, node: Node) -> Table:
-        """The cards at a node, played from the deal."""
-        table: Table = {place: [] for place in PLACES}
-        for count, card in enumerate(self.deck):
-            table[PLACES[count % 8]].append(card)
-        for step in way(node)[1:]:
-            move(table, step.card, step.onto, step.place)
+        """The cards at a node, played from the nearest one above where they are known."""
+        steps = []
+        while node.cards is None:
+            steps.append(node)
+            node = node.above  # type: ignore[assignment]
+        table = node.cards
+        for step in reversed(steps):
+            table = step.cards = moved(table, step.card, step.onto, step.place)
         return table
 
     def choices(self, card: str) -> list[tuple[str, str]]:
@@ -64,7 +81,7 @@ class Model:
         source = place_of(table, card)
         found = [("done", "")] if is_next(table, card) else []
         higher = card[0] != "K" and RANKS[RANKS.index(card[0]) + 1] + card[1]
-        found += [(higher, "") for p in "abcdefgh" if higher and table[p][-1:] == [higher]]
+        found += [(higher, "") for p in "abcdefgh" if higher and table[p][-1:] == (higher,)]
         for onto, places in (("empty", "abcdefgh"), ("reserve", "ijkl")):
             free = [place for place in places if not table[place]]
             alone = onto == "empty" and source in "abcdefgh" and len(table[source]) == 1
@@ -89,10 +106,7 @@ class Model:
             card, new = home, self.make(home, "done", "", self.here.below)
 
     def make(self, card: str, onto: str, place: str, known: list[Node]) -> bool:
-        node = Node(self.made + 1, self.here, card, onto, place, self.here.depth + 1)
-        table = self.table(self.here)
-        move(table, card, onto, place)
-        node.same, node.won = name_of(table)
+        node = self.after(self.here, card, onto, place)
         for other in known:
             if alike(other, node):
                 self.go(other)
@@ -105,14 +119,18 @@ class Model:
         self.settle(node)
         return True
 
-    def hold(self, line: list[tuple[str, str, str]]) -> None:
+    def after(self, at: Node, card: str, onto: str, place: str) -> Node:
+        """What an action leads to; it hangs nowhere yet."""
+        node = Node(self.made + 1, at, card, onto, place, at.depth + 1)
+        node.cards = moved(self.table(at), card, onto, place)
+        node.same, node.won = name_of(node.cards)
+        return node
+
+    def hold(self, line: list[Told]) -> None:
         """The stored answer is in the tree, and redo takes it last."""
         at = self.root
         for card, onto, place in line:
-            node = Node(self.made + 1, at, card, onto, place, at.depth + 1)
-            table = self.table(at)
-            move(table, card, onto, place)
-            node.same, node.won = name_of(table)
+            node = self.after(at, card, onto, place)
             known = next((other for other in at.below if alike(other, node)), None)
             if known is None:
                 self.made += 1
@@ -129,7 +147,9 @@ class Model:
         node.visit = self.visits if first else lowest
         node.above.below.append(node)
         self.nodes.append(node)
+        self.known_answers = None
         if not node.won:
+            self.groups.setdefault(node.same, []).append(node)
             self.leads.setdefault(node.same, node)
 
     def settle(self, node: Node) -> None:
@@ -139,7 +159,7 @@ class Model:
             at = waiting.pop()
             if at.won:
                 continue
-            group = [other for other in self.nodes if not other.won and other.same == at.same]
+            group = self.groups[at.same]
             best = min(group, key=lambda other: (other.depth, other.id))
             if best is self.leads[at.same]:
                 continue
@@ -150,13 +170,15 @@ class Model:
         self.look_for_answer()
 
     def hand_over(self, old: Node, best: Node) -> list[Node]:
-        moved = [c for c in old.below if not any(alike(c, other) for other in best.below)]
-        old.below = [child for child in old.below if child not in moved]
-        best.below += moved
-        for child in moved:
+        over = [c for c in old.below if not any(alike(c, other) for other in best.below)]
+        old.below = [child for child in old.below if child not in over]
+        best.below += over
+        for child in over:
             child.above = best
-        branch = list(moved)
+        self.known_answers = None
+        branch = list(over)
         for child in branch:
+            child.cards = None
             child.depth = child.above.depth + 1  # type: ignore[union-attr]
             branch += child.below
         marks = [best if mark is old else mark for mark in self.marks]
@@ -166,16 +188,19 @@ class Model:
     def prune(self) -> None:
         """The plain history keeps the player's line, the answer's, and one to each bookmark."""
         kept = {step for end in (self.here, self.answer, *self.marks) if end for step in way(end)}
+        if len(kept) == len(self.nodes):
+            return
         self.nodes = [node for node in self.nodes if node in kept]
         for node in self.nodes:
             node.below = [child for child in node.below if child in kept]
         self.let_go()
 
     def let_go(self) -> None:
-        self.leads = {}
+        self.leads, self.groups, self.known_answers = {}, {}, None
         for node in sorted(self.nodes, key=lambda node: (node.depth, node.id)):
             if not node.won:
                 self.leads.setdefault(node.same, node)
+                self.groups.setdefault(node.same, []).append(node)
         self.marks = [mark for mark in self.marks if mark in self.nodes]
         if self.before not in self.nodes:
             self.before = None
@@ -185,24 +210,37 @@ class Model:
 
     def ahead(self, node: Node) -> list[Node]:
         """What was tried from a position, on this way or the better one: visited last first."""
-        lead = node if node.won else self.leads[node.same]
-        tried = list(node.below)
-        if lead not in way(node):
-            tried += [c for c in lead.below if not any(alike(c, own) for own in node.below)]
+        tried, lead = node.below, self.better(node)
+        if lead is not None:
+            tried = tried + [c for c in lead.below if not any(alike(c, own) for own in tried)]
         return sorted(tried, key=lambda child: -child.visit)
 
+    def better(self, node: Node) -> Node | None:
+        """The better way to a position, unless it is the beginning of this way."""
+        lead = node if node.won else self.leads[node.same]
+        return None if lead is node or lead in way(node) else lead
+
     def answers(self) -> dict[Node, int]:
-        """The moves from each node to the nearest win that it leads to."""
-        to_go = {node: 0 for node in self.nodes if node.won}
-        ahead = {node: self.ahead(node) for node in self.nodes} if to_go else {}
-        changed = bool(to_go)
-        while changed:
-            changed = False
-            for node, tried in reversed(ahead.items()):
-                ways = [1 + to_go[child] for child in tried if child in to_go]
-                if ways and min(ways) < to_go.get(node, 9999):
-                    to_go[node], changed = min(ways), True
-        return to_go
+        """The moves from each node to the nearest win that it leads to: from the wins back."""
+        if self.known_answers is None:
+            reached = [node for node in self.nodes if node.won]
+            to_go = dict.fromkeys(reached, 0)
+            for node in reached:  # grows while it is read, the nearest first
+                for before in self.behind(node):
+                    if before not in to_go:
+                        to_go[before] = to_go[node] + 1
+                        reached.append(before)
+            self.known_answers = to_go
+        return self.known_answers
+
+    def behind(self, node: Node) -> list[Node]:
+        """The nodes that one is ahead of."""
+        if node.above is None:
+            return []
+        group = self.groups[node.above.same]
+        return [
+            at for at in group if at is node.above or (len(group) > 1 and node in self.ahead(at))
+        ]
 
     def best(self) -> int | None:
         return min((node.depth for node in self.nodes if node.won), default=None)
@@ -230,7 +268,9 @@ class Model:
             own = [node.depth + 1 + to_go[child] for child in node.below if child in to_go]
             return node.depth, min(own, default=9999)
 
-        group = [node for node in self.nodes if not node.won and node.same == self.here.same]
+        group = self.groups[self.here.same]
+        if len(group) == 1:
+            return None
         best = min(group, key=lambda node: (*worth(node), node.id))
         return best if worth(best) < worth(self.here) else None
 
@@ -249,10 +289,11 @@ class Model:
             node.visit = self.visits
 
     def redo_line(self) -> list[Node]:
-        line, at = [], self.here
-        while (tried := self.ahead(at)) and tried[0] is not self.here and tried[0] not in line:
+        line, seen, at = [], {self.here}, self.here
+        while (tried := self.ahead(at)) and tried[0] not in seen:
             at = tried[0]
             line.append(at)
+            seen.add(at)
         return line
 
     def undo(self, count: int) -> None:
@@ -338,28 +379,29 @@ def alike(one: Node, other: Node) -> bool:
 
 def name_of(table: Table) -> tuple[object, bool]:
     """What is equal for the same positions, and whether it is won."""
-    columns = tuple(sorted(tuple(table[place]) for place in "abcdefgh"))
-    reserves = tuple(sorted(tuple(table[place]) for place in "ijkl"))
+    columns = tuple(sorted([table[place] for place in "abcdefgh"]))
+    reserves = tuple(sorted([table[place] for place in "ijkl"]))
     return (columns, reserves), not any(table.values())
 
 
 def place_of(table: Table, card: str) -> str:
-    return next(place for place in PLACES if card in table[place])
+    return next(place for place, cards in table.items() if card in cards)
 
 
 def is_next(table: Table, card: str) -> bool:
-    lower = RANKS[: RANKS.index(card[0])]
-    return not any(rank + card[1] in cards for rank in lower for cards in table.values())
+    lower = {rank + card[1] for rank in RANKS[: RANKS.index(card[0])]}
+    return all(lower.isdisjoint(cards) for cards in table.values())
 
 
-def move(table: Table, card: str, onto: str, place: str) -> None:
-    """Move an end card; a chosen place that is taken here stands for the first empty one."""
-    table[place_of(table, card)].pop()
-    if onto == "done":
-        return
+def moved(table: Table, card: str, onto: str, place: str) -> Table:
+    """An end card moved; a chosen place that is taken here stands for the first empty one."""
+    table = dict(table)
+    source = place_of(table, card)
+    assert table[source][-1] == card
+    table[source] = table[source][:-1]
     if onto in ("empty", "reserve"):
-        places = "abcdefgh" if onto == "empty" else "ijkl"
-        free = [p for p in places if not table[p]]
-        table[place if place in free else free[0]].append(card)
-    else:
-        table[place_of(table, onto)].append(card)
+        free = [p for p in ("abcdefgh" if onto == "empty" else "ijkl") if not table[p]]
+        table[place if place in free else free[0]] += (card,)
+    elif onto != "done":
+        table[place_of(table, onto)] += (card,)
+    return table

@@ -44,6 +44,8 @@ from game.storage.values import UnsavedWork
 DEAL = DealKey("brainjam", "", "ABCD" * 13)
 OTHER = DealKey("lapeau", "same", "DCBA" * 13)
 
+on_linux = pytest.mark.skipif(sys.platform == "win32", reason="kills with a signal")
+
 
 def new_history() -> History[int, int]:
     return History(
@@ -509,6 +511,7 @@ while True:
 """
 
 
+@on_linux
 @pytest.mark.parametrize("seed", range(4))
 def test_killed_at_any_instant_nothing_that_was_told_is_lost(tmp_path: Path, seed: int) -> None:
     here = Path(__file__).parent

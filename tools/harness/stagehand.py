@@ -87,7 +87,7 @@ class Headless(App):
         if self._running:
             self._apply(self.top.update(seconds))
         if self._running:
-            self._upkeep.update(seconds)
+            self._maintenance.update(seconds)
             self._tidy(seconds)
 
     def frame(self) -> None:
@@ -105,7 +105,7 @@ class Headless(App):
     def wait_for_check(self) -> None:
         """Until the file has been looked at, and what was found is dealt with."""
         self.frame()
-        thread = self._upkeep._thread
+        thread = self._maintenance._thread
         if thread is not None:
             thread.join()
         self._fetch()

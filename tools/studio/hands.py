@@ -49,6 +49,12 @@ def wait(scene: Scene, seconds: float) -> None:
         scene.update(STEP)
 
 
+def work_off(scene: Scene) -> None:
+    """Let a scene end what it does in slices of time: how much one slice brings is chance."""
+    while scene.due == 0.0:
+        scene.update(0.0)
+
+
 def heed(scene: Scene) -> None:
     """Let a scene take in all that the solver has to say of it."""
     while scene.services.advisor.collect():

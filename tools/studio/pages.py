@@ -226,8 +226,7 @@ def mapped(walks: int) -> Make:
         hands.set_up([scene], size)
         found = hands.opened(scene, scene.do(Command.MAP))
         hands.set_up([found], size)
-        while found.due == 0.0:  # its layout comes in slices
-            found.update(0.0)
+        hands.work_off(found)
         return [found]
 
     return make
@@ -250,8 +249,7 @@ def lost_map(studio: Studio, size: Size) -> Stack:
     hands.heed(scene)
     found = hands.opened(scene, scene.do(Command.MAP))
     hands.set_up([found], size)
-    while found.due == 0.0:
-        found.update(0.0)
+    hands.work_off(found)
     for code in (pygame.K_END, pygame.K_LEFT, pygame.K_LEFT):
         hands.press(found, code)
     hands.wait(found, 0.5)

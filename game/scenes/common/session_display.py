@@ -9,8 +9,7 @@ from game.graphics.theme import Felt
 from game.history import Node
 from game.play.session import Session
 from game.record.advice import Par
-from game.rules import BrainJam, Gaps, Rules
-from game.rules.gaps import ROW_STARTS
+from game.rules import Rules
 from game.system.language import Language
 from game.system.settings import Settings
 from game.table.appearance import Appearance, Pill, TableMarks
@@ -30,7 +29,7 @@ def plate_number(session: Session, _: Language) -> str:
 def deal_words(rules: Rules, number: int | None, _: Language) -> str:
     """A deal's number, where it has one, and the policy."""
     words = []
-    if number is not None and rules.name == BrainJam.name:
+    if number is not None and rules.facts.graded_list:
         words.append(_("No. {number}").format(number=number))
     elif number is not None:
         words.append(_("deal {number}").format(number=_.number(number)))
@@ -72,8 +71,8 @@ def table_figures(
 
 
 def redeals_of(rules: Rules, par: Par, _: Language) -> str:
-    """How many redeals an answer of Gaps takes; empty elsewhere."""
-    if rules.name != Gaps.name:
+    """How many redeals an answer takes; empty in a game without any."""
+    if not rules.facts.redeals:
         return ""
     if not par.redeals:
         return _("no redeal")
@@ -85,7 +84,7 @@ def redeals_of(rules: Rules, par: Par, _: Language) -> str:
 
 def bare_figures(rules: Rules, position: Position, moves: int, _: Language) -> Figures:
     """What a position tells by itself after so many counted moves: how far, and turns left."""
-    redeals, left = rules.name == Gaps.name, rules.turns - position.used
+    redeals, left = rules.facts.redeals, rules.turns - position.used
     counted = (
         _.plural("redeal left", "redeals left", left)
         if redeals
@@ -94,7 +93,7 @@ def bare_figures(rules: Rules, position: Position, moves: int, _: Language) -> F
     return Figures(
         moves=moves,
         home=(rules.score(position), rules.goal),
-        home_label=_("score") if redeals else _("home"),
+        home_label=_("score") if rules.facts.in_sequence else _("home"),
         turns=(left, rules.turns) if rules.turns else None,
         turns_label=counted,
         turns_icon="redeal" if redeals else "turnover",
@@ -161,10 +160,10 @@ def _pile_left(session: Session, move: Move) -> int | None:
 
 
 def _redo_key(session: Session, node: Node[Action], pile: int) -> tuple[str, bool]:
-    """Brain Jam: the key that goes down the branch of a node, and whether it is a second choice;
-    elsewhere, and where no key does, a dot.
+    """The key that goes down the branch of a node, and whether it is a second choice; where no
+    key does, a dot.
     """
-    if session.rules.name != BrainJam.name:
+    if not session.rules.facts.letter_keys_move:
         return DOT, False
     key = session.rules.letters(session.position)[pile].lower()
     found = (session.tree.known((choice,)) for choice in session.choices_of(pile))
@@ -204,7 +203,7 @@ def _hint_marks(session: Session, hint: Move, marked: TableMarks) -> TableMarks:
 
 
 def _hand_marks(session: Session, view: TableView, hovered: Seat | None) -> TableMarks:
-    runs = sequences(session.rules, session.position)
+    runs = session.rules.sequences(session.position)
     held = view.held_box()
     if view.held is not None and held is not None:
         found = session.targets(view.held.seat)
@@ -214,21 +213,9 @@ def _hand_marks(session: Session, view: TableView, hovered: Seat | None) -> Tabl
         found = session.targets(session.selection.seat)
         under = hovered.pile if hovered is not None and hovered.pile in found else None
         return _target_marks(session, found, under, frozenset(session.selected()), runs)
-    if session.rules.name == Gaps.name and hovered is not None:
+    if session.rules.facts.hover_targets and hovered is not None:
         return _gap_marks(session, hovered, runs)
     return TableMarks(runs=runs)
-
-
-def sequences(rules: Rules, position: Position) -> tuple[tuple[int, int], ...]:
-    """First and last slot of each row's cards in sequence; none but in Gaps."""
-    if not isinstance(rules, Gaps):
-        return ()
-    lengths = [rules.sequence(position, row) for row in range(len(ROW_STARTS))]
-    return tuple(
-        (start, start + length - 1)
-        for start, length in zip(ROW_STARTS, lengths, strict=True)
-        if length
-    )
 
 
 def _target_marks(

@@ -7,7 +7,7 @@ from game.core.deals import Level, Pack
 from game.desktop.keys import Command
 from game.record.answers_export import Exporting
 from game.record.answers_import import Importing
-from game.rules import BrainJam, Rules
+from game.rules import Rules
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push, Services
 from game.scenes.common.progress import LongWork, ProgressWords
@@ -67,7 +67,7 @@ class RecordCommands:
     def tools(self, _: Language) -> list[Tool]:
         """The commands, for a popup."""
         found = []
-        if self._rules.name == BrainJam.name:
+        if self._rules.facts.answers_files:
             found += [
                 Tool(Command.IMPORT, "folder", _("Import answers"), ""),
                 Tool(Command.EXPORT, "save", _("Export answers"), ""),

@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.desktop.keys import BINDINGS, Command, chord_name, meaning
-from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.rules import RULES, Rules, policies
+from game.rules.facts import AGAIN, LETTER, SHIFT, SPACE
 from game.system.language import Language
 
 KeyLine = tuple[list[str], str]
 """Names of keys that do the same, and what they do."""
 
-ONLY_IN = {
-    Command.POLICY: (LaPeau.name,),
-    Command.REDEAL: (Gaps.name,),
-    Command.PURGE: tuple(name for name in RULES if name != Gaps.name),
-    Command.SPACE: (),
-}
-"""The games that know a command, where not all do. What Space does stands with the letters."""
 GENERAL = (
     Command.NEW,
     Command.NUMBER,
@@ -41,10 +35,12 @@ FAR = (Command.UNDO_TEN, Command.REDO_TEN, Command.BRANCH_BEFORE, Command.BRANCH
 
 def key_groups(game: str | None, _: Language) -> list[list[KeyLine]]:
     """The keys of a game, or all keys, in groups."""
-    letters = _letters(game, _) if game in RULES else []
+    letters = [] if game is None or game not in RULES else _letters(game, _)
     commands = [command for command in BINDINGS if _is_known(command, game)]
     acting = [command for command in commands if command not in GENERAL + FAR]
-    listed = _in_list(_) if game in (None, BrainJam.name) else []
+    listed = (
+        _in_list(_) if game is None or (game in RULES and RULES[game]().facts.graded_list) else []
+    )
     groups = [
         letters, _rows(acting, _), _rows(GENERAL, _), _rows(FAR, _), _in_show_me(_), listed
     ]  # fmt: skip
@@ -52,7 +48,19 @@ def key_groups(game: str | None, _: Language) -> list[list[KeyLine]]:
 
 
 def _is_known(command: Command, game: str | None) -> bool:
-    return game is None or command not in ONLY_IN or game in ONLY_IN[command]
+    """True if a game has a command; what Space does stands with the letters."""
+    if game is None:
+        return True
+    if game not in RULES:
+        return command not in (Command.POLICY, Command.REDEAL, Command.PURGE, Command.SPACE)
+    facts = RULES[game]().facts
+    known = {
+        Command.POLICY: len(policies(game)) > 1,
+        Command.REDEAL: facts.redeals,
+        Command.PURGE: facts.purges,
+        Command.SPACE: False,
+    }
+    return known.get(command, True)
 
 
 def _rows(commands: Iterable[Command], _: Language) -> list[KeyLine]:
@@ -93,16 +101,17 @@ def _in_list(_: Language) -> list[KeyLine]:
     ]
 
 
-def _letters(game: str | None, _: Language) -> list[KeyLine]:
-    rows = {
-        BrainJam.name: _brainjam,
-        LaPeau.name: _lapeau,
-        Gaps.name: _gaps,
-        Klondike.name: _klondike,
+def _letters(game: str, _: Language) -> list[KeyLine]:
+    rules = RULES[game]()
+    if not rules.facts.keys:
+        return _columns(rules, _)
+    named = {
+        SHIFT: [_("Shift")],
+        LETTER: [_("letter")],
+        AGAIN: [_("again")],
+        SPACE: names(Command.SPACE, _),
     }
-    if game is None:
-        return []
-    return rows[game](_) if game in rows else _columns(RULES[game](), _)
+    return [(named.get(key, [key]), does.said(_)) for key, does in rules.facts.keys]
 
 
 def _columns(rules: Rules, _: Language) -> list[KeyLine]:
@@ -112,39 +121,4 @@ def _columns(rules: Rules, _: Language) -> list[KeyLine]:
         ([f"{letters[0]}–{letters[-1]}"], _("pick a column")),
         ([_("letter")], _("place the card")),
         (names(Command.SPACE, _), _("send all home that can go")),
-    ]
-
-
-def _brainjam(_: Language) -> list[KeyLine]:
-    return [
-        (["A–H"], _("move the last card of columns 1 to 8")),
-        (["I–L"], _("move the card of reserves 1 to 4")),
-        ([_("Shift")], _("with a letter: the second choice")),
-        (names(Command.SPACE, _), _("send all home that can go")),
-    ]
-
-
-def _lapeau(_: Language) -> list[KeyLine]:
-    return [
-        (["A–M"], _("pick stack 1 to 13")),
-        ([_("letter")], _("place the run that fits")),
-        ([_("again")], _("shorten the run by one")),
-        (names(Command.SPACE, _), _("the end card to its done stack; with nothing picked: purge")),
-    ]
-
-
-def _gaps(_: Language) -> list[KeyLine]:
-    return [
-        (["A–D"], _("fill the first to fourth gap, row by row")),
-        ([_("Shift")], _("with a letter: the second two that fits")),
-    ]
-
-
-def _klondike(_: Language) -> list[KeyLine]:
-    return [
-        (["A–G"], _("pick columns 1 to 7")),
-        (["H"], _("pick the pull stack")),
-        (["1–4"], _("pick a done stack")),
-        ([_("again")], _("shorten the run by one")),
-        (names(Command.SPACE, _), _("pull or turn over; with a card picked: to its done stack")),
     ]

@@ -12,7 +12,7 @@ from game.graphics import theme
 from game.graphics.theme import Rgb, Scale, TextStyle
 from game.map import AnyNode, MapPiece, Spot, Survey
 from game.play.session import Session
-from game.rules import Gaps, Rules
+from game.rules import Rules
 from game.scenes.common.base import Services
 from game.solver.answer import Verdict
 from game.system.language import Language
@@ -112,7 +112,7 @@ def home_line(rules: Rules, position: Position, _: Language) -> CardLine:
     """How far a position is on the way to the goal."""
     score = rules.score(position)
     home = _.plural("{n} of {goal} home", "{n} of {goal} home", score)
-    text = _("{n} of {goal} in sequence") if rules.name == Gaps.name else home
+    text = _("{n} of {goal} in sequence") if rules.facts.in_sequence else home
     return CardLine(text.format(n=score, goal=rules.goal))
 
 

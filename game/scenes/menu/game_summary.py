@@ -7,7 +7,7 @@ from typing import NamedTuple
 from game.graphics.assets import levels_folder
 from game.record.catalogue import listed_decks
 from game.record.statistics import success
-from game.rules import BrainJam, Gaps, Rules
+from game.rules import Rules
 from game.scenes.common.base import Services
 from game.storage import StorageError
 
@@ -29,11 +29,11 @@ class GameSummaries:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._listed: frozenset[str] | None = None
-        """The decks of Brain Jam's list, once they are needed."""
+        """The decks of the graded list, once they are needed."""
 
     def of(self, rules: Rules) -> GameSummary:
         """How a game stands."""
-        listed = rules.name == BrainJam.name
+        listed = rules.facts.graded_list
         try:
             found = self._solved(rules) if listed else self._won(rules)
         except StorageError:
@@ -67,7 +67,7 @@ class GameSummaries:
         policies = {"same": _("same suit"), "alternate": _("alternate colours")}
         if rules.policy:
             words.append(policies[rules.policy])
-        elif rules.name == Gaps.name:
+        elif rules.facts.redeals:
             turns = rules.turns
             words.append(_.plural("{n} redeal a game", "{n} redeals a game", turns).format(n=turns))
         elif found.won and found.rate is not None:

@@ -14,7 +14,7 @@ from game.core import deals
 from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import theme
-from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules, rules_for
+from game.rules import RULES, Rules, chosen_words, rules_for
 from game.scenes.common.base import (
     Change,
     OpenDeals,
@@ -97,17 +97,13 @@ class MenuScene(Scene):
         self._ring_drawn = False
 
     def _made_game_cards(self) -> list[GameCard]:
-        _ = self._
-        mottos = {
-            BrainJam.name: _("Every card in sight, no luck at all"),
-            LaPeau.name: _("Thirteen short stacks, a family game"),
-            Gaps.name: _("Four rows to put in order"),
-            Klondike.name: _("Three tours of the reserve, no more"),
-        }
-        return [
-            GameCard(name, make().title, mottos.get(name, ""), suit)
-            for (name, make), suit in zip(RULES.items(), cycle(SUITS), strict=False)
-        ]
+        found = []
+        for make, suit in zip(RULES.values(), cycle(SUITS), strict=False):
+            rules = make()
+            motto = rules.facts.motto
+            said = "" if motto is None else motto.said(self._)
+            found.append(GameCard(rules.name, rules.title, said, suit))
+        return found
 
     def _made_buttons(self) -> list[Button]:
         _ = self._
@@ -195,7 +191,7 @@ class MenuScene(Scene):
         score = left.rules.score(left.position), left.rules.goal
         if left.rules.is_won(left.position):
             state = _("solved")
-        elif left.rules.name == Gaps.name:
+        elif left.rules.facts.in_sequence:
             state = _("score {n} of {goal}").format(n=score[0], goal=score[1])
         else:
             text = _.plural("{n} of {goal} home", "{n} of {goal} home", score[0])
@@ -323,7 +319,7 @@ class MenuScene(Scene):
             case _ if name.startswith(DAILY):
                 return self._open_daily(name.removeprefix(DAILY))
         rules = self._rules(name)
-        if rules.name == BrainJam.name:
+        if rules.facts.graded_list:
             return Push(OpenDeals(rules))
         number = new_number(self.services, rules)
         return Push(OpenTable(rules, deals.deck_of(number), number))
@@ -346,18 +342,14 @@ class MenuScene(Scene):
             self.stale = self.stale or chip.stale
 
     def _rules(self, name: str) -> Rules:
-        if name == LaPeau.name:
-            return LaPeau(same_suit=self.services.settings.same_suit)
-        if name == Gaps.name:
-            return Gaps(random_gaps=self.services.settings.random_gaps)
-        return rules_for(name)
+        return rules_for(name, chosen_words(name, self.services.settings))
 
     def _continue(self) -> Change | None:
         left = self._left
         if left is None:
             return None
         table = OpenTable(left.rules, left.deck, left.number)
-        if left.rules.name != BrainJam.name:
+        if not left.rules.facts.graded_list:
             return Push(table)
         deck = deals.deck_text(left.deck)
         return Push(table, under=OpenDeals(left.rules, deck))

@@ -11,7 +11,7 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import theme
 from game.graphics.theme import Felt
-from game.rules import RULES, BrainJam, Gaps, LaPeau
+from game.rules import RULES
 from game.system.language import AUTO, Language
 from game.system.settings import Settings
 from game.widgets.base import Widget
@@ -112,13 +112,14 @@ def _play(_: Language) -> list[Option]:
 
 
 def _games(_: Language) -> list[Option]:
-    policies = (False, _("Alternate colours")), (True, _("Same suit"))
-    return [
-        _of_game(BrainJam.name, "autoplay", _("Autoplay"), _toggle),
-        _of_game(BrainJam.name, "move_keys", _("Show move keys"), _toggle),
-        _of_game(LaPeau.name, "same_suit", _("Policy"), _segments(*policies)),
-        _of_game(Gaps.name, "random_gaps", _("Randomly placed gaps"), _toggle),
-    ]
+    found = []
+    for rules in (make() for make in RULES.values()):
+        for option in rules.facts.options:
+            choices = [(value, words.said(_)) for value, words in option.choices]
+            control = _segments(*choices) if choices else _toggle
+            label, note = option.label.said(_), rules.title
+            found.append(Option(option.setting, label, control, note=note, game=rules.name))
+    return found
 
 
 def _layout(_: Language) -> list[Option]:
@@ -128,10 +129,6 @@ def _layout(_: Language) -> list[Option]:
         Option("least_card", _("Card size"), _segments((0, _("As large as fits")), *sizes)),
         Option("mirrored", _("Left-handed table"), _toggle, note=note),
     ]
-
-
-def _of_game(game: str, name: str, label: str, make: Callable[[str, object], Widget]) -> Option:
-    return Option(name, label, make, note=RULES[game]().title, game=game)
 
 
 def _cards(_: Language, look: Callable[[], Look]) -> list[Option]:

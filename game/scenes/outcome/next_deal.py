@@ -9,7 +9,7 @@ from game.core.deals import Deck
 from game.graphics.assets import levels_folder
 from game.play.session import Session
 from game.record.catalogue import Listing, number_of, packs_of
-from game.rules import BrainJam, Rules
+from game.rules import Rules
 from game.scenes.common.base import Services
 from game.storage import StorageError
 
@@ -24,11 +24,11 @@ class Next(NamedTuple):
 
 
 def next_unsolved(services: Services, session: Session) -> Next | None:
-    """The deal after the session's, which is won, that is unsolved in the first list that holds it
-    (Brain Jam); None if there is none. Where answers cannot be read no other deal counts as solved.
+    """The deal after the session's, which is won, that is unsolved in the first list that holds it;
+    None if there is none. Where answers cannot be read no other deal counts as solved.
     """
     rules, deck = session.rules, deals.deck_text(session.deck)
-    if rules.name != BrainJam.name:
+    if not rules.facts.graded_list:
         return None
     best = {**_solved(services, rules), deck: session.moves}
     for pack in packs_of(rules, levels_folder(), services.folders.levels):

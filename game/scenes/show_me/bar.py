@@ -11,7 +11,6 @@ import pygame
 from game.desktop.keys import Command, key_name
 from game.graphics import theme
 from game.graphics.theme import Scale
-from game.rules import Gaps
 from game.scenes.show_me.replay import AnswerReplay
 from game.system.language import Language
 from game.table import layout
@@ -152,7 +151,7 @@ class ShowMeBar:
         _, rules, end = self._, self._replay.rules, self._replay.end
         if rules.is_won(end):
             return SliderWords("", _("solved"), "flag", theme.GOLD)
-        if rules.name == Gaps.name:
+        if rules.facts.in_sequence:
             score = _("score {n} of {goal}").format(n=rules.score(end), goal=rules.goal)
             return SliderWords("", score, ink=theme.GOLD)
         return None

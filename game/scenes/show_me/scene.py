@@ -185,16 +185,14 @@ class ShowMeScene(Scene):
         """Bring all that is shown around the cards in line with the answer."""
         replay, table_picture, _ = self._replay, self.table_picture, self.services.language
         self.stale = True
-        # A small window has no room for the plate of Gaps; the bar says it as well.
+        # A small window has no room for the plate among the cards; the bar says it as well.
         cheers = replay.rules.is_won(replay.position) and table_picture.view.arrangement.plate.h > 0
         table_picture.sign = Sign.FLAG if cheers else None
         table_picture.number = session_display.deal_words(replay.rules, self._number, _)
         made = self._made + replay.moves
         table_picture.figures = session_display.bare_figures(replay.rules, replay.position, made, _)
         table_picture.mark_figures()
-        table_picture.mark(
-            TableMarks(runs=session_display.sequences(replay.rules, replay.position))
-        )
+        table_picture.mark(TableMarks(runs=replay.rules.sequences(replay.position)))
         self._bar.follow(running=self._running)
         focused = table_picture.focus.focused
         if focused is not None and not focused.enabled:

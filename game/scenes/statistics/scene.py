@@ -11,7 +11,7 @@ import pygame
 from game.desktop.keys import Command
 from game.graphics import theme
 from game.record.statistics import as_csv, game_figures
-from game.rules import RULES, LaPeau, policies
+from game.rules import RULES, chosen_words, policies, rules_for
 from game.scenes.common.base import Change, OpenHelp, Pop, Push, Services
 from game.scenes.common.page_panel import PageScene
 from game.scenes.statistics.statistics_card import HEIGHT, StatCard
@@ -112,8 +112,8 @@ class StatisticsScene(PageScene):
         _ = self._
         words = {"alternate": _("Alternate"), "same": _("Same suit")}
         options = [(name, words.get(name, name)) for name in policies(game)]
-        chosen = "same" if game == LaPeau.name and self.services.settings.same_suit else None
-        return Segmented(f"{POLICY} {game}", options, chosen or options[0][0], height=POLICY_HEIGHT)
+        chosen = rules_for(game, chosen_words(game, self.services.settings)).policy
+        return Segmented(f"{POLICY} {game}", options, chosen, height=POLICY_HEIGHT)
 
     def _icon_button(self, name: str, words: str, icon: str) -> Button:
         return Button(name, "", icon, tooltip=words)

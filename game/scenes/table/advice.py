@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from game.core import cards
-from game.core.position import Move, PileKind, Position
+from game.core.position import REDEAL_RANDOM, Move, PileKind, Position
 from game.desktop.keys import Command
 from game.graphics import theme
 from game.play.session import Outcome, Session
 from game.record.advice import LOST, Advisor, Light
-from game.rules import Gaps, Rules
-from game.rules.gaps import ROW_STARTS
+from game.rules import Rules
 from game.scenes.common.base import Services
 from game.system.language import Language
 from game.table.plate import Sign
@@ -143,16 +142,16 @@ class TableAdvice:
         return _("The hint knows the hidden cards")
 
     def _lost_game(self, session: Session) -> str:
-        """Gaps: how far the verdict goes. What a redeal brings hangs on how it places the gaps."""
+        """How far the verdict goes: what a redeal brings hangs on how it places the gaps."""
         _, rules = self._, session.rules
-        if not session.turns_left or not isinstance(rules, Gaps):
+        if not session.turns_left or not rules.facts.redeals:
             return _("This position cannot be won any more")
-        if rules.random_gaps:
+        if rules.redeal_word == REDEAL_RANDOM:
             return _("This cannot be won, whatever you do, with randomly placed gaps")
         return _("This cannot be won, whatever you do, with gaps placed after the sequences")
 
     def _play_for(self, session: Session) -> str:
-        """Gaps: what the next redeal of the answer keeps; first that the redeals are known."""
+        """What the next redeal of the answer keeps; first that the redeals are known."""
         _ = self._
         if self._told_redeal is not session:
             self._told_redeal = session
@@ -219,21 +218,18 @@ class TableAdvice:
 
 
 def kept(rules: Rules, position: Position, _: Language) -> str:
-    """Gaps: what a redeal of a position keeps, in words."""
+    """What a redeal of a position keeps, in words."""
     words = {
         0: _("clubs to {rank}"),
         1: _("diamonds to {rank}"),
         2: _("hearts to {rank}"),
         3: _("spades to {rank}"),
     }
-    assert isinstance(rules, Gaps)
     told = []
-    for row, start in enumerate(ROW_STARTS):
-        length = rules.sequence(position, row)
-        if length:
-            last = position.piles[start + length - 1][0]
-            rank = cards.name(last)[0].replace("T", "10")
-            told.append(words[cards.suit(last)].format(rank=rank))
+    for _first, end in rules.sequences(position):
+        last = position.piles[end][0]
+        rank = cards.name(last)[0].replace("T", "10")
+        told.append(words[cards.suit(last)].format(rank=rank))
     return ", ".join(told) if told else _("nothing")
 
 

@@ -13,7 +13,7 @@ from game.desktop.keys import Command
 from game.play import notation
 from game.play.session import Outcome, Session
 from game.record.advice import LOST, Light
-from game.rules import Gaps, LaPeau
+from game.rules import rules_for
 from game.scenes.common import session_display
 from game.scenes.common.base import (
     Change,
@@ -272,16 +272,15 @@ class TableCommands:
         return Tool(Command.STATISTICS, "statistics", _("Statistics"), _("How games went"))
 
     def _space(self) -> None:
-        if self._session.rules.name != Gaps.name:
+        if self._session.rules.facts.purges:
             self._table.show(self._session.space())
 
     def _purge(self) -> None:
-        if self._session.rules.name == Gaps.name:
-            return
-        self._table.show(self._session.purge())
+        if self._session.rules.facts.purges:
+            self._table.show(self._session.purge())
 
     def _redeal(self) -> None:
-        if self._session.rules.turns and self._session.rules.one_click:
+        if self._session.rules.facts.redeals:
             self._table.show(self._session.redeal())
 
     def _new(self) -> None:
@@ -301,15 +300,18 @@ class TableCommands:
             self._table.show(self._session.to_start())
 
     def _switch_policy(self) -> None:
-        if not isinstance(self._session.rules, LaPeau):
+        rules = self._session.rules
+        option = next((option for option in rules.facts.options if option.is_policy), None)
+        if option is None:
             return
         if self._session.in_progress:
             self._services.tell(self._("The policy can only be changed at the deal"))
             return
-        same = not self._session.rules.same_suit
-        self._services.change(same_suit=same)
+        value = option.words[False] == rules.policy
+        self._services.change(**{option.setting: value})
         session = self._session
-        other = OpenTable(LaPeau(same_suit=same), session.deck, session.number)
+        changed = rules_for(rules.name, [option.words[value]])
+        other = OpenTable(changed, session.deck, session.number)
         self._table.ask(Replace(other))
 
     def _back(self) -> None:

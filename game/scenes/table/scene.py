@@ -16,7 +16,7 @@ from game.play.refusals import sentence
 from game.play.session import Outcome, Session
 from game.record.advice import Light
 from game.record.catalogue import listed_par
-from game.rules import Gaps, Rules
+from game.rules import Rules, chosen_words, rules_for
 from game.scenes.common import session_display
 from game.scenes.common.base import Change, OpenWin, Push, Scene, Services
 from game.scenes.common.table_sounds import TableSounds
@@ -59,8 +59,8 @@ class TableScene(Scene):
         self._fade = CrossFade()
         self.advice = TableAdvice(services)
         self.advice.typed = typed
-        self._random_gaps = services.settings.random_gaps
-        """The setting as it was taken over last; the command line may have said otherwise."""
+        self._chosen = chosen_words(rules.name, services.settings)
+        """The option words as taken over last; the command line may have said otherwise."""
         self._clock = 0.0
         self._age = 0.0
         """Seconds since the table was opened."""
@@ -183,10 +183,12 @@ class TableScene(Scene):
         self.table_picture.view.speed = self.services.speed
         self.session.autoplay = settings.autoplay
         self.session.tree.branching = settings.branching
-        if self._random_gaps != settings.random_gaps:
-            self._random_gaps = settings.random_gaps
-            if isinstance(self._rules, Gaps):
-                self._rules = self.session.rules = Gaps(random_gaps=settings.random_gaps)
+        chosen = chosen_words(self._rules.name, settings)
+        if self._chosen != chosen:
+            self._chosen = chosen
+            # Under another policy a deal is another game: this one goes on as it is.
+            if not self._rules.policy:
+                self._rules = self.session.rules = rules_for(self._rules.name, chosen)
         self.settle()
 
     def refresh(self) -> None:

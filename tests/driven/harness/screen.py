@@ -17,7 +17,9 @@ SIZE = (2600, 1500)
 DEADLINE_S = 60.0
 """For anything that happens in well under a second on an idle machine."""
 
-# No other key or button of the window manager may stand between the tests and the program.
+# No key or button of the window manager stands between the tests and the program but this one.
+# Above all none that gives a clicked window the focus: for that openbox holds the mouse back at
+# each press, and where the next click comes meanwhile a release and a press get lost.
 _OPENBOX_RC = """\
 <?xml version="1.0" encoding="UTF-8"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc">
@@ -25,11 +27,7 @@ _OPENBOX_RC = """\
   <keyboard>
     <keybind key="A-F4"><action name="Close"/></keybind>
   </keyboard>
-  <mouse>
-    <context name="Client">
-      <mousebind button="Left" action="Press"><action name="Focus"/></mousebind>
-    </context>
-  </mouse>
+  <mouse/>
 </openbox_config>
 """
 

@@ -23,6 +23,8 @@ class Trace:
         self._entered = ""
         self.layout: Event = {}
         """The last `layout`, of whatever scene."""
+        self.size: list[int] = []
+        """The window's size as the last `size` has told it; scenes may not fit it yet."""
 
     def poll(self) -> None:
         """Read what has been added; half a line waits until its rest is there."""
@@ -41,6 +43,8 @@ class Trace:
         match event["event"]:
             case "action":
                 self.actions.append(event)
+            case "size":
+                self.size = event["window"]
             case "scene":
                 self.scene, self._entered = "", event["name"]
             case "layout":

@@ -1010,7 +1010,7 @@ def test_every_button_does_what_its_key_does() -> None:
         "back",
     }  # fmt: skip
     for name in names - {Command.NUMBER}:
-        assert Command(name) in stage.scene._deeds._commands
+        assert Command(name) in stage.scene._commands._commands
 
 
 def test_a_clicked_button_does_not_catch_the_next_space() -> None:
