@@ -200,6 +200,8 @@ class Model:
         for node in sorted(self.nodes, key=lambda node: (node.depth, node.id)):
             if not node.won:
                 self.leads.setdefault(node.same, node)
+        for node in self.nodes:  # the oldest first: they hand over in this order
+            if not node.won:
                 self.groups.setdefault(node.same, []).append(node)
         self.marks = [mark for mark in self.marks if mark in self.nodes]
         if self.before not in self.nodes:

@@ -59,7 +59,7 @@ TRAVEL: Commands = {
     "drop": (lambda s: s.drop_bookmark(), lambda m: m.marks and m.marks.pop()),
     "forget": (lambda s: s.forget(), lambda m: m.forget()),
 }
-OFTEN = ("undo", "redo", "undo ten", "up", "=")
+OFTEN = ("undo", "redo", "undo ten", "up", "=", "bookmark")
 
 
 @cache
