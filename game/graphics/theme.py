@@ -123,7 +123,7 @@ class Felt(Enum):
     BLUE = (rgb("#22507F"), rgb("#0A1A33"))
     BURGUNDY = (rgb("#6E2839"), rgb("#270A14"))
     GREY = (rgb("#4A5057"), rgb("#17191C"))
-    BLACK = (rgb("#141A18"), rgb("#000000"))
+    BLACK = (rgb("#161C1A"), rgb("#0A0C0B"))
     """No choice: for desktops that ask for high contrast."""
 
     @property

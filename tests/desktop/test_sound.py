@@ -59,7 +59,7 @@ def test_the_mixer_is_used_where_pygame_has_one(
     missing: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if missing:
-        monkeypatch.setattr(pygame.mixer, "init", not_there)
+        monkeypatch.setattr(sound, "_open_device", not_there)
     mixer, played = Mixer(SOUNDS), []
     monkeypatch.setattr(mixer, "_play", lambda *asked: played.append(asked))
     mixer.ask(Sfx.SLIDE, 1.0, 0.0)

@@ -168,7 +168,7 @@ def test_brain_jam_it_does_not_matter_which_reserve_a_card_lies_in() -> None:
     session.to_start()
     play(session, Move(b, "reserve", 1), Move(a, "reserve", 2))
     tree = session.tree
-    assert tree.here != first and tree.node().mark == tree.node(first).mark
+    assert tree.here != first and tree.node().key_hash == tree.node(first).key_hash
 
 
 def test_brain_jam_the_order_of_the_columns_does_not_matter() -> None:

@@ -14,7 +14,7 @@ from game.solver.line_worths import Found, LineWorths
 from game.solver.worth import Line
 from game.system.language import Language
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent.parent
 ENGLISH = Language()
 FRENCH = Language("fr", ROOT / "assets" / "locale")
 RULES = rules_for("brainjam")
@@ -123,7 +123,7 @@ def test_moves_of_every_game_are_words() -> None:
 def test_the_review_is_said_in_french_too() -> None:
     text = ReviewText(FRENCH, worths([90, 93, None]))
     assert list(text.lines()) == [
-        "Perdue au coup 2 sur 2 ; 1 annulation en arrière",
+        "Perdue au coup 2 sur 2\u202f; 1 annulation en arrière",
         "Coup 1 : As aux fondations, +3. Plus court : 5s en réserve.",
         "Coup 2 : 3h en réserve, perd la victoire. Mieux : 5s en réserve.",
     ]

@@ -1523,6 +1523,6 @@ def test_what_was_damaged_in_the_first_version_is_still_found_to_be(tmp_path: Pa
     db.execute("UPDATE play SET moves = 61 WHERE attempt = 1")
     db.close()
     storage = open_storage(tmp_path)
-    assert [each.play.attempt for each in storage.plays()] == [2]
+    assert [play.attempt for play in storage.plays_of(DEAL)] == [2]
     assert storage.check() == ["a row of the table 'play' is damaged"]
     storage.close()

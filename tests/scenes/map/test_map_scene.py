@@ -457,7 +457,7 @@ def test_with_large_text_in_the_smallest_window_the_title_is_whole(ui: float) ->
     window = pygame.Rect(0, 0, 640, 400)
     seen = [w for w in shown.scene._focus.widgets if window.colliderect(w.rect)]
     hidden = {widget.name for widget in shown.scene._focus.widgets if widget not in seen}
-    assert hidden == ({"zoom"} if ui == 1.5 else set())
+    assert hidden == set()
     assert shown.scene._focus.named("zoom").enabled == (not hidden)
 
 
