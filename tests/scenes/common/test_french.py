@@ -174,7 +174,8 @@ _FIELD = re.compile(r"(\{[^{}]*\})")
 READ = re.compile("help|report")
 """Scenes that show what was read from files."""
 OWN_NAMES = re.compile(
-    r"\b(Fourfold|Brain Jam|Brain|Jam|La Peau|Gaps|Klondike|English|Français|brainjam\S*|[A-Z]–[A-Z])\b"
+    r"\b(Fourfold|Brain Jam|Brain|Jam|La Peau|Gaps|Klondike|English|Français"
+    r"|brainjam\S*|[A-Z]–[A-Z])\b"
 )
 
 
