@@ -124,6 +124,6 @@ def test_the_review_is_said_in_french_too() -> None:
     text = ReviewText(FRENCH, worths([90, 93, None]))
     assert list(text.lines()) == [
         "Perdue au coup 2 sur 2\u202f; 1 annulation en arrière",
-        "Coup 1 : As aux fondations, +3. Plus court : 5s en réserve.",
-        "Coup 2 : 3h en réserve, perd la victoire. Mieux : 5s en réserve.",
+        "Coup 1\u202f: As aux fondations, +3. Plus court\u202f: 5s en réserve.",
+        "Coup 2\u202f: 3h en réserve, perd la victoire. Mieux\u202f: 5s en réserve.",
     ]
