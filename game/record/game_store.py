@@ -84,11 +84,6 @@ class GameStore:
         """Taken in this attempt, or in the won one that is looked back at."""
         return self._attempt.in_view.hints
 
-    @property
-    def was_shown(self) -> bool:
-        """An answer was shown in this attempt, or in the won one that is looked back at."""
-        return self._attempt.in_view.shown
-
     def spend(self, seconds: float) -> None:
         """Add time spent on the deal; it is saved with the next action."""
         self._attempt.spend(seconds)
