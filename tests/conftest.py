@@ -1,4 +1,4 @@
-"""Options and profiles of all tests of the pure core."""
+"""Options, profiles and environment of all tests."""
 
 from __future__ import annotations
 
@@ -13,6 +13,10 @@ from hypothesis import settings
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 EXAMPLES = int(os.environ.get("FOURFOLD_EXAMPLES", "9"))
+
+# No test in this process opens a real window or a sound device, whichever test runs first.
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 # The machine may be busy with other things: only the examples count, not their time.
 settings.register_profile("fourfold", deadline=None, max_examples=EXAMPLES)

@@ -289,7 +289,7 @@ def _opening(arguments: Arguments, settings: Path) -> Opening | None:
     words, chosen = arguments.words, option_words(arguments)
     if "--pack" in arguments.options:
         return _open_pack(arguments)
-    if len(words) == 1 and words[0] not in RULES and Path(words[0]).is_file():
+    if len(words) == 1 and words[0] not in RULES and _is_file(words[0]):
         # As a desktop opens a pack; names of games win over files.
         options = {**arguments.options, "--pack": words[0]}
         return _open_pack(arguments._replace(words=words[:0], options=options))
@@ -305,6 +305,14 @@ def _opening(arguments: Arguments, settings: Path) -> Opening | None:
     if len(words) == 1:
         return Opening(rules, to_list=rules.facts.graded_list)
     return Opening(rules, deals.parse_number(words[1]))
+
+
+def _is_file(text: str) -> bool:
+    """Whether a word names a file. What no file can be called, such as 5000 digits, does not."""
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def _open_pack(arguments: Arguments) -> Opening:

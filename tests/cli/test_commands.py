@@ -339,6 +339,7 @@ NONSENSE = [
     (["deal", "gaps", ""], "empty word"),
     (["deal", "ga\x1b[31mps", "1"], "unknown game 'ga\\x1b[31mps'"),
     (["deal", "\udc80", "1"], "unknown game '\\udc80'"),
+    (["9" * 5000], "unknown game '9999"),
     (["--sized", "1x1"], "unknown option '--sized' (is it --size?)"),
     (["-x"], "unknown option '-x'"),
     (["--bogus"], "unknown option '--bogus'"),

@@ -38,7 +38,7 @@ from game.rules import RULES, LaPeau, Rules, rules_for
 from game.storage import DealKey, DealState, Storage, StorageError
 from game.storage.files import MAIN, open_file
 from game.storage.tables import Tables
-from game.storage.values import Play, StoredAnswer, UnsavedWork
+from game.storage.values import Play, PlayOutcome, StoredAnswer, UnsavedWork
 from game.system.language import Language
 from game.system.settings import SettingsFile
 
@@ -289,12 +289,11 @@ def _forge(tables: Tables, key: DealKey, rows: Any, here: Any, bookmarks: Any, a
     for table in ("deal", "node", "answer", "play"):
         tables.db.execute(f"DELETE FROM {table}")
     changes = HistoryChanges(tuple(NodeRow(*row) for row in rows), (), here, bookmarks)
-    work = UnsavedWork(
-        changes, DealState(), 617, "", StoredAnswer(5, "x"), (Play(1, "open", 1, 1.0),)
-    )  # type: ignore[arg-type]
-    tables.write(key, work, 1, 1)
-    tables.write_side("answer", (*key, answer, answer, answer, answer))
-    tables.write_side("play", (*key, answer, answer, *[answer] * 8))
+    best, played = (StoredAnswer(5, "x"),), (Play(1, PlayOutcome.OPEN, 1, 1.0),)
+    tables.write(key, UnsavedWork(changes, DealState(), 617, "", best, played), 1, 1)
+    tables.write_side("answer", (*key, *[answer] * 6))
+    tables.write_side("play", (*key, *[answer] * 10))
+    tables.write_side("help", (*key, *[answer] * 3))
 
 
 Parser = tuple[st.SearchStrategy[Any], Callable[[Any], None], tuple[type[Exception], ...]]
