@@ -530,6 +530,21 @@ def test_the_warning_finds_how_many_undos_lead_back_by_halving(rules: Rules, las
     assert len(lost.consulted.asked) == before
 
 
+def test_the_last_winnable_position_is_found_where_it_is_asked_for_and_no_warning_is_wanted() -> (
+    None
+):
+    lost = Lost(JAM, 40, 30)
+    lost.consulted.follow()
+    lost.consulted.advisor.want_way_back()
+    lost.settle()
+    found = lost.consulted.advisor.last_winnable
+    assert found is lost.consulted.session.tree.path()[30]
+    lost.consulted.undo(3)
+    before = len(lost.consulted.asked)
+    lost.settle()
+    assert len(lost.consulted.asked) == before
+
+
 def test_the_keys_of_a_line_are_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
     lost = Lost(JAM, 40, 7)
     lost.consulted.follow(warn=True)
