@@ -25,7 +25,7 @@ time, with a way to stop.
 """
 MOST_LINE: Final = 20_000
 """Characters of a pasted line: the longest answer has a tenth of them."""
-MOST_WRONG: Final = 100
+MOST_WRONG: Final = 1000
 """Lines of one file that are named: after them the rest is not read."""
 TOO_MANY_WRONG: Final = Wording("too many lines are wrong, the rest is not read")
 _PIECE: Final = 2**18

@@ -75,7 +75,7 @@ def test_a_pack_of_wrong_lines_is_given_up_soon(tmp_path: Path) -> None:
     assert [level.id for level in pack.levels] == ["1"]
     assert len(pack.problems) == outside.MOST_WRONG + 1
     assert str(pack.problems[-1]) == (
-        "pack.txt, line 102: too many lines are wrong, the rest is not read"
+        "pack.txt, line 1002: too many lines are wrong, the rest is not read"
     )
 
 
