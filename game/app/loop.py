@@ -6,6 +6,8 @@ nothing moves the program sleeps until an event comes.
 
 from __future__ import annotations
 
+import os
+import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
@@ -16,8 +18,10 @@ import pygame
 
 from game.app.backdrop import Backdrop
 from game.app.crash_report import write_crash_report
+from game.app.end_signals import hear_end_signals
 from game.app.launch import Launch
 from game.app.opening_scenes import first_scenes
+from game.app.parting import End, tell_unsaved
 from game.app.resizing import Resizing, place_scenes, room_for_scenes
 from game.app.scene_factory import SceneImporter, make_scene
 from game.app.scene_stack import SceneStack
@@ -26,7 +30,8 @@ from game.app.window import open_window
 from game.desktop.keys import Command, command_of
 from game.desktop.screenshot import save_screenshot
 from game.desktop.sdl import Sdl
-from game.scenes.common.base import Change, OpenStatistics, Push, Scene, Services
+from game.scenes.common.base import Change, OpenStatistics, Push, Quit, Scene, Services
+from game.scenes.common.quit_question import QuitQuestion
 from game.storage.maintenance import Maintenance
 from game.system.folders import spare_data_dir
 from game.system.malloc_trim import give_back
@@ -52,13 +57,14 @@ def run(launch: Launch, on_shown: Callable[[], None]) -> int:
     """
     try:
         app = App(launch, on_shown)
+        hear_end_signals(app.end_by_force)
         try:
             app.run()
         finally:
             app.close()
     except Exception:
         return write_crash_report(launch.data_dir)
-    return 0
+    return tell_unsaved(app.services.game_store.storage)
 
 
 class App:
@@ -83,6 +89,7 @@ class App:
         """An event has come since the layout was traced. A tick of the clock is no event."""
         self._backdrop = Backdrop()
         self._running = True
+        self._end = End()
         self._wanted = False
         """A thread has something to fetch."""
         self._held_keys: dict[int, Scene] = {}
@@ -109,6 +116,7 @@ class App:
         self._first_frame.after(self._maintenance.begin)
         self._first_frame.after(lambda: self.services.desktop.begin(self._wake))
         self._first_frame.after(self._tell_notices)
+        self._first_frame.after(self._hear_x11_errors)
         self._importer = SceneImporter()
         self._to_tidy: float | None = None
         """Seconds until unused memory is given back; None: nothing to give back."""
@@ -210,7 +218,7 @@ class App:
         """Play until there is no scene left."""
         before = time.monotonic()
         owed = 0.0
-        while self._running:
+        while self._running and not self._end.forced:
             for event in pygame.event.get():
                 self._handle(event)
                 if not self._running:
@@ -296,10 +304,10 @@ class App:
         self._layout_due = True
         match event.type:
             case pygame.QUIT | pygame.WINDOWCLOSE:
-                self._running = False
+                self._close(by_hand=event.type == pygame.WINDOWCLOSE)
             case pygame.WINDOWSIZECHANGED:
                 self._resize((event.x, event.y))
-            case pygame.WINDOWEXPOSED:
+            case pygame.WINDOWEXPOSED | pygame.WINDOWHIDDEN:
                 self._expose()
             case _ if event.type == WAKE:
                 pass
@@ -315,6 +323,40 @@ class App:
                 if event.type == pygame.KEYUP:
                     self._held_keys.pop(event.key, None)
                 self._apply(self.top.handle(event))
+
+    def _close(self, *, by_hand: bool) -> None:
+        """The window is closed by hand, after which comes a QUIT that says nothing new; or the
+        system ends the program with a QUIT alone, as the menu of macOS does.
+        """
+        if by_hand or not self._end.closing:
+            self._end.forced = not by_hand and sys.platform != "darwin"
+            self._apply(Quit())
+        self._end.closing = by_hand
+
+    def end_by_force(self) -> None:
+        """End soon, without asking. May be called from any thread."""
+        self._end.forced = True
+        self._wake()
+
+    def _hear_x11_errors(self) -> None:
+        from game.desktop.x11_errors import hear_x11_errors  # the first frame is shown without
+
+        hear_x11_errors(self._lose_window, self._end_without_screen)
+
+    def _lose_window(self) -> None:
+        """Somebody else has destroyed the window."""
+        self._end.window_lost = True
+        self.end_by_force()
+
+    def _end_without_screen(self) -> None:
+        """SDL would wait for ever for a window or a server that is gone: only what is saved and
+        said is left to do.
+        """
+        services = self.services
+        services.game_store.close()
+        services.advisor.close()
+        self._tracer.close()
+        os._exit(tell_unsaved(services.game_store.storage))
 
     def _fetch(self) -> None:
         """Take in what threads have for us."""
@@ -386,7 +428,7 @@ class App:
                 self._handle(event)
 
     def _expose(self) -> None:
-        """What the window showed was lost."""
+        """What the window showed was lost; drawing finds out whether somebody has destroyed it."""
         if self._resizing.settled:
             self._refresh()
         else:
@@ -400,8 +442,15 @@ class App:
     # The stack
 
     def _apply(self, change: Change | None) -> None:
+        if isinstance(change, Quit) and self._asks_before_end():
+            change = Push(QuitQuestion(self.services))
         self._stack.apply(change)
         self._running = self._running and not self._stack.ended
+
+    def _asks_before_end(self) -> bool:
+        """Whether the end would leave moves unsaved, and the player has not been asked yet."""
+        unsaved = any(self.services.game_store.storage.unsaved)
+        return unsaved and not self._end.forced and not isinstance(self.top, QuitQuestion)
 
     def _come(self, scene: Scene) -> None:
         """A scene has come on top."""
@@ -479,6 +528,8 @@ class App:
 
     def close(self) -> None:
         """Close everything; if closing one thing fails, still close the others."""
+        if self._end.window_lost:
+            self._end_without_screen()
         services = self.services
         with ExitStack() as last_first:
             for let_go in (

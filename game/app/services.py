@@ -18,6 +18,7 @@ from game.rules import Rules
 from game.scenes.common.base import Services
 from game.storage import Storage
 from game.system.folders import Folders
+from game.system.journal_places import journal_places
 from game.system.language import language_for
 from game.system.settings import SettingsFile
 from game.system.trace import Tracer
@@ -75,6 +76,7 @@ def make_services(
         action_text=action_text,
         parse_action=parse_action,
         read_only=launch.read_only,
+        journals=journal_places(),
     )
     sound = Sound(assets.folder / "sounds", mute=launch.mute)
     sound.set_volume(settings_file.settings.loudness)

@@ -290,11 +290,11 @@ class GameStore:
         if session.more_follows:
             return
         self._pending = _Pending()
-        if self._commit(session, pending.plays, pending.ordered):
-            if played:
-                self.today.played()
-            for traced in pending.traced:
-                self._tracer.event("action", **traced)
+        saved = self._commit(session, pending.plays, pending.ordered, len(pending.traced))
+        if saved and played:
+            self.today.played()
+        for traced in pending.traced:
+            self._tracer.event("action" if saved else "unsaved", **traced)
         self._tell_win(session, pending.plays)
 
     def _written_win(self, session: Session) -> Play | None:
@@ -312,7 +312,11 @@ class GameStore:
         return max(wins, key=lambda play: play.when, default=None)
 
     def _commit(
-        self, session: Session, plays: Sequence[Play] = (), ordered: Sequence[str] = ()
+        self,
+        session: Session,
+        plays: Sequence[Play] = (),
+        ordered: Sequence[str] = (),
+        actions: int = 0,
     ) -> bool:
         """Write what has changed. If that fails, tell the player and return False; the changes wait
         in memory and are written as soon as possible.
@@ -322,7 +326,13 @@ class GameStore:
         try:
             changes = session.tree.take_changes()
             self._save(
-                session, changes, answers=answers, helped=helped, plays=plays, ordered=ordered
+                session,
+                changes,
+                answers=answers,
+                helped=helped,
+                plays=plays,
+                ordered=ordered,
+                actions=actions,
             )
         except StorageError as error:
             self._report(error)
@@ -342,6 +352,7 @@ class GameStore:
         plays: Sequence[Play] = (),
         ordered: Sequence[str] = (),
         whole: bool = False,
+        actions: int = 0,
     ) -> None:
         self.storage.save(
             _key(session.rules, session.deck),
@@ -354,6 +365,8 @@ class GameStore:
             ordered=ordered,
             whole=whole,
             unite=lambda saved, by_other: self._unite(session, saved, by_other),
+            tree=lambda: in_full(session.tree),
+            actions=actions,
         )
 
     def _unite(self, session: Session, saved: Saved[Action], by_other: bool) -> United[Action]:
@@ -372,6 +385,11 @@ class GameStore:
     def _tell_win(self, session: Session, plays: Sequence[Play]) -> None:
         if any(play.outcome is PlayOutcome.WON and is_own(play) for play in plays):
             self.on_win(session.rules, session.number)
+
+    def try_again(self) -> bool:
+        """Write what could not be written; True if it is on disk now."""
+        self.storage.idle()
+        return not any(self.storage.unsaved)
 
     def save_again(self) -> None:
         """Write the whole open deal again, after the file was mended."""

@@ -21,6 +21,7 @@ from game.storage.values import (
     StoredAnswer,
     Tally,
     United,
+    Unsaved,
     shorter,
 )
 
@@ -41,5 +42,6 @@ __all__ = [
     "StoredAnswer",
     "Tally",
     "United",
+    "Unsaved",
     "shorter",
 ]

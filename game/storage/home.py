@@ -14,6 +14,7 @@ from threading import Event
 from typing import IO, TypeVar
 
 from game.storage import backup, files, repair
+from game.storage.journal import Journal
 from game.storage.tables import Tables, transaction
 from game.storage.values import StorageError, StorageTrouble
 
@@ -27,15 +28,18 @@ class Home:
         self,
         folder: Path | None,
         changed: Callable[[Tables | None, Tables], None],
+        journal: Journal,
         *,
         read_only: bool,
     ) -> None:
         """None: memory only. `changed` is told of other tables that took the place of some: those,
-        or None where they were damaged, and the new ones.
+        or None where they were damaged, and the new ones. What `journal` holds of programs that
+        have ended is taken in.
         """
         self._folder = folder
         self._read_only = read_only
         self._changed = changed
+        self._journal = journal
         self._notices: list[StorageError] = []
         self._noticed: set[tuple[StorageTrouble, str]] = set()
         self._lock: IO[bytes] | None = None
@@ -52,9 +56,14 @@ class Home:
         return None if self._folder is None else self._folder / files.MAIN
 
     @property
+    def outlasts(self) -> bool:
+        """Whether what is saved is to outlast the program, on disk or not."""
+        return self._folder is not None and not self._read_only
+
+    @property
     def wants_file(self) -> bool:
         """Whether there is a file to move into, if only that works."""
-        return self._folder is not None and not self._read_only and not self.on_disk
+        return self.outlasts and not self.on_disk
 
     @property
     def wants_rest(self) -> bool:
@@ -125,12 +134,26 @@ class Home:
         if self._folder is None:
             return files.open_memory()
         try:
-            return self._open_copy(self._folder) if self._read_only else self._open_main()
+            opened = self._open_copy(self._folder) if self._read_only else self._open_main()
+            return self._with_journals(opened)
         except (StorageError, *files.BROKEN) as error:
+            self.on_disk = False
             self._notice(self._in_words(error))
         with suppress(StorageError, *files.BROKEN):
-            return self._open_copy(self._folder)
-        return files.open_memory()
+            return self._with_journals(self._open_copy(self._folder))
+        return self._with_journals(files.open_memory())
+
+    def _with_journals(self, tables: Tables) -> Tables:
+        """The tables with what programs before could not save."""
+        try:
+            found = self._journal.take_in(tables)
+        except BaseException:
+            tables.db.close()
+            raise
+        if found:
+            detail = f"{self.path}: what could not be saved before has been taken in"
+            self._notice(StorageError(StorageTrouble.TAKEN_IN, detail))
+        return tables
 
     def _open_copy(self, folder: Path) -> Tables:
         """What a folder holds, read into memory; nothing is written there."""

@@ -12,7 +12,9 @@ from typing import Any, Generic, TypeVar
 
 from game.history import ROOT, HistoryChanges, NodeRow, garbage_left_alone
 from game.storage import files, worths
+from game.storage.at_risk import AtRisk
 from game.storage.home import Home
+from game.storage.journal import Journal
 from game.storage.tables import Tables
 from game.storage.union import rooted
 from game.storage.values import (
@@ -31,6 +33,7 @@ from game.storage.values import (
     Tally,
     Unite,
     United,
+    Unsaved,
     UnsavedWork,
     shorter,
     tallied,
@@ -75,10 +78,13 @@ class Storage(Generic[A]):
         parse_action: Callable[[str], A],
         read_only: bool = False,
         clock: Callable[[], float] = time.time,
+        journals: Sequence[Path] = (),
     ) -> None:
         """Open the data in a folder, which is made; None: nothing outlasts the program.
 
         With `read_only` what is there is read, and what is saved only lasts as long as this.
+        `journals`: places for the emergency journal (`journal.Journal`); without any, what cannot
+        be saved is lost with the program.
         """
         self._action_text, self._parse_action = action_text, parse_action
         self._clock = clock
@@ -88,7 +94,10 @@ class Storage(Generic[A]):
         """Unwritten changes on top of that revision. Only writing removes them."""
         self._facts: dict[str, str] = {}
         self._leader: tuple[DealKey, int] | None = None
-        self._home = Home(folder, self._note_other_tables, read_only=read_only)
+        self._journal = Journal(journals, folder, read_only=read_only)
+        self._at_risk = AtRisk(self._journal)
+        self._home = Home(folder, self._note_other_tables, self._journal, read_only=read_only)
+        self._settle()
 
     # Opening and closing
 
@@ -106,6 +115,16 @@ class Storage(Generic[A]):
     def has_unsaved(self) -> bool:
         """Whether something could not be written so far."""
         return bool(self._waiting or self._facts)
+
+    @property
+    def unsaved(self) -> Unsaved:
+        """How many actions are not in the player's file: none where nothing is to outlast us."""
+        return self._at_risk.unsaved
+
+    @property
+    def journal_place(self) -> Path | None:
+        """The folder that those are kept in until the next start."""
+        return self._journal.place
 
     @property
     def wants_idle(self) -> bool:
@@ -126,6 +145,7 @@ class Storage(Generic[A]):
         try:
             self.flush()
         finally:
+            self._journal.close()
             self._home.close()
 
     def _note_other_tables(self, old: Tables | None, new: Tables) -> None:
@@ -227,6 +247,8 @@ class Storage(Generic[A]):
         ordered: Iterable[str] = (),
         whole: bool = False,
         unite: Unite[A] | None = None,
+        tree: Callable[[], HistoryChanges[A]] | None = None,
+        actions: int = 0,
     ) -> None:
         """Write what came of an action, in one transaction; when this returns, it is on disk.
 
@@ -238,19 +260,33 @@ class Storage(Generic[A]):
         played on in it or the file was mended, `unite` is called, and what it returns is written
         instead; the tree that the caller goes on with must then be that one. It may be called as
         long as these changes wait. Without it they wait in vain (STALE).
+
+        Where the player's file does not take it, it goes into the emergency journal before this
+        returns, for which `tree` gives all of the tree. `actions`: how many the changes are of.
         """
         now = int(self._clock())
         dated = tuple(play if play.when else play._replace(when=now) for play in plays)
         side = (tuple(answers), dated, tuple(ordered))
         text = self._as_text(changes)
-        work = UnsavedWork(text, state, number, pack, *side, whole, unite, tuple(helped))
+        work = UnsavedWork(text, state, number, pack, *side, whole, unite, tuple(helped), actions)
         waiting = self._waiting.get(key)
         self._waiting[key] = work if waiting is None else waiting.then(work)
         try:
             self.flush()
         except StorageError:
             if key in self._waiting:
+                self._note_risk(key, work, tree)
                 raise
+        if not self._home.on_disk:
+            self._note_risk(key, work, tree)
+
+    def _note_risk(
+        self, key: DealKey, work: UnsavedWork, tree: Callable[[], HistoryChanges[A]] | None
+    ) -> None:
+        """Keep what is not in the player's file elsewhere."""
+        if self._home.outlasts and tree is not None:
+            revision, now = self._revisions.get(key, 0), int(self._clock())
+            self._at_risk.note(key, work, lambda: self._as_text(tree()), revision, now)
 
     def _as_text(self, changes: HistoryChanges[A]) -> HistoryChanges[str]:
         rows = (_with_action(row, self._action_text(row.action)) for row in changes.written)
@@ -260,7 +296,7 @@ class Storage(Generic[A]):
         """Write all that is waiting. StorageError where some of it cannot be; that goes on
         waiting, and one deal that cannot be written holds up no other.
         """
-        self._home.follow()
+        self._follow()
         failed = None
         for key in list(self._waiting):
             try:
@@ -274,6 +310,22 @@ class Storage(Generic[A]):
             self._facts = {}
         if failed is not None:
             raise failed
+        self._settle()
+
+    def _follow(self) -> None:
+        """Go on in another file in the place of ours; where that cannot be, all that was in ours
+        is kept elsewhere.
+        """
+        try:
+            self._home.follow()
+        except StorageError:
+            self._journal.keep_all(self._home.tables)
+            raise
+
+    def _settle(self) -> None:
+        """Once everything is in the player's file, nothing has to be kept elsewhere."""
+        if self._home.on_disk and not self.has_unsaved:
+            self._at_risk.clear()
 
     def _commit(self, key: DealKey) -> None:
         """Write a deal's waiting changes, only onto the revision they are based on."""
@@ -289,6 +341,8 @@ class Storage(Generic[A]):
         self._home.write(write)
         del self._waiting[key]
         self._revisions[key] = self._revisions.get(key, 0) + 1
+        if self._home.on_disk:
+            self._at_risk.saved(key)
 
     def _catch_up(self, key: DealKey, saved: Saved[str]) -> None:
         """Rebase a deal's waiting changes on the tree on disk, if that has changed."""
@@ -304,6 +358,7 @@ class Storage(Generic[A]):
         changes, whole = work.unite(self._parsed(saved), by_other)
         self._waiting[key] = work.onto(United(self._as_text(changes), whole), saved.state)
         self._revisions[key] = saved.revision
+        self._journal.forget(key)
 
     def clear_history(self, key: DealKey) -> None:
         """Forget the tree of a deal. Its best answer and its plays stay. Who has it open must
@@ -460,7 +515,14 @@ class Storage(Generic[A]):
             self.flush()
         except StorageError:
             if name in self._facts:
+                self._keep_fact(name, value)
                 raise
+        if not self._home.on_disk:
+            self._keep_fact(name, value)
+
+    def _keep_fact(self, name: str, value: str) -> None:
+        if self._home.outlasts:
+            self._journal.keep_fact(name, value)
 
     def _write_facts(self, tables: Tables) -> None:
         for name, value in self._facts.items():

@@ -215,6 +215,8 @@ class UnsavedWork(NamedTuple):
     unite: Unite[Any] | None = None
     """Puts the tree onto another one; the changes alone would not fit there."""
     helped: tuple[Helped, ...] = ()
+    actions: int = 0
+    """Of the player's, that this is of."""
 
     def then(self, later: UnsavedWork) -> UnsavedWork:
         """Both in one: what is later stands. A node that was removed may be there again, as
@@ -242,6 +244,7 @@ class UnsavedWork(NamedTuple):
             self.whole or later.whole,
             later.unite,
             (*self.helped, *later.helped),
+            self.actions + later.actions,
         )
 
     def onto(self, united: United[str], state: DealState) -> UnsavedWork:
@@ -269,6 +272,15 @@ def _worth(answer: StoredAnswer) -> tuple[int, bool]:
     return answer.moves, not answer.how.is_alone
 
 
+class Unsaved(NamedTuple):
+    """Actions that are not in the player's file."""
+
+    kept: int = 0
+    """In the emergency journal: the next start takes them in."""
+    lost: int = 0
+    """Only in memory."""
+
+
 class StorageTrouble(StrEnum):
     """What went wrong, for a scene to put in the player's words."""
 
@@ -292,6 +304,8 @@ class StorageTrouble(StrEnum):
     """A damaged file was kept under a new name, and the newest good state is used."""
     LOST = "lost"
     """The file was gone, and was made again from its backup."""
+    TAKEN_IN = "taken-in"
+    """What an earlier run could not save was kept elsewhere, and is in the file now."""
 
 
 class StorageError(Exception):
@@ -335,6 +349,7 @@ def _sentences(_: Callable[[str], str]) -> dict[StorageTrouble, str]:
             "The file of your games was damaged: what is good of it and of its backup is used, "
             "the damaged one is kept as {file}"
         ),
+        StorageTrouble.TAKEN_IN: _("The moves that could not be saved last time are in your games"),
         StorageTrouble.LOST: _(
             "The file of your games was gone, and was made again from its backup"
         ),

@@ -158,6 +158,10 @@ class Program:
             lines.append(f"picture: {picture}")
         return "\n".join(lines)
 
+    def printed(self) -> str:
+        """What the program has printed so far."""
+        return self._named.with_suffix(".log").read_text(errors="replace")
+
     # The hand
 
     def tell(self, *lines: str) -> None:

@@ -102,6 +102,10 @@ class Screen:
         self._running.append(process)
         return process
 
+    def kill_server(self) -> None:
+        """The X server is gone at once, as when it crashes."""
+        self._running[0].kill()
+
     def _log_file(self, tool: str) -> Path:
         return self._folder / f"{tool}.log"
 

@@ -1,0 +1,50 @@
+"""Signals that end the program: a thread hears them even while the main one sleeps in SDL."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from threading import Thread
+from typing import Any, Final
+
+_ENDING: Final = ("SIGTERM", "SIGHUP", "SIGINT", "SIGBREAK")
+"""As far as the system has them: a session's end, a closed terminal, Ctrl+C in it."""
+
+
+def hear_end_signals(end: Callable[[], None]) -> None:
+    """From now on call `end`, in a thread, for each signal to end; one that was ignored stays so.
+    Call it on the main thread.
+    """
+    named = [getattr(signal, name) for name in _ENDING if hasattr(signal, name)]
+    heard = [each for each in named if signal.getsignal(each) is not signal.SIG_IGN]
+    listen = _new_listener()
+    for each in heard:
+        signal.signal(each, _left_to_thread)
+
+    def wait_for_signals() -> None:
+        while (got := listen()) is not None:
+            if got in heard:
+                end()
+
+    Thread(target=wait_for_signals, name="signals", daemon=True).start()
+
+
+def _left_to_thread(number: int, frame: Any) -> None:
+    """Python calls this on the main thread, once that runs again."""
+
+
+def _new_listener() -> Callable[[], int | None]:
+    """Has Python write the number of each signal where the function it returns waits for it."""
+    if sys.platform == "win32":
+        from socket import socketpair  # there it must be a socket
+
+        reader, writer = socketpair()
+        writer.setblocking(False)
+        signal.set_wakeup_fd(writer.detach(), warn_on_full_buffer=False)
+        return lambda: next(iter(reader.recv(1)), None)
+    read, write = os.pipe()
+    os.set_blocking(write, False)
+    signal.set_wakeup_fd(write, warn_on_full_buffer=False)
+    return lambda: next(iter(os.read(read, 1)), None)

@@ -1,0 +1,61 @@
+"""What Xlib does about a window or a server that is gone: it would end the program on the spot."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from collections.abc import Callable
+from typing import Any, Final
+
+import pygame
+
+_GONE: Final = (3, 9)
+"""BadWindow and BadDrawable."""
+
+
+class _Error(ctypes.Structure):
+    """XErrorEvent, as far as it is read."""
+
+    _fields_ = (
+        ("type", ctypes.c_int),
+        ("display", ctypes.c_void_p),
+        ("resource", ctypes.c_ulong),
+        ("serial", ctypes.c_ulong),
+        ("code", ctypes.c_ubyte),
+    )
+
+
+_OnError: Final = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.POINTER(_Error))
+_OnLost: Final = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
+
+_kept: list[Any] = []
+"""Xlib calls them until the program ends."""
+
+
+def hear_x11_errors(window_gone: Callable[[], None], server_gone: Callable[[], None]) -> None:
+    """Have `window_gone` called when somebody else has destroyed the window. `server_gone` is
+    called when there is no server any more, and must end the program: Xlib does when it returns.
+    """
+    if sys.platform != "linux" or pygame.display.get_driver() != "x11":
+        return
+    try:
+        xlib = ctypes.CDLL("libX11.so.6")  # the one that SDL has loaded
+        set_on_error, set_on_lost = xlib.XSetErrorHandler, xlib.XSetIOErrorHandler
+    except (OSError, AttributeError):
+        return
+
+    def on_error(display: Any, error: Any) -> int:
+        if error.contents.code in _GONE:
+            window_gone()
+            return 0
+        return int(before(display, error)) if before else 0
+
+    def on_lost(display: Any) -> int:
+        server_gone()
+        return 0
+
+    handlers = _OnError(on_error), _OnLost(on_lost)
+    set_on_error.restype = _OnError
+    before = set_on_error(handlers[0])
+    set_on_lost(handlers[1])
+    _kept.extend((*handlers, before))

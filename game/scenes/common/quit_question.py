@@ -1,0 +1,82 @@
+"""The question before the end, where moves could not be saved."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pygame
+
+from game.graphics import theme
+from game.scenes.common.base import Change, Pop, Quit, Scene, Services
+from game.widgets.base import Pressed
+from game.widgets.button import Button, ButtonKind
+from game.widgets.dialog import Dialog
+
+QUIT: Final = "quit"
+TRY_AGAIN: Final = "try-again"
+_STAY: Final = "stay"
+
+
+class QuitQuestion(Scene):
+    """Try again, and end once all is saved; or end at once. Escape goes on playing."""
+
+    name = "unsaved"
+    overlay = True
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._dialog = self._new_dialog()
+
+    def _new_dialog(self) -> Dialog:
+        _ = self.services.language
+        kept, lost = self.services.game_store.storage.unsaved
+        count = kept + lost
+        title = _.plural(
+            "{n} move could not be saved here", "{n} moves could not be saved here", count
+        )
+        if lost:
+            text = _.plural(
+                "{n} move would be lost: no other place takes it.",
+                "{n} moves would be lost: no other place takes them.",
+                lost,
+            ).format(n=lost)
+        else:
+            text = _("What you have played is kept elsewhere for the next start.")
+        again = Button(TRY_AGAIN, _("Try again"), kind=ButtonKind.PRIMARY)
+        return Dialog(title.format(n=count), text, [Button(QUIT, _("Quit")), again], cancel=_STAY)
+
+    def follow_language(self) -> None:
+        """The dialog in the other language."""
+        self._dialog = self._new_dialog()
+
+    def place(self, size: tuple[int, int]) -> None:
+        """In the middle."""
+        super().place(size)
+        self._dialog.place(self.services.look(self.scale), pygame.Rect((0, 0), size))
+
+    def handle(self, event: pygame.event.Event) -> Change | None:
+        """What was chosen, or nothing yet."""
+        action = self._dialog.handle(event)
+        self.stale = self.stale or self._dialog.stale
+        if not isinstance(action, Pressed):
+            return None
+        if action.name == TRY_AGAIN:
+            return self._try_again()
+        return Quit() if action.name == QUIT else Pop()
+
+    def _try_again(self) -> Change | None:
+        if self.services.game_store.try_again():
+            return Quit()
+        self.services.announce(self.services.language("It cannot be saved yet"))
+        return None
+
+    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
+        """The dialog, over what lies below in the dark."""
+        whole = pygame.Rect((0, 0), self.size)
+        self.services.paint.veil(target, whole, theme.VEIL_FILL)
+        self._dialog.draw(target)
+        return None
+
+    def traced(self) -> dict[str, Any] | None:
+        """Its buttons."""
+        return {"buttons": {w.name: list(w.rect) for w in self._dialog.widgets}}

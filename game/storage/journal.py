@@ -1,0 +1,261 @@
+"""The emergency journal: what the player's file refuses is kept at once in another place.
+
+A journal is a folder with tables of its own, in the first of some places that takes it. It belongs
+to one program while that runs. The next start on the same data unites what is in it with the
+player's file, as two windows on one deal are united, and removes it.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, NamedTuple
+
+from game.core.hashing import blake2b
+from game.storage import files, repair
+from game.storage.tables import Tables, transaction
+from game.storage.values import DealKey, Saved, StorageError, StorageTrouble, UnsavedWork
+
+
+class _Open(NamedTuple):
+    """The journal that is written."""
+
+    folder: Path
+    tables: Tables
+    lock: IO[bytes]
+
+
+class Journal:
+    """The journals of one data folder: this program's own, and those that were left behind."""
+
+    def __init__(self, places: Sequence[Path], data: Path | None, *, read_only: bool) -> None:
+        """`places`: folders to be made for this user alone, the best first. With `read_only`
+        nothing is written or removed.
+        """
+        self._places = [] if data is None else places
+        self._name = "" if data is None else _name_of(data)
+        self._read_only = read_only
+        self._own: _Open | None = None
+        self._place: Path | None = None
+        self._holds: set[DealKey] = set()
+        """The deals whose whole trees are in the own journal, as they are in memory."""
+        self._used = False
+        """Something is in the own journal."""
+        self._left: dict[Path, IO[bytes]] = {}
+        """Folders to be removed once all is saved, and the locks on them."""
+
+    @property
+    def place(self) -> Path | None:
+        """Where this program's own journal is, or was when it was closed; None without one."""
+        return self._place
+
+    # Writing
+
+    def keep(
+        self,
+        key: DealKey,
+        latest: UnsavedWork,
+        in_full: Callable[[], UnsavedWork],
+        revision: int,
+        now: int,
+    ) -> bool:
+        """Write what came of an action at a deal; False where no place takes it.
+
+        `in_full` gives all that is not saved of the deal, with the whole tree, which rests on a
+        revision of the player's file.
+        """
+
+        def write(tables: Tables) -> None:
+            with transaction(tables.db):
+                turn = tables.newest_opening() + 1
+                if key in self._holds:
+                    tables.write(key, latest, turn, now)
+                else:
+                    tables.put(Saved[str](key, revision=max(0, revision)))
+                    tables.write(key, in_full(), turn, now)
+
+        if not self._write(write):
+            self._holds.discard(key)
+            return False
+        self._holds.add(key)
+        return True
+
+    def keep_fact(self, name: str, value: str) -> bool:
+        """Write a small value; False where no place takes it."""
+
+        def write(tables: Tables) -> None:
+            with transaction(tables.db):
+                tables.write_side("fact", (name, value))
+
+        return self._write(write)
+
+    def keep_all(self, tables: Tables) -> bool:
+        """Write all that is in tables whose file is gone; False where no place takes it."""
+        return self._write(lambda own: repair.merge(tables, own))
+
+    def forget(self, key: DealKey) -> None:
+        """The deal was saved, or its tree is another one: it is written whole the next time."""
+        self._holds.discard(key)
+
+    def _write(self, what: Callable[[Tables], None]) -> bool:
+        if self._read_only:
+            return False
+        if self._own is not None and _written(self._own, what):
+            return True
+        for place in self._places:
+            self._begin(place)
+            if self._own is not None and _written(self._own, what):
+                self._used = True
+                return True
+        self._put_away()
+        return False
+
+    def _begin(self, place: Path) -> None:
+        """Open a new journal in a place, if it can be had for this user alone."""
+        self._put_away()
+        folder = place / f"{self._name}-{time.time_ns()}"
+        try:
+            if not _make_private(place):
+                return
+            folder.mkdir(mode=0o700)
+            lock = files.lock(folder)
+            if lock is None:
+                return
+        except OSError:
+            _remove(folder)
+            return
+        try:
+            self._own = _Open(folder, files.open_file(folder / files.MAIN), lock)
+            self._place = folder
+        except (StorageError, *files.BROKEN):
+            _remove(folder, lock)
+
+    def _put_away(self) -> None:
+        """Close the own journal; an empty one goes."""
+        own, self._own = self._own, None
+        if own is None:
+            return
+        own.tables.db.close()
+        if self._used:
+            self._left[own.folder] = own.lock
+        else:
+            _remove(own.folder, own.lock)
+        self._used = False
+        self._holds.clear()
+
+    # Taking in
+
+    def take_in(self, target: Tables) -> bool:
+        """Unite what ended programs have left with some tables; whether there was anything.
+
+        What the target cannot take raises StorageError or sqlite3.Error: then all stays as it is.
+        """
+        found = False
+        for folder in self._earlier():
+            lock = self._left.get(folder) or _locked(folder)
+            if lock is None:
+                continue
+            tables = _read(folder)
+            if tables is not None:
+                repair.merge(tables, target, apart=True)
+                self._left[folder], found = lock, True
+        return found
+
+    def _earlier(self) -> Iterator[Path]:
+        """The journals of this data folder, the oldest first."""
+        folders: list[Path] = []
+        for place in self._places:
+            with suppress(OSError):
+                if _is_private(place):
+                    folders += place.glob(f"{self._name}-*")
+        return iter(sorted(folders, key=lambda each: each.name))
+
+    # The end
+
+    def settle(self) -> None:
+        """All that is in the journals is in the player's file: remove them."""
+        if self._read_only or not (self._own or self._left):
+            return
+        self._put_away()
+        for folder, lock in self._left.items():
+            _remove(folder, lock)
+        self._left.clear()
+        for place in self._places:
+            with suppress(OSError):
+                place.rmdir()  # where nothing else is in it
+
+    def close(self) -> None:
+        """Let go of the journals: the next start takes them in."""
+        self._put_away()
+        for lock in self._left.values():
+            lock.close()
+        self._left.clear()
+
+
+def _written(own: _Open, what: Callable[[Tables], None]) -> bool:
+    try:
+        what(own.tables)
+    except (StorageError, *files.BROKEN):
+        return False
+    return own.folder.exists()
+
+
+def _name_of(data: Path) -> str:
+    """What the journals of a data folder are called: no name tells whose games they are."""
+    return blake2b(os.path.realpath(data).encode(errors="surrogateescape")).hexdigest()[:16]
+
+
+def _make_private(place: Path) -> bool:
+    """Make a folder for this user alone; False where it is somebody else's."""
+    with suppress(FileExistsError):
+        place.mkdir(mode=0o700, parents=True)
+    return _is_private(place)
+
+
+def _is_private(place: Path) -> bool:
+    """Whether a folder is this user's own, and no link: then nobody else may look or write."""
+    about = place.lstat()
+    if not stat.S_ISDIR(about.st_mode):
+        return False
+    if hasattr(os, "getuid") and about.st_uid != os.getuid():
+        return False
+    if about.st_mode & 0o077:
+        place.chmod(0o700)
+    return True
+
+
+def _read(folder: Path) -> Tables | None:
+    """What is good of a journal; None where it cannot be read now."""
+    try:
+        return files.copy_to_memory(folder / files.MAIN)
+    except StorageError as error:
+        if error.trouble is StorageTrouble.NEWER:
+            return None
+    except files.BROKEN:
+        pass
+    with suppress(*files.BROKEN):
+        return repair.rescue(folder)
+    return None
+
+
+def _locked(folder: Path) -> IO[bytes] | None:
+    """The lock of a journal; None where the program that writes it still runs."""
+    with suppress(OSError):
+        return files.lock(folder)
+    return None
+
+
+def _remove(folder: Path, lock: IO[bytes] | None = None) -> None:
+    """Remove a journal: the tables first, as without them there is nothing to take in."""
+    with suppress(OSError):
+        for file in sorted(folder.glob(f"{files.MAIN}*")):
+            file.unlink()
+        if lock is not None:
+            lock.close()
+        for file in folder.iterdir():
+            file.unlink()
+        folder.rmdir()

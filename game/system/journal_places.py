@@ -1,0 +1,48 @@
+"""Where the emergency journal may be: what the player's file refuses is kept there until the next
+start (`storage.journal`). Every start looks there, so nothing is imported to find them.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+_NAME: Final = "fourfold-journal"
+
+
+def journal_places(environ: Mapping[str, str] = os.environ) -> list[Path]:
+    """Folders of this user's own, none of which need exist: the best first, which outlive the
+    machine's next start.
+    """
+    found = [_state_folder(environ)]
+    if sys.platform != "win32":
+        found += [Path("/var/tmp") / _of_user()]
+    named = (environ.get(name, "") for name in ("TMPDIR", "TEMP", "TMP"))
+    temporary = next((place for place in map(Path, filter(None, named)) if place.is_dir()), None)
+    found += [(temporary or Path("/tmp")) / _of_user()]
+    return [place for place in found if place is not None]
+
+
+def _state_folder(environ: Mapping[str, str]) -> Path | None:
+    """Where the system keeps what a program remembers; None for a user without a home folder."""
+    home = Path(environ.get("HOME", ""))
+    if sys.platform == "win32":
+        home = Path(environ.get("LOCALAPPDATA", ""))
+        found = home / "fourfold" / "journal"
+    elif sys.platform == "darwin":
+        found = home / "Library" / "Application Support" / _NAME
+    else:
+        given = Path(environ.get("XDG_STATE_HOME", ""))
+        if given.is_absolute():
+            return given / "fourfold" / "journal"
+        found = home / ".local" / "state" / "fourfold" / "journal"
+    return found if home.is_absolute() and home.is_dir() else None
+
+
+def _of_user() -> str:
+    """Everybody has a folder of their own in one that all may write."""
+    ask: Callable[[], int] | None = getattr(os, "getuid", None)
+    return _NAME if ask is None else f"{_NAME}-{ask()}"
