@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from functools import partial
 from itertools import pairwise
 
 from game.core.position import Move, Position
@@ -14,6 +13,7 @@ from game.rules import Rules
 from game.solver import worth
 from game.solver.line_review import Job, LineReview
 from game.solver.line_search import Limits, Result, run, weigh
+from game.solver.pool import Pool
 from game.solver.worth import Line
 
 
@@ -85,25 +85,24 @@ def _weigh_on(jobs: int, line: Line, limits: Limits, seconds: float | None) -> L
     """A whole line, its searches side by side."""
     found = LineReview(line)
     end = None if seconds is None else time.monotonic() + seconds
-    spawn = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=spawn)
-    running: dict[Future[Result], Job] = {}
-    try:
+    with Pool(jobs, partial(_run, line.rules, limits), _given_up) as pool:
+        running: list[Job] = []
         while True:
-            while len(running) < jobs and (job := found.next_job(running.values())) is not None:
-                position = line.positions[job.place]
-                running[pool.submit(run, line.rules, position, job, limits)] = job
-            if not running:
-                break
+            while pool.room() and (job := found.next_job(running)) is not None:
+                pool.hand_out((line.positions[job.place], job))
+                running.append(job)
             left = None if end is None else max(0.0, end - time.monotonic())
-            done, _ = wait(running, left, return_when=FIRST_COMPLETED)
-            if not done:
-                break
-            for future in done:
-                del running[future]
-                future.result().note(found)
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in multiprocessing.active_children():
-            worker.terminate()
-    return found
+            if not running or not (done := pool.wait(left)):
+                return found
+            for result in done:
+                running.remove(result.job)
+                result.note(found)
+
+
+def _run(rules: Rules, limits: Limits, asked: tuple[Position, Job]) -> Result:
+    return run(rules, *asked, limits)
+
+
+def _given_up(asked: tuple[Position, Job]) -> Result:
+    """Over this one process after process was killed: its place stays as it is known."""
+    return Result(asked[1])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 import sys
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -30,9 +29,6 @@ def print_solutions(rules: Rules, listed: Sequence[Dealt], limits: Limits, jobs:
             progress.step()
     finally:
         progress.clear()
-        # Whoever stops the program does not wait for deals that are still being searched.
-        for worker in multiprocessing.active_children():
-            worker.terminate()
         for left in queue.rest():
             print(line(left), flush=True)
 

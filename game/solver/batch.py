@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import time
 from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
-from itertools import islice
-from typing import Final
+from functools import partial
 
 from game.core.position import Position
 from game.rules import Rules
-from game.solver.answer import Answer, Goal
+from game.solver.answer import Answer, Goal, Verdict
+from game.solver.pool import Pool
 from game.solver.registry import solve
 from game.solver.search_tools import DEFAULT_MEMORY
-
-# Deals sent to a process at once: a first win takes little longer than sending it.
-_AT_ONCE: Final = {Goal.FIRST: 8, Goal.SHORT: 1, Goal.OPTIMAL: 1}
-# Parcels on their way for each process, so that none waits for the next one.
-_AHEAD: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,36 +51,13 @@ def solve_all(tasks: Iterable[Task], limits: Limits, jobs: int = 1) -> Iterator[
         for task in tasks:
             yield _solve_one(task, limits)
         return
-    parcels = _parcels(tasks, _AT_ONCE[limits.goal])
-    spawn = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=spawn)
-    try:
-        running = {
-            pool.submit(_solve_some, parcel, limits) for parcel in islice(parcels, jobs * _AHEAD)
-        }
-        while running:
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            running |= {
-                pool.submit(_solve_some, parcel, limits) for parcel in islice(parcels, len(done))
-            }
-            yield from _results(done)
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+    with Pool(jobs, partial(_solve_one, limits=limits), _undecided) as pool:
+        yield from pool.results(iter(tasks))
 
 
-def _results(done: set[Future[list[Solved]]]) -> Iterator[Solved]:
-    for future in done:
-        yield from future.result()
-
-
-def _parcels(tasks: Iterable[Task], size: int) -> Iterator[list[Task]]:
-    waiting = iter(tasks)
-    while parcel := list(islice(waiting, size)):
-        yield parcel
-
-
-def _solve_some(tasks: list[Task], limits: Limits) -> list[Solved]:
-    return [_solve_one(task, limits) for task in tasks]
+def _undecided(task: Task) -> Solved:
+    """What is known of a task over which process after process was killed."""
+    return Solved(task, Answer(Verdict.UNDECIDED), 0.0)
 
 
 def _solve_one(task: Task, limits: Limits) -> Solved:

@@ -1,0 +1,181 @@
+"""Processes that work for the command line: none outlives the program, however that ends, and one
+that is killed costs what it had in hand another try.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from threading import Thread
+from types import TracebackType
+from typing import Any, Final, Generic, TypeVar
+
+A = TypeVar("A")
+R = TypeVar("R")
+
+TRIES: Final = 2
+"""How many processes may be lost over one thing."""
+AHEAD: Final = 4
+"""Things that a process has got before it has done the first of them."""
+
+
+@dataclass
+class _Worker(Generic[A]):
+    """A process, our ends of its pipes, and what it has in hand, the first being done."""
+
+    process: BaseProcess
+    pipe: Connection
+    lifeline: Connection
+    """Nothing is ever written: it closes with this program."""
+    held: deque[tuple[A, int]] = field(default_factory=deque)
+
+
+class Pool(Generic[A, R]):
+    """Calls a function for many things on some processes. Use it in a `with`.
+
+    The function and all it takes and gives go through pipes; it must not raise.
+    """
+
+    def __init__(self, jobs: int, work: Callable[[A], R], lost: Callable[[A], R]) -> None:
+        """`lost` gives what is told of a thing over which process after process was killed."""
+        self._jobs, self._work, self._lost = jobs, work, lost
+        self._context = multiprocessing.get_context("spawn")
+        self._workers: list[_Worker[A]] = []
+        self._again: deque[tuple[A, int]] = deque()
+        """Things that were in the hands of a process that was killed, and how many it cost."""
+        self._told: deque[R] = deque()
+
+    def __enter__(self) -> Pool[A, R]:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for worker in self._workers:
+            worker.process.kill()
+        for worker in self._workers:
+            self._let_go(worker)
+
+    def results(self, things: Iterator[A]) -> Iterator[R]:
+        """What comes of the things, as it comes. They are taken as processes have room."""
+        while True:
+            self._hand_out(things)
+            if self._told:
+                yield self._told.popleft()
+            elif not any(worker.held for worker in self._workers):
+                return
+            else:
+                yield from self.wait(None)
+
+    def room(self) -> bool:
+        """Whether a process has nothing to do."""
+        return sum(bool(worker.held) for worker in self._workers) < self._jobs
+
+    def hand_out(self, thing: A) -> None:
+        """Have a thing done by a process that has nothing to do."""
+        self._give(thing, 0, 1)
+
+    def wait(self, seconds: float | None) -> list[R]:
+        """What has come by then: nothing only if the time is over."""
+        while not self._told:
+            busy = {worker.pipe: worker for worker in self._workers if worker.held}
+            ready = wait(list(busy), seconds)
+            if not ready:
+                break
+            for pipe in ready:
+                self._read(busy[pipe])  # type: ignore[index]
+        told, self._told = list(self._told), deque()
+        return told
+
+    def _hand_out(self, things: Iterator[A]) -> None:
+        """Give every process something to do."""
+        for ahead in range(1, AHEAD + 1):
+            while any(len(w.held) < ahead for w in self._workers) or self._may_grow():
+                thing, lost = self._again.popleft() if self._again else (next(things, None), 0)
+                if thing is None:
+                    return
+                self._give(thing, lost, ahead)
+
+    def _may_grow(self) -> bool:
+        return len(self._workers) < self._jobs
+
+    def _give(self, thing: A, lost: int, ahead: int) -> None:
+        free = next((w for w in self._workers if len(w.held) < ahead), None)
+        worker = free or self._start()
+        worker.held.append((thing, lost))
+        with suppress(OSError):  # it was killed: reading from it will tell
+            worker.pipe.send(thing)
+
+    def _read(self, worker: _Worker[A]) -> None:
+        try:
+            result = worker.pipe.recv()
+        except (EOFError, OSError):
+            self._bury(worker)
+        else:
+            worker.held.popleft()
+            self._told.append(result)
+
+    def _bury(self, worker: _Worker[A]) -> None:
+        """A process was killed over the first thing it had in hand; the others are not to blame."""
+        self._workers.remove(worker)
+        self._let_go(worker)
+        thing, lost = worker.held.popleft()
+        self._again.extendleft(reversed(worker.held))
+        if lost + 1 < TRIES:
+            self._again.appendleft((thing, lost + 1))
+        else:
+            self._told.append(self._lost(thing))
+        while self._again and self.room():
+            self._give(*self._again.popleft(), 1)
+
+    def _start(self) -> _Worker[A]:
+        ours, theirs = self._context.Pipe()
+        end, lifeline = self._context.Pipe(duplex=False)
+        process = self._context.Process(target=_work, args=(theirs, end, self._work), daemon=True)
+        process.start()
+        theirs.close()
+        end.close()
+        worker = _Worker[A](process, ours, lifeline)
+        self._workers.append(worker)
+        return worker
+
+    def _let_go(self, worker: _Worker[A]) -> None:
+        worker.pipe.close()
+        worker.lifeline.close()
+        worker.process.join()
+
+
+def _work(pipe: Connection, lifeline: Connection, work: Callable[[Any], Any]) -> None:
+    """The life of a process: it ends with its parent, whatever that parent dies of."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the program ends us
+    Thread(target=_end_with_parent, args=(lifeline,), daemon=True).start()
+    _leave_output()
+    with suppress(EOFError, OSError):
+        while True:
+            pipe.send(work(pipe.recv()))
+
+
+def _end_with_parent(lifeline: Connection) -> None:
+    with suppress(EOFError, OSError):
+        lifeline.recv_bytes()
+    os._exit(0)
+
+
+def _leave_output() -> None:
+    """Whoever reads the program's output waits for no process that has it open."""
+    if sys.stdout is not None:
+        with suppress(OSError, ValueError):
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, sys.stdout.fileno())
+            os.close(nowhere)
