@@ -52,7 +52,7 @@ Replaying
 Solving
   --optimal            find the shortest answer, with the proof that none is shorter
   --time-limit S       give each deal, or the line to review, so many seconds
-  --memory-limit MB    and so much memory (1000)
+  --memory-limit MB    and so much memory (1000); given, it is that of all processes together
   --jobs N             work on so many processes
   --redeals N          {redealt}: take so many redeals at most, 0 to {most} ({most})
 

@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from errno import EINVAL
 from io import TextIOWrapper
 from pathlib import Path
@@ -34,6 +35,7 @@ from game.rules import RULES, Rules, chosen_words, with_redeals
 from game.system.console import complain
 from game.system.folders import Folders, spare_data_dir, usual_data_dir
 from game.system.settings import LEAST_WINDOW, MOST_WINDOW, SettingsFile
+from game.system.trace import is_trace
 
 _INTERRUPTED: Final = 130
 _PIPE_CLOSED: Final = 141
@@ -49,7 +51,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         freeze_support()
     try:
         _speak_utf8()
-        status = _run(read_arguments(sys.argv[1:] if argv is None else argv))
+        arguments = read_arguments(sys.argv[1:] if argv is None else argv)
+        if sys.stdout is None and prints(arguments):
+            return complain("there is no standard output to write to")
+        status = _run(arguments)
         if sys.stdout is not None:
             sys.stdout.flush()
         return status
@@ -58,11 +63,27 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _INTERRUPTED
     except OSError as error:
-        if not is_closed_pipe(error):
-            raise
-        # Python flushes once more at its end: let that go nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _PIPE_CLOSED
+        _write_nothing_more()
+        return _PIPE_CLOSED if is_closed_pipe(error) else complain(_of_system(error))
+
+
+def prints(arguments: Arguments) -> bool:
+    """Whether what is asked for is to be read on the standard output."""
+    asked = {"--help", "--version", "--dirs", "--validate"} & arguments.options.keys()
+    return bool(asked) or arguments.command != PLAY
+
+
+def _write_nothing_more() -> None:
+    """Python flushes once more at its end: let that go nowhere."""
+    if sys.stdout is not None:
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _of_system(error: OSError) -> str:
+    """What the system says; without a file's name it is of the standard output."""
+    where = error.filename if error.filename is not None else "standard output"
+    return f"{where}: {error.strerror or error}"
 
 
 def _speak_utf8() -> None:
@@ -132,7 +153,9 @@ def _answer_text(given: str) -> str:
     """The answer itself, from where `--answer` says that it is."""
     try:
         if given == "-":
-            return sys.stdin.read()
+            if sys.stdin is None:
+                raise UsageError("--answer -: there is no standard input")
+            return sys.stdin.read(outside.MOST_PACK)
         if given.startswith("@"):
             return outside.read_text(Path(given[1:]), outside.MOST_PACK)
         return given
@@ -179,13 +202,14 @@ def _review(arguments: Arguments) -> int:
 
 
 def _effort(options: Mapping[str, str]) -> tuple[float | None, int, int]:
-    """Seconds, bytes and processes that searches may take. Raises UsageError."""
+    """Seconds and bytes that a search may take, and processes. Raises UsageError."""
     from game.solver.search_tools import DEFAULT_MEMORY, MEGABYTE
 
     seconds = _amount("--time-limit", options, 0.001, 1_000_000)
     memory = _amount("--memory-limit", options, 1, 1_000_000)
     jobs = _amount("--jobs", options, 1, 256)
-    limit = DEFAULT_MEMORY if memory is None else int(memory * MEGABYTE)
+    # A limit that is given is one of the whole run.
+    limit = DEFAULT_MEMORY if memory is None else int(memory * MEGABYTE / (jobs or 1))
     return seconds, limit, int(jobs or 1)
 
 
@@ -232,6 +256,8 @@ def _print_version() -> int:
 
 def _validate(folder: Path) -> int:
     """Check all that is stored and all level files, and print what is wrong with them."""
+    if not folder.is_dir():
+        return complain(f"{folder}: there is no such folder")
     # The output is the report alone, without pygame's greeting.
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.graphics.assets import levels_folder
@@ -390,8 +416,11 @@ def _size(text: str) -> tuple[int, int]:
 
 def _trace(text: str) -> Path:
     """The trace's file, once it is sure that it can be written."""
+    file = Path(text)
     try:
-        Path(text).open("a").close()
+        if file.is_file() and not is_trace(file):
+            raise UsageError(f"--trace {text}: there is a file that is no trace, it is left alone")
+        file.open("a").close()
     except OSError as error:
         raise UsageError(f"--trace {text}: {error.strerror}") from error
-    return Path(text)
+    return file

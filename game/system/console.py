@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from typing import Final
 
 BAD_INPUT: Final = 2
@@ -17,5 +18,6 @@ def complain(text: str) -> int:
     if len(line) > _LONGEST_LINE:
         half = _LONGEST_LINE // 2
         line = f"{line[:half]} ... {line[-half:]}"
-    print(f"fourfold: {line}", file=sys.stderr)
+    with suppress(OSError):  # nobody can be told
+        print(f"fourfold: {line}", file=sys.stderr)
     return BAD_INPUT

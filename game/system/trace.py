@@ -5,7 +5,16 @@ from __future__ import annotations
 import json
 import time
 from pathlib import Path
-from typing import TextIO
+from typing import Final, TextIO
+
+_BEGINNING: Final = b'{"event": "'
+"""Of every line."""
+
+
+def is_trace(file: Path) -> bool:
+    """Whether a trace may be written over a file: it is one, or empty. OSError."""
+    with file.open("rb") as found:
+        return found.read(len(_BEGINNING)) in (b"", _BEGINNING)
 
 
 class Tracer:

@@ -1,0 +1,180 @@
+"""Commands without a window when something goes wrong around them: one line, a code that says so,
+and no process left behind.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+MAIN = (sys.executable, str(ROOT / "main.py"))
+DEADLINE_S = 60.0
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+
+HARD = [str(number) for number in range(1, 20)]
+"""Gaps, which take far longer than a test."""
+
+
+def family_of(leader: int) -> list[int]:
+    """The processes of a session that still run."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            fields = (folder / "stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[3]) == leader and fields[0] not in "ZX":
+            found.append(int(folder.name))
+    return found
+
+
+def wait_until(true: Callable[[], bool], what: str) -> None:
+    end = time.monotonic() + DEADLINE_S
+    while not true():
+        assert time.monotonic() < end, what
+        time.sleep(0.05)
+
+
+Started = Callable[[Sequence[str]], "subprocess.Popen[str]"]
+
+
+@pytest.fixture
+def started() -> Iterator[Started]:
+    """Starts a command as the leader of a session of its own, with two processes at work."""
+    running: list[subprocess.Popen[str]] = []
+
+    def start(words: Sequence[str]) -> subprocess.Popen[str]:
+        process = subprocess.Popen(
+            [*MAIN, *words, "--jobs", "2"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        running.append(process)
+        # The two, and the helper that multiprocessing starts with them.
+        wait_until(lambda: len(family_of(process.pid)) == 4, "processes at work")
+        return process
+
+    yield start
+    for process in running:
+        for pid in family_of(process.pid):
+            os.kill(pid, signal.SIGKILL)
+        process.communicate()
+
+
+SOLVE = ["solve", "gaps", *HARD]
+REVIEW = ["review", "gaps", "1", "--answer", "6s>5s"]
+
+
+@pytest.mark.parametrize(
+    ("command", "number"),
+    [
+        (SOLVE, signal.SIGTERM),
+        (SOLVE, signal.SIGKILL),
+        (SOLVE, signal.SIGHUP),
+        (REVIEW, signal.SIGTERM),
+        (REVIEW, signal.SIGKILL),
+    ],
+)
+def test_no_process_is_left_after_a_signal(
+    started: Started, command: list[str], number: signal.Signals
+) -> None:
+    process = started(command)
+    os.kill(process.pid, number)
+    assert process.wait(DEADLINE_S) == -number
+    wait_until(lambda: family_of(process.pid) == [], "the end of all")
+    assert process.communicate() == ("", "")  # and nobody holds the output open
+
+
+def test_no_process_is_left_when_the_reader_has_gone(started: Started) -> None:
+    process = started(["solve", "lapeau", *map(str, range(1, 3000))])
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.wait(DEADLINE_S) == 141
+    wait_until(lambda: family_of(process.pid) == [], "the end of all")
+    assert process.stderr is not None and process.stderr.read() == ""
+
+
+def workers_of(process: subprocess.Popen[str]) -> list[int]:
+    return [
+        pid
+        for pid in family_of(process.pid)
+        if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    ]
+
+
+def test_over_a_deal_that_kills_two_processes_it_is_undecided(started: Started) -> None:
+    process = started(["solve", "gaps", "1", "2"])
+    killed: set[int] = set()
+    while process.poll() is None:
+        for pid in workers_of(process):
+            if pid not in killed and _works(pid):
+                killed.add(pid)
+                os.kill(pid, signal.SIGKILL)
+        time.sleep(0.05)
+    out, said = process.communicate()
+    assert (process.returncode, said) == (0, "")
+    found = [json.loads(line) for line in out.splitlines()]
+    assert [(line["id"], line["verdict"]) for line in found] == [
+        ("1", "undecided"),
+        ("2", "undecided"),
+    ]
+    assert len(killed) == 4
+
+
+def _works(pid: int) -> bool:
+    """Whether a process searches already: its second thread is there."""
+    try:
+        return len(list(Path(f"/proc/{pid}/task").iterdir())) > 1
+    except OSError:
+        return False
+
+
+NO_FILE = "it is not a regular file"
+NO_TRACE = "there is a file that is no trace, it is left alone"
+
+
+def run(command: str) -> subprocess.CompletedProcess[str]:
+    """A line of the shell, in which `fourfold` is the program."""
+    line = command.replace("fourfold", f"'{MAIN[0]}' '{MAIN[1]}'")
+    return subprocess.run(
+        ["bash", "-c", line], capture_output=True, text=True, timeout=DEADLINE_S, check=False
+    )
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "said"),
+    [
+        ("fourfold deal gaps 5 > /dev/full", 2, "standard output: No space left on device"),
+        ("fourfold solve lapeau 1 > /dev/full", 2, "standard output: No space left on device"),
+        ("fourfold --version >&-", 2, "there is no standard output to write to"),
+        ("fourfold solve lapeau 1 --same >&-", 2, "there is no standard output to write to"),
+        ("fourfold verify gaps 5 --answer - <&-", 2, "--answer -: there is no standard input"),
+        ("fourfold --validate --data-dir /no/such", 2, "/no/such: there is no such folder"),
+        ("fourfold verify gaps 5 --answer @/dev/zero", 2, f"--answer @/dev/zero: {NO_FILE}"),
+        ("fourfold deal gaps --pack /dev/zero 1", 2, f"/dev/zero: {NO_FILE}"),
+        ("fourfold --trace /etc/passwd", 2, f"--trace /etc/passwd: {NO_TRACE}"),
+        ("fourfold --trace /etc", 2, "--trace /etc: Is a directory"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_done_is_one_line(command: str, code: int, said: str) -> None:
+    done = run(command)
+    assert (done.returncode, done.stderr, done.stdout) == (code, f"fourfold: {said}\n", "")
+
+
+def test_a_reader_who_left_is_told_nothing() -> None:
+    done = run("set -o pipefail; fourfold solve lapeau 1 2 3 4 5 6 7 8 9 --same | head -1")
+    assert (done.returncode, done.stderr) in [(141, ""), (0, "")]
+    assert len(done.stdout.splitlines()) == 1
