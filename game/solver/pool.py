@@ -10,7 +10,7 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -143,7 +143,8 @@ class Pool(Generic[A, R]):
         ours, theirs = self._context.Pipe()
         end, lifeline = self._context.Pipe(duplex=False)
         process = self._context.Process(target=_work, args=(theirs, end, self._work), daemon=True)
-        process.start()
+        with _no_errors_shown():
+            process.start()
         theirs.close()
         end.close()
         worker = _Worker[A](process, ours, lifeline)
@@ -170,6 +171,26 @@ def _end_with_parent(lifeline: Connection) -> None:
     with suppress(EOFError, OSError):
         lifeline.recv_bytes()
     os._exit(0)
+
+
+@contextmanager
+def _no_errors_shown() -> Iterator[None]:
+    """A process that is begun meanwhile has nowhere to complain: one whose parent is killed while
+    it starts would, in many lines.
+    """
+    try:
+        shown = os.dup(2)
+    except OSError:  # there is none anyway
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    os.close(nowhere)
+    try:
+        yield
+    finally:
+        os.dup2(shown, 2)
+        os.close(shown)
 
 
 def _leave_output() -> None:

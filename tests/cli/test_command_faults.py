@@ -50,7 +50,7 @@ Started = Callable[[Sequence[str]], "subprocess.Popen[str]"]
 
 @pytest.fixture
 def started() -> Iterator[Started]:
-    """Starts a command as the leader of a session of its own, with two processes at work."""
+    """Starts a command as the leader of a session of its own, with processes at work."""
     running: list[subprocess.Popen[str]] = []
 
     def start(words: Sequence[str]) -> subprocess.Popen[str]:
@@ -62,8 +62,8 @@ def started() -> Iterator[Started]:
             start_new_session=True,
         )
         running.append(process)
-        # The two, and the helper that multiprocessing starts with them.
-        wait_until(lambda: len(family_of(process.pid)) == 4, "processes at work")
+        # At least one, and the helper that multiprocessing starts with it.
+        wait_until(lambda: len(family_of(process.pid)) >= 3, "a process at work")
         return process
 
     yield start
