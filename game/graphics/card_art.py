@@ -19,12 +19,12 @@ from game.graphics.surface_cache import SurfaceCache
 
 CardSize = tuple[int, int]
 
-SHARP_BYTES = 160 * 2**20
+SHARP_BYTES = 64 * 2**20
 SHARP_MOST = 180
 """Of one window: the games' cards, those of Gaps and the miniatures, with backs and places, are
 175. The many sizes of squeezed columns come and go.
 """
-ROUGH_BYTES = 64 * 2**20
+ROUGH_BYTES = 16 * 2**20
 REVERSED_MOST = 24
 """More than are selected at once."""
 NEWS_EVERY_S = 0.04
@@ -70,7 +70,7 @@ class CardArt:
         self._worker = Worker(rasterise, on_ready, after_first_frame) if threaded else None
         self._sharp = SurfaceCache(SHARP_BYTES, SHARP_MOST)
         self._rough = SurfaceCache(ROUGH_BYTES)
-        self._reversed = SurfaceCache(SHARP_BYTES, REVERSED_MOST)
+        self._reversed = SurfaceCache(ROUGH_BYTES, REVERSED_MOST)
         self._old: dict[str, CardOrder] = {}
         """Which picture of a card is scaled to other sizes. Kept here itself, it would outlive
         all others of its size.

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterator
 
 import pygame
 
-CACHE_BYTES = 96 * 2**20
+CACHE_BYTES = 20 * 2**20
 
 
 class SurfaceCache:

@@ -10,6 +10,7 @@ fuzz     hands malformed input to everything that reads (COUNT inputs for each p
 flood    random events into every scene (COUNT events for each scene), and into each once more,
          as troubled-menu and so on, while the player's file fails now and then
 soak     hours of play, compressed (COUNT actions)
+wander   random play over all scenes in windows of ever new sizes (COUNT events): its memory
 damage   bits flipped and ends cut off in the player's file (COUNT files)
 
 Exit code 1 where something was found wrong.
@@ -28,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "driven")]
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-NAMES = ("fuzz", "damage", "flood", "soak", "crash")
+NAMES = ("fuzz", "damage", "flood", "soak", "wander", "crash")
 _MOST_SHOWN = 20
 
 
