@@ -335,7 +335,7 @@ def test_only_positions_where_nothing_can_be_done_are_dead_ends() -> None:
     ],
 )
 def test_a_card_tells_since_when_a_position_is_lost_as_soon_as_that_is_known(
-    told: tuple[Verdict, int | None], line: str, monkeypatch: pytest.MonkeyPatch
+    told: tuple[Light, int | None], line: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = explored(60)
     shown = opened(session)
