@@ -12,7 +12,7 @@ from game.play.spoken_words import (
     Words,
     action_words,
     card_words,
-    joined,
+    said_in_turn,
     standing_words,
     won_words,
 )
@@ -33,7 +33,7 @@ class Narrator:
         if outcome.refusal is not None:
             return sentence(outcome.refusal, _)
         if outcome.steps:
-            return joined((self._moved(before, _), standing(session, _)), _)
+            return said_in_turn((self._moved(before, _), standing(session, _)), _)
         return self._picked(chosen != self._chosen, _) or self._marked(_)
 
     # What moved

@@ -115,12 +115,12 @@ def pile_line(rules: Rules, position: Position, pile: int, _: Words) -> str:
     told = [card_words(card, _) for card in shown]
     if down and shown:
         told.append(_.plural("{n} face down", "{n} face down", down).format(n=down))
-    return listed(name, told, _) if told else name
+    return named_list(name, told, _) if told else name
 
 
 def row_line(rules: Rules, position: Position, row: Sequence[int], _: Words) -> str:
     """A row of single places, from the left: `row 2: 5 of clubs, gap, 9 of hearts`."""
-    return listed(row_name(rules, row, _), [_said_slot(position, pile, _) for pile in row], _)
+    return named_list(row_name(rules, row, _), [_said_slot(position, pile, _) for pile in row], _)
 
 
 def row_name(rules: Rules, row: Sequence[int], _: Words) -> str:
@@ -133,7 +133,7 @@ def _said_slot(position: Position, pile: int, _: Words) -> str:
     return card_words(held[0], _) if held else _("gap")
 
 
-def groups(rules: Rules) -> Iterator[tuple[int, ...]]:
+def read_together(rules: Rules) -> Iterator[tuple[int, ...]]:
     """The piles as they are read together: each pile alone, single places by rows."""
     slots: dict[int, list[int]] = {}
     for index, pile in enumerate(rules.piles):
@@ -150,7 +150,7 @@ def table_lines(rules: Rules, position: Position, _: Words) -> list[str]:
         row_line(rules, position, group, _)
         if rules.piles[group[0]].kind is PileKind.SLOT
         else pile_line(rules, position, group[0], _)
-        for group in groups(rules)
+        for group in read_together(rules)
     ]
 
 
@@ -236,7 +236,7 @@ def moves_line(rules: Rules, position: Position, _: Words) -> str:
     if not told:
         return standing_words(rules, position, _) or _("no card can move")
     count = _.plural("{n} move", "{n} moves", len(told)).format(n=len(told))
-    return listed(count, [joined(told, _)], _)
+    return named_list(count, [said_in_turn(told, _)], _)
 
 
 # What holds of a position
@@ -257,11 +257,11 @@ def won_words(moves: int, _: Words) -> str:
     return _.plural("solved in {n} move", "solved in {n} moves", moves).format(n=moves)
 
 
-def joined(sentences: Iterable[str], _: Words) -> str:
+def said_in_turn(sentences: Iterable[str], _: Words) -> str:
     """What is said one after another."""
     return _("; ").join(sentence for sentence in sentences if sentence)
 
 
-def listed(name: str, told: Sequence[str], _: Words) -> str:
+def named_list(name: str, told: Sequence[str], _: Words) -> str:
     """A name and what belongs to it."""
     return _("{name}: {list}").format(name=name, list=", ".join(told))
