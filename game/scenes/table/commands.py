@@ -8,6 +8,7 @@ from typing import Protocol
 from game.core import deals
 from game.core.deals import Deck
 from game.core.messages import WordedError
+from game.core.outside import pasted_line
 from game.desktop.clipboard import clipboard_text, put_clipboard
 from game.desktop.keys import Command
 from game.play import notation
@@ -169,7 +170,7 @@ class TableCommands:
     def _paste(self) -> None:
         """Open the deal that a line in the clipboard holds."""
         try:
-            shared = notation.read_shared(clipboard_text())
+            shared = notation.read_shared(pasted_line(clipboard_text()))
         except WordedError as error:
             self._services.tell(error.said(self._))
             return
