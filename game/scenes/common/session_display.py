@@ -7,6 +7,7 @@ from game.core.position import PULL, TURN, Action, Move, PileKind, Position, Sea
 from game.desktop.keys import Command
 from game.graphics.theme import Felt
 from game.history import Node
+from game.play.light import Light
 from game.play.session import Session
 from game.record.advice import Par
 from game.rules import Rules
@@ -43,7 +44,7 @@ def table_figures(
     session: Session,
     seconds: float | None,
     best: tuple[int | None, int | None],
-    light: str | None,
+    light: Light | None,
     par: Par | None,
     _: Language,
 ) -> Figures:

@@ -12,8 +12,8 @@ from game.core.outside import pasted_line
 from game.desktop.clipboard import clipboard_text, put_clipboard
 from game.desktop.keys import Command
 from game.play import notation
+from game.play.light import LOST, Light
 from game.play.session import Outcome, Session
-from game.record.advice import LOST, Light
 from game.rules import rules_for
 from game.scenes.common import session_display
 from game.scenes.common.base import (

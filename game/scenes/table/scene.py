@@ -12,9 +12,9 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.desktop.sound import Sfx
 from game.graphics.assets import levels_folder
+from game.play.light import Light
 from game.play.refusals import sentence
 from game.play.session import Outcome, Session
-from game.record.advice import Light
 from game.record.catalogue import listed_par
 from game.rules import Rules, chosen_words, rules_for
 from game.scenes.common import session_display
