@@ -278,8 +278,8 @@ def why_off(session: Session, _: Language) -> dict[Command, str]:
     }
 
 
-def looks(settings: Settings, felt: Felt) -> Appearance:
-    """How the player wants cards and table to look."""
+def looks(settings: Settings, felt: Felt, density: float) -> Appearance:
+    """How the player wants cards and table to look on a screen."""
     palette = "safe" if settings.safe_colours else "four" if settings.four_colours else ""
     return Appearance(
         settings.large_print,
@@ -288,6 +288,7 @@ def looks(settings: Settings, felt: Felt) -> Appearance:
         felt,
         settings.least_card,
         settings.mirrored,
+        density,
     )
 
 

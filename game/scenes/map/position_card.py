@@ -195,7 +195,7 @@ def thumbnail(
 def card_scale(usual: Scale, body: pygame.Rect) -> Scale:
     """The scale at which a card leaves enough of the map to be seen."""
     room = SHARE_MOST * min(body.w / SIZE[0], body.h / SIZE[1])
-    return Scale(min(max(usual.factor, LEAST_SCALE), room), usual.smallest_text_px)
+    return usual._replace(factor=min(max(usual.factor, LEAST_SCALE), room))
 
 
 def card_area(look: Look, bounds: pygame.Rect, at: tuple[int, int], pictured: bool) -> pygame.Rect:

@@ -187,7 +187,7 @@ class TableCommands:
             moves = services.game_store.answer_of(session.rules, session.deck)
         if moves:
             services.game_store.mark_shown(session, start, moves)
-            looks = session_display.looks(services.settings, services.felt)
+            looks = session_display.looks(*services.tastes)
             answer = OpenShowMe(
                 session.rules, start, moves, looks, self._table.title, session.number, made
             )
