@@ -318,7 +318,7 @@ class Session:
             return Outcome()
         outcome = self._attempt(
             selection.seat,
-            lambda: gestures.place_for(self.rules, self.position, selection, seat.pile),
+            lambda: gestures.clicked_move(self.rules, self.position, selection, seat.pile),
         )
         hopeless = outcome.refusal is not None and outcome.refusal.refusal is not Refusal.TOO_LONG
         if hopeless and self.is_selectable(seat):
