@@ -10,7 +10,7 @@ import pygame
 
 from game.core.position import PULL, TURN, Move, Position
 from game.graphics import theme
-from game.graphics.theme import Rgb, Scale
+from game.graphics.theme import Rgb
 from game.rules import Rules
 from game.scenes.common import session_display
 from game.scenes.common.base import Services
@@ -41,7 +41,7 @@ class ReviewBoard:
     def __init__(self, services: Services, rules: Rules) -> None:
         self._services, self._rules = services, rules
         self._area = pygame.Rect(0, 0, 1, 1)
-        looks = session_display.looks(services.settings, services.felt)
+        looks = session_display.looks(*services.tastes)
         self.view = TableView(rules, (1280, 800), framed=self._framed)
         self.view.large = looks.large
         self.picture = CardsPicture(self.view, services.assets, services.paint, looks)
@@ -49,11 +49,19 @@ class ReviewBoard:
         self._arrows: tuple[Arrow, ...] = ()
 
     def _framed(
-        self, width: int, height: int, ui: float, *, mirrored: bool = False, compact: bool = False
+        self,
+        width: int,
+        height: int,
+        ui: float,
+        *,
+        mirrored: bool = False,
+        compact: bool = False,
+        density: float = 1.0,
     ) -> TableFrame:
         """A window without bars whose card area is this one's."""
-        inner = self._area.inflate(-2 * MARGIN, -2 * MARGIN)
-        unit = Scale(max(0.6, theme.table_scale(*self._area.size).factor), 11)
+        margin = round(MARGIN * density)
+        inner = self._area.inflate(-2 * margin, -2 * margin)
+        unit = theme.table_scale(*self._area.size, density=density)
         upright = theme.is_portrait(*self._area.size)
         nothing = Box(0, 0, 0, 0)
         area = Box(*inner)
@@ -72,9 +80,10 @@ class ReviewBoard:
     def follow_settings(self) -> None:
         """Take over how the player wants cards to look."""
         services = self._services
-        looks = session_display.looks(services.settings, services.felt)
+        looks = session_display.looks(*services.tastes)
         self.picture.looks = looks
         self.view.large, self.view.mirrored = looks.large, looks.mirrored
+        self.view.density = looks.density
 
     def show(self, position: Position, steps: Sequence[Position]) -> None:
         """Let cards go to where they are in a position: through those steps, where there are."""

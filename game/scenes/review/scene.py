@@ -382,7 +382,7 @@ class ReviewScene(Scene):
             return None
         services, session = self.services, self._session
         services.game_store.mark_shown(session, self._position, moves)
-        looks = session_display.looks(services.settings, services.felt)
+        looks = session_display.looks(*services.tastes)
         made = self._line.line.depths[self._at]
         return Push(OpenShowMe(session.rules, self._position, moves, looks, self.title,
                                session.number, made))  # fmt: skip
