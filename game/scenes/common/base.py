@@ -74,6 +74,8 @@ class Services:
         """Called after each change of a choice: what is on the screen follows."""
         self.reduced_motion = reduced_motion
         """Asked for on the command line, whatever the settings say."""
+        self.density = 1.0
+        """Pixels of the screen for one of a usual screen."""
 
     @property
     def settings(self) -> Settings:
@@ -107,6 +109,11 @@ class Services:
         if self.desktop.wishes.high_contrast:
             return Felt.BLACK
         return Felt[self.settings.felt.upper()]
+
+    @property
+    def tastes(self) -> tuple[Settings, Felt, float]:
+        """What the look of a table depends on: choices, cloth and the screen's density."""
+        return self.settings, self.felt, self.density
 
     @property
     def speed(self) -> float:
@@ -279,8 +286,10 @@ class Scene:
     @property
     def scale(self) -> Scale:
         """The scale of scenes in this window."""
-        scale = scene_scale(*self.size, self.services.settings.ui_scale)
-        return roomy(scale, scene_scale(*self.size), self.size, self.least_room)
+        density = self.services.density
+        usual = scene_scale(*self.size, density=density)
+        scale = scene_scale(*self.size, self.services.settings.ui_scale, density)
+        return roomy(scale, usual, self.size, self.least_room)
 
     @property
     def busy(self) -> bool:
