@@ -37,20 +37,20 @@ TICKS: Final = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
 TICK_ROOM: Final = 52
 
 
-class Span(NamedTuple):
+class TotalSpan(NamedTuple):
     """The totals that the graph reaches over."""
 
     ground: int
     top: int
 
 
-def span_of(worths: LineWorths) -> Span | None:
+def span_of(worths: LineWorths) -> TotalSpan | None:
     """From the shortest possible to the greatest total; None where no total is known."""
     totals = [one.total for one in worths.worths() if one.total is not None]
     if not totals:
         return None
     ground = min(totals)
-    return Span(ground, max(max(totals), ground + LEAST_SPAN))
+    return TotalSpan(ground, max(max(totals), ground + LEAST_SPAN))
 
 
 class WorthGraph(Widget):
@@ -113,7 +113,7 @@ class WorthGraph(Widget):
         depths, area = self._worths.line.depths, self._curve
         return area.x + area.w * depths[place] // max(1, depths[-1])
 
-    def _y(self, total: float, span: Span) -> int:
+    def _y(self, total: float, span: TotalSpan) -> int:
         area = self._curve
         return area.bottom - round(area.h * (total - span.ground) / (span.top - span.ground))
 
@@ -195,7 +195,7 @@ class WorthGraph(Widget):
         look.write(layer, text, theme.ROW, theme.DIM, self._curve.center, Align.CENTRE,
                    room=self._curve.w)  # fmt: skip
 
-    def _draw_ground_line(self, layer: pygame.Surface, span: Span) -> None:
+    def _draw_ground_line(self, layer: pygame.Surface, span: TotalSpan) -> None:
         """The shortest possible, or best known, with its name; the greatest total above."""
         look, area, _ = self.look, self._curve, self._
         y, first = self._y(span.ground, span), self._worths.worth(0)
@@ -212,7 +212,7 @@ class WorthGraph(Widget):
             if y - at[1] > look.px(18):
                 look.write(layer, str(most), FIGURE, theme.CREAM, at, Align.RIGHT)
 
-    def _parts(self, span: Span) -> Iterator[_Level]:
+    def _parts(self, span: TotalSpan) -> Iterator[_Level]:
         """The level stretches of the curve, as long as their totals stay the same."""
         worths, start = self._worths.worths(), 0
         for place in range(1, len(worths) + 1):
@@ -226,7 +226,7 @@ class WorthGraph(Widget):
                 yield _Level(self._x(start), self._x(end), *ys, before.proved)
             start = place
 
-    def _draw_falls(self, layer: pygame.Surface, span: Span) -> None:
+    def _draw_falls(self, layer: pygame.Surface, span: TotalSpan) -> None:
         """Where the curve rises, and where it falls off a cliff."""
         worths, look = self._worths.worths(), self.look
         thick = look.scale.line(3)
@@ -249,7 +249,7 @@ class WorthGraph(Widget):
         layer.fill(theme.CORAL, (x - thick // 2, y, thick, max(1, floor - y)))
         look.icon(layer, "cross", theme.CORAL, (x, floor), look.px(20))
 
-    def _draw_costs(self, layer: pygame.Surface, span: Span) -> None:
+    def _draw_costs(self, layer: pygame.Surface, span: TotalSpan) -> None:
         """'+3' beside each rise that has room for it."""
         look, worths = self.look, self._worths.worths()
         free = -1_000
