@@ -13,7 +13,6 @@ from game.cli.text_play import TextTable, in_one_line, typed_lines
 from game.core import deals
 from game.core.deals import Deck
 from game.core.position import Action, action_text, parse_action
-from game.graphics.assets import asset_folder
 from game.play.session import Session
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
@@ -36,6 +35,8 @@ def play_deal(
     read_only: bool = False,
 ) -> None:
     """Play the deal given, else the one of the game that was left, else a new one."""
+    from game.graphics.assets import asset_folder  # it knows the folder, and brings pygame
+
     language = language_for(settings.language, os.environ, asset_folder() / "locale")
     storage = Storage(
         folder, action_text=action_text, parse_action=parse_action, read_only=read_only
