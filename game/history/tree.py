@@ -260,17 +260,20 @@ class Tree(Generic[P, A]):
         """Graft the branches of its twins onto a node that is the shortest way to its position.
 
         The moved nodes get shorter too, and may then be better than their own twins elsewhere.
-        Returns the pairs of nodes that gave and took, in order. No branch can land below itself:
-        it moves to the best of all twins, which is never deeper than the node it leaves.
+        The nearest to the deal settle first: what they hand over lies deeper, so each position
+        changes its leader at most once. Returns the pairs of nodes that gave and took, in order.
+        No branch can land below itself: it moves to the best of all twins, which is never deeper
+        than the node it leaves.
         """
         handed = []
-        unsettled = [node]
+        unsettled = [node.rank]
         while unsettled:
-            new = self.transpositions.best(unsettled.pop())
+            new = self.transpositions.best(self.nodes[heappop(unsettled)[1]])
             if new is not self.transpositions.first(new):
                 self.transpositions.lead(new)
                 for old in self.transpositions.others(new):
-                    unsettled += self._graft(old, new)
+                    for moved in self._graft(old, new):
+                        heappush(unsettled, moved.rank)
                     handed.append((old, new))
         above = node.parent
         if (

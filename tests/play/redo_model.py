@@ -153,10 +153,13 @@ class Model:
             self.leads.setdefault(node.same, node)
 
     def settle(self, node: Node) -> None:
-        """The shortest way to a position takes over what was tried from it, on and on."""
+        """The shortest way to a position takes over what was tried from it, on and on: the
+        position that is nearest to the deal first.
+        """
         waiting = [node]
         while waiting:
-            at = waiting.pop()
+            at = min(waiting, key=lambda other: (other.depth, other.id))
+            waiting.remove(at)
             if at.won:
                 continue
             group = self.groups[at.same]

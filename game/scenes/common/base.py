@@ -76,6 +76,8 @@ class Services:
         """Called after each change of a choice: what is on the screen follows."""
         self.reduced_motion = reduced_motion
         """Asked for on the command line, whatever the settings say."""
+        self.density = 1.0
+        """Pixels of the screen for one of a usual screen."""
 
     @property
     def settings(self) -> Settings:
@@ -111,6 +113,11 @@ class Services:
         return Felt[self.settings.felt.upper()]
 
     @property
+    def tastes(self) -> tuple[Settings, Felt, float]:
+        """What the look of a table depends on: choices, cloth and the screen's density."""
+        return self.settings, self.felt, self.density
+
+    @property
     def speed(self) -> float:
         """Of motion: 1 normal, 0 none."""
         settings = self.settings
@@ -143,6 +150,8 @@ class OpenTable(NamedTuple):
     """What a level pack says of it, and whether that is proved."""
     typed: bool = False
     """The player has named the deal by its number."""
+    review: bool = False
+    """Open the review of its line over it at once."""
 
 
 class OpenDeals(NamedTuple):
@@ -186,6 +195,15 @@ class OpenMap(NamedTuple):
     first_today: int
 
 
+class OpenReview(NamedTuple):
+    """What each move of a line cost; for the rest see `ReviewScene`."""
+
+    session: Session
+    on_goto: Callable[[int], None]
+    node: int | None = None
+    """A node that the line goes through; None: the present one."""
+
+
 class OpenShowMe(NamedTuple):
     """An answer to be played from a position; for the rest see `ShowMeScene`."""
 
@@ -212,6 +230,7 @@ SceneRequest = (
     | OpenOptions
     | OpenStatistics
     | OpenMap
+    | OpenReview
     | OpenShowMe
     | OpenWin
 )
@@ -281,8 +300,10 @@ class Scene:
     @property
     def scale(self) -> Scale:
         """The scale of scenes in this window."""
-        scale = scene_scale(*self.size, self.services.settings.ui_scale)
-        return roomy(scale, scene_scale(*self.size), self.size, self.least_room)
+        density = self.services.density
+        usual = scene_scale(*self.size, density=density)
+        scale = scene_scale(*self.size, self.services.settings.ui_scale, density)
+        return roomy(scale, usual, self.size, self.least_room)
 
     @property
     def busy(self) -> bool:

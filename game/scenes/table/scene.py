@@ -12,9 +12,9 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.desktop.sound import Sfx
 from game.graphics.assets import levels_folder
+from game.play.light import Light
 from game.play.refusals import sentence
 from game.play.session import Outcome, Session
-from game.record.advice import Light
 from game.record.catalogue import listed_par
 from game.rules import Rules, chosen_words, rules_for
 from game.scenes.common import session_display
@@ -50,6 +50,7 @@ class TableScene(Scene):
         moves: tuple[Move, ...] = (),
         par: tuple[int, bool] | None = None,
         typed: bool = False,
+        review: bool = False,
     ) -> None:
         """As `OpenTable` tells."""
         super().__init__(services)
@@ -71,7 +72,7 @@ class TableScene(Scene):
         self.table_picture = TablePicture(
             rules,
             services.look,
-            session_display.looks(self.services.settings, self.services.felt),
+            session_display.looks(*self.services.tastes),
             self._,
         )
         self._table_mouse = TableMouse(self.table_picture.view, services.cursors)
@@ -84,6 +85,7 @@ class TableScene(Scene):
             services.advisor.set_par(self.session, par[0], proved=par[1])
         self._controls = TableControls(self.table_picture.focus)
         self._commands = TableCommands(self)
+        self._opens_review = review
 
     # The deal
 
@@ -168,7 +170,9 @@ class TableScene(Scene):
         ):  # the deal's history was cleared
             self.table_picture.view.show([self.session.position])
         self.follow_settings()
-        return super().resume()
+        super().resume()
+        opens, self._opens_review = self._opens_review, False
+        return self.do(Command.REVIEW) if opens else None
 
     def dropped(self) -> None:
         """The time since the last action is not lost."""
@@ -187,9 +191,7 @@ class TableScene(Scene):
     def follow_settings(self) -> None:
         """Take over the choices that change how the game looks and is played."""
         settings = self.services.settings
-        self.table_picture.set_looks(
-            session_display.looks(self.services.settings, self.services.felt)
-        )
+        self.table_picture.set_looks(session_display.looks(*self.services.tastes))
         self.table_picture.view.speed = self.services.speed
         self.session.autoplay = settings.autoplay
         self.session.tree.branching = settings.branching
@@ -353,7 +355,8 @@ class TableScene(Scene):
             ):
                 self._commands.do(Command.FOLLOW_BEST)
                 return
-        outcome = self._table_mouse.handle(event, self.session)
+        hint = self.advice.hint, self.table_picture.picture.marks.hint
+        outcome = self._table_mouse.handle(event, self.session, hint)
         if outcome is not None:
             self.show(outcome)
 
@@ -382,7 +385,7 @@ class TableScene(Scene):
         """Let go of what is held or selected; False if nothing was."""
         if self._table_mouse.dragging:
             self._let_go()
-        elif not self.session.cancel():
+        elif not self.session.cancel() and not self.advice.drop_hint():
             return False
         self.settle()
         return True
