@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import NamedTuple
 
 from game.core.cards import Card
+from game.core.named_tuple import NamedTuple
 from game.core.position import DONE, PULL, TURN, Move, PileKind, Position, Seat
 from game.rules import IllegalMove, Refusal, Rules
 
@@ -61,6 +61,18 @@ def place_for(rules: Rules, position: Position, selection: Selection, pile: int)
         else:
             return move
     raise refused or IllegalMove(Refusal.NOTHING)
+
+
+def clicked_move(rules: Rules, position: Position, selection: Selection, pile: int) -> Move:
+    """The move of the selected card itself to a pile, which is one of its targets: what glows is
+    what a click can do. Raises IllegalMove, as where the rules take the card elsewhere.
+    """
+    card = position.piles[selection.seat.pile][selection.seat.depth]
+    move = rules.aim(position, card, pile)
+    seat = rules.apply(position, move).seat(card)
+    if seat is None or seat.pile != pile:
+        raise IllegalMove(Refusal.MISFIT)
+    return move
 
 
 def _offered(rules: Rules, position: Position, selection: Selection, pile: int) -> Iterator[Card]:

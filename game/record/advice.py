@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable, Iterable
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
+from game.core.named_tuple import NamedTuple
 from game.core.position import REDEAL, REDEAL_RANDOM, Action, Move, Position
 from game.history import Node
+from game.play.light import LOST, Light
 from game.play.notation import replay
 from game.play.session import Session
 from game.record.verdict_path import VerdictPath
@@ -34,25 +36,6 @@ SECONDS: Final = 20.0
 PAR_SECONDS: Final = 10.0
 
 
-class Light(StrEnum):
-    """The verdict as the player sees it."""
-
-    CAN = "can"
-    CANNOT = "cannot"
-    NEVER = "never"
-    """It is proved that the deal itself cannot be won."""
-    WITHOUT = "without"
-    """Gaps: it can be won without a redeal, with one, with two."""
-    ONE = "one"
-    TWO = "two"
-    WHATEVER = "whatever"
-    """Gaps: it cannot be won, whatever is done in the redeals that are left."""
-    THINKING = "thinking"
-    UNKNOWN = "unknown"
-    """The search met its limits."""
-
-
-LOST: Final = (Light.CANNOT, Light.NEVER, Light.WHATEVER)
 _WITH_REDEALS: Final = (Light.WITHOUT, Light.ONE, Light.TWO)
 """By how many redeals a win takes."""
 
@@ -386,7 +369,7 @@ class Advisor:
             return None
         return self._session.tree.path()[-1 - undos]
 
-    def standing(self, session: Session, node: int) -> tuple[Verdict, int | None] | None:
+    def standing(self, session: Session, node: int) -> tuple[Light, int | None] | None:
         """Whether a node of the tree can be won. For a lost node, also the counted moves on its
         path after which the win was lost, or None. The result is None while nothing is known.
         """
@@ -394,8 +377,8 @@ class Advisor:
             return None
         way = self._verdict_path(session, node)
         if way.verdicts[-1] is Verdict.WON:
-            return Verdict.WON, None
-        return (Verdict.UNWINNABLE, way.lost_after) if way.is_lost else None
+            return Light.CAN, None
+        return (Light.CANNOT, way.lost_after) if way.is_lost else None
 
     def _verdict_path(self, session: Session, node: int | None = None) -> VerdictPath:
         """The path from the deal to here or to a node. In Gaps it starts after the last redeal

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.core.messages import Wording
+from game.core.named_tuple import NamedTuple
 
 
 class OwnButton(StrEnum):
@@ -83,6 +84,8 @@ class Facts(NamedTuple):
     """True: the score counts the cards in sequence, and is called so. False: the cards home."""
     hover_targets: bool = False
     """True if a hovered place shows where its card can go, or which card fits."""
+    column: Wording = Wording("column {number}")
+    """What one of the columns is called."""
     button: OwnButton = OwnButton.PURGE
     options: tuple[GameOption, ...] = ()
     keys: tuple[KeyHelp, ...] = ()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from game.core.cards import Card
+from game.core.named_tuple import NamedTuple
+from game.core.position import Seat
 from game.graphics.theme import Felt
 
 
@@ -21,6 +21,8 @@ class Appearance(NamedTuple):
     """Bars make room where cards would be narrower than so many dp."""
     mirrored: bool = False
     """For the left hand: bars and top row have changed sides."""
+    density: float = 1.0
+    """The screen's: see `Scale`."""
 
 
 class Pill(NamedTuple):
@@ -33,6 +35,22 @@ class Pill(NamedTuple):
     """At the right edge of the card: a second choice."""
     gold: bool = False
     """It leads to an answer."""
+
+
+class HintMark(NamedTuple):
+    """The action that a hint proposes, as it is drawn: a ring, an arrow, and where it leads."""
+
+    seat: Seat | None
+    """The lowest card that moves, or the pile to click; None: the button that deals again."""
+    goal: int | None = None
+    """The pile that it moves to; None: the click is all."""
+
+    def means(self, seat: Seat) -> bool:
+        """True if a click on a seat asks for what the hint proposes."""
+        if self.seat is None:
+            return False
+        on_card = seat.pile == self.seat.pile and seat.depth >= self.seat.depth
+        return on_card or seat.pile == self.goal
 
 
 class TableMarks(NamedTuple):
@@ -50,6 +68,7 @@ class TableMarks(NamedTuple):
     """A hovered gap, and the card that fits it."""
     runs: tuple[tuple[int, int], ...] = ()
     """First and last pile of each row of cards in sequence (Gaps)."""
+    hint: HintMark | None = None
     pills: tuple[Pill, ...] = ()
     letters: str = ""
     """The key caps to show, in the order of the piles; empty for none."""

@@ -6,11 +6,13 @@ is; hit-testing asks the position, never a flying card.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import Protocol
 
 from game.core import cards
 from game.core.cards import Card
+from game.core.named_tuple import NamedTuple
 from game.core.position import Position, Seat
 from game.rules import Rules
 from game.table import flights
@@ -44,9 +46,16 @@ class Framing(Protocol):
     """Computes where the bars of a window are."""
 
     def __call__(
-        self, width: int, height: int, ui: float, *, mirrored: bool = False, compact: bool = False
+        self,
+        width: int,
+        height: int,
+        ui: float,
+        *,
+        mirrored: bool = False,
+        compact: bool = False,
+        density: float = 1.0,
     ) -> TableFrame:
-        """`ui` is the player's own factor of texts and controls."""
+        """`ui` is the player's own factor of texts and controls, `density` the screen's."""
         ...
 
 
@@ -79,6 +88,8 @@ class TableView:
         """Bars give way where cards would be narrower than so many dp: from the next `resize`."""
         self.mirrored = False
         """The bars and the top row have changed sides: known from the next `resize` on."""
+        self.density = 1.0
+        """The screen's, likewise."""
         self._columns: Columns = frozenset()
         """Columns of the deal that cards are small enough for."""
         self._rest = StillCards()
@@ -150,11 +161,12 @@ class TableView:
     def resize(self, size: tuple[int, int], ui: float) -> None:
         """Fit a window: every card is on its seat at once."""
         self._columns = frozenset()
-        self.frame = self._framed(*size, ui, mirrored=self.mirrored)
+        framed = partial(self._framed, *size, ui, mirrored=self.mirrored, density=self.density)
+        self.frame = framed()
         width = self._arranged(Position(())).card[0]
-        if width < self.least_card * max(1.0, self.frame.unit.factor):
+        if width < self.least_card * max(self.density, self.frame.unit.factor):
             usual = self.frame
-            self.frame = self._framed(*size, ui, mirrored=self.mirrored, compact=True)
+            self.frame = framed(compact=True)
             if self._arranged(Position(())).card[0] <= width:
                 self.frame = usual
         self.put(self._position)
@@ -191,7 +203,7 @@ class TableView:
 
     def show(self, steps: Sequence[Position]) -> None:
         """Follow an action through its positions; the last one is the present."""
-        self._halt()
+        self._halt(dict(cards_of(steps[-1])))
         pace = self.speed / (flights.QUICK if steps[-1] in self._known else 1.0)
         gap = flights.stagger(len(steps), pace)
         for number, position in enumerate(steps):
@@ -213,12 +225,16 @@ class TableView:
                 self._sprites[card] = sprite = Sprite(card)
                 sprite.place(box.x, box.y, self._position.is_up(seat), seat)
 
-    def _halt(self) -> None:
-        """Stop all cards where they are; what lies on a pile keeps its order."""
+    def _halt(self, goals: Mapping[Card, Seat]) -> None:
+        """Stop all cards where they are, but for those on the last flight to their goal: sent anew
+        at each of many quick actions they would hang in the air. What lies on a pile keeps its
+        order.
+        """
         self.held = None
         lying: dict[int, list[Sprite]] = {}
-        for sprite in self._sprites.values():
-            sprite.halt()
+        for card, sprite in self._sprites.items():
+            if not sprite.is_landing(goals.get(card)):
+                sprite.halt()
             if sprite.lies is not None:
                 lying.setdefault(sprite.lies.pile, []).append(sprite)
         for held in lying.values():

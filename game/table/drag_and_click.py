@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 import pygame
 
+from game.core.named_tuple import NamedTuple
 from game.core.position import Seat
 
 LEFT, RIGHT = 1, 3
@@ -84,6 +84,11 @@ class DragAndClick:
         """Shift goes down or up: asked when a click is handled, it may be up again already."""
         if event.key in (pygame.K_LSHIFT, pygame.K_RSHIFT):
             self._shift_held = event.type == pygame.KEYDOWN
+
+    @property
+    def time(self) -> float:
+        """The caller's clock, in seconds."""
+        return self._now()
 
     @property
     def dragging(self) -> bool:

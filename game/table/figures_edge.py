@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import pygame
 
+from game.core.named_tuple import NamedTuple
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.theme import Rgb, TextStyle
@@ -105,7 +104,7 @@ class FigureEdge:
     ) -> None:
         """At the bottom, as far as the back button."""
         room, back = pygame.Rect(window.edge), self.back_area(window, look)
-        gap = SMALL_GAP if window.small else look.px(10)
+        gap = look.scale.fixed(SMALL_GAP) if window.small else look.px(10)
         if window.mirrored:
             room.width, room.left = room.right - back.right - gap, back.right + gap
         else:

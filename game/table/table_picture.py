@@ -39,7 +39,14 @@ class ControlBar(Protocol):
     """The bar that holds a table's controls: the side bar, or what a scene has in its place."""
 
     def frame(
-        self, width: int, height: int, ui: float, *, mirrored: bool = False, compact: bool = False
+        self,
+        width: int,
+        height: int,
+        ui: float,
+        *,
+        mirrored: bool = False,
+        compact: bool = False,
+        density: float = 1.0,
     ) -> TableFrame:
         """Where bars and cards are in a window; this one is at `side`."""
         ...
@@ -84,6 +91,7 @@ class TablePicture:
         self._drawn_plate_area = pygame.Rect(0, 0, 0, 0)
         self._drawn_marks: list[tuple[Pill | int, pygame.Rect]] = []
         self._drawn_reserves: dict[int, str] = {}
+        self._drawn_hint: list[pygame.Rect] = []
         self._clock_length = 0
         self.focus = FocusGroup(arrows=False)
         self._tools: list[Widget] = []
@@ -107,6 +115,7 @@ class TablePicture:
         self._ui, self._number = ui, number
         looks = self.picture.looks
         self.view.mirrored, self.view.least_card = looks.mirrored, looks.least_card
+        self.view.density = looks.density
         self.view.resize(size, ui)
         self.look = self._make_look(self.view.frame.scale)
         self.picture.forget()
@@ -122,6 +131,9 @@ class TablePicture:
         back.place(self.look, self._edge.back_area(window, self.look))
         widgets.append(back)
         self._tools = widgets
+        buttons = {str(widget.name): widget for widget in widgets}
+        redeal = buttons.get(Command.REDEAL) or buttons.get(Command.MENU)
+        self.picture.marking.hint.button = None if redeal is None else redeal.focus_area
         self._place_bar()
 
     @property
@@ -148,7 +160,10 @@ class TablePicture:
     def set_looks(self, looks: Appearance) -> None:
         """The player's taste has changed."""
         self.picture.looks = looks
-        if (self.view.mirrored, self.view.least_card) != (looks.mirrored, looks.least_card):
+        view = self.view
+        if (view.mirrored, view.least_card, view.density) != (
+            *(looks.mirrored, looks.least_card, looks.density),
+        ):
             window = self.view.frame
             self.place((window.width, window.height), self._ui, self._number)
         if self.view.large != looks.large:
@@ -285,6 +300,15 @@ class TablePicture:
             for _, area in (*marks, *self._drawn_marks):
                 self._canvas.mark(area)
             self._drawn_marks = marks
+        self._mark_hint()
+
+    def _mark_hint(self) -> None:
+        """A hint that has come, gone, or lies elsewhere than when last drawn."""
+        hint = self.picture.marking.hint.areas(self.picture.marks.hint)
+        if hint != self._drawn_hint:
+            for area in (*hint, *self._drawn_hint):
+                self._canvas.mark(area)
+            self._drawn_hint = hint
 
     # Drawing
 

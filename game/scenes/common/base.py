@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
+from game.core.named_tuple import NamedTuple
 from game.desktop.sound import Sound
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
@@ -16,6 +17,7 @@ from game.record.advice import Advisor
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
 from game.record.reviewer import Reviewer
+from game.scenes.common.presence import Presence
 from game.system.desktop_settings import Desktop
 from game.system.folders import Folders
 from game.system.language import Language, code_for
@@ -61,6 +63,7 @@ class Services:
         self.language = language
         self.cursors = Cursors()
         self.desktop = Desktop()
+        self.presence = Presence()
         self.game_store, self.advisor, self.daily = game_store, advisor, daily
         self.reviewer = reviewer
         self.tracer, self.sound = tracer, sound
@@ -74,6 +77,8 @@ class Services:
         """Called after each change of a choice: what is on the screen follows."""
         self.reduced_motion = reduced_motion
         """Asked for on the command line, whatever the settings say."""
+        self.density = 1.0
+        """Pixels of the screen for one of a usual screen."""
 
     @property
     def settings(self) -> Settings:
@@ -109,6 +114,11 @@ class Services:
         return Felt[self.settings.felt.upper()]
 
     @property
+    def tastes(self) -> tuple[Settings, Felt, float]:
+        """What the look of a table depends on: choices, cloth and the screen's density."""
+        return self.settings, self.felt, self.density
+
+    @property
     def speed(self) -> float:
         """Of motion: 1 normal, 0 none."""
         settings = self.settings
@@ -141,6 +151,8 @@ class OpenTable(NamedTuple):
     """What a level pack says of it, and whether that is proved."""
     typed: bool = False
     """The player has named the deal by its number."""
+    review: bool = False
+    """Open the review of its line over it at once."""
 
 
 class OpenDeals(NamedTuple):
@@ -184,6 +196,15 @@ class OpenMap(NamedTuple):
     first_today: int
 
 
+class OpenReview(NamedTuple):
+    """What each move of a line cost; for the rest see `ReviewScene`."""
+
+    session: Session
+    on_goto: Callable[[int], None]
+    node: int | None = None
+    """A node that the line goes through; None: the present one."""
+
+
 class OpenShowMe(NamedTuple):
     """An answer to be played from a position; for the rest see `ShowMeScene`."""
 
@@ -210,6 +231,7 @@ SceneRequest = (
     | OpenOptions
     | OpenStatistics
     | OpenMap
+    | OpenReview
     | OpenShowMe
     | OpenWin
 )
@@ -279,8 +301,10 @@ class Scene:
     @property
     def scale(self) -> Scale:
         """The scale of scenes in this window."""
-        scale = scene_scale(*self.size, self.services.settings.ui_scale)
-        return roomy(scale, scene_scale(*self.size), self.size, self.least_room)
+        density = self.services.density
+        usual = scene_scale(*self.size, density=density)
+        scale = scene_scale(*self.size, self.services.settings.ui_scale, density)
+        return roomy(scale, usual, self.size, self.least_room)
 
     @property
     def busy(self) -> bool:
@@ -308,6 +332,9 @@ class Scene:
         """The scene is on top, for the first time or again."""
         self.stale = True
         return None
+
+    def dropped(self) -> None:
+        """The scene has gone from the stack for good."""
 
     def follow_language(self) -> None:
         """Texts are in another language from now on: make anew what holds any. `follow_settings`

@@ -7,12 +7,13 @@ from game.core.position import PULL, TURN, Action, Move, PileKind, Position, Sea
 from game.desktop.keys import Command
 from game.graphics.theme import Felt
 from game.history import Node
+from game.play.light import Light
 from game.play.session import Session
 from game.record.advice import Par
 from game.rules import Rules
 from game.system.language import Language
 from game.system.settings import Settings
-from game.table.appearance import Appearance, Pill, TableMarks
+from game.table.appearance import Appearance, HintMark, Pill, TableMarks
 from game.table.cards_view import TableView
 from game.table.figures import Figures
 from game.table.layout import RoomBelow
@@ -43,7 +44,7 @@ def table_figures(
     session: Session,
     seconds: float | None,
     best: tuple[int | None, int | None],
-    light: str | None,
+    light: Light | None,
     par: Par | None,
     _: Language,
 ) -> Figures:
@@ -183,23 +184,19 @@ def marks(
 ) -> TableMarks:
     """Selection and targets, or what a hovered card or gap can do, and what can be redone."""
     marked = _hand_marks(session, view, hovered)
-    if hint is not None and not marked.glowing:
-        marked = _hint_marks(session, hint, marked)
+    if hint is not None and view.held is None and session.selection is None:
+        marked = marked._replace(hint=hint_mark(session, hint))
     keys = session.rules.letters(session.position) if letters else ""
     return marked._replace(pills=pills(session), letters=keys)
 
 
-def _hint_marks(session: Session, hint: Move, marked: TableMarks) -> TableMarks:
-    """The hint's cards reversed, its target glowing."""
+def hint_mark(session: Session, hint: Move) -> HintMark | None:
+    """The hint's card and its goal; of a pull or a turn-over the reserve; a redeal has neither."""
     position = session.position
     if hint.card is None:
-        return marked._replace(glowing=frozenset([0]) if hint.onto in (PULL, TURN) else frozenset())
-    seat, after = position.seat(hint.card), session.rules.apply(position, hint)
-    goal = after.seat(hint.card)
-    if seat is None or goal is None:
-        return marked
-    taken = frozenset(session.rules.run(position, seat))
-    return marked._replace(reversed=taken, glowing=frozenset([goal.pile]))
+        return HintMark(Seat(0, 0) if hint.onto in (PULL, TURN) else None)
+    seat, goal = position.seat(hint.card), session.rules.apply(position, hint).seat(hint.card)
+    return None if seat is None or goal is None else HintMark(seat, goal.pile)
 
 
 def _hand_marks(session: Session, view: TableView, hovered: Seat | None) -> TableMarks:
@@ -277,8 +274,8 @@ def why_off(session: Session, _: Language) -> dict[Command, str]:
     }
 
 
-def looks(settings: Settings, felt: Felt) -> Appearance:
-    """How the player wants cards and table to look."""
+def looks(settings: Settings, felt: Felt, density: float) -> Appearance:
+    """How the player wants cards and table to look on a screen."""
     palette = "safe" if settings.safe_colours else "four" if settings.four_colours else ""
     return Appearance(
         settings.large_print,
@@ -287,6 +284,7 @@ def looks(settings: Settings, felt: Felt) -> Appearance:
         felt,
         settings.least_card,
         settings.mirrored,
+        density,
     )
 
 

@@ -6,8 +6,9 @@ from game.core import cards
 from game.core.position import REDEAL_RANDOM, Move, PileKind, Position
 from game.desktop.keys import Command
 from game.graphics import theme
+from game.play.light import LOST, Light
 from game.play.session import Outcome, Session
-from game.record.advice import LOST, Advisor, Light
+from game.record.advice import Advisor
 from game.rules import Rules
 from game.scenes.common.base import Services
 from game.system.language import Language
@@ -96,6 +97,12 @@ class TableAdvice:
         self.advised(session)
         self._to_tell = PATIENCE_S
         return Outcome()
+
+    def drop_hint(self) -> bool:
+        """Take the hint away, or no longer wait for it; False if there was none."""
+        had_one = self._asked or self.hint is not None
+        self._asked, self.hint = False, None
+        return had_one
 
     @property
     def due(self) -> float | None:

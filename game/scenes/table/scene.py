@@ -12,9 +12,9 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.desktop.sound import Sfx
 from game.graphics.assets import levels_folder
+from game.play.light import Light
 from game.play.refusals import sentence
 from game.play.session import Outcome, Session
-from game.record.advice import Light
 from game.record.catalogue import listed_par
 from game.rules import Rules, chosen_words, rules_for
 from game.scenes.common import session_display
@@ -50,6 +50,7 @@ class TableScene(Scene):
         moves: tuple[Move, ...] = (),
         par: tuple[int, bool] | None = None,
         typed: bool = False,
+        review: bool = False,
     ) -> None:
         """As `OpenTable` tells."""
         super().__init__(services)
@@ -71,7 +72,7 @@ class TableScene(Scene):
         self.table_picture = TablePicture(
             rules,
             services.look,
-            session_display.looks(self.services.settings, self.services.felt),
+            session_display.looks(*self.services.tastes),
             self._,
         )
         self._table_mouse = TableMouse(self.table_picture.view, services.cursors)
@@ -84,6 +85,7 @@ class TableScene(Scene):
             services.advisor.set_par(self.session, par[0], proved=par[1])
         self._controls = TableControls(self.table_picture.focus)
         self._commands = TableCommands(self)
+        self._opens_review = review
 
     # The deal
 
@@ -105,6 +107,7 @@ class TableScene(Scene):
 
     def start(self, deck: Deck, number: int | None, *, typed: bool = False) -> None:
         """Put another deal on the table, dealt card by card; `typed`: the player's number."""
+        self.services.game_store.keep_time(self.session)
         self.advice.typed = typed
         self._take(deck, number)
         self.table_picture.view.speed = self.services.speed
@@ -167,7 +170,18 @@ class TableScene(Scene):
         ):  # the deal's history was cleared
             self.table_picture.view.show([self.session.position])
         self.follow_settings()
-        return super().resume()
+        super().resume()
+        opens, self._opens_review = self._opens_review, False
+        return self.do(Command.REVIEW) if opens else None
+
+    def dropped(self) -> None:
+        """The time since the last action is not lost."""
+        self.services.game_store.keep_time(self.session)
+
+    def restart(self) -> None:
+        """Back to the deal, for another attempt."""
+        self.services.game_store.begin_again(self.session)
+        self.show(self.session.to_start())
 
     def follow_language(self) -> None:
         """What the bar at the bottom says comes anew with the settings, the rest with `place`."""
@@ -177,9 +191,7 @@ class TableScene(Scene):
     def follow_settings(self) -> None:
         """Take over the choices that change how the game looks and is played."""
         settings = self.services.settings
-        self.table_picture.set_looks(
-            session_display.looks(self.services.settings, self.services.felt)
-        )
+        self.table_picture.set_looks(session_display.looks(*self.services.tastes))
         self.table_picture.view.speed = self.services.speed
         self.session.autoplay = settings.autoplay
         self.session.tree.branching = settings.branching
@@ -218,7 +230,8 @@ class TableScene(Scene):
 
     @property
     def _clock_runs(self) -> bool:
-        return self.services.settings.clock and not self.session.is_won
+        runs = self.services.game_store.clock_runs and self.services.presence.is_there
+        return self.services.settings.clock and runs and not self.session.is_won
 
     def update(self, seconds: float) -> Change | None:
         """Cards fly, the clock runs."""
@@ -259,7 +272,7 @@ class TableScene(Scene):
             self.settle()
         if self.session.is_won:
             return
-        self.services.game_store.spend(seconds)
+        self.services.game_store.spend(self.services.presence.counted(seconds))
         before, self._clock = int(self._clock), self.services.game_store.seconds
         if int(self._clock) != before and self.services.settings.clock:
             self.table_picture.figures = self._figures()
@@ -320,7 +333,7 @@ class TableScene(Scene):
             case Nothing.NUMBER:
                 self.services.tell(self._("That is no deal number: this game starts again"))
                 if self.session.tree.can_undo:
-                    self.show(self.session.to_start())
+                    self.restart()
         return meant is not None
 
     def do(self, command: Command) -> Change | None:
@@ -342,7 +355,8 @@ class TableScene(Scene):
             ):
                 self._commands.do(Command.FOLLOW_BEST)
                 return
-        outcome = self._table_mouse.handle(event, self.session)
+        hint = self.advice.hint, self.table_picture.picture.marks.hint
+        outcome = self._table_mouse.handle(event, self.session, hint)
         if outcome is not None:
             self.show(outcome)
 
@@ -371,7 +385,7 @@ class TableScene(Scene):
         """Let go of what is held or selected; False if nothing was."""
         if self._table_mouse.dragging:
             self._let_go()
-        elif not self.session.cancel():
+        elif not self.session.cancel() and not self.advice.drop_hint():
             return False
         self.settle()
         return True
