@@ -124,6 +124,7 @@ class App:
         settings = self.services.settings
         size = launch.size or (settings.window_width, settings.window_height)
         self.window = open_window(size)
+        self.services.paint.fit(size)
         self.window.set_icon(self.services.assets.app_icon())
         if settings.fullscreen:
             self.set_fullscreen(True)
@@ -399,6 +400,7 @@ class App:
     def _resize(self, size: tuple[int, int]) -> None:
         """What is seen is scaled at once; a sharp picture is made after a moment of quiet."""
         self._tracer.event("size", window=list(size))
+        self.services.paint.fit(size)
         if self._first_frame.shown:
             self._resizing.note(time.monotonic())
             self._to_tidy = QUIET_TO_TIDY

@@ -21,10 +21,10 @@ from game.graphics.paint import from_svg, native
 from game.graphics.surface_cache import SurfaceCache
 from game.graphics.theme import Face, Rgb
 
-TEXT_BYTES = 8 * 2**20
+TEXT_BYTES = 6 * 2**20
 TEXTS_KEPT = 600
 """More than any scene writes: clocks and deal numbers of hours ago are not kept."""
-ICON_BYTES = 8 * 2**20
+ICON_BYTES = 6 * 2**20
 FONTS_KEPT = 24
 ICON_INK = "#F3EAD2"
 """The one colour icons are drawn in, replaced by the colour asked for."""

@@ -15,13 +15,16 @@ import pygame
 from game.graphics import theme
 from game.graphics.felt import FeltMaker, grey
 from game.graphics.nine_patch import draw_around, stretch
-from game.graphics.surface_cache import SurfaceCache
+from game.graphics.surface_cache import CACHE_BYTES, SurfaceCache
 from game.graphics.theme import Felt, Rgb, Rgba, Scale
 
 LARGE_PX = 160_000
 """Boxes and shadows of more pixels are not kept whole: their sides are drawn, the inside filled."""
 GAUSS_REACH = 3
 """A Gaussian is cut off at this many times its radius."""
+LEAST_BYTES = 8 * 2**20
+SHAPES_A_PIXEL = 1.5
+"""The shapes of a scene lie on each other in few places."""
 GAUSS_RADIUS_MOST = 3
 """Wider blurs are made small and scaled up: nobody can see it, and it is far quicker."""
 
@@ -51,6 +54,11 @@ class Painter:
     def __init__(self) -> None:
         self._cache = SurfaceCache()
         self._cloth: dict[Felt, pygame.Surface] = {}
+
+    def fit(self, window: tuple[int, int]) -> None:
+        """Keep what a window of this size needs, and little of other sizes."""
+        most = max(LEAST_BYTES, round(SHAPES_A_PIXEL * window[0] * window[1] * 4))
+        self._cache.limit(min(most, CACHE_BYTES))
 
     @cached_property
     def _felt_maker(self) -> FeltMaker:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterator
 
 import pygame
 
-CACHE_BYTES = 20 * 2**20
+CACHE_BYTES = 96 * 2**20
 
 
 class SurfaceCache:
@@ -41,6 +41,11 @@ class SurfaceCache:
             self._kept.move_to_end(key)
         return found
 
+    def limit(self, budget_bytes: int) -> None:
+        """Keep no more than so many bytes from now on."""
+        self._budget = budget_bytes
+        self._drop_oldest()
+
     def drop(self, key: Hashable) -> None:
         """Forget the surface kept under the key, if there is one."""
         dropped = self._kept.pop(key, None)
@@ -55,6 +60,9 @@ class SurfaceCache:
     def _keep(self, key: Hashable, surface: pygame.Surface) -> None:
         self._kept[key] = surface
         self._bytes += _bytes_of(surface)
+        self._drop_oldest()
+
+    def _drop_oldest(self) -> None:
         while (self._bytes > self._budget or len(self._kept) > self._most) and len(self._kept) > 1:
             _, dropped = self._kept.popitem(last=False)
             self._bytes -= _bytes_of(dropped)

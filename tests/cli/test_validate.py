@@ -66,8 +66,16 @@ def test_what_was_played_is_found_well(played: Path, capsys: pytest.CaptureFixtu
 def test_an_empty_folder_is_well_and_stays_empty(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
-    assert main(["--validate", "--data-dir", str(tmp_path / "no")]) == 0
+    assert main(["--validate", "--data-dir", str(tmp_path)]) == 0
     assert "0 deals and 0 answers" in capsys.readouterr().out
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_is_not_there_is_told_and_not_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert main(["--validate", "--data-dir", str(tmp_path / "no")]) == 2
+    assert "there is no such folder" in capsys.readouterr().err
     assert not (tmp_path / "no").exists()
 
 

@@ -22,6 +22,8 @@ MOST_GROWTH = 0.05
 """Between the means of the third and of the last quarter."""
 VISIT = 50
 """Events before another scene is opened."""
+SIZE = (1280, 800)
+"""Where the memory is looked at."""
 LEAST, MOST = (640, 400), (1920, 1200)
 FRAME_EACH = 4
 LOOKS = 20
@@ -36,7 +38,7 @@ def run(count: int, seed: int = 1) -> list[str]:
 
 
 def _wander(folder: Path, count: int, pick: Random) -> list[str]:
-    app = Headless(folder, size=(1280, 800))
+    app = Headless(folder, size=SIZE)
     app.wait_for_check()
     hands = Hands(pick, app.window)
     measured: list[float] = []
@@ -56,6 +58,7 @@ def _wander(folder: Path, count: int, pick: Random) -> list[str]:
                 app.frame()
         while done >= count * (len(measured) + 1) / LOOKS and len(measured) < LOOKS:
             app.put([MenuScene(app.services)])
+            _resize(app, SIZE)
             app.pass_time(QUIET_S)
             measured.append(resident())
             print(f"{done:>10}{measured[-1] / 1e6:>14.1f}", flush=True)
