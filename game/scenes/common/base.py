@@ -201,6 +201,10 @@ class OpenShowMe(NamedTuple):
     title: str
     number: int | None
     made: int
+    whose: str = ""
+    """Whose answer it is, in words."""
+    on_play: Callable[[int], None] | None = None
+    """Takes the answer's first actions, so many, to the table below, to be played on from there."""
 
 
 class OpenWin(NamedTuple):

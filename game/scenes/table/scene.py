@@ -161,6 +161,7 @@ class TableScene(Scene):
         buttons have come up.
         """
         self.services.advisor.look_at(self.session, None)
+        self._commands.forget_answer()
         self._let_go()
         if (
             self.table_picture.view.position != self.session.position
@@ -209,7 +210,9 @@ class TableScene(Scene):
         """When the clock or a tooltip changes, a click is refused that is no double click, or a
         hint keeps one waiting.
         """
-        dues = [self._tooltip.due, self._table_mouse.due, self.advice.due]
+        dues = [self._tooltip.due, self._table_mouse.due, self.advice.due, self._controls.due]
+        if self._commands.has_found:
+            dues.append(0.0)
         if self._clock_runs:
             dues.append(1.0 - self._clock % 1.0)
         return min((due for due in dues if due is not None), default=None)
@@ -228,6 +231,11 @@ class TableScene(Scene):
             self._fade.update(seconds)
             self.refresh()
         self._tick(seconds)
+        if self._commands.has_found:
+            return self._commands.take_found()
+        again = self._controls.update(seconds)
+        if again is not None:
+            self._commands.do(again)
         self.advice.update(seconds)
         self._tooltip.update(seconds)
         if self._tooltip.stale:
@@ -335,11 +343,6 @@ class TableScene(Scene):
             self._tooltip.watch(self.table_picture.focus.hovered)
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.table_picture.focus.focus(None)
-            if event.button == pygame.BUTTON_LEFT and self.table_picture.best_area.collidepoint(
-                event.pos
-            ):
-                self._commands.do(Command.FOLLOW_BEST)
-                return
         hint = self.advice.hint, self.table_picture.picture.marks.hint
         outcome = self._table_mouse.handle(event, self.session, hint)
         if outcome is not None:
@@ -410,7 +413,11 @@ class TableScene(Scene):
             hint=hint,
         )
         self.table_picture.mark(marks)
-        lit = {Command.HINT: hint is not None, Command.REDEAL: session.needs_redeal}
+        lit = {
+            Command.HINT: hint is not None,
+            Command.VERDICT: settings.verdict_light,
+            Command.REDEAL: session.needs_redeal,
+        }
         room = session_display.room_below(self.session, self.advice.sign(self.session))
         if room != self.table_picture.view.room:
             self.table_picture.view.room = room
@@ -424,7 +431,7 @@ class TableScene(Scene):
     def _update_sign(self) -> None:
         """Flag, U-turn or warning on the plate, and the bar with the ways on."""
         before, sign = self.table_picture.sign, self.advice.sign(self.session)
-        undos = self.advice.undos_to_win if sign is Sign.WARNING else None
+        undos = self.advice.undos_to_win if sign in (Sign.WARNING, Sign.UTURN) else None
         self.table_picture.sign = sign
         shown = sign, undos, self.services.advisor.light is Light.NEVER
         if shown != self._bar_shown:
@@ -441,6 +448,7 @@ class TableScene(Scene):
     def advised(self) -> None:
         """The solver has answered: light, warning, hint and par may have changed."""
         self.advice.advised(self.session)
+        self._commands.advised()
         self._show_session()
 
     # What is shown
