@@ -33,7 +33,7 @@ def deal_words(rules: Rules, number: int | None, _: Language) -> str:
     if number is not None and rules.facts.graded_list:
         words.append(_("No. {number}").format(number=number))
     elif number is not None:
-        words.append(_("deal {number}").format(number=_.number(number)))
+        words.append(_("deal {number}").format(number=number))
     policies = {"same": _("same suit"), "alternate": _("alternate colours")}
     if rules.policy:
         words.append(policies[rules.policy])

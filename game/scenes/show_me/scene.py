@@ -94,7 +94,7 @@ class ShowMeScene(Scene):
         """On top, for the first time or again: choices may have changed."""
         self.follow_settings()
         if self._whose and not self._introduced and not self._has_plate:
-            self.services.tell(self._whose[0].upper() + self._whose[1:])
+            self.services.tell(self._whose)
         self._introduced = True
         return super().resume()
 
