@@ -25,7 +25,7 @@ from game.cli.deal_arguments import (
     option_words,
     rules_of_pack,
 )
-from game.core import deals
+from game.core import deals, outside
 from game.core.cards import LETTERS
 from game.core.deals import DealError
 from game.play import notation
@@ -133,7 +133,11 @@ def _answer_text(given: str) -> str:
     try:
         if given == "-":
             return sys.stdin.read()
-        return Path(given[1:]).read_text(encoding="utf-8") if given.startswith("@") else given
+        if given.startswith("@"):
+            return outside.read_text(Path(given[1:]), outside.MOST_PACK)
+        return given
+    except outside.OutsideError as error:
+        raise UsageError(f"--answer {given}: {error}") from error
     except UnicodeDecodeError as error:
         raise UsageError(f"--answer {given}: it is not a text") from error
     except OSError as error:

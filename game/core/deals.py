@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from game.core import cards
+from game.core import cards, outside
 from game.core.cards import CLUBS, DIAMONDS, HEARTS, LETTERS, SPADES, Card
 from game.core.messages import WordedError, Wording, why
 
@@ -15,6 +15,8 @@ HIGHEST_NUMBER: Final = 999_999
 LONGEST_ID: Final = 40
 # Microsoft numbers begin at 1; our number 0 is its deal one past our highest.
 _SEED_OF_ZERO: Final = 1_000_000
+_ALL_LETTERS: Final = frozenset(LETTERS)
+_CARD_OF: Final = {letter: card for card, letter in enumerate(LETTERS)}
 # The order of suits in pysol_cards, whose ranks run from 1.
 _SUITS: Final = (CLUBS, SPADES, HEARTS, DIAMONDS)
 
@@ -59,6 +61,8 @@ def deck_text(deck: Deck) -> str:
 
 def parse_deck(text: str) -> Deck:
     """Read 52 letters back; DealError says which letter is wrong, missing or double."""
+    if len(text) == len(LETTERS) and _ALL_LETTERS.issubset(text):  # quickly, as packs are long
+        return tuple(map(_CARD_OF.__getitem__, text))
     for place, letter in enumerate(text, 1):
         if letter not in LETTERS:
             wording = Wording("letter {place} of the deck, '{letter}', stands for no card")
@@ -122,8 +126,8 @@ def read_pack(path: Path) -> Pack:
     Lines that are wrong are left out and told in `problems`.
     """
     try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
+        text = outside.read_text(path, outside.MOST_PACK, "utf-8-sig")
+    except (OSError, UnicodeDecodeError, WordedError) as error:
         raise DealError(Wording("{file}: {reason}", file=path, reason=why(error))) from error
     return parse_pack(text, path.name)
 
@@ -144,6 +148,9 @@ def parse_pack(text: str, name: str) -> Pack:
             levels[level.id] = level
         except DealError as error:
             problems.append(in_line(name, number, error))
+            if len(problems) > outside.MOST_WRONG:
+                problems[-1] = in_line(name, number, DealError(outside.TOO_MANY_WRONG))
+                break
     return Pack(name, game, options, tuple(levels.values()), tuple(problems))
 
 

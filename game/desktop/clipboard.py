@@ -6,9 +6,13 @@ import pygame
 
 
 def clipboard_text() -> str:
-    """What the clipboard holds, empty where it holds no text."""
+    """What the clipboard holds, empty where it holds no text. Of what is not UTF-8, the bytes that
+    make no sense are U+FFFD: `core.outside.pasted_line` says so.
+    """
     try:
         return pygame.scrap.get_text()
+    except UnicodeDecodeError as error:
+        return error.object.decode("utf-8", errors="replace")
     except pygame.error:
         return ""
 

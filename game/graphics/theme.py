@@ -294,10 +294,16 @@ class Scale(NamedTuple):
 
     factor: float
     smallest_text_px: int = 11
+    density: float = 1.0
+    """Pixels of the screen for one of a usual screen, of 96 to the inch."""
 
     def px(self, dp: float) -> int:
         """A length or a position in whole pixels."""
         return round_half_up(dp * self.factor)
+
+    def fixed(self, dp: float) -> int:
+        """A length that grows with the screen's density only, in whole pixels."""
+        return round_half_up(dp * self.density)
 
     def line(self, dp: float = 1) -> int:
         """A stroke's width in pixels: never thinner than one."""
@@ -322,10 +328,10 @@ def clamp(value: float, least: float, most: float) -> float:
     return max(least, min(most, value))
 
 
-def scene_scale(width_px: int, height_px: int, ui: float = 1.0) -> Scale:
+def scene_scale(width_px: int, height_px: int, ui: float = 1.0, density: float = 1.0) -> Scale:
     """The scale of menu, lists and panels for a window; ui is the player's own factor."""
-    fit = min(width_px / 1280, height_px / 800)
-    return Scale(clamp(fit, 0.8, 3) * ui, smallest_text_px=11)
+    fit = min(width_px / 1280, height_px / 800) / density
+    return Scale(clamp(fit, 0.8, 3) * density * ui, round_half_up(11 * density), density)
 
 
 def roomy(scale: Scale, usual: Scale, size_px: tuple[int, int], least: tuple[int, int]) -> Scale:
@@ -334,13 +340,13 @@ def roomy(scale: Scale, usual: Scale, size_px: tuple[int, int], least: tuple[int
     return scale._replace(factor=min(scale.factor, max(usual.factor, fit)))
 
 
-def table_scale(width_px: int, height_px: int, ui: float = 1.0) -> Scale:
+def table_scale(width_px: int, height_px: int, ui: float = 1.0, density: float = 1.0) -> Scale:
     """The scale of a table's bars and marks for a window; cards have their own size."""
     wide, high = (1080, 1400) if is_portrait(width_px, height_px) else (1920, 1080)
-    fit = min(width_px / wide, height_px / high)
+    fit = min(width_px / wide, height_px / high) / density
     if fit < 1:
         fit = max(0.74, fit**0.6)
-    return Scale(fit * ui, smallest_text_px=12)
+    return Scale(fit * density * ui, round_half_up(12 * density), density)
 
 
 # ------------------------------------------------------------------------- thresholds
@@ -353,9 +359,9 @@ SHORT_BELOW = 640
 """Under this height in dp captions and key hints go."""
 
 
-def is_small(width_px: int, height_px: int) -> bool:
+def is_small(width_px: int, height_px: int, density: float = 1.0) -> bool:
     """Whether the table has its small form: icons only, figures in a strip."""
-    return width_px < 900 or height_px < 560
+    return width_px < 900 * density or height_px < 560 * density
 
 
 def is_portrait(width_px: int, height_px: int) -> bool:

@@ -13,6 +13,7 @@ from typing import Final
 
 from game.core.deals import DealError, Level, Pack, no_deal
 from game.core.messages import WordedError, Wording
+from game.core.outside import MOST_WRONG, TOO_MANY_WRONG
 from game.core.position import Move
 from game.play import notation
 from game.play.legacy_letters import respelled
@@ -40,20 +41,25 @@ class Answers:
         if not lines or lines[0].strip() != HEADING:
             wording = Wording("this is no answers file: its first line is not {heading}")
             raise WordedError(wording.filled(heading=HEADING))
-        numbered = enumerate(map(str.strip, lines[1:]), 2)
-        self._lines = [(number, line) for number, line in numbered if line]
+        self._lines = [line.strip() for line in lines[1:]]
         self._pack = pack.name
         self._levels = {level.id.lstrip("0"): level for level in reversed(pack.levels)}
 
     def __len__(self) -> int:
-        return len(self._lines)
+        return sum(map(bool, self._lines))
 
     def __iter__(self) -> Iterator[FoundAnswer | Wording]:
-        for number, line in self._lines:
+        wrong = 0
+        for number, line in enumerate(self._lines, 2):
             try:
-                yield _read_line(line, self._pack, self._levels)
+                if line:
+                    yield _read_line(line, self._pack, self._levels)
             except WordedError as error:
-                yield Wording("line {number}: {reason}", number=number, reason=error.wording)
+                wrong += 1
+                reason = TOO_MANY_WRONG if wrong > MOST_WRONG else error.wording
+                yield Wording("line {number}: {reason}", number=number, reason=reason)
+                if wrong > MOST_WRONG:
+                    return
 
 
 def _read_line(line: str, pack: str, levels: Mapping[str, Level]) -> FoundAnswer:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.core.position import REDEAL, REDEAL_RANDOM, Action, Move, Position
 from game.history import Node
+from game.play.light import LOST, Light
 from game.play.notation import replay
 from game.play.session import Session
 from game.record.verdict_path import VerdictPath
@@ -34,25 +35,6 @@ SECONDS: Final = 20.0
 PAR_SECONDS: Final = 10.0
 
 
-class Light(StrEnum):
-    """The verdict as the player sees it."""
-
-    CAN = "can"
-    CANNOT = "cannot"
-    NEVER = "never"
-    """It is proved that the deal itself cannot be won."""
-    WITHOUT = "without"
-    """Gaps: it can be won without a redeal, with one, with two."""
-    ONE = "one"
-    TWO = "two"
-    WHATEVER = "whatever"
-    """Gaps: it cannot be won, whatever is done in the redeals that are left."""
-    THINKING = "thinking"
-    UNKNOWN = "unknown"
-    """The search met its limits."""
-
-
-LOST: Final = (Light.CANNOT, Light.NEVER, Light.WHATEVER)
 _WITH_REDEALS: Final = (Light.WITHOUT, Light.ONE, Light.TWO)
 """By how many redeals a win takes."""
 
@@ -121,6 +103,8 @@ class Advisor:
         """A winnable number of each game and options, taken out of the client's queue."""
         self._hint_at: Position | None = None
         """Where a hint is wanted."""
+        self._back_at: Position | None = None
+        """Where the way back to the last winnable position is wanted."""
         self._watches = False
         self._warns = False
         self._seeks_par = False
@@ -197,6 +181,8 @@ class Advisor:
             self._keys.clear()
         if session.position != self._hint_at:
             self._hint_at = None
+        if session.position != self._back_at:
+            self._back_at = None
         self._watches, self._warns, self._seeks_par = watch, warn, par
         self._next()
         if left is not None and self._asked is None:
@@ -204,7 +190,7 @@ class Advisor:
 
     def rest(self) -> None:
         """Stop advising: nobody looks at a deal any more."""
-        self._session = self._hint_at = None
+        self._session = self._hint_at = self._back_at = None
         self._keys.clear()
         if self._asked is not None:
             self._asked = None
@@ -227,6 +213,12 @@ class Advisor:
             del self._known[self._key(session, session.position)]
         self._next()
 
+    def want_way_back(self) -> None:
+        """`last_winnable` is asked for at the present position, until that is left."""
+        if self._session is not None:
+            self._back_at = self._session.position
+            self._next()
+
     def _next(self) -> None:
         """Ask the most urgent open question, unless it is the one being worked at."""
         self._after_first_frame(self._ask)
@@ -247,10 +239,11 @@ class Advisor:
         if session is None or session.is_won:
             return None
         here = session.position
-        wanted = self._watches or self._warns or self._hint_at is not None
+        back = self._warns or self._back_at is not None
+        wanted = self._watches or back or self._hint_at is not None
         if wanted and (not self._is_known(here) or self._is_improving(session)):
             return _Task.HERE, here, Goal.SHORT, SECONDS
-        if self._warns and self.light in LOST:
+        if back and self.light in LOST:
             probe = self._probe(session)
             if probe is not None:
                 return _Task.BACK, probe, Goal.FIRST, SECONDS
@@ -365,7 +358,17 @@ class Advisor:
             return None
         return self._verdict_path(session).undos_to_win
 
-    def standing(self, session: Session, node: int) -> tuple[Verdict, int | None] | None:
+    @property
+    def last_winnable(self) -> Node[Action] | None:
+        """Of a lost position: the last node on the way to it that can still be won; None while
+        that is not known, and where the deal never could be won.
+        """
+        undos = self.undos_to_win
+        if undos is None or self._session is None:
+            return None
+        return self._session.tree.path()[-1 - undos]
+
+    def standing(self, session: Session, node: int) -> tuple[Light, int | None] | None:
         """Whether a node of the tree can be won. For a lost node, also the counted moves on its
         path after which the win was lost, or None. The result is None while nothing is known.
         """
@@ -373,8 +376,8 @@ class Advisor:
             return None
         way = self._verdict_path(session, node)
         if way.verdicts[-1] is Verdict.WON:
-            return Verdict.WON, None
-        return (Verdict.UNWINNABLE, way.lost_after) if way.is_lost else None
+            return Light.CAN, None
+        return (Light.CANNOT, way.lost_after) if way.is_lost else None
 
     def _verdict_path(self, session: Session, node: int | None = None) -> VerdictPath:
         """The path from the deal to here or to a node. In Gaps it starts after the last redeal

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Final, NamedTuple
 
-from game.core import deals
+from game.core import deals, outside
 from game.core.deals import DealError, Deck, Level, Pack
 from game.core.messages import WordedError
 from game.rules import LISTED, Rules, rules_for
@@ -136,7 +136,7 @@ def listed_decks(rules: Rules, own: Path) -> frozenset[str]:
     found: list[str] = []
     for file in sorted(own.glob("*.txt")):
         with suppress(OSError, UnicodeDecodeError, WordedError):
-            lines = file.read_text(encoding="utf-8").splitlines()
+            lines = outside.read_text(file, outside.MOST_PACK).splitlines()
             # The first line says which game it is.
             if _is_of(deals.parse_pack("".join(lines[:1]), file.name), rules):
                 words = (line.split() for line in lines if not line.startswith("#"))
@@ -159,7 +159,7 @@ def listed_par(rules: Rules, deck: Deck, own: Path) -> int | None:
 def _levels_with(letters: str, file: Path, rules: Rules) -> tuple[Level, ...]:
     """The deals of a pack in whose lines the letters are; none of a pack of another game."""
     with suppress(OSError, UnicodeDecodeError, WordedError):
-        text = file.read_text(encoding="utf-8")
+        text = outside.read_text(file, outside.MOST_PACK)
         if letters not in text:
             return ()
         lines = text.splitlines()

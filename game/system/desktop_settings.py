@@ -13,6 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from game.core import outside
+
 WAIT_S: Final = 2.0
 """How long a desktop's own program may take to answer."""
 
@@ -74,7 +76,7 @@ def of_linux(ask: Ask, kde: Path) -> Wishes:
 
 def _kde_is_still(kde: Path) -> bool:
     with suppress(OSError, ValueError):
-        for line in kde.read_text(encoding="utf-8").splitlines():
+        for line in outside.read_text(kde, outside.MOST_SETTINGS).splitlines():
             name, _, value = line.partition("=")
             if name.strip() == "AnimationDurationFactor":
                 return float(value) == 0

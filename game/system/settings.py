@@ -15,10 +15,13 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from game.core import outside
 from game.core.messages import Translate, WordedError, Wording, why
 
 LEAST_WINDOW: Final = (640, 400)
 MOST_WINDOW: Final = (16_384, 16_384)
+DEEPEST: Final = 50
+"""How deep what a newer version has put into the file may be nested, to be kept."""
 
 
 class Settings(NamedTuple):
@@ -146,7 +149,9 @@ class SettingsFile:
         self.notices: list[Notice] = []
         """What was wrong with the file when it was read."""
         self._foreign: dict[str, Any] = {}
-        """What a newer version has put into the file: kept."""
+        """What a newer version has put into the file, names and values: kept, until the player
+        chooses another value.
+        """
         self._load()
 
     def change(self, **changes: bool | int | float | str) -> Notice | None:
@@ -158,6 +163,7 @@ class SettingsFile:
             if name not in Settings._fields or not _fits(name, value):
                 raise ValueError(f"{value!r} is no value of the setting '{name}'")
         self.settings = self.settings._replace(**changes)  # type: ignore[arg-type]
+        self._foreign = {name: v for name, v in self._foreign.items() if name not in changes}
         return None if self.read_only else self._save()
 
     def reset(self) -> Notice | None:
@@ -165,19 +171,21 @@ class SettingsFile:
         return self.change(**Settings()._asdict())
 
     def _save(self) -> Notice | None:
-        text = json.dumps({**self._foreign, **self.settings._asdict()}, indent=2) + "\n"
+        text = json.dumps({**self.settings._asdict(), **self._foreign}, indent=2) + "\n"
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            _write_whole(self.path, text)
+            file = _behind_link(self.path)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            _write_whole(file, text)
         except OSError as error:
             return Notice(SettingsTrouble.UNSAVED, why(error), str(self.path))
         return None
 
     def _load(self) -> None:
         try:
-            found = json.loads(self.path.read_text(encoding="utf-8"))
+            found = json.loads(outside.read_text(self.path, outside.MOST_SETTINGS))
             if not isinstance(found, dict):
                 raise WordedError(Wording("it holds no table of settings"))
+            _look_at_depth(found, DEEPEST)
         except (FileNotFoundError, NotADirectoryError):
             return
         except (OSError, ValueError, RecursionError) as error:
@@ -186,11 +194,9 @@ class SettingsFile:
             self._take(found)
 
     def _take(self, found: Mapping[str, Any]) -> None:
-        self._foreign = {
-            name: value for name, value in found.items() if name not in Settings._fields
-        }
         known = {name: value for name, value in found.items() if name in Settings._fields}
         fitting = {name: value for name, value in known.items() if _fits(name, value)}
+        self._foreign = {name: value for name, value in found.items() if name not in fitting}
         self.settings = self.settings._replace(**fitting)
         self.notices += [
             Notice(SettingsTrouble.VALUE, name, self.path.name)
@@ -203,8 +209,9 @@ class SettingsFile:
         if not self.read_only:
             # In a folder that lets nothing be renamed, nothing can be overwritten either.
             with suppress(OSError):
-                aside = next(path for path in _names_aside(self.path) if not path.exists())
-                self.path.rename(aside)
+                file = _behind_link(self.path)
+                aside = next(path for path in _names_aside(file) if not path.exists())
+                file.rename(aside)
                 return Notice(SettingsTrouble.BROKEN, reason, aside.name)
         return Notice(SettingsTrouble.UNREADABLE, reason, str(self.path))
 
@@ -220,6 +227,21 @@ def _fits(name: str, value: object) -> bool:
         return False
     least, most = _BOUNDS[name]
     return least <= value <= most
+
+
+def _look_at_depth(value: object, left: int) -> None:
+    """Raise WordedError for what could be read, but perhaps not written again."""
+    if not left:
+        raise WordedError(Wording("it is nested too deep"))
+    if isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            _look_at_depth(inner, left - 1)
+
+
+def _behind_link(path: Path) -> Path:
+    """The file itself, where the path is a link to one: the link stays. Never a device."""
+    file = Path(os.path.realpath(path))
+    return path if file.exists() and not file.is_file() else file
 
 
 def _write_whole(path: Path, text: str) -> None:

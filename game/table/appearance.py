@@ -22,6 +22,8 @@ class Appearance(NamedTuple):
     """Bars make room where cards would be narrower than so many dp."""
     mirrored: bool = False
     """For the left hand: bars and top row have changed sides."""
+    density: float = 1.0
+    """The screen's: see `Scale`."""
 
 
 class Pill(NamedTuple):

@@ -7,6 +7,7 @@ is; hit-testing asks the position, never a flying card.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import NamedTuple, Protocol
 
 from game.core import cards
@@ -44,9 +45,16 @@ class Framing(Protocol):
     """Computes where the bars of a window are."""
 
     def __call__(
-        self, width: int, height: int, ui: float, *, mirrored: bool = False, compact: bool = False
+        self,
+        width: int,
+        height: int,
+        ui: float,
+        *,
+        mirrored: bool = False,
+        compact: bool = False,
+        density: float = 1.0,
     ) -> TableFrame:
-        """`ui` is the player's own factor of texts and controls."""
+        """`ui` is the player's own factor of texts and controls, `density` the screen's."""
         ...
 
 
@@ -79,6 +87,8 @@ class TableView:
         """Bars give way where cards would be narrower than so many dp: from the next `resize`."""
         self.mirrored = False
         """The bars and the top row have changed sides: known from the next `resize` on."""
+        self.density = 1.0
+        """The screen's, likewise."""
         self._columns: Columns = frozenset()
         """Columns of the deal that cards are small enough for."""
         self._rest = StillCards()
@@ -150,11 +160,12 @@ class TableView:
     def resize(self, size: tuple[int, int], ui: float) -> None:
         """Fit a window: every card is on its seat at once."""
         self._columns = frozenset()
-        self.frame = self._framed(*size, ui, mirrored=self.mirrored)
+        framed = partial(self._framed, *size, ui, mirrored=self.mirrored, density=self.density)
+        self.frame = framed()
         width = self._arranged(Position(())).card[0]
-        if width < self.least_card * max(1.0, self.frame.unit.factor):
+        if width < self.least_card * max(self.density, self.frame.unit.factor):
             usual = self.frame
-            self.frame = self._framed(*size, ui, mirrored=self.mirrored, compact=True)
+            self.frame = framed(compact=True)
             if self._arranged(Position(())).card[0] <= width:
                 self.frame = usual
         self.put(self._position)

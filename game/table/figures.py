@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.play.light import Light
+
 
 class Figures(NamedTuple):
     """What is shown. None: not shown, and it leaves no hole."""
@@ -23,8 +25,7 @@ class Figures(NamedTuple):
     other_answer: int | None = None
     """Counted moves of the shortest answer that the other path leads to."""
     bookmarks: int = 0
-    light: str | None = None
-    """The verdict, one of `lights`."""
+    light: Light | None = None
     best: int | None = None
     """Of the player's best answer, however it came about."""
     alone: int | None = None

@@ -105,7 +105,7 @@ class FigureEdge:
     ) -> None:
         """At the bottom, as far as the back button."""
         room, back = pygame.Rect(window.edge), self.back_area(window, look)
-        gap = SMALL_GAP if window.small else look.px(10)
+        gap = look.scale.fixed(SMALL_GAP) if window.small else look.px(10)
         if window.mirrored:
             room.width, room.left = room.right - back.right - gap, back.right + gap
         else:

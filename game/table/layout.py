@@ -92,22 +92,28 @@ AREA_INSET: Final = 28
 
 
 def frame(
-    width: int, height: int, ui: float = 1.0, *, mirrored: bool = False, compact: bool = False
+    width: int,
+    height: int,
+    ui: float = 1.0,
+    *,
+    mirrored: bool = False,
+    compact: bool = False,
+    density: float = 1.0,
 ) -> TableFrame:
-    """The bars of a window of a size; `ui` is the player's own factor, of texts and controls.
-    `compact`: the bars of a small window, so that cards have more room.
+    """The bars of a window of a size; `ui` is the player's own factor, of texts and controls,
+    `density` the screen's. `compact`: the bars of a small window, so that cards have more room.
     """
-    small = compact or theme.is_small(width, height)
+    small = compact or theme.is_small(width, height, density)
     portrait = theme.is_portrait(width, height)
-    scale = theme.table_scale(width, height, ui)
-    unit = theme.table_scale(width, height)
+    scale = theme.table_scale(width, height, ui, density)
+    unit = theme.table_scale(width, height, density=density)
     inset = unit.px(AREA_INSET)
     bar, beside, strip = (_grown(unit, scale, each) for each in (SIDE_BAR, RIGHT_EDGE, STRIP))
     if small:
-        unit = Scale(max(1.0, unit.factor), 12)
-        scale, inset = Scale(unit.factor * ui, 12), unit.px(SMALL_MARGIN)
-        bar = scale.px(SMALL_SIDE) + SMALL_SIDE_MARGINS
-        strip = scale.px(SMALL_STRIP) + SMALL_STRIP_MARGINS
+        unit = unit._replace(factor=max(density, unit.factor))
+        scale, inset = unit._replace(factor=unit.factor * ui), unit.px(SMALL_MARGIN)
+        bar = scale.px(SMALL_SIDE) + unit.fixed(SMALL_SIDE_MARGINS)
+        strip = scale.px(SMALL_STRIP) + unit.fixed(SMALL_STRIP_MARGINS)
     if small or portrait:
         beside = 0
     else:
@@ -322,8 +328,10 @@ def _space(spread: Spread, window: TableFrame) -> Space:
     unit, area = window.unit, window.area
     line = SMALL_PLATE_LINE if window.small else GAPS_PLATE_ONE_LINE
     head = window.scale.px(line) if spread.headed else 0
-    gap = SMALL_MARGIN if window.small else unit.px(spread.row_gap)
-    return Space(area.w, area.h, head, gap, SMALL_MARGIN if window.small else unit.px(BETWEEN_ROWS))
+    gap, between = unit.px(spread.row_gap), unit.px(BETWEEN_ROWS)
+    if window.small:
+        gap = between = unit.fixed(SMALL_MARGIN)
+    return Space(area.w, area.h, head, gap, between)
 
 
 def _need(window: TableFrame, demand: Demand) -> Need:

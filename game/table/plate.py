@@ -9,7 +9,7 @@ import pygame
 
 from game.graphics import theme
 from game.graphics.assets import Align
-from game.graphics.theme import Scale, TextStyle
+from game.graphics.theme import TextStyle
 from game.table.layout import Arrangement, Box
 from game.widgets.look import Look
 
@@ -23,8 +23,6 @@ NUMBER = TextStyle(theme.Face.SANS, 17)
 SMALL_NAME = TextStyle(theme.Face.SERIF_SEMIBOLD, 18)
 SMALL_NUMBER = TextStyle(theme.Face.SANS, 14)
 SMALL_GAP = 8
-SMALLEST = Scale(1.0, 12)
-"""What a small plate's words are written with where they have no room at the player's size."""
 SIGN_ICON = 0.6
 SIGN_GAP = 12
 STACKED_FROM = 0.8
@@ -186,23 +184,26 @@ def _draw_line(target: pygame.Surface, look: Look, table: Arrangement, plate: Pl
 
 def _draw_small(target: pygame.Surface, look: Look, table: Arrangement, plate: Plate) -> None:
     name, number, sign = plate.name, plate.number, plate.sign
-    box = table.plate
+    box, fixed = table.plate, look.scale.fixed
     if sign is not None:
-        side = min(look.px(SMALL_SIGN), max(24, box.h), box.w)
+        side = min(look.px(SMALL_SIGN), max(fixed(24), box.h), box.w)
         _draw_sign(target, look, box.centre, side, sign)
         return
     beside = [pile for pile in table.piles if pile.y < box.bottom]
     if table.frame.mirrored:
         before = [pile.right for pile in beside if pile.x < box.x]
         x, align = box.right, Align.RIGHT
-        room = x - max(before, default=box.x) - SMALL_GAP
+        room = x - max(before, default=box.x) - fixed(SMALL_GAP)
     else:
         x, align = box.x, Align.LEFT
-        room = min((pile.x for pile in beside if pile.x > x), default=box.right) - x - SMALL_GAP
+        room = min((pile.x for pile in beside if pile.x > x), default=box.right) - x
+        room -= fixed(SMALL_GAP)
     widest = max(look.width(name, SMALL_NAME), look.width(number, SMALL_NUMBER))
     if box.h < look.px(SMALL_SIGN) or widest > room:
-        look = look._replace(scale=SMALLEST)
-    if box.h >= SMALL_SIGN and look.width(name, SMALL_NAME) <= room:
+        # Smaller than the player wants it: else there is no room for the words.
+        density = look.scale.density
+        look = look._replace(scale=look.scale._replace(factor=density))
+    if box.h >= fixed(SMALL_SIGN) and look.width(name, SMALL_NAME) <= room:
         middle = box.centre[1]
         up, down = look.px(10), look.px(11)
         look.write(target, name, SMALL_NAME, theme.CREAM, (x, middle - up), align, room=room)

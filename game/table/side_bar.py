@@ -110,10 +110,17 @@ class SideBar:
         """The groups of what has no room: the menu holds it."""
 
     def frame(
-        self, width: int, height: int, ui: float, *, mirrored: bool = False, compact: bool = False
+        self,
+        width: int,
+        height: int,
+        ui: float,
+        *,
+        mirrored: bool = False,
+        compact: bool = False,
+        density: float = 1.0,
     ) -> TableFrame:
         """A window with this bar at its left, or at its right."""
-        return frame(width, height, ui, mirrored=mirrored, compact=compact)
+        return frame(width, height, ui, mirrored=mirrored, compact=compact, density=density)
 
     def arrange(self, window: TableFrame, look: Look, number: int | None) -> Sequence[Widget]:
         """Make and place the controls for a window; returns them in the order of Tab."""
@@ -148,19 +155,20 @@ class SideBar:
         self._groups = [group for group in shown if group]
 
     def _arrange_small(self, window: TableFrame, look: Look) -> None:
-        square = look.px(SMALL_SQUARE)
-        room = window.height - 2 * SMALL_MARGIN
+        square, fixed = look.px(SMALL_SQUARE), look.scale.fixed
+        margin, air = fixed(SMALL_MARGIN), fixed(SMALL_AIR)
+        room = window.height - 2 * margin
         for shown in self._collapsed():
             icons = [tool for group in shown for tool in group]
             pitch = min(look.px(SMALL_PITCH), room // len(icons))
-            if pitch - SMALL_AIR >= square * SMALL_LEAST:
+            if pitch - air >= square * SMALL_LEAST:
                 break
         self._collapse(shown)
         self.widgets = []
         for number, tool in enumerate(icons):
-            side = min(square, pitch - SMALL_AIR)
+            side = min(square, pitch - air)
             area = pygame.Rect(0, 0, side, side)
-            area.center = window.side.centre[0], SMALL_MARGIN + number * pitch + pitch // 2
+            area.center = window.side.centre[0], margin + number * pitch + pitch // 2
             self.widgets.append(_button(tool, "", self._))
             self.widgets[-1].place(look, area)
 

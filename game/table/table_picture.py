@@ -39,7 +39,14 @@ class ControlBar(Protocol):
     """The bar that holds a table's controls: the side bar, or what a scene has in its place."""
 
     def frame(
-        self, width: int, height: int, ui: float, *, mirrored: bool = False, compact: bool = False
+        self,
+        width: int,
+        height: int,
+        ui: float,
+        *,
+        mirrored: bool = False,
+        compact: bool = False,
+        density: float = 1.0,
     ) -> TableFrame:
         """Where bars and cards are in a window; this one is at `side`."""
         ...
@@ -107,6 +114,7 @@ class TablePicture:
         self._ui, self._number = ui, number
         looks = self.picture.looks
         self.view.mirrored, self.view.least_card = looks.mirrored, looks.least_card
+        self.view.density = looks.density
         self.view.resize(size, ui)
         self.look = self._make_look(self.view.frame.scale)
         self.picture.forget()
@@ -148,7 +156,10 @@ class TablePicture:
     def set_looks(self, looks: Appearance) -> None:
         """The player's taste has changed."""
         self.picture.looks = looks
-        if (self.view.mirrored, self.view.least_card) != (looks.mirrored, looks.least_card):
+        view = self.view
+        if (view.mirrored, view.least_card, view.density) != (
+            *(looks.mirrored, looks.least_card, looks.density),
+        ):
             window = self.view.frame
             self.place((window.width, window.height), self._ui, self._number)
         if self.view.large != looks.large:

@@ -8,39 +8,40 @@ import pygame
 
 from game.graphics import theme
 from game.graphics.theme import Rgb
+from game.play.light import Light
 from game.system.language import Language
 from game.widgets.look import Look
 
 _LIGHTS: Final = {
-    "can": (theme.GREEN, "check"),
-    "cannot": (theme.CORAL, "cross"),
-    "never": (theme.CORAL, "cross"),
-    "without": (theme.GREEN, "check"),
-    "one": (theme.GOLD, "redeal"),
-    "two": (theme.GOLD, "redeal"),
-    "whatever": (theme.CORAL, "cross"),
-    "thinking": (theme.DIM, "clock"),
-    "unknown": (theme.DIM, "help"),
+    Light.CAN: (theme.GREEN, "check"),
+    Light.CANNOT: (theme.CORAL, "cross"),
+    Light.NEVER: (theme.CORAL, "cross"),
+    Light.WITHOUT: (theme.GREEN, "check"),
+    Light.ONE: (theme.GOLD, "redeal"),
+    Light.TWO: (theme.GOLD, "redeal"),
+    Light.WHATEVER: (theme.CORAL, "cross"),
+    Light.THINKING: (theme.DIM, "clock"),
+    Light.UNKNOWN: (theme.DIM, "help"),
 }
 
 
-def light_of(light: str) -> tuple[Rgb, str]:
+def light_of(light: Light) -> tuple[Rgb, str]:
     """A verdict's colour and the name of its icon."""
     return _LIGHTS[light]
 
 
-def verdict(light: str, _: Language) -> str:
+def verdict(light: Light, _: Language) -> str:
     """The verdict in words, in lines as short as the right edge is narrow."""
     return {
-        "can": _("can be won"),
-        "cannot": _("cannot be\nwon any more"),
-        "never": _("cannot\nbe won"),
-        "without": _("can be won\nwithout\na redeal"),
-        "one": _("can be won\nwith one\nredeal"),
-        "two": _("can be won\nwith two\nredeals"),
-        "whatever": _("cannot be\nwon, whatever\nyou do"),
-        "thinking": _("still\nthinking"),
-        "unknown": _("not known"),
+        Light.CAN: _("can be won"),
+        Light.CANNOT: _("cannot be\nwon any more"),
+        Light.NEVER: _("cannot\nbe won"),
+        Light.WITHOUT: _("can be won\nwithout\na redeal"),
+        Light.ONE: _("can be won\nwith one\nredeal"),
+        Light.TWO: _("can be won\nwith two\nredeals"),
+        Light.WHATEVER: _("cannot be\nwon, whatever\nyou do"),
+        Light.THINKING: _("still\nthinking"),
+        Light.UNKNOWN: _("not known"),
     }[light]
 
 

@@ -47,3 +47,8 @@ def test_without_a_window_nothing_is_raised() -> None:
 def test_an_empty_text_does_no_harm(window: None) -> None:
     put_clipboard("")
     assert clipboard_text() == ""
+
+
+def test_what_is_no_utf_8_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clipboard.pygame.scrap, "get_text", lambda: b"caf\xe9 5".decode())
+    assert clipboard_text() == "caf\ufffd 5"

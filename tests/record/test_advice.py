@@ -15,8 +15,9 @@ from stage import easy_deck
 from game.app.services import FirstFrame
 from game.core import deals
 from game.core.position import DONE, PULL, TURN, Move, Position
+from game.play.light import Light
 from game.play.session import Session
-from game.record.advice import Advisor, Light
+from game.record.advice import Advisor
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
@@ -530,6 +531,21 @@ def test_the_warning_finds_how_many_undos_lead_back_by_halving(rules: Rules, las
     assert len(lost.consulted.asked) == before
 
 
+def test_the_last_winnable_position_is_found_where_it_is_asked_for_and_no_warning_is_wanted() -> (
+    None
+):
+    lost = Lost(JAM, 40, 30)
+    lost.consulted.follow()
+    lost.consulted.advisor.want_way_back()
+    lost.settle()
+    found = lost.consulted.advisor.last_winnable
+    assert found is lost.consulted.session.tree.path()[30]
+    lost.consulted.undo(3)
+    before = len(lost.consulted.asked)
+    lost.settle()
+    assert len(lost.consulted.asked) == before
+
+
 def test_the_keys_of_a_line_are_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
     lost = Lost(JAM, 40, 7)
     lost.consulted.follow(warn=True)
@@ -596,16 +612,16 @@ def test_of_a_position_on_the_map_it_is_found_since_when_it_is_lost(
     lost = Lost(JAM, 30, last_won)
     lost.consulted.follow(**{choice: True})
     told = looked_at(lost, 29)
-    assert told[29] == (Verdict.UNWINNABLE, last_won + 1)
-    assert told[30] == (Verdict.UNWINNABLE, last_won + 1), "what follows is lost as well"
-    assert told[last_won] == (Verdict.WON, None)
+    assert told[29] == (Light.CANNOT, last_won + 1)
+    assert told[30] == (Light.CANNOT, last_won + 1), "what follows is lost as well"
+    assert told[last_won] == (Light.CAN, None)
     assert len(lost.consulted.asked) <= 2 + 1 + 5
 
 
 def test_a_deal_that_cannot_be_won_is_lost_from_the_start() -> None:
     lost = Lost(JAM, 12, -1)
     lost.consulted.follow(watch=True)
-    assert looked_at(lost, 12)[12] == (Verdict.UNWINNABLE, 0)
+    assert looked_at(lost, 12)[12] == (Light.CANNOT, 0)
 
 
 def test_since_when_is_not_told_where_one_position_on_the_way_cannot_be_decided() -> None:
@@ -617,7 +633,7 @@ def test_since_when_is_not_told_where_one_position_on_the_way_cannot_be_decided(
     lost.consulted.advisor.look_at(lost.consulted.session, node)
     lost.settle(undecided=(6,))
     assert lost.consulted.advisor.standing(lost.consulted.session, node) == (
-        Verdict.UNWINNABLE,
+        Light.CANNOT,
         None,
     )
 
@@ -652,7 +668,7 @@ def test_an_answer_of_the_player_tells_without_the_solver_that_a_position_can_be
     count = len(consulted.asked)
     node = session.tree.path()[3]
     consulted.advisor.look_at(session, node.id)
-    assert consulted.advisor.standing(session, node.id) == (Verdict.WON, None)
+    assert consulted.advisor.standing(session, node.id) == (Light.CAN, None)
     assert len(consulted.asked) == count
 
 
@@ -662,7 +678,7 @@ def test_a_lost_game_of_gaps_is_lost_on_the_map_too() -> None:
     consulted.answer(Verdict.UNWINNABLE)
     here = consulted.session.tree.here
     consulted.advisor.look_at(consulted.session, here)
-    assert consulted.advisor.standing(consulted.session, here) == (Verdict.UNWINNABLE, 0)
+    assert consulted.advisor.standing(consulted.session, here) == (Light.CANNOT, 0)
     assert len(consulted.asked) == 1
 
 

@@ -204,3 +204,53 @@ def test_every_setting_takes_its_own_default(path: Path):
     defaults = Settings()
     for name, value in defaults._asdict().items():
         assert SettingsFile(path).change(**{name: value}) is None
+
+
+def test_a_value_of_a_newer_version_is_kept_until_another_is_chosen(path: Path):
+    file = written(path, '{"felt": "velvet", "volume": 30}')
+    file.change(volume=40)
+    assert json.loads(path.read_text())["felt"] == "velvet"
+    assert SettingsFile(path).settings.felt == "teal"
+    file.change(felt="grey")
+    assert json.loads(path.read_text())["felt"] == "grey"
+
+
+def test_a_linked_file_stays_a_link(path: Path, tmp_path: Path):
+    real = tmp_path / "dotfiles" / "settings.json"
+    real.parent.mkdir()
+    path.parent.mkdir()
+    path.symlink_to(real)
+    SettingsFile(path).change(volume=40)
+    assert path.is_symlink()
+    assert json.loads(real.read_text())["volume"] == 40
+    real.write_text("broken")
+    assert SettingsFile(path).notices[0].file == "settings.broken-1.json"
+    assert path.is_symlink()
+    assert (real.parent / "settings.broken-1.json").exists()
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs /dev/zero")
+def test_a_link_to_a_device_is_put_aside_and_the_device_left_alone(path: Path):
+    path.parent.mkdir()
+    path.symlink_to("/dev/zero")
+    file = SettingsFile(path)
+    assert [notice.trouble for notice in file.notices] == [SettingsTrouble.BROKEN]
+    file.change(volume=40)
+    assert json.loads(path.read_text())["volume"] == 40
+    assert Path("/dev/zero").is_char_device()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_pipe_is_not_waited_for(path: Path):
+    path.parent.mkdir()
+    os.mkfifo(path)
+    file = SettingsFile(path)
+    assert str(file.notices[0].what) == "it is not a regular file"
+
+
+@pytest.mark.parametrize("depth", [500, 900, 1000, 3000, 100_000])
+def test_what_is_nested_deep_is_kept_or_put_aside(path: Path, depth: int):
+    file = written(path, '{"a": ' + "[" * depth + "]" * depth + "}")
+    assert file.change(volume=40) is None
+    assert SettingsFile(path).settings.volume == 40
+    assert file.notices or "a" in json.loads(path.read_text())

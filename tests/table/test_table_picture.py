@@ -18,6 +18,7 @@ from game.core import cards, deals
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
 from game.graphics.theme import Felt, Scale
+from game.play.light import Light
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.system.language import Language
 from game.table.appearance import Appearance
@@ -174,7 +175,7 @@ FULL = Figures(
     turns_icon="turnover",
     other="= 1234",
     bookmarks=3,
-    light="cannot",
+    light=Light.CANNOT,
     best=1234,
     shortest=1200,
 )

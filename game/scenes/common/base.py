@@ -76,6 +76,8 @@ class Services:
         """Called after each change of a choice: what is on the screen follows."""
         self.reduced_motion = reduced_motion
         """Asked for on the command line, whatever the settings say."""
+        self.density = 1.0
+        """Pixels of the screen for one of a usual screen."""
 
     @property
     def settings(self) -> Settings:
@@ -118,6 +120,11 @@ class Services:
         devices = self.devices
         by_device = devices.screen_reader or devices.last is Device.PAD
         return self.settings.card_cursor or by_device
+
+    @property
+    def tastes(self) -> tuple[Settings, Felt, float]:
+        """What the look of a table depends on: choices, cloth and the screen's density."""
+        return self.settings, self.felt, self.density
 
     @property
     def speed(self) -> float:
@@ -290,8 +297,10 @@ class Scene:
     @property
     def scale(self) -> Scale:
         """The scale of scenes in this window."""
-        scale = scene_scale(*self.size, self.services.settings.ui_scale)
-        return roomy(scale, scene_scale(*self.size), self.size, self.least_room)
+        density = self.services.density
+        usual = scene_scale(*self.size, density=density)
+        scale = scene_scale(*self.size, self.services.settings.ui_scale, density)
+        return roomy(scale, usual, self.size, self.least_room)
 
     @property
     def busy(self) -> bool:

@@ -7,6 +7,7 @@ from game.core.position import PULL, TURN, Action, Move, PileKind, Position, Sea
 from game.desktop.keys import Command
 from game.graphics.theme import Felt
 from game.history import Node
+from game.play.light import Light
 from game.play.session import Session
 from game.record.advice import Par
 from game.rules import Rules
@@ -43,7 +44,7 @@ def table_figures(
     session: Session,
     seconds: float | None,
     best: tuple[int | None, int | None],
-    light: str | None,
+    light: Light | None,
     par: Par | None,
     _: Language,
 ) -> Figures:
@@ -277,8 +278,8 @@ def why_off(session: Session, _: Language) -> dict[Command, str]:
     }
 
 
-def looks(settings: Settings, felt: Felt) -> Appearance:
-    """How the player wants cards and table to look."""
+def looks(settings: Settings, felt: Felt, density: float) -> Appearance:
+    """How the player wants cards and table to look on a screen."""
     palette = "safe" if settings.safe_colours else "four" if settings.four_colours else ""
     return Appearance(
         settings.large_print,
@@ -287,6 +288,7 @@ def looks(settings: Settings, felt: Felt) -> Appearance:
         felt,
         settings.least_card,
         settings.mirrored,
+        density,
     )
 
 

@@ -141,7 +141,7 @@ class HelpScene(PageScene):
         """
         self._contents_look = look
         room = self.content.h - look.px(ABOVE) - look.px(BELOW)
-        usual = theme.scene_scale(*self.size).factor
+        usual = theme.scene_scale(*self.size, density=self.services.density).factor
         factor = look.scale.factor * min(1.0, room / self._needs(0))
         scale = look.scale._replace(factor=min(look.scale.factor, max(usual, factor)))
         return look._replace(scale=scale)

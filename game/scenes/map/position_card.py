@@ -11,10 +11,10 @@ from game.core.position import Position
 from game.graphics import theme
 from game.graphics.theme import Rgb, Scale, TextStyle
 from game.map import AnyNode, MapPiece, Spot, Survey
+from game.play.light import Light
 from game.play.session import Session
 from game.rules import Rules
 from game.scenes.common.base import Services
-from game.solver.answer import Verdict
 from game.system.language import Language
 from game.table.miniature import Miniature, Taste
 from game.table.verdict_light import light_of, verdict
@@ -95,13 +95,12 @@ def _single_end(end: AnyNode, moves: int, stuck: bool, _: Language) -> CardLine:
     return CardLine(text.format(n=moves))
 
 
-def standing_line(told: tuple[Verdict, int | None] | None, _: Language) -> CardLine | None:
+def standing_line(told: tuple[Light, int | None] | None, _: Language) -> CardLine | None:
     """What is known of a position: that it can be won, or since which move it cannot."""
     if told is None:
         return None
-    won, since = told[0] is Verdict.WON, told[1]
-    if won or since is None:
-        light = "can" if won else "cannot"
+    light, since = told
+    if light is Light.CAN or since is None:
         return CardLine(verdict(light, _).replace("\n", " "), *light_of(light))
     if not since:
         return CardLine(_("lost from the start"))
@@ -196,7 +195,7 @@ def thumbnail(
 def card_scale(usual: Scale, body: pygame.Rect) -> Scale:
     """The scale at which a card leaves enough of the map to be seen."""
     room = SHARE_MOST * min(body.w / SIZE[0], body.h / SIZE[1])
-    return Scale(min(max(usual.factor, LEAST_SCALE), room), usual.smallest_text_px)
+    return usual._replace(factor=min(max(usual.factor, LEAST_SCALE), room))
 
 
 def card_area(look: Look, bounds: pygame.Rect, at: tuple[int, int], pictured: bool) -> pygame.Rect:

@@ -11,7 +11,7 @@ from game.desktop.keys import Command
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.scenes.common.base import Change, OpenHelp, Pop, Push, Services
-from game.scenes.common.page_panel import PageScene
+from game.scenes.common.scrolling_page import BAR_ROOM, ScrollingPage
 from game.scenes.options.option_list import Group, Option, RowToggle, Value, groups
 from game.system.settings import Settings
 from game.widgets.base import Changed, Pressed, Widget, WidgetAction
@@ -19,7 +19,6 @@ from game.widgets.button import Button, ButtonKind
 from game.widgets.dialog import Dialog
 from game.widgets.key_cap import draw_key_cap, key_cap_width
 from game.widgets.look import Look
-from game.widgets.scroll import ScrollBar, Scroller
 from game.widgets.segmented import Segmented
 from game.widgets.slider import Slider
 from game.widgets.swatches import Swatches
@@ -38,7 +37,6 @@ FOOTER = 74
 CAPTION_WIDTH = 74
 NOTE_GAP = 9
 HOVER_REACH = 8
-BAR_ROOM = 18
 WHEEL_ROWS = 2
 
 
@@ -62,7 +60,7 @@ class Head:
     area: pygame.Rect
 
 
-class OptionsScene(PageScene):
+class OptionsScene(ScrollingPage):
     """Over the scene one came from; the keyboard starts at that scene's game."""
 
     name = "options"
@@ -73,12 +71,7 @@ class OptionsScene(PageScene):
         self._groups = groups(self._, lambda: self.look)
         self._rows = self._made_rows()
         self._heads: list[Head] = []
-        self._scroller = Scroller()
-        self._bar = ScrollBar(self._scroller)
-        self._view = pygame.Rect(0, 0, 0, 0)
-        """Where rows are seen."""
         self._pointed: OptionRow | None = None
-        self._dialog: Dialog | None = None
         self._held_back: Mapping[str, Value] = {}
         """A change that waits until the slider is let go."""
         self.focus.widgets = [self.back, *(row.widget for row in self._rows), *self._buttons()]
@@ -140,26 +133,19 @@ class OptionsScene(PageScene):
         """Rows in columns, the buttons below."""
         look, content = self.look, self.content
         footer = look.px(FOOTER)
-        self._view = content.copy()
-        self._view.inflate_ip(2 * look.px(HOVER_REACH), 0)
-        self._view.height = content.height - footer
-        self._place_buttons(look, pygame.Rect(content.x, self._view.bottom, content.w, footer))
+        view = content.inflate(2 * look.px(HOVER_REACH), 0)
+        view.height = content.height - footer
+        self._place_buttons(look, pygame.Rect(content.x, view.bottom, content.w, footer))
         columns = self._split()
         self._heads = []
         longest = look.px(self._longest)
-        scrolls = longest > self._view.height
+        scrolls = longest > view.height
         room = content.w - (look.px(BAR_ROOM) if scrolls else 0)
         gap = look.px(COLUMN_GAP)
         width = (room - gap * (len(columns) - 1)) // len(columns)
         for number, parts in enumerate(columns):
             self._lay(parts, number * (width + gap), width)
-        self._scroller.resize(longest, self._view.height)
-        self._bar.place(look, self._view)
-        self._reveal()
-        self._scroller.finish()
-        self._follow()
-        if self._dialog is not None:
-            self._dialog.place(look, pygame.Rect((0, 0), self.size))
+        self.lay_scroll(view, longest)
 
     def _lay(self, parts: list[Group], x: int, width: int) -> None:
         """Lay the groups of a column out, from the top of the content."""
@@ -188,9 +174,13 @@ class OptionsScene(PageScene):
         wide = min((area.w - look.px(theme.GAP)) // 2, wide)
         done.place(look, pygame.Rect(area.right - wide, y, wide, height))
 
-    def _follow(self) -> None:
+    def scrolled(self) -> list[Widget]:
+        """The controls of all rows."""
+        return [row.widget for row in self._rows]
+
+    def follow_scroll(self) -> None:
         """Put rows and controls where scrolling has brought them."""
-        left, top = self.content.left, self._view.top - self._scroller.offset
+        left, top = self.content.left, self.view.top - self.scroller.offset
         for row in self._rows:
             row.at = row.area.move(left, top)
             self._place_control(row)
@@ -209,67 +199,32 @@ class OptionsScene(PageScene):
     def _label_width(self, row: OptionRow) -> int:
         return self.look.width(row.option.label, theme.ROW)
 
-    def _reveal(self) -> None:
-        """Bring the row with the focus into view, once that shows."""
-        for row in self._rows:
-            if row.widget is self.focus.focused and self.focus.ring_shown:
-                self._scroller.show(row.area.top - row.area.h, row.area.bottom + row.area.h)
-        self._hurry()
-
-    def _hurry(self) -> None:
-        """Without motion the page does not glide."""
-        if self.services.speed == 0:
-            self._scroller.finish()
-            self._follow()
+    def focused_span(self) -> tuple[int, int] | None:
+        """The row with the focus and its neighbours, once the focus shows."""
+        if self.focus.ring_shown:
+            for row in self._rows:
+                if row.widget is self.focus.focused:
+                    return row.area.top - row.area.h, row.area.bottom + row.area.h
+        return None
 
     # Events
 
+    @property
+    def wheel_step(self) -> float:
+        """Two rows."""
+        return WHEEL_ROWS * self._row
+
     def handle(self, event: pygame.event.Event) -> Change | None:
-        """The question first, then the scroll bar, then the controls."""
-        if self._dialog is not None:
-            return self._answer(self._dialog, event)
-        if self._scrolls(event):
-            self.stale = True
-            return None
-        seen = self._seen(event)
-        if seen is None:
-            return None
-        before = self.focus.focused, self.focus.ring_shown
-        change = super().handle(seen)
-        if (self.focus.focused, self.focus.ring_shown) != before:
-            self._reveal()
+        """Highlight the row under the mouse; make a change that waited for the mouse."""
+        change = super().handle(event)
         if event.type == pygame.MOUSEMOTION:
             self._point(event.pos)
         if event.type in (pygame.MOUSEBUTTONUP, pygame.KEYUP):
             self._release()
         return change
 
-    def _scrolls(self, event: pygame.event.Event) -> bool:
-        if self._bar.handle(event) is not None:
-            self._follow()
-            return True
-        if event.type != pygame.MOUSEWHEEL or isinstance(self.focus.hovered, Slider):
-            return False
-        moved = self._scroller.glide_by(-event.y * self.look.px(WHEEL_ROWS * self._row))
-        self._hurry()
-        return moved
-
-    def _seen(self, event: pygame.event.Event) -> pygame.event.Event | None:
-        """The event as it is for controls of which only those in view can be touched."""
-        at = getattr(event, "pos", None)
-        if at is None or self._view.collidepoint(at) or self._on_frame(at):
-            return event
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            return None
-        # A slider that is being dragged follows the mouse wherever it goes.
-        return pygame.event.Event(event.type, {**event.dict, "pos": (at[0], -10_000)})
-
-    def _on_frame(self, at: tuple[int, int]) -> bool:
-        fixed = (self.back, self.focus.named(DEFAULTS), self.focus.named(DONE))
-        return any(widget.rect.collidepoint(at) for widget in fixed)
-
     def _point(self, at: tuple[int, int]) -> None:
-        inside = self._view.collidepoint(at)
+        inside = self.view.collidepoint(at)
         pointed = next((r for r in self._rows if inside and r.at.collidepoint(at)), None)
         if pointed is not self._pointed:
             self._pointed, self.stale = pointed, True
@@ -280,7 +235,7 @@ class OptionsScene(PageScene):
             case Pressed(name=name) if name == DONE:
                 return Pop()
             case Pressed(name=name) if name == DEFAULTS:
-                self._ask()
+                self._ask_for_defaults()
             case Changed(name=name, value=value):
                 self._choose(next(row for row in self._rows if row.option.name == name), value)
         return None
@@ -315,25 +270,19 @@ class OptionsScene(PageScene):
 
     # Defaults
 
-    def _ask(self) -> None:
+    def _ask_for_defaults(self) -> None:
         _ = self._
         buttons = [
             Button(KEEP, _("Keep mine")),
             Button(RESET, _("Defaults"), "restart", kind=ButtonKind.PRIMARY),
         ]
         text = _("All choices of this page go back to what they were at first.")
-        self._dialog = Dialog(_("Back to the defaults?"), text, buttons, cancel=KEEP)
-        self._dialog.place(self.look, pygame.Rect((0, 0), self.size))
-        self.stale = True
+        self.ask(Dialog(_("Back to the defaults?"), text, buttons, cancel=KEEP))
 
-    def _answer(self, dialog: Dialog, event: pygame.event.Event) -> Change | None:
-        action = dialog.handle(event)
-        self.stale = self.stale or dialog.stale
-        if isinstance(action, Pressed):
-            self._dialog, self.stale = None, True
-            if action.name == RESET:
-                self._reset()
-        return None
+    def answered(self, name: str) -> None:
+        """Go back to the defaults, or do nothing."""
+        if name == RESET:
+            self._reset()
 
     def _reset(self) -> None:
         """The defaults of what is on the page, and of nothing else."""
@@ -372,44 +321,24 @@ class OptionsScene(PageScene):
                     choice.value = value
         self.stale = True
 
-    # Time
-
-    @property
-    def busy(self) -> bool:
-        """True while the page glides."""
-        return self._scroller.moving
-
-    def update(self, seconds: float) -> Change | None:
-        """Let the page glide."""
-        if self._scroller.update(seconds):
-            self._follow()
-            self.stale = True
-        return super().update(seconds)
-
     # Drawing
 
-    def draw_page(self, target: pygame.Surface, look: Look) -> None:
-        """Rows in their view, then the buttons."""
+    def draw_content(self, target: pygame.Surface, look: Look) -> None:
+        """Heads and rows in their view, the line above the buttons."""
         self.write_at_right(target, look, self._("Changes take effect at once"))
         clip = target.get_clip()
-        target.set_clip(self._view.clip(clip))
+        target.set_clip(self.view.clip(clip))
         for head in self._heads:
             self._draw_head(target, look, head)
         for row in self._rows:
             self._draw_row(target, look, row)
         target.set_clip(clip)
-        in_view = {row.widget for row in self._rows}
-        self.focus.draw(target, lambda widget: self._view if widget in in_view else None)
-        self._bar.draw(target)
-        if self._scroller.most:
-            line = pygame.Rect(self.panel.x, self._view.bottom, self.panel.w, look.scale.line())
+        if self.scroller.most:
+            line = pygame.Rect(self.panel.x, self.view.bottom, self.panel.w, look.scale.line())
             target.fill(theme.LINE, line)
-        if self._dialog is not None:
-            look.paint.veil(target, pygame.Rect((0, 0), self.size), theme.VEIL_FILL)
-            self._dialog.draw(target)
 
     def _draw_head(self, target: pygame.Surface, look: Look, head: Head) -> None:
-        area = head.area.move(self.content.left, self._view.top - self._scroller.offset)
+        area = head.area.move(self.content.left, self.view.top - self.scroller.offset)
         size = look.px(18)
         look.icon(target, head.group.icon, theme.GOLD, (area.x + size // 2, area.centery), size)
         at = (area.x + look.px(28), area.centery)

@@ -48,7 +48,7 @@ LEAST_TEXT: Final = 9.0
 def panel_scale(size: tuple[int, int], usual: Scale) -> Scale:
     """The scale at which the panel fits into a window."""
     fit = min(size[0] / ROOM[0], size[1] / ROOM[1])
-    return Scale(min(max(usual.factor, LEAST_SCALE), fit), usual.smallest_text_px)
+    return usual._replace(factor=min(max(usual.factor, LEAST_SCALE), fit))
 
 
 class WinPanel:

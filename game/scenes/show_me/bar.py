@@ -159,12 +159,21 @@ class ShowMeBar:
     # Where they are
 
     def frame(
-        self, width: int, height: int, ui: float, *, mirrored: bool = False, compact: bool = False
+        self,
+        width: int,
+        height: int,
+        ui: float,
+        *,
+        mirrored: bool = False,
+        compact: bool = False,
+        density: float = 1.0,
     ) -> TableFrame:
         """A window without side bar: this one lies below the cards, which are as wide as at the
         table.
         """
-        window = layout.frame(width, height, ui, mirrored=mirrored, compact=compact)
+        window = layout.frame(
+            width, height, ui, mirrored=mirrored, compact=compact, density=density
+        )
         below = window.small or window.portrait
         left = 0 if below or not mirrored else window.edge.right
         bottom, right = (window.edge.y, width) if below else (height, width - window.edge.w)
@@ -179,9 +188,10 @@ class ShowMeBar:
         bar = pygame.Rect(window.side)
         side, margin, groups = look.px(SQUARE), look.px(MARGIN), look.px(GROUPS)
         if window.small:
-            px = _small(window).px
-            look = look._replace(scale=Scale(SMALL_SCALE * _small(window).factor, 12))
-            side, margin, groups = px(SMALL_SQUARE), SMALL_MARGIN, SMALL_GROUPS
+            small = _small(window)
+            look = look._replace(scale=small._replace(factor=SMALL_SCALE * small.factor))
+            side = small.px(SMALL_SQUARE)
+            margin, groups = small.fixed(SMALL_MARGIN), small.fixed(SMALL_GROUPS)
         x = bar.left + margin
         for button in (self._back, self.pause, self._on):
             button.place(look, pygame.Rect(x, bar.centery - side // 2, side, side))
@@ -225,4 +235,5 @@ class ShowMeBar:
 
 def _small(window: TableFrame) -> Scale:
     """How much larger a small window's bar is than usual."""
-    return Scale(min(window.scale.factor, SMALL_MOST))
+    scale = window.scale
+    return scale._replace(factor=min(scale.factor, SMALL_MOST * scale.density))

@@ -13,7 +13,7 @@ from game.graphics import theme
 from game.record.statistics import as_csv, game_figures
 from game.rules import RULES, chosen_words, policies, rules_for
 from game.scenes.common.base import Change, OpenHelp, Pop, Push, Services
-from game.scenes.common.page_panel import PageScene
+from game.scenes.common.scrolling_page import BAR_ROOM, ScrollingPage
 from game.scenes.statistics.statistics_card import HEIGHT, StatCard
 from game.storage import Played, StorageError
 from game.system.folders import write_new
@@ -21,7 +21,6 @@ from game.widgets.base import Changed, Pressed, Widget, WidgetAction
 from game.widgets.button import Button, ButtonKind
 from game.widgets.dialog import Dialog
 from game.widgets.look import Look
-from game.widgets.scroll import ScrollBar, Scroller
 from game.widgets.segmented import Segmented
 
 PERIOD, PLOT, POLICY, EXPORT, RESET = "period", "plot", "policy", "export", "reset"
@@ -40,12 +39,10 @@ ROW = 52
 ICON_SIDE = 44
 SMALL_ICON_SIDE = 40
 POLICY_HEIGHT = 32
-BAR_ROOM = 18
-WHEEL_STEP = 90
 EXPORTED = "fourfold-statistics.csv"
 
 
-class StatisticsScene(PageScene):
+class StatisticsScene(ScrollingPage):
     """Over the scene one came from; the card of that scene's game is chosen."""
 
     name = "statistics"
@@ -64,11 +61,7 @@ class StatisticsScene(PageScene):
         self._cards = [StatCard(name, make().title, self._) for name, make in RULES.items()]
         self._chosen = next((c for c in self._cards if c.name == game), self._cards[0])
         self._make_choices()
-        self._scroller = Scroller()
-        self._bar = ScrollBar(self._scroller)
-        self._view = pygame.Rect(0, 0, 0, 0)
         self._row_height = 0
-        self._dialog: Dialog | None = None
         self.focus.widgets = self._controls()
         self._choose(self._chosen)
         self.focus.focus(self._chosen)
@@ -89,10 +82,10 @@ class StatisticsScene(PageScene):
     def _controls(self) -> list[Widget]:
         """In the order of Tab."""
         return [
-            self.back, self._plot, self._period, self._export, self._reset, *self._on_page()
+            self.back, self._plot, self._period, self._export, self._reset, *self.scrolled()
         ]  # fmt: skip
 
-    def _on_page(self) -> list[Widget]:
+    def scrolled(self) -> list[Widget]:
         """The controls that scroll, each policy right after its card."""
         found: list[Widget] = []
         for card in self._cards:
@@ -205,17 +198,10 @@ class StatisticsScene(PageScene):
         look, content = self.look, self.content
         self._row_height = self._choices_height(content.w)
         self._place_header(look, content)
-        self._view = content.copy()
-        self._view.y += self._row_height + look.scale.line()
-        self._view.h = content.bottom - self._view.y
-        self._view.inflate_ip(2 * look.px(8), 0)
-        self._scroller.resize(self._page_height - look.px(BELOW - LEAST_BELOW), self._view.h)
-        self._bar.place(look, self._view)
-        self._reveal()
-        self._scroller.finish()
-        self._follow()
-        if self._dialog is not None:
-            self._dialog.place(look, pygame.Rect((0, 0), self.size))
+        view = content.inflate(2 * look.px(8), 0)
+        view.y += self._row_height + look.scale.line()
+        view.h = content.bottom - view.y
+        self.lay_scroll(view, self._page_height - look.px(BELOW - LEAST_BELOW))
 
     def _place_header(self, look: Look, content: pygame.Rect) -> None:
         side = look.px(SMALL_ICON_SIDE if self.fills else ICON_SIDE)
@@ -234,14 +220,14 @@ class StatisticsScene(PageScene):
             x -= wide + gap
             room -= wide + gap
 
-    def _follow(self) -> None:
+    def follow_scroll(self) -> None:
         """Put the cards where scrolling has brought them."""
         look, content = self.look, self.content
         columns, gap = self._columns, look.px(GUTTER)
-        scrolls = self._scroller.most > 0
+        scrolls = self.scroller.most > 0
         room = content.w - (look.px(BAR_ROOM) if scrolls else 0)
         wide, high = (room - gap * (columns - 1)) // columns, look.px(HEIGHT)
-        top = content.y + self._row_height + look.px(ABOVE) - self._scroller.offset
+        top = content.y + self._row_height + look.px(ABOVE) - self.scroller.offset
         for place, card in enumerate(self._cards):
             x = content.x + place % columns * (wide + gap)
             y = top + place // columns * (high + gap)
@@ -260,64 +246,22 @@ class StatisticsScene(PageScene):
         choice.place(look, pygame.Rect(right - wide, y, wide, high))
         card.choice = choice.rect
 
-    def _reveal(self) -> None:
-        """Bring the card that has the focus into view."""
+    def focused_span(self) -> tuple[int, int] | None:
+        """The card or the policy that has the focus, with the room around it."""
         focused = self.focus.focused
-        if focused in self._on_page() and focused is not None and focused.rect.h:
-            top = focused.rect.top - self._view.top + self._scroller.offset
-            margin = self.look.px(ABOVE)
-            self._scroller.show(top - margin, top + focused.rect.h + margin)
-        self._hurry()
-
-    def _hurry(self) -> None:
-        """Without motion the page does not glide."""
-        if self.services.speed == 0:
-            self._scroller.finish()
-            self._follow()
+        if focused is None or focused not in self.scrolled() or not focused.rect.h:
+            return None
+        top = focused.rect.top - self.view.top + self.scroller.offset
+        margin = self.look.px(ABOVE)
+        return top - margin, top + focused.rect.h + margin
 
     # Events
 
-    def handle(self, event: pygame.event.Event) -> Change | None:
-        """The question first, then scrolling, then the controls."""
-        if self._dialog is not None:
-            return self._answer(self._dialog, event)
-        if self._scrolls(event):
-            self.stale = True
-            return None
-        seen = self._seen(event)
-        if seen is None:
-            return None
-        before = self.focus.focused
-        change = super().handle(seen)
-        if self.focus.focused is not before:
-            self._follow_focus()
-        return change
-
-    def _follow_focus(self) -> None:
-        focused = self.focus.focused
-        if isinstance(focused, StatCard):
-            self._choose(focused)
-        if self.focus.ring_shown:
-            self._reveal()
-
-    def _scrolls(self, event: pygame.event.Event) -> bool:
-        if self._bar.handle(event) is not None:
-            self._follow()
-            return True
-        if event.type != pygame.MOUSEWHEEL:
-            return False
-        moved = self._scroller.glide_by(-event.y * self.look.px(WHEEL_STEP))
-        self._hurry()
-        return moved
-
-    def _seen(self, event: pygame.event.Event) -> pygame.event.Event | None:
-        """The event as it is for controls of which only those in view can be touched."""
-        at = getattr(event, "pos", None)
-        if at is None or self._view.collidepoint(at) or at[1] < self._view.top:
-            return event
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            return None
-        return pygame.event.Event(event.type, {**event.dict, "pos": (at[0], -10_000)})
+    def focus_moved(self) -> None:
+        """The card that has the focus is the one chosen."""
+        if isinstance(self.focus.focused, StatCard):
+            self._choose(self.focus.focused)
+        super().focus_moved()
 
     def act(self, action: WidgetAction) -> Change | None:
         """Choose a card, a period, a policy or what is plotted; export or reset."""
@@ -325,7 +269,7 @@ class StatisticsScene(PageScene):
             case Pressed(name=name) if name == EXPORT:
                 self._save_table()
             case Pressed(name=name) if name == RESET:
-                self._ask()
+                self._ask_what_to_forget()
             case Pressed(name=name):
                 self._choose(next(card for card in self._cards if card.name == name))
             case Changed():
@@ -359,7 +303,7 @@ class StatisticsScene(PageScene):
         else:
             self.services.announce(_("Statistics saved as {file}").format(file=file))
 
-    def _ask(self) -> None:
+    def _ask_what_to_forget(self) -> None:
         _ = self._
         title = RULES[self._chosen.name]().title
         buttons = [
@@ -371,18 +315,12 @@ class StatisticsScene(PageScene):
             "The plays counted so far and the daily streak are forgotten. "
             "Histories and best answers stay."
         )
-        self._dialog = Dialog(_("Reset the statistics?"), text, buttons, cancel=KEEP)
-        self._dialog.place(self.look, pygame.Rect((0, 0), self.size))
-        self.stale = True
+        self.ask(Dialog(_("Reset the statistics?"), text, buttons, cancel=KEEP))
 
-    def _answer(self, dialog: Dialog, event: pygame.event.Event) -> Change | None:
-        action = dialog.handle(event)
-        self.stale = self.stale or dialog.stale
-        if isinstance(action, Pressed):
-            self._dialog, self.stale = None, True
-            if action.name in (ONE, EVERY):
-                self._forget(None if action.name == EVERY else self._chosen.name)
-        return None
+    def answered(self, name: str) -> None:
+        """Forget what was chosen."""
+        if name in (ONE, EVERY):
+            self._forget(None if name == EVERY else self._chosen.name)
 
     def _forget(self, game: str | None) -> None:
         """Forget the plays of a game under all its policies, or of all games."""
@@ -393,33 +331,9 @@ class StatisticsScene(PageScene):
             self.services.tell(error.sentence(self._))
         self.resume()
 
-    # Time
-
-    @property
-    def busy(self) -> bool:
-        """True while the page glides."""
-        return self._scroller.moving
-
-    def update(self, seconds: float) -> Change | None:
-        """Let the page glide."""
-        if self._scroller.update(seconds):
-            self._follow()
-            self.stale = True
-        return super().update(seconds)
-
     # Drawing
 
-    def draw_page(self, target: pygame.Surface, look: Look) -> None:
-        """The cards in their view, the header's controls, the question."""
-        self._draw_remark(target, look)
-        in_view = set(self._on_page())
-        self.focus.draw(target, lambda widget: self._view if widget in in_view else None)
-        self._bar.draw(target)
-        if self._dialog is not None:
-            look.paint.veil(target, pygame.Rect((0, 0), self.size), theme.VEIL_FILL)
-            self._dialog.draw(target)
-
-    def _draw_remark(self, target: pygame.Surface, look: Look) -> None:
+    def draw_content(self, target: pygame.Surface, look: Look) -> None:
         """What the figures leave out, where there is room for it."""
         text = self._("Games with help are counted apart")
         left = self.back.rect.right + look.px(16) + look.width(self._heading, theme.PAGE_TITLE)

@@ -6,8 +6,9 @@ from game.core import cards
 from game.core.position import REDEAL_RANDOM, Move, PileKind, Position
 from game.desktop.keys import Command
 from game.graphics import theme
+from game.play.light import LOST, Light
 from game.play.session import Outcome, Session
-from game.record.advice import LOST, Advisor, Light
+from game.record.advice import Advisor
 from game.rules import Rules
 from game.scenes.common.base import Services
 from game.system.language import Language

@@ -8,11 +8,12 @@ from typing import Protocol
 from game.core import deals
 from game.core.deals import Deck
 from game.core.messages import WordedError
+from game.core.outside import pasted_line
 from game.desktop.clipboard import clipboard_text, put_clipboard
 from game.desktop.keys import Command
 from game.play import notation
+from game.play.light import LOST, Light
 from game.play.session import Outcome, Session
-from game.record.advice import LOST, Light
 from game.rules import rules_for
 from game.scenes.common import session_display
 from game.scenes.common.base import (
@@ -169,7 +170,7 @@ class TableCommands:
     def _paste(self) -> None:
         """Open the deal that a line in the clipboard holds."""
         try:
-            shared = notation.read_shared(clipboard_text())
+            shared = notation.read_shared(pasted_line(clipboard_text()))
         except WordedError as error:
             self._services.tell(error.said(self._))
             return
@@ -186,7 +187,7 @@ class TableCommands:
             moves = services.game_store.answer_of(session.rules, session.deck)
         if moves:
             services.game_store.mark_shown(session, start, moves)
-            looks = session_display.looks(services.settings, services.felt)
+            looks = session_display.looks(*services.tastes)
             answer = OpenShowMe(
                 session.rules, start, moves, looks, self._table.title, session.number, made
             )

@@ -12,9 +12,9 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.desktop.sound import Sfx
 from game.graphics.assets import levels_folder
+from game.play.light import Light
 from game.play.refusals import sentence
 from game.play.session import Outcome, Session
-from game.record.advice import Light
 from game.record.catalogue import listed_par
 from game.rules import Rules, chosen_words, rules_for
 from game.scenes.common import session_display
@@ -72,7 +72,7 @@ class TableScene(Scene):
         self.table_picture = TablePicture(
             rules,
             services.look,
-            session_display.looks(self.services.settings, self.services.felt),
+            session_display.looks(*self.services.tastes),
             self._,
         )
         self._table_mouse = TableMouse(self.table_picture.view, services.cursors)
@@ -182,9 +182,7 @@ class TableScene(Scene):
     def follow_settings(self) -> None:
         """Take over the choices that change how the game looks and is played."""
         settings = self.services.settings
-        self.table_picture.set_looks(
-            session_display.looks(self.services.settings, self.services.felt)
-        )
+        self.table_picture.set_looks(session_display.looks(*self.services.tastes))
         self.table_picture.view.speed = self.services.speed
         self.session.autoplay = settings.autoplay
         self.session.tree.branching = settings.branching

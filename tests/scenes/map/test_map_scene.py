@@ -13,6 +13,7 @@ from game.core import deals
 from game.core.position import DONE
 from game.history import ROOT
 from game.map import AnyNode, MapFilter, MapPiece, PieceKind
+from game.play.light import Light
 from game.play.session import Session
 from game.rules import BrainJam, Klondike
 from game.scenes.common.base import Pop, Push
@@ -20,7 +21,6 @@ from game.scenes.help.scene import HelpScene
 from game.scenes.map.ruler_and_legend import fold_bands
 from game.scenes.map.scene import MapScene
 from game.scenes.options.scene import OptionsScene
-from game.solver.answer import Verdict
 from game.widgets.base import Changed
 
 SHOWS_AFTER = 0.15
@@ -328,14 +328,14 @@ def test_only_positions_where_nothing_can_be_done_are_dead_ends() -> None:
 @pytest.mark.parametrize(
     ("told", "line"),
     [
-        ((Verdict.UNWINNABLE, 7), "lost since move 7"),
-        ((Verdict.UNWINNABLE, 0), "lost from the start"),
-        ((Verdict.UNWINNABLE, None), "cannot be won any more"),
-        ((Verdict.WON, None), "can be won"),
+        ((Light.CANNOT, 7), "lost since move 7"),
+        ((Light.CANNOT, 0), "lost from the start"),
+        ((Light.CANNOT, None), "cannot be won any more"),
+        ((Light.CAN, None), "can be won"),
     ],
 )
 def test_a_card_tells_since_when_a_position_is_lost_as_soon_as_that_is_known(
-    told: tuple[Verdict, int | None], line: str, monkeypatch: pytest.MonkeyPatch
+    told: tuple[Light, int | None], line: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = explored(60)
     shown = opened(session)

@@ -20,7 +20,8 @@ from game.widgets.slider import Slider
 from game.widgets.swatches import Swatches
 
 NAMES = [
-    "branching", "winnable_only", "verdict_light", "warn", "clock", "count_abandoned", "card_cursor",
+    "branching", "winnable_only", "verdict_light", "warn", "clock", "count_abandoned",
+    "card_cursor",
     "autoplay", "move_keys", "same_suit", "random_gaps",
     "least_card", "mirrored", "four_colours", "large_print", "safe_colours", "card_back", "felt",
     "speed", "reduced_motion", "sound", "volume", "fullscreen", "ui_scale", "language",
@@ -45,9 +46,9 @@ def show(theatre: Theatre, name: str) -> OptionRow:
     """Scroll until a row is in view."""
     found = row(theatre, name)
     scene = theatre.scene
-    scene._scroller.jump(found.area.top - scene._view.height // 2)
-    scene._follow()
-    assert scene._view.contains(found.at)
+    scene.scroller.jump(found.area.top - scene.view.height // 2)
+    scene.follow_scroll()
+    assert scene.view.contains(found.at)
     return found
 
 
@@ -72,12 +73,12 @@ def test_no_row_overlaps_another_or_leaves_the_page(size: tuple[int, int], ui: f
     assert pygame.Rect((0, 0), size).contains(scene.panel)
     for found in scene._rows:
         assert found.area.left >= 0 and found.area.right <= scene.content.w
-        assert found.area.bottom <= scene._scroller.content
+        assert found.area.bottom <= scene.scroller.content
         assert found.at.left <= found.widget.rect.left <= found.widget.rect.right <= found.at.right
         assert found.widget.rect.left >= found.at.left + scene._label_width(found)
     fixed = [scene.back, scene.focus.named(DEFAULTS), scene.focus.named(DONE)]
     for widget in fixed:
-        assert scene.panel.contains(widget.rect) and not widget.rect.colliderect(scene._view)
+        assert scene.panel.contains(widget.rect) and not widget.rect.colliderect(scene.view)
 
 
 @pytest.mark.parametrize("size", DRAWN_SIZES)
@@ -133,7 +134,7 @@ def test_every_choice_is_changed_by_keyboard_alone_and_seen(size: tuple[int, int
             theatre.press(pygame.K_TAB)
         found = row(theatre, name)
         theatre.wait(0.6)
-        assert scene._view.contains(found.widget.rect) and not scene.busy
+        assert scene.view.contains(found.widget.rect) and not scene.busy
         before = value(theatre, name)
         toggles = isinstance(found.widget, RowToggle)
         for code in (pygame.K_SPACE,) if toggles else (pygame.K_RIGHT, pygame.K_LEFT):
@@ -153,12 +154,12 @@ def test_a_click_anywhere_in_its_row_turns_a_switch() -> None:
 def test_rows_out_of_view_cannot_be_clicked() -> None:
     theatre = options((640, 400))
     scene = theatre.scene
-    scene._scroller.jump(scene._scroller.most)
-    scene._follow()
+    scene.scroller.jump(scene.scroller.most)
+    scene.follow_scroll()
     before = theatre.held.services.settings
     for x in range(0, 640, 20):
-        for y in (*range(0, scene._view.top, 6), *range(scene._view.bottom, 400, 6)):
-            if not scene._on_frame((x, y)):
+        for y in (*range(0, scene.view.top, 6), *range(scene.view.bottom, 400, 6)):
+            if not scene._is_on_frame((x, y)):
                 theatre.click((x, y))
     assert theatre.held.services.settings == before
 
@@ -169,16 +170,16 @@ def test_the_wheel_and_the_bar_scroll_a_page_that_is_too_long() -> None:
     theatre.send(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
     assert scene.busy
     theatre.wait(1.0)
-    assert scene._scroller.offset > 0 and not scene.busy
+    assert scene.scroller.offset > 0 and not scene.busy
     thumb = scene._bar.thumb()
     assert thumb is not None
     theatre.send(motion(thumb.center), down(thumb.center), motion((thumb.centerx, 399)))
-    assert scene._scroller.offset == scene._scroller.most
+    assert scene.scroller.offset == scene.scroller.most
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (2560, 1440), (3840, 2160)])
 def test_a_large_window_shows_all_without_scrolling(size: tuple[int, int]) -> None:
-    assert options(size).scene._scroller.most == 0
+    assert options(size).scene.scroller.most == 0
 
 
 @pytest.mark.parametrize("leave", ["escape", "back", "done", "options key"])
@@ -207,12 +208,12 @@ def test_the_keyboard_begins_at_the_game_one_came_from() -> None:
 def test_a_small_window_opens_at_the_top_and_goes_to_the_focus_when_it_shows() -> None:
     theatre = options((640, 400), game="gaps")
     scene = theatre.scene
-    assert scene._scroller.offset == 0
+    assert scene.scroller.offset == 0
     theatre.press(pygame.K_TAB)
     theatre.wait(1.0)
-    assert scene._scroller.offset > 0 and scene.focus.ring_shown
+    assert scene.scroller.offset > 0 and scene.focus.ring_shown
     found = next(row for row in scene._rows if row.widget is scene.focus.focused)
-    assert scene._view.contains(found.at)
+    assert scene.view.contains(found.at)
 
 
 def test_fullscreen_is_asked_of_the_window_and_its_key_is_followed() -> None:

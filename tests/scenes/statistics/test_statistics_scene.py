@@ -142,7 +142,7 @@ def test_every_control_is_reached_by_tab_and_seen(size: tuple[int, int], tmp_pat
         theatre.wait(1.0)
         focused = scene.focus.focused
         reached.add(focused.name)
-        view = scene._view if focused in scene._on_page() else pygame.Rect((0, 0), size)
+        view = scene.view if focused in scene.scrolled() else pygame.Rect((0, 0), size)
         assert view.colliderect(focused.rect)
         if focused.rect.h < view.h:
             assert view.inflate(8, 8).contains(focused.rect)
@@ -241,8 +241,8 @@ def test_cards_and_controls_do_not_overlap(size: tuple[int, int], ui: float, tmp
     assert not any(one.collidelist(header[:place]) >= 0 for place, one in enumerate(header))
     for rect in (*cards, *header):
         assert rect.left >= scene.content.left - 8 and rect.right <= scene.content.right + 8
-    assert scene._scroller.most >= 0
-    assert cards[-1].bottom - scene._view.top - scene._scroller.most <= scene._view.h
+    assert scene.scroller.most >= 0
+    assert cards[-1].bottom - scene.view.top - scene.scroller.most <= scene.view.h
 
 
 @pytest.mark.parametrize("size", DRAWN_SIZES)
@@ -251,8 +251,8 @@ def test_the_last_card_can_be_scrolled_into_view(size: tuple[int, int], tmp_path
     theatre.send(*[pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1)] * 40)
     theatre.wait(3.0)
     scene = theatre.scene
-    assert scene._cards[-1].rect.bottom <= scene._view.bottom
-    assert scene._scroller.offset == scene._scroller.most
+    assert scene._cards[-1].rect.bottom <= scene.view.bottom
+    assert scene.scroller.offset == scene.scroller.most
 
 
 def test_a_resize_keeps_the_question_open(tmp_path: Path):

@@ -35,7 +35,7 @@ from theatre import reading
 from game.core import cards, deals
 from game.core.position import DONE, REDEAL, Move, PileKind, Position, Seat
 from game.desktop.keys import Command
-from game.record.advice import Light
+from game.play.light import Light
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Pop, Push, Quit, Replace
 from game.scenes.outcome.scene import WonScene

@@ -1,0 +1,180 @@
+"""A page whose content may be higher than its panel; a question may lie over it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import pygame
+
+from game.graphics import theme
+from game.scenes.common.base import Change, Services
+from game.scenes.common.page_panel import PageScene
+from game.widgets.base import Pressed, Widget
+from game.widgets.dialog import Dialog
+from game.widgets.look import Look
+from game.widgets.scroll import ScrollBar, Scroller
+from game.widgets.slider import Slider
+
+BAR_ROOM = 18
+"""What the scroll bar takes of the content's width, in dp."""
+WHEEL_STEP = 90
+OUT_OF_SIGHT = -10_000
+"""The y of a mouse position that no control may react to."""
+
+
+class ScrollingPage(PageScene):
+    """Scrolls some of its controls by wheel, bar and focus, and hides them outside `view`.
+
+    A subclass calls `lay_scroll` at the end of `arrange`, places its content in `follow_scroll`
+    and draws it in `draw_content`. It lists the controls that scroll in `scrolled`.
+    """
+
+    def __init__(self, services: Services, heading: str) -> None:
+        super().__init__(services, heading)
+        self.scroller = Scroller()
+        self.view = pygame.Rect(0, 0, 0, 0)
+        """Where scrolled content is seen, in window pixels."""
+        self._bar = ScrollBar(self.scroller)
+        self._dialog: Dialog | None = None
+
+    # What a subclass says
+
+    @property
+    def wheel_step(self) -> float:
+        """How far a step of the wheel scrolls, in dp."""
+        return WHEEL_STEP
+
+    def scrolled(self) -> Collection[Widget]:
+        """The controls that scroll; all others stay in the frame."""
+        raise NotImplementedError
+
+    def follow_scroll(self) -> None:
+        """Put the content where `scroller.offset` has brought it."""
+        raise NotImplementedError
+
+    def focused_span(self) -> tuple[int, int] | None:
+        """Top and bottom of what must be in view for the focus, in pixels of the content."""
+        return None
+
+    def draw_content(self, target: pygame.Surface, look: Look) -> None:
+        """Draw what is not a control."""
+
+    def answered(self, name: str) -> None:
+        """React to the button that answered the question of `ask`."""
+
+    # Layout
+
+    def lay_scroll(self, view: pygame.Rect, height: int) -> None:
+        """Show a content of this height in pixels through a view, with the focus in it."""
+        self.view = view
+        self.scroller.resize(height, view.height)
+        self._bar.place(self.look, view)
+        self.reveal()
+        self.scroller.finish()
+        self.follow_scroll()
+        self._place_dialog()
+
+    def reveal(self) -> None:
+        """Scroll until what has the focus is in view."""
+        span = self.focused_span()
+        if span is not None:
+            self.scroller.show(*span)
+        self._glide()
+
+    def _glide(self) -> None:
+        """Leave the way to the following frames; without motion the page is there at once."""
+        if self.services.speed == 0:
+            self.scroller.finish()
+            self.follow_scroll()
+
+    # Events
+
+    def handle(self, event: pygame.event.Event) -> Change | None:
+        """The question first, then scrolling, then the controls."""
+        if self._dialog is not None:
+            self._answer(self._dialog, event)
+            return None
+        if self._scrolls(event):
+            self.stale = True
+            return None
+        seen = self._seen(event)
+        if seen is None:
+            return None
+        before = self.focus.focused, self.focus.ring_shown
+        change = super().handle(seen)
+        if (self.focus.focused, self.focus.ring_shown) != before:
+            self.focus_moved()
+        return change
+
+    def focus_moved(self) -> None:
+        """React to another focus, or to its ring coming or going."""
+        if self.focus.ring_shown:
+            self.reveal()
+
+    def _scrolls(self, event: pygame.event.Event) -> bool:
+        if self._bar.handle(event) is not None:
+            self.follow_scroll()
+            return True
+        if event.type != pygame.MOUSEWHEEL or isinstance(self.focus.hovered, Slider):
+            return False
+        moved = self.scroller.glide_by(-event.y * self.look.px(self.wheel_step))
+        self._glide()
+        return moved
+
+    def _seen(self, event: pygame.event.Event) -> pygame.event.Event | None:
+        """The event as controls may see it: those that scroll can be touched only in view."""
+        at = getattr(event, "pos", None)
+        if at is None or self.view.collidepoint(at) or self._is_on_frame(at):
+            return event
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return None
+        # A slider that is being dragged follows the mouse's x wherever it goes.
+        return pygame.event.Event(event.type, {**event.dict, "pos": (at[0], OUT_OF_SIGHT)})
+
+    def _is_on_frame(self, at: tuple[int, int]) -> bool:
+        scrolled = self.scrolled()
+        return any(w.target().collidepoint(at) for w in self.focus.widgets if w not in scrolled)
+
+    # The question
+
+    def ask(self, dialog: Dialog) -> None:
+        """Lay a question over the page; `answered` gets the name of its button."""
+        self._dialog, self.stale = dialog, True
+        self._place_dialog()
+
+    def _place_dialog(self) -> None:
+        if self._dialog is not None:
+            self._dialog.place(self.look, pygame.Rect((0, 0), self.size))
+
+    def _answer(self, dialog: Dialog, event: pygame.event.Event) -> None:
+        action = dialog.handle(event)
+        self.stale = self.stale or dialog.stale
+        if isinstance(action, Pressed):
+            self._dialog, self.stale = None, True
+            self.answered(action.name)
+
+    # Time
+
+    @property
+    def busy(self) -> bool:
+        """True while the page glides."""
+        return self.scroller.moving
+
+    def update(self, seconds: float) -> Change | None:
+        """Let the page glide."""
+        if self.scroller.update(seconds):
+            self.follow_scroll()
+            self.stale = True
+        return super().update(seconds)
+
+    # Drawing
+
+    def draw_page(self, target: pygame.Surface, look: Look) -> None:
+        """The content, the controls, the scroll bar, the question."""
+        self.draw_content(target, look)
+        scrolled = self.scrolled()
+        self.focus.draw(target, lambda widget: self.view if widget in scrolled else None)
+        self._bar.draw(target)
+        if self._dialog is not None:
+            look.paint.veil(target, pygame.Rect((0, 0), self.size), theme.VEIL_FILL)
+            self._dialog.draw(target)
