@@ -63,6 +63,18 @@ def place_for(rules: Rules, position: Position, selection: Selection, pile: int)
     raise refused or IllegalMove(Refusal.NOTHING)
 
 
+def clicked_move(rules: Rules, position: Position, selection: Selection, pile: int) -> Move:
+    """The move of the selected card itself to a pile, which is one of its targets: what glows is
+    what a click can do. Raises IllegalMove, as where the rules take the card elsewhere.
+    """
+    card = position.piles[selection.seat.pile][selection.seat.depth]
+    move = rules.aim(position, card, pile)
+    seat = rules.apply(position, move).seat(card)
+    if seat is None or seat.pile != pile:
+        raise IllegalMove(Refusal.MISFIT)
+    return move
+
+
 def _offered(rules: Rules, position: Position, selection: Selection, pile: int) -> Iterator[Card]:
     """The deepest cards of the runs to try: the one selected, and for keys all of the pile,
     longest first; to an empty place none longer than selected.

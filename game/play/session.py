@@ -36,6 +36,14 @@ Following = Callable[[HistoryStep, Card | None], Action | None]
 """Maps the result of an action and the card it moved last to the action that follows."""
 
 
+class LastChange(NamedTuple):
+    """What was done to a deal last."""
+
+    text: str = ""
+    """A played action (`7h>8s`), or the name of a command (`undo`)."""
+    played: bool = False
+
+
 class Outcome(NamedTuple):
     """What came of a command: what the table should show."""
 
@@ -107,6 +115,8 @@ class Session:
         """Saves a change. Called after each one with its text (`7h>8s`, `undo`), and whether it was
         played (True) or reached by moving in the history (False).
         """
+        self.last_change = LastChange()
+        """As it was told to `keep`."""
         self.more_follows = False
         """True while `keep` is called for an action that is not the last of its command: all of
         them are saved with the last one.
@@ -221,6 +231,7 @@ class Session:
 
     def _tell(self, text: str, *, played: bool, more: bool = False) -> None:
         self.more_follows = more
+        self.last_change = LastChange(text, played)
         self._keep(self, text, played)
         self.more_follows = False
 
@@ -307,7 +318,7 @@ class Session:
             return Outcome()
         outcome = self._attempt(
             selection.seat,
-            lambda: gestures.place_for(self.rules, self.position, selection, seat.pile),
+            lambda: gestures.clicked_move(self.rules, self.position, selection, seat.pile),
         )
         hopeless = outcome.refusal is not None and outcome.refusal.refusal is not Refusal.TOO_LONG
         if hopeless and self.is_selectable(seat):
@@ -451,20 +462,20 @@ class Session:
         """Make the shortest answer through here the line that redo follows."""
         if not self.tree.follow_answer():
             return Outcome(refusal=IllegalMove(Refusal.NO_ANSWER))
-        self._keep(self, "follow-answer", False)
+        self._tell("follow-answer", played=False)
         return Outcome()
 
     def follow_best(self) -> Outcome:
         """Make the best answer of the deal the line that redo follows from the deal on."""
         if not self.tree.follow_best():
             return Outcome(refusal=IllegalMove(Refusal.NO_ANSWER))
-        self._keep(self, "follow-best", False)
+        self._tell("follow-best", played=False)
         return Outcome()
 
     def bookmark(self) -> Outcome:
         """Push the present position on the stack of bookmarks."""
         self.tree.bookmark()
-        self._keep(self, "bookmark", False)
+        self._tell("bookmark", played=False)
         return Outcome()
 
     def return_to_bookmark(self) -> Outcome:
@@ -483,7 +494,7 @@ class Session:
         self.selection = None
         if not go():
             return Outcome(refusal=IllegalMove(refusal))
-        self._keep(self, what, False)
+        self._tell(what, played=False)
         return Outcome((self.position,))
 
     def line(self) -> tuple[Move, ...]:

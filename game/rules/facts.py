@@ -83,6 +83,8 @@ class Facts(NamedTuple):
     """True: the score counts the cards in sequence, and is called so. False: the cards home."""
     hover_targets: bool = False
     """True if a hovered place shows where its card can go, or which card fits."""
+    column: Wording = Wording("column {number}")
+    """What one of the columns is called."""
     button: OwnButton = OwnButton.PURGE
     options: tuple[GameOption, ...] = ()
     keys: tuple[KeyHelp, ...] = ()

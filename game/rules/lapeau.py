@@ -46,6 +46,7 @@ class LaPeau(ByOptions):
     places_matter: ClassVar[bool] = False
     facts: ClassVar[Facts] = Facts(
         motto=Wording("Thirteen short stacks, a family game"),
+        column=Wording("stack {number}"),
         options=(
             GameOption(
                 "same_suit",

@@ -38,6 +38,22 @@ class Pill(NamedTuple):
     """It leads to an answer."""
 
 
+class HintMark(NamedTuple):
+    """The action that a hint proposes, as it is drawn: a ring, an arrow, and where it leads."""
+
+    seat: Seat | None
+    """The lowest card that moves, or the pile to click; None: the button that deals again."""
+    goal: int | None = None
+    """The pile that it moves to; None: the click is all."""
+
+    def means(self, seat: Seat) -> bool:
+        """True if a click on a seat asks for what the hint proposes."""
+        if self.seat is None:
+            return False
+        on_card = seat.pile == self.seat.pile and seat.depth >= self.seat.depth
+        return on_card or seat.pile == self.goal
+
+
 class TableMarks(NamedTuple):
     """What is marked on the table: selection, targets, what is under the mouse."""
 
@@ -53,6 +69,7 @@ class TableMarks(NamedTuple):
     """A hovered gap, and the card that fits it."""
     runs: tuple[tuple[int, int], ...] = ()
     """First and last pile of each row of cards in sequence (Gaps)."""
+    hint: HintMark | None = None
     pills: tuple[Pill, ...] = ()
     letters: str = ""
     """The key caps to show, in the order of the piles; empty for none."""

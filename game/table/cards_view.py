@@ -6,7 +6,7 @@ is; hit-testing asks the position, never a flying card.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple, Protocol
 
@@ -203,7 +203,7 @@ class TableView:
 
     def show(self, steps: Sequence[Position]) -> None:
         """Follow an action through its positions; the last one is the present."""
-        self._halt()
+        self._halt(dict(cards_of(steps[-1])))
         pace = self.speed / (flights.QUICK if steps[-1] in self._known else 1.0)
         gap = flights.stagger(len(steps), pace)
         for number, position in enumerate(steps):
@@ -225,12 +225,16 @@ class TableView:
                 self._sprites[card] = sprite = Sprite(card)
                 sprite.place(box.x, box.y, self._position.is_up(seat), seat)
 
-    def _halt(self) -> None:
-        """Stop all cards where they are; what lies on a pile keeps its order."""
+    def _halt(self, goals: Mapping[Card, Seat]) -> None:
+        """Stop all cards where they are, but for those on the last flight to their goal: sent anew
+        at each of many quick actions they would hang in the air. What lies on a pile keeps its
+        order.
+        """
         self.held = None
         lying: dict[int, list[Sprite]] = {}
-        for sprite in self._sprites.values():
-            sprite.halt()
+        for card, sprite in self._sprites.items():
+            if not sprite.is_landing(goals.get(card)):
+                sprite.halt()
             if sprite.lies is not None:
                 lying.setdefault(sprite.lies.pile, []).append(sprite)
         for held in lying.values():

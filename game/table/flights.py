@@ -154,6 +154,13 @@ class Sprite:
             return last.x, last.y, last.face_up
         return self.x, self.y, self.up
 
+    def is_landing(self, seat: Seat | None) -> bool:
+        """True while it is on its last flight, to this seat."""
+        if len(self.legs) != 1 or seat is None:
+            return False
+        leg = self.legs[0]
+        return leg.flies and leg.origin is not None and leg.seat == seat
+
     def halt(self) -> None:
         """Stay where it is, to be sent somewhere else; a turn begun goes on."""
         self.legs.clear()

@@ -14,6 +14,7 @@ from game.graphics.assets import Align, Assets
 from game.graphics.paint import Painter
 from game.table.appearance import Pill, TableMarks
 from game.table.cards_view import TableView
+from game.table.hint_picture import HintPicture
 from game.table.layout import Box
 
 GLOW_GROWS: Final = 5
@@ -42,6 +43,7 @@ class Marking:
 
     def __init__(self, view: TableView, assets: Assets, paint: Painter) -> None:
         self._view, self._assets, self._paint = view, assets, paint
+        self.hint = HintPicture(view)
 
     def draw(
         self, target: pygame.Surface, clip: pygame.Rect, marks: TableMarks, felt: theme.Felt
@@ -62,6 +64,7 @@ class Marking:
                 self._draw_letter(target, self._cap(pile), letter, felt.raised)
         if marks.cursor is not None and self.cursor_area(marks.cursor).colliderect(clip):
             self._draw_cursor(target, marks.cursor)
+        self.hint.draw(target, clip, marks.hint)
 
     def pills(self, marks: TableMarks) -> list[tuple[Pill, pygame.Rect]]:
         """What can be redone and where it is shown, below the cards: several on a side stand

@@ -91,6 +91,7 @@ class TablePicture:
         self._drawn_plate_area = pygame.Rect(0, 0, 0, 0)
         self._drawn_marks: list[tuple[Pill | Seat | int, pygame.Rect]] = []
         self._drawn_reserves: dict[int, str] = {}
+        self._drawn_hint: list[pygame.Rect] = []
         self._clock_length = 0
         self.focus = FocusGroup(arrows=False)
         self._tools: list[Widget] = []
@@ -130,6 +131,9 @@ class TablePicture:
         back.place(self.look, self._edge.back_area(window, self.look))
         widgets.append(back)
         self._tools = widgets
+        buttons = {str(widget.name): widget for widget in widgets}
+        redeal = buttons.get(Command.REDEAL) or buttons.get(Command.MENU)
+        self.picture.marking.hint.button = None if redeal is None else redeal.focus_area
         self._place_bar()
 
     @property
@@ -298,6 +302,15 @@ class TablePicture:
             for _, area in (*marks, *self._drawn_marks):
                 self._canvas.mark(area)
             self._drawn_marks = marks
+        self._mark_hint()
+
+    def _mark_hint(self) -> None:
+        """A hint that has come, gone, or lies elsewhere than when last drawn."""
+        hint = self.picture.marking.hint.areas(self.picture.marks.hint)
+        if hint != self._drawn_hint:
+            for area in (*hint, *self._drawn_hint):
+                self._canvas.mark(area)
+            self._drawn_hint = hint
 
     # Drawing
 

@@ -13,7 +13,7 @@ from game.record.advice import Par
 from game.rules import Rules
 from game.system.language import Language
 from game.system.settings import Settings
-from game.table.appearance import Appearance, Pill, TableMarks
+from game.table.appearance import Appearance, HintMark, Pill, TableMarks
 from game.table.cards_view import TableView
 from game.table.figures import Figures
 from game.table.layout import RoomBelow
@@ -184,23 +184,19 @@ def marks(
 ) -> TableMarks:
     """Selection and targets, or what a hovered card or gap can do, and what can be redone."""
     marked = _hand_marks(session, view, hovered)
-    if hint is not None and not marked.glowing:
-        marked = _hint_marks(session, hint, marked)
+    if hint is not None and view.held is None and session.selection is None:
+        marked = marked._replace(hint=hint_mark(session, hint))
     keys = session.rules.letters(session.position) if letters else ""
     return marked._replace(pills=pills(session), letters=keys)
 
 
-def _hint_marks(session: Session, hint: Move, marked: TableMarks) -> TableMarks:
-    """The hint's cards reversed, its target glowing."""
+def hint_mark(session: Session, hint: Move) -> HintMark | None:
+    """The hint's card and its goal; of a pull or a turn-over the reserve; a redeal has neither."""
     position = session.position
     if hint.card is None:
-        return marked._replace(glowing=frozenset([0]) if hint.onto in (PULL, TURN) else frozenset())
-    seat, after = position.seat(hint.card), session.rules.apply(position, hint)
-    goal = after.seat(hint.card)
-    if seat is None or goal is None:
-        return marked
-    taken = frozenset(session.rules.run(position, seat))
-    return marked._replace(reversed=taken, glowing=frozenset([goal.pile]))
+        return HintMark(Seat(0, 0) if hint.onto in (PULL, TURN) else None)
+    seat, goal = position.seat(hint.card), session.rules.apply(position, hint).seat(hint.card)
+    return None if seat is None or goal is None else HintMark(seat, goal.pile)
 
 
 def _hand_marks(session: Session, view: TableView, hovered: Seat | None) -> TableMarks:

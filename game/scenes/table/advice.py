@@ -98,6 +98,12 @@ class TableAdvice:
         self._to_tell = PATIENCE_S
         return Outcome()
 
+    def drop_hint(self) -> bool:
+        """Take the hint away, or no longer wait for it; False if there was none."""
+        had_one = self._asked or self.hint is not None
+        self._asked, self.hint = False, None
+        return had_one
+
     @property
     def due(self) -> float | None:
         """In how many seconds `update` has something to say; None if it has not."""

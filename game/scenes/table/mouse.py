@@ -6,10 +6,10 @@ import time
 
 import pygame
 
-from game.core.position import PileKind, Seat
+from game.core.position import Move, PileKind, Seat
 from game.play.gestures import can_draw, card_at
 from game.play.session import Outcome, Session
-from game.table.appearance import TableMarks
+from game.table.appearance import HintMark, TableMarks
 from game.table.cards_view import TableView
 from game.table.drag_and_click import (
     DOUBLE_CLICK_S,
@@ -25,6 +25,13 @@ from game.widgets.cursors import Cursors, Shape
 from game.widgets.look import Look
 
 NOTHING = Outcome()
+NO_SECOND_MOVE_S = 0.2
+"""A click so soon after one that has moved a card from the same place is the second of a double
+click, and no move: in games in which one click plays.
+"""
+
+_Hint = tuple[Move | None, HintMark | None]
+"""The hint, and how it is drawn; None for the latter: it is not seen."""
 
 
 class TableMouse:
@@ -39,6 +46,9 @@ class TableMouse:
         """The last click was on a table that only a redeal can help."""
         self._to_refuse: tuple[Seat, float] | None = None
         """What such a click was on, and in how many seconds it is one for itself."""
+        self._moved: tuple[int, bool, float] | None = None
+        """The pile, the button (the right one?) and the time of the last click that moved cards."""
+        self._hint: _Hint = None, None
         self.hovered: Seat | None = None
         """What lies under the mouse."""
 
@@ -52,7 +62,7 @@ class TableMouse:
         self._pointer.reset()
         self._pointer.forget_keys()
         self._redeal_armed = False
-        self._to_refuse = None
+        self._to_refuse = self._moved = None
         self.hovered = None
 
     def _can_drag(self, seat: Seat) -> bool:
@@ -88,17 +98,22 @@ class TableMouse:
         self._to_refuse = None
         return session.click(seat) if session.needs_redeal else None
 
-    def handle(self, event: pygame.event.Event, session: Session) -> Outcome | None:
-        """What an event did; None where nothing has changed."""
-        self._session = session
+    def handle(
+        self, event: pygame.event.Event, session: Session, hint: _Hint = (None, None)
+    ) -> Outcome | None:
+        """What an event did; None where nothing has changed. A click on a `hint` plays it."""
+        self._session, self._hint = session, hint
         gesture = self._pointer.handle(event)
         return None if gesture is None else self._gesture(gesture, session)
 
     def _gesture(self, gesture: Gesture, session: Session) -> Outcome | None:
         match gesture:
+            case Click() if self._repeats(gesture, session):
+                return NOTHING
             case Click():
                 outcome = self._click(gesture, session)
                 if outcome.steps:
+                    self._note_move(gesture)
                     # The next click meets another table: both of two belong to one.
                     self._pointer.forget_click()
                 return outcome
@@ -116,6 +131,21 @@ class TableMouse:
 
     # Clicks
 
+    def _note_move(self, click: Click) -> None:
+        if click.seat is not None:
+            self._moved = click.seat.pile, click.right, self._pointer.time
+
+    def _repeats(self, click: Click, session: Session) -> bool:
+        """True for the second of two quick clicks that the first one has answered. A table that
+        waits for its redeal wants both.
+        """
+        if self._moved is None or click.seat is None or not session.rules.one_click:
+            return False
+        pile, right, at = self._moved
+        quick = self._pointer.time - at < NO_SECOND_MOVE_S
+        same = (click.seat.pile, click.right) == (pile, right)
+        return quick and same and not session.needs_redeal
+
     def _click(self, click: Click, session: Session) -> Outcome:
         armed, self._redeal_armed = self._redeal_armed, False
         self._to_refuse = None
@@ -123,6 +153,9 @@ class TableMouse:
         if seat is None:
             session.cancel()
             return NOTHING
+        move, mark = self._hint
+        if move is not None and mark is not None and mark.means(seat) and not click.second:
+            return session.play(move)
         if session.needs_redeal and not click.right:
             return self._click_for_redeal(seat, click, session, armed=armed)
         on_reserve = session.rules.piles[seat.pile].kind is PileKind.RESERVE

@@ -351,7 +351,8 @@ class TableScene(Scene):
             ):
                 self._commands.do(Command.FOLLOW_BEST)
                 return
-        outcome = self._table_mouse.handle(event, self.session)
+        hint = self.advice.hint, self.table_picture.picture.marks.hint
+        outcome = self._table_mouse.handle(event, self.session, hint)
         if outcome is not None:
             self.show(outcome)
 
@@ -381,7 +382,7 @@ class TableScene(Scene):
         """Let go of what is held or selected; False if nothing was."""
         if self._table_mouse.dragging:
             self._let_go()
-        elif not self.session.cancel():
+        elif not self.session.cancel() and not self.advice.drop_hint():
             return False
         self.settle()
         return True

@@ -1,0 +1,166 @@
+"""The picture of a hint: dashed rings around the card and its goal, and an arrow between them.
+
+It looks like nothing else on the table: a selection is drawn in reversed colours, a target glows.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+import pygame
+
+from game.core.position import Seat
+from game.graphics import theme
+from game.graphics.paint import from_svg
+from game.table.appearance import HintMark
+from game.table.cards_view import TableView
+
+WIDTH: Final = 3.2
+"""Of a ring's line, in dp."""
+GROWS: Final = 3
+"""How far a ring lies outside its card, in dp."""
+BULGE: Final = 0.14
+"""How far the arrow bends, as a share of its length."""
+HEAD: Final = 15
+"""The length of the arrow's head, in dp."""
+CORNER: Final = 0.07
+"""The radius of a ring's corners, as a share of the card's width."""
+
+_Piece = tuple[pygame.Rect, str]
+"""Where something is drawn, and what, as the inside of an SVG."""
+
+
+class HintShape(NamedTuple):
+    """Where a hint's parts are, in window pixels."""
+
+    rings: tuple[pygame.Rect, ...]
+    unit: float
+    """Pixels to a dp."""
+
+    def pieces(self) -> list[_Piece]:
+        """What is drawn, the lowest first."""
+        found = [self._ring(box) for box in self.rings]
+        if len(self.rings) == 2:
+            found.append(self._arrow(*self.rings))
+        return found
+
+    def _ring(self, box: pygame.Rect) -> _Piece:
+        width, radius = WIDTH * self.unit, box.w * CORNER
+        area = box.inflate(4 * width, 4 * width)
+        dash = f"{3.2 * width:.1f} {2.4 * width:.1f}"
+        shape = (
+            f'<rect x="{box.x - area.x}" y="{box.y - area.y}" width="{box.w}" height="{box.h}"'
+            f' rx="{radius:.1f}" fill="none"'
+        )
+        return area, (
+            f'{shape} stroke="{_hex(theme.TABLE_BAR)}" stroke-width="{1.9 * width:.1f}"/>'
+            f'{shape} stroke="{_hex(theme.GOLD)}" stroke-width="{width:.1f}"'
+            f' stroke-dasharray="{dash}"/>'
+        )
+
+    def _arrow(self, source: pygame.Rect, goal: pygame.Rect) -> _Piece:
+        """A bent line from one ring to the other, with a head."""
+        ax, ay = _edge_point(source, goal.center)
+        bx, by = _edge_point(goal, source.center)
+        across, down = bx - ax, by - ay
+        length = max(1.0, math.hypot(across, down))
+        side = -1 if across < 0 else 1
+        bend = BULGE * length * side
+        mx, my = (ax + bx) / 2 + bend * down / length, (ay + by) / 2 - bend * across / length
+        width, head = WIDTH * self.unit, HEAD * self.unit
+        angle = math.atan2(by - my, bx - mx)
+        corners = [(bx, by)] + [
+            (bx - head * math.cos(angle + turn), by - head * math.sin(angle + turn))
+            for turn in (-0.5, 0.5)
+        ]
+        ex, ey = bx - head * 0.7 * math.cos(angle), by - head * 0.7 * math.sin(angle)
+        reach = round(head + 2 * width)
+        xs, ys = [ax, bx, mx], [ay, by, my]
+        area = pygame.Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        area = area.inflate(2 * reach, 2 * reach)
+        x, y = area.topleft
+        line = f'<path d="M{ax - x:.1f} {ay - y:.1f} Q{mx - x:.1f} {my - y:.1f}'
+        line += f' {ex - x:.1f} {ey - y:.1f}" fill="none" stroke-linecap="round"'
+        points = " ".join(f"{px - x:.1f},{py - y:.1f}" for px, py in corners)
+        dark, gold = _hex(theme.TABLE_BAR), _hex(theme.GOLD)
+        return area, (
+            f'{line} stroke="{dark}" stroke-width="{2.1 * width:.1f}"/>'
+            f'<polygon points="{points}" fill="{dark}" stroke="{dark}"'
+            f' stroke-width="{1.3 * width:.1f}" stroke-linejoin="round"/>'
+            f'{line} stroke="{gold}" stroke-width="{width:.1f}"/>'
+            f'<polygon points="{points}" fill="{gold}"/>'
+        )
+
+
+class HintPicture:
+    """Draws the hint of one table, and says where it is."""
+
+    def __init__(self, view: TableView) -> None:
+        self._view = view
+        self.button: Callable[[], tuple[pygame.Rect, int]] | None = None
+        """Where the button is that deals again, and the radius of its corners."""
+        self._drawn: tuple[HintShape, list[tuple[pygame.Surface, pygame.Rect]]] | None = None
+
+    def areas(self, hint: HintMark | None) -> list[pygame.Rect]:
+        """The parts of the window that a hint touches."""
+        shape = self._shape(hint)
+        return [] if shape is None else [area for area, _ in shape.pieces()]
+
+    def draw(self, target: pygame.Surface, clip: pygame.Rect, hint: HintMark | None) -> None:
+        """Draw a hint within a part of the window."""
+        shape = self._shape(hint)
+        if shape is None:
+            return
+        for picture, area in self._pictures(shape):
+            if area.colliderect(clip):
+                target.blit(picture, area)
+
+    def _pictures(self, shape: HintShape) -> list[tuple[pygame.Surface, pygame.Rect]]:
+        if self._drawn is None or self._drawn[0] != shape:
+            made = [(_rasterised(inside, area.size), area) for area, inside in shape.pieces()]
+            self._drawn = shape, made
+        return self._drawn[1]
+
+    def _shape(self, hint: HintMark | None) -> HintShape | None:
+        if hint is None:
+            return None
+        if hint.seat is None:
+            rings = [] if self.button is None else [self._grown(self.button()[0])]
+        else:
+            rings = [self._around(hint.seat)]
+        if hint.goal is not None:
+            last = max(0, len(self._view.position.piles[hint.goal]) - 1)
+            rings.append(self._around(Seat(hint.goal, last)))
+        return HintShape(tuple(rings), self._view.frame.scale.factor)
+
+    def _around(self, seat: Seat) -> pygame.Rect:
+        """The ring around the cards from a seat to the end of its pile, or an empty place."""
+        position, table = self._view.position, self._view.arrangement
+        last = max(seat.depth, len(position.piles[seat.pile]) - 1)
+        first = pygame.Rect(table.seat(position, seat))
+        whole = first.union(pygame.Rect(table.seat(position, seat._replace(depth=last))))
+        return self._grown(whole)
+
+    def _grown(self, box: pygame.Rect) -> pygame.Rect:
+        grows = 2 * self._view.frame.scale.px(GROWS)
+        return box.inflate(grows, grows)
+
+
+def _rasterised(inside: str, size: tuple[int, int]) -> pygame.Surface:
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}">'
+    return from_svg(f"{head}{inside}</svg>", size)
+
+
+def _hex(colour: theme.Rgb) -> str:
+    return "#{:02X}{:02X}{:02X}".format(*colour)
+
+
+def _edge_point(box: pygame.Rect, to: tuple[int, int]) -> tuple[float, float]:
+    """Where the line from the middle of a box to a point leaves the box."""
+    across, down = to[0] - box.centerx, to[1] - box.centery
+    shares = [box.w / 2 / abs(across)] if across else []
+    shares += [box.h / 2 / abs(down)] if down else []
+    share = min([1.0, *shares])
+    return box.centerx + across * share, box.centery + down * share

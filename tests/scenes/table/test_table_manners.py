@@ -1,0 +1,251 @@
+"""How a table takes what a hand does: hints that can be clicked, quick clicks, held keys."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pygame
+import pytest
+from stage import CTRL, RIGHT, Screen, Stage, any_move, difference, easy_deck, key, letter, redrawn
+from test_table_advice import HINT, Asked
+
+from game.core import cards
+from game.core.position import REDEAL, Move, Position
+from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+
+GAMES = (BrainJam(), LaPeau(), Gaps(), Klondike())
+UNDO, REDO = key(pygame.K_LEFT), key(pygame.K_RIGHT)
+
+
+def names(rules: Rules) -> str:
+    return rules.name
+
+
+@pytest.fixture(params=GAMES, ids=names)
+def hinted(request: pytest.FixtureRequest) -> Asked:
+    """A table that shows a hint."""
+    stage = Asked(request.param)
+    if request.param.name == "klondike":
+        stage.send(letter(" "))
+        stage.settle()
+    stage.press_key(HINT)
+    assert stage.scene.advice.hint is not None
+    return stage
+
+
+def goal_of(stage: Stage, move: Move) -> tuple[int, int]:
+    """A point on what the hint's arrow leads to; of a pull the reserve."""
+    mark = stage.scene.table_picture.picture.marks.hint
+    assert mark is not None and mark.seat is not None
+    pile = mark.seat.pile if mark.goal is None else mark.goal
+    return stage.point(stage.seat(stage.rules.piles[pile].id))
+
+
+def after(stage: Stage) -> Position:
+    hint = stage.scene.advice.hint
+    assert hint is not None
+    return stage.rules.apply(stage.scene.session.position, hint)
+
+
+# The hint
+
+
+def test_a_hint_has_a_picture_of_its_own(hinted: Asked) -> None:
+    marks = hinted.scene.table_picture.picture.marks
+    assert marks.hint is not None
+    assert not marks.reversed and not marks.glowing and not marks.has_target
+
+
+def test_a_click_on_what_the_hint_leads_to_plays_it(hinted: Asked) -> None:
+    wanted, hint = after(hinted), hinted.scene.advice.hint
+    assert hint is not None
+    hinted.press(goal_of(hinted, hint))
+    assert hinted.scene.session.position == wanted
+
+
+def test_a_click_on_the_hinted_card_plays_it(hinted: Asked) -> None:
+    wanted, mark = after(hinted), hinted.scene.table_picture.picture.marks.hint
+    assert mark is not None and mark.seat is not None
+    hinted.press(hinted.point(mark.seat))
+    assert hinted.scene.session.position == wanted
+
+
+def test_escape_takes_a_hint_away_and_stays_at_the_table(hinted: Asked) -> None:
+    assert hinted.send(key(pygame.K_ESCAPE)) is None
+    assert hinted.scene.table_picture.picture.marks.hint is None
+    assert hinted.scene.session.position == hinted.view.position
+
+
+def test_a_click_elsewhere_is_what_it_always_is() -> None:
+    stage = Asked(BrainJam())
+    stage.press_key(HINT)
+    mark = stage.scene.table_picture.picture.marks.hint
+    assert mark is not None and mark.seat is not None
+    other = next(
+        pile.id
+        for n, pile in enumerate(stage.rules.piles)
+        if pile.id.startswith("column") and n not in (mark.seat.pile, mark.goal)
+    )
+    wanted = after(stage)
+    stage.click(other)
+    assert stage.scene.session.position != wanted
+
+
+def test_with_a_card_taken_up_a_click_places_it_and_plays_no_hint() -> None:
+    stage = Asked(LaPeau())
+    stage.press_key(HINT)
+    stage.scene.session.click(stage.seat("column-3"))
+    stage.scene.settle()
+    assert stage.scene.table_picture.picture.marks.hint is None
+
+
+def test_a_hint_is_drawn_where_it_is_and_gone_without_a_trace(hinted: Asked) -> None:
+    screen = Screen((1280, 800))
+    screen.show(hinted.scene)
+    assert difference(screen.seen, redrawn(hinted.scene)) is None
+    hinted.press_key(key(pygame.K_ESCAPE))
+    screen.show(hinted.scene)
+    assert difference(screen.seen, redrawn(hinted.scene)) is None
+
+
+def waiting_gaps() -> Asked:
+    """A table of Gaps where no card can move, but a redeal is left."""
+    stage = Asked(Gaps())
+    # A king stands before every gap.
+    rows = [[8 + suit, 4 + suit, *range(12 + suit, 52, 4), suit] for suit in range(4)]
+    deck = tuple(card for row in rows for card in row)
+    stage.scene.start(deck, None)
+    stage.settle()
+    return stage
+
+
+def test_where_a_redeal_is_due_it_is_the_hint_and_its_button_is_marked() -> None:
+    stage = waiting_gaps()
+    assert stage.scene.session.needs_redeal
+    stage.press_key(HINT)
+    assert stage.scene.advice.hint is not None and stage.scene.advice.hint.onto == REDEAL
+    mark = stage.scene.table_picture.picture.marks.hint
+    assert mark is not None and mark.seat is None
+    button = stage.scene.table_picture.focus.named("redeal")
+    (ring,) = stage.scene.table_picture.picture.marking.hint.areas(mark)
+    assert ring.contains(button.focus_area()[0])
+    stage.press_key(HINT)
+    assert stage.scene.session.position.used == 1
+
+
+# Two quick clicks
+
+
+def one_click_tables() -> list[Stage]:
+    return [Stage(BrainJam(), 12, autoplay=False), Stage(Gaps(), 12)]
+
+
+@pytest.mark.parametrize(("game", "button"), [(0, 1), (1, 1), (0, RIGHT)])
+def test_two_clicks_within_a_fifth_of_a_second_are_one_move(game: int, button: int) -> None:
+    stage = one_click_tables()[game]
+    at = a_click_that_moves_twice(stage, button)
+    stage.press(at, button)
+    assert stage.scene.session.moves == 1
+    stage.press(at, button, later=0.11)
+    stage.press(at, button, later=0.08)
+    assert stage.scene.session.moves == 1 and not stage.cast.told
+    stage.press(at, button, later=0.05)
+    assert stage.scene.session.moves == 2
+
+
+def a_click_that_moves_twice(stage: Stage, button: int) -> tuple[int, int]:
+    """A place where two clicks with patience make two moves."""
+    start = stage.scene.session.position
+    for pile in range(len(stage.rules.piles)):
+        seat = stage.seat(stage.rules.piles[pile].id)
+        at = stage.point(seat)
+        for _ in range(2):
+            stage.press(at, button)
+        found = stage.scene.session.moves == 2
+        while stage.scene.session.position != start:
+            stage.send(UNDO)
+        stage.settle()
+        stage.cast.told.clear()
+        if found:
+            return at
+    raise AssertionError("there is no such place")
+
+
+def test_keys_and_other_places_lose_nothing_however_quick() -> None:
+    stage = Stage(BrainJam(), 12, autoplay=False)
+    for letter_key in "aa":
+        stage.type(letter_key)
+    by_keys = stage.scene.session.moves
+    stage.send(UNDO, UNDO)
+    assert by_keys == 2
+    stage.click("column-1")
+    stage.click("column-3", later=0.05)
+    assert stage.scene.session.moves == 2
+
+
+def test_klondikes_reserve_takes_every_click() -> None:
+    stage = Stage(Klondike(), 12)
+    at = stage.point(stage.seat("reserve-1"))
+    for _ in range(5):
+        stage.press(at, later=0.05)
+    assert stage.scene.session.moves == 5
+
+
+# What does not glow
+
+
+@pytest.mark.parametrize("rules", [LaPeau(), Klondike()], ids=names)
+def test_a_selected_card_is_not_moved_to_another_suits_foundation(rules: Rules) -> None:
+    stage = Stage(rules, deck=easy_deck(rules), autoplay=False)
+    session, card = stage.scene.session, cards.parse_card("Ac")
+    if session.position.seat(card) is None or not session.is_selectable(
+        session.position.seat(card) or stage.seat("column-1")
+    ):
+        stage.send(letter(" "))
+        stage.settle()
+    before, seat = session.moves, session.position.seat(card)
+    assert seat is not None
+    stage.press(stage.point(seat))
+    stage.click("foundation-3")
+    assert session.moves == before and stage.cast.told
+    stage.click("foundation-1")
+    assert session.moves == before + 1
+
+
+# Held keys
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=names)
+def test_held_undo_and_redo_do_not_keep_cards_in_the_air(rules: Rules) -> None:
+    stage = Stage(rules, 12, autoplay=False)
+    random, session = Random(1), stage.scene.session
+    for _ in range(24):
+        move = any_move(rules, session.position, random)
+        if move is None:
+            break
+        session.play(move)
+    stage.view.put(stage.scene.session.position)
+    for held in (UNDO, REDO):
+        aloft = []
+        for _ in range(24):
+            stage.send(held)
+            stage.wait(1 / 22)
+            flying = [sprite for sprite in stage.view.sprites() if sprite.lies is None]
+            aloft.append(len(flying))
+        assert max(aloft) <= 7, aloft
+        stage.settle()
+        stage.check_seats()
+
+
+def test_a_card_whose_goal_has_not_changed_goes_on_flying() -> None:
+    stage = Stage(BrainJam(), 12, autoplay=False)
+    stage.click("column-1")
+    (flying,) = [sprite for sprite in stage.view.sprites() if sprite.moving]
+    leg = flying.legs[0]
+    stage.wait(0.05)
+    stage.click("column-3")
+    assert flying.legs[0] is leg
+    stage.send(key(pygame.K_z, CTRL), key(pygame.K_z, CTRL))
+    assert flying.legs[0] is not leg, "now it goes back"
+    stage.settle()
+    stage.check_seats()
