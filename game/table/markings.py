@@ -62,9 +62,9 @@ class Marking:
         for pile, letter in enumerate(marks.letters):
             if letter != " " and self._cap(pile).colliderect(clip):
                 self._draw_letter(target, self._cap(pile), letter, felt.raised)
+        self.hint.draw(target, clip, marks.hint)
         if marks.cursor is not None and self.cursor_area(marks.cursor).colliderect(clip):
             self._draw_cursor(target, marks.cursor)
-        self.hint.draw(target, clip, marks.hint)
 
     def pills(self, marks: TableMarks) -> list[tuple[Pill, pygame.Rect]]:
         """What can be redone and where it is shown, below the cards: several on a side stand

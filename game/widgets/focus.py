@@ -19,7 +19,7 @@ SIDEWAYS_COST = 3
 """How much a step aside counts among controls of which none is straight ahead."""
 
 
-class Placed(Protocol):
+class HasPlace(Protocol):
     """What arrows can lead to."""
 
     @property
@@ -28,7 +28,7 @@ class Placed(Protocol):
         ...
 
 
-P = TypeVar("P", bound=Placed)
+P = TypeVar("P", bound=HasPlace)
 
 _View = pygame.Rect | None
 """A part of the target, or None for all of it."""
