@@ -28,7 +28,7 @@ DONE, DEFAULTS, RESET, KEEP = "done", "defaults", "reset", "keep"
 TWO_COLUMNS_FROM = 1000
 """The window's width in dp that two columns need."""
 COLUMN_GAP = 48
-ROW = 36.5
+ROW = 36
 ROW_NARROW = 58
 HEAD = 31
 GROUP_GAP = 6
