@@ -127,7 +127,7 @@ class OptionsScene(ScrollingPage):
 
     def height_wanted(self, width: int) -> int:
         """The longer column, with the footer."""
-        return self.look.px(self._longest + FOOTER)
+        return self.look.px(self._longest) + self.look.px(FOOTER)
 
     def arrange(self) -> None:
         """Rows in columns, the buttons below."""
