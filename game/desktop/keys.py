@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
+
+from game.core.named_tuple import NamedTuple
 
 
 class Command(StrEnum):
@@ -57,6 +59,7 @@ class Command(StrEnum):
     VERDICT = "verdict"
     SHOW_ME = "show-me"
     SHOW_SHORTEST = "show-shortest"
+    REVIEW = "review"
     MAP = "map"
     LIST = "list"
     PLAY_ON = "play-on"
@@ -108,8 +111,8 @@ BINDINGS: Final[dict[Command, tuple[Chord, ...]]] = {
     Command.FORGET: (Chord(pygame.K_BACKSPACE),),
     Command.UNDO_TEN: (Chord(pygame.K_PAGEUP),),
     Command.REDO_TEN: (Chord(pygame.K_PAGEDOWN),),
-    Command.BRANCH_BEFORE: (Chord(pygame.K_UP),),
-    Command.BRANCH_AHEAD: (Chord(pygame.K_DOWN),),
+    Command.BRANCH_BEFORE: (Chord(pygame.K_UP), _ctrl(pygame.K_UP)),
+    Command.BRANCH_AHEAD: (Chord(pygame.K_DOWN), _ctrl(pygame.K_DOWN)),
     Command.SWITCH_PATH: (Chord(char="="),),
     Command.FOLLOW_ANSWER: (Chord(char="!"),),
     Command.BOOKMARK: (Chord(pygame.K_m, shift=True),),
@@ -119,6 +122,7 @@ BINDINGS: Final[dict[Command, tuple[Chord, ...]]] = {
     Command.HINT: (Chord(pygame.K_F2),),
     Command.VERDICT: (Chord(pygame.K_F3),),
     Command.SHOW_ME: (Chord(pygame.K_F4),),
+    Command.REVIEW: (Chord(pygame.K_F5),),
     Command.COPY: (_ctrl(pygame.K_c),),
     Command.PASTE: (_ctrl(pygame.K_v),),
     Command.PURGE: (_ctrl(pygame.K_p),),
@@ -215,6 +219,7 @@ def _meanings(_: Callable[[str], str]) -> dict[Command, str]:
         Command.HINT: _("the next action of a short answer; again: make it"),
         Command.VERDICT: _("show or hide whether this can still be won"),
         Command.SHOW_ME: _("show the best answer known from here"),
+        Command.REVIEW: _("the review: what each move cost"),
         Command.MAP: _("the map of all positions tried"),
         Command.LIST: _("the list of deals"),
         Command.COPY: _("copy the deal, with its answer if it has one"),

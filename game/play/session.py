@@ -7,10 +7,10 @@ an Outcome: the positions passed, for the picture to follow, or why it was refus
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from game.core.cards import Card
 from game.core.deals import Deck
+from game.core.named_tuple import NamedTuple
 from game.core.position import (
     DONE,
     REDEAL,
@@ -34,6 +34,14 @@ Keep = Callable[["Session", str, bool], None]
 
 Following = Callable[[HistoryStep, Card | None], Action | None]
 """Maps the result of an action and the card it moved last to the action that follows."""
+
+
+class LastChange(NamedTuple):
+    """What was done to a deal last."""
+
+    text: str = ""
+    """A played action (`7h>8s`), or the name of a command (`undo`)."""
+    played: bool = False
 
 
 class Outcome(NamedTuple):
@@ -107,6 +115,8 @@ class Session:
         """Saves a change. Called after each one with its text (`7h>8s`, `undo`), and whether it was
         played (True) or reached by moving in the history (False).
         """
+        self.last_change = LastChange()
+        """As it was told to `keep`."""
         self.more_follows = False
         """True while `keep` is called for an action that is not the last of its command: all of
         them are saved with the last one.
@@ -221,6 +231,7 @@ class Session:
 
     def _tell(self, text: str, *, played: bool, more: bool = False) -> None:
         self.more_follows = more
+        self.last_change = LastChange(text, played)
         self._keep(self, text, played)
         self.more_follows = False
 
@@ -334,6 +345,22 @@ class Session:
     def _homeward(self, seat: Seat) -> Move:
         return Move(self.rules.run(self.position, seat)[0], DONE)
 
+    def take_up(self, seat: Seat) -> Outcome:
+        """Select a card, in one-click games too: `place_on` then names the pile it goes to."""
+        try:
+            self.rules.run(self.position, seat)
+        except IllegalMove as error:
+            return Outcome(refusal=error, card=gestures.card_at(self.position, seat))
+        self.selection = Selection(seat)
+        return Outcome()
+
+    def place_on(self, pile: int) -> Outcome:
+        """Let go of the selection above a pile, as if it had been dragged there."""
+        selection, self.selection = self.selection, None
+        if selection is None or selection.seat.pile == pile:
+            return Outcome()
+        return self.drop(selection.seat, pile)
+
     def drop(self, seat: Seat, pile: int) -> Outcome:
         """The card in a seat was dragged, with all that lies on it, onto a pile."""
         return self._attempt(
@@ -446,20 +473,20 @@ class Session:
         """Make the shortest answer through here the line that redo follows."""
         if not self.tree.follow_answer():
             return Outcome(refusal=IllegalMove(Refusal.NO_ANSWER))
-        self._keep(self, "follow-answer", False)
+        self._tell("follow-answer", played=False)
         return Outcome()
 
     def follow_best(self) -> Outcome:
         """Make the best answer of the deal the line that redo follows from the deal on."""
         if not self.tree.follow_best():
             return Outcome(refusal=IllegalMove(Refusal.NO_ANSWER))
-        self._keep(self, "follow-best", False)
+        self._tell("follow-best", played=False)
         return Outcome()
 
     def bookmark(self) -> Outcome:
         """Push the present position on the stack of bookmarks."""
         self.tree.bookmark()
-        self._keep(self, "bookmark", False)
+        self._tell("bookmark", played=False)
         return Outcome()
 
     def return_to_bookmark(self) -> Outcome:
@@ -478,7 +505,7 @@ class Session:
         self.selection = None
         if not go():
             return Outcome(refusal=IllegalMove(refusal))
-        self._keep(self, what, False)
+        self._tell(what, played=False)
         return Outcome((self.position,))
 
     def line(self) -> tuple[Move, ...]:

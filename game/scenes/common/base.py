@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
+from game.core.named_tuple import NamedTuple
+from game.desktop.input_devices import Device, InputDevices
 from game.desktop.sound import Sound
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
@@ -16,6 +18,7 @@ from game.record.advice import Advisor
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
 from game.record.reviewer import Reviewer
+from game.scenes.common.presence import Presence
 from game.system.desktop_settings import Desktop
 from game.system.folders import Folders
 from game.system.language import Language, code_for
@@ -60,7 +63,9 @@ class Services:
         self.assets, self.paint = assets, paint
         self.language = language
         self.cursors = Cursors()
+        self.devices = InputDevices()
         self.desktop = Desktop()
+        self.presence = Presence()
         self.game_store, self.advisor, self.daily = game_store, advisor, daily
         self.reviewer = reviewer
         self.tracer, self.sound = tracer, sound
@@ -111,6 +116,15 @@ class Services:
         return Felt[self.settings.felt.upper()]
 
     @property
+    def card_cursor(self) -> bool:
+        """Whether arrow keys move a cursor over the cards: as chosen, and always for those who
+        hear the table or play with a pad.
+        """
+        devices = self.devices
+        by_device = devices.screen_reader or devices.last is Device.PAD
+        return self.settings.card_cursor or by_device
+
+    @property
     def tastes(self) -> tuple[Settings, Felt, float]:
         """What the look of a table depends on: choices, cloth and the screen's density."""
         return self.settings, self.felt, self.density
@@ -148,6 +162,8 @@ class OpenTable(NamedTuple):
     """What a level pack says of it, and whether that is proved."""
     typed: bool = False
     """The player has named the deal by its number."""
+    review: bool = False
+    """Open the review of its line over it at once."""
 
 
 class OpenDeals(NamedTuple):
@@ -191,6 +207,15 @@ class OpenMap(NamedTuple):
     first_today: int
 
 
+class OpenReview(NamedTuple):
+    """What each move of a line cost; for the rest see `ReviewScene`."""
+
+    session: Session
+    on_goto: Callable[[int], None]
+    node: int | None = None
+    """A node that the line goes through; None: the present one."""
+
+
 class OpenShowMe(NamedTuple):
     """An answer to be played from a position; for the rest see `ShowMeScene`."""
 
@@ -221,6 +246,7 @@ SceneRequest = (
     | OpenOptions
     | OpenStatistics
     | OpenMap
+    | OpenReview
     | OpenShowMe
     | OpenWin
 )
@@ -321,6 +347,9 @@ class Scene:
         """The scene is on top, for the first time or again."""
         self.stale = True
         return None
+
+    def dropped(self) -> None:
+        """The scene has gone from the stack for good."""
 
     def follow_language(self) -> None:
         """Texts are in another language from now on: make anew what holds any. `follow_settings`

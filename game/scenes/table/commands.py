@@ -23,6 +23,7 @@ from game.scenes.common.base import (
     OpenHelp,
     OpenMap,
     OpenOptions,
+    OpenReview,
     OpenShowMe,
     OpenStatistics,
     OpenTable,
@@ -79,6 +80,10 @@ class CommandedTable(Protocol):
         """Put another deal on the table."""
         ...
 
+    def restart(self) -> None:
+        """Back to the deal, for another attempt."""
+        ...
+
 
 FindAnswer = Callable[[Session], ShownAnswer | None]
 
@@ -100,7 +105,7 @@ class TableCommands:
             Command.NEW: self._new,
             Command.NUMBER: self._type_number,
             Command.POLICY: self._switch_policy,
-            Command.RESTART: lambda: self._table.show(self._session.to_start()),
+            Command.RESTART: table.restart,
             Command.UNDO: lambda: self._table.show(self._session.undo()),
             Command.REDO: lambda: self._table.show(self._session.redo()),
             Command.START: lambda: self._table.show(self._session.to_start()),
@@ -133,6 +138,7 @@ class TableCommands:
             Command.SHOW_ME: self._show_me,
             Command.SHOW_SHORTEST: self._show_shortest,
             Command.BOOKMARKS: self._open_bookmarks,
+            Command.REVIEW: self._open_review,
             Command.MAP: self._open_map,
             Command.LIST: self._open_list,
             Command.PLAY_ON: self._play_on,
@@ -316,9 +322,14 @@ class TableCommands:
         )
         self._table.ask(Push(tree))
 
+    def _open_review(self) -> None:
+        """The line through here, as far as redo goes, weighed move by move."""
+        self._table.ask(Push(OpenReview(self._session, self._go_to)))
+
     def _go_to(self, node: int) -> None:
-        """The map has chosen a position."""
-        self._table.show(self._session.goto(node))
+        """Map or review has chosen a position."""
+        if node != self._session.tree.here:
+            self._table.show(self._session.goto(node))
 
     def _play_on(self) -> None:
         self._table.advice.ignore_loss()
@@ -341,7 +352,7 @@ class TableCommands:
             Push(
                 PopupScene(
                     self._services,
-                    [*groups, [*last, self._statistics()]],
+                    [*groups, [*last, self._review(), self._statistics()]],
                     is_enabled=lambda c: c is not Command.POLICY or not self._session.in_progress,
                     do=self._table.do,
                     start=self.start_number,
@@ -354,6 +365,10 @@ class TableCommands:
     def _open_statistics(self) -> None:
         name = self._session.rules.name
         self._table.ask(Push(OpenStatistics(name)))
+
+    def _review(self) -> Tool:
+        _ = self._
+        return Tool(Command.REVIEW, "eye", _("Review"), _("What each move cost"))
 
     def _statistics(self) -> Tool:
         _ = self._
@@ -385,7 +400,7 @@ class TableCommands:
         """The deal of a number from its start; its history is kept."""
         self._table.start(deals.deck_of(number), number, typed=True)
         if self._session.tree.can_undo:
-            self._table.show(self._session.to_start())
+            self._table.restart()
 
     def _switch_policy(self) -> None:
         rules = self._session.rules

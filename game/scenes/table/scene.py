@@ -23,6 +23,7 @@ from game.scenes.common.table_sounds import TableSounds
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.commands import TableCommands
 from game.scenes.table.controls import Nothing, TableControls
+from game.scenes.table.cursor_keys import CursorKeys
 from game.scenes.table.mouse import TableMouse
 from game.table.cross_fade import CrossFade
 from game.table.figures import Figures
@@ -50,6 +51,7 @@ class TableScene(Scene):
         moves: tuple[Move, ...] = (),
         par: tuple[int, bool] | None = None,
         typed: bool = False,
+        review: bool = False,
     ) -> None:
         """As `OpenTable` tells."""
         super().__init__(services)
@@ -75,6 +77,7 @@ class TableScene(Scene):
             self._,
         )
         self._table_mouse = TableMouse(self.table_picture.view, services.cursors)
+        self.cursor_keys = CursorKeys(services, self.table_picture.view, self.table_picture.focus)
         self._sounds = TableSounds(services.sound)
         self.session: Session
         self._take(deck, number)
@@ -84,6 +87,7 @@ class TableScene(Scene):
             services.advisor.set_par(self.session, par[0], proved=par[1])
         self._controls = TableControls(self.table_picture.focus)
         self._commands = TableCommands(self)
+        self._opens_review = review
 
     # The deal
 
@@ -105,6 +109,7 @@ class TableScene(Scene):
 
     def start(self, deck: Deck, number: int | None, *, typed: bool = False) -> None:
         """Put another deal on the table, dealt card by card; `typed`: the player's number."""
+        self.services.game_store.keep_time(self.session)
         self.advice.typed = typed
         self._take(deck, number)
         self.table_picture.view.speed = self.services.speed
@@ -155,6 +160,9 @@ class TableScene(Scene):
         if first and not self.session.tree.can_undo:
             view.speed = self.services.speed
             view.deal(self.session.position, self.session.deck)
+        if first:
+            self.cursor_keys.begin()
+            self._show_session()
 
     def resume(self) -> Change | None:
         """Back from another scene: its choices may have changed, and it was told of what keys and
@@ -168,7 +176,18 @@ class TableScene(Scene):
         ):  # the deal's history was cleared
             self.table_picture.view.show([self.session.position])
         self.follow_settings()
-        return super().resume()
+        super().resume()
+        opens, self._opens_review = self._opens_review, False
+        return self.do(Command.REVIEW) if opens else None
+
+    def dropped(self) -> None:
+        """The time since the last action is not lost."""
+        self.services.game_store.keep_time(self.session)
+
+    def restart(self) -> None:
+        """Back to the deal, for another attempt."""
+        self.services.game_store.begin_again(self.session)
+        self.show(self.session.to_start())
 
     def follow_language(self) -> None:
         """What the bar at the bottom says comes anew with the settings, the rest with `place`."""
@@ -219,7 +238,8 @@ class TableScene(Scene):
 
     @property
     def _clock_runs(self) -> bool:
-        return self.services.settings.clock and not self.session.is_won
+        runs = self.services.game_store.clock_runs and self.services.presence.is_there
+        return self.services.settings.clock and runs and not self.session.is_won
 
     def update(self, seconds: float) -> Change | None:
         """Cards fly, the clock runs."""
@@ -265,7 +285,7 @@ class TableScene(Scene):
             self.settle()
         if self.session.is_won:
             return
-        self.services.game_store.spend(seconds)
+        self.services.game_store.spend(self.services.presence.counted(seconds))
         before, self._clock = int(self._clock), self.services.game_store.seconds
         if int(self._clock) != before and self.services.settings.clock:
             self.table_picture.figures = self._figures()
@@ -300,7 +320,12 @@ class TableScene(Scene):
 
     def _key(self, event: pygame.event.Event) -> None:
         self._tooltip.hide()
+        moved = self.cursor_keys.handle(event, self.session)
+        if moved is not None:
+            self.show(moved)
+            return
         if self._use_controls(event):
+            self._show_session()
             return
         command = keys.command_of(event)
         if command is not None:
@@ -326,7 +351,7 @@ class TableScene(Scene):
             case Nothing.NUMBER:
                 self.services.tell(self._("That is no deal number: this game starts again"))
                 if self.session.tree.can_undo:
-                    self.show(self.session.to_start())
+                    self.restart()
         return meant is not None
 
     def do(self, command: Command) -> Change | None:
@@ -343,6 +368,7 @@ class TableScene(Scene):
             self._tooltip.watch(self.table_picture.focus.hovered)
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.table_picture.focus.focus(None)
+            self.cursor_keys.point(self.table_picture.view.hit(*event.pos))
         hint = self.advice.hint, self.table_picture.picture.marks.hint
         outcome = self._table_mouse.handle(event, self.session, hint)
         if outcome is not None:
@@ -360,6 +386,7 @@ class TableScene(Scene):
             if self.services.fades:
                 self._fade.begin()
             view.show(outcome.steps)
+            self.cursor_keys.follow()
             self._sounds.follow(moving=view.moving)
         if outcome.shortest:
             self._tell_shortest()
@@ -408,10 +435,10 @@ class TableScene(Scene):
         marks = session_display.marks(
             session,
             self.table_picture.view,
-            self._table_mouse.hovered,
+            self.cursor_keys.seat or self._table_mouse.hovered,
             letters=settings.move_keys,
             hint=hint,
-        )
+        )._replace(cursor=self.cursor_keys.seat)
         self.table_picture.mark(marks)
         lit = {
             Command.HINT: hint is not None,

@@ -1,0 +1,104 @@
+"""What has just happened to a deal, in words: for a screen reader, and in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.position import Action
+from game.history import Node
+from game.play.refusals import sentence
+from game.play.session import Outcome, Session
+from game.play.spoken_words import (
+    Words,
+    action_words,
+    card_words,
+    said_in_turn,
+    standing_words,
+    won_words,
+)
+
+
+class Narrator:
+    """Follows one session: asked after each command, it tells what that did."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._here = session.tree.here
+        self._chosen = session.selected()
+
+    def tell(self, outcome: Outcome, _: Words) -> str:
+        """What the command that has this outcome did; empty where nothing was heard of it."""
+        session, before = self._session, self._here
+        chosen, self._here, self._chosen = self._chosen, session.tree.here, session.selected()
+        if outcome.refusal is not None:
+            return sentence(outcome.refusal, _)
+        if outcome.steps:
+            return said_in_turn((self._moved(before, _), standing(session, _)), _)
+        return self._picked(chosen != self._chosen, _) or self._marked(_)
+
+    # What moved
+
+    def _moved(self, before: int, _: Words) -> str:
+        session = self._session
+        tree, change = session.tree, session.last_change
+        known = before in tree
+        path, here = tree.path(), tree.node()
+        if change.played:
+            at = tree.node(before) if known else None
+            new = path[path.index(at) + 1 :] if at in path else [here]
+            return ", ".join(self._said(node, _) for node in new)
+        if change.text in ("undo", "forget") and known:
+            gone = tree.path(before)
+            undone = gone[gone.index(here) + 1 :] if here in gone else []
+            if len(undone) == 1:
+                return _("undone: {move}").format(move=self._said(undone[0], _))
+        if change.text == "redo" and known and here.parent is tree.node(before):
+            return _("redone: {move}").format(move=self._said(here, _))
+        return self._place(here, _)
+
+    def _place(self, node: Node[Action], _: Words) -> str:
+        """Where in the deal a node is: after how many moves, and after which."""
+        if node.action is None:
+            return _("at the deal")
+        moves = self._session.moves
+        told = _.plural("after {n} move: {move}", "after {n} moves: {move}", moves)
+        return told.format(n=moves, move=self._said(node, _))
+
+    def _said(self, node: Node[Action], _: Words) -> str:
+        return node_words(self._session, node, _)
+
+    # What did not
+
+    def _picked(self, changed: bool, _: Words) -> str:
+        if not changed:
+            return ""
+        if not self._chosen:
+            return _("let go")
+        card, more = card_words(self._chosen[0], _), len(self._chosen) - 1
+        if not more:
+            return _("{card} picked").format(card=card)
+        told = _.plural("{card} and {n} more picked", "{card} and {n} more picked", more)
+        return told.format(card=card, n=more)
+
+    def _marked(self, _: Words) -> str:
+        told: dict[str, Callable[[], str]] = {
+            "bookmark": lambda: _("bookmark set"),
+            "drop": lambda: _("bookmark dropped"),
+            "follow-answer": lambda: _("redo follows the shortest answer"),
+        }
+        return told.get(self._session.last_change.text, str)()
+
+
+def node_words(session: Session, node: Node[Action], _: Words) -> str:
+    """The action that led to a node of the tree; empty for the deal."""
+    if node.action is None or node.parent is None:
+        return ""
+    position = session.tree.position_of(node.parent.id)
+    return action_words(session.rules, position, node.action, _)
+
+
+def standing(session: Session, _: Words) -> str:
+    """Won, stuck, or a redeal is due; empty where play goes on."""
+    if session.is_won:
+        return won_words(session.moves, _)
+    return standing_words(session.rules, session.position, _)

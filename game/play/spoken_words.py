@@ -1,0 +1,267 @@
+"""A table in words, for a screen reader and for play in a terminal: piles, cards, moves.
+
+Pure functions of rules and positions. `_` is the language of the words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, Protocol
+
+from game.core import cards
+from game.core.cards import Card
+from game.core.messages import Wording
+from game.core.position import PULL, TURN, Action, Move, PileKind, Position, Seat
+from game.rules import Rules
+
+NAMED: Final = 6
+"""The most moves of one action that are each said; of more the cards are only counted."""
+
+
+class Words(Protocol):
+    """A language: `game.system.language.Language` is one."""
+
+    def __call__(self, text: str) -> str:
+        """The translation of a text."""
+        ...
+
+    def plural(self, one: str, many: str, n: int) -> str:
+        """The form that goes with a number, its `{n}` still to be filled in."""
+        ...
+
+
+_SUITED: Final = (
+    Wording("{rank} of clubs"),
+    Wording("{rank} of diamonds"),
+    Wording("{rank} of hearts"),
+    Wording("{rank} of spades"),
+)
+_RANKS: Final = {
+    cards.ACE: Wording("ace"),
+    10: Wording("jack"),
+    11: Wording("queen"),
+    cards.KING: Wording("king"),
+}
+_FOUNDATIONS: Final = (
+    Wording("clubs foundation"),
+    Wording("diamonds foundation"),
+    Wording("hearts foundation"),
+    Wording("spades foundation"),
+)
+
+
+# Cards and piles
+
+
+def card_words(card: Card, _: Words) -> str:
+    """`8 of spades`, `queen of hearts`."""
+    rank = cards.rank(card)
+    said = _RANKS[rank].said(_) if rank in _RANKS else str(rank + 1)
+    return _SUITED[cards.suit(card)].filled(rank=said).said(_)
+
+
+def pile_words(rules: Rules, pile: int, _: Words) -> str:
+    """`column 3`, `reserve 1`, `hearts foundation`, `row 2, place 13`."""
+    kind, number = rules.piles[pile]
+    match kind:
+        case PileKind.FOUNDATION:
+            return _FOUNDATIONS[number - 1].said(_)
+        case PileKind.PULL:
+            return _("pull stack")
+        case PileKind.SLOT:
+            row, place = divmod(number - 1, 13)
+            return _("row {row}, place {place}").format(row=row + 1, place=place + 1)
+        case PileKind.RESERVE:
+            if sum(other.kind is kind for other in rules.piles) == 1:
+                return _("reserve")
+            return _("reserve {number}").format(number=number)
+    return rules.facts.column.filled(number=number).said(_)
+
+
+def pile_with_count(rules: Rules, position: Position, pile: int, _: Words) -> str:
+    """`column 3, 7 cards`, `reserve 1, empty`; a slot is never more than its one card."""
+    held = position.piles[pile]
+    if rules.piles[pile].kind is PileKind.SLOT:
+        return pile_words(rules, pile, _)
+    told = _.plural("{n} card", "{n} cards", len(held)).format(n=len(held))
+    return f"{pile_words(rules, pile, _)}, {told if held else _('empty')}"
+
+
+def seat_words(rules: Rules, position: Position, seat: Seat, _: Words) -> str:
+    """`8 of spades, column 3, covered by 2`; of an empty place `empty, column 3`."""
+    where = pile_words(rules, seat.pile, _)
+    held = position.piles[seat.pile]
+    if seat.depth >= len(held):
+        gap = rules.piles[seat.pile].kind is PileKind.SLOT
+        return f"{_('gap') if gap else _('empty')}, {where}"
+    up = position.is_up(seat)
+    what = card_words(held[seat.depth], _) if up else _("face-down card")
+    above = len(held) - 1 - seat.depth
+    if not above:
+        return f"{what}, {where}"
+    return f"{what}, {where}, " + _.plural("covered by {n}", "covered by {n}", above).format(
+        n=above
+    )
+
+
+def pile_line(rules: Rules, position: Position, pile: int, _: Words) -> str:
+    """A whole pile, from its end inwards: `column 3, 2 cards: 8 of spades, ace of clubs`."""
+    kind, held = rules.piles[pile].kind, position.piles[pile]
+    name = pile_with_count(rules, position, pile, _)
+    down = position.down[pile] if position.down else 0
+    shown = held[down:][::-1]
+    if kind in (PileKind.FOUNDATION, PileKind.PULL):
+        shown = shown[:1]
+    told = [card_words(card, _) for card in shown]
+    if down and shown:
+        told.append(_.plural("{n} face down", "{n} face down", down).format(n=down))
+    return named_list(name, told, _) if told else name
+
+
+def row_line(rules: Rules, position: Position, row: Sequence[int], _: Words) -> str:
+    """A row of single places, from the left: `row 2: 5 of clubs, gap, 9 of hearts`."""
+    return named_list(row_name(rules, row, _), [_said_slot(position, pile, _) for pile in row], _)
+
+
+def row_name(rules: Rules, row: Sequence[int], _: Words) -> str:
+    """`row 2`."""
+    return _("row {row}").format(row=rules.piles[row[0]].place)
+
+
+def _said_slot(position: Position, pile: int, _: Words) -> str:
+    held = position.piles[pile]
+    return card_words(held[0], _) if held else _("gap")
+
+
+def read_together(rules: Rules) -> Iterator[tuple[int, ...]]:
+    """The piles as they are read together: each pile alone, single places by rows."""
+    slots: dict[int, list[int]] = {}
+    for index, pile in enumerate(rules.piles):
+        if pile.kind is PileKind.SLOT:
+            slots.setdefault(pile.place, []).append(index)
+        else:
+            yield (index,)
+    yield from map(tuple, slots.values())
+
+
+def table_lines(rules: Rules, position: Position, _: Words) -> list[str]:
+    """The whole table: a line for each pile or row."""
+    return [
+        row_line(rules, position, group, _)
+        if rules.piles[group[0]].kind is PileKind.SLOT
+        else pile_line(rules, position, group[0], _)
+        for group in read_together(rules)
+    ]
+
+
+# Moves
+
+
+def action_words(rules: Rules, position: Position, action: Action, _: Words) -> str:
+    """What an action of a position does: `9 of clubs to 10 of clubs`, `ace of hearts home`."""
+    if len(action) > NAMED:
+        return _.plural("{n} card home", "{n} cards home", len(action)).format(n=len(action))
+    told = []
+    for move in action:
+        after = rules.apply(position, move)
+        told.append(_move_words(rules, position, after, move, _))
+        position = after
+    return ", ".join(told)
+
+
+def move_words(rules: Rules, position: Position, move: Move, _: Words) -> str:
+    """What a legal move does."""
+    return action_words(rules, position, (move,), _)
+
+
+def _move_words(rules: Rules, before: Position, after: Position, move: Move, _: Words) -> str:
+    if move.card is None:
+        return _without_card(rules, after, move, _)
+    left, reached = before.seat(move.card), after.seat(move.card)
+    if left is None or reached is None:
+        return str(move)
+    words = {"cards": _run_words(rules, before, left, _)}
+    pile = rules.piles[reached.pile]
+    if pile.kind is PileKind.FOUNDATION:
+        told = _("{cards} home").format(**words)
+    elif reached.depth:
+        onto = card_words(after.piles[reached.pile][reached.depth - 1], _)
+        told = _("{cards} to {card}").format(**words, card=onto)
+    else:
+        told = _("{cards} to {place}").format(**words, place=pile_words(rules, reached.pile, _))
+    turned = _turned_up(before, after, left.pile)
+    return (
+        told
+        if turned is None
+        else f"{told}, " + _("{card} turned up").format(card=card_words(turned, _))
+    )
+
+
+def _run_words(rules: Rules, position: Position, seat: Seat, _: Words) -> str:
+    """The cards that go along with one: `8 of spades and 2 more`."""
+    more = len(position.piles[seat.pile]) - 1 - seat.depth
+    card = card_words(position.piles[seat.pile][seat.depth], _)
+    if not more:
+        return card
+    return _.plural("{card} and {n} more", "{card} and {n} more", more).format(card=card, n=more)
+
+
+def _without_card(rules: Rules, after: Position, move: Move, _: Words) -> str:
+    if move.onto == PULL:
+        pulled = next(n for n, pile in enumerate(rules.piles) if pile.kind is PileKind.PULL)
+        return _("{card} pulled").format(card=card_words(after.piles[pulled][-1], _))
+    left = rules.turns - after.used
+    if move.onto == TURN:
+        told = _.plural("turned over, {n} turn-over left", "turned over, {n} turn-overs left", left)
+    else:
+        told = _.plural("redealt, {n} redeal left", "redealt, {n} redeals left", left)
+    return told.format(n=left)
+
+
+def _turned_up(before: Position, after: Position, pile: int) -> Card | None:
+    """The card that a move away from a pile has turned up."""
+    if not before.down or after.down[pile] >= before.down[pile]:
+        return None
+    return after.piles[pile][-1]
+
+
+def possible_moves(rules: Rules, position: Position, _: Words) -> list[str]:
+    """Every move that changes the position, best liked first."""
+    return [move_words(rules, position, move, _) for move in rules.moves(position)]
+
+
+def moves_line(rules: Rules, position: Position, _: Words) -> str:
+    """The possible moves in one sentence: `2 moves: ...; ...`."""
+    told = possible_moves(rules, position, _)
+    if not told:
+        return standing_words(rules, position, _) or _("no card can move")
+    count = _.plural("{n} move", "{n} moves", len(told)).format(n=len(told))
+    return named_list(count, [said_in_turn(told, _)], _)
+
+
+# What holds of a position
+
+
+def standing_words(rules: Rules, position: Position, _: Words) -> str:
+    """What has to be known before all else: no card can move; empty where one can, or it is won."""
+    if rules.is_stuck(position):
+        return _("no card can move: U-turn")
+    redealt = rules.facts.redeals and not rules.is_won(position)
+    if redealt and all(move.card is None for move in rules.moves(position)):
+        return _("no card can move: it is time to redeal")
+    return ""
+
+
+def won_words(moves: int, _: Words) -> str:
+    """The deal is won."""
+    return _.plural("solved in {n} move", "solved in {n} moves", moves).format(n=moves)
+
+
+def said_in_turn(sentences: Iterable[str], _: Words) -> str:
+    """What is said one after another."""
+    return _("; ").join(sentence for sentence in sentences if sentence)
+
+
+def named_list(name: str, told: Sequence[str], _: Words) -> str:
+    """A name and what belongs to it."""
+    return _("{name}: {list}").format(name=name, list=", ".join(told))

@@ -1,0 +1,152 @@
+"""A table in words: piles, cards, moves and what happened, in both languages."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from game.core import cards, deals
+from game.core.position import DONE, PULL, TURN, Move, PileKind, Position, Seat
+from game.graphics.assets import asset_folder
+from game.play import spoken_words
+from game.play.narrator import Narrator
+from game.play.session import Session
+from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau
+from game.system.language import Language
+from tests.stage import easy_deck
+
+ENGLISH = Language()
+FRENCH = Language("fr", asset_folder() / "locale")
+
+
+def session(rules: object, number: int = 617) -> Session:
+    return Session(rules, deals.deck_of(number), number=number, autoplay=False)  # type: ignore[arg-type]
+
+
+def test_a_card_tells_its_pile_and_how_many_cover_it():
+    rules = BrainJam()
+    position = rules.deal(deals.deck_of(617))
+    assert spoken_words.seat_words(rules, position, Seat(8, 4), ENGLISH) == (
+        "king of diamonds, column 1, covered by 3"
+        if position.piles[8][4] == cards.parse_card("Kd")
+        else spoken_words.card_words(position.piles[8][4], ENGLISH) + ", column 1, covered by 2"
+    )
+    assert spoken_words.seat_words(rules, position, Seat(0, 0), ENGLISH) == (
+        "empty, clubs foundation"
+    )
+
+
+def test_every_game_reads_every_card_that_shows_its_face():
+    for make in RULES.values():
+        rules = make()
+        position = rules.deal(deals.deck_of(88))
+        read = " ".join(spoken_words.table_lines(rules, position, ENGLISH))
+        for pile, held in enumerate(position.piles):
+            for depth, card in enumerate(held):
+                told = f"{spoken_words.card_words(card, ENGLISH)}"
+                assert (told in read) == position.is_up(Seat(pile, depth)), (rules.name, told)
+
+
+def test_a_pile_is_read_from_its_end_inwards():
+    rules = LaPeau()
+    position = rules.deal(deals.deck_of(617))
+    first = next(n for n, pile in enumerate(rules.piles) if pile.kind is PileKind.COLUMN)
+    assert spoken_words.pile_line(rules, position, first, ENGLISH) == (
+        "stack 1, 4 cards: 2 of spades, 9 of spades, 8 of hearts, 7 of diamonds"
+    )
+    assert spoken_words.pile_line(rules, position, first, FRENCH) == (
+        "pile 1, 4 cartes\N{NARROW NO-BREAK SPACE}: 2 de pique, 9 de pique, 8 de cœur, 7 de carreau"
+    )
+
+
+def test_face_down_cards_are_counted_and_the_one_turned_up_is_told():
+    rules = Klondike()
+    position = rules.deal(deals.deck_of(617))
+    assert "column 2, 2 cards: ace of hearts, 1 face down" in spoken_words.table_lines(
+        rules, position, ENGLISH
+    )
+    assert spoken_words.seat_words(rules, position, Seat(7, 0), ENGLISH) == (
+        "face-down card, column 2, covered by 1"
+    )
+    home = Move.parse("Ah>done")
+    assert spoken_words.move_words(rules, position, home, ENGLISH) == (
+        "ace of hearts home, ace of diamonds turned up"
+    )
+
+
+def test_rows_of_single_places_are_read_from_the_left():
+    rules = Gaps()
+    line = spoken_words.table_lines(rules, rules.deal(deals.deck_of(617)), ENGLISH)[0]
+    assert line.startswith("row 1: 7 of diamonds, gap, 5 of clubs")
+
+
+def test_a_run_tells_how_many_go_along():
+    rules = Klondike()
+    run, onto = map(cards.parse_card, ("9h", "8s")), cards.parse_card("Tc")
+    position = Position(((),) * 6 + (tuple(run), (onto,), *((),) * 5), (0,) * 13)
+    told = spoken_words.move_words(rules, position, Move.parse("9h>Tc"), ENGLISH)
+    assert told == "9 of hearts and 1 more to 10 of clubs"
+
+
+@pytest.mark.parametrize("language", [ENGLISH, FRENCH])
+def test_a_random_game_is_told_in_full(language: Language):
+    """Whatever is done, something is said of it, and nothing fails."""
+    for game, make in RULES.items():
+        random, deal = Random(f"{game} {language.code}"), session(make())
+        narrator = Narrator(deal)
+        for _step in range(120):
+            moves = deal.rules.moves(deal.position)
+            if random.random() < 0.3 or not moves:
+                outcome = random.choice([deal.undo, deal.redo, deal.to_start, deal.to_end])()
+            else:
+                outcome = deal.play(random.choice(moves))
+            assert narrator.tell(outcome, language)
+        assert spoken_words.moves_line(deal.rules, deal.position, language)
+
+
+def test_undo_and_redo_name_the_card():
+    deal = session(LaPeau())
+    narrator = Narrator(deal)
+    assert narrator.tell(deal.play(Move.parse("4s>5d")), ENGLISH) == (
+        "4 of spades to 5 of diamonds"
+    )
+    assert narrator.tell(deal.undo(), ENGLISH) == "undone: 4 of spades to 5 of diamonds"
+    assert narrator.tell(deal.undo(), ENGLISH) == "There is nothing to undo"
+    assert narrator.tell(deal.redo(), ENGLISH) == "redone: 4 of spades to 5 of diamonds"
+    deal.play(Move.parse("3c>4h"))
+    narrator.tell(deal.undo(2), ENGLISH)
+    assert narrator.tell(deal.redo(2), ENGLISH) == "after 2 moves: 3 of clubs to 4 of hearts"
+
+
+def test_what_is_picked_and_let_go_is_told():
+    deal = session(LaPeau())
+    narrator = Narrator(deal)
+    assert narrator.tell(deal.key("a"), ENGLISH) == "2 of spades picked"  # type: ignore[arg-type]
+    assert narrator.tell(deal.key("b"), ENGLISH) == "The two do not go together"  # type: ignore[arg-type]
+    assert narrator.tell(deal.key("a"), ENGLISH) == "let go"  # type: ignore[arg-type]
+
+
+def test_a_win_is_told_with_its_moves():
+    for make in RULES.values():
+        rules = make()
+        deal = Session(rules, easy_deck(rules), autoplay=False)
+        narrator, told = Narrator(deal), ""
+        for _step in range(200):
+            if deal.is_won:
+                break
+            moves = rules.moves(deal.position)
+            wanted = [move for move in moves if move.onto in (DONE, PULL, TURN)] or moves
+            told = narrator.tell(deal.play(wanted[0]), ENGLISH)
+        assert told.endswith(f"; solved in {deal.moves} moves"), rules.name
+
+
+def test_a_dead_end_is_told():
+    deal = session(BrainJam())
+    narrator, told = Narrator(deal), ""
+    for _step in range(200):
+        moves = deal.rules.moves(deal.position)
+        if not moves:
+            break
+        told = narrator.tell(deal.play(moves[0]), ENGLISH)
+    assert told.endswith("; no card can move: U-turn")
