@@ -59,6 +59,8 @@ class Command(StrEnum):
     VERDICT = "verdict"
     SHOW_ME = "show-me"
     SHOW_SHORTEST = "show-shortest"
+    FIRST_GAME = "first-game"
+    DECLINE = "decline"
     REVIEW = "review"
     MAP = "map"
     LIST = "list"

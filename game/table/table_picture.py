@@ -217,6 +217,10 @@ class TablePicture:
         for pile in changed:
             self._canvas.mark(self.picture.area_of_pile(pile))
 
+    def mark_area(self, area: pygame.Rect) -> None:
+        """Something else was drawn over a part of the window."""
+        self._canvas.mark(area)
+
     def mark_cards(self, names: frozenset[str]) -> None:
         """The pictures of some cards, backs or empty places have become sharp."""
         for area in self.picture.areas_of(names):

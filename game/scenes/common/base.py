@@ -166,6 +166,12 @@ class OpenTable(NamedTuple):
     """Open the review of its line over it at once."""
 
 
+class OpenFirstGame(NamedTuple):
+    """A game's first game, where it was left."""
+
+    game: str
+
+
 class OpenDeals(NamedTuple):
     """The list of a game's deals."""
 
@@ -241,6 +247,7 @@ class OpenWin(NamedTuple):
 SceneRequest = (
     OpenMenu
     | OpenTable
+    | OpenFirstGame
     | OpenDeals
     | OpenHelp
     | OpenOptions

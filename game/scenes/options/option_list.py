@@ -107,6 +107,8 @@ def _play(_: Language) -> list[Option]:
         Option("verdict_light", _("Verdict light"), _toggle, key=keys.key_name(Command.VERDICT, _)),
         Option("warn", _("Warn me"), _toggle, note=_("when a win has become impossible")),
         Option("clock", _("Clock"), _segments(*clock)),
+        Option("tips", _("Tips"), _toggle, note=_("first games, and what is new")),
+        Option("move_keys", _("Show move keys"), _toggle, note=_("in all four games")),
         Option("count_abandoned", _("Abandoned deals"), _segments(*abandoned)),
         Option("card_cursor", _("Card cursor"), _toggle, note=_("arrow keys move over the cards")),
     ]

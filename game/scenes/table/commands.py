@@ -20,6 +20,7 @@ from game.scenes.common import session_display
 from game.scenes.common.base import (
     Change,
     OpenDeals,
+    OpenFirstGame,
     OpenHelp,
     OpenMap,
     OpenOptions,
@@ -100,6 +101,8 @@ class TableCommands:
         self._awaited: tuple[Position, FindAnswer] | None = None
         """What is to be shown as soon as the solver knows it, and where that was asked for."""
         self._found: ShownAnswer | None = None
+        self.on_done: Callable[[Command], None] = lambda command: None
+        """Called with each command that was done."""
         services, rules = table.services, table.session.rules
         self._commands: dict[Command, Callable[[], None]] = {
             Command.NEW: self._new,
@@ -138,6 +141,7 @@ class TableCommands:
             Command.SHOW_ME: self._show_me,
             Command.SHOW_SHORTEST: self._show_shortest,
             Command.BOOKMARKS: self._open_bookmarks,
+            Command.FIRST_GAME: lambda: self._table.ask(Push(OpenFirstGame(rules.name))),
             Command.REVIEW: self._open_review,
             Command.MAP: self._open_map,
             Command.LIST: self._open_list,
@@ -153,6 +157,7 @@ class TableCommands:
         act = self._commands.get(command)
         if act is not None:
             act()
+            self.on_done(command)
 
     @property
     def _session(self) -> Session:
