@@ -26,6 +26,8 @@ GAP: Final = 14
 """Between the bubble and its place."""
 BUTTON: Final = 36
 RADIUS: Final = 12
+GRID: Final = 8
+"""In so many steps other places are tried across and down the window."""
 
 
 class LessonBubble:
@@ -136,11 +138,11 @@ def _beside(
         else:
             box.midright = spot.left - gap, spot.centery
         ways.append(box.clamp(inner))
-    corners = [inner.topleft, inner.midtop, inner.midbottom, inner.center, inner.bottomright]
-    for corner in corners:
-        box = area.copy()
-        box.center = corner
-        ways.append(box.clamp(inner))
+    for down in range(GRID + 1):
+        for across in range(GRID + 1):
+            box = area.copy()
+            box.center = across * window.w // GRID, down * window.h // GRID
+            ways.append(box.clamp(inner))
     kept = [*free, spot]
     return min(ways, key=lambda box: sum(_common(box, other) for other in kept))
 

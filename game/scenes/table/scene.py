@@ -207,7 +207,7 @@ class TableScene(Scene):
         _ = self._
         ways = [
             Way(Command.FIRST_GAME, "play", _("Learn by playing (Enter)"), _("Learn")),
-            Way(Command.DECLINE, "cross", _("No (Esc)"), _("No")),
+            Way(Command.DECLINE, "cross", _("No (N)"), _("No")),
         ]
         self._offers = True
         text = _("New to this game? A first game shows how it is played.")
@@ -372,6 +372,11 @@ class TableScene(Scene):
             command = Command.FIRST_GAME
         if command is Command.FIRST_GAME:
             self._end_offer()
+        elif self._offers and event.unicode in ("n", "N") and command is None:
+            # No place of any game has this letter.
+            self._end_offer()
+            self.settle()
+            return
         if command is not None:
             self._commands.do(command)
         elif not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
@@ -448,7 +453,7 @@ class TableScene(Scene):
         """Let go of what is held or selected; False if nothing was."""
         if self._table_mouse.dragging:
             self._let_go()
-        elif not (self.session.cancel() or self.advice.drop_hint() or self._end_offer()):
+        elif not (self.session.cancel() or self.advice.drop_hint()):
             return False
         self.settle()
         return True
