@@ -20,6 +20,8 @@ from game.widgets.base import Pressed
 from game.widgets.number_entry import ENTER_KEYS
 
 MOVES_KEPT_FREE = 8
+SMALL = 0.75
+"""In a small window the bubble is of this share of the usual size."""
 
 
 class FirstGameScene(TableScene):
@@ -142,7 +144,10 @@ class FirstGameScene(TableScene):
         self._bubble.follow(text, count, label)
         spot = None if astray else self._spot()
         window = pygame.Rect((0, 0), self.size)
-        self._bubble.place(self.table_picture.look, window, spot, self._kept_free())
+        look = self.table_picture.look
+        if self.table_picture.view.frame.small:
+            look = look._replace(scale=look.scale._replace(factor=SMALL * look.scale.factor))
+        self._bubble.place(look, window, spot, self._kept_free())
         self.stale = True
         self._trace(text, spot, astray=astray)
 
