@@ -12,7 +12,7 @@ from game.core.position import Move, Position
 from game.rules import Rules
 from game.solver import worth
 from game.solver.line_review import Job, LineReview
-from game.solver.line_search import Limits, Result, run, weigh
+from game.solver.line_search import JobLimits, Result, run_job, weigh
 from game.solver.pool import Pool
 from game.solver.worth import Line
 
@@ -21,7 +21,7 @@ def review(
     rules: Rules,
     start: Position,
     moves: Sequence[Move],
-    limits: Limits,
+    limits: JobLimits,
     seconds: float | None,
     jobs: int,
 ) -> None:
@@ -81,7 +81,7 @@ def _text(rules: Rules, move: Move) -> str:
 # On several processes
 
 
-def _weigh_on(jobs: int, line: Line, limits: Limits, seconds: float | None) -> LineReview:
+def _weigh_on(jobs: int, line: Line, limits: JobLimits, seconds: float | None) -> LineReview:
     """A whole line, its searches side by side."""
     found = LineReview(line)
     end = None if seconds is None else time.monotonic() + seconds
@@ -99,8 +99,8 @@ def _weigh_on(jobs: int, line: Line, limits: Limits, seconds: float | None) -> L
                 result.note(found)
 
 
-def _run(rules: Rules, limits: Limits, asked: tuple[Position, Job]) -> Result:
-    return run(rules, *asked, limits)
+def _run(rules: Rules, limits: JobLimits, asked: tuple[Position, Job]) -> Result:
+    return run_job(rules, *asked, limits)
 
 
 def _given_up(asked: tuple[Position, Job]) -> Result:

@@ -38,6 +38,7 @@ class Command(StrEnum):
     FOLLOW_ANSWER = "follow-answer"
     FOLLOW_BEST = "follow-best"
     BOOKMARK = "bookmark"
+    BOOKMARKS = "bookmarks"
     RETURN = "return"
     SWAP = "swap"
     DROP = "drop"
@@ -57,6 +58,9 @@ class Command(StrEnum):
     HINT = "hint"
     VERDICT = "verdict"
     SHOW_ME = "show-me"
+    SHOW_SHORTEST = "show-shortest"
+    FIRST_GAME = "first-game"
+    DECLINE = "decline"
     REVIEW = "review"
     MAP = "map"
     LIST = "list"
@@ -109,8 +113,8 @@ BINDINGS: Final[dict[Command, tuple[Chord, ...]]] = {
     Command.FORGET: (Chord(pygame.K_BACKSPACE),),
     Command.UNDO_TEN: (Chord(pygame.K_PAGEUP),),
     Command.REDO_TEN: (Chord(pygame.K_PAGEDOWN),),
-    Command.BRANCH_BEFORE: (Chord(pygame.K_UP),),
-    Command.BRANCH_AHEAD: (Chord(pygame.K_DOWN),),
+    Command.BRANCH_BEFORE: (Chord(pygame.K_UP), _ctrl(pygame.K_UP)),
+    Command.BRANCH_AHEAD: (Chord(pygame.K_DOWN), _ctrl(pygame.K_DOWN)),
     Command.SWITCH_PATH: (Chord(char="="),),
     Command.FOLLOW_ANSWER: (Chord(char="!"),),
     Command.BOOKMARK: (Chord(pygame.K_m, shift=True),),

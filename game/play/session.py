@@ -258,6 +258,17 @@ class Session:
         self.tree.branching = branching
         self.to_start()
 
+    def follow_line(self, node: int, moves: Sequence[Move]) -> Outcome:
+        """Go to a node of the history and play on from there, without what autoplay adds."""
+        self.selection = None
+        if node != self.tree.here:
+            self.tree.goto(node)
+            self._tell("goto", played=False, more=bool(moves))
+        for count, move in enumerate(moves, 1):
+            self.tree.play(self._named([move]), own=True)
+            self._tell(self._last_action(), played=True, more=count < len(moves))
+        return Outcome((self.position,))
+
     def purge(self) -> Outcome:
         """Send home what the button sends: one action, but each card its own in Brain Jam."""
         moves = self.rules.purge(self.position)
@@ -333,6 +344,22 @@ class Session:
 
     def _homeward(self, seat: Seat) -> Move:
         return Move(self.rules.run(self.position, seat)[0], DONE)
+
+    def take_up(self, seat: Seat) -> Outcome:
+        """Select a card, in one-click games too: `place_on` then names the pile it goes to."""
+        try:
+            self.rules.run(self.position, seat)
+        except IllegalMove as error:
+            return Outcome(refusal=error, card=gestures.card_at(self.position, seat))
+        self.selection = Selection(seat)
+        return Outcome()
+
+    def place_on(self, pile: int) -> Outcome:
+        """Let go of the selection above a pile, as if it had been dragged there."""
+        selection, self.selection = self.selection, None
+        if selection is None or selection.seat.pile == pile:
+            return Outcome()
+        return self.drop(selection.seat, pile)
 
     def drop(self, seat: Seat, pile: int) -> Outcome:
         """The card in a seat was dragged, with all that lies on it, onto a pile."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pygame
 
 from game.core.named_tuple import NamedTuple
+from game.desktop.input_devices import Device, InputDevices
 from game.desktop.sound import Sound
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
@@ -62,6 +63,7 @@ class Services:
         self.assets, self.paint = assets, paint
         self.language = language
         self.cursors = Cursors()
+        self.devices = InputDevices()
         self.desktop = Desktop()
         self.presence = Presence()
         self.game_store, self.advisor, self.daily = game_store, advisor, daily
@@ -114,6 +116,15 @@ class Services:
         return Felt[self.settings.felt.upper()]
 
     @property
+    def card_cursor(self) -> bool:
+        """Whether arrow keys move a cursor over the cards: as chosen, and always for those who
+        hear the table or play with a pad.
+        """
+        devices = self.devices
+        by_device = devices.screen_reader or devices.last is Device.PAD
+        return self.settings.card_cursor or by_device
+
+    @property
     def tastes(self) -> tuple[Settings, Felt, float]:
         """What the look of a table depends on: choices, cloth and the screen's density."""
         return self.settings, self.felt, self.density
@@ -153,6 +164,12 @@ class OpenTable(NamedTuple):
     """The player has named the deal by its number."""
     review: bool = False
     """Open the review of its line over it at once."""
+
+
+class OpenFirstGame(NamedTuple):
+    """A game's first game, where it was left."""
+
+    game: str
 
 
 class OpenDeals(NamedTuple):
@@ -215,6 +232,10 @@ class OpenShowMe(NamedTuple):
     title: str
     number: int | None
     made: int
+    whose: str = ""
+    """Whose answer it is, in words."""
+    on_play: Callable[[int], None] | None = None
+    """Takes the answer's first actions, so many, to the table below, to be played on from there."""
 
 
 class OpenWin(NamedTuple):
@@ -226,6 +247,7 @@ class OpenWin(NamedTuple):
 SceneRequest = (
     OpenMenu
     | OpenTable
+    | OpenFirstGame
     | OpenDeals
     | OpenHelp
     | OpenOptions
