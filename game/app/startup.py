@@ -16,25 +16,14 @@ def play(launch: Launch) -> int:
         os.environ.setdefault(name, value)
     # Imports and new scenes make no garbage; collecting would take 10 ms.
     gc.disable()
-    import pygame
-
+    from game.app.display import NoScreenError, begin_display
     from game.app.loop import run
 
     try:
-        pygame.display.init()
-    except pygame.error as error:
+        begin_display()
+        return run(launch, _settle)
+    except NoScreenError as error:
         return complain(f"there is no screen to play on ({error})")
-    if _is_unseen(pygame.display.get_driver()):
-        pygame.display.quit()
-        return complain("there is no screen to play on (SDL finds none)")
-    return run(launch, _settle)
-
-
-def _is_unseen(driver: str) -> bool:
-    """True for a window that nobody would see: SDL's way out where it finds no screen, unless
-    somebody asks for it.
-    """
-    return driver in ("offscreen", "dummy") and not os.environ.get("SDL_VIDEODRIVER")
 
 
 def _settle() -> None:
@@ -49,9 +38,9 @@ def _hints() -> dict[str, str]:
     # within 10 ms of the focus: a busy moment eats it.
     hints = {"PYGAME_HIDE_SUPPORT_PROMPT": "1", "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1"}
     if sys.platform.startswith("linux"):
-        # Software GL behind the window's surface costs 49 ms a frame. By the class a desktop
-        # knows the window as that of the menu's entry.
-        hints["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
+        # A compositor sleeps only while the window fills the screen (desktop/x11.py).
+        hints["SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR"] = "0"
+        # By the class a desktop knows the window as that of the menu's entry.
         hints["SDL_VIDEO_X11_WMCLASS"] = hints["SDL_VIDEO_WAYLAND_WMCLASS"] = "fourfold"
     if sys.platform == "win32":
         hints["SDL_WINDOWS_DPI_AWARENESS"] = "permonitorv2"

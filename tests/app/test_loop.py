@@ -264,7 +264,7 @@ def test_what_cannot_be_closed_leaves_nothing_else_open(  # type: ignore[no-unty
         def broken() -> None:
             raise OSError("broken")
 
-        monkeypatch.setattr(app, "_remember_size", broken)
+        monkeypatch.setattr(app, "_remember_window", broken)
         monkeypatch.setattr(app._maintenance, "close", broken)
         game_store = app.services.game_store
         close = game_store.close
