@@ -204,7 +204,7 @@ class Resizing:
         return True
 
 
-def room_for_scenes(window: _Size, smallest: _Size) -> _Size:
+def room_for_scenes(window: _Size, smallest: _Size = LEAST_WINDOW) -> _Size:
     """The size that scenes are laid out for: no smaller than that. What does not fit into a
     smaller window, which some window managers make, is cut off.
     """

@@ -333,7 +333,7 @@ def test_fullscreen_of_the_command_line_comes_before_the_settings(  # type: igno
     run, setting: bool, flag: bool | None, wanted: bool
 ) -> None:
     found = []
-    run(lambda app: found.append(app._fullscreen) or [],
+    run(lambda app: found.append(app._screen.full) or [],
         fullscreen=flag, choices={"fullscreen": setting})  # fmt: skip
     assert found == [wanted]
 
@@ -342,7 +342,7 @@ def test_f11_goes_to_fullscreen_and_back(run) -> None:  # type: ignore[no-untype
     found = []
 
     def toggle(app: App) -> list[pygame.event.Event]:
-        found.append(app._fullscreen)
+        found.append(app._screen.full)
         return press(key(pygame.K_F11))
 
     run(toggle, toggle, toggle, opening=table(Klondike()))
