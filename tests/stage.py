@@ -25,9 +25,12 @@ from game.graphics.assets import Assets
 from game.graphics.paint import Painter
 from game.record.advice import Advisor
 from game.record.daily_deals import DailyDeals
+from game.record.reviewer import Reviewer
 from game.rules import Rules
 from game.scenes.common.base import Change, Push, Replace, Scene, SceneRequest, Services
 from game.scenes.table.scene import TableScene
+from game.solver.line_search import Limits, weigh
+from game.solver.weighing import Weighed
 from game.system.language import Language
 from game.system.trace import Tracer
 from game.table.cards_view import TableView
@@ -202,11 +205,44 @@ class DeafSolver:
     def seek(self, *what: object) -> None:
         pass
 
+    def weigh(self, *what: object) -> int:
+        self.asked += 1
+        return self.asked
+
+    def stop_weighing(self) -> None:
+        pass
+
     def cancel(self) -> None:
         pass
 
     def close(self) -> None:
         pass
+
+
+class WeighingSolver(DeafSolver):
+    """Stands in for a worker that knows all of a line at once."""
+
+    def __init__(self, receive: Callable[[Any], None]) -> None:
+        super().__init__(receive)
+        self._receive = receive
+
+    def weigh(self, *what: Any) -> int:
+        number, line = super().weigh(), what[0]
+        found = weigh(line, Limits()).found(range(len(line.positions)))
+        self._receive(Weighed(number, found, final=True))
+        return number
+
+
+def let_weigh(held: Cast) -> None:
+    """Give services a solver that weighs lines and knows nothing else."""
+    services = held.services
+    services.advisor = Advisor(
+        lambda: None,
+        lambda *event, **fields: None,
+        WeighingSolver,  # type: ignore[arg-type]
+        on_weighed=lambda weighed: services.reviewer.take(weighed),
+    )
+    services.reviewer = Reviewer(services.advisor, services.game_store.storage)
 
 
 def deaf_advisor() -> Advisor:
@@ -229,6 +265,7 @@ def cast(folder: Path = NOWHERE, **choices: bool | int | float | str) -> Cast:
     services.assets, services.paint = ART, PAINT
     services.language = Language("en", ART.folder / "locale")
     services.advisor = deaf_advisor()
+    services.reviewer = Reviewer(services.advisor, services.game_store.storage)
     services.daily = DailyDeals(services.game_store.storage, lambda seek: None, made.told.append)
     made.services = services
     return made

@@ -37,12 +37,12 @@ VERSIONS = "versions.txt"
 SIZES = ((1280, 800), (640, 400))
 TALL = (1000, 1400)
 TALL_SCENES = (
-    "menu", "list", "map", "win", "options", "help-lapeau",
+    "menu", "list", "map", "win", "options", "help-lapeau", "review",
     "brainjam", "lapeau", "gaps", "klondike",
 )  # fmt: skip
 """Those that change their form in a portrait window."""
 WIDE = (2560, 1080)
-WIDE_SCENES = ("brainjam", "lapeau", "gaps", "klondike")
+WIDE_SCENES = ("brainjam", "lapeau", "gaps", "klondike", "review")
 SQUARE = 64
 SMALL_WIDTH = 256
 PACKAGES = ("pygame-ce", "font-source-sans-pro", "font-source-serif-pro")

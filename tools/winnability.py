@@ -1,6 +1,7 @@
 """How many deals can be won: solve the first N numbers of a game, print share and interval.
 
     python tools/winnability.py lapeau --deals 10000 --same --jobs 2
+    python tools/winnability.py gaps --deals 10000 --redeals 0
 
 Each verdict goes to a state file as it is found, so a run that is broken off goes on where it
 was; a larger N adds to it. A deal left undecided is tried again under a longer time limit.
@@ -24,7 +25,7 @@ from typing import Final
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 from game.core import deals
-from game.rules import RULES, rules_for
+from game.rules import RULES, rules_for, with_redeals
 from game.solver.answer import Goal, Verdict
 
 SLICE: Final = 2000
@@ -40,6 +41,8 @@ class Task:
     number: int
     time_limit: float
     """CPU seconds."""
+    redeals: int | None = None
+    """So many redeals at most; None: as many as the game has."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,8 @@ class Result:
 def solve(task: Task) -> Result:
     """The verdict of one deal; undecided at its limit of CPU seconds."""
     rules = rules_for(task.game, task.options)
+    if task.redeals is not None:
+        rules = with_redeals(rules, task.redeals) or rules
     start = importlib.import_module(f"game.solver.{task.game}").start
     begun = time.process_time()
     search = start(rules, rules.deal(deals.deck_of(task.number)), Goal.FIRST, MEMORY)
@@ -99,7 +104,8 @@ def to_do(arguments: argparse.Namespace, known: dict[int, Result]) -> list[Task]
         settled = before is not None and before.verdict != Verdict.UNDECIDED
         tried = before is not None and before.time_limit >= arguments.time_limit
         if not settled and not tried:
-            tasks.append(Task(arguments.game, options, number, arguments.time_limit))
+            limit, redeals = arguments.time_limit, arguments.redeals
+            tasks.append(Task(arguments.game, options, number, limit, redeals))
     return tasks
 
 
@@ -152,6 +158,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("game", choices=list(RULES))
     parser.add_argument("--deals", type=int, required=True, help="numbers 1 to this one")
     parser.add_argument("--same", action="store_true", help="La Peau's policy")
+    parser.add_argument("--redeals", type=int, help="so many at most, in Gaps")
     parser.add_argument("--time-limit", type=float, default=60.0, help="CPU seconds a deal")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--state", type=Path, help="the file that keeps the verdicts")
@@ -160,12 +167,15 @@ def parsed() -> argparse.Namespace:
         parser.error("--deals and --jobs take a number from 1 up")
     if arguments.same and arguments.game != "lapeau":
         parser.error("--same is for lapeau only")
+    if arguments.redeals is not None and with_redeals(rules_for(arguments.game, ()), 0) is None:
+        parser.error(f"{arguments.game} has no redeals")
     return arguments
 
 
 def main() -> None:
     arguments = parsed()
     name = arguments.game + ("-same" if arguments.same else "")
+    name += "" if arguments.redeals is None else f"-{arguments.redeals}"
     path = arguments.state or Path(f"winnability-{name}.jsonl")
     known = stored(path)
     tasks = to_do(arguments, known)

@@ -15,6 +15,7 @@ from game.scenes.common.base import (
     OpenMap,
     OpenMenu,
     OpenOptions,
+    OpenReview,
     OpenShowMe,
     OpenStatistics,
     OpenTable,
@@ -36,6 +37,7 @@ _LATER = [
     "game.scenes.map.ruler_and_legend",
     "game.scenes.map.scene",
     "game.scenes.show_me.scene",
+    "game.scenes.review.scene",
     "game.scenes.outcome.scene",
 ]
 
@@ -73,7 +75,7 @@ def make_scene(services: Services, request: SceneRequest) -> Scene:
             return list_of(services, rules, deck=deck, pack=pack, over_table=over_table)
         case OpenHelp() | OpenOptions() | OpenStatistics():
             return _page(services, request)
-        case OpenMap() | OpenShowMe() | OpenWin():
+        case OpenMap() | OpenReview() | OpenShowMe() | OpenWin():
             return _over_table(services, request)
 
 
@@ -94,13 +96,17 @@ def _page(services: Services, request: OpenHelp | OpenOptions | OpenStatistics) 
             return StatisticsScene(services, game)
 
 
-def _over_table(services: Services, request: OpenMap | OpenShowMe | OpenWin) -> Scene:
+def _over_table(services: Services, request: OpenMap | OpenReview | OpenShowMe | OpenWin) -> Scene:
     """What is opened over a table, and is about it."""
     match request:
         case OpenMap():
             from game.scenes.map.scene import MapScene
 
             return MapScene(services, **request._asdict())
+        case OpenReview():
+            from game.scenes.review.scene import ReviewScene
+
+            return ReviewScene(services, *request)
         case OpenShowMe():
             from game.scenes.show_me.scene import ShowMeScene
 

@@ -55,6 +55,7 @@ class Command(StrEnum):
     HINT = "hint"
     VERDICT = "verdict"
     SHOW_ME = "show-me"
+    REVIEW = "review"
     MAP = "map"
     LIST = "list"
     PLAY_ON = "play-on"
@@ -117,6 +118,7 @@ BINDINGS: Final[dict[Command, tuple[Chord, ...]]] = {
     Command.HINT: (Chord(pygame.K_F2),),
     Command.VERDICT: (Chord(pygame.K_F3),),
     Command.SHOW_ME: (Chord(pygame.K_F4),),
+    Command.REVIEW: (Chord(pygame.K_F5),),
     Command.COPY: (_ctrl(pygame.K_c),),
     Command.PASTE: (_ctrl(pygame.K_v),),
     Command.PURGE: (_ctrl(pygame.K_p),),
@@ -213,6 +215,7 @@ def _meanings(_: Callable[[str], str]) -> dict[Command, str]:
         Command.HINT: _("the next action of a short answer; again: make it"),
         Command.VERDICT: _("show or hide whether this can still be won"),
         Command.SHOW_ME: _("show the best answer known from here"),
+        Command.REVIEW: _("the review: what each move cost"),
         Command.MAP: _("the map of all positions tried"),
         Command.LIST: _("the list of deals"),
         Command.COPY: _("copy the deal, with its answer if it has one"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from game.core import deals
 from game.core.deals import Deck
@@ -105,6 +105,15 @@ class GameStore:
         self._note_help(session, start or session.position, moves, How.SHOWN)
         if (fresh or self._helped) and self._commit(session, self._attempt.marked()) and fresh:
             self._tracer.event("action", **_traced(session, "show-me"))
+
+    def name_better(self, session: Session, named: Iterable[tuple[Position, Move]]) -> None:
+        """Note that a review has named better moves, each at its position: every answer that uses
+        one of them was not found alone.
+        """
+        for position, move in named:
+            self._note_help(session, position, (move,), How.HINTS)
+        if self._helped:
+            self._commit(session)
 
     def take_line(self, session: Session, moves: Sequence[Move]) -> None:
         """Put a pasted line from the deal into the history. An answer that uses one of its moves

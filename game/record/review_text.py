@@ -117,6 +117,21 @@ class ReviewText:
             return _("{said} Better: {move}.").format(said=said, move=better)
         return _("{said} Shorter: {move}.").format(said=said, move=better)
 
+    def played(self, found: Costly) -> str:
+        """What was played: 'Move 17: 6c to reserve'."""
+        line = self._worths.line
+        return self._("Move {number}: {action}").format(
+            number=line.depths[found.place - 1] + 1, action=self.action(line.actions[found.place])
+        )
+
+    def instead(self, found: Costly) -> str:
+        """What would have been better: 'Shorter: 7h to 8h'; empty where nothing is known."""
+        _ = self._
+        if found.better is None:
+            return ""
+        words = _("Better: {move}") if found.cost is None else _("Shorter: {move}")
+        return words.format(move=self.move(found.better))
+
     def price(self, price: Cost | None) -> str:
         """What something cost: '+3', '+1 to +2', or that it lost the win."""
         if price is None:

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from game.core.hashing import hash_text
 from game.core.position import Action, Position, action_text, parse_action
+from game.history import Node
+from game.history.transpositions import key_hash_of
 from game.rules import Rules
 from game.solver.answer import Verdict
 from game.solver.line_worths import Found, LineWorths
@@ -83,6 +85,26 @@ class Reviewer:
         """What is known of a position without asking anybody; None: nothing is."""
         return self._known.get((rules.name, _options(rules), self._mark(rules, position)))
 
+    def known_of(self, rules: Rules, deck: str, node: Node[Action]) -> Found | None:
+        """The same of a node of a deal's tree, which need not be replayed for it. `deck` is the
+        deal as 52 letters.
+        """
+        if node.won:
+            return Found(0, False, 0, 0, ())
+        mark = node.key_hash ^ _salt(rules, deck)
+        return self._known.get((rules.name, _options(rules), mark))
+
+    def recall(self, rules: Rules, deck: str, nodes: Sequence[Node[Action]]) -> None:
+        """Read what is on the disk of some nodes, so that `known_of` tells it."""
+        kind, salt = (rules.name, _options(rules)), _salt(rules, deck)
+        marks = [node.key_hash ^ salt for node in nodes if not node.won]
+        self._recall(kind, [mark for mark in marks if (*kind, mark) not in self._known])
+
+    @property
+    def is_weighing(self) -> bool:
+        """Whether more may become known of the line that was asked for last."""
+        return bool(self._asked)
+
     def rest(self) -> None:
         """Nobody looks at a line any more."""
         if self._asked:
@@ -115,7 +137,7 @@ class Reviewer:
             return kept[1]
         if len(self._marks) >= KEPT:
             self._marks.clear()
-        found = hash_text(repr(rules.key(position)))
+        found = key_hash_of(rules.key(position)) ^ _salt(rules, position.deck)
         self._marks[id(position)] = position, found
         return found
 
@@ -123,18 +145,21 @@ class Reviewer:
         """What is known of the places of a line, from before and from the disk."""
         kind = line.rules.name, _options(line.rules)
         marks = [self._mark(line.rules, position) for position in line.positions]
-        missing = [one for one in marks if (*kind, one) not in self._known]
-        kept: Sequence[KeptWorth] = ()
-        with suppress(StorageError):
-            kept = self._storage.worths(solver_version(), *kind, missing)
-        for one in kept:
-            self._known[*kind, one.mark] = _read(one)
+        self._recall(kind, [one for one in marks if (*kind, one) not in self._known])
         found = []
         for place, number in enumerate(marks):
             one_known = self._known.get((*kind, number))
             if one_known is not None:
                 found.append(one_known._replace(place=place))
         return _on_line(line, found)
+
+    def _recall(self, kind: tuple[str, str], marks: Sequence[int]) -> None:
+        kept: Sequence[KeptWorth] = ()
+        if marks:
+            with suppress(StorageError):
+                kept = self._storage.worths(solver_version(), *kind, marks)
+        for one in kept:
+            self._known[*kind, one.mark] = _read(one)
 
     def _remember(self, line: Line, found: Found) -> None:
         position = line.positions[found.place]
@@ -192,6 +217,11 @@ def _read(kept: KeptWorth) -> Found:
         except ValueError:
             return Found(0, False, 0, None, None)
     return Found(0, kept.lost, kept.least, kept.most, win)
+
+
+def _salt(rules: Rules, deck: str) -> int:
+    """What a position's mark hangs on besides its key: what redeals bring is the deck's."""
+    return hash_text(deck) if rules.facts.redeals else 0
 
 
 def _options(rules: Rules) -> str:

@@ -35,7 +35,6 @@ MODULES: Final = (
     "lapeau_runs",
     "lapeau",
     "gaps_layout",
-    "gaps_states",
     "gaps_search",
     "gaps_redeals",
     "gaps",

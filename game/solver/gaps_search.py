@@ -12,11 +12,13 @@ from typing import Final
 
 from game.core.position import Position
 from game.solver.gaps_layout import GOAL, Layout, lengthened
-from game.solver.gaps_states import UNKNOWN, States
 from game.solver.vectors import i64, vec
+from game.solver.visited_states import HIGHEST, VisitedStates
 
 _FIRST_FRAMES: Final = 64
 _BYTES_A_DEAD_END: Final = 400
+# No win is known: what a state has in the table when it is met for the first time.
+_UNKNOWN: Final = HIGHEST
 
 Line = bytes
 """Moves within a layout: of each the card and the slot that it goes to, a byte each."""
@@ -56,10 +58,10 @@ class LayoutSearch:
         self.best_score: i64 = -1
         self.best: Line = b""
         """The way to the highest score, or the shortest win found."""
-        self.length: i64 = UNKNOWN
-        """Moves of the shortest win found; UNKNOWN: none."""
+        self.length: i64 = _UNKNOWN
+        """Moves of the shortest win found; `_UNKNOWN`: none."""
         self._layout = Layout(position)
-        self._states = States()
+        self._states = VisitedStates()
         self._depth: i64 = 0
         # Of each state of the present line: the move that led there, as in `Layout.moves`, and
         # the slot that its card left; what taking a move back restores; where the moves still to
@@ -72,13 +74,13 @@ class LayoutSearch:
         self._next: vec[i64] = vec[i64]([0] * _FIRST_FRAMES)
         self._stop: vec[i64] = vec[i64]([0] * _FIRST_FRAMES)
         self._near: vec[i64] = vec[i64]([0] * _FIRST_FRAMES)
-        self._states.add(self._layout.key)
+        self._states.lower(self._layout.key, _UNKNOWN)
         self._enter(0)
 
     @property
     def is_won(self) -> bool:
         """True once a win was found."""
-        return self.length != UNKNOWN
+        return self.length != _UNKNOWN
 
     def used_bytes(self) -> i64:
         """What the search holds."""
@@ -94,7 +96,7 @@ class LayoutSearch:
 
     def forget_states(self) -> None:
         """Give the memory of an exhausted search back; what it found stays."""
-        self._states = States()
+        self._states = VisitedStates()
 
     def _step(self) -> None:
         """Try the next move of the deepest state, or leave that state when none is left."""
@@ -109,8 +111,8 @@ class LayoutSearch:
         card = move >> 8
         slot = (move >> 2) & 63
         key = layout.key_after(card, slot)
-        if not self._states.add(key):
-            if self.length != UNKNOWN:
+        if not self._states.lower(key, _UNKNOWN):
+            if self.length != _UNKNOWN:
                 self._meet(key, move)
             return
         depth += 1
@@ -131,7 +133,7 @@ class LayoutSearch:
         self._fixed[depth] = layout.fixed
         self._score[depth] = score
         self._next[depth] = first
-        self._near[depth] = UNKNOWN
+        self._near[depth] = _UNKNOWN
         self.nodes += 1
         if score > self.best_score:
             self.best_score = score
@@ -159,8 +161,8 @@ class LayoutSearch:
         """Close a state whose moves are all tried, and take its move back."""
         depth = self._depth
         near = self._near[depth]
-        if near != UNKNOWN:
-            self._states.set_value(self._key[depth], near)
+        if near != _UNKNOWN:
+            self._states.lower(self._key[depth], near)
         if depth == 0:
             self.is_exhausted = True
             return
@@ -183,8 +185,8 @@ class LayoutSearch:
     def _meet(self, key: i64, move: i64) -> None:
         """Use what is known of a state that was met, and left, before."""
         depth = self._depth
-        known = self._states.value(key) + 1
-        if known >= self._near[depth] or known >= UNKNOWN:
+        known = self._states.get(key) + 1
+        if known >= self._near[depth] or known >= _UNKNOWN:
             return
         self._near[depth] = known
         if depth + known < self.length:
@@ -231,7 +233,7 @@ class LayoutSearch:
             while place < stop:
                 move = layout.moves[place]
                 key = layout.key_after(move >> 8, (move >> 2) & 63)
-                if self._states.value(key) == known - 1:
+                if self._states.get(key) == known - 1:
                     break
                 place += 1
         for card, source, gap in reversed(taken):

@@ -11,6 +11,11 @@ from typing import Final
 
 from game.solver.vectors import i64, vec
 
+HIGHEST: Final = 254
+"""The highest value: with 255 a word could be `_VACANT`. A search may let it stand for a state
+that was met and of which nothing is known yet.
+"""
+
 _SEGMENTS: Final = 64
 _FIRST_SIZE: Final = 16
 _FIRST_SHIFT: Final = 56 - 4
@@ -37,7 +42,7 @@ class Segment:
 
 
 class VisitedStates:
-    """Keys of 0 to 2 ** 62 - 1; each has a value of 0 to 254."""
+    """Keys of 0 to 2 ** 62 - 1; each has a value of 0 to HIGHEST."""
 
     def __init__(self) -> None:
         self.segments: list[Segment] = [Segment() for _ in range(_SEGMENTS)]

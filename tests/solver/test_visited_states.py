@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from game.solver.visited_states import VisitedStates
+from game.solver.visited_states import HIGHEST, VisitedStates
 
 
 @pytest.mark.parametrize("others", [0, 30_000])
@@ -18,7 +18,7 @@ def test_it_keeps_the_lowest_value_of_each_key_as_a_dictionary_would(others: int
         seen.lower(key, 0)
     keys = [chance.randrange(1 << 62) for _ in range(3000)] + list(range(3000)) + [(1 << 62) - 1]
     for _ in range(20_000):
-        key, value = chance.choice(keys), chance.randrange(255)
+        key, value = chance.choice(keys), chance.randrange(HIGHEST + 1)
         assert seen.lower(key, value) == (value < plain.get(key, 256))
         plain[key] = min(value, plain.get(key, 256))
     assert [seen.get(key) for key in keys] == [plain.get(key, -1) for key in keys]
@@ -31,9 +31,9 @@ def test_the_key_that_spreads_to_all_ones_is_not_taken_for_a_vacant_place() -> N
         key = (segment << 56 | (1 << 55) - 1) * inverse % (1 << 62)
         seen = VisitedStates()
         assert seen.get(key) == -1
-        assert seen.lower(key, 254)
-        assert seen.get(key) == 254
-        assert not seen.lower(key, 254)
+        assert seen.lower(key, HIGHEST)
+        assert seen.get(key) == HIGHEST
+        assert not seen.lower(key, HIGHEST)
 
 
 def test_it_grows_with_what_it_holds_and_says_so() -> None:

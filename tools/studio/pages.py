@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
 
-from game.core.position import DONE
+from game.core import deals
+from game.core.position import DONE, Move
 from game.desktop.keys import Command
 from game.graphics.assets import levels_folder
 from game.play.session import Session
 from game.record.catalogue import packs_of
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.common.base import Scene
+from game.scenes.common.base import Scene, Services
 from game.scenes.common.report import ReportScene
 from game.scenes.common.sample_positions import SHOWCASES
 from game.scenes.deals.scene import DealsScene, list_of
@@ -22,6 +24,8 @@ from game.scenes.help.scene import HelpScene
 from game.scenes.menu.scene import MenuScene
 from game.scenes.options.scene import DEFAULTS, OptionsScene
 from game.scenes.statistics.scene import RESET, StatisticsScene
+from game.solver import registry
+from game.solver.answer import Goal
 from game.widgets.base import Pressed
 from game.widgets.toast import Toast
 from tools.studio import hands, tables
@@ -35,6 +39,8 @@ LOST_WALKS: Final = 14
 WALK: Final = 30
 CELEBRATING_S: Final = 2.2
 SHOWN_OF_ANSWER_S: Final = 9.0
+REVIEWED_DEAL: Final = 2
+LOST_FROM: Final = 30
 TYPED: Final = "4175"
 
 
@@ -267,6 +273,41 @@ def pointed_map(studio: Studio, size: Size) -> Stack:
     return stack
 
 
+# Review
+
+
+def reviewed(studio: Studio, size: Size) -> Stack:
+    """An unpolished win of Brain Jam, move by move."""
+    rules = BrainJam()
+    moves = answer_of(rules, REVIEWED_DEAL)
+    return [_review(studio.services(), rules, REVIEWED_DEAL, moves, size)]
+
+
+def lost_review(studio: Studio, size: Size) -> Stack:
+    """A lost line of Brain Jam, and where it was lost."""
+    rules, number = BrainJam(), tables.STUCK_DEAL
+    moves = answer_of(rules, number)[:LOST_FROM]
+    lost = tables.way_to_nowhere(rules, number, moves)
+    return [_review(studio.services(), rules, number, lost, size)]
+
+
+def answer_of(rules: Rules, number: int) -> tuple[Move, ...]:
+    """The first win that the solver meets."""
+    return registry.solve(rules, rules.deal(deals.deck_of(number)), Goal.FIRST).moves
+
+
+def _review(
+    services: Services, rules: Rules, number: int, moves: Sequence[Move], size: Size
+) -> Scene:
+    scene = tables.table(services, rules, number, moves)
+    hands.set_up([scene], size)
+    found = hands.opened(scene, scene.do(Command.REVIEW))
+    hands.set_up([found], size)
+    while services.advisor.collect():
+        found.advised()
+    return found
+
+
 # Answers and wins
 
 
@@ -378,6 +419,8 @@ PAGES: Final[dict[str, Make]] = {
     "map-dense": mapped(DENSE_WALKS),
     "map-first": first_map,
     "map-lost": lost_map,
+    "review": reviewed,
+    "review-lost": lost_review,
     "show-me": shown,
     "win": won,
     "win-celebrated": celebrated,

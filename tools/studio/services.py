@@ -21,15 +21,20 @@ from game.record.advice import Advisor
 from game.record.catalogue import packs_of
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
+from game.record.reviewer import Reviewer
 from game.rules import Rules
 from game.scenes.common.base import Services
 from game.solver import registry
 from game.solver.answer import Answer as Solved
 from game.solver.answer import Goal, Verdict
-from game.solver.client import SolverClient
+from game.solver.client import SolverClient, Told
 from game.solver.first_winnable import FoundDeal, Seek
+from game.solver.line_search import Limits, weigh
+from game.solver.line_worths import Found
 from game.solver.search_tools import DEFAULT_MEMORY
+from game.solver.weighing import Weighed
 from game.solver.worker import Delivery
+from game.solver.worth import Line
 from game.storage import DealKey, DealState, Play, PlayOutcome, Storage, StoredAnswer
 from game.system.language import ENGLISH, Language
 from game.system.trace import Tracer
@@ -46,7 +51,7 @@ NOTHING: Final[HistoryChanges[Action]] = HistoryChanges((), (), ROOT, ())
 class Prompter(SolverClient):
     """Stands in for the solver's process: what it knows after so many positions, at once."""
 
-    def __init__(self, on_answer: Callable[[Delivery | FoundDeal], None]) -> None:
+    def __init__(self, on_answer: Callable[[Told], None]) -> None:
         self._answer = on_answer
         self._asked = 0
 
@@ -63,6 +68,17 @@ class Prompter(SolverClient):
         found = _searched(rules, position, goal, memory)
         self._answer(Delivery(self._asked, found, final=True, seconds=0.0))
         return self._asked
+
+    def weigh(self, line: Line, known: Iterable[Found]) -> int:
+        """All that is to be known of a line, when the advisor next collects."""
+        self._asked += 1
+        review = weigh(line, Limits())
+        found = review.found(range(len(line.positions)))
+        self._answer(Weighed(self._asked, found, final=True))
+        return self._asked
+
+    def stop_weighing(self) -> None:
+        """There is never anything to stop."""
 
     def cancel(self) -> None:
         """There is never anything to cancel."""
@@ -117,7 +133,14 @@ class Studio:
         storage: Storage[Action] = Storage(
             None, action_text=action_text, parse_action=parse_action, clock=lambda: LEFT_AT
         )
-        services.advisor = Advisor(lambda: None, services.tracer.event, Prompter, eager=False)
+        services.advisor = Advisor(
+            lambda: None,
+            services.tracer.event,
+            Prompter,
+            eager=False,
+            on_weighed=lambda weighed: services.reviewer.take(weighed),
+        )
+        services.reviewer = Reviewer(services.advisor, storage)
         services.game_store = GameStore(storage, services.tracer, services.tell)
         services.daily = _known_daily(storage)
         services.change(**{"autoplay": False, "ui_scale": self._ui_scale, **choices})

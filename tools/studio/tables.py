@@ -54,11 +54,11 @@ def answer(rules: LaPeau, number: int) -> tuple[Move, ...]:
     return search.answer().moves
 
 
-def way_to_nowhere(rules: Rules, number: int) -> tuple[Move, ...]:
-    """Moves at random to a position where nothing can be done."""
+def way_to_nowhere(rules: Rules, number: int, first: Sequence[Move] = ()) -> tuple[Move, ...]:
+    """Some moves, then moves at random to a position where nothing can be done."""
     choose = random.Random(number)
-    position = rules.deal(deals.deck_of(number))
-    found: list[Move] = []
+    position = replay_answer(rules, rules.deal(deals.deck_of(number)), first)
+    found: list[Move] = [*first]
     while not rules.is_stuck(position):
         found.append(choose.choice(rules.moves(position)))
         position = rules.apply(position, found[-1])

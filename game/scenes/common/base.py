@@ -148,6 +148,8 @@ class OpenTable(NamedTuple):
     """What a level pack says of it, and whether that is proved."""
     typed: bool = False
     """The player has named the deal by its number."""
+    review: bool = False
+    """Open the review of its line over it at once."""
 
 
 class OpenDeals(NamedTuple):
@@ -191,6 +193,15 @@ class OpenMap(NamedTuple):
     first_today: int
 
 
+class OpenReview(NamedTuple):
+    """What each move of a line cost; for the rest see `ReviewScene`."""
+
+    session: Session
+    on_goto: Callable[[int], None]
+    node: int | None = None
+    """A node that the line goes through; None: the present one."""
+
+
 class OpenShowMe(NamedTuple):
     """An answer to be played from a position; for the rest see `ShowMeScene`."""
 
@@ -217,6 +228,7 @@ SceneRequest = (
     | OpenOptions
     | OpenStatistics
     | OpenMap
+    | OpenReview
     | OpenShowMe
     | OpenWin
 )

@@ -135,6 +135,7 @@ class MenuScene(Scene):
     def resume(self) -> Change | None:
         """Games have been played meanwhile."""
         self.services.advisor.rest()
+        self.services.reviewer.rest()
         self._left = last_played(self.services.game_store.storage)
         self._whole = True
         self._want(None)

@@ -22,6 +22,7 @@ from game.scenes.common.base import (
     OpenHelp,
     OpenMap,
     OpenOptions,
+    OpenReview,
     OpenShowMe,
     OpenStatistics,
     OpenTable,
@@ -123,6 +124,7 @@ class TableCommands:
             Command.HINT: lambda: self._table.show(self._table.advice.press_hint(self._session)),
             Command.VERDICT: lambda: self._table.advice.switch_light(self._session),
             Command.SHOW_ME: self._show_me,
+            Command.REVIEW: self._open_review,
             Command.MAP: self._open_map,
             Command.LIST: self._open_list,
             Command.PLAY_ON: self._play_on,
@@ -229,9 +231,14 @@ class TableCommands:
         )
         self._table.ask(Push(tree))
 
+    def _open_review(self) -> None:
+        """The line through here, as far as redo goes, weighed move by move."""
+        self._table.ask(Push(OpenReview(self._session, self._go_to)))
+
     def _go_to(self, node: int) -> None:
-        """The map has chosen a position."""
-        self._table.show(self._session.goto(node))
+        """Map or review has chosen a position."""
+        if node != self._session.tree.here:
+            self._table.show(self._session.goto(node))
 
     def _play_on(self) -> None:
         self._table.advice.ignore_loss()
@@ -254,7 +261,7 @@ class TableCommands:
             Push(
                 PopupScene(
                     self._services,
-                    [*groups, [*last, self._statistics()]],
+                    [*groups, [*last, self._review(), self._statistics()]],
                     is_enabled=lambda c: c is not Command.POLICY or not self._session.in_progress,
                     do=self._table.do,
                     start=self.start_number,
@@ -267,6 +274,10 @@ class TableCommands:
     def _open_statistics(self) -> None:
         name = self._session.rules.name
         self._table.ask(Push(OpenStatistics(name)))
+
+    def _review(self) -> Tool:
+        _ = self._
+        return Tool(Command.REVIEW, "eye", _("Review"), _("What each move cost"))
 
     def _statistics(self) -> Tool:
         _ = self._

@@ -50,6 +50,7 @@ class TableScene(Scene):
         moves: tuple[Move, ...] = (),
         par: tuple[int, bool] | None = None,
         typed: bool = False,
+        review: bool = False,
     ) -> None:
         """As `OpenTable` tells."""
         super().__init__(services)
@@ -84,6 +85,7 @@ class TableScene(Scene):
             services.advisor.set_par(self.session, par[0], proved=par[1])
         self._controls = TableControls(self.table_picture.focus)
         self._commands = TableCommands(self)
+        self._opens_review = review
 
     # The deal
 
@@ -167,7 +169,9 @@ class TableScene(Scene):
         ):  # the deal's history was cleared
             self.table_picture.view.show([self.session.position])
         self.follow_settings()
-        return super().resume()
+        super().resume()
+        opens, self._opens_review = self._opens_review, False
+        return self.do(Command.REVIEW) if opens else None
 
     def follow_language(self) -> None:
         """What the bar at the bottom says comes anew with the settings, the rest with `place`."""

@@ -1,0 +1,107 @@
+"""The lines of play that a deal's history holds, as the solver weighs them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.core.position import Action, Position
+from game.history import Node
+from game.play.session import Session
+from game.rules import Rules
+from game.solver.worth import Line
+
+
+class ReviewedLine(NamedTuple):
+    """A line from the deal on, and the nodes of the tree that its places are."""
+
+    nodes: tuple[Node[Action], ...]
+    line: Line
+
+    @property
+    def last(self) -> int:
+        """Its last place: how many actions it has."""
+        return len(self.nodes) - 1
+
+    def place_of(self, node: Node[Action]) -> int | None:
+        """The place of a node, None where it is not on the line."""
+        return next((n for n, each in enumerate(self.nodes) if each is node), None)
+
+
+class LineReader:
+    """Reads lines of the session's history. What a line has in common with the one read before
+    is taken over, so that a move more costs no more than that.
+    """
+
+    def __init__(self) -> None:
+        self._read: ReviewedLine | None = None
+
+    def present(self, session: Session) -> ReviewedLine:
+        """The line through the present position, and on as far as redo goes."""
+        return self.through(session, session.tree.node())
+
+    def through(self, session: Session, node: Node[Action]) -> ReviewedLine:
+        """The line through a node, and on as far as redo goes from there."""
+        nodes = session.tree.path(node.id)
+        seen = {each.id for each in nodes}
+        while (ahead := session.tree.ahead(nodes[-1].id)) and ahead[0].id not in seen:
+            seen.add(ahead[0].id)
+            nodes.append(ahead[0])
+        return self.of(session, nodes)
+
+    def to(self, session: Session, node: Node[Action]) -> ReviewedLine:
+        """The line that ends at a node."""
+        return self.of(session, session.tree.path(node.id))
+
+    def of(self, session: Session, nodes: Sequence[Node[Action]]) -> ReviewedLine:
+        """The line along some nodes, from the deal on."""
+        before = self._read
+        if before is not None and before.line.rules is not session.rules:
+            before = None
+        same = 0 if before is None else _common(before.nodes, nodes)
+        if before is not None and same == len(nodes) == len(before.nodes):
+            return before
+        start = session.tree.position_of(nodes[0].id)
+        self._read = ReviewedLine(tuple(nodes), _line(session.rules, start, nodes, before, same))
+        return self._read
+
+
+def _common(before: Sequence[Node[Action]], nodes: Sequence[Node[Action]]) -> int:
+    """How many nodes two lines begin with in common."""
+    pairs = enumerate(zip(before, nodes, strict=False))
+    return next((n for n, (one, other) in pairs if one is not other), min(len(before), len(nodes)))
+
+
+def _line(
+    rules: Rules,
+    start: Position,
+    nodes: Sequence[Node[Action]],
+    before: ReviewedLine | None,
+    same: int,
+) -> Line:
+    """The line along nodes, of which the first ones are those of another line."""
+    positions, depths = [start], [0]
+    actions: list[Action] = [()]
+    if before is not None and same:
+        known = before.line
+        positions, depths = [*known.positions[:same]], [*known.depths[:same]]
+        actions = [*known.actions[:same]]
+    for node in nodes[len(positions) :]:
+        action = without_places(rules, node.action or ())
+        position, depth = positions[-1], depths[-1]
+        for move in action:
+            steps = rules.steps(position, move)
+            position, depth = steps[-1], depth + len(steps)
+        positions.append(position)
+        depths.append(depth)
+        actions.append(action)
+    return Line(rules, tuple(positions), tuple(depths), tuple(actions))
+
+
+def without_places(rules: Rules, action: Action) -> Action:
+    """An action without the empty places that were chosen, where they are only for show: so it
+    can be made on a twin of its position too.
+    """
+    if rules.places_matter:
+        return action
+    return tuple(move._replace(place=0) for move in action)

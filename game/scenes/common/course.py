@@ -1,0 +1,38 @@
+"""What a move of a line is worth, as it is shown: one kind for each, never told by colour alone."""
+
+from __future__ import annotations
+
+from game.graphics import theme
+from game.graphics.theme import Rgb
+from game.solver.answer import Verdict
+from game.solver.line_worths import LineWorths
+from game.solver.worth import cost
+from game.table.course_strip import Course
+
+
+def course_of(worths: LineWorths, place: int) -> Course:
+    """What the action that leads to a place is worth."""
+    before, after = worths.worth(place - 1), worths.worth(place)
+    if after.verdict is Verdict.UNWINNABLE:
+        return Course.LOST
+    price = cost(before, after)
+    if price is None:
+        return Course.UNKNOWN if after.verdict is Verdict.UNDECIDED else Course.WINNABLE
+    if price.least:
+        return Course.DETOUR
+    return Course.ON if price.exact == 0 else Course.WINNABLE
+
+
+def courses(worths: LineWorths) -> tuple[Course, ...]:
+    """The same of each action of a line."""
+    return tuple(course_of(worths, place) for place in range(1, len(worths.line.positions)))
+
+
+INKS: dict[Course, Rgb] = {
+    Course.ON: theme.GREEN,
+    Course.DETOUR: theme.GOLD,
+    Course.WINNABLE: theme.BRANCH,
+    Course.LOST: theme.CORAL,
+    Course.UNKNOWN: theme.DIM,
+}
+"""The colour of each kind."""

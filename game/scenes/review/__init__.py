@@ -1,0 +1,1 @@
+"""The review: a line of play weighed move by move, and two answers side by side."""

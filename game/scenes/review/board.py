@@ -1,0 +1,176 @@
+"""The table of a review: the cards at one place of the line, and arrows for its moves."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import pygame
+
+from game.core.position import PULL, TURN, Move, Position
+from game.graphics import theme
+from game.graphics.theme import Rgb
+from game.rules import Rules
+from game.scenes.common import session_display
+from game.scenes.common.base import Services
+from game.table.appearance import TableMarks
+from game.table.cards_picture import CardsPicture
+from game.table.cards_view import TableView
+from game.table.layout import Box, TableFrame
+from game.widgets.look import Look
+
+MARGIN: Final = 12
+THICK: Final = 5.0
+RIM: Final = 2.0
+HEAD: Final = 18
+"""The arrow's line, the dark rim around it, and the side of its head, in dp."""
+SHADE: Final = theme.rgb("#04201B")
+
+
+class Arrow(NamedTuple):
+    """A move as it is drawn over the cards."""
+
+    move: Move
+    ink: Rgb
+
+
+class ReviewBoard:
+    """The cards in a part of the window."""
+
+    def __init__(self, services: Services, rules: Rules) -> None:
+        self._services, self._rules = services, rules
+        self._area = pygame.Rect(0, 0, 1, 1)
+        looks = session_display.looks(*services.tastes)
+        self.view = TableView(rules, (1280, 800), framed=self._framed)
+        self.view.large = looks.large
+        self.picture = CardsPicture(self.view, services.assets, services.paint, looks)
+        self._look: Look | None = None
+        self._arrows: tuple[Arrow, ...] = ()
+
+    def _framed(
+        self,
+        width: int,
+        height: int,
+        ui: float,
+        *,
+        mirrored: bool = False,
+        compact: bool = False,
+        density: float = 1.0,
+    ) -> TableFrame:
+        """A window without bars whose card area is this one's."""
+        margin = round(MARGIN * density)
+        inner = self._area.inflate(-2 * margin, -2 * margin)
+        unit = theme.table_scale(*self._area.size, density=density)
+        upright = theme.is_portrait(*self._area.size)
+        nothing = Box(0, 0, 0, 0)
+        area = Box(*inner)
+        return TableFrame(
+            width, height, unit, True, upright, nothing, nothing, area, unit, mirrored
+        )
+
+    def place(self, look: Look, area: pygame.Rect, position: Position) -> None:
+        """Fit a part of the window: every card is on its seat at once."""
+        self._look, self._area = look, area
+        self.follow_settings()
+        self.picture.forget()
+        self.view.put(position)
+        self.view.resize(area.size, 1.0)
+
+    def follow_settings(self) -> None:
+        """Take over how the player wants cards to look."""
+        services = self._services
+        looks = session_display.looks(*services.tastes)
+        self.picture.looks = looks
+        self.view.large, self.view.mirrored = looks.large, looks.mirrored
+        self.view.density = looks.density
+
+    def show(self, position: Position, steps: Sequence[Position]) -> None:
+        """Let cards go to where they are in a position: through those steps, where there are."""
+        self.view.speed = self._services.speed
+        if steps:
+            self.view.show(steps)
+        else:
+            self.view.put(position)
+
+    def mark(self, arrows: Sequence[Arrow]) -> None:
+        """Moves to show from the position."""
+        self._arrows = tuple(arrows)
+        runs = self._rules.sequences(self.view.position)
+        self.picture.marks = TableMarks(runs=runs)
+
+    # Drawing
+
+    def draw_resting(self, target: pygame.Surface, clip: pygame.Rect) -> None:
+        """What lies still, within a part of the window."""
+        self.picture.draw_resting(target, clip.clip(self._area))
+
+    def draw_arrows(self, target: pygame.Surface) -> None:
+        """The moves, once the cards lie."""
+        if self.view.moving:
+            return
+        for arrow in self._arrows:
+            self._draw_arrow(target, arrow)
+
+    def _draw_arrow(self, target: pygame.Surface, arrow: Arrow) -> None:
+        assert self._look is not None
+        start, end = self._ends(arrow.move)
+        if start is None:
+            return
+        radius = start.w * 0.07
+        line = self._look.scale.line(3)
+        self._look.paint.box(target, pygame.Rect(start).inflate(2, 2), radius, None, arrow.ink,
+                             line)  # fmt: skip
+        if end is not None:
+            draw_arrow(target, self._look, _point_of(start), _point_of(end), arrow.ink)
+
+    def _ends(self, move: Move) -> tuple[Box | None, Box | None]:
+        """The card that a move takes, and where that goes; a pull and a turn-over have the
+        reserve alone.
+        """
+        position, table = self.view.position, self.view.arrangement
+        if move.card is None:
+            return (table.piles[0] if move.onto in (PULL, TURN) else None), None
+        seat = position.seat(move.card)
+        try:
+            goal = self._rules.apply(position, move).seat(move.card)
+        except ValueError:
+            return None, None
+        if seat is None or goal is None:
+            return None, None
+        held = len(position.piles[goal.pile])
+        end = table.piles[goal.pile]
+        if held:
+            end = table.shown(position, goal._replace(depth=held - 1))
+        return table.shown(position, seat), end
+
+
+def _point_of(box: Box) -> tuple[int, int]:
+    return box.centre
+
+
+def draw_arrow(
+    target: pygame.Surface, look: Look, start: tuple[int, int], end: tuple[int, int], ink: Rgb
+) -> None:
+    """An arrow with a dark rim, so that it stands out from any card."""
+    way = pygame.Vector2(end) - start
+    if way.length() < 1:
+        return
+    factor = look.scale.factor
+    ahead = way.normalize()
+    side = pygame.Vector2(-ahead.y, ahead.x)
+    head = HEAD * factor
+    neck = pygame.Vector2(end) - ahead * head
+    for grown, colour in ((RIM * factor, SHADE), (0.0, ink)):
+        half = THICK * factor / 2 + grown
+        tip = pygame.Vector2(end) + ahead * grown * 1.6
+        base = neck - ahead * grown
+        wing = head * 0.55 + grown
+        tail = pygame.Vector2(start) - ahead * grown
+        points = [
+            tail + side * half, base + side * half, base + side * wing, tip,
+            base - side * wing, base - side * half, tail - side * half,
+        ]  # fmt: skip
+        corners = [(math.floor(x + 0.5), math.floor(y + 0.5)) for x, y in points]
+        pygame.draw.polygon(target, colour, corners)
+        pygame.draw.aalines(target, colour, True, [(x, y) for x, y in points])

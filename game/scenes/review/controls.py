@@ -1,0 +1,156 @@
+"""The controls of a review: what goes through the line, the ways on, copy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Final
+
+import pygame
+
+from game.desktop.keys import Command, key_name
+from game.graphics import theme
+from game.scenes.review.frame import ReviewFrame
+from game.scenes.review.graph import WorthGraph
+from game.system.language import Language
+from game.widgets.base import Widget
+from game.widgets.button import Button, ButtonKind
+from game.widgets.list_view import ListRow, ListView
+from game.widgets.look import Look
+from game.widgets.tool_button import ToolButton
+
+BACK_SIDE: Final = 48
+STEP_SIDE: Final = 40
+BUTTON: Final = 40
+ROW: Final = 50
+PADDING: Final = 10
+"""Between the panel of the list and its rows."""
+
+
+class ReviewTool(StrEnum):
+    """The controls; the value names the control in traces."""
+
+    BACK = "back"
+    COPY = "copy"
+    MISTAKE_BEFORE = "mistake-before"
+    STEP_BACK = "step-back"
+    STEP_ON = "step-on"
+    MISTAKE_AHEAD = "mistake-ahead"
+    LIST = "mistakes"
+    SHORTER = "shorter"
+    PLAY = "play-from-here"
+
+
+STEPS: Final = (
+    ReviewTool.MISTAKE_BEFORE,
+    ReviewTool.STEP_BACK,
+    ReviewTool.STEP_ON,
+    ReviewTool.MISTAKE_AHEAD,
+)
+
+
+class ReviewControls:
+    """Makes and places them; the scene does what they ask for."""
+
+    def __init__(
+        self, _: Language, graph: WorthGraph, draw_row: Callable[[pygame.Surface, ListRow], None]
+    ) -> None:
+        self._ = _
+        self.graph = graph
+        self.list = ListView(ReviewTool.LIST, draw_row, row_height=ROW)
+        self.back = Button(ReviewTool.BACK, "", "back", height=BACK_SIDE, tooltip=_("Back"),
+                           key=_("Esc"))  # fmt: skip
+        self.copy = Button(
+            ReviewTool.COPY,
+            _("Copy"),
+            "copy",
+            style=theme.BUTTON_SMALL,
+            tooltip=_("Copy the review as text"),
+            key=key_name(Command.COPY, _),
+        )
+        self.steps = self._made_steps()
+        self.play = Button(
+            ReviewTool.PLAY,
+            _("Play from here"),
+            "play",
+            kind=ButtonKind.PRIMARY,
+            style=theme.BUTTON_SMALL,
+            tooltip=_("Back to the table, to go on from this position"),
+            key=_("Enter"),
+        )
+        self.shorter = Button(
+            ReviewTool.SHORTER,
+            _("Show the shorter way"),
+            "eye",
+            style=theme.BUTTON_SMALL,
+            tooltip=_("From here to where both ways meet, or to the end"),
+            key=key_name(Command.SHOW_ME, _),
+        )
+        self.shorter.why_off = _("nothing shorter is known from here")
+
+    def _made_steps(self) -> dict[ReviewTool, ToolButton]:
+        _ = self._
+        ctrl, left, right = _("Ctrl"), _("Left"), _("Right")
+        told = {
+            ReviewTool.MISTAKE_BEFORE: ("left", _("The mistake before"), f"{ctrl}+{left}"),
+            ReviewTool.STEP_BACK: ("step-back", _("One move back"), left),
+            ReviewTool.STEP_ON: ("step-on", _("One move on"), right),
+            ReviewTool.MISTAKE_AHEAD: ("right", _("The next mistake"), f"{ctrl}+{right}"),
+        }
+        return {
+            tool: ToolButton(tool, icon, tooltip=tooltip, key=key)
+            for tool, (icon, tooltip, key) in told.items()
+        }
+
+    @property
+    def widgets(self) -> list[Widget]:
+        """All controls, in the order of Tab."""
+        steps = [self.steps[tool] for tool in STEPS]
+        return [self.back, self.copy, self.graph, self.list, self.shorter, self.play, *steps]
+
+    def place(self, look: Look, frame: ReviewFrame) -> None:
+        """Put all where they belong."""
+        self._place_header(look, frame)
+        self.graph.place(look, frame.graph)
+        inner = frame.list.inflate(-2 * look.px(PADDING), -2 * look.px(PADDING // 2))
+        self.list.place(look, inner)
+        self._place_steps(look, frame)
+        self._place_ways(look, frame)
+
+    def _place_header(self, look: Look, frame: ReviewFrame) -> None:
+        bar = frame.header
+        side = min(look.px(BACK_SIDE), bar.h - look.px(12))
+        self.back.place(look, pygame.Rect(frame.margin, bar.centery - side // 2, side, side))
+        high = look.px(BUTTON)
+        self.copy.label = "" if look.scale.dp(bar.w) < theme.Reflow.NARROW.value else self._("Copy")
+        wide = max(high, self.copy.natural_size(look)[0]) if self.copy.label else high
+        area = pygame.Rect(bar.right - frame.margin - wide, bar.centery - high // 2, wide, high)
+        self.copy.place(look, area)
+
+    def _place_steps(self, look: Look, frame: ReviewFrame) -> None:
+        side, x = look.px(STEP_SIDE), frame.steps.x
+        for tool in STEPS:
+            area = pygame.Rect(x, frame.steps.bottom - side, side, side)
+            self.steps[tool].place(look, area)
+            x += side + look.px(4)
+
+    @property
+    def words_from(self) -> int:
+        """Where what is said of the move begins, right of the steps."""
+        last = self.steps[STEPS[-1]]
+        return last.rect.right + last.look.px(12)
+
+    def _place_ways(self, look: Look, frame: ReviewFrame) -> None:
+        """Two buttons that share the row; the words go where there is no room for them."""
+        row, gap, high = frame.ways, look.px(theme.GAP), look.px(BUTTON)
+        y = row.bottom - high
+        self.shorter.label, self.play.label = self._("Show the shorter way"), ""
+        self.play.label = self._("Play from here")
+        wanted = [button.natural_size(look)[0] for button in (self.shorter, self.play)]
+        if sum(wanted) + gap > row.w:
+            self.shorter.label = self._("Shorter way")
+            wanted[0] = self.shorter.natural_size(look)[0]
+        room = row.w - gap
+        first = round(room * wanted[0] / sum(wanted))
+        self.shorter.place(look, pygame.Rect(row.x, y, first, high))
+        self.play.place(look, pygame.Rect(row.x + first + gap, y, room - first, high))

@@ -1,0 +1,317 @@
+"""The graph of a line: totals over moves, the shortest possible as the ground line, each detour a
+step, a loss a cliff.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import pygame
+
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.graphics.theme import TextStyle
+from game.scenes.common.course import INKS, course_of
+from game.solver.answer import Verdict
+from game.solver.line_worths import LineWorths
+from game.system.language import Language
+from game.table.course_strip import Course
+from game.widgets.base import Changed, Widget, WidgetAction
+from game.widgets.look import Look
+
+NAME: Final = "graph"
+FIGURE: Final = TextStyle(theme.Face.SANS_SEMIBOLD, 14)
+STEP: Final = TextStyle(theme.Face.SANS_SEMIBOLD, 13)
+LEFT: Final = 46
+RIGHT: Final = 18
+ABOVE: Final = 30
+BELOW: Final = 30
+"""What is free inside the panel around the curve, in dp."""
+CLIFF: Final = 26
+"""So far below the ground line a loss falls."""
+LEAST_SPAN: Final = 6
+"""Totals over which the graph reaches at least: one move more is no mountain."""
+DASH: Final = 7
+TICKS: Final = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
+TICK_ROOM: Final = 52
+
+
+class TotalSpan(NamedTuple):
+    """The totals that the graph reaches over."""
+
+    ground: int
+    top: int
+
+
+def span_of(worths: LineWorths) -> TotalSpan | None:
+    """From the shortest possible to the greatest total; None where no total is known."""
+    totals = [one.total for one in worths.worths() if one.total is not None]
+    if not totals:
+        return None
+    ground = min(totals)
+    return TotalSpan(ground, max(max(totals), ground + LEAST_SPAN))
+
+
+class WorthGraph(Widget):
+    """Answers Changed with the place that is clicked or dragged to."""
+
+    focusable = False
+
+    def __init__(self, worths: LineWorths, _: Language) -> None:
+        super().__init__(NAME)
+        self._ = _
+        self._worths = worths
+        self._at = 0
+        self.thinks = False
+        """More may become known."""
+        self._ground: pygame.Surface | None = None
+        """All but the mark of the place, drawn once."""
+
+    @property
+    def at(self) -> int:
+        """The place that is marked."""
+        return self._at
+
+    def go(self, at: int) -> None:
+        """Mark another place."""
+        if at != self._at:
+            self._at, self.stale = at, True
+
+    def renew(self, worths: LineWorths, *, thinks: bool) -> None:
+        """More is known."""
+        self._worths, self.thinks, self._ground, self.stale = worths, thinks, None, True
+
+    def arrange(self) -> None:
+        """Another size."""
+        self._ground = None
+
+    def target(self) -> pygame.Rect:
+        """Its own area."""
+        return self.rect
+
+    def grabbed(self, at: tuple[int, int]) -> WidgetAction | None:
+        """Go to the place under the mouse at once."""
+        return Changed(NAME, self._place_at(at[0]))
+
+    def dragged(self, at: tuple[int, int]) -> WidgetAction | None:
+        """The mouse moves with its button held."""
+        place = self._place_at(at[0])
+        return None if place == self._at else Changed(NAME, place)
+
+    # Where things are
+
+    @property
+    def _curve(self) -> pygame.Rect:
+        px, area = self.look.px, self.rect
+        left, above, below = px(LEFT), px(ABOVE), px(BELOW + CLIFF)
+        return pygame.Rect(
+            area.x + left, area.y + above, area.w - left - px(RIGHT), area.h - above - below
+        )
+
+    def _x(self, place: int) -> int:
+        depths, area = self._worths.line.depths, self._curve
+        return area.x + area.w * depths[place] // max(1, depths[-1])
+
+    def _y(self, total: float, span: TotalSpan) -> int:
+        area = self._curve
+        return area.bottom - round(area.h * (total - span.ground) / (span.top - span.ground))
+
+    def _place_at(self, x: int) -> int:
+        places = range(len(self._worths.line.depths))
+        return min(places, key=lambda place: abs(self._x(place) - x))
+
+    # Drawing
+
+    def draw(self, target: pygame.Surface) -> None:
+        """The curve, and the mark of the place over it."""
+        if self._ground is None or self._ground.get_size() != self.rect.size:
+            self._ground = self._drawn()
+        target.blit(self._ground, self.rect)
+        self._draw_mark(target)
+
+    def _drawn(self) -> pygame.Surface:
+        look, inside = self.look, pygame.Rect((0, 0), self.rect.size)
+        layer = pygame.Surface(self.rect.size, pygame.SRCALPHA)
+        line = look.scale.line()
+        look.paint.box(layer, inside, look.px(10), theme.tint(theme.WELL, 0.95),
+                       theme.PANEL_EDGE, line)  # fmt: skip
+        kept, self.rect = self.rect, inside
+        try:
+            self._draw_curve(layer)
+        finally:
+            self.rect = kept
+        return layer
+
+    def _draw_curve(self, layer: pygame.Surface) -> None:
+        span = span_of(self._worths)
+        self._draw_ticks(layer)
+        if self._worths.first_lost is not None:
+            self._draw_loss(layer)
+        if span is None:
+            self._say_unknown(layer)
+            return
+        self._draw_ground_line(layer, span)
+        for part in self._parts(span):
+            part.draw(layer, self.look)
+        self._draw_falls(layer, span)
+        self._draw_costs(layer, span)
+
+    def _draw_ticks(self, layer: pygame.Surface) -> None:
+        """Figures of moves, and their word."""
+        look, area, depths = self.look, self._curve, self._worths.line.depths
+        y = self.rect.bottom - look.px(14)
+        last = depths[-1]
+        each = next((n for n in TICKS if area.w * n / max(1, last) >= look.px(TICK_ROOM)), last)
+        for depth in range(0, last + 1, max(1, each)):
+            x = area.x + area.w * depth // max(1, last)
+            layer.fill(theme.LINE, (x, area.top, look.scale.line(), self.rect.bottom - area.top
+                                    - look.px(BELOW)))  # fmt: skip
+            look.write(layer, str(depth), theme.SMALL_CAPTION, theme.DIM, (x, y), Align.CENTRE)
+
+    def _draw_loss(self, layer: pygame.Surface) -> None:
+        """What is lost is hatched."""
+        first = self._worths.first_lost
+        assert first is not None
+        look, area = self.look, self._curve
+        left = self._x(max(0, self._worths.last_won))
+        if first != self._worths.last_won + 1:
+            left = self._x(first)
+        lost = pygame.Rect(left, area.top, area.right - left, area.h + look.px(CLIFF))
+        look.paint.veil(layer, lost, theme.tint(theme.CORAL, 0.12))
+        clip = layer.get_clip()
+        layer.set_clip(lost)
+        for x in range(lost.left - lost.h, lost.right, max(6, look.px(12))):
+            ends = (x, lost.bottom), (x + lost.h, lost.top)
+            pygame.draw.aaline(layer, theme.mix(theme.WELL, theme.CORAL, 0.35), *ends)
+        layer.set_clip(clip)
+
+    def _say_unknown(self, layer: pygame.Surface) -> None:
+        _, look = self._, self.look
+        lost = self._worths.first_lost == 0
+        text = _("No way to win from the deal on") if lost else _("Not known yet")
+        if not self.thinks and not lost:
+            text = _("Not known")
+        look.write(layer, text, theme.ROW, theme.DIM, self._curve.center, Align.CENTRE,
+                   room=self._curve.w)  # fmt: skip
+
+    def _draw_ground_line(self, layer: pygame.Surface, span: TotalSpan) -> None:
+        """The shortest possible, or best known, with its name; the greatest total above."""
+        look, area, _ = self.look, self._curve, self._
+        y, first = self._y(span.ground, span), self._worths.worth(0)
+        proved = first.proved and first.total == span.ground
+        _dashes(layer, theme.GOLD_DARK, (area.x, area.right), y, look)
+        at = area.x - look.px(8), y
+        look.write(layer, str(span.ground), FIGURE, theme.GOLD, at, Align.RIGHT)
+        word = _("shortest possible") if proved else _("best known")
+        below = area.right, y + look.px(13)
+        look.write(layer, word, theme.SMALL_CAPTION, theme.GOLD, below, Align.RIGHT, room=area.w)
+        totals = [one.total for one in self._worths.worths() if one.total is not None]
+        if (most := max(totals)) > span.ground:
+            at = area.x - look.px(8), self._y(most, span)
+            if y - at[1] > look.px(18):
+                look.write(layer, str(most), FIGURE, theme.CREAM, at, Align.RIGHT)
+
+    def _parts(self, span: TotalSpan) -> Iterator[_Level]:
+        """The level stretches of the curve, as long as their totals stay the same."""
+        worths, start = self._worths.worths(), 0
+        for place in range(1, len(worths) + 1):
+            before = worths[start]
+            if place < len(worths) and worths[place] == before and before.total is not None:
+                continue
+            if before.total is not None:
+                falls = place == len(worths) or worths[place].total is None
+                end = place - 1 if falls else place
+                ys = self._y(before.total, span), self._y(max(span.ground, before.least), span)
+                yield _Level(self._x(start), self._x(end), *ys, before.proved)
+            start = place
+
+    def _draw_falls(self, layer: pygame.Surface, span: TotalSpan) -> None:
+        """Where the curve rises, and where it falls off a cliff."""
+        worths, look = self._worths.worths(), self.look
+        thick = look.scale.line(3)
+        for place in range(1, len(worths)):
+            before, after = worths[place - 1], worths[place]
+            x = self._x(place)
+            if before.total is not None and after.total is not None:
+                if before.total != after.total:
+                    ends = sorted((self._y(before.total, span), self._y(after.total, span)))
+                    kind = course_of(self._worths, place)
+                    ink = INKS[kind] if kind is Course.DETOUR else theme.BRANCH
+                    layer.fill(ink, (x - thick // 2, ends[0], thick, ends[1] - ends[0] + thick))
+            elif before.total is not None and after.verdict is Verdict.UNWINNABLE:
+                self._draw_cliff(layer, (self._x(place - 1), x), self._y(before.total, span))
+
+    def _draw_cliff(self, layer: pygame.Surface, xs: tuple[int, int], y: int) -> None:
+        look, thick = self.look, self.look.scale.line(3)
+        floor = self._curve.bottom + look.px(CLIFF) - look.px(10)
+        x = xs[0]
+        layer.fill(theme.CORAL, (x - thick // 2, y, thick, max(1, floor - y)))
+        look.icon(layer, "cross", theme.CORAL, (x, floor), look.px(20))
+
+    def _draw_costs(self, layer: pygame.Surface, span: TotalSpan) -> None:
+        """'+3' beside each rise that has room for it."""
+        look, worths = self.look, self._worths.worths()
+        free = -1_000
+        for place in range(1, len(worths)):
+            if course_of(self._worths, place) is not Course.DETOUR:
+                continue
+            before, after = worths[place - 1].total, worths[place].total
+            assert before is not None and after is not None
+            text = (
+                f"+{after - before}" if worths[place - 1].proved and worths[place].proved else "+"
+            )
+            wide = look.width(text, STEP)
+            x, y = self._x(place) - wide - look.px(5), self._y(after, span) - look.px(9)
+            if x > free and x >= self._curve.left:
+                look.write(layer, text, STEP, theme.GOLD, (x, y))
+                free = x + wide + look.px(4)
+
+    def _draw_mark(self, target: pygame.Surface) -> None:
+        """A line at the place, and a dot on the curve."""
+        look, area = self.look, self._curve
+        x, thick = self._x(self._at), look.scale.line(2)
+        height = area.h + look.px(CLIFF)
+        target.fill(theme.CREAM, (x - thick // 2, area.top - look.px(8), thick, height))
+        span, total = span_of(self._worths), self._worths.worth(self._at).total
+        if span is not None and total is not None:
+            at, side = (x, self._y(total, span)), look.px(13) | 1
+            look.paint.disc(target, at, side, theme.MARK, theme.FOCUS, look.scale.line(2))
+        self._tell(target, x)
+
+    def _tell(self, target: pygame.Surface, x: int) -> None:
+        """How many moves were made at the place, above its line."""
+        look, area = self.look, self._curve
+        text = self._("after {n}").format(n=self._worths.line.depths[self._at])
+        half = look.width(text, theme.SMALL_CAPTION) // 2
+        x = max(self.rect.left + half + look.px(8), min(self.rect.right - half - look.px(8), x))
+        at = x, area.top - look.px(17)
+        look.write(target, text, theme.SMALL_CAPTION, theme.CREAM, at, Align.CENTRE)
+
+
+class _Level(NamedTuple):
+    """A stretch of the curve at one total; what is not proved lies in a band."""
+
+    left: int
+    right: int
+    y: int
+    least: int
+    """The lower end of the band."""
+    proved: bool
+
+    def draw(self, layer: pygame.Surface, look: Look) -> None:
+        """A line where the total is proved, else a dashed one over its band."""
+        thick = look.scale.line(3)
+        if self.proved:
+            layer.fill(theme.GREEN, (self.left, self.y - thick // 2, self.right - self.left, thick))
+            return
+        band = pygame.Rect(self.left, self.y, self.right - self.left, self.least - self.y)
+        if band.w > 0 and band.h > 0:
+            look.paint.veil(layer, band, theme.tint(theme.BRANCH, 0.16))
+        _dashes(layer, theme.BRANCH, (self.left, self.right), self.y, look)
+
+
+def _dashes(layer: pygame.Surface, ink: theme.Rgb, xs: tuple[int, int], y: int, look: Look) -> None:
+    thick, dash = look.scale.line(2), max(3, look.px(DASH))
+    for x in range(xs[0], xs[1], 2 * dash):
+        layer.fill(ink, (x, y - thick // 2, min(dash, xs[1] - x), thick))

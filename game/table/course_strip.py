@@ -1,0 +1,155 @@
+"""The strip under a table: a cell for each action of the line, and where one is on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import Final
+
+import pygame
+
+from game.graphics import theme
+from game.graphics.theme import Rgb
+from game.table.layout import TableFrame
+from game.widgets.base import Changed, Widget, WidgetAction
+from game.widgets.look import Look
+
+NAME: Final = "course"
+
+
+class Course(Enum):
+    """What an action is worth."""
+
+    ON = "on"
+    """Of a shortest answer."""
+    DETOUR = "detour"
+    """It can be won, in more moves."""
+    WINNABLE = "winnable"
+    """It can be won; what the action cost is not proved."""
+    LOST = "lost"
+    UNKNOWN = "unknown"
+
+
+_SHAPES: Final[dict[Course, tuple[Rgb, float, float]]] = {
+    Course.ON: (theme.GREEN, 0.3, 0.7),
+    Course.WINNABLE: (theme.BRANCH, 0.4, 0.6),
+    Course.DETOUR: (theme.GOLD, 0.0, 0.7),
+    Course.LOST: (theme.CORAL, 0.5, 1.0),
+    Course.UNKNOWN: (theme.DIM, 0.45, 0.55),
+}
+"""Colour, upper and lower end as shares of the height: a detour rises, a loss falls."""
+HEIGHT: Final = 10
+SHARE_OF_INSET: Final = 0.6
+"""Of what is free below the cards: the strip takes no room from them."""
+GAP_FROM: Final = 6
+"""So wide in pixels a cell has a gap to the next one."""
+
+
+class CourseStrip(Widget):
+    """Answers Changed with the place that was clicked. `explain` says what a place is, for the
+    text beside the mouse.
+    """
+
+    focusable = False
+
+    def __init__(self, explain: Callable[[int], str] = str) -> None:
+        super().__init__(NAME)
+        self.explain = explain
+        self._cells: tuple[Course, ...] = ()
+        self._here = 0
+        self._pointed = 0
+        """The place under the mouse; 0: none is."""
+
+    @property
+    def cells(self) -> tuple[Course, ...]:
+        """What each action is worth; empty: there is no strip."""
+        return self._cells
+
+    def show(self, cells: Sequence[Course], here: int) -> None:
+        """Show a line, and the place where one is."""
+        if (tuple(cells), here) != (self._cells, self._here):
+            self._cells, self._here, self.stale = tuple(cells), here, True
+            self._pointed = min(self._pointed, len(self._cells))
+
+    def fit(self, window: TableFrame, look: Look) -> None:
+        """Lie in what is free below the cards of a window."""
+        area = window.area
+        floor = window.edge.y if window.small or window.portrait else window.height
+        free = floor - area.bottom
+        height = max(4, min(window.unit.px(HEIGHT), round(free * SHARE_OF_INSET)))
+        top = area.bottom + max(0, (free - height) // 2)
+        self.place(look, pygame.Rect(area.x, top, area.w, height))
+
+    # The mouse
+
+    def target(self) -> pygame.Rect:
+        """No further up than the cards reach down."""
+        return self.rect.inflate(0, 4)
+
+    def drawn_area(self) -> pygame.Rect:
+        """With the mark of where one is."""
+        return self.rect.inflate(self.rect.h + 4, 8)
+
+    @property
+    def anchor(self) -> pygame.Rect:
+        """The cell that is pointed at."""
+        return self._cell(self._pointed) if self._pointed else self.rect
+
+    def handle(self, event: pygame.event.Event) -> WidgetAction | None:
+        """Tell of the cell under the mouse."""
+        action = super().handle(event)
+        if event.type == pygame.MOUSEMOTION:
+            pointed = self._place_at(event.pos[0]) if self.hovered else 0
+            if pointed != self._pointed:
+                self._pointed, self.stale = pointed, True
+                self.tooltip = self.explain(pointed) if pointed else ""
+        return action
+
+    def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
+        """The place under a click."""
+        return None if at is None or not self._cells else Changed(NAME, self._place_at(at[0]))
+
+    def _place_at(self, x: int) -> int:
+        count = len(self._cells)
+        return max(1, min(count, (x - self.rect.x) * count // max(1, self.rect.w) + 1))
+
+    def _cell(self, place: int) -> pygame.Rect:
+        """The cell of the action that leads to a place."""
+        count, area = len(self._cells), self.rect
+        left = area.x + area.w * (place - 1) // count
+        right = area.x + area.w * place // count
+        return pygame.Rect(left, area.y, max(1, right - left), area.h)
+
+    # Drawing
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw the cells, and the mark of the present place between two of them."""
+        if not self._cells:
+            return
+        target.fill(theme.MARK, self.rect)
+        gap = 1 if self.rect.w / len(self._cells) >= GAP_FROM else 0
+        start, shown = 1, self._cells[0]
+        for place, kind in enumerate((*self._cells[1:], None), 2):
+            if kind is not shown or gap:
+                self._fill(target, start, place - 1, shown, gap)
+                start = place
+            if kind is not None:
+                shown = kind
+        self._draw_here(target)
+
+    def _fill(self, target: pygame.Surface, first: int, last: int, kind: Course, gap: int) -> None:
+        """Cells of one kind in a row."""
+        ink, upper, lower = _SHAPES[kind]
+        area = self._cell(first).union(self._cell(last))
+        high = max(1, round(area.h * (lower - upper)))
+        bar = pygame.Rect(area.x, area.y + round(area.h * upper), max(1, area.w - gap), high)
+        target.fill(ink, bar)
+        if self._pointed and first <= self._pointed <= last:
+            target.fill(theme.WHITE, self._cell(self._pointed).inflate(-gap, 0))
+
+    def _draw_here(self, target: pygame.Surface) -> None:
+        x = self._cell(self._here).right if self._here else self.rect.x
+        wide = max(2, self.rect.h // 4)
+        rim = pygame.Rect(x - wide // 2 - 1, self.rect.y - 3, wide + 2, self.rect.h + 6)
+        target.fill(theme.MARK, rim)
+        target.fill(theme.FOCUS, rim.inflate(-2, -2))

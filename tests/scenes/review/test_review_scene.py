@@ -1,0 +1,261 @@
+"""The review: a line weighed move by move, and what can be done from it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pygame
+import pytest
+from stage import CTRL, Cast, Stage, cast, down, key, let_weigh, motion, up
+
+from game.core.deals import deck_of
+from game.core.position import Move
+from game.desktop import clipboard
+from game.record.provenance import how_of
+from game.record.review_text import costly
+from game.rules import LaPeau
+from game.scenes.common.base import OpenReview, OpenShowMe, OpenTable, Pop, Push
+from game.scenes.review import scene as review_scene
+from game.scenes.review.controls import ReviewTool
+from game.scenes.review.scene import ReviewScene
+from game.scenes.table.scene import TableScene
+from game.solver import registry
+from game.solver.answer import Goal, Verdict
+from game.solver.line_search import Limits, weigh
+from game.solver.worth import Line
+from game.storage import How
+
+RULES = LaPeau(same_suit=True)
+NUMBER = 1000
+SIZES = ((640, 400), (733, 517), (1280, 800), (1000, 1400), (2560, 1080), (3840, 2160))
+
+
+@cache
+def won_line() -> tuple[Move, ...]:
+    """An unpolished win."""
+    return registry.solve(RULES, RULES.deal(deck_of(NUMBER)), Goal.FIRST).moves
+
+
+class Reviewed:
+    """A table after a line, and the review over it."""
+
+    def __init__(
+        self, moves: tuple[Move, ...], *, knows: bool = True, size: tuple[int, int] = (1280, 800)
+    ) -> None:
+        held = cast(autoplay=False)
+        if knows:
+            let_weigh(held)
+        self.held: Cast = held
+        self.stage = Stage(RULES, NUMBER, size, held=held)
+        self.session = self.stage.scene.session
+        for move in moves:
+            assert self.session.play(move).refusal is None
+        change = self.stage.send(key(pygame.K_F5))
+        assert isinstance(change, Push)
+        assert isinstance(change.scene, ReviewScene)
+        self.scene = change.scene
+        self.scene.place(size)
+        self.scene.resume()
+        self.hear()
+
+    def hear(self) -> None:
+        while self.held.services.advisor.collect():
+            self.scene.advised()
+
+    def press(self, code: int, mod: int = 0) -> Any:
+        return self.scene.handle(key(code, mod))
+
+    def click(self, at: tuple[int, int]) -> Any:
+        found = [self.scene.handle(event) for event in (motion(at), down(at), up(at))]
+        return next((change for change in found if change is not None), None)
+
+    def tool(self, tool: ReviewTool) -> Any:
+        return self.click(self.scene._focus.named(tool).rect.center)
+
+    @property
+    def told(self) -> dict[str, Any]:
+        for _ in range(600):
+            told = self.scene.traced()
+            if told is not None:
+                return told
+            self.scene.update(1 / 120)
+        raise AssertionError("the cards do not come to rest")
+
+    @property
+    def place(self) -> int:
+        return int(self.told["place"])
+
+
+@cache
+def truth() -> tuple[list[int], str]:
+    """Where the line's costly moves are made, dearest first, and what they make of its length."""
+    line = Line.of_actions(RULES, RULES.deal(deck_of(NUMBER)), [(move,) for move in won_line()])
+    worths = weigh(line, Limits())
+    over = line.depths[-1] - worths.worth(0).least
+    return [one.place - 1 for one in costly(worths)], f"{over} moves"
+
+
+def test_it_opens_at_the_dearest_mistake_with_one_line_that_sums_up() -> None:
+    reviewed, (places, over) = Reviewed(won_line()), truth()
+    assert len(places) > 2
+    assert reviewed.place == places[0]
+    assert over in reviewed.told["headline"]
+    assert [place - 1 for place in reviewed.told["mistakes"]] == places
+
+
+def test_the_whole_line_is_reviewed_from_wherever_one_is_on_it() -> None:
+    reviewed = Reviewed(won_line())
+    reviewed.session.undo(20)
+    again = ReviewScene(reviewed.held.services, reviewed.session, lambda node: None)
+    assert again._line.nodes == reviewed.scene._line.nodes
+
+
+def test_arrows_step_through_moves_and_with_ctrl_through_mistakes() -> None:
+    reviewed, places = Reviewed(won_line()), sorted(truth()[0])
+    reviewed.press(pygame.K_HOME)
+    assert reviewed.place == 0
+    reviewed.press(pygame.K_RIGHT)
+    assert reviewed.place == 1
+    reviewed.press(pygame.K_LEFT)
+    found = [] if places[0] else [0]
+    for _ in places[len(found) :]:
+        reviewed.press(pygame.K_RIGHT, CTRL)
+        found.append(reviewed.place)
+    assert found == places
+    reviewed.press(pygame.K_LEFT, CTRL)
+    assert reviewed.place == places[-2]
+    reviewed.press(pygame.K_END)
+    assert reviewed.place == len(won_line())
+    assert reviewed.scene.board.view.position == reviewed.session.position
+
+
+def test_the_mouse_does_the_same_on_buttons_graph_and_list() -> None:
+    reviewed, places = Reviewed(won_line()), truth()[0]
+    reviewed.press(pygame.K_HOME)
+    reviewed.tool(ReviewTool.STEP_ON)
+    assert reviewed.place == 1
+    reviewed.tool(ReviewTool.MISTAKE_AHEAD)
+    assert reviewed.place == min(place for place in places if place > 1)
+    rows = reviewed.scene._controls.list
+    reviewed.click(rows.row_area(1).center)
+    assert reviewed.place == places[1]
+    graph = reviewed.scene._controls.graph.rect
+    reviewed.click((graph.right - 3, graph.centery))
+    assert reviewed.place == len(won_line())
+
+
+def test_playing_from_a_mistake_is_a_branch_of_the_same_deal() -> None:
+    reviewed, places = Reviewed(won_line()), truth()[0]
+    before = len(reviewed.session.tree)
+    assert isinstance(reviewed.press(pygame.K_RETURN), Pop)
+    session = reviewed.session
+    assert session.tree.path().index(session.tree.node()) == places[0]
+    made = session.tree.ahead()[0].action
+    other = next(
+        move for move in RULES.moves(session.position) if move._replace(place=0) not in (made or ())
+    )
+    session.play(other)
+    assert len(session.tree) > before
+
+
+def test_the_shorter_way_ends_where_both_meet_or_with_the_win_and_is_shorter() -> None:
+    reviewed, places = Reviewed(won_line()), truth()[0]
+    change = reviewed.press(pygame.K_F4)
+    assert isinstance(change, Push)
+    assert isinstance(change.scene, OpenShowMe)
+    position, made = change.scene.start, 0
+    assert position == reviewed.scene._line.line.positions[places[0]]
+    for move in change.scene.moves:
+        steps = RULES.steps(position, move)
+        position, made = steps[-1], made + len(steps)
+    line = reviewed.scene._line.line
+    ends = [line.depths[n] for n, each in enumerate(line.positions)
+            if RULES.key(each) == RULES.key(position)]  # fmt: skip
+    own = (ends[0] if ends else line.depths[-1]) - line.depths[places[0]]
+    assert RULES.is_won(position) or ends
+    assert made < own
+
+
+def test_a_better_move_that_was_named_is_help_for_whoever_plays_it() -> None:
+    reviewed = Reviewed(won_line())
+    store, session = reviewed.held.services.game_store, reviewed.session
+    found, line = reviewed.scene._found[0], reviewed.scene._line.line
+    assert found.better is not None
+    moves = [move for action in line.actions[: found.place] for move in action]
+    start, help = line.positions[0], store._help_of(session)
+    assert how_of(RULES, start, moves, help) is How.ALONE
+    assert how_of(RULES, start, [*moves, found.better], help) is How.HINTS
+
+
+def test_the_review_is_copied_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    copied: list[str] = []
+
+    def put(text: str) -> bool:
+        copied.append(text)
+        return True
+
+    monkeypatch.setattr(review_scene, "put_clipboard", put)
+    assert review_scene.put_clipboard is not clipboard.put_clipboard
+    reviewed = Reviewed(won_line())
+    reviewed.press(pygame.K_c, CTRL)
+    first, headline, *rest = copied[0].splitlines()
+    assert (first, headline) == (reviewed.scene.title, reviewed.told["headline"])
+    assert len(rest) == len(truth()[0])
+    assert all(line.startswith("Move ") for line in rest)
+
+
+def test_while_nothing_is_known_it_says_that_every_move_is_being_weighed() -> None:
+    reviewed = Reviewed(won_line(), knows=False)
+    assert reviewed.told["weighing"]
+    assert reviewed.told["mistakes"] == []
+    assert reviewed.scene._nothing() == "Every move is being weighed"
+    reviewed.press(pygame.K_RIGHT)
+    assert isinstance(reviewed.press(pygame.K_F5), Pop)
+
+
+def test_a_lost_line_says_where_and_shows_a_win_from_there() -> None:
+    start, moves = RULES.deal(deck_of(NUMBER)), list(won_line()[:20])
+    position = start
+    for move in moves:
+        position = RULES.apply(position, move)
+    while (found := RULES.moves(position)) and len(moves) < 90:
+        moves.append(found[len(moves) % len(found)]._replace(place=0))
+        position = RULES.apply(position, moves[-1])
+    assert registry.solve(RULES, position, Goal.FIRST).verdict is Verdict.UNWINNABLE
+    reviewed = Reviewed(tuple(moves))
+    assert "Lost at move" in reviewed.told["headline"]
+    assert reviewed.scene._found[0].cost is None
+    assert isinstance(reviewed.press(pygame.K_F4), Push)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("code", ["en", "fr"])
+def test_nothing_lies_on_anything_else_in_any_window(size: tuple[int, int], code: str) -> None:
+    reviewed = Reviewed(won_line(), size=size)
+    reviewed.held.services.language.change(code)
+    reviewed.scene.follow_language()
+    reviewed.scene.place(size)
+    reviewed.scene.draw(pygame.Surface(size))
+    frame, window = reviewed.scene._frame, pygame.Rect((0, 0), size)
+    areas = [frame.board, frame.graph, frame.list]
+    areas += [
+        widget.rect
+        for widget in reviewed.scene._focus.widgets
+        if widget.name not in (ReviewTool.LIST, "graph")
+    ]
+    for number, area in enumerate(areas):
+        assert window.contains(area)
+        assert area.collidelist(areas[number + 1 :]) == -1
+
+
+def test_a_table_opens_with_the_review_over_it_where_that_is_asked_for() -> None:
+    held = cast()
+    let_weigh(held)
+    request = OpenTable(RULES, deck_of(NUMBER), NUMBER, won_line(), review=True)
+    table = TableScene(held.services, *request)
+    table.place((1280, 800))
+    change = table.resume()
+    assert isinstance(change, Push)
+    assert isinstance(change.scene, OpenReview)
+    assert table.resume() is None
