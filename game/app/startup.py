@@ -14,6 +14,8 @@ def play(launch: Launch) -> int:
     """Open the window and play until it is closed; returns the exit code."""
     for name, value in _hints().items():
         os.environ.setdefault(name, value)
+    # What the program writes is the player's alone.
+    os.umask(0o077)
     # Imports and new scenes make no garbage; collecting would take 10 ms.
     gc.disable()
     from game.app.display import NoScreenError, begin_display

@@ -34,13 +34,13 @@ The game
 
 The window
   --fullscreen, --windowed
-  --size WxH           640x400 or larger
+  --size WxH           640x400 or larger, as on a screen of usual density
   --mute               no sound
   --reduced-motion     cards do not fly
   --trace FILE         write what happens to a file, one line of JSON an event
 
 The player's data
-  --data-dir DIR       keep them in this folder
+  --data-dir DIR       keep games, settings and caches in this folder
   --read-only          play without writing anything
   --dirs               print the folders in use
   --validate           check every stored deal and answer
@@ -76,7 +76,8 @@ _DEALING: Final = frozenset(
     ("--deck", "--pack", *(flag for _, _, flags in _GAME_FLAGS for flag in flags))
 )
 _WINDOW: Final = frozenset(("--fullscreen", "--windowed", "--size", "--mute", "--reduced-motion"))
-_DATA: Final = frozenset(("--data-dir", "--read-only", "--trace"))
+_PLACE: Final = frozenset(("--data-dir",))
+_DATA: Final = _PLACE | {"--read-only", "--trace"}
 _SOLVING: Final = frozenset(("--optimal", "--time-limit", "--memory-limit", "--jobs", "--redeals"))
 _INSTEAD: Final = frozenset(("--dirs", "--validate", "--help", "--version"))
 _WITH_VALUE: Final = frozenset(
@@ -95,10 +96,10 @@ PLAY: Final = ""
 # What each command takes.
 _COMMANDS: Final[Mapping[str, frozenset[str]]] = {
     PLAY: _DEALING | _WINDOW | _DATA | _INSTEAD,
-    "deal": _DEALING,
-    "verify": _DEALING | {"--answer"},
-    "solve": _DEALING | _SOLVING,
-    "review": _DEALING | _SOLVING - {"--optimal"} | {"--answer"},
+    "deal": _DEALING | _PLACE,
+    "verify": _DEALING | _PLACE | {"--answer"},
+    "solve": _DEALING | _PLACE | _SOLVING,
+    "review": _DEALING | _PLACE | _SOLVING - {"--optimal"} | {"--answer"},
 }
 _OPTIONS: Final = frozenset[str]().union(*_COMMANDS.values())
 

@@ -32,7 +32,8 @@ from game.play import notation
 from game.play.notation import AnswerError
 from game.rules import RULES, Rules, chosen_words, with_redeals
 from game.system.console import complain
-from game.system.folders import Folders, spare_data_dir, usual_data_dir
+from game.system.folders import Folders, claimed, spare_data_dir, usual_folders
+from game.system.moving_in import settings_in_use
 from game.system.settings import LEAST_WINDOW, MOST_WINDOW, SettingsFile
 
 _INTERRUPTED: Final = 130
@@ -92,9 +93,10 @@ def _run(arguments: Arguments) -> int:
     if "--version" in arguments.options:
         return _print_version()
     if "--dirs" in arguments.options:
-        return _print_folders(Folders(_data_dir(arguments)))
+        return _print_folders(_folders(arguments))
     if "--validate" in arguments.options:
-        return _validate(_data_dir(arguments))
+        return _validate(_folders(arguments).data)
+    _given_dir(arguments)
     commands = {PLAY: _play, "deal": _deal, "verify": _verify, "solve": _solve, "review": _review}
     return commands[arguments.command](arguments)
 
@@ -254,6 +256,7 @@ def _print_folders(folders: Folders) -> int:
     places = {
         "data": folders.data,
         "settings": folders.settings,
+        "cache": folders.cache,
         "levels": folders.levels,
         "screenshots": folders.screenshots,
     }
@@ -275,16 +278,22 @@ def _play(arguments: Arguments) -> int:
 
 def _launch(arguments: Arguments) -> Launch:
     options = arguments.options
-    folder = _data_dir(arguments)
+    folders = _folders(arguments)
+    homeless = folders.data == spare_data_dir()
+    if homeless:
+        folders = Folders(claimed(folders.data))
     return Launch(
-        folder,
-        _opening(arguments, Folders(folder).settings),
+        folders.data,
+        _opening(arguments, settings_in_use(folders)),
         "--fullscreen" in options if options.keys() & {"--fullscreen", "--windowed"} else None,
         _size(options["--size"]) if "--size" in options else None,
         "--mute" in options,
         "--reduced-motion" in options,
         "--read-only" in options,
         _trace(options["--trace"]) if "--trace" in options else None,
+        folders.config_dir,
+        folders.cache_dir,
+        homeless,
     )
 
 
@@ -354,11 +363,17 @@ def _remembered(game: str, settings: Path) -> list[str]:
     return [*chosen_words(game, SettingsFile(settings, read_only=True).settings)]
 
 
-def _data_dir(arguments: Arguments) -> Path:
-    """The folder for the player's data; it need not exist yet."""
+def _folders(arguments: Arguments) -> Folders:
+    """The folders for the player's things; they need not exist yet."""
+    given = _given_dir(arguments)
+    return _usual_folders() if given is None else Folders(given)
+
+
+def _given_dir(arguments: Arguments) -> Path | None:
+    """The folder that `--data-dir` names. Raises UsageError for what is no folder."""
     given = arguments.options.get("--data-dir")
     if given is None:
-        return _usual_data_dir()
+        return None
     try:
         if Path(given).exists() and not Path(given).is_dir():
             raise UsageError(f"--data-dir {given}: it is not a folder")
@@ -367,12 +382,12 @@ def _data_dir(arguments: Arguments) -> Path:
     return Path(given).absolute()
 
 
-def _usual_data_dir() -> Path:
-    usual = usual_data_dir()
+def _usual_folders() -> Folders:
+    usual = usual_folders()
     if usual is not None:
         return usual
     complain(f"there is no home folder, your games are kept in {spare_data_dir()} for now")
-    return spare_data_dir()
+    return Folders(spare_data_dir())
 
 
 def _size(text: str) -> tuple[int, int]:

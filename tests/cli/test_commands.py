@@ -33,7 +33,8 @@ on_linux = pytest.mark.skipif(sys.platform == "win32", reason="names of files ar
 @pytest.fixture(autouse=True)
 def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test sees or changes the data of whoever runs it."""
-    monkeypatch.setattr(commands, "usual_data_dir", lambda: tmp_path / "home" / "fourfold")
+    usual = Folders(tmp_path / "home" / "fourfold")
+    monkeypatch.setattr(commands, "usual_folders", lambda: usual)
 
 
 @pytest.fixture
@@ -200,6 +201,7 @@ def test_dirs_prints_the_folders(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert [line.split() for line in lines] == [
         ["data", str(tmp_path / "d")],
         ["settings", str(tmp_path / "d" / "settings.json")],
+        ["cache", str(tmp_path / "d" / "cache")],
         ["levels", str(tmp_path / "d" / "levels")],
         ["screenshots", str(Folders(tmp_path).screenshots)],
     ]
@@ -220,7 +222,7 @@ def test_a_folder_whose_name_is_no_text_is_named_all_the_same(tmp_path: Path):
 def test_without_a_home_folder_another_one_is_named(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(commands, "usual_data_dir", lambda: None)
+    monkeypatch.setattr(commands, "usual_folders", lambda: None)
     assert main(["--dirs"]) == 0
     said = capsys.readouterr()
     assert said.err.startswith("fourfold: there is no home folder")
