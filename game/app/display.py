@@ -19,6 +19,8 @@ WAYS: Final = {
     "wayland": ("1", "0"),
 }
 """The values of SDL's hint that a driver is tried with, the best first."""
+NEEDED: Final = {"x11": "DISPLAY", "wayland": "XDG_RUNTIME_DIR"}
+"""Without this variable a driver has nothing to draw on, and its library may say so aloud."""
 
 T = TypeVar("T")
 
@@ -29,10 +31,13 @@ class NoScreenError(Exception):
 
 def begin_display() -> None:
     """Have SDL find its driver. Raises NoScreenError."""
+    wrong = ""
     for name in _drivers():
-        if _begun(name):
+        reason = _begun(name)
+        if not reason:
             return
-    raise NoScreenError(pygame.get_error() or "SDL finds none")
+        wrong = wrong or reason
+    raise NoScreenError(wrong)
 
 
 def opened(make: Callable[[], T]) -> T:
@@ -41,8 +46,8 @@ def opened(make: Callable[[], T]) -> T:
     """
     wrong, asked = "", os.environ.get(ACCELERATION)
     first = pygame.display.get_driver()
-    for name in [first, *(name for name in WAYS if name != first and first in WAYS)]:
-        if name != first and not _begun(name):
+    for name in [first, *(_others(first) if first in WAYS else ())]:
+        if name != first and _begun(name):
             continue
         for _ in _ways(name, asked):
             try:
@@ -55,19 +60,27 @@ def opened(make: Callable[[], T]) -> T:
 def _drivers() -> list[str]:
     """What the user wants, else what SDL likes best; then those that we know."""
     asked = os.environ.get(DRIVER, "")
-    return [asked, *(name for name in WAYS if name != asked)]
+    return [asked, *_others(asked)] if asked else [asked]
 
 
-def _begun(name: str) -> bool:
-    """Whether a driver can be begun; an empty name leaves the choice to SDL."""
+def _others(driver: str) -> list[str]:
+    """The drivers that we know beside one, as far as there may be something to draw on."""
+    return [name for name in WAYS if name != driver and os.environ.get(NEEDED[name])]
+
+
+def _begun(name: str) -> str:
+    """Begin a driver; returns what is wrong with it. An empty name leaves the choice to SDL."""
     pygame.display.quit()
     with _environment(DRIVER, name):
         try:
             pygame.display.init()
-        except pygame.error:
-            return False
+        except pygame.error as error:
+            return str(error)
     # Where SDL finds no screen it has a way out that nobody sees, unless that is asked for.
-    return pygame.display.get_driver() not in UNSEEN or name in UNSEEN
+    if pygame.display.get_driver() in UNSEEN and name not in UNSEEN:
+        pygame.display.quit()
+        return "SDL finds none"
+    return ""
 
 
 @contextmanager

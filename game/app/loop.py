@@ -25,11 +25,11 @@ from game.app.scene_stack import SceneStack
 from game.app.services import FirstFrame, make_services
 from game.app.window import ProgramWindow
 from game.desktop.keys import Command, command_of
+from game.desktop.modifiers import for_program
 from game.desktop.screenshot import save_screenshot
 from game.desktop.sdl import Sdl
 from game.scenes.common.base import Change, OpenStatistics, Push, Scene, Services
 from game.storage.maintenance import Maintenance
-from game.system.folders import spare_data_dir
 from game.system.malloc_trim import give_back
 from game.system.trace import Tracer
 from game.widgets.toast import Toast
@@ -80,6 +80,7 @@ class App:
         self._first_frame.after(on_shown)
         self._sdl = Sdl()
         self._tracer = Tracer(launch.trace)
+        self._homeless = launch.homeless
         self._stack = SceneStack(
             lambda: self._room,
             self._come,
@@ -135,9 +136,9 @@ class App:
         """What was wrong with settings or saved games when they were opened."""
         services = self.services
         wrong = [notice.sentence(services.language) for notice in services.settings_file.notices]
-        if services.folders.data == spare_data_dir():
+        if self._homeless:
             told = services.language("There is no home folder: your games are in {folder} for now")
-            wrong.append(told.format(folder=spare_data_dir()))
+            wrong.append(told.format(folder=services.folders.data))
         if wrong:
             self.announce("; ".join(wrong))
         self._maintenance.tell_notices()
@@ -317,7 +318,10 @@ class App:
 
     def _handle(self, event: pygame.event.Event) -> None:
         self._layout_due = True
-        event = self._screen.translated(event)
+        taken = for_program(self._screen.translated(event))
+        if taken is None:
+            return
+        event = taken
         self._follow_window(event)
         match event.type:
             case pygame.QUIT | pygame.WINDOWCLOSE:

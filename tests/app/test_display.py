@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.app import display
-from game.app.display import ACCELERATION, DRIVER, NoScreenError, begin_display, opened
+from game.app.display import ACCELERATION, DRIVER, NEEDED, NoScreenError, begin_display, opened
 
 Refusing = Callable[..., None]
 
@@ -46,6 +46,8 @@ class Machine:
 def use(monkeypatch: pytest.MonkeyPatch) -> Callable[[Machine], Machine]:
     monkeypatch.setenv(DRIVER, "")
     monkeypatch.setenv(ACCELERATION, "")
+    for variable in NEEDED.values():
+        monkeypatch.setenv(variable, "there")
 
     def used(machine: Machine) -> Machine:
         for name in ("init", "quit", "get_driver"):
