@@ -323,6 +323,7 @@ class App:
             return
         event = taken
         self._follow_window(event)
+        self.services.presence.note(event)
         match event.type:
             case pygame.QUIT | pygame.WINDOWCLOSE:
                 self._running = False

@@ -100,7 +100,7 @@ def joined(theirs: Saved[A], ours: Saved[A]) -> Saved[A]:
         rows=tuple(rows.values()),
         here=union.became[ours.here],
         bookmarks=(*(mark for mark in theirs.bookmarks if mark not in mine), *mine),
-        state=ours.state._replace(attempt=attempt),
+        state=ours.state._replace(attempt=attempt, total=max(theirs.state.total, ours.state.total)),
         revision=max(theirs.revision, ours.revision) + 1,
     )
 

@@ -16,6 +16,7 @@ from game.record.advice import Advisor
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
 from game.record.reviewer import Reviewer
+from game.scenes.common.presence import Presence
 from game.system.desktop_settings import Desktop
 from game.system.folders import Folders
 from game.system.language import Language, code_for
@@ -61,6 +62,7 @@ class Services:
         self.language = language
         self.cursors = Cursors()
         self.desktop = Desktop()
+        self.presence = Presence()
         self.game_store, self.advisor, self.daily = game_store, advisor, daily
         self.reviewer = reviewer
         self.tracer, self.sound = tracer, sound
@@ -329,6 +331,9 @@ class Scene:
         """The scene is on top, for the first time or again."""
         self.stale = True
         return None
+
+    def dropped(self) -> None:
+        """The scene has gone from the stack for good."""
 
     def follow_language(self) -> None:
         """Texts are in another language from now on: make anew what holds any. `follow_settings`
