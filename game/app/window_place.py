@@ -6,8 +6,9 @@ Lengths are in the desktop's own unit (`desktop.screens`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
+from game.core.named_tuple import NamedTuple
 from game.desktop.screens import Frame, ScreenArea
 from game.system.settings import LEAST_WINDOW
 

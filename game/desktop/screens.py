@@ -7,11 +7,12 @@ cannot be asked directly there is one screen, with no border and no panel known.
 from __future__ import annotations
 
 import ctypes
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
 import pygame.base
 
+from game.core.named_tuple import NamedTuple
 from game.desktop.sdl_calls import Rect, loaded
 
 MAXIMISED: Final = 0x80

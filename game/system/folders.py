@@ -12,7 +12,9 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from types import ModuleType
-from typing import Final, NamedTuple
+from typing import Final
+
+from game.core.named_tuple import NamedTuple
 
 PRIVATE: Final = 0o700
 """The mode of a folder that is the player's alone."""
