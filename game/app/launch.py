@@ -40,5 +40,7 @@ class Launch(NamedTuple):
     config_dir: Path | None = None
     cache_dir: Path | None = None
     """None: in the data folder."""
+    handed: Path | None = None
+    """A file that was opened with the program: a pack, whose list is opened, or an answers file."""
     homeless: bool = False
     """There is no home folder; the data folder is a spare one."""

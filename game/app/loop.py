@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from datetime import datetime
+from pathlib import Path
 from typing import Any, Final
 
 import pygame
@@ -53,6 +54,8 @@ SEEN_AGAIN: Final = frozenset({pygame.WINDOWDISPLAYCHANGED, pygame.WINDOWFOCUSGA
 """Events after which the screen may be another one, or have another density."""
 WAKE: Final = pygame.event.custom_type()
 """Posted from threads that have something to fetch."""
+DONE_WITH: Final = frozenset({pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED, WAKE})
+"""Events of which scenes are told otherwise."""
 
 
 def run(launch: Launch, on_shown: Callable[[], None]) -> int:
@@ -119,6 +122,7 @@ class App:
         self._first_frame.after(self._maintenance.begin)
         self._first_frame.after(lambda: self.services.desktop.begin(self._wake))
         self._first_frame.after(self._tell_notices)
+        self._first_frame.after(lambda: self._take_opened(launch))
         self._importer = SceneImporter()
         self._to_tidy: float | None = None
         """Seconds until unused memory is given back; None: nothing to give back."""
@@ -327,12 +331,12 @@ class App:
         match event.type:
             case pygame.QUIT | pygame.WINDOWCLOSE:
                 self._running = False
-            case pygame.WINDOWSIZECHANGED | pygame.WINDOWEXPOSED:
-                pass
-            case _ if event.type == WAKE:
+            case _ if event.type in DONE_WITH:
                 pass
             case _ if not self._resizing.settled:
                 self._put_off(event)
+            case pygame.DROPFILE | pygame.DROPTEXT:
+                self._take_in(event)
             case pygame.KEYDOWN if self._is_echo(event):
                 pass
             case pygame.KEYDOWN if command_of(event) is Command.SCREENSHOT:
@@ -343,6 +347,27 @@ class App:
                 if event.type == pygame.KEYUP:
                     self._held_keys.pop(event.key, None)
                 self._apply(self.top.handle(event))
+
+    def _take_in(self, event: pygame.event.Event) -> None:
+        """Something was dropped onto the window, or opened with the program."""
+        from game.app.handing_in import take_file, take_text
+
+        self._tracer.event("dropped", kind=pygame.event.event_name(event.type))
+        if event.type == pygame.DROPFILE:
+            self._apply(take_file(self.services, self._stack, Path(event.file)))
+        else:
+            self._apply(take_text(self.services, self._stack, event.text))
+
+    def _take_opened(self, launch: Launch) -> None:
+        """A pack's list is there already, where it was opened with the program."""
+        from game.app.handing_in import keep_pack, take_file
+
+        if launch.handed is None:
+            return
+        if launch.opening is not None and launch.opening.pack is not None:
+            keep_pack(self.services, launch.opening.pack, launch.handed)
+        else:
+            self._apply(take_file(self.services, self._stack, launch.handed))
 
     def _follow_window(self, event: pygame.event.Event) -> None:
         """What an event says of the window itself."""

@@ -32,6 +32,7 @@ ACTS: Final = frozenset(
         pygame.FINGERDOWN,
         pygame.FINGERUP,
         pygame.DROPFILE,
+        pygame.DROPTEXT,
     }
 )
 """Events that do not wait: the player means what is on the screen now."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Final
 
 from game.core.named_tuple import NamedTuple
@@ -14,6 +15,8 @@ Fourfold: {titles}, for people who play to solve.
   fourfold                         the menu
   fourfold GAME [NUMBER]           a game at once; without a number {listed}'s list of deals,
                                    in the other games a new deal
+  fourfold FILE                    a pack's list, the deal of a sharing line in a text, or
+                                   the answers of an answers file taken over
   fourfold SHARING LINE            the deal that somebody has sent, with its answer
   fourfold play GAME [NUMBER] --text
                                    play in words, on a terminal or through a pipe; without a
@@ -141,8 +144,14 @@ class UsageError(ValueError):
     """A command line that makes no sense; its text says what and where."""
 
 
-PACK_SUFFIX: Final = ".fourfold"
-"""Of a pack that opens with the program: such a name may hold blanks."""
+def is_file(text: str) -> bool:
+    """Whether a word names a file, be it with blanks. What no file can be called, such as 5000
+    digits, does not.
+    """
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):
+        return False
 
 
 class Arguments(NamedTuple):
@@ -165,7 +174,7 @@ def read_arguments(argv: Sequence[str]) -> Arguments:
         if not argument or "\0" in argument:
             raise UsageError("there is an empty word on the command line")
         if not _is_option(argument):
-            words += [argument] if argument.endswith(PACK_SUFFIX) else argument.split()
+            words += [argument] if is_file(argument) else argument.split()
             continue
         name, value = _option(argument, rest)
         if name in options:

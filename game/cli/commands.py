@@ -21,6 +21,7 @@ from game.cli.arguments import (
     Arguments,
     UsageError,
     help_text,
+    is_file,
     read_arguments,
 )
 from game.cli.deal_arguments import (
@@ -36,8 +37,9 @@ from game.cli.deal_arguments import (
 from game.core import deals, outside
 from game.core.cards import LETTERS
 from game.core.deals import DealError
+from game.core.messages import WordedError
 from game.play import notation
-from game.play.notation import AnswerError
+from game.play.notation import AnswerError, Shared
 from game.rules import RULES, Rules, chosen_words, with_redeals
 from game.system.console import complain
 from game.system.folders import Folders, claimed, spare_data_dir, usual_folders
@@ -343,6 +345,7 @@ def _launch(arguments: Arguments) -> Launch:
         _trace(options["--trace"]) if "--trace" in options else None,
         folders.config_dir,
         folders.cache_dir,
+        _handed_file(arguments),
         homeless,
     )
 
@@ -352,16 +355,17 @@ def _opening(arguments: Arguments, settings: Path) -> Opening | None:
     words, chosen = arguments.words, option_words(arguments)
     if "--pack" in arguments.options:
         return _open_pack(arguments)
-    if len(words) == 1 and words[0] not in RULES and _is_file(words[0]):
-        # As a desktop opens a pack; names of games win over files.
-        options = {**arguments.options, "--pack": words[0]}
-        return _open_pack(arguments._replace(words=words[:0], options=options))
+    file = _handed_file(arguments)
+    if file is not None:
+        return _of_file(file, arguments)
     if not words:
         if chosen or "--deck" in arguments.options:
             raise UsageError(f"a game ({', '.join(RULES)}) is missing")
         return None
     if _is_shared(words):
         return _open_shared(words, arguments)
+    if len(words) == 1 and words[0] not in RULES:
+        raise UsageError(f"no such game or file: '{words[0]}' (the games are {', '.join(RULES)})")
     rules = named_rules(words[0], chosen or _remembered(words[0], settings))
     if "--deck" in arguments.options:
         return Opening(rules, deck=of_deck(words[1:], arguments).deck)
@@ -370,12 +374,29 @@ def _opening(arguments: Arguments, settings: Path) -> Opening | None:
     return Opening(rules, deals.parse_number(words[1]))
 
 
-def _is_file(text: str) -> bool:
-    """Whether a word names a file. What no file can be called, such as 5000 digits, does not."""
+def _handed_file(arguments: Arguments) -> Path | None:
+    """The file that is to be opened, as a desktop does it; names of games win over files."""
+    words = arguments.words
+    named = len(words) == 1 and words[0] not in RULES and "--pack" not in arguments.options
+    return Path(words[0]).absolute() if named and is_file(words[0]) else None
+
+
+def _of_file(file: Path, arguments: Arguments) -> Opening | None:
+    """What a file opens at once; None for answers, which are taken over by the menu. UsageError
+    where it holds nothing of ours.
+    """
+    from game.record.handed_in import AnswersFile, read_file
+
     try:
-        return Path(text).is_file()
-    except (OSError, ValueError):
-        return False
+        found = read_file(file)
+    except WordedError as error:
+        raise UsageError(str(error)) from error
+    if isinstance(found, AnswersFile):
+        return None
+    if isinstance(found, Shared):
+        return Opening(found.rules, found.number, found.deck, found.moves)
+    options = {**arguments.options, "--pack": str(file)}
+    return _open_pack(arguments._replace(words=(), options=options))
 
 
 def _open_pack(arguments: Arguments) -> Opening:
