@@ -5,9 +5,13 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from game.app.launch import Launch
-from game.system.console import complain
+from game.system.console import BAD_INPUT
+
+if TYPE_CHECKING:
+    from game.app.display import NoScreenError
 
 
 def play(launch: Launch) -> int:
@@ -25,7 +29,18 @@ def play(launch: Launch) -> int:
         begin_display()
         return run(launch, _settle)
     except NoScreenError as error:
-        return complain(f"there is no screen to play on ({error})")
+        return _no_screen(error)
+
+
+def _no_screen(error: NoScreenError) -> int:
+    """Nothing can be shown, but for a dialog perhaps."""
+    from game.system.fault_report import tell
+
+    told = f"there is no screen to play on ({error})"
+    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        told += "; update the graphics driver, or start it with SDL_VIDEODRIVER=x11 or wayland"
+    tell(told)
+    return BAD_INPUT
 
 
 def _settle() -> None:

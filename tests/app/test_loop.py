@@ -16,6 +16,7 @@ import pygame
 import pytest
 from stage import ART, CTRL, PAINT, SHIFT, deaf_advisor, down, easy_deck, key, motion, up
 
+import game.app.crash_report
 import game.app.loop
 import game.app.resizing
 import game.app.services
@@ -752,9 +753,14 @@ def test_a_fault_is_told_in_one_line_and_its_details_are_kept(
 
 
 def test_a_fault_where_nothing_can_be_written_is_told_with_its_last_line(
-    faulty: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    faulty: None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert game.app.loop.run(Launch(tmp_path / "lost"), lambda: None) == 1
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(game.app.crash_report, "_places", lambda folder: [folder])
+    assert game.app.loop.run(Launch(tmp_path / "file"), lambda: None) == 1
     assert capsys.readouterr().err.endswith("ended it; ValueError: ours\n")
 
 
