@@ -1,6 +1,6 @@
 """Starts Fourfold from a checkout: python main.py."""
 
-from game.__main__ import main
+from game.__main__ import begin
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(begin())

@@ -168,7 +168,7 @@ def test_a_fault_is_told_in_a_dialog_where_there_is_no_terminal(
 ) -> None:
     code = "import os, sys; os.environ['SDL_VIDEODRIVER'] = 'x11'; "
     code += f"sys.argv[1:] = ['--data-dir', {str(tmp_path / 'data')!r}]; {fault}; "
-    code += "from game.__main__ import main; raise SystemExit(main())"
+    code += "from game.__main__ import begin; raise SystemExit(begin())"
     run = subprocess.Popen(
         [sys.executable, "-c", code], cwd=ROOT, env={**screen.environment, "LANG": "C.UTF-8"},
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
