@@ -7,14 +7,14 @@ import gc
 import sys
 from typing import Final
 
-# While modules come there is no garbage, and looking for it takes some ms; `cli.commands.main` lets it again.
+# While modules come there is no garbage, and looking for it takes some ms; until it is let.
 gc.disable()
 
 WITHOUT_WINDOW: Final = ("deal", "verify", "solve", "review", "play")
 """The commands that print: nobody waits for a dialog."""
 
 
-def begin() -> int:
+def begin_program() -> int:
     """Do what the command line asks; returns the exit code."""
     try:
         from game.cli.commands import main as do
@@ -29,4 +29,4 @@ def begin() -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(begin())
+    raise SystemExit(begin_program())

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -168,19 +169,22 @@ def test_a_fault_is_told_in_a_dialog_where_there_is_no_terminal(
 ) -> None:
     code = "import os, sys; os.environ['SDL_VIDEODRIVER'] = 'x11'; "
     code += f"sys.argv[1:] = ['--data-dir', {str(tmp_path / 'data')!r}]; {fault}; "
-    code += "from game.__main__ import begin; raise SystemExit(begin())"
+    code += "from game.__main__ import begin_program; raise SystemExit(begin_program())"
     run = subprocess.Popen(
         [sys.executable, "-c", code], cwd=ROOT, env={**screen.environment, "LANG": "C.UTF-8"},
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
     )  # fmt: skip
+    seen = False
     try:
-        found = screen.xdotool("search", "--sync", "--onlyvisible", "--pid", str(run.pid))
-        dialog = found.stdout.split()[0]
-        while run.poll() is None:
-            screen.xdotool("windowfocus", dialog, check=False)
-            screen.xdotool("key", "Return", check=False)
-            dialog = (screen.xdotool("search", "--onlyvisible", "--pid", str(run.pid), check=False)
-                      .stdout.split() or [dialog])[0]  # fmt: skip
+        deadline = time.monotonic() + DEADLINE_S
+        while run.poll() is None and time.monotonic() < deadline:
+            # The program's own window has gone, so this is the dialog.
+            found = screen.xdotool("search", "--onlyvisible", "--name", "^Fourfold$", check=False)
+            for dialog in found.stdout.split():
+                screen.xdotool("windowfocus", dialog, "key", "Return", check=False)
+                seen = True
+            time.sleep(0.05)
+        assert seen
         assert run.wait(DEADLINE_S) == 1
     finally:
         run.kill()

@@ -90,7 +90,7 @@ def test_a_damaged_installation_is_told_of_in_one_line(tmp_path: Path, part: str
     """A module that is missing, wherever it is first wanted."""
     words = ["--dirs"] if part == "platformdirs" else [f"--data-dir={tmp_path}"]
     blocked = f"import sys; sys.modules[{part!r}] = None; sys.argv[1:] = {words!r}"
-    code = f"{blocked}; from game.__main__ import begin; raise SystemExit(begin())"
+    code = f"{blocked}; from game.__main__ import begin_program; raise SystemExit(begin_program())"
     run = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False,
         env={"SDL_VIDEODRIVER": "dummy", "TMPDIR": str(tmp_path), "HOME": str(tmp_path)},
