@@ -52,7 +52,7 @@ class Painter:
     """Draws shapes and remembers what it made. One is shared by all that draw."""
 
     def __init__(self) -> None:
-        self._cache = SurfaceCache()
+        self._cache = SurfaceCache(2 * LEAST_BYTES)
         self._cloth: dict[Felt, pygame.Surface] = {}
 
     def fit(self, window: tuple[int, int]) -> None:
