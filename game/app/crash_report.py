@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.system.fault_report import report_fault
+from game.system.fault_report import report_fault, write_fault
 from game.system.folders import claimed, spare_data_dir
 
 
@@ -14,6 +14,11 @@ def write_crash_report(folder: Path) -> int:
     same.
     """
     return report_fault(_places(folder))
+
+
+def write_details(folder: Path) -> Path | None:
+    """The details of a fault that ends a single command only; returns the file, if there is one."""
+    return write_fault(_places(folder))
 
 
 def _places(folder: Path) -> list[Path]:

@@ -18,7 +18,7 @@ from typing import Any, Final
 import pygame
 
 from game.app.backdrop import Backdrop
-from game.app.crash_report import write_crash_report
+from game.app.crash_report import write_crash_report, write_details
 from game.app.display import NoScreenError
 from game.app.end_signals import hear_end_signals
 from game.app.launch import Launch
@@ -244,7 +244,7 @@ class App:
             before = now
             while owed >= STEP and self._running:
                 owed -= STEP
-                self._apply(self.top.update(STEP))
+                self._update(STEP)
             if not self._running:
                 return
             self._screen.update(now)
@@ -258,7 +258,37 @@ class App:
     def _take_events(self) -> None:
         for event in pygame.event.get():
             if self._running:
-                self._handle(event)
+                self._handle_safely(event)
+
+    def _handle_safely(self, event: pygame.event.Event) -> None:
+        """A fault of a single command, such as a paste or a scene that opens, does not end the
+        game: the scenes are as they were before.
+        """
+        scenes = list(self._stack)
+        try:
+            self._handle(event)
+        except Exception:
+            self._go_on_with(scenes)
+
+    def _update(self, seconds: float) -> None:
+        """Let time pass for the scene on top; one that fails is left, if there is another."""
+        try:
+            self._apply(self.top.update(seconds))
+        except Exception:
+            if len(self._stack) < 2:
+                raise
+            self._go_on_with(self._stack[:-1])
+
+    def _go_on_with(self, scenes: list[Scene]) -> None:
+        """Tell the player of the fault being handled, and go on."""
+        file = write_details(self.services.folders.data)
+        self._stack[:] = scenes
+        self._refresh()
+        self._come(self.top)
+        _ = self.services.language
+        told = _("A fault of the program: this could not be done, and the game goes on")
+        where = _("The details are in {file}").format(file=file) if file else ""
+        self.announce("; ".join(filter(None, (told, where))))
 
     @property
     def top(self) -> Scene:
@@ -296,7 +326,7 @@ class App:
         self._toast.update(slept)
         if self._toast.stale:
             self._refresh()
-        self._apply(self.top.update(slept))
+        self._update(slept)
         return True
 
     def _rest(self) -> None:

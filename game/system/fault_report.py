@@ -42,6 +42,15 @@ def report_fault(folders: Iterable[Path], *, window: bool = True) -> int:
     return FAULT
 
 
+def write_fault(folders: Iterable[Path]) -> Path | None:
+    """The file with the details of the exception that is being handled, None where none can be
+    written: the program goes on.
+    """
+    import traceback
+
+    return _written(traceback.format_exc(), folders)
+
+
 def tell(text: str, *, window: bool = True) -> None:
     """Say something at the terminal, and in a dialog where there is none."""
     text = " ".join(text.split())

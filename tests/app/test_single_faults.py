@@ -1,0 +1,112 @@
+"""A fault of a single command is told and written down, and the game goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from stage import CTRL, key
+
+import game.app.scene_factory
+from game.app.launch import Launch, Opening
+from game.app.loop import App
+from game.rules import Klondike
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Any:
+    pygame.display.init()
+    made = App(Launch(tmp_path, opening=Opening(Klondike(), 1), mute=True))
+    made.told = []  # type: ignore[attr-defined]
+    made.announce = made.told.append  # type: ignore[attr-defined,method-assign]
+    yield made
+    made.close()
+
+
+def broken(*what: object) -> Any:
+    raise RuntimeError("broken on purpose")
+
+
+def reports(folder: Path) -> list[str]:
+    return [file.read_text() for file in folder.glob("fault-*.txt")]
+
+
+def press(app: Any, code: int, mod: int = 0) -> None:
+    app._handle_safely(key(code, mod))
+    app._handle_safely(pygame.event.Event(pygame.KEYUP, key=code, mod=mod))
+
+
+def test_a_scene_that_cannot_be_opened_leaves_those_that_are_there(
+    app: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = list(app._stack)
+    monkeypatch.setattr(game.app.scene_factory, "_page", broken)
+    press(app, pygame.K_F1)
+    assert list(app._stack) == before and app._running
+    assert "the game goes on" in app.told[0]
+    assert "RuntimeError: broken on purpose" in reports(tmp_path)[0]
+    monkeypatch.undo()
+    press(app, pygame.K_F1)
+    assert app.top.name == "help"
+
+
+def test_a_paste_that_fails_leaves_the_deal(
+    app: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.scenes.table.commands.clipboard_text", broken)
+    session = app.top.session
+    press(app, pygame.K_v, CTRL)
+    assert app.top.session is session
+    assert len(app.told) == 1 and len(reports(tmp_path)) == 1
+
+
+def test_a_scene_that_fails_while_time_passes_is_left(
+    app: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press(app, pygame.K_F1)
+    monkeypatch.setattr(type(app.top), "update", broken)
+    app._update(0.1)
+    assert app.top.name == "table"
+    assert len(reports(tmp_path)) == 1
+
+
+def test_the_last_scene_that_fails_ends_the_program(
+    app: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del app._stack[:-1]
+    monkeypatch.setattr(type(app.top), "update", broken)
+    with pytest.raises(RuntimeError):
+        app._update(0.1)
+
+
+# The repeat of a key
+
+
+def repeat(app: Any, code: int) -> None:
+    app._handle(key(code))
+
+
+def test_a_key_that_is_held_is_no_press_for_the_scene_that_it_opened(
+    app: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pygame.key, "get_pressed", lambda: {pygame.K_F1: True})
+    repeat(app, pygame.K_F1)
+    assert app.top.name == "help"
+    repeat(app, pygame.K_F1)
+    assert app.top.name == "help"
+    app._handle(pygame.event.Event(pygame.KEYUP, key=pygame.K_F1, mod=0))
+    repeat(app, pygame.K_F1)
+    assert app.top.name == "table"
+
+
+def test_a_repeat_counts_on_one_scene_only_while_the_key_is_down(
+    app: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[int] = []
+    monkeypatch.setattr(type(app.top), "handle", lambda scene, event: seen.append(event.type))
+    for down in (True, True, False):
+        monkeypatch.setattr(pygame.key, "get_pressed", lambda down=down: {pygame.K_a: down})
+        repeat(app, pygame.K_a)
+    assert len(seen) == 2
