@@ -63,6 +63,8 @@ class Reviewer:
         """Of the line that was asked for last."""
         self._asked = 0
         """The number under which it is being weighed; 0: it is not."""
+        self.news = 0
+        """Grows whenever more has become known."""
         self._unwritten: dict[int, KeptWorth] = {}
         """By mark, of the game of that line."""
         self._written = clock()
@@ -117,6 +119,7 @@ class Reviewer:
         worths = self._worths
         if worths is None or weighed.number != self._asked:
             return False
+        self.news += 1
         worths.take(weighed.found)
         for one in weighed.found:
             self._remember(worths.line, one)

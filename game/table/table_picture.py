@@ -18,6 +18,7 @@ from game.system.language import Language
 from game.table.appearance import Appearance, Pill, TableMarks
 from game.table.cards_picture import CardsPicture
 from game.table.cards_view import TableView
+from game.table.course_strip import Course, CourseStrip
 from game.table.cross_fade import CrossFade
 from game.table.figures import Figures
 from game.table.figures_edge import FigureEdge
@@ -107,6 +108,7 @@ class TablePicture:
         self._ui = 1.0
         self._number: int | None = None
         self.bar: Bar | None = None
+        self.course = CourseStrip()
 
     # Layout
 
@@ -134,6 +136,7 @@ class TablePicture:
         buttons = {str(widget.name): widget for widget in widgets}
         redeal = buttons.get(Command.REDEAL) or buttons.get(Command.MENU)
         self.picture.marking.hint.button = None if redeal is None else redeal.focus_area
+        self.course.fit(window, self.look)
         self._place_bar()
 
     @property
@@ -147,6 +150,8 @@ class TablePicture:
         if self.bar is not None:
             self.bar.place(self.view.frame, self.look)
             widgets += self.bar.widgets
+        if self.course.cells:
+            widgets.append(self.course)
         self.focus.widgets = widgets
 
     def _draw_ground(self) -> None:
@@ -179,6 +184,15 @@ class TablePicture:
         self.bar = bar
         self._place_bar()
         self._canvas.mark(self._bar_area())
+
+    def show_course(self, cells: Sequence[Course], here: int) -> None:
+        """Show what the actions of the line are worth, and where one is on it; none: no strip."""
+        before = bool(self.course.cells)
+        self.course.show(cells, here)
+        if self.course.stale:
+            self._canvas.mark(self.course.drawn_area())
+        if before != bool(cells):
+            self._place_bar()
 
     # Changes
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from enum import Enum, auto
+from typing import NamedTuple
 
 import pygame
 
 from game.desktop.keys import Command
-from game.widgets.base import Pressed, Submitted
+from game.table import course_strip
+from game.widgets.base import Changed, Pressed, Submitted
 from game.widgets.focus import FocusGroup
 from game.widgets.number_entry import ENTER_KEYS, NumberEntry
 
@@ -21,13 +23,19 @@ class Nothing(Enum):
     """A deal number was confirmed where none stands."""
 
 
+class CoursePlace(NamedTuple):
+    """A place of the line was chosen on the strip."""
+
+    place: int
+
+
 class TableControls:
     """Turns events into commands, deal numbers, or nothing more."""
 
     def __init__(self, focus: FocusGroup) -> None:
         self._focus = focus
 
-    def handle(self, event: pygame.event.Event) -> Command | int | Nothing | None:
+    def handle(self, event: pygame.event.Event) -> Command | CoursePlace | int | Nothing | None:
         """What an event means; None if no control used it."""
         action = self._focus.handle(event)
         if isinstance(action, Pressed):
@@ -39,6 +47,10 @@ class TableControls:
         if isinstance(action, Submitted):
             self._focus.focus(None)
             return action.value
+        if isinstance(action, Changed) and action.name == course_strip.NAME:
+            self._focus.focus(None)
+            assert isinstance(action.value, int)
+            return CoursePlace(action.value)
         if action is None:
             return Nothing.USED if self._is_typed(event) else None
         if getattr(action, "name", "") == Command.NUMBER:
