@@ -107,6 +107,10 @@ class Reviewer:
         """Whether more may become known of the line that was asked for last."""
         return bool(self._asked)
 
+    def holds(self, worths: LineWorths) -> bool:
+        """Whether these are the worths of the line that was asked for last: no others grow."""
+        return self._worths is worths
+
     def rest(self) -> None:
         """Nobody looks at a line any more."""
         if self._asked:
