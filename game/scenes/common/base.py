@@ -390,6 +390,13 @@ class WonTable(Protocol):
         """The deal's title."""
         ...
 
+    @property
+    def detour(self) -> int | None:
+        """How many moves the dearest detour of the line has cost, where that is known and may be
+        shown.
+        """
+        ...
+
     def do(self, command: Command) -> Change | None:
         """Do a command; returns what it asks of the stack."""
         ...

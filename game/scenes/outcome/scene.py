@@ -33,7 +33,7 @@ MEANINGLESS: Final = (
     Command.SPACE,
 )
 """Keys that have nothing to do on a table that is won: they do not close the panel."""
-RETURNING: Final = (Command.SHOW_ME, Command.OPTIONS, Command.HELP)
+RETURNING: Final = (Command.SHOW_ME, Command.REVIEW, Command.OPTIONS, Command.HELP)
 """What opens a scene that leaves the table as it is: the panel is there again after it."""
 REMARK_ABOVE: Final = 26
 """The middle of the line that says how to stop the cascade is so far above the lower end of the
@@ -73,12 +73,23 @@ class WonScene(Scene):
         return [
             Button(Command.NEW, _("Next deal"), "forward", kind=ButtonKind.PRIMARY, hint=_("Enter"),
                    style=theme.BUTTON_LARGE, height=BUTTON_LARGE),
-            Button(Command.UNDO, _("Improve it"), "undo", hint=keys.key_name(Command.UNDO, _),
-                   style=theme.BUTTON_LARGE, height=BUTTON_LARGE),
+            self._improving(),
+            Button(Command.REVIEW, _("Review"), "eye", hint=keys.key_name(Command.REVIEW, _)),
             Button(Command.SHOW_ME, _("Replay the best"), "play",
                    hint=keys.key_name(Command.SHOW_ME, _)),
             Button(Command.BACK, _("Back"), "back", hint=_("Esc")),
         ]  # fmt: skip
+
+    def _improving(self) -> Button:
+        """Back into the line: to its dearest detour, where that may be told, else by one move."""
+        _, moves = self._, self._table.detour
+        if moves is None:
+            return Button(Command.UNDO, _("Improve it"), "undo",
+                          hint=keys.key_name(Command.UNDO, _), style=theme.BUTTON_LARGE,
+                          height=BUTTON_LARGE)  # fmt: skip
+        label = _.plural("Take {n} move off", "Take {n} moves off", moves).format(n=moves)
+        return Button(Command.IMPROVE, label, "undo", style=theme.BUTTON_LARGE,
+                      height=BUTTON_LARGE)  # fmt: skip
 
     def follow_language(self) -> None:
         """The buttons in the other language; the figures are asked for anew."""
@@ -87,9 +98,9 @@ class WonScene(Scene):
 
     def _name_undo(self) -> None:
         """Nothing can be improved of an answer as short as can be."""
-        if not self._figures.can_improve:
-            button = self._focus.named(Command.UNDO)
-            assert isinstance(button, Button)
+        button = self._focus.widgets[1]
+        assert isinstance(button, Button)
+        if button.name == Command.UNDO and not self._figures.can_improve:
             button.label = self._("Undo")
 
     def resume(self) -> Change | None:
@@ -166,7 +177,10 @@ class WonScene(Scene):
             self._ground = None
 
     def advised(self) -> None:
-        """The shortest answer possible may be known now."""
+        """The shortest answer possible may be known now, or what the line cost."""
+        if self._focus.widgets[1].name == Command.UNDO and self._table.detour is not None:
+            self._focus.renew(self._buttons())
+            self._panel.place_buttons(self._focus.widgets)
         self._name_undo()
         self._layers, self.stale = None, True
 
@@ -183,7 +197,7 @@ class WonScene(Scene):
         """Any input ends the cascade; then the buttons, then the table's keys."""
         if event.type in INPUTS:
             self._calm()
-        action = self._focus.handle(event)
+        action = None if self._undoes(event) else self._focus.handle(event)
         if isinstance(action, Pressed):
             return self._leave(Command(action.name))
         if action is not None or event.type != pygame.KEYDOWN:
@@ -191,6 +205,11 @@ class WonScene(Scene):
             return None
         command = keys.command_of(event)
         return None if command is None else self._leave(command)
+
+    def _undoes(self, event: pygame.event.Event) -> bool:
+        """True for Left on the first button: nothing is left of it, so it is the undo key."""
+        is_left = event.type == pygame.KEYDOWN and event.key == pygame.K_LEFT
+        return is_left and self._focus.focused is self._focus.widgets[0]
 
     def _leave(self, command: Command) -> Change | None:
         """Go back to the table, or further back, and let it do what was asked."""

@@ -17,7 +17,7 @@ from game.record.comparison import Stretch, stretches
 from game.record.reviewed_line import LineReader
 from game.scenes.common.base import Change, Pop, Scene, Services
 from game.scenes.common.global_commands import global_command
-from game.scenes.review.board import ReviewBoard
+from game.scenes.review.board import Arrow, ReviewBoard
 from game.scenes.review.controls import BACK_SIDE, BUTTON
 from game.scenes.review.frame import DIMMED, HEADER, HEADER_SHORT, INSET, INSET_SHORT
 from game.table.layers import TableLayers
@@ -182,22 +182,28 @@ class ComparisonScene(Scene):
         return [each.line.positions[at[n]] for n, each in enumerate(self._lines)]
 
     def _places(self) -> tuple[int, int]:
-        """The ends of the chosen stretch; of a way apart the places just before they meet: there
-        the tables differ.
-        """
+        """Where the chosen stretch ends; of a way apart where they part."""
         if not self._stretches:
             return 0, 0
         chosen = self._stretches[self._chosen]
-        ends = chosen.first[1], chosen.second[1]
-        if chosen.together:
-            return ends
-        return max(chosen.first[0], ends[0] - 1), max(chosen.second[0], ends[1] - 1)
+        end = int(chosen.together)
+        return chosen.first[end], chosen.second[end]
 
     def _show(self) -> None:
-        for board, position in zip(self._boards, self._positions(), strict=True):
+        for board, position, arrows in zip(
+            self._boards, self._positions(), self._arrows(), strict=True
+        ):
             board.show(position, ())
-            board.mark(())
+            board.mark(arrows)
         self.refresh()
+
+    def _arrows(self) -> list[list[Arrow]]:
+        """How each of them goes on."""
+        found: list[list[Arrow]] = []
+        for each, place in zip(self._lines, self._places(), strict=True):
+            after = each.line.actions[place + 1 : place + 2]
+            found.append([Arrow(action[0], theme.GOLD) for action in after])
+        return found
 
     # Events
 
@@ -286,6 +292,7 @@ class ComparisonScene(Scene):
             if clip.colliderect(self._areas[number]):
                 target.set_clip(clip.clip(self._areas[number]))
                 board.draw_resting(target, clip)
+                board.draw_arrows(target)
                 target.set_clip(clip)
             foot, line = self._feet[number], self._lines[number].line
             depth = line.depths[self._places()[number]]

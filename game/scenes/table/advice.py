@@ -207,6 +207,7 @@ class TableAdvice:
             (Command.UNDO, "undo", _("Undo")),
             (Command.RESTART, "restart", _("Restart")),
             (Command.SHOW_ME, "play", _("Show me")),
+            (Command.REVIEW, "eye", _("Review")),
         ]
         return Bar("uturn", _("No move is left."), ways)
 

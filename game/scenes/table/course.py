@@ -8,7 +8,7 @@ from game.core.deals import deck_text
 from game.core.position import Action
 from game.history import Node
 from game.play.session import Session
-from game.record.review_text import ReviewText
+from game.record.review_text import ReviewText, costly
 from game.record.reviewed_line import LineReader, ReviewedLine
 from game.scenes.common.base import Services
 from game.scenes.common.course import course_of, courses
@@ -86,6 +86,15 @@ class TableCourse:
             Course.UNKNOWN: _("not known"),
         }
         return remarks[kind]
+
+    @property
+    def dearest(self) -> tuple[int, int] | None:
+        """Where on the line the dearest detour begins, and how many moves it cost; None where
+        none is known.
+        """
+        found = [] if self._worths is None else costly(self._worths)
+        priced = ((one.place - 1, one.cost.exact) for one in found if one.cost is not None)
+        return next(((place, moves) for place, moves in priced if moves), None)
 
     # Redo marks
 

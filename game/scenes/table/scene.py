@@ -439,6 +439,12 @@ class TableScene(Scene):
             session, self.table_picture.picture.marks, self.table_picture.look
         )
 
+    @property
+    def detour(self) -> int | None:
+        """How many moves the dearest detour of the line has cost, where that may be shown."""
+        found = self.course.dearest
+        return None if found is None else found[1]
+
     def _update_sign(self) -> None:
         """Flag, U-turn or warning on the plate, and the bar with the ways on."""
         before, sign = self.table_picture.sign, self.advice.sign(self.session)
