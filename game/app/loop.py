@@ -294,6 +294,7 @@ class App:
 
     def _handle(self, event: pygame.event.Event) -> None:
         self._layout_due = True
+        self.services.presence.note(event)
         match event.type:
             case pygame.QUIT | pygame.WINDOWCLOSE:
                 self._running = False

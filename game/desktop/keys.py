@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
+
+from game.core.named_tuple import NamedTuple
 
 
 class Command(StrEnum):
