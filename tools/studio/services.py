@@ -30,7 +30,7 @@ from game.solver.answer import Goal, Verdict
 from game.solver.client import SolverClient, Told
 from game.solver.first_winnable import FoundDeal, Seek
 from game.solver.line_review import LineReview
-from game.solver.line_search import Limits, LineSearch
+from game.solver.line_search import JobLimits, LineSearch
 from game.solver.line_worths import Found
 from game.solver.search_tools import DEFAULT_MEMORY
 from game.solver.weighing import Weighed
@@ -76,7 +76,7 @@ class Prompter(SolverClient):
         """All that is to be known of a line, when the advisor next collects."""
         self._asked += 1
         review = LineReview(line)
-        search = LineSearch(review, Limits())
+        search = LineSearch(review, JobLimits())
         for _ in range(WEIGHING_STEPS):
             if search.step(SLICE):
                 break

@@ -16,7 +16,7 @@ from game.rules import LaPeau
 from game.scenes.common.course import courses
 from game.solver import registry
 from game.solver.answer import Goal
-from game.solver.line_search import Limits, weigh
+from game.solver.line_search import JobLimits, weigh
 from game.solver.worth import Line
 from game.table.course_strip import Course, CourseStrip
 from game.widgets.tooltip import tooltip_area
@@ -33,7 +33,7 @@ def won_line() -> tuple[Move, ...]:
 @cache
 def truth() -> tuple[Course, ...]:
     line = Line.of_actions(RULES, RULES.deal(deck_of(NUMBER)), [(move,) for move in won_line()])
-    return courses(weigh(line, Limits()))
+    return courses(weigh(line, JobLimits()))
 
 
 def played(size: tuple[int, int] = (1280, 800), *, light: bool = True) -> Stage:
