@@ -55,7 +55,7 @@ class WinPanel:
     """The panel in one window."""
 
     def __init__(self, look: Look, size: tuple[int, int], widgets: Sequence[Widget]) -> None:
-        """`widgets`: two large buttons, and three below them. They are placed."""
+        """`widgets`: two large buttons, and the others below them. They are placed."""
         self._look = look
         self._short = False
         """There is no room for the captions below the figures."""
