@@ -334,6 +334,22 @@ class Session:
     def _homeward(self, seat: Seat) -> Move:
         return Move(self.rules.run(self.position, seat)[0], DONE)
 
+    def take_up(self, seat: Seat) -> Outcome:
+        """Select a card, in one-click games too: `place_on` then names the pile it goes to."""
+        try:
+            self.rules.run(self.position, seat)
+        except IllegalMove as error:
+            return Outcome(refusal=error, card=gestures.card_at(self.position, seat))
+        self.selection = Selection(seat)
+        return Outcome()
+
+    def place_on(self, pile: int) -> Outcome:
+        """Let go of the selection above a pile, as if it had been dragged there."""
+        selection, self.selection = self.selection, None
+        if selection is None or selection.seat.pile == pile:
+            return Outcome()
+        return self.drop(selection.seat, pile)
+
     def drop(self, seat: Seat, pile: int) -> Outcome:
         """The card in a seat was dragged, with all that lies on it, onto a pile."""
         return self._attempt(

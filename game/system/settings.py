@@ -70,6 +70,8 @@ class Settings(NamedTuple):
     """Cards are at least so wide, in dp, where bars can make room for that; 0: as they fit."""
     mirrored: bool = False
     """For the left hand: the bars and the upper row of a table have changed sides."""
+    card_cursor: bool = False
+    """Arrow keys move a cursor over piles and cards; undo and redo have other keys."""
     language: str = "auto"
     """`auto` asks the system."""
     window_width: int = 1280

@@ -73,3 +73,5 @@ class TableMarks(NamedTuple):
     pills: tuple[Pill, ...] = ()
     letters: str = ""
     """The key caps to show, in the order of the piles; empty for none."""
+    cursor: Seat | None = None
+    """The card or empty place that the card cursor is on, where it shows."""

@@ -198,6 +198,7 @@ class TableView:
         self._known.add(position)
         if self.speed > 0:
             self._routes().deal(order, self.now, self.speed)
+            self._order_piles()
             self._rest_due = True
 
     def show(self, steps: Sequence[Position]) -> None:
