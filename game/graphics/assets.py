@@ -97,6 +97,8 @@ class Assets:
         pygame.font.init()
         self.folder = folder or asset_folder()
         self._strict = strict
+        self.written: list[tuple[str, pygame.Rect]] | None = None
+        """Each text that is drawn, with its place, while somebody wants to know."""
         self._report = report
         self._missing: set[str] = set()
         self._texts = SurfaceCache(TEXT_BYTES, TEXTS_KEPT)

@@ -1,0 +1,118 @@
+"""A table's piles and cards as items: each pile a list, its cards from the end inwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from game.accessibility.items import Area, Deed, Item, ItemRole, Key
+from game.core.cards import Card
+from game.core.position import DONE, Move, PileKind, Position, Seat
+from game.play.session import Session
+from game.play.spoken_words import (
+    Words,
+    move_words,
+    pile_with_count,
+    read_together,
+    row_name,
+    seat_words,
+)
+from game.rules import IllegalMove
+
+AreaOf = Callable[[Seat], Area]
+CARD = frozenset((Deed.ACTIVATE, Deed.FOCUS, Deed.SECOND))
+
+
+def seat_key(position: Position, seat: Seat) -> Key:
+    """What a card is known by, wherever it lies; a card face down and an empty place by the pile."""
+    held = position.piles[seat.pile]
+    if seat.depth < len(held) and position.is_up(seat):
+        return "card", held[seat.depth]
+    return "pile", seat.pile, seat.depth if held else 0
+
+
+def seat_of(position: Position, key: Key) -> tuple[Seat, bool] | None:
+    """The seat of a key, and whether its second choice is meant; None for no seat of these."""
+    match key:
+        case ("card" | "second" as kind, int(card)):
+            seat = position.seat(card)
+            return None if seat is None else (seat, kind == "second")
+        case ("pile", int(pile), int(depth)):
+            return Seat(pile, depth), False
+    return None
+
+
+def pile_items(session: Session, area_of: AreaOf, _: Words) -> Iterator[Item]:
+    """All piles; places for one card each are put together by rows."""
+    rules, position = session.rules, session.position
+    chosen = frozenset(session.selected())
+    for group in read_together(rules):
+        in_rows = rules.piles[group[0]].kind is PileKind.SLOT
+        if in_rows:
+            name = row_name(rules, group, _)
+            seats = [Seat(pile, 0) for pile in group]
+        else:
+            name = pile_with_count(rules, position, group[0], _)
+            seats = _seats(session, group[0])
+        children = tuple(
+            _card(session, seat, place, area_of, chosen, _) for place, seat in enumerate(seats)
+        )
+        yield Item(("group", group[0]), ItemRole.LIST, name, children=children)
+
+
+def _seats(session: Session, pile: int) -> Sequence[Seat]:
+    """The cards of a pile that can be seen, the last one first; or its empty place."""
+    held, kind = session.position.piles[pile], session.rules.piles[pile].kind
+    if not held:
+        return [Seat(pile, 0)]
+    if kind is not PileKind.COLUMN:
+        return [Seat(pile, len(held) - 1)]
+    return [Seat(pile, depth) for depth in range(len(held) - 1, -1, -1)]
+
+
+def _card(
+    session: Session,
+    seat: Seat,
+    place: int,
+    area_of: AreaOf,
+    chosen: frozenset[Card],
+    _: Words,
+) -> Item:
+    rules, position = session.rules, session.position
+    held = position.piles[seat.pile]
+    card = held[seat.depth] if seat.depth < len(held) else None
+    second = _second(session, seat)
+    children: tuple[Item, ...] = ()
+    if second is not None:
+        told = move_words(rules, position, second, _)
+        name = _("second choice: {move}").format(move=told)
+        key = "second", held[seat.depth]
+        children = (Item(key, ItemRole.BUTTON, name, deeds=frozenset((Deed.ACTIVATE,))),)
+    return Item(
+        seat_key(position, seat),
+        ItemRole.LIST_ITEM,
+        seat_words(rules, position, seat, _),
+        area_of(seat),
+        children,
+        deeds=CARD,
+        selected=(card in chosen) if chosen else None,
+        place=place,
+    )
+
+
+def _second(session: Session, seat: Seat) -> Move | None:
+    """What a right click on the last card of a pile does, where it does something."""
+    rules, position = session.rules, session.position
+    held = position.piles[seat.pile]
+    if not held or seat.depth != len(held) - 1 or not session.is_selectable(seat):
+        return None
+    if rules.one_click:
+        choices = session.choices(seat)
+        return choices[1] if len(choices) > 1 else None
+    if rules.piles[seat.pile].kind is PileKind.FOUNDATION:
+        return None
+    home = Move(held[-1], DONE)
+    try:
+        rules.apply(position, home)
+    except IllegalMove:
+        return None
+    return home
