@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from game.accessibility.items import Area, Deed, Item, ItemRole, Key
 from game.core.cards import Card
@@ -23,7 +23,7 @@ CARD = frozenset((Deed.ACTIVATE, Deed.FOCUS, Deed.SECOND))
 
 
 def seat_key(position: Position, seat: Seat) -> Key:
-    """What a card is known by, wherever it lies; a card face down and an empty place by the pile."""
+    """What a card is known by, wherever it lies; face down or missing, its place is."""
     held = position.piles[seat.pile]
     if seat.depth < len(held) and position.is_up(seat):
         return "card", held[seat.depth]
@@ -59,7 +59,7 @@ def pile_items(session: Session, area_of: AreaOf, _: Words) -> Iterator[Item]:
         yield Item(("group", group[0]), ItemRole.LIST, name, children=children)
 
 
-def _seats(session: Session, pile: int) -> Sequence[Seat]:
+def _seats(session: Session, pile: int) -> list[Seat]:
     """The cards of a pile that can be seen, the last one first; or its empty place."""
     held, kind = session.position.piles[pile], session.rules.piles[pile].kind
     if not held:

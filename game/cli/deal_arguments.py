@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.cli.arguments import Arguments, UsageError
 from game.core import deals
 from game.core.deals import DealError, Deck, Pack
+from game.core.named_tuple import NamedTuple
 from game.rules import RULES, Rules, rules_for
 from game.system.console import BAD_INPUT, complain
 

@@ -19,7 +19,7 @@ from game.core.messages import WordedError, Wording
 from game.core.position import PULL, REDEAL, REDEAL_RANDOM, TURN, Move
 from game.play import notation, spoken_words
 from game.play.light import LOST, Light
-from game.play.narrator import Narrator
+from game.play.narrator import Narrator, figures_words
 from game.play.session import Outcome, Session
 from game.play.verdict_words import verdict_words
 from game.record.game_store import GameStore
@@ -188,32 +188,12 @@ class TextTable:
     def tell_table(self) -> None:
         """Print where the deal stands, and every pile with the letter that moves its cards."""
         session, rules = self._session, self._session.rules
-        self._say(self._standing())
+        self._say(figures_words(session, self._))
         letters = rules.letters(session.position)
         lines = spoken_words.table_lines(rules, session.position, self._)
         for group, line in zip(spoken_words.read_together(rules), lines, strict=True):
             letter = letters[group[0]] if len(group) == 1 else " "
             self._say(f"{letter} {line}")
-
-    def _standing(self) -> str:
-        """Moves made, cards home, turns left, the best answer."""
-        session, _ = self._session, self._
-        rules, moves, left = session.rules, session.moves, session.turns_left
-        home = _("{score} of {goal} home")
-        if rules.facts.in_sequence:
-            home = _("{score} of {goal} in sequence")
-        told = [
-            _.plural("{n} move", "{n} moves", moves).format(n=moves),
-            home.format(score=rules.score(session.position), goal=rules.goal),
-        ]
-        if rules.turns:
-            turns = _.plural("{n} turn-over left", "{n} turn-overs left", left)
-            if rules.facts.redeals:
-                turns = _.plural("{n} redeal left", "{n} redeals left", left)
-            told.append(turns.format(n=left))
-        if session.tree.best is not None:
-            told.append(_("your best: {n}").format(n=session.tree.best))
-        return ", ".join(told)
 
     def _tell_map(self) -> None:
         for line in map_lines(self._session, self._):

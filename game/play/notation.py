@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.core import cards, deals
 from game.core.deals import Deck
 from game.core.messages import WordedError, Wording
+from game.core.named_tuple import NamedTuple
 from game.core.position import Move, Position
 from game.play.refusals import wording
 from game.rules import IllegalMove, Rules, rules_for

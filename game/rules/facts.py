@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.core.messages import Wording
+from game.core.named_tuple import NamedTuple
 
 
 class OwnButton(StrEnum):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from game.core.named_tuple import NamedTuple
 from game.graphics.assets import levels_folder
 from game.record.catalogue import listed_decks
 from game.record.statistics import success

@@ -34,6 +34,7 @@ from game.scenes.common.base import (
 )
 from game.scenes.common.new_deal_number import new_number
 from game.scenes.table.advice import TableAdvice
+from game.scenes.table.spoken_table import SpokenTable
 from game.system.language import Language
 from game.table.side_bar import Tool, tools
 from game.table.table_picture import TablePicture
@@ -47,6 +48,7 @@ class CommandedTable(Protocol):
     session: Session
     table_picture: TablePicture
     advice: TableAdvice
+    spoken: SpokenTable
     stale: bool
 
     @property
@@ -56,6 +58,10 @@ class CommandedTable(Protocol):
 
     def ask(self, change: Change) -> None:
         """Change the stack once the event is dealt with."""
+        ...
+
+    def say_pile(self) -> None:
+        """Speak the pile under the cursor."""
         ...
 
     def cancel(self) -> bool:
@@ -78,6 +84,10 @@ class CommandedTable(Protocol):
         """Put another deal on the table."""
         ...
 
+    def restart(self) -> None:
+        """Back to the deal, for another attempt."""
+        ...
+
 
 MENU_GAP = 8
 """Between the side bar and its menu, in pixels."""
@@ -93,7 +103,7 @@ class TableCommands:
             Command.NEW: self._new,
             Command.NUMBER: self._type_number,
             Command.POLICY: self._switch_policy,
-            Command.RESTART: lambda: self._table.show(self._session.to_start()),
+            Command.RESTART: table.restart,
             Command.UNDO: lambda: self._table.show(self._session.undo()),
             Command.REDO: lambda: self._table.show(self._session.redo()),
             Command.START: lambda: self._table.show(self._session.to_start()),
@@ -122,6 +132,9 @@ class TableCommands:
             Command.EXIT: lambda: self._table.ask(Pop()),
             Command.MENU: self._open_menu,
             Command.HINT: lambda: self._table.show(self._table.advice.press_hint(self._session)),
+            Command.SPEAK_PILE: lambda: self._table.say_pile(),
+            Command.SPEAK_TABLE: lambda: self._table.spoken.say_table(),
+            Command.SPEAK_MOVES: lambda: self._table.spoken.say_moves(),
             Command.VERDICT: lambda: self._table.advice.switch_light(self._session),
             Command.SHOW_ME: self._show_me,
             Command.REVIEW: self._open_review,
@@ -309,7 +322,7 @@ class TableCommands:
         """The deal of a number from its start; its history is kept."""
         self._table.start(deals.deck_of(number), number, typed=True)
         if self._session.tree.can_undo:
-            self._table.show(self._session.to_start())
+            self._table.restart()
 
     def _switch_policy(self) -> None:
         rules = self._session.rules

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -25,12 +26,18 @@ from game.scenes.table.commands import TableCommands
 from game.scenes.table.controls import Nothing, TableControls
 from game.scenes.table.cursor_keys import CursorKeys
 from game.scenes.table.mouse import TableMouse
+from game.scenes.table.spoken_table import SpokenTable
 from game.table.cross_fade import CrossFade
 from game.table.figures import Figures
 from game.table.plate import Sign
 from game.table.table_picture import TablePicture
 from game.widgets.number_entry import NumberEntry, digit_of
 from game.widgets.tooltip import Tooltip
+
+if TYPE_CHECKING:
+    from game.accessibility.items import Deed, Item, Key
+    from game.accessibility.written import Written
+    from game.widgets.focus import FocusGroup
 
 SETTLED_AFTER_S = 1.5
 WIN_SHOWN_AFTER_S = 0.3
@@ -106,9 +113,11 @@ class TableScene(Scene):
             self.services.advisor.set_par(self.session, listed, proved=True)
         self._table_mouse.reset()
         self._to_cheer = None
+        self.spoken = SpokenTable(self.services, self.session)
 
     def start(self, deck: Deck, number: int | None, *, typed: bool = False) -> None:
         """Put another deal on the table, dealt card by card; `typed`: the player's number."""
+        self.services.game_store.keep_time(self.session)
         self.advice.typed = typed
         self._take(deck, number)
         self.table_picture.view.speed = self.services.speed
@@ -119,6 +128,7 @@ class TableScene(Scene):
             self.table_picture.view.deal(self.session.position, deck)
             self.services.sound.play(Sfx.SHUFFLE)
         self._update_number()
+        self.services.speak(self.heading)
         self.settle()
         self.table_picture.refresh()
 
@@ -178,6 +188,15 @@ class TableScene(Scene):
         opens, self._opens_review = self._opens_review, False
         return self.do(Command.REVIEW) if opens else None
 
+    def dropped(self) -> None:
+        """The time since the last action is not lost."""
+        self.services.game_store.keep_time(self.session)
+
+    def restart(self) -> None:
+        """Back to the deal, for another attempt."""
+        self.services.game_store.begin_again(self.session)
+        self.show(self.session.to_start())
+
     def follow_language(self) -> None:
         """What the bar at the bottom says comes anew with the settings, the rest with `place`."""
         self._tooltip.hide()
@@ -225,7 +244,8 @@ class TableScene(Scene):
 
     @property
     def _clock_runs(self) -> bool:
-        return self.services.settings.clock and not self.session.is_won
+        runs = self.services.game_store.clock_runs and self.services.presence.is_there
+        return self.services.settings.clock and runs and not self.session.is_won
 
     def update(self, seconds: float) -> Change | None:
         """Cards fly, the clock runs."""
@@ -266,7 +286,7 @@ class TableScene(Scene):
             self.settle()
         if self.session.is_won:
             return
-        self.services.game_store.spend(seconds)
+        self.services.game_store.spend(self.services.presence.counted(seconds))
         before, self._clock = int(self._clock), self.services.game_store.seconds
         if int(self._clock) != before and self.services.settings.clock:
             self.table_picture.figures = self._figures()
@@ -332,7 +352,7 @@ class TableScene(Scene):
             case Nothing.NUMBER:
                 self.services.tell(self._("That is no deal number: this game starts again"))
                 if self.session.tree.can_undo:
-                    self.show(self.session.to_start())
+                    self.restart()
         return meant is not None
 
     def do(self, command: Command) -> Change | None:
@@ -380,6 +400,7 @@ class TableScene(Scene):
             if outcome.card is not None:
                 view.shake(outcome.card)
             self.services.tell(sentence(outcome.refusal, self._))
+        self.spoken.heard(outcome)
         self.settle()
 
     def cancel(self) -> bool:
@@ -388,6 +409,7 @@ class TableScene(Scene):
             self._let_go()
         elif not self.session.cancel() and not self.advice.drop_hint():
             return False
+        self.spoken.heard(Outcome())
         self.settle()
         return True
 
@@ -437,6 +459,9 @@ class TableScene(Scene):
             session, self.table_picture.picture.marks, self.table_picture.look
         )
 
+        light = self.services.advisor.light if self.advice.lights(session) else None
+        self.spoken.known(light, hint)
+
     def _update_sign(self) -> None:
         """Flag, U-turn or warning on the plate, and the bar with the ways on."""
         before, sign = self.table_picture.sign, self.advice.sign(self.session)
@@ -469,3 +494,66 @@ class TableScene(Scene):
         par = advisor.best_known(self.session)
         best = game_store.best, game_store.best_alone
         return session_display.table_figures(self.session, seconds, best, light, par, self._)
+
+    # For a screen reader
+
+    reads_its_drawing = False
+
+    @property
+    def heading(self) -> str:
+        """The deal, and how it stands."""
+        return self.spoken.opening(self.title)
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """The controls of the bars."""
+        return self.table_picture.focus
+
+    @property
+    def focus_key(self) -> Key | None:
+        """A control that has the keyboard, else the card cursor."""
+        from game.accessibility.piles import seat_key
+
+        view = self.table_picture.view
+        if self.table_picture.focus.focused is not None:
+            return super().focus_key
+        return seat_key(
+            view.position, self.cursor_keys.cursor.begin(view.position, view.arrangement)
+        )
+
+    def say_pile(self) -> None:
+        """Speak the pile under the cursor."""
+        view = self.table_picture.view
+        self.spoken.say_pile(self.cursor_keys.cursor.begin(view.position, view.arrangement))
+
+    def described(self, written: Sequence[Written]) -> tuple[Item, ...]:
+        """The piles, the figures, then the controls."""
+        from game.accessibility.items import Item, ItemRole
+        from game.accessibility.piles import pile_items
+
+        view = self.table_picture.view
+        piles = pile_items(
+            self.session, lambda seat: view.arrangement.seat(view.position, seat), self._
+        )
+        figures = Item(("figures",), ItemRole.LABEL, self.spoken.figures)
+        return (*piles, figures, *super().described(written))
+
+    def perform(self, key: Key, deed: Deed, value: float | None = None) -> Change | None:
+        """Click a card, or take its second choice; or use a control."""
+        from game.accessibility.items import Deed
+        from game.accessibility.piles import seat_of
+
+        found = seat_of(self.session.position, key)
+        if found is None:
+            return super().perform(key, deed, value)
+        seat, second = found
+        self._change = None
+        self.table_picture.focus.focus(None)
+        self.cursor_keys.cursor.put(seat)
+        if second or deed is Deed.SECOND:
+            self.show(self.session.click(seat, second=True))
+        elif deed is Deed.ACTIVATE:
+            self.show(self.session.click(seat))
+        else:
+            self._show_session()
+        return self._change
