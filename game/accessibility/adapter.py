@@ -60,14 +60,14 @@ class AccessKitAdapter:
         """`active` is about to be set: look again soon."""
         self._asked: deque[tuple[int, Deed, float | None]] = deque(maxlen=MOST_WAITING)
         action = accesskit.Action
-        self._deeds: dict[Any, Deed] = {
-            action.CLICK: Deed.ACTIVATE,
-            action.SHOW_CONTEXT_MENU: Deed.SECOND,
-            action.FOCUS: Deed.FOCUS,
-            action.SET_VALUE: Deed.SET,
-            action.INCREMENT: Deed.MORE,
-            action.DECREMENT: Deed.LESS,
-        }
+        self._deeds: tuple[tuple[Any, Deed], ...] = (
+            (action.CLICK, Deed.ACTIVATE),
+            (action.SHOW_CONTEXT_MENU, Deed.SECOND),
+            (action.FOCUS, Deed.FOCUS),
+            (action.SET_VALUE, Deed.SET),
+            (action.INCREMENT, Deed.MORE),
+            (action.DECREMENT, Deed.LESS),
+        )
         self._adapter: Any = self._made(window)
 
     def _made(self, window: pygame.Window) -> Any:
@@ -98,7 +98,7 @@ class AccessKitAdapter:
         self._wake()
 
     def _act(self, request: Any) -> None:
-        deed = self._deeds.get(request.action)
+        deed = next((deed for action, deed in self._deeds if action == request.action), None)
         if deed is not None:
             self._asked.append((int(request.target), deed, _number(request.data)))
             self._wake()
@@ -183,7 +183,7 @@ class AccessKitAdapter:
         self._set_counts(node, item)
         if item.area is not None:
             node.set_bounds(self._rect(item.area))
-        for action, deed in self._deeds.items():
+        for action, deed in self._deeds:
             if deed in item.deeds and item.enabled:
                 node.add_action(action)
         return node
