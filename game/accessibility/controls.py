@@ -12,6 +12,7 @@ from game.widgets.base import Widget
 from game.widgets.button import Button
 from game.widgets.focus import FocusGroup
 from game.widgets.labelled_slider import SliderWords, WordedSlider
+from game.widgets.list_view import ListView
 from game.widgets.number_entry import NumberEntry
 from game.widgets.segmented import Segmented
 from game.widgets.slider import Slider
@@ -54,7 +55,8 @@ def text_items(widgets: Iterable[Widget], written: Sequence[Written]) -> Iterato
 
 
 def _item(widget: Widget, written: Sequence[Written]) -> Item:
-    name = widget.spoken or getattr(widget, "label", "") or getattr(widget, "caption", "")
+    named = (getattr(widget, name, "") for name in ("spoken", "label", "caption", "title"))
+    name = next((text for text in named if isinstance(text, str) and text), "")
     name = name or widget.tooltip or sentence_of(written) or str(widget.name)
     told = sentence_of(each for each in written if each.text not in name)
     hint = ", ".join(text for text in (told, widget.explained) if text and text != name)
@@ -68,10 +70,10 @@ def _item(widget: Widget, written: Sequence[Written]) -> Item:
         hint=hint,
         shortcut=widget.key,
     )
-    return _with_state(widget, base)
+    return _with_state(widget, base, written)
 
 
-def _with_state(widget: Widget, base: Item) -> Item:
+def _with_state(widget: Widget, base: Item, written: Sequence[Written]) -> Item:
     """The item with what its kind of control has."""
     match widget:
         case Toggle():
@@ -94,6 +96,10 @@ def _with_state(widget: Widget, base: Item) -> Item:
                 deeds=frozenset((Deed.FOCUS, Deed.SET)),
                 number=(widget.value or 0, 0, HIGHEST),
             )
+        case ListView():
+            rows = tuple(_rows(widget, written))
+            return base._replace(role=ItemRole.TABLE, deeds=frozenset((Deed.FOCUS,)), children=rows,
+                                 hint="", name=widget.spoken or base.name)  # fmt: skip
         case TextPage():
             return base._replace(
                 role=ItemRole.DOCUMENT, deeds=frozenset(), children=tuple(_text(widget, base))
@@ -101,6 +107,26 @@ def _with_state(widget: Widget, base: Item) -> Item:
         case Button() if widget.selected:
             return base._replace(on=True)
     return base
+
+
+def _rows(widget: ListView, written: Sequence[Written]) -> Iterator[Item]:
+    for row in widget.rows_told():
+        area = widget.row_area(row)
+        if widget.row_words is not None:
+            cells = list(widget.row_words(row))
+        else:
+            cells = [each.text for each in written if each.is_in(area)]
+        key = ("control", str(widget.name), row)
+        yield Item(
+            key,
+            ItemRole.ROW,
+            ", ".join(cell for cell in cells if cell),
+            area_of(area),
+            tuple(Item((*key, n), ItemRole.CELL, cell) for n, cell in enumerate(cells) if cell),
+            deeds=PRESS,
+            selected=row == widget.selected,
+            place=row,
+        )
 
 
 def _choices(widget: Segmented | Swatches, base: Item) -> Iterator[Item]:
@@ -152,6 +178,8 @@ def use(group: FocusGroup, key: Key, deed: Deed, value: float | None) -> list[py
     if widget is None or not (widget.enabled and widget.focusable):
         return []
     group.focus(widget, ring=True)
+    if isinstance(widget, ListView) and len(parts) > 2:
+        return _to_row(widget, int(str(parts[2])), press=deed is Deed.ACTIVATE)
     if deed is Deed.FOCUS:
         return []
     if isinstance(widget, Segmented | Swatches) and len(parts) > 2:
@@ -162,6 +190,13 @@ def use(group: FocusGroup, key: Key, deed: Deed, value: float | None) -> list[py
     if deed is Deed.SET and value is not None:
         return _set(widget, round(value))
     return [_press(pygame.K_RETURN)]
+
+
+def _to_row(widget: ListView, row: int, *, press: bool) -> list[pygame.event.Event]:
+    """Go from the row selected to another one, and perhaps use it."""
+    steps = row - max(0, widget.selected) if 0 <= row < widget.count else 0
+    keys = [_press(pygame.K_DOWN if steps > 0 else pygame.K_UP)] * abs(steps)
+    return keys + [_press(pygame.K_RETURN)] * press
 
 
 def _set(widget: Widget, value: int) -> list[pygame.event.Event]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pygame
@@ -94,10 +93,11 @@ def texts_of(scene: Scene, assets: Assets) -> list[Written]:
     """What a scene writes when it draws all of itself."""
     from game.accessibility.written import Written
 
-    assets.written = []
-    with suppress(pygame.error):
-        scene.refresh()
-        scene.draw(pygame.Surface(scene.size))
-    found, assets.written = assets.written, None
+    assets.watched, assets.written = pygame.Surface(scene.size), []
     scene.refresh()
-    return [Written(text, area) for text, area in found]
+    try:
+        scene.draw(assets.watched)
+    finally:
+        assets.watched = None
+        scene.refresh()
+    return [Written(text, area) for text, area in assets.written]

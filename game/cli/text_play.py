@@ -14,11 +14,11 @@ from io import TextIOWrapper
 from typing import Final
 
 from game.cli.text_advice import TextAdvice
-from game.cli.text_map import map_lines
 from game.core.messages import WordedError, Wording
 from game.core.position import PULL, REDEAL, REDEAL_RANDOM, TURN, Move
 from game.play import notation, spoken_words
 from game.play.light import LOST, Light
+from game.play.map_outline import map_lines
 from game.play.narrator import Narrator, figures_words
 from game.play.session import Outcome, Session
 from game.play.verdict_words import verdict_words

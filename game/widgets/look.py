@@ -49,7 +49,7 @@ class Look(NamedTuple):
             string = self.assets.shortened(string, style.face, px, room)
         tracking = self.px(style.tracking)
         area = self.assets.write(target, string, style.face, px, colour, at, align, tracking)
-        if self.assets.written is not None:
+        if target is self.assets.watched:
             self.assets.written.append((whole, area))
         return area
 

@@ -408,6 +408,9 @@ class Scene:
         group = self.focus_group
         if group is None or group.focused is None:
             return None
+        row = getattr(group.focused, "row_focused", -1)
+        if row >= 0:
+            return "control", str(group.focused.name), row
         return "control", str(group.focused.name)
 
     def described(self, written: Sequence[Written]) -> tuple[Item, ...]:

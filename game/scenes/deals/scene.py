@@ -40,6 +40,7 @@ from game.storage import StorageError, StoredAnswer
 from game.table.side_bar import Tool
 from game.widgets.base import Cancelled, Changed, Pressed, Submitted, WidgetAction
 from game.widgets.button import Button
+from game.widgets.focus import FocusGroup
 from game.widgets.list_view import ListRow
 from game.widgets.look import Look
 from game.widgets.number_entry import ENTER_KEYS, digit_of
@@ -256,6 +257,11 @@ class DealsScene(Scene):
         return None
 
     # Events
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """Its controls."""
+        return self._focus
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Keys of the list first, then the controls."""

@@ -37,6 +37,7 @@ from game.scenes.map.tree_picture import MapMarks, TreePicture
 from game.scenes.map.zoom_and_pan import MapSight
 from game.widgets.base import Changed, Pressed, WidgetAction
 from game.widgets.cursors import Shape
+from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 from game.widgets.segmented import Segmented
 from game.widgets.tooltip import Tooltip
@@ -223,6 +224,11 @@ class MapScene(Scene):
         self._controls.follow(self._tree, self._sight.view if self._sight.ready else None)
 
     # Events
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """Its controls."""
+        return self._focus
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Controls first, then the map."""

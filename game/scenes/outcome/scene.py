@@ -179,6 +179,11 @@ class WonScene(Scene):
 
     # Events
 
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """Its controls."""
+        return self._focus
+
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Any input ends the cascade; then the buttons, then the table's keys."""
         if event.type in INPUTS:

@@ -278,6 +278,11 @@ class ReviewScene(Scene):
 
     # Events
 
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """Its controls."""
+        return self._focus
+
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Keys that go through the line, then the controls."""
         change: Change | None = None

@@ -22,6 +22,7 @@ from game.table.cross_fade import CrossFade
 from game.table.plate import Sign
 from game.table.table_picture import TablePicture
 from game.widgets.base import Changed, Pressed, WidgetAction
+from game.widgets.focus import FocusGroup
 from game.widgets.number_entry import ENTER_KEYS
 from game.widgets.tooltip import Tooltip
 
@@ -197,6 +198,11 @@ class ShowMeScene(Scene):
             table_picture.focus.focus(self._bar.pause, ring=table_picture.focus.ring_shown)
 
     # Events
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """Its controls."""
+        return self.table_picture.focus
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """The bar's controls and the keys that do the same."""
