@@ -102,7 +102,11 @@ def named_rules(game: str, words: Sequence[str]) -> Rules:
 def option_words(arguments: Arguments) -> list[str]:
     """The options that choose rules, as `rules_for` wants them."""
     return [
-        word for word in ("same", "alternate", "random-gaps") if f"--{word}" in arguments.options
+        word
+        for make in RULES.values()
+        for option in make().facts.options
+        for word in option.words.values()
+        if f"--{word}" in arguments.options
     ]
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from game.core.named_tuple import NamedTuple
 from game.graphics import theme
-from game.table.spreads import Spread
+from game.rules.spread import Spread
 
 RATIO: Final = 7 / 5
 """CH as a share of CW."""
