@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -83,6 +83,13 @@ class Snapshot(NamedTuple):
     focus: Key | None = None
     """The item that has the keyboard; None: the window."""
     size: tuple[int, int] = (0, 0)
+
+
+def labels(texts: Iterable[str]) -> Iterator[Item]:
+    """Lines of text."""
+    for number, text in enumerate(texts):
+        if text:
+            yield Item(("text", number), ItemRole.LABEL, " ".join(text.split()))
 
 
 def every(items: tuple[Item, ...]) -> Iterator[Item]:

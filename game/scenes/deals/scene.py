@@ -120,6 +120,7 @@ class DealsScene(Scene):
         self._detail = Detail(services)
         self._rules: Rules = rules_for(packs[pack].game, packs[pack].options)
         self._listing = Listing(packs[pack], {}, {})
+        self._list.row_words = self._row_words
         self._take_pack(pack)
         self._last = self._last_played()
 
@@ -200,6 +201,10 @@ class DealsScene(Scene):
             self._focus.named(command).enabled = unsolved
         self.stale = True
 
+    def _row_words(self, row: int) -> list[str]:
+        """A row as a screen reader hears it."""
+        return self._columns.words(self._listing.rows[row])
+
     def _moves_in(self, entry: ListedDeal) -> int:
         kept = None if self._stories is None else self._stories.kept(entry.deck)
         return 0 if kept is None else kept.moves
@@ -257,6 +262,12 @@ class DealsScene(Scene):
         return None
 
     # Events
+
+    @property
+    def heading(self) -> str:
+        """The game, and how many deals are listed."""
+        count = self._.plural("{n} deal", "{n} deals", len(self._listing.rows))
+        return f"{self._rules.title}, {count.format(n=len(self._listing.rows))}"
 
     @property
     def focus_group(self) -> FocusGroup | None:

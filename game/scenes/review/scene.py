@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
@@ -14,6 +14,7 @@ from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.theme import TextStyle
 from game.play.session import Outcome, Session
+from game.play.spoken_words import table_lines
 from game.record.review_text import Costly, ReviewText, costly
 from game.record.reviewed_line import LineReader
 from game.record.shorter_way import shorter_way
@@ -37,6 +38,11 @@ from game.widgets.list_view import ListRow
 from game.widgets.look import Look
 from game.widgets.number_entry import ENTER_KEYS
 from game.widgets.tooltip import Tooltip
+
+if TYPE_CHECKING:
+    from game.accessibility.items import Item
+    from game.accessibility.written import Written
+
 
 HEADLINE: Final = TextStyle(theme.Face.SERIF_BOLD, 25)
 LEAST_HEADLINE: Final = 15
@@ -277,6 +283,14 @@ class ReviewScene(Scene):
         return arrows
 
     # Events
+
+    def described(self, written: Sequence[Written]) -> tuple[Item, ...]:
+        """The review in words, the cards at the place, then the controls."""
+        from game.accessibility.items import labels
+
+        rules = self._session.rules
+        lines = [*self._text.lines(), *table_lines(rules, self._position, self._)]
+        return (*labels(lines), *super().described(()))
 
     @property
     def focus_group(self) -> FocusGroup | None:
