@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from game.accessibility.items import (
     ROOT_ID,
-    Area,
     Deed,
     Item,
+    ItemArea,
     ItemRole,
     Key,
     NodeNumbers,
@@ -134,7 +134,7 @@ class AccessKitAdapter:
         if events is not None:
             events.raise_events()
 
-    def set_window(self, area: Area, *, focused: bool) -> None:
+    def set_window(self, area: ItemArea, *, focused: bool) -> None:
         """Where the window is on the screen, and whether it has the keyboard."""
         if sys.platform == "darwin":
             events = self._adapter.update_view_focus_state(focused)
@@ -164,7 +164,7 @@ class AccessKitAdapter:
         node.set_value(said)
         return node
 
-    def _rect(self, area: Area) -> Any:
+    def _rect(self, area: ItemArea) -> Any:
         left, top, width, height = area
         return self._kit.Rect(left, top, left + width, top + height)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import pygame
 
-from game.accessibility.items import Area, Deed, Item, ItemRole, Key
+from game.accessibility.items import Deed, Item, ItemArea, ItemRole, Key
 from game.accessibility.written import Written, sentence_of
 from game.widgets.base import Widget
 from game.widgets.button import Button
@@ -26,7 +26,7 @@ HIGHEST = 999_999
 STEP = frozenset((Deed.MORE, Deed.LESS, Deed.FOCUS))
 
 
-def area_of(rect: pygame.Rect) -> Area:
+def area_of(rect: pygame.Rect) -> ItemArea:
     """A rectangle as an item has it."""
     return rect.x, rect.y, rect.w, rect.h
 
@@ -65,7 +65,7 @@ def _item(widget: Widget, written: Sequence[Written]) -> Item:
         ItemRole.BUTTON,
         name.replace("\n", " "),
         area_of(widget.rect),
-        deeds=PRESS,
+        deeds=PRESS if widget.focusable else frozenset(),
         enabled=widget.enabled,
         hint=hint,
         shortcut=widget.key,
@@ -171,7 +171,9 @@ def plain(text: str) -> str:
 # Using them
 
 
-def use(group: FocusGroup, key: Key, deed: Deed, value: float | None) -> list[pygame.event.Event]:
+def keys_for(
+    group: FocusGroup, key: Key, deed: Deed, value: float | None
+) -> list[pygame.event.Event]:
     """Give a control the focus; returns the keys that do the deed there."""
     parts = key if isinstance(key, tuple) else ()
     widget = next((each for each in group.widgets if parts[:2] == key_of(each)), None)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 Key = Hashable
 """Tells an item from all others of its scene, also after it has changed."""
 
-Area = tuple[int, int, int, int]
+ItemArea = tuple[int, int, int, int]
 """Left, top, width and height in window pixels."""
 
 
@@ -55,7 +55,7 @@ class Item(NamedTuple):
     key: Key
     role: ItemRole
     name: str = ""
-    area: Area | None = None
+    area: ItemArea | None = None
     children: tuple[Item, ...] = ()
     deeds: frozenset[Deed] = frozenset()
     enabled: bool = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from game.accessibility.items import Area, Deed, Item, ItemRole, Key
+from game.accessibility.items import Deed, Item, ItemArea, ItemRole, Key
 from game.core.cards import Card
 from game.core.position import DONE, Move, PileKind, Position, Seat
 from game.play.session import Session
@@ -18,7 +18,7 @@ from game.play.spoken_words import (
 )
 from game.rules import IllegalMove
 
-AreaOf = Callable[[Seat], Area]
+AreaOf = Callable[[Seat], ItemArea]
 CARD = frozenset((Deed.ACTIVATE, Deed.FOCUS, Deed.SECOND))
 
 
@@ -91,12 +91,20 @@ def _card(
         seat_key(position, seat),
         ItemRole.LIST_ITEM,
         seat_words(rules, position, seat, _),
-        area_of(seat),
+        _strip(area_of, seat, len(held)),
         children,
         deeds=CARD,
-        selected=(card in chosen) if chosen else None,
+        selected=True if card in chosen else None,
         place=place,
     )
+
+
+def _strip(area_of: AreaOf, seat: Seat, count: int) -> ItemArea:
+    """What is seen of a card: of one that is covered, what the next one leaves."""
+    left, top, width, height = area_of(seat)
+    if seat.depth + 1 < count:
+        height = max(1, min(height, area_of(Seat(seat.pile, seat.depth + 1))[1] - top))
+    return left, top, width, height
 
 
 def _second(session: Session, seat: Seat) -> Move | None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from game.accessibility.adapter import AccessKitAdapter, Asked
-from game.accessibility.items import Area, Item, Key, Snapshot, problem_of
+from game.accessibility.items import Item, ItemArea, Key, Snapshot, problem_of
 
 if TYPE_CHECKING:
     import pygame
@@ -39,7 +39,7 @@ class ScreenReader:
         self._news: tuple[Key | None, str] = None, ""
         """What was said last, and the item that had the keyboard then."""
         self._shown: tuple[str, Snapshot] | None = None
-        self._placed: tuple[Area, bool] | None = None
+        self._placed: tuple[ItemArea, bool] | None = None
         self._try(lambda: self._begin(window, title, wake))
 
     def _begin(self, window: pygame.Window, title: str, wake: Callable[[], None]) -> None:
@@ -114,7 +114,7 @@ class ScreenReader:
             return snapshot
         return snapshot._replace(items=_renamed(snapshot.items, focus, said))
 
-    def place(self, area: Area, *, focused: bool) -> None:
+    def place(self, area: ItemArea, *, focused: bool) -> None:
         """Where the window is, and whether it has the keyboard."""
         adapter = self._adapter
         if adapter is not None and adapter.active and self._placed != (area, focused):

@@ -422,13 +422,13 @@ class Scene:
 
     def perform(self, key: Key, deed: Deed, value: float | None = None) -> Change | None:
         """Do what a screen reader wants done with an item."""
-        from game.accessibility.controls import use
+        from game.accessibility.controls import keys_for
 
         group = self.focus_group
         if group is None:
             return None
         self.stale = True
-        changes = (self.handle(event) for event in use(group, key, deed, value))
+        changes = (self.handle(event) for event in keys_for(group, key, deed, value))
         return next((change for change in changes if change is not None), None)
 
 

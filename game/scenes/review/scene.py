@@ -90,6 +90,7 @@ class ReviewScene(Scene):
     def _make_controls(self) -> None:
         graph = WorthGraph(self._worths, self._)
         self._controls = ReviewControls(self._, graph, self._draw_row)
+        self._controls.list.row_words = self._row_words
         self._text = ReviewText(self._, self._worths)
         self._focus = FocusGroup(self._controls.widgets, arrows=False)
 
@@ -191,7 +192,10 @@ class ReviewScene(Scene):
     def _name_better(self) -> None:
         """A better move that can be read is help for whoever plays it."""
         named = []
-        for row in self._controls.list.visible_rows() if self.size != (0, 0) else ():
+        rows = self._controls.list
+        heard = self.services.devices.screen_reader
+        seen = rows.rows_told() if heard else rows.visible_rows()
+        for row in seen if self.size != (0, 0) else ():
             found = self._found[row]
             if found.better is not None:
                 named.append((self._line.line.positions[found.place - 1], found.better))
@@ -289,7 +293,7 @@ class ReviewScene(Scene):
         from game.accessibility.items import labels
 
         rules = self._session.rules
-        lines = [*self._text.lines(), *table_lines(rules, self._position, self._)]
+        lines = [self._text.headline(), *table_lines(rules, self._position, self._)]
         return (*labels(lines), *super().described(()))
 
     @property
@@ -501,6 +505,10 @@ class ReviewScene(Scene):
         }
         remark = remarks.get(kind, "")
         return (f"{said}: {remark}" if remark else said), "", theme.CREAM
+
+    def _row_words(self, row: int) -> list[str]:
+        """A costly move as a screen reader hears it."""
+        return [self._text.one(self._found[row])]
 
     def _draw_row(self, target: pygame.Surface, row: ListRow) -> None:
         draw_mistake(target, self._look, row, self._found[row.index], self._text)
