@@ -20,7 +20,7 @@ from game.widgets.swatches import Swatches
 from game.widgets.text_page import Heading, KeyTable, Paragraph, Picture, TextPage
 from game.widgets.toggle import Toggle
 
-PRESS = frozenset((Deed.ACTIVATE, Deed.FOCUS))
+USE = frozenset((Deed.ACTIVATE, Deed.FOCUS))
 HIGHEST = 999_999
 """Of what can be typed into a field for numbers."""
 STEP = frozenset((Deed.MORE, Deed.LESS, Deed.FOCUS))
@@ -65,7 +65,7 @@ def _item(widget: Widget, written: Sequence[Written]) -> Item:
         ItemRole.BUTTON,
         name.replace("\n", " "),
         area_of(widget.rect),
-        deeds=PRESS if widget.focusable else frozenset(),
+        deeds=USE if widget.focusable else frozenset(),
         enabled=widget.enabled,
         hint=hint,
         shortcut=widget.key,
@@ -123,7 +123,7 @@ def _rows(widget: ListView, written: Sequence[Written]) -> Iterator[Item]:
             ", ".join(cell for cell in cells if cell),
             area_of(area),
             tuple(Item((*key, n), ItemRole.CELL, cell) for n, cell in enumerate(cells) if cell),
-            deeds=PRESS,
+            deeds=USE,
             selected=row == widget.selected,
             place=row,
         )
@@ -136,7 +136,7 @@ def _choices(widget: Segmented | Swatches, base: Item) -> Iterator[Item]:
             ItemRole.RADIO_BUTTON,
             label,
             base.area,
-            deeds=PRESS,
+            deeds=USE,
             enabled=base.enabled,
             on=place == widget.place_chosen,
             place=place,

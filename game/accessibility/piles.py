@@ -20,6 +20,7 @@ from game.rules import IllegalMove
 
 AreaOf = Callable[[Seat], ItemArea]
 CARD = frozenset((Deed.ACTIVATE, Deed.FOCUS, Deed.SECOND))
+PRESS = frozenset((Deed.ACTIVATE,))
 
 
 def seat_key(position: Position, seat: Seat) -> Key:
@@ -30,15 +31,20 @@ def seat_key(position: Position, seat: Seat) -> Key:
     return "pile", seat.pile, seat.depth if held else 0
 
 
-def seat_of(position: Position, key: Key) -> tuple[Seat, bool] | None:
-    """The seat of a key, and whether its second choice is meant; None for no seat of these."""
+def seat_of(position: Position, key: Key) -> tuple[Seat, int] | None:
+    """The seat of a key, and which of its choices is meant, 0 for the first; None for another
+    key, and for what is not there any more.
+    """
     match key:
-        case ("card" | "second" as kind, int(card)):
-            seat = position.seat(card)
-            return None if seat is None else (seat, kind == "second")
-        case ("pile", int(pile), int(depth)):
-            return Seat(pile, depth), False
-    return None
+        case ("card", int(card)):
+            seat, choice = position.seat(card), 0
+        case ("choice", int(card), int(number)):
+            seat, choice = position.seat(card), number
+        case ("pile", int(pile), int(depth)) if depth <= len(position.piles[pile]):
+            seat, choice = Seat(pile, depth), 0
+        case _:
+            return None
+    return None if seat is None else (seat, choice)
 
 
 def pile_items(session: Session, area_of: AreaOf, _: Words) -> Iterator[Item]:
@@ -80,13 +86,7 @@ def _card(
     rules, position = session.rules, session.position
     held = position.piles[seat.pile]
     card = held[seat.depth] if seat.depth < len(held) else None
-    second = _second(session, seat)
-    children: tuple[Item, ...] = ()
-    if second is not None:
-        told = move_words(rules, position, second, _)
-        name = _("second choice: {move}").format(move=told)
-        key = "second", held[seat.depth]
-        children = (Item(key, ItemRole.BUTTON, name, deeds=frozenset((Deed.ACTIVATE,))),)
+    children = tuple(_other_choices(session, seat, _))
     return Item(
         seat_key(position, seat),
         ItemRole.LIST_ITEM,
@@ -107,20 +107,30 @@ def _strip(area_of: AreaOf, seat: Seat, count: int) -> ItemArea:
     return left, top, width, height
 
 
-def _second(session: Session, seat: Seat) -> Move | None:
-    """What a right click on the last card of a pile does, where it does something."""
+def _other_choices(session: Session, seat: Seat, _: Words) -> Iterator[Item]:
+    """What the last card of a pile can do besides what a click does: buttons in its item."""
+    for number, move in enumerate(choices_of(session, seat)[1:], 1):
+        told = move_words(session.rules, session.position, move, _)
+        words = _("second choice: {move}") if number == 1 else _("other choice: {move}")
+        card = session.position.piles[seat.pile][seat.depth]
+        yield Item(("choice", card, number), ItemRole.BUTTON, words.format(move=told), deeds=PRESS)
+
+
+def choices_of(session: Session, seat: Seat) -> list[Move]:
+    """The moves of the last card of a pile: the first by a click, the second by a right click.
+    Where two clicks play, a right click sends it home; what the first stands for does not count.
+    """
     rules, position = session.rules, session.position
     held = position.piles[seat.pile]
     if not held or seat.depth != len(held) - 1 or not session.is_selectable(seat):
-        return None
+        return []
     if rules.one_click:
-        choices = session.choices(seat)
-        return choices[1] if len(choices) > 1 else None
+        return session.choices(seat)
     if rules.piles[seat.pile].kind is PileKind.FOUNDATION:
-        return None
+        return []
     home = Move(held[-1], DONE)
     try:
         rules.apply(position, home)
     except IllegalMove:
-        return None
-    return home
+        return []
+    return [home, home]

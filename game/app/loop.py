@@ -330,6 +330,7 @@ class App:
         """Take in what threads have for us."""
         if self._reading.came_or_went():
             self._follow_settings()
+            self.services.speak(self.top.heading)
         if not self._wanted:
             return
         self._wanted = False

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from game.accessibility.items import Deed, Item, ItemRole, every
-from game.accessibility.piles import seat_key
+from game.accessibility.piles import choices_of, seat_key
 from game.core import cards
 from game.core.position import DONE, Move, PileKind, Seat
 from game.desktop.keys import Command
@@ -55,16 +55,10 @@ def ways(session: Session, move: Move) -> list[object]:
     assert seat is not None
     assert goal is not None
     if rules.one_click:
-        for key in (("card", move.card), ("second", move.card)):
-            choices = session.choices(seat)
-            place = int(key[0] == "second")
-            if place < len(choices) and rules.apply(position, choices[place]) == rules.apply(
-                position, move
-            ):
-                return [key]
-        if not position.piles[goal.pile]:
-            return [("pile", goal.pile, 0)]
-        pytest.fail(f"{move} is neither a first nor a second choice")
+        wanted = rules.key(rules.apply(position, move))
+        keys = [rules.key(rules.apply(position, each)) for each in choices_of(session, seat)]
+        number = keys.index(wanted)
+        return [("choice", move.card, number) if number else ("card", move.card)]
     last = Seat(goal.pile, max(0, len(position.piles[goal.pile]) - 1))
     return [("card", move.card), seat_key(position, last)]
 
@@ -173,6 +167,6 @@ def test_a_card_that_is_covered_has_only_its_strip_on_the_screen():
 def test_home_is_the_second_choice_where_two_clicks_play():
     listener = Listener(Stage(Klondike(), 617))
     ace = cards.parse_card("Ah")
-    assert listener.items()["second", ace].name.startswith("second choice: ace of hearts home")
-    assert listener.do(("second", ace))[0].startswith("ace of hearts home")
+    assert listener.items()["choice", ace, 1].name.startswith("second choice: ace of hearts home")
+    assert listener.do(("choice", ace, 1))[0].startswith("ace of hearts home")
     assert listener.scene.session.tree.node().action == (Move(ace, DONE),)

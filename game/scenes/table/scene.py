@@ -541,16 +541,19 @@ class TableScene(Scene):
     def perform(self, key: Key, deed: Deed, value: float | None = None) -> Change | None:
         """Click a card, or take its second choice; or use a control."""
         from game.accessibility.items import Deed
-        from game.accessibility.piles import seat_of
+        from game.accessibility.piles import choices_of, seat_of
 
         found = seat_of(self.session.position, key)
         if found is None:
             return super().perform(key, deed, value)
-        seat, second = found
+        seat, choice = found
+        choices = choices_of(self.session, seat)
         self._change = None
         self.table_picture.focus.focus(None)
         self.cursor_keys.cursor.put(seat)
-        if second or deed is Deed.SECOND:
+        if choice and choice < len(choices):
+            self.show(self.session.play(choices[choice]))
+        elif deed is Deed.SECOND:
             self.show(self.session.click(seat, second=True))
         elif deed is Deed.ACTIVATE:
             self.show(self.session.click(seat))
