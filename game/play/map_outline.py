@@ -47,7 +47,10 @@ def place_words(session: Session, node: Node[Action], _: Words) -> str:
     if node.won:
         told.append(_("solved"))
     elif node.answer is not None:
-        told.append(_("leads to an answer of {n} moves").format(n=node.answer))
+        answer = _.plural(
+            "leads to an answer of {n} move", "leads to an answer of {n} moves", node.answer
+        )
+        told.append(answer.format(n=node.answer))
     if node is session.tree.node():
         told.append(_("you are here"))
     return ", ".join(told)

@@ -15,7 +15,7 @@ from harness.reader import Bus, Reader, missing_parts
 
 from game.accessibility.piles import choices_of
 from game.core.position import Move, PileKind, Position, Seat
-from game.play.narrator import Narrator
+from game.play.narrator import Narrator, node_words
 from game.play.notation import Shared
 from game.play.session import Outcome, Session
 from game.play.spoken_words import move_words, read_together, seat_words
@@ -175,7 +175,7 @@ def test_refusal_undo_redo_hint_verdict_and_uturn_are_heard(
     reader.wait_to_hear("Other cards lie on it that cannot come along")
     first = shared.moves[0]
     player.make(first)
-    done = move_words(player.rules, player.session.tree.position_of(0), first, _)
+    done = node_words(player.session, player.session.tree.node(), _)
     reader.press("Undo")
     reader.wait_to_hear(f"undone: {done}")
     reader.press("Redo")
