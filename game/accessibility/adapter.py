@@ -27,6 +27,8 @@ from game.accessibility.items import (
 if TYPE_CHECKING:
     import pygame
 
+_GET_READER: Final = 0x46
+"""SPI_GETSCREENREADER."""
 MOST_WAITING: Final = 200
 """Actions that a reader has asked for and that are not done yet; of more the oldest are dropped."""
 
@@ -73,7 +75,12 @@ class AccessKitAdapter:
     def _made(self, window: pygame.Window) -> Any:
         kit = self._kit
         if sys.platform == "win32":
-            return kit.windows.SubclassingAdapter(window.handle, self._activated, self._act)
+            # It takes hidden windows only.
+            window.hide()
+            try:
+                return kit.windows.SubclassingAdapter(window.handle, self._activated, self._act)
+            finally:
+                window.show()
         if sys.platform == "darwin":
             kit.macos.add_focus_forwarder_to_window_class("SDLWindow")
             return kit.macos.SubclassingAdapter.for_window(
@@ -222,6 +229,19 @@ class AccessKitAdapter:
             node.set_position_in_set(item.place)
         if item.level:
             node.set_level(item.level)
+
+
+def may_be_read() -> bool:
+    """False where it is sure that nobody reads: on Windows the window would flicker for nothing.
+    There a reader must be on before the program.
+    """
+    if sys.platform != "win32":
+        return True
+    import ctypes
+
+    on = ctypes.c_int(0)
+    ctypes.windll.user32.SystemParametersInfoW(_GET_READER, 0, ctypes.byref(on), 0)
+    return bool(on.value)
 
 
 def _number(data: Any) -> float | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from game.accessibility.adapter import AccessKitAdapter, Asked
+from game.accessibility.adapter import AccessKitAdapter, Asked, may_be_read
 from game.accessibility.items import Item, ItemArea, Key, Snapshot, problem_of
 
 if TYPE_CHECKING:
@@ -43,6 +43,8 @@ class ScreenReader:
         self._try(lambda: self._begin(window, title, wake))
 
     def _begin(self, window: pygame.Window, title: str, wake: Callable[[], None]) -> None:
+        if not may_be_read():
+            return
         try:
             self._adapter = AccessKitAdapter(window, title, wake)
         except ImportError as error:

@@ -9,7 +9,6 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from io import TextIOWrapper
 from typing import Final
 
@@ -239,9 +238,6 @@ def typed_lines(prompt: str) -> Iterator[str]:
             sys.stdin.reconfigure(errors="replace")
         yield from sys.stdin
         return
-    with suppress(ImportError):
-        # Importing it lets the player edit the line.
-        import readline  # noqa: F401
     while True:
         try:
             yield input(prompt)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -82,6 +82,18 @@ class BlindPlayer:
         name = seat_words(self.rules, self.session.position, seat, _)
         self.reader.click(self.place_of(seat), name)
 
+    def play(self, moves: Iterable[Move]) -> None:
+        """Make moves, but those that autoplay has made before."""
+        for move in moves:
+            if not self._is_made(move):
+                self.make(move)
+
+    def _is_made(self, move: Move) -> bool:
+        if move.card is None or not self.rules.one_click:
+            return False
+        seat = self.session.position.seat(move.card)
+        return seat is not None and self.rules.piles[seat.pile].kind is PileKind.FOUNDATION
+
     def make(self, move: Move) -> None:
         """Make a move as a blind player would, and hear what it did."""
         session, rules, position = self.session, self.rules, self.session.position
@@ -140,25 +152,10 @@ def test_a_whole_deal_is_played_to_the_flag_by_the_tree_alone(
     settle(tmp_path / "data", verdict_light=False, warn=False)
     program = start(*words_of(shared))
     player = BlindPlayer(reader, shared)
-    for move in shared.moves:
-        if player.session.is_won or player.session.rules.is_won(player.session.position):
-            break
-        seat = None if move.card is None else player.session.position.seat(move.card)
-        if move.card is not None and _is_home(player.session, seat):
-            continue  # autoplay was there before
-        player.make(move)
+    player.play(shared.moves)
     assert player.session.is_won
     reader.wait_to_find("Next deal")
     program.wait_for_scene("win")
-
-
-def _is_home(session: Session, seat: Seat | None) -> bool:
-    kinds = session.rules.piles
-    return (
-        seat is not None
-        and kinds[seat.pile].kind is PileKind.FOUNDATION
-        and (session.rules.one_click)
-    )
 
 
 def test_refusal_undo_redo_hint_verdict_and_uturn_are_heard(
@@ -182,8 +179,7 @@ def test_refusal_undo_redo_hint_verdict_and_uturn_are_heard(
     reader.wait_to_hear(f"redone: {done}")
     reader.press("Hint")
     reader.wait_to_hear("hint: ")
-    for move in shared.moves[1:]:
-        player.make(move)
+    player.play(shared.moves[1:])
     assert player.session.is_stuck
 
 
