@@ -156,7 +156,7 @@ def parse_pack(text: str, name: str) -> Pack:
 
 def _head(text: str) -> tuple[str, tuple[str, ...]]:
     """The game and its option words from a line `# game: lapeau same`. Without such a line it is
-    the game with a graded list.
+    Brain Jam.
     """
     first = text.partition("\n")[0].strip()
     label, colon, rest = first.lstrip("# ").partition(":")
