@@ -34,7 +34,7 @@ def new_layer(size: tuple[int, int], colour: Rgb = (0, 0, 0)) -> pygame.Surface:
 
 
 def native(surface: pygame.Surface) -> pygame.Surface:
-    """The surface in the pixel format that blits fastest; unlike convert_alpha without a display."""
+    """The surface in the pixel format that blits fastest; needs no display."""
     return surface.convert(pygame.Surface((1, 1), pygame.SRCALPHA))
 
 
