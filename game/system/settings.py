@@ -20,8 +20,14 @@ from game.core.named_tuple import NamedTuple
 
 LEAST_WINDOW: Final = (640, 400)
 MOST_WINDOW: Final = (16_384, 16_384)
+FARTHEST: Final = 100_000
+"""No screen of a desktop is so far from its corner."""
 DEEPEST: Final = 50
 """The nesting depth up to which values of a newer version are kept."""
+
+
+LONGEST: Final = 400
+"""So many characters may a setting have that is free text."""
 
 
 class Settings(NamedTuple):
@@ -35,13 +41,15 @@ class Settings(NamedTuple):
     warn: bool = False
     """Say when a win has become impossible."""
     clock: bool = True
+    tips: bool = True
+    """First games are offered, and what is new is told of once."""
     count_abandoned: bool = False
     """Abandoned deals count as lost in the statistics."""
 
     autoplay: bool = True
     """Brain Jam: cards go home by themselves."""
     move_keys: bool = False
-    """Brain Jam: show the letter of every place."""
+    """Show the letter of every place, in all games."""
     same_suit: bool = False
     """La Peau: the policy played last."""
     random_gaps: bool = False
@@ -76,6 +84,19 @@ class Settings(NamedTuple):
     """`auto` asks the system."""
     window_width: int = 1280
     window_height: int = 800
+    """Of the window when it fills no screen, in dp; without its frame."""
+    window_placed: bool = False
+    """The next three are known."""
+    window_x: int = 0
+    window_y: int = 0
+    """The corner of its frame on the desktop."""
+    window_screen: int = 0
+    """Which screen it was on last, as the system counts them."""
+    window_maximised: bool = False
+    first_games: str = ""
+    """How it stands with each game's first game: `gaps=done,klondike=4`."""
+    told: str = ""
+    """The tips that were given, by name, with commas."""
     show_pace: int = 2
     """How fast answers were shown last, from 0, very slow, to 4."""
 
@@ -100,6 +121,9 @@ _BOUNDS: Final[Mapping[str, tuple[float, float]]] = {
     "least_card": (0, 400),
     "window_width": (LEAST_WINDOW[0], MOST_WINDOW[0]),
     "window_height": (LEAST_WINDOW[1], MOST_WINDOW[1]),
+    "window_x": (-FARTHEST, FARTHEST),
+    "window_y": (-FARTHEST, FARTHEST),
+    "window_screen": (0, 99),
 }
 """The least and the greatest value of settings that are numbers, both allowed."""
 
@@ -220,6 +244,8 @@ def _fits(name: str, value: object) -> bool:
     usual = Settings._field_defaults[name]
     if name in _WORDS:
         return value in _WORDS[name]
+    if isinstance(usual, str):
+        return isinstance(value, str) and len(value) <= LONGEST
     if isinstance(usual, bool) or isinstance(value, bool):
         return type(value) is type(usual)
     if not isinstance(value, int if isinstance(usual, int) else (int, float)):
