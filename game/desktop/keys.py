@@ -67,6 +67,7 @@ class Command(StrEnum):
     LIST = "list"
     PLAY_ON = "play-on"
     UNDO_TO_WIN = "undo-to-win"
+    IMPROVE = "improve"
     COPY = "copy"
     PASTE = "paste"
     MORE = "more"

@@ -122,6 +122,11 @@ class Widget:
         """The width and height in pixels that suit its content."""
         raise NotImplementedError
 
+    @property
+    def anchor(self) -> pygame.Rect:
+        """What its tooltip stands beside."""
+        return self.rect
+
     def target(self) -> pygame.Rect:
         """The area in which a press counts: the control, enlarged to the size a finger needs."""
         least = self.look.px(theme.TARGET)
