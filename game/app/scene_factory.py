@@ -12,6 +12,7 @@ from importlib import import_module
 from game.scenes.common.base import (
     OpenDeals,
     OpenHelp,
+    OpenLibrary,
     OpenMap,
     OpenMenu,
     OpenOptions,
@@ -30,6 +31,7 @@ _LATER = [
     "game.table.table_picture",
     "game.scenes.table.scene",
     "game.scenes.deals.scene",
+    "game.scenes.library.scene",
     "game.scenes.options.scene",
     "game.scenes.help.scene",
     "game.scenes.common.popup_menu",
@@ -73,6 +75,10 @@ def make_scene(services: Services, request: SceneRequest) -> Scene:
             from game.scenes.deals.scene import list_of
 
             return list_of(services, rules, deck=deck, pack=pack, over_table=over_table)
+        case OpenLibrary():
+            from game.scenes.library.scene import LibraryScene
+
+            return LibraryScene(services, *request)
         case OpenHelp() | OpenOptions() | OpenStatistics():
             return _page(services, request)
         case OpenMap() | OpenReview() | OpenShowMe() | OpenWin():

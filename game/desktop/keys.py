@@ -58,6 +58,8 @@ class Command(StrEnum):
     REVIEW = "review"
     MAP = "map"
     LIST = "list"
+    LIBRARY = "library"
+    CALENDAR = "calendar"
     PLAY_ON = "play-on"
     UNDO_TO_WIN = "undo-to-win"
     COPY = "copy"
@@ -217,7 +219,7 @@ def _meanings(_: Callable[[str], str]) -> dict[Command, str]:
         Command.SHOW_ME: _("show the best answer known from here"),
         Command.REVIEW: _("the review: what each move cost"),
         Command.MAP: _("the map of all positions tried"),
-        Command.LIST: _("the list of deals"),
+        Command.LIST: _("the list of deals; again: my games"),
         Command.COPY: _("copy the deal, with its answer if it has one"),
         Command.PASTE: _("open the deal that was copied"),
         Command.OPTIONS: _("options"),

@@ -144,6 +144,20 @@ def listed_decks(rules: Rules, own: Path) -> frozenset[str]:
     return frozenset(found)
 
 
+def listed_pars(rules: Rules, own: Path) -> dict[str, int]:
+    """The proved pars of a game's own lists, by the 52 letters; the letters are taken as they
+    stand.
+    """
+    found: dict[str, int] = {}
+    for file in sorted(own.glob("*.txt")):
+        with suppress(OSError, UnicodeDecodeError, WordedError):
+            lines = file.read_text(encoding="utf-8").splitlines()
+            if _is_of(deals.parse_pack("".join(lines[:1]), file.name), rules):
+                words = (line.split() for line in lines if not line.startswith("#"))
+                found |= {w[1]: int(w[2]) for w in words if len(w) > 2 and w[2].isdecimal()}
+    return found
+
+
 def listed_par(rules: Rules, deck: Deck, own: Path) -> int | None:
     """The proved par of a deal that one of the game's own lists has; None for any other. The deal
     is looked for by its letters, which is quicker than reading the lists.

@@ -86,7 +86,7 @@ def menu(studio: Studio, size: Size) -> Stack:
     for kind, count in ((LaPeau(), 300), (Gaps(), 90), (Klondike(), 360)):
         fill_plays(services, kind, count)
     for kind in (BrainJam(), LaPeau()):
-        services.daily.note_win(kind, services.daily.begin(kind.name))
+        services.daily.note_win(kind, services.daily.number(kind.name))
     for rules in (LaPeau(), Gaps(), Klondike(), BrainJam()):
         tables.showcase(services, rules)
     scene = MenuScene(services, lambda: NOW)

@@ -152,6 +152,8 @@ class OpenTable(NamedTuple):
     """The player has named the deal by its number."""
     review: bool = False
     """Open the review of its line over it at once."""
+    then: Command | None = None
+    """What is done at it at once."""
 
 
 class OpenDeals(NamedTuple):
@@ -162,6 +164,15 @@ class OpenDeals(NamedTuple):
     """The 52 letters of the deal to select; empty: the one played last."""
     pack: Pack | None = None
     """The pack to show; None: the game's own."""
+    over_table: bool = False
+    """A table lies below, whose place the one that is opened there takes."""
+
+
+class OpenLibrary(NamedTuple):
+    """Every deal that was ever touched."""
+
+    game: str | None = None
+    """That of the list one comes from."""
     over_table: bool = False
     """A table lies below, whose place the one that is opened there takes."""
 
@@ -226,6 +237,7 @@ SceneRequest = (
     OpenMenu
     | OpenTable
     | OpenDeals
+    | OpenLibrary
     | OpenHelp
     | OpenOptions
     | OpenStatistics

@@ -147,9 +147,16 @@ class DealControls:
 
     def _made_ways(self) -> list[Button]:
         _ = self._
+        library = Button(
+            Command.LIBRARY, "", "library", tooltip=_("My games"),
+            key=keys.key_name(Command.LIST, _),
+        )  # fmt: skip
         return [
-            Button(name, "", name, tooltip=label, key=keys.key_name(name, _))
-            for name, label in ((Command.HELP, _("Help")), (Command.OPTIONS, _("Options")))
+            library,
+            *(
+                Button(name, "", name, tooltip=label, key=keys.key_name(name, _))
+                for name, label in ((Command.HELP, _("Help")), (Command.OPTIONS, _("Options")))
+            ),
         ]
 
     def _made_show_all(self) -> Button:

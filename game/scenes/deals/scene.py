@@ -19,6 +19,7 @@ from game.rules import Rules, rules_for
 from game.scenes.common.base import (
     Change,
     OpenHelp,
+    OpenLibrary,
     OpenOptions,
     OpenStatistics,
     OpenTable,
@@ -50,7 +51,7 @@ MOST_TOLD: Final = 3
 """Broken lines of a pack that are told at once."""
 LEAST_ROOM: Final = (1, 400)
 """In dp: with less there would be hardly a row of the list."""
-LEADING: Final = (Command.HELP, Command.OPTIONS, Command.STATISTICS, Command.QUIT)
+LEADING: Final = (Command.LIBRARY, Command.HELP, Command.OPTIONS, Command.STATISTICS, Command.QUIT)
 """What leads elsewhere."""
 
 
@@ -379,6 +380,8 @@ class DealsScene(Scene):
                 return Pop()
             case Command.QUIT:
                 return Quit()
+            case Command.LIST | Command.LIBRARY:
+                return Replace(OpenLibrary(self._rules.name, self._over_table))
             case Command.OPTIONS:
                 return Push(OpenOptions(self._rules.name))
             case Command.HELP:
@@ -429,6 +432,7 @@ class DealsScene(Scene):
     def _ways(self) -> list[Tool]:
         _ = self._
         offered = {
+            Command.LIBRARY: Tool(Command.LIBRARY, "library", _("My games"), ""),
             Command.STATISTICS: Tool(Command.STATISTICS, "statistics", _("Statistics"), ""),
             Command.HELP: Tool(Command.HELP, "help", _("Help"), ""),
             Command.OPTIONS: Tool(Command.OPTIONS, "options", _("Options"), ""),

@@ -19,6 +19,7 @@ from game.scenes.common.base import (
     Change,
     OpenDeals,
     OpenHelp,
+    OpenLibrary,
     OpenOptions,
     OpenStatistics,
     OpenTable,
@@ -56,6 +57,8 @@ CHANGE_REACH = 28
 """How far a change of a control reaches beyond where it is drawn, in dp: the ring of the focus
 with its halo, the shadow of a card that has risen.
 """
+_KEY_OF = {Command.LIBRARY: Command.LIST}
+"""The command whose key opens what has none of its own."""
 SUITS = ("spade", "heart", "diamond", "club")
 
 
@@ -108,13 +111,14 @@ class MenuScene(Scene):
     def _made_buttons(self) -> list[Button]:
         _ = self._
         offered = (
+            (Command.LIBRARY, _("My games"), "library"),
             (Command.STATISTICS, _("Statistics"), "statistics"),
             (Command.OPTIONS, _("Options"), "options"),
             (Command.HELP, _("Help"), "help"),
             (Command.QUIT, _("Quit"), "quit"),
         )
         return [
-            Button(name, label, icon, tooltip=label, key=keys.key_name(name, _))
+            Button(name, label, icon, tooltip=label, key=keys.key_name(_KEY_OF.get(name, name), _))
             for name, label, icon in offered
         ]
 
@@ -301,6 +305,8 @@ class MenuScene(Scene):
         # Escape has led back here, perhaps once too often; Q means it.
         if command in (Command.BACK, Command.QUIT) and event.key != pygame.K_ESCAPE:
             return Quit()
+        if command is Command.LIST:
+            return self._open(Command.LIBRARY)
         if command in (Command.STATISTICS, Command.OPTIONS, Command.HELP):
             return self._open(command)
         return None
@@ -309,6 +315,8 @@ class MenuScene(Scene):
         match name:
             case Command.QUIT:
                 return Quit()
+            case Command.LIBRARY:
+                return Push(OpenLibrary())
             case Command.STATISTICS:
                 return Push(OpenStatistics())
             case Command.OPTIONS:
@@ -327,7 +335,7 @@ class MenuScene(Scene):
 
     def _open_daily(self, game: str) -> Change | None:
         """Today's deal of a game, now or as soon as it is found."""
-        number = self.services.daily.begin(game)
+        number = self.services.daily.number(game)
         self._want(game if number is None else None)
         if number is None:
             self.services.tell(self._("Looking for today's deal …"))

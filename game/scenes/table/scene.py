@@ -51,6 +51,7 @@ class TableScene(Scene):
         par: tuple[int, bool] | None = None,
         typed: bool = False,
         review: bool = False,
+        then: Command | None = None,
     ) -> None:
         """As `OpenTable` tells."""
         super().__init__(services)
@@ -85,7 +86,7 @@ class TableScene(Scene):
             services.advisor.set_par(self.session, par[0], proved=par[1])
         self._controls = TableControls(self.table_picture.focus)
         self._commands = TableCommands(self)
-        self._opens_review = review
+        self._then = Command.REVIEW if review else then
 
     # The deal
 
@@ -171,8 +172,8 @@ class TableScene(Scene):
             self.table_picture.view.show([self.session.position])
         self.follow_settings()
         super().resume()
-        opens, self._opens_review = self._opens_review, False
-        return self.do(Command.REVIEW) if opens else None
+        then, self._then = self._then, None
+        return None if then is None else self.do(then)
 
     def dropped(self) -> None:
         """The time since the last action is not lost."""

@@ -1,0 +1,1 @@
+"""My games: every deal that was ever touched."""
