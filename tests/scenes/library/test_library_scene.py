@@ -259,7 +259,9 @@ def test_while_it_glides_only_the_rows_are_drawn(tmp_path: Path) -> None:
     theatre = open_library(*((Gaps(), number, 1) for number in range(60)))
     theatre.draw()
     rows = theatre.scene._list  # type: ignore[attr-defined]
-    theatre.send(pygame.event.Event(pygame.MOUSEMOTION, pos=rows.rect.center, rel=(1, 1), buttons=(0, 0, 0)))
+    theatre.send(
+        pygame.event.Event(pygame.MOUSEMOTION, pos=rows.rect.center, rel=(1, 1), buttons=(0, 0, 0))
+    )
     theatre.draw()
     theatre.send(pygame.event.Event(pygame.MOUSEWHEEL, y=-3, x=0))
     assert theatre.scene.busy
