@@ -10,6 +10,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from game.scenes.common.base import (
+    OpenCalendar,
     OpenDeals,
     OpenHelp,
     OpenLibrary,
@@ -32,6 +33,7 @@ _LATER = [
     "game.scenes.table.scene",
     "game.scenes.deals.scene",
     "game.scenes.library.scene",
+    "game.scenes.calendar.scene",
     "game.scenes.options.scene",
     "game.scenes.help.scene",
     "game.scenes.common.popup_menu",
@@ -79,13 +81,15 @@ def make_scene(services: Services, request: SceneRequest) -> Scene:
             from game.scenes.library.scene import LibraryScene
 
             return LibraryScene(services, *request)
-        case OpenHelp() | OpenOptions() | OpenStatistics():
+        case OpenHelp() | OpenOptions() | OpenStatistics() | OpenCalendar():
             return _page(services, request)
         case OpenMap() | OpenReview() | OpenShowMe() | OpenWin():
             return _over_table(services, request)
 
 
-def _page(services: Services, request: OpenHelp | OpenOptions | OpenStatistics) -> Scene:
+def _page(
+    services: Services, request: OpenHelp | OpenOptions | OpenStatistics | OpenCalendar
+) -> Scene:
     """What may be opened over any scene."""
     match request:
         case OpenHelp(game):
@@ -96,6 +100,10 @@ def _page(services: Services, request: OpenHelp | OpenOptions | OpenStatistics) 
             from game.scenes.options.scene import OptionsScene
 
             return OptionsScene(services, game)
+        case OpenCalendar(game):
+            from game.scenes.calendar.scene import CalendarScene
+
+            return CalendarScene(services, game)
         case OpenStatistics(game):
             from game.scenes.statistics.scene import StatisticsScene
 

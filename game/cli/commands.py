@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from game.core.position import Action
     from game.storage import Storage
 
+    Store = Storage[Action]
+
 _INTERRUPTED: Final = 130
 _PIPE_CLOSED: Final = 141
 
@@ -271,9 +273,7 @@ def _export(arguments: Arguments) -> int:
     """Write everything into one file."""
     from game.record.moving import export_all
 
-    def write(
-        storage: Storage[Action], settings: SettingsFile, folders: Folders, file: Path
-    ) -> str:
+    def write(storage: Store, settings: SettingsFile, folders: Folders, file: Path) -> str:
         export_all(storage, settings, folders, file)
         return f"{_counted(len(storage.library()), 'deal')} in {file}"
 
@@ -284,7 +284,7 @@ def _import(arguments: Arguments) -> int:
     """Take everything in."""
     from game.record.moving import import_all, take_settings
 
-    def read(storage: Storage[Action], settings: SettingsFile, folders: Folders, file: Path) -> str:
+    def read(storage: Store, settings: SettingsFile, folders: Folders, file: Path) -> str:
         before = len(storage.library())
         take_settings(settings, import_all(storage, folders, file))
         return f"{_counted(len(storage.library()) - before, 'new deal')} from {file}"
@@ -294,7 +294,7 @@ def _import(arguments: Arguments) -> int:
 
 def _move(
     arguments: Arguments,
-    do: Callable[[Storage[Action], SettingsFile, Folders, Path], str],
+    do: Callable[[Store, SettingsFile, Folders, Path], str],
 ) -> int:
     """Open the player's data for a command that names one file, and print what came of it."""
     from game.core.position import action_text, parse_action

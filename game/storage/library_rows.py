@@ -87,6 +87,24 @@ def read_unfinished(tables: Tables, game: str | None, most: int) -> list[Library
     return found
 
 
+def read_efforts(tables: Tables, game: str, options: str) -> dict[str, tuple[int, float]]:
+    """The tries at each deal of a game and the seconds of all of them, by deck."""
+    where = "WHERE game = ? AND options = ?"
+    tries = f"SELECT deck, count(*), total(seconds) FROM play {where} GROUP BY deck"
+    found = {deck: (n, s) for deck, n, s in tables.db.execute(tries, (game, options))}
+    total = f"SELECT deck, coalesce(total, seconds) FROM deal {where}"
+    for deck, seconds in tables.db.execute(total, (game, options)):
+        tried, played = found.get(deck, (0, 0.0))
+        found[deck] = tried, max(played, seconds)
+    return found
+
+
+def read_begun(tables: Tables, game: str, options: str) -> set[str]:
+    """The decks of a game of which there is a tree."""
+    some = "SELECT deck FROM deal WHERE game = ? AND options = ? AND nodes > 0"
+    return {deck for (deck,) in tables.db.execute(some, (game, options))}
+
+
 def _rows(found: Any) -> Iterator[LibraryRow]:
     for game, options, deck, *fields in found:
         yield LibraryRow(DealKey(game, options, deck), *fields)

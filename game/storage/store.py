@@ -14,7 +14,13 @@ from game.history import ROOT, HistoryChanges, NodeRow, garbage_left_alone
 from game.storage import files, worths
 from game.storage.export_file import read_export, take_in, write_export
 from game.storage.home import Home
-from game.storage.library_rows import LibraryRow, read_library, read_unfinished
+from game.storage.library_rows import (
+    LibraryRow,
+    read_begun,
+    read_efforts,
+    read_library,
+    read_unfinished,
+)
 from game.storage.repair import put_back
 from game.storage.tables import Tables
 from game.storage.union import rooted
@@ -352,6 +358,16 @@ class Storage(Generic[A]):
         """The deals that were left in the middle, of one game or of all, the last one first."""
         self._settle()
         return self._home.ask(lambda tables: read_unfinished(tables, game, most))
+
+    def efforts(self, game: str, options: str) -> dict[str, tuple[int, float]]:
+        """The tries at each deal of a game and the seconds of all of them, by deck."""
+        self._settle()
+        return self._home.ask(lambda tables: read_efforts(tables, game, options))
+
+    def begun(self, game: str, options: str) -> set[str]:
+        """The decks of a game of which there is a tree."""
+        self._settle()
+        return self._home.ask(lambda tables: read_begun(tables, game, options))
 
     def _settle(self) -> None:
         """Write what waits, if that can be done now; what cannot is told where it is played."""

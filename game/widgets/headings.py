@@ -25,7 +25,7 @@ REACH_OF_WORDS = 16
 STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
-class Heading(NamedTuple):
+class SortHeading(NamedTuple):
     """A column: where its text begins or ends, as a share of the row's width."""
 
     value: object
@@ -41,7 +41,9 @@ class Headings(Widget):
     on the one that Left and Right have led to.
     """
 
-    def __init__(self, name: str, columns: Sequence[Heading] = (), *, tooltip: str = "") -> None:
+    def __init__(
+        self, name: str, columns: Sequence[SortHeading] = (), *, tooltip: str = ""
+    ) -> None:
         super().__init__(name, tooltip=tooltip)
         self._columns = list(columns)
         self._at = 0
@@ -49,7 +51,7 @@ class Headings(Widget):
         self._by: object = None
         self._down = False
 
-    def show(self, columns: Sequence[Heading]) -> None:
+    def show(self, columns: Sequence[SortHeading]) -> None:
         """Other columns."""
         self._columns, self.stale = list(columns), True
         self._at = min(self._at, max(0, len(columns) - 1))
@@ -105,7 +107,7 @@ class Headings(Widget):
 
     # ------------------------------------------------------------------ drawing
 
-    def _x(self, column: Heading) -> int:
+    def _x(self, column: SortHeading) -> int:
         return self.rect.x + round(column.share * self.rect.w)
 
     def _is_crowded(self) -> bool:
@@ -115,7 +117,7 @@ class Headings(Widget):
         spans = [(left, right + arrow * (place == 0)) for place, (left, right) in enumerate(spans)]
         return any(one[1] + gap > other[0] for one, other in pairwise(spans))
 
-    def _span(self, column: Heading, *, crowded: bool) -> tuple[int, int]:
+    def _span(self, column: SortHeading, *, crowded: bool) -> tuple[int, int]:
         """From where to where a heading reaches."""
         icon = crowded and column.icon
         width = self.look.px(ICON) if icon else self.look.width(column.name, HEAD)
@@ -144,3 +146,14 @@ class Headings(Widget):
             if column.value == self._by:
                 centre = (right + look.px(REACH), self.rect.centery)
                 look.icon(target, "down" if self._down else "up", ink, centre, look.px(ARROW))
+
+
+class KeyHeadings(Headings):
+    """For headings that are drawn and clicked elsewhere: here the keyboard goes through them."""
+
+    def handle(self, event: pygame.event.Event) -> WidgetAction | None:
+        """Keys only."""
+        return super().handle(event) if event.type == pygame.KEYDOWN else None
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Only the ring of the focus is seen, which its group draws."""

@@ -177,6 +177,12 @@ class OpenLibrary(NamedTuple):
     """A table lies below, whose place the one that is opened there takes."""
 
 
+class OpenCalendar(NamedTuple):
+    """The daily deals, of a game."""
+
+    game: str | None = None
+
+
 class OpenHelp(NamedTuple):
     """The help, open at a game's page."""
 
@@ -238,6 +244,7 @@ SceneRequest = (
     | OpenTable
     | OpenDeals
     | OpenLibrary
+    | OpenCalendar
     | OpenHelp
     | OpenOptions
     | OpenStatistics

@@ -14,7 +14,15 @@ from game.desktop.clipboard import put_clipboard
 from game.desktop.keys import Command
 from game.graphics.assets import levels_folder
 from game.play import notation
-from game.record.catalogue import DIFFICULTIES, ListedDeal, Listing, Show, number_of, packs_of
+from game.record.catalogue import (
+    DIFFICULTIES,
+    ListColumn,
+    ListedDeal,
+    Listing,
+    Show,
+    number_of,
+    packs_of,
+)
 from game.rules import Rules, rules_for
 from game.scenes.common.base import (
     Change,
@@ -148,14 +156,16 @@ class DealsScene(Scene):
         best: dict[str, int] = {}
         alone: dict[str, int] = {}
         played: dict[str, int] = {}
+        begun: set[str] = set()
         try:
             best = moves_by_deck(storage.answers(rules.name, rules.policy))
             alone = moves_by_deck(storage.answers(rules.name, rules.policy, alone=True))
             played = storage.touched(rules.name, rules.policy)
+            begun = storage.begun(rules.name, rules.policy)
             self._stories = Stories(storage, rules)
         except StorageError as error:
             self.services.tell(error.sentence(self._))
-        listing = Listing(pack, best, played, alone)
+        listing = Listing(pack, best, played, alone, begun)
         before = getattr(self, "_listing", listing)
         listing.show, listing.difficulties = before.show, before.difficulties
         listing.sorted_by, listing.descending = before.sorted_by, before.descending
@@ -221,6 +231,7 @@ class DealsScene(Scene):
         """Fit a window."""
         super().place(size)
         self._columns.fit(self.scale.dp(size[0]))
+        self._controls.key_heads.show(self._columns.headings())
         self._controls.place(self._look, size)
         self.stale = True
 
@@ -300,10 +311,14 @@ class DealsScene(Scene):
         column = self._columns.column_at(self._controls.heads, self._look, at)
         if column is None:
             return False
-        deck = self._deck
-        self._listing.sort(column)
-        self._fill(deck)
+        self._sort(column)
         return True
+
+    def _sort(self, column: ListColumn) -> None:
+        deck, listing = self._deck, self._listing
+        listing.sort(column)
+        self._controls.key_heads.sorted_by(listing.sorted_by, down=listing.descending)
+        self._fill(deck)
 
     def _act(self, action: WidgetAction) -> Change | None:
         match action:
@@ -315,6 +330,8 @@ class DealsScene(Scene):
                 return self._do(Command.PLAY)
             case Changed("deals", _):
                 self._show_detail()
+            case Changed("heads", ListColumn() as column):
+                self._sort(column)
             case Changed("number", str() as text):
                 self._jump_to(text)
             case Cancelled("number"):

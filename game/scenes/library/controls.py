@@ -12,7 +12,7 @@ from game.graphics import theme
 from game.graphics.theme import Reflow
 from game.record.library import ANY_GAME, LibraryFilter
 from game.rules import RULES
-from game.scenes.library.detail import height_wanted
+from game.scenes.library.detail import room_wanted
 from game.system.language import Language
 from game.widgets.base import Widget
 from game.widgets.button import Button, ButtonKind
@@ -137,7 +137,7 @@ class LibraryControls:
         side, gap = look.px(DETAIL_NARROW if narrow else DETAIL), look.px(theme.GUTTER)
         self.panel = pygame.Rect(body.x, body.y, body.w - side - gap, body.h)
         padding = 2 * look.px(theme.PANEL_PADDING)
-        wanted = padding + height_wanted(look, side - padding) + self._buttons_height(look)
+        wanted = padding + room_wanted(look, side - padding) + self._buttons_height(look)
         self.side = pygame.Rect(self.panel.right + gap, body.y, side, min(body.h, wanted))
 
     def _buttons_height(self, look: Look) -> int:

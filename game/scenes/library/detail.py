@@ -10,8 +10,9 @@ from game.graphics.assets import Align
 from game.graphics.theme import TextStyle
 from game.record.library import LibraryDeal
 from game.scenes.common.base import Services
+from game.scenes.common.day_words import day_words
 from game.scenes.common.session_display import clock_text
-from game.scenes.library.rows import NONE, game_words, standing_words
+from game.scenes.library.rows import NONE, game_words, state_words
 from game.storage import StorageError
 from game.table.miniature import Miniature, Taste
 from game.widgets.look import Look
@@ -31,7 +32,7 @@ LEAST_PICTURE = 90
 STRIP_PICTURE = 120
 
 
-def height_wanted(look: Look, width: int) -> int:
+def room_wanted(look: Look, width: int) -> int:
     """What a deal asks for in pixels, with its picture as wide as that."""
     return look.px(HEAD + 2 * GAP + FIGURES + STORY) + round(PICTURE_SHARE * width)
 
@@ -75,14 +76,15 @@ class LibraryDetail:
 
     def _below(self, deal: LibraryDeal) -> str:
         _, row = self._, deal.row
-        told = [standing_words(_)[deal.standing]]
+        told = [state_words(_)[deal.standing]]
         if row.name:
             number = "" if row.number is None else f" {row.number}"
             told.insert(0, f"{game_words(deal, _)}{number}")
         elif deal.rules.policy:
             told.insert(0, game_words(deal, _).rpartition(" · ")[2])
         if deal.daily is not None:
-            told.append(_("daily deal of {day}").format(day=deal.daily.isoformat()))
+            day = day_words(deal.daily, self._services.daily.today, _)
+            told.append(_("daily deal of {day}").format(day=day))
         return " · ".join(told)
 
     def _draw_head(

@@ -14,7 +14,7 @@ from game.record.library import LibraryColumn, LibraryDeal
 from game.record.provenance import Standing
 from game.scenes.common.session_display import clock_text
 from game.system.language import Language
-from game.widgets.headings import Heading
+from game.widgets.headings import SortHeading
 from game.widgets.list_view import ListRow
 from game.widgets.look import Look
 
@@ -54,7 +54,7 @@ NARROW = (
 )
 
 
-def cells(width: float) -> tuple[Cell, ...]:
+def cells_of(width: float) -> tuple[Cell, ...]:
     """The columns that a window of so many dp shows."""
     return WIDE if theme.reflow(width) in (Reflow.WIDE, Reflow.MIDDLE) else NARROW
 
@@ -68,9 +68,9 @@ class LibraryRows:
         self.now = time.time()
         """By which yesterday is told from today."""
 
-    def fit(self, width: float) -> list[Heading]:
+    def fit(self, width: float) -> list[SortHeading]:
         """Choose the columns for a window of so many dp; returns their headings."""
-        self._cells = cells(width)
+        self._cells = cells_of(width)
         _ = self._
         names = {
             LibraryColumn.GAME: (_("Game"), "cards"),
@@ -82,7 +82,7 @@ class LibraryRows:
             LibraryColumn.TIME: (_("Time"), "clock"),
             LibraryColumn.PLAYED: (_("Last played"), "calendar"),
         }
-        return [Heading(c.column, c.share, c.align, *names[c.column]) for c in self._cells]
+        return [SortHeading(c.column, c.share, c.align, *names[c.column]) for c in self._cells]
 
     def draw(self, target: pygame.Surface, look: Look, row: ListRow, deal: LibraryDeal) -> None:
         """One deal."""
@@ -116,7 +116,7 @@ class LibraryRows:
         ink = theme.GREEN if deal.standing is Standing.ALONE else theme.DIM
         if sign:
             look.icon(target, sign, ink, (at[0] + look.px(ICON) // 2, at[1]), look.px(ICON))
-        words = standing_words(self._)[deal.standing]
+        words = state_words(self._)[deal.standing]
         look.write(target, words, theme.ROW, ink, (at[0] + look.px(ICON_ROOM), at[1]), room=room)
 
     def _text(self, column: LibraryColumn, deal: LibraryDeal) -> tuple[str, Rgb]:
@@ -162,7 +162,7 @@ def _short_words(deal: LibraryDeal, _: Language) -> str:
     return f"{deal.rules.title} · {policies[policy]}" if policy else deal.rules.title
 
 
-def standing_words(_: Language) -> dict[Standing, str]:
+def state_words(_: Language) -> dict[Standing, str]:
     """How a deal stands, in a word or two."""
     return {
         Standing.BEGUN: _("begun"),

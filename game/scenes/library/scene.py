@@ -42,7 +42,7 @@ from game.scenes.library.controls import (
 )
 from game.scenes.library.detail import LibraryDetail
 from game.scenes.library.naming import NamingScene
-from game.scenes.library.rows import LibraryRows, game_words, standing_words
+from game.scenes.library.rows import LibraryRows, game_words, state_words
 from game.storage import DealKey, DealRecord, StorageError
 from game.table.side_bar import Tool
 from game.widgets.base import Cancelled, Changed, Pressed, Submitted, WidgetAction
@@ -127,7 +127,7 @@ class LibraryScene(Scene):
 
     def _words(self) -> Callable[[LibraryDeal], str]:
         """What a search finds of a deal besides its own words."""
-        states, _ = standing_words(self._), self._
+        states, _ = state_words(self._), self._
         return lambda deal: f"{game_words(deal, _)} {states[deal.standing]}"
 
     @property

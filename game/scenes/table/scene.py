@@ -19,6 +19,7 @@ from game.record.catalogue import listed_par
 from game.rules import Rules, chosen_words, rules_for
 from game.scenes.common import session_display
 from game.scenes.common.base import Change, OpenWin, Push, Scene, Services
+from game.scenes.common.day_words import day_words
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.commands import TableCommands
@@ -140,8 +141,17 @@ class TableScene(Scene):
     @property
     def title(self) -> str:
         """The game's name and the deal's number."""
-        number = self.session.number
-        return self._rules.title if number is None else f"{self._rules.title} {number}"
+        number, daily = self.session.number, self._daily_words()
+        title = self._rules.title if number is None else f"{self._rules.title} {number}"
+        return f"{title} · {daily}" if daily else title
+
+    def _daily_words(self) -> str:
+        """Says that this is the deal of a day; empty where it is none."""
+        session, daily = self.session, self.services.daily
+        day = daily.day_of(session.rules.name, session.rules.policy, session.number)
+        if day is None:
+            return ""
+        return self._("daily deal of {day}").format(day=day_words(day, daily.today, self._))
 
     # The scene
 
@@ -414,7 +424,9 @@ class TableScene(Scene):
         session, settings = self.session, self.services.settings
         self.stale = True
         self._update_sign()
-        self.table_picture.number = session_display.plate_number(session, self._)
+        self.table_picture.number = session_display.plate_number(
+            session, self._, self._daily_words()
+        )
         self.table_picture.figures = self._figures()
         self.table_picture.mark_figures()
         hint = self.advice.hint
