@@ -161,6 +161,11 @@ class DailyDeals:
         for kind in (_WON, _LATE):
             self._storage.clear_facts(kind if game is None else f"{kind}{game} ")
 
+    def read_again(self) -> None:
+        """Other facts may be on disk now: an export was taken in."""
+        self._numbers.clear()
+        self._days.clear()
+
     # On disk
 
     def _known(self, game: str) -> dict[date, int]:

@@ -14,7 +14,7 @@ from game.graphics.assets import Align
 from game.graphics.theme import Rgb, TextStyle
 from game.record.daily_calendar import FIRST_DAY
 from game.record.daily_deals import DayState
-from game.widgets.base import PRESS_KEYS, Changed, Submitted, Widget, WidgetAction
+from game.widgets.base import PRESS_KEYS, Changed, Consumed, Submitted, Widget, WidgetAction
 from game.widgets.look import Look
 
 DAY: Final = TextStyle(theme.Face.SANS_SEMIBOLD, 17)
@@ -123,7 +123,10 @@ class MonthGrid(Widget):
             day = self.day + timedelta(step)
         except OverflowError:
             return None
-        return self._choose(day) if FIRST_DAY <= day <= self._today else None
+        if FIRST_DAY <= day <= self._today:
+            return self._choose(day)
+        # Beyond the ends Up and Down leave the days.
+        return Consumed() if abs(step) == 1 else None
 
     def _choose(self, day: date) -> WidgetAction:
         self.day, self.stale = day, True

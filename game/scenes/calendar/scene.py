@@ -103,7 +103,8 @@ class CalendarScene(PageScene):
         row, gap = look.px(ROW_LOW if low else ROW), look.px(6 if low else GAP)
         wide, high = self._choice.natural_size(look)
         wide = min(wide, area.w - (look.px(260) if low else 0))
-        self._choice.place(look, pygame.Rect(area.x, area.y, wide, high))
+        left = area.x if low else area.centerx - wide // 2
+        self._choice.place(look, pygame.Rect(left, area.y, wide, high))
         self._place_month(look, area, row, gap, low=low)
         foot = look.px(FOOT_LOW if low else FOOT)
         top = self._before.rect.bottom + gap
@@ -140,7 +141,8 @@ class CalendarScene(PageScene):
                 return self._open()
             case Pressed(name) if name == Command.PLAY:
                 return self._open()
-        self._wanted = None
+        if isinstance(action, Changed):
+            self._wanted = None
         return None
 
     def command(self, command: Command) -> Change | None:

@@ -18,6 +18,7 @@ from game.record.library import Library, LibraryColumn, LibraryDeal, LibraryFilt
 from game.rules import RULES
 from game.scenes.common.base import (
     Change,
+    OpenCalendar,
     OpenDeals,
     OpenHelp,
     OpenOptions,
@@ -41,6 +42,7 @@ from game.scenes.library.controls import (
     LibraryControls,
 )
 from game.scenes.library.detail import LibraryDetail
+from game.scenes.library.export_commands import ExportCommands
 from game.scenes.library.naming import NamingScene
 from game.scenes.library.rows import LibraryRows, game_words, state_words
 from game.storage import DealKey, DealRecord, StorageError
@@ -86,6 +88,7 @@ class LibraryScene(Scene):
         self._library = Library((), levels_folder(), lambda row: None)
         self._key: DealKey | None = None
         """Of the deal selected."""
+        self._moving = ExportCommands(services)
         self._deleted: list[tuple[LibraryDeal, DealRecord]] = []
         self._ground: pygame.Surface | None = None
         """What lies below the rows, while nothing but them changes."""
@@ -320,8 +323,15 @@ class LibraryScene(Scene):
         rules = RULES[self._from or next(iter(RULES))]()
         return Replace(OpenDeals(rules, over_table=self._over_table))
 
-    def _lead(self, command: Command) -> Change:
+    def _lead(self, command: Command) -> Change | None:
         match command:
+            case Command.IMPORT:
+                return self._moving.ask_to_import()
+            case Command.EXPORT:
+                self._moving.export()
+                return None
+            case Command.CALENDAR:
+                return Push(OpenCalendar(self.game))
             case Command.QUIT:
                 return Quit()
             case Command.OPTIONS:
@@ -332,7 +342,12 @@ class LibraryScene(Scene):
 
     def _more(self) -> Change:
         _, button = self._, self._focus.named(Command.MORE).rect
+        moving = [
+            Tool(Command.IMPORT, "folder", _("Import all games"), ""),
+            Tool(Command.EXPORT, "save", _("Export all games"), ""),
+        ]
         ways = [
+            Tool(Command.CALENDAR, "calendar", _("Daily deals"), ""),
             Tool(Command.STATISTICS, "statistics", _("Statistics"), ""),
             Tool(Command.HELP, "help", _("Help"), ""),
             Tool(Command.OPTIONS, "options", _("Options"), ""),
@@ -341,7 +356,7 @@ class LibraryScene(Scene):
         return Push(
             PopupScene(
                 self.services,
-                [ways],
+                [moving, ways],
                 is_enabled=lambda command: True,
                 do=self._lead,
                 at=(button.right, button.bottom + 4),

@@ -15,11 +15,13 @@ from game.desktop.keys import Command
 from game.record.library import LibraryColumn, LibraryFilter
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenLibrary, OpenTable, Pop, Push, Replace
+from game.scenes.common.question import QuestionScene
 from game.scenes.library.naming import NamingScene
 from game.scenes.library.scene import LibraryScene
 from game.scenes.map.scene import MapScene
 from game.scenes.table.scene import TableScene
 from game.storage import DealKey, How, Storage, StoredAnswer
+from game.system.folders import Folders
 
 PLAYED: tuple[tuple[Rules, int, int], ...] = (
     (BrainJam(), 927982, 3),
@@ -296,3 +298,36 @@ def test_storage_trouble_is_told_and_breaks_nothing(monkeypatch: pytest.MonkeyPa
 def test_then_is_a_part_of_the_request() -> None:
     assert OpenTable(Gaps(), deals.deck_of(1), then=Command.MAP).then is Command.MAP
     assert MapScene.name == "map"
+
+
+def test_all_games_are_written_into_the_documents_and_taken_in_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path / "docs"))
+    here = open_library()
+    for _ in range(2):
+        here.scene._lead(Command.EXPORT)  # type: ignore[attr-defined]
+    assert len(list((tmp_path / "docs").iterdir())) == 2
+    assert "4 deals are in" in here.held.told[-1]
+    there = open_library((Klondike(), 77, 2))
+    there.held.services.change(felt="blue")
+    question = there.scene._lead(Command.IMPORT)  # type: ignore[attr-defined]
+    assert isinstance(question, Push) and isinstance(question.scene, QuestionScene)
+    Theatre(question.scene, there.held).click(named(Theatre(question.scene, there.held), "yes"))
+    there.scene.resume()
+    assert sorted(titles(there)) == ["31", "5", "617", "77", "927982"]
+    assert there.held.services.settings.felt == "teal"
+    for file in (tmp_path / "docs").iterdir():
+        file.write_bytes(file.read_bytes()[:-1])
+    there.scene._moving._import(file)  # type: ignore[attr-defined]
+    assert "no whole export" in there.held.told[-1]
+    assert len(titles(there)) == 5
+
+
+def test_without_an_export_it_is_told_where_to_put_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path))
+    theatre = open_library()
+    assert theatre.scene._lead(Command.IMPORT) is None  # type: ignore[attr-defined]
+    assert str(tmp_path) in theatre.held.told[-1]
