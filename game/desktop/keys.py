@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
+
+from game.core.named_tuple import NamedTuple
 
 
 class Command(StrEnum):
@@ -109,8 +111,8 @@ BINDINGS: Final[dict[Command, tuple[Chord, ...]]] = {
     Command.FORGET: (Chord(pygame.K_BACKSPACE),),
     Command.UNDO_TEN: (Chord(pygame.K_PAGEUP),),
     Command.REDO_TEN: (Chord(pygame.K_PAGEDOWN),),
-    Command.BRANCH_BEFORE: (Chord(pygame.K_UP),),
-    Command.BRANCH_AHEAD: (Chord(pygame.K_DOWN),),
+    Command.BRANCH_BEFORE: (Chord(pygame.K_UP), _ctrl(pygame.K_UP)),
+    Command.BRANCH_AHEAD: (Chord(pygame.K_DOWN), _ctrl(pygame.K_DOWN)),
     Command.SWITCH_PATH: (Chord(char="="),),
     Command.FOLLOW_ANSWER: (Chord(char="!"),),
     Command.BOOKMARK: (Chord(pygame.K_m, shift=True),),

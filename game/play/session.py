@@ -7,10 +7,10 @@ an Outcome: the positions passed, for the picture to follow, or why it was refus
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from game.core.cards import Card
 from game.core.deals import Deck
+from game.core.named_tuple import NamedTuple
 from game.core.position import (
     DONE,
     REDEAL,
@@ -333,6 +333,22 @@ class Session:
 
     def _homeward(self, seat: Seat) -> Move:
         return Move(self.rules.run(self.position, seat)[0], DONE)
+
+    def take_up(self, seat: Seat) -> Outcome:
+        """Select a card, in one-click games too: `place_on` then names the pile it goes to."""
+        try:
+            self.rules.run(self.position, seat)
+        except IllegalMove as error:
+            return Outcome(refusal=error, card=gestures.card_at(self.position, seat))
+        self.selection = Selection(seat)
+        return Outcome()
+
+    def place_on(self, pile: int) -> Outcome:
+        """Let go of the selection above a pile, as if it had been dragged there."""
+        selection, self.selection = self.selection, None
+        if selection is None or selection.seat.pile == pile:
+            return Outcome()
+        return self.drop(selection.seat, pile)
 
     def drop(self, seat: Seat, pile: int) -> Outcome:
         """The card in a seat was dragged, with all that lies on it, onto a pile."""

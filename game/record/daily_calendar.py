@@ -14,9 +14,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.core.deals import HIGHEST_NUMBER
+from game.core.named_tuple import NamedTuple
 
 _DAY: Final = timedelta(days=1)
 FIRST_DAY: Final = date(1970, 1, 1)

@@ -8,11 +8,12 @@ from datetime import date
 from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from game.core import deals
 from game.core.deals import Deck
 from game.core.messages import WordedError
+from game.core.named_tuple import NamedTuple
 from game.record.catalogue import listed_pars
 from game.record.provenance import Standing, standing_of
 from game.rules import Rules, rules_for

@@ -14,8 +14,9 @@ import io
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Final, NamedTuple
+from typing import Final
 
+from game.core.named_tuple import NamedTuple
 from game.storage import DealKey, Play, Played, PlayOutcome, Tally
 
 BARS: Final = 15

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
+from game.core.named_tuple import NamedTuple
 from game.history import ROOT, NodeRow
 from game.storage.values import Saved
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from enum import StrEnum
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
+from game.core.named_tuple import NamedTuple
 from game.history import ROOT, HistoryChanges, NodeRow
 
 A = TypeVar("A")

@@ -13,10 +13,11 @@ from contextlib import suppress
 from enum import StrEnum
 from itertools import count
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from game.core import outside
 from game.core.messages import Translate, WordedError, Wording, why
+from game.core.named_tuple import NamedTuple
 
 LEAST_WINDOW: Final = (640, 400)
 MOST_WINDOW: Final = (16_384, 16_384)
@@ -70,6 +71,8 @@ class Settings(NamedTuple):
     """Cards are at least so wide, in dp, where bars can make room for that; 0: as they fit."""
     mirrored: bool = False
     """For the left hand: the bars and the upper row of a table have changed sides."""
+    card_cursor: bool = False
+    """Arrow keys move a cursor over piles and cards; undo and redo have other keys."""
     language: str = "auto"
     """`auto` asks the system."""
     window_width: int = 1280

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from game.core.cards import Card
+from game.core.named_tuple import NamedTuple
 from game.core.position import Seat
 from game.graphics.theme import Felt
 
@@ -73,3 +72,5 @@ class TableMarks(NamedTuple):
     pills: tuple[Pill, ...] = ()
     letters: str = ""
     """The key caps to show, in the order of the piles; empty for none."""
+    cursor: Seat | None = None
+    """The card or empty place that the card cursor is on, where it shows."""

@@ -58,15 +58,22 @@ class CardCursor:
         self.shown = False
         """Whether its frame is seen: not while the mouse or a control is used."""
 
+    def at(self, position: Position) -> Seat | None:
+        """Its seat in a position, or the end of its pile where that has fewer cards."""
+        if self.seat is None:
+            return None
+        end = end_of(position, self.seat.pile)
+        return end if self.seat.depth > end.depth else self.seat
+
     def put(self, seat: Seat) -> None:
         """Go to a seat, and show it."""
         self.seat, self.shown = seat, True
 
     def begin(self, position: Position, table: Arrangement) -> Seat:
         """Show where it is, or begin; returns the seat."""
-        self.put(self.seat or first_seat(position, table))
-        assert self.seat is not None
-        return self.seat
+        seat = self.at(position) or first_seat(position, table)
+        self.put(seat)
+        return seat
 
     def follow(self, position: Position) -> None:
         """The cards have changed: it goes to the end of its pile."""

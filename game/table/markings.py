@@ -31,6 +31,10 @@ SMALL_CAP: Final = 14
 SMALL_CAP_ABOVE: Final = 4
 """How far the middle of a key cap is above its card, so that it hides no index."""
 PILL_FACE: Final = theme.Face.SANS_SEMIBOLD
+CURSOR_RING: Final = 3.4
+CURSOR_CASING: Final = 1.7
+"""Dark lines on both sides of the cursor's ring, so that it is seen on cards and cloth."""
+CURSOR_GLOW: Final = 8
 SUIT_NAMES: Final = ("club", "diamond", "heart", "spade")
 
 
@@ -59,6 +63,8 @@ class Marking:
             if letter != " " and self._cap(pile).colliderect(clip):
                 self._draw_letter(target, self._cap(pile), letter, felt.raised)
         self.hint.draw(target, clip, marks.hint)
+        if marks.cursor is not None and self.cursor_area(marks.cursor).colliderect(clip):
+            self._draw_cursor(target, marks.cursor)
 
     def pills(self, marks: TableMarks) -> list[tuple[Pill, pygame.Rect]]:
         """What can be redone and where it is shown, below the cards: several on a side stand
@@ -105,6 +111,31 @@ class Marking:
         ink = theme.ON_GOLD if pill.gold else theme.CREAM
         at = area.center
         self._assets.write(target, pill.text, PILL_FACE, self._pill_px, ink, at, Align.CENTRE)
+
+    def cursor_area(self, seat: Seat) -> pygame.Rect:
+        """The part of the window that the card cursor touches, with its glow."""
+        reach = 2 * self._view.frame.scale.px(3 * CURSOR_GLOW)
+        return self._cursor_box(seat).inflate(reach, reach)
+
+    def _cursor_box(self, seat: Seat) -> pygame.Rect:
+        """What the cursor's frame goes around: what is seen of a card, or the empty place."""
+        table, position = self._view.arrangement, self._view.position
+        if not position.piles[seat.pile]:
+            return pygame.Rect(table.piles[seat.pile])
+        return pygame.Rect(table.shown(position, seat))
+
+    def _draw_cursor(self, target: pygame.Surface, seat: Seat) -> None:
+        """A bright ring between two dark lines, with a soft light around it."""
+        scale, box = self._view.frame.scale, self._cursor_box(seat)
+        ring, casing = max(2, scale.px(CURSOR_RING)), max(1, scale.px(CURSOR_CASING))
+        radius = min(self._view.arrangement.card[0] * 0.06, box.h / 3)
+        outer = box.inflate(2 * (ring + casing), 2 * (ring + casing))
+        grown = radius + ring + casing
+        blur = max(2, scale.px(CURSOR_GLOW))
+        self._paint.glow(target, outer, grown, blur, (*theme.GLOW, 235), hollow=True)
+        self._paint.box(target, outer, grown, None, theme.MARK, ring + 2 * casing)
+        bright = outer.inflate(-2 * casing, -2 * casing)
+        self._paint.box(target, bright, grown - casing, None, theme.FOCUS, ring)
 
     def cap_areas(self, marks: TableMarks) -> set[tuple[int, int, int, int, str]]:
         """Where key caps are, each with what it says."""

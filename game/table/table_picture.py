@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import pygame
 
 from game.core import cards
-from game.core.position import PileKind
+from game.core.position import PileKind, Seat
 from game.desktop.keys import Command
 from game.graphics import theme
 from game.graphics.assets import Align
@@ -89,7 +89,7 @@ class TablePicture:
         self._canvas = TableLayers((1, 1))
         self._drawn_piles = self.view.arrangement.card, self.view.arrangement.piles
         self._drawn_plate_area = pygame.Rect(0, 0, 0, 0)
-        self._drawn_marks: list[tuple[Pill | int, pygame.Rect]] = []
+        self._drawn_marks: list[tuple[Pill | Seat | int, pygame.Rect]] = []
         self._drawn_reserves: dict[int, str] = {}
         self._drawn_hint: list[pygame.Rect] = []
         self._clock_length = 0
@@ -292,10 +292,12 @@ class TablePicture:
         for pile, _ in self._drawn_reserves.items() ^ reserves.items():
             self._canvas.mark(self.picture.area_of_pile(pile))
         self._drawn_reserves = reserves
-        marks: list[tuple[Pill | int, pygame.Rect]] = [
+        marks: list[tuple[Pill | Seat | int, pygame.Rect]] = [
             *self.picture.marking.pills(self.picture.marks),
             *self._badges(),
         ]
+        if (cursor := self.picture.marks.cursor) is not None:
+            marks.append((cursor, self.picture.marking.cursor_area(cursor)))
         if marks != self._drawn_marks:
             for _, area in (*marks, *self._drawn_marks):
                 self._canvas.mark(area)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol, TypeVar
 
 import pygame
 
@@ -17,6 +18,17 @@ ARROWS = {
 SIDEWAYS_COST = 3
 """How much a step aside counts among controls of which none is straight ahead."""
 
+
+class HasPlace(Protocol):
+    """What arrows can lead to."""
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """Where it is, in window pixels."""
+        ...
+
+
+P = TypeVar("P", bound=HasPlace)
 
 _View = pygame.Rect | None
 """A part of the target, or None for all of it."""
@@ -130,7 +142,7 @@ class FocusGroup:
         return self._towards(ARROWS[event.key]) if steps else None
 
     def _step(self, by: int) -> WidgetAction | None:
-        open_to_keys = self._reachable()
+        open_to_keys = self.reachable()
         if not open_to_keys:
             return None
         if self._focused in open_to_keys:
@@ -143,14 +155,15 @@ class FocusGroup:
     def _towards(self, direction: tuple[int, int]) -> WidgetAction | None:
         if self._focused is None:
             return self._step(1)
-        others = [widget for widget in self._reachable() if widget is not self._focused]
+        others = [widget for widget in self.reachable() if widget is not self._focused]
         found = nearest(self._focused.focus_area()[0], others, direction)
         if found is None:
             return None
         self.focus(found, ring=True)
         return Consumed()
 
-    def _reachable(self) -> list[Widget]:
+    def reachable(self) -> list[Widget]:
+        """The controls that the keyboard can come to now."""
         return [widget for widget in self._widgets if widget.focusable and widget.enabled]
 
     def _mouse_down(self, event: pygame.event.Event) -> WidgetAction | None:
@@ -198,12 +211,10 @@ class FocusGroup:
         target.set_clip(clip)
 
 
-def nearest(
-    origin: pygame.Rect, widgets: Iterable[Widget], direction: tuple[int, int]
-) -> Widget | None:
-    """The control that lies nearest in a direction, one of (±1, 0) and (0, ±1)."""
-    ahead = [w for w in widgets if _advance(origin, w.rect, direction) > 0]
-    return min(ahead, key=lambda w: _cost(origin, w.rect, direction), default=None)
+def nearest(origin: pygame.Rect, places: Iterable[P], direction: tuple[int, int]) -> P | None:
+    """What lies nearest in a direction, one of (±1, 0) and (0, ±1)."""
+    ahead = [place for place in places if _advance(origin, place.rect, direction) > 0]
+    return min(ahead, key=lambda place: _cost(origin, place.rect, direction), default=None)
 
 
 def _advance(origin: pygame.Rect, other: pygame.Rect, direction: tuple[int, int]) -> int:

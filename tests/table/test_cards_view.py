@@ -346,3 +346,14 @@ def test_a_position_of_nothing_can_be_shown() -> None:
     view = TableView(BrainJam(), (1280, 800))
     view.show([Position(((),) * 16)])
     check_seats(view)
+
+
+def test_a_dealt_heap_lies_as_if_it_had_been_put() -> None:
+    rules, deck = Klondike(), deals.deck_of(3)
+    view = TableView(rules, (640, 400))
+    view.deal(rules.deal(deck), deck)
+    view.advance(30.0)
+    assert view.settled
+    for lying in view.lying().values():
+        cards_there = [card for card, _ in lying]
+        assert cards_there == list(view.position.piles[lying[0][1].pile])

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
+from game.core.named_tuple import NamedTuple
+from game.desktop.input_devices import Device, InputDevices
 from game.desktop.sound import Sound
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
@@ -61,6 +63,7 @@ class Services:
         self.assets, self.paint = assets, paint
         self.language = language
         self.cursors = Cursors()
+        self.devices = InputDevices()
         self.desktop = Desktop()
         self.presence = Presence()
         self.game_store, self.advisor, self.daily = game_store, advisor, daily
@@ -111,6 +114,15 @@ class Services:
         if self.desktop.wishes.high_contrast:
             return Felt.BLACK
         return Felt[self.settings.felt.upper()]
+
+    @property
+    def card_cursor(self) -> bool:
+        """Whether arrow keys move a cursor over the cards: as chosen, and always for those who
+        hear the table or play with a pad.
+        """
+        devices = self.devices
+        by_device = devices.screen_reader or devices.last is Device.PAD
+        return self.settings.card_cursor or by_device
 
     @property
     def tastes(self) -> tuple[Settings, Felt, float]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
 
+from game.core.named_tuple import NamedTuple
 from game.core.position import Position
 from game.graphics import theme
 from game.graphics.assets import Align

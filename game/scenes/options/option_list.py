@@ -108,6 +108,7 @@ def _play(_: Language) -> list[Option]:
         Option("warn", _("Warn me"), _toggle, note=_("when a win has become impossible")),
         Option("clock", _("Clock"), _segments(*clock)),
         Option("count_abandoned", _("Abandoned deals"), _segments(*abandoned)),
+        Option("card_cursor", _("Card cursor"), _toggle, note=_("arrow keys move over the cards")),
     ]
 
 

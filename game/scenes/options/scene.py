@@ -28,7 +28,7 @@ DONE, DEFAULTS, RESET, KEEP = "done", "defaults", "reset", "keep"
 TWO_COLUMNS_FROM = 1000
 """The window's width in dp that two columns need."""
 COLUMN_GAP = 48
-ROW = 39.5
+ROW = 36
 ROW_NARROW = 58
 HEAD = 31
 GROUP_GAP = 6
@@ -127,7 +127,7 @@ class OptionsScene(ScrollingPage):
 
     def height_wanted(self, width: int) -> int:
         """The longer column, with the footer."""
-        return self.look.px(self._longest + FOOTER)
+        return self.look.px(self._longest) + self.look.px(FOOTER)
 
     def arrange(self) -> None:
         """Rows in columns, the buttons below."""

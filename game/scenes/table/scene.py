@@ -24,6 +24,7 @@ from game.scenes.common.table_sounds import TableSounds
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.commands import TableCommands
 from game.scenes.table.controls import Nothing, TableControls
+from game.scenes.table.cursor_keys import CursorKeys
 from game.scenes.table.mouse import TableMouse
 from game.table.cross_fade import CrossFade
 from game.table.figures import Figures
@@ -78,6 +79,7 @@ class TableScene(Scene):
             self._,
         )
         self._table_mouse = TableMouse(self.table_picture.view, services.cursors)
+        self.cursor_keys = CursorKeys(services, self.table_picture.view, self.table_picture.focus)
         self._sounds = TableSounds(services.sound)
         self.session: Session
         self._take(deck, number)
@@ -169,6 +171,9 @@ class TableScene(Scene):
         if first and not self.session.tree.can_undo:
             view.speed = self.services.speed
             view.deal(self.session.position, self.session.deck)
+        if first:
+            self.cursor_keys.begin()
+            self._show_session()
 
     def resume(self) -> Change | None:
         """Back from another scene: its choices may have changed, and it was told of what keys and
@@ -318,7 +323,12 @@ class TableScene(Scene):
 
     def _key(self, event: pygame.event.Event) -> None:
         self._tooltip.hide()
+        moved = self.cursor_keys.handle(event, self.session)
+        if moved is not None:
+            self.show(moved)
+            return
         if self._use_controls(event):
+            self._show_session()
             return
         command = keys.command_of(event)
         if command is not None:
@@ -361,6 +371,7 @@ class TableScene(Scene):
             self._tooltip.watch(self.table_picture.focus.hovered)
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.table_picture.focus.focus(None)
+            self.cursor_keys.point(self.table_picture.view.hit(*event.pos))
             if event.button == pygame.BUTTON_LEFT and self.table_picture.best_area.collidepoint(
                 event.pos
             ):
@@ -383,6 +394,7 @@ class TableScene(Scene):
             if self.services.fades:
                 self._fade.begin()
             view.show(outcome.steps)
+            self.cursor_keys.follow()
             self._sounds.follow(moving=view.moving)
         if outcome.shortest:
             self._tell_shortest()
@@ -433,10 +445,10 @@ class TableScene(Scene):
         marks = session_display.marks(
             session,
             self.table_picture.view,
-            self._table_mouse.hovered,
+            self.cursor_keys.seat or self._table_mouse.hovered,
             letters=settings.move_keys,
             hint=hint,
-        )
+        )._replace(cursor=self.cursor_keys.seat)
         self.table_picture.mark(marks)
         lit = {Command.HINT: hint is not None, Command.REDEAL: session.needs_redeal}
         room = session_display.room_below(self.session, self.advice.sign(self.session))

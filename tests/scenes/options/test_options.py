@@ -21,6 +21,7 @@ from game.widgets.swatches import Swatches
 
 NAMES = [
     "branching", "winnable_only", "verdict_light", "warn", "clock", "count_abandoned",
+    "card_cursor",
     "autoplay", "move_keys", "same_suit", "random_gaps",
     "least_card", "mirrored", "four_colours", "large_print", "safe_colours", "card_back", "felt",
     "speed", "reduced_motion", "sound", "volume", "fullscreen", "ui_scale", "language",

@@ -1,0 +1,161 @@
+"""The keyboard on the cards of a table, while the card cursor is on."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pygame
+
+from game.core.position import Move, Seat
+from game.play.session import Outcome, Session
+from game.scenes.common.base import Services
+from game.table.card_cursor import CardCursor, Direction, end_of
+from game.table.cards_view import TableView
+from game.widgets.base import Widget
+from game.widgets.focus import ARROWS, FocusGroup, nearest
+from game.widgets.number_entry import ENTER_KEYS
+
+OTHER_KEYS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_GUI
+NOTHING = Outcome()
+MOST_BY_CLICK = 2
+"""A click and a right click tell so many choices apart."""
+
+
+class PilePlace(NamedTuple):
+    """A pile as arrows see it from a control."""
+
+    pile: int
+    rect: pygame.Rect
+
+
+class CursorKeys:
+    """Arrows lead over the cards and from there to the controls of the bars; Enter clicks the
+    card, with Shift it takes the second choice; Esc leads back to the cards.
+    """
+
+    def __init__(self, services: Services, view: TableView, controls: FocusGroup) -> None:
+        self._services, self._view, self._controls = services, view, controls
+        self.cursor = CardCursor()
+
+    @property
+    def seat(self) -> Seat | None:
+        """Where the cursor shows; None where it does not."""
+        shown = self.cursor.shown and self._services.card_cursor
+        free = shown and self._controls.focused is None
+        return self.cursor.at(self._view.position) if free else None
+
+    def begin(self) -> None:
+        """A table is there: show the cursor, where it is on."""
+        if self._services.card_cursor:
+            self.cursor.begin(self._view.position, self._view.arrangement)
+
+    def follow(self) -> None:
+        """The cards have changed."""
+        self.cursor.follow(self._view.position)
+
+    def point(self, seat: Seat | None) -> None:
+        """The mouse has clicked: the cursor goes along, unseen."""
+        if seat is not None:
+            self.cursor.seat = seat
+        self.cursor.shown = False
+
+    def handle(self, event: pygame.event.Event, session: Session) -> Outcome | None:
+        """What a key does; None where it means nothing to the cursor."""
+        if not self._services.card_cursor or event.mod & OTHER_KEYS:
+            return None
+        if event.key in ARROWS:
+            # What is taken up goes to the end of a pile: other cards are no places for it.
+            by_pile = bool(event.mod & pygame.KMOD_SHIFT) or session.selection is not None
+            return self._arrow(ARROWS[event.key], by_pile=by_pile)
+        if self._controls.focused is not None:
+            return self._leave_controls() if event.key == pygame.K_ESCAPE else None
+        if event.key in ENTER_KEYS:
+            return self._press(session, second=bool(event.mod & pygame.KMOD_SHIFT))
+        return None
+
+    def second_choice(self, session: Session) -> Outcome:
+        """What a right click on the cursor's card does."""
+        return self._press(session, second=True)
+
+    def _press(self, session: Session, *, second: bool) -> Outcome:
+        seat = self.cursor.begin(self._view.position, self._view.arrangement)
+        if not session.rules.one_click:
+            return session.click(seat, second=second)
+        if session.selection is not None:
+            return session.place_on(seat.pile)
+        choices = session.choices(seat) if second else []
+        if len(choices) > MOST_BY_CLICK:
+            return self._take_up(session, seat, choices[1])
+        return session.click(seat, second=second)
+
+    def _take_up(self, session: Session, seat: Seat, second: Move) -> Outcome:
+        """A card that can go to more places than clicks tell apart is taken up; the cursor goes
+        to its second choice.
+        """
+        outcome = session.take_up(seat)
+        goal = session.rules.apply(session.position, second)
+        landed = None if second.card is None else goal.seat(second.card)
+        if outcome.refusal is None and landed is not None:
+            self.cursor.put(end_of(session.position, landed.pile))
+        return outcome
+
+    def _leave_controls(self) -> Outcome:
+        self._controls.focus(None)
+        self.begin()
+        return NOTHING
+
+    # Arrows
+
+    def _arrow(self, direction: Direction, *, by_pile: bool) -> Outcome:
+        focused = self._controls.focused
+        if focused is not None:
+            return self._from_control(focused.rect, direction)
+        position, table = self._view.position, self._view.arrangement
+        if not self.cursor.shown:
+            self.cursor.begin(position, table)
+        elif not self.cursor.towards(position, table, direction, by_pile=by_pile):
+            self._to_control(direction)
+        return NOTHING
+
+    def _to_control(self, direction: Direction) -> None:
+        """Past the last pile come the controls; up and down only those that lie straight on."""
+        seat = self.cursor.begin(self._view.position, self._view.arrangement)
+        origin = pygame.Rect(self._view.arrangement.seat(self._view.position, seat))
+        others = self._controls.reachable()
+        if direction[1]:
+            area = self._view.frame.area
+            others = [each for each in others if area.x <= each.rect.centerx < area.right]
+        found = nearest(origin, others, direction)
+        if found is not None:
+            self._controls.focus(found, ring=True)
+
+    def _from_control(self, origin: pygame.Rect, direction: Direction) -> Outcome:
+        """To the next control, or onto the cards where those are nearer."""
+        controls = self._controls
+        places: list[Widget | PilePlace] = [
+            widget for widget in controls.reachable() if widget is not controls.focused
+        ]
+        places += [pile for pile in self._pile_places() if _is_ahead(origin, pile.rect, direction)]
+        found = nearest(origin, places, direction)
+        if isinstance(found, PilePlace):
+            controls.focus(None)
+            self.cursor.put(end_of(self._view.position, found.pile))
+        elif found is not None:
+            controls.focus(found, ring=True)
+        return NOTHING
+
+    def _pile_places(self) -> list[PilePlace]:
+        """Every pile with all its cards."""
+        position, table = self._view.position, self._view.arrangement
+        found = []
+        for pile, box in enumerate(table.piles):
+            last = table.seat(position, end_of(position, pile))
+            found.append(PilePlace(pile, pygame.Rect(box).union(pygame.Rect(last))))
+        return found
+
+
+def _is_ahead(origin: pygame.Rect, other: pygame.Rect, direction: Direction) -> bool:
+    """Up and down lead to piles straight ahead only; sideways to all that lie there."""
+    if direction[0]:
+        return True
+    return other.left < origin.right and origin.left < other.right
