@@ -117,16 +117,30 @@ class DailyDeals:
         """
         if number is None or game not in RULES or options != self.rules(game).policy:
             return None
-        today = self.today
-        return max((day for day in self._days_of(game, number) if day <= today), default=None)
+        return self.days(game).get(number)
 
-    def _days_of(self, game: str, number: int) -> list[date]:
+    def days(self, game: str) -> dict[int, date]:
+        """The last day up to today of each number that is a game's daily deal, as far as is
+        known.
+        """
+        today = self.today
+        return {
+            number: max(past)
+            for number, days in self._days_by_number(game).items()
+            if (past := [day for day in days if day <= today])
+        }
+
+    def days_of(self, rules: Rules) -> dict[int, date]:
+        """The same; none for another policy than that of the daily deals."""
+        return self.days(rules.name) if rules.policy == self.rules(rules.name).policy else {}
+
+    def _days_by_number(self, game: str) -> dict[int, list[date]]:
         if game not in self._days:
             days: dict[int, list[date]] = {}
             for day, known in self._known(game).items():
                 days.setdefault(known, []).append(day)
             self._days[game] = days
-        return self._days[game].get(number, [])
+        return self._days[game]
 
     def note_win(self, rules: Rules, number: int | None) -> Streak | None:
         """A deal was won without help. Of a daily one its day is kept as won; the streak is

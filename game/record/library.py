@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from enum import StrEnum
 from functools import lru_cache
@@ -12,7 +11,6 @@ from typing import Any, Final
 
 from game.core import deals
 from game.core.deals import Deck
-from game.core.messages import WordedError
 from game.core.named_tuple import NamedTuple
 from game.record.catalogue import listed_pars
 from game.record.provenance import Standing, standing_of
@@ -82,12 +80,22 @@ class Library:
     """The deals, and which of them are shown in what order."""
 
     def __init__(
-        self, rows: Iterable[LibraryRow], lists: Path, daily: Callable[[LibraryRow], date | None]
+        self, rows: Iterable[LibraryRow], lists: Path, daily: Callable[[Rules], Mapping[int, date]]
     ) -> None:
-        """`lists`: the folder of the games' own lists; `daily` tells the day whose deal a row is
-        of.
+        """`lists`: the folder of the games' own lists; `daily` gives the days of the daily deals
+        of a game by their numbers. Deals of a game that there is none of are left out.
         """
-        self.deals = [deal for row in rows if (deal := _deal(row, lists, daily)) is not None]
+        self.deals: list[LibraryDeal] = []
+        kinds: dict[tuple[str, str], _Kind | None] = {}
+        for row in rows:
+            name = row.key[:2]
+            if name not in kinds:
+                kinds[name] = _kind(*name, lists, daily)
+            if (kind := kinds[name]) is not None:
+                rules, listed, days = kind
+                shortest = row.shortest or listed.get(row.key.deck)
+                day = None if row.number is None else days.get(row.number)
+                self.deals.append(LibraryDeal(row, rules, standing_of(row), shortest, day))
         self.game = ANY_GAME
         self.filter = LibraryFilter.ALL
         self.text = ""
@@ -170,26 +178,20 @@ def _has(deal: LibraryDeal, wanted: Iterable[str], words: str) -> bool:
     return all(word in told for word in wanted)
 
 
-@lru_cache(maxsize=16)
-def _rules(game: str, options: str) -> Rules | None:
-    with suppress(WordedError, ValueError):
-        return rules_for(game, [options] if options else [])
-    return None
+_Kind = tuple[Rules, Mapping[str, int], Mapping[int, date]]
+"""Of a game under a policy: its rules, the proved lengths by deck, the days by number."""
+
+
+def _kind(
+    game: str, options: str, lists: Path, daily: Callable[[Rules], Mapping[int, date]]
+) -> _Kind | None:
+    try:
+        rules = rules_for(game, [options] if options else [])
+    except ValueError:
+        return None
+    return rules, _listed(game, options, lists), daily(rules)
 
 
 @lru_cache(maxsize=16)
 def _listed(game: str, options: str, lists: Path) -> dict[str, int]:
-    rules = _rules(game, options)
-    return {} if rules is None else listed_pars(rules, lists)
-
-
-def _deal(
-    row: LibraryRow, lists: Path, daily: Callable[[LibraryRow], date | None]
-) -> LibraryDeal | None:
-    """None for a deal of a game that there is none of."""
-    key = row.key
-    rules = _rules(key.game, key.options)
-    if rules is None:
-        return None
-    shortest = row.shortest or _listed(key.game, key.options, lists).get(key.deck)
-    return LibraryDeal(row, rules, standing_of(row), shortest, daily(row))
+    return listed_pars(rules_for(game, [options] if options else []), lists)

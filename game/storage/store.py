@@ -18,6 +18,7 @@ from game.storage.library_rows import (
     LibraryRow,
     read_begun,
     read_efforts,
+    read_games_left,
     read_library,
     read_unfinished,
 )
@@ -358,6 +359,11 @@ class Storage(Generic[A]):
         """The deals that were left in the middle, of one game or of all, the last one first."""
         self._settle()
         return self._home.ask(lambda tables: read_unfinished(tables, game, most))
+
+    def games_left(self) -> set[str]:
+        """The games of which a deal was left in the middle."""
+        self._settle()
+        return self._home.ask(read_games_left)
 
     def efforts(self, game: str, options: str) -> dict[str, tuple[int, float]]:
         """The tries at each deal of a game and the seconds of all of them, by deck."""

@@ -85,7 +85,7 @@ class LibraryScene(Scene):
         self._controls = LibraryControls(self._, self._draw_row)
         self._focus, self._list = self._controls.focus, self._controls.rows
         self._detail = LibraryDetail(services)
-        self._library = Library((), levels_folder(), lambda row: None)
+        self._library = Library((), levels_folder(), lambda rules: {})
         self._key: DealKey | None = None
         """Of the deal selected."""
         self._moving = ExportCommands(services)
@@ -113,7 +113,7 @@ class LibraryScene(Scene):
         except StorageError as error:
             self.services.tell(error.sentence(self._))
             rows = []
-        library = Library(rows, levels_folder(), lambda row: daily.day_of(*row.key[:2], row.number))
+        library = Library(rows, levels_folder(), daily.days_of)
         library.follow(self._library)
         self._library, self._rows.now = library, self._clock()
         self._arrange()

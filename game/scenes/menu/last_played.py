@@ -62,12 +62,12 @@ def unfinished(storage: Storage[Action], most: int, game: str | None = None) -> 
     return [left for row in rows if (left := _left(storage, row)) is not None]
 
 
-def has_unfinished(storage: Storage[Action], game: str) -> bool:
-    """True if a table of this game was left in the middle."""
+def games_left(storage: Storage[Action]) -> set[str]:
+    """The games of which a table was left in the middle."""
     try:
-        return bool(storage.unfinished(game, 1))
+        return storage.games_left()
     except StorageError:
-        return False
+        return set()
 
 
 def _left(storage: Storage[Action], row: LibraryRow) -> Left | None:

@@ -36,7 +36,7 @@ from game.scenes.menu.game_card import GameCard, Scenery
 from game.scenes.menu.game_summary import GameSummaries
 from game.scenes.menu.last_played import (
     Left,
-    has_unfinished,
+    games_left,
     last_played,
     months,
     unfinished,
@@ -186,9 +186,9 @@ class MenuScene(Scene):
         for game_card in self._game_cards:
             summary = self._summaries.of(self._rules(game_card.name))
             game_card.show(Scenery(summary, Taste.of(settings), felt))
-        storage = self.services.game_store.storage
+        left = games_left(self.services.game_store.storage)
         for door, game_card in zip(self._doors, self._game_cards, strict=True):
-            door.shown = has_unfinished(storage, game_card.name)
+            door.shown = game_card.name in left
 
     def _update_tables(self) -> None:
         """They play by themselves; without motion they stand as their games were left."""
