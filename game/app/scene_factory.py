@@ -12,6 +12,7 @@ from importlib import import_module
 from game.scenes.common.base import (
     OpenCalendar,
     OpenDeals,
+    OpenFirstGame,
     OpenHelp,
     OpenLibrary,
     OpenMap,
@@ -73,6 +74,10 @@ def make_scene(services: Services, request: SceneRequest) -> Scene:
             from game.scenes.table.scene import TableScene
 
             return TableScene(services, *request)
+        case OpenFirstGame(game):
+            from game.scenes.table.first_game import FirstGameScene
+
+            return FirstGameScene(services, game)
         case OpenDeals(rules, deck, pack, over_table):
             from game.scenes.deals.scene import list_of
 

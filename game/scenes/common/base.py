@@ -168,6 +168,12 @@ class OpenTable(NamedTuple):
     """What is done at it at once."""
 
 
+class OpenFirstGame(NamedTuple):
+    """A game's first game, where it was left."""
+
+    game: str
+
+
 class OpenDeals(NamedTuple):
     """The list of a game's deals."""
 
@@ -243,6 +249,10 @@ class OpenShowMe(NamedTuple):
     title: str
     number: int | None
     made: int
+    whose: str = ""
+    """Whose answer it is, in words."""
+    on_play: Callable[[int], None] | None = None
+    """Takes the answer's first actions, so many, to the table below, to be played on from there."""
 
 
 class OpenWin(NamedTuple):
@@ -254,6 +264,7 @@ class OpenWin(NamedTuple):
 SceneRequest = (
     OpenMenu
     | OpenTable
+    | OpenFirstGame
     | OpenDeals
     | OpenLibrary
     | OpenCalendar

@@ -89,7 +89,7 @@ def groups(_: Language, look: Callable[[], Look]) -> list[Group]:
     """All that can be chosen now, in order; `look` is asked when a swatch is drawn."""
     return [
         Group(_("Play"), "play", _play(_)),
-        Group(_("The four games"), "dice", _games(_)),
+        Group(_("The games"), "dice", _games(_)),
         Group(_("Layout"), "fit", _layout(_)),
         Group(_("Cards and table"), "cards", _cards(_, look)),
         Group(_("Motion and sound"), "volume", _motion(_)),
@@ -120,7 +120,8 @@ def _games(_: Language) -> list[Option]:
             control = _segments(*choices) if choices else _toggle
             label, note = option.label.said(_), rules.title
             found.append(Option(option.setting, label, control, note=note, game=rules.name))
-    return found
+    note = _("in all four games")
+    return [*found, Option("move_keys", _("Show move keys"), _toggle, note=note)]
 
 
 def _layout(_: Language) -> list[Option]:
@@ -164,6 +165,7 @@ def _screen(_: Language) -> list[Option]:
     # Each language is called by its own name: who reads no other one must find it.
     languages = (AUTO, _("System")), ("en", "English"), ("fr", "Français")
     return [
+        Option("tips", _("Tips"), _toggle, note=_("first games, and what is new")),
         Option("fullscreen", _("Full screen"), _toggle, key=full),
         Option(
             "ui_scale", _("Size of text and buttons"), _slider(*SIZES),

@@ -55,7 +55,7 @@ class WinPanel:
     """The panel in one window."""
 
     def __init__(self, look: Look, size: tuple[int, int], widgets: Sequence[Widget]) -> None:
-        """`widgets`: two large buttons, and two below them. They are placed."""
+        """`widgets`: two large buttons, and the others below them. They are placed."""
         self._look = look
         self._short = False
         """There is no room for the captions below the figures."""
@@ -94,13 +94,13 @@ class WinPanel:
         look = self._look
         inner = self.rect.inflate(-2 * look.px(theme.PANEL_PADDING), 0)
         gap = look.px(BUTTON_GAP)
-        half = (inner.w - gap) // 2
         y = self.rect.bottom - look.px(BUTTONS_BELOW)
-        for first, height in ((2, theme.BUTTON_HEIGHT), (0, BUTTON_LARGE)):
+        for row, height in ((widgets[2:], theme.BUTTON_HEIGHT), (widgets[:2], BUTTON_LARGE)):
             y -= look.px(height)
-            for number, widget in enumerate(widgets[first : first + 2]):
-                x = inner.x + number * (half + gap)
-                widget.place(look, pygame.Rect(x, y, half, look.px(height)))
+            width = (inner.w - gap * (len(row) - 1)) // len(row)
+            for number, widget in enumerate(row):
+                x = inner.x + number * (width + gap)
+                widget.place(look, pygame.Rect(x, y, width, look.px(height)))
             y -= gap
 
     @property
@@ -154,7 +154,7 @@ class WinPanel:
             (figures.title(), theme.WIN_TITLE, theme.CREAM, TITLE_AT),
             (figures.line(), theme.ROW, theme.DIM, LINE_AT),
         ):
-            write(layer, look, text, style, ink, (x, rect.y + look.px(y - self._up)), room)
+            write_centred(layer, look, text, style, ink, (x, rect.y + look.px(y - self._up)), room)
 
     def _draw_cells(self, layer: pygame.Surface, rect: pygame.Rect, found: list[WinFigure]) -> None:
         """The figures side by side."""
@@ -173,10 +173,12 @@ class WinPanel:
         look = self._look
         look.paint.box(layer, rect, look.px(10), theme.tint(theme.WELL, 0.85))
         room, x = rect.w - 2 * look.px(6), rect.centerx
-        write(layer, look, cell.label, theme.CAPTION, theme.DIM, (x, rect.y + look.px(17)), room)
+        write_centred(
+            layer, look, cell.label, theme.CAPTION, theme.DIM, (x, rect.y + look.px(17)), room
+        )
         ink = theme.GOLD if cell.gold else theme.CREAM
         style = TextStyle(theme.Face.SERIF_BOLD, 30)
-        write(layer, look, cell.value, style, ink, (x, rect.y + look.px(44)), room)
+        write_centred(layer, look, cell.value, style, ink, (x, rect.y + look.px(44)), room)
         if cell.star:
             beside = look.width(cell.value, style) // 2 + look.px(STAR)
             at = x + beside, rect.y + look.px(44)
@@ -184,10 +186,10 @@ class WinPanel:
         if cell.caption and not self._short:
             ink = theme.GOLD if cell.news else theme.DIM
             at = x, rect.y + look.px(70)
-            write(layer, look, cell.caption, theme.SMALL_CAPTION, ink, at, room)
+            write_centred(layer, look, cell.caption, theme.SMALL_CAPTION, ink, at, room)
 
 
-def write(
+def write_centred(
     target: pygame.Surface,
     look: Look,
     text: str,
