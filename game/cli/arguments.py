@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Final
 
 from game.core.named_tuple import NamedTuple
@@ -14,6 +15,8 @@ Fourfold: {titles}, for people who play to solve.
   fourfold                         the menu
   fourfold GAME [NUMBER]           a game at once; without a number {listed}'s list of deals,
                                    in the other games a new deal
+  fourfold FILE                    a pack's list, the deal of a sharing line in a text, or
+                                   the answers of an answers file taken over
   fourfold SHARING LINE            the deal that somebody has sent, with its answer
   fourfold play GAME [NUMBER] --text
                                    play in words, on a terminal or through a pipe; without a
@@ -40,13 +43,13 @@ The game
 
 The window
   --fullscreen, --windowed
-  --size WxH           640x400 or larger
+  --size WxH           640x400 or larger, as on a screen of usual density
   --mute               no sound
   --reduced-motion     cards do not fly
   --trace FILE         write what happens to a file, one line of JSON an event
 
 The player's data
-  --data-dir DIR       keep them in this folder
+  --data-dir DIR       keep games, settings and caches in this folder
   --read-only          play without writing anything
   --dirs               print the folders in use
   --validate           check every stored deal and answer
@@ -87,7 +90,8 @@ _DEALING: Final = frozenset(
     ("--deck", "--pack", *(flag for _, _, flags in _GAME_FLAGS for flag in flags))
 )
 _WINDOW: Final = frozenset(("--fullscreen", "--windowed", "--size", "--mute", "--reduced-motion"))
-_DATA: Final = frozenset(("--data-dir", "--read-only", "--trace"))
+_PLACE: Final = frozenset(("--data-dir",))
+_DATA: Final = _PLACE | {"--read-only", "--trace"}
 _SOLVING: Final = frozenset(("--optimal", "--time-limit", "--memory-limit", "--jobs", "--redeals"))
 _INSTEAD: Final = frozenset(("--dirs", "--validate", "--help", "--version"))
 _WITH_VALUE: Final = frozenset(
@@ -109,10 +113,10 @@ IN_WORDS: Final = "play"
 _COMMANDS: Final[Mapping[str, frozenset[str]]] = {
     PLAY: _DEALING | _WINDOW | _DATA | _INSTEAD,
     IN_WORDS: _DEALING | _DATA | {"--text"},
-    "deal": _DEALING,
-    "verify": _DEALING | {"--answer"},
-    "solve": _DEALING | _SOLVING,
-    "review": _DEALING | _SOLVING - {"--optimal"} | {"--answer"},
+    "deal": _DEALING | _PLACE,
+    "verify": _DEALING | _PLACE | {"--answer"},
+    "solve": _DEALING | _PLACE | _SOLVING,
+    "review": _DEALING | _PLACE | _SOLVING - {"--optimal"} | {"--answer"},
     "export": frozenset({"--data-dir"}),
     "import": frozenset({"--data-dir"}),
 }
@@ -146,8 +150,14 @@ class UsageError(ValueError):
     """A command line that makes no sense; its text says what and where."""
 
 
-PACK_SUFFIX: Final = ".fourfold"
-"""Of a pack that opens with the program: such a name may hold blanks."""
+def is_file(text: str) -> bool:
+    """Whether a word names a file, be it with blanks. What no file can be called, such as 5000
+    digits, does not.
+    """
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):
+        return False
 
 
 class Arguments(NamedTuple):
@@ -170,7 +180,7 @@ def read_arguments(argv: Sequence[str]) -> Arguments:
         if not argument or "\0" in argument:
             raise UsageError("there is an empty word on the command line")
         if not _is_option(argument):
-            named = argument.endswith(PACK_SUFFIX) or words[:1] in ([word] for word in _OF_FILES)
+            named = is_file(argument) or words[:1] in ([word] for word in _OF_FILES)
             words += [argument] if named else argument.split()
             continue
         name, value = _option(argument, rest)

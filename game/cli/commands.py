@@ -21,6 +21,7 @@ from game.cli.arguments import (
     Arguments,
     UsageError,
     help_text,
+    is_file,
     read_arguments,
 )
 from game.cli.deal_arguments import (
@@ -36,11 +37,13 @@ from game.cli.deal_arguments import (
 from game.core import deals, outside
 from game.core.cards import LETTERS
 from game.core.deals import DealError
+from game.core.messages import WordedError
 from game.play import notation
-from game.play.notation import AnswerError
+from game.play.notation import AnswerError, Shared
 from game.rules import RULES, Rules, chosen_words, with_redeals
 from game.system.console import complain
-from game.system.folders import Folders, spare_data_dir, usual_data_dir
+from game.system.folders import Folders, claimed, spare_data_dir, usual_folders
+from game.system.moving_in import settings_in_use
 from game.system.settings import LEAST_WINDOW, MOST_WINDOW, Settings, SettingsFile
 
 if TYPE_CHECKING:
@@ -106,9 +109,10 @@ def _run(arguments: Arguments) -> int:
     if "--version" in arguments.options:
         return _print_version()
     if "--dirs" in arguments.options:
-        return _print_folders(Folders(_data_dir(arguments)))
+        return _print_folders(_folders(arguments))
     if "--validate" in arguments.options:
-        return _validate(_data_dir(arguments))
+        return _validate(_folders(arguments).data)
+    _given_dir(arguments)
     commands = {
         PLAY: _play,
         IN_WORDS: _play_in_words,
@@ -173,8 +177,9 @@ def _play_in_words(arguments: Arguments) -> int:
         raise UsageError(f"'{IN_WORDS}' needs --text (the window opens without '{IN_WORDS}')")
     from game.cli.text_session import play_deal
 
-    options, folder = arguments.options, _data_dir(arguments)
-    settings = SettingsFile(Folders(folder).settings, read_only=True).settings
+    options, folders = arguments.options, _folders(arguments)
+    folder = claimed(folders.data) if folders.data == spare_data_dir() else folders.data
+    settings = SettingsFile(settings_in_use(folders), read_only=True).settings
     chosen = _chosen_to_play(arguments, settings)
     trace = _trace(options["--trace"]) if "--trace" in options else None
     play_deal(
@@ -311,6 +316,7 @@ def _print_folders(folders: Folders) -> int:
     places = {
         "data": folders.data,
         "settings": folders.settings,
+        "cache": folders.cache,
         "levels": folders.levels,
         "screenshots": folders.screenshots,
     }
@@ -379,16 +385,23 @@ def _play(arguments: Arguments) -> int:
 
 def _launch(arguments: Arguments) -> Launch:
     options = arguments.options
-    folder = _data_dir(arguments)
+    folders = _folders(arguments)
+    homeless = folders.data == spare_data_dir()
+    if homeless:
+        folders = Folders(claimed(folders.data))
     return Launch(
-        folder,
-        _opening(arguments, Folders(folder).settings),
+        folders.data,
+        _opening(arguments, settings_in_use(folders)),
         "--fullscreen" in options if options.keys() & {"--fullscreen", "--windowed"} else None,
         _size(options["--size"]) if "--size" in options else None,
         "--mute" in options,
         "--reduced-motion" in options,
         "--read-only" in options,
         _trace(options["--trace"]) if "--trace" in options else None,
+        folders.config_dir,
+        folders.cache_dir,
+        _handed_file(arguments),
+        homeless,
     )
 
 
@@ -397,16 +410,17 @@ def _opening(arguments: Arguments, settings: Path) -> Opening | None:
     words, chosen = arguments.words, option_words(arguments)
     if "--pack" in arguments.options:
         return _open_pack(arguments)
-    if len(words) == 1 and words[0] not in RULES and _is_file(words[0]):
-        # As a desktop opens a pack; names of games win over files.
-        options = {**arguments.options, "--pack": words[0]}
-        return _open_pack(arguments._replace(words=words[:0], options=options))
+    file = _handed_file(arguments)
+    if file is not None:
+        return _of_file(file, arguments)
     if not words:
         if chosen or "--deck" in arguments.options:
             raise UsageError(f"a game ({', '.join(RULES)}) is missing")
         return None
     if _is_shared(words):
         return _open_shared(words, arguments)
+    if len(words) == 1 and words[0] not in RULES:
+        raise UsageError(f"no such game or file: '{words[0]}' (the games are {', '.join(RULES)})")
     rules = named_rules(words[0], chosen or _remembered(words[0], settings))
     if "--deck" in arguments.options:
         return Opening(rules, deck=of_deck(words[1:], arguments).deck)
@@ -415,12 +429,29 @@ def _opening(arguments: Arguments, settings: Path) -> Opening | None:
     return Opening(rules, deals.parse_number(words[1]))
 
 
-def _is_file(text: str) -> bool:
-    """Whether a word names a file. What no file can be called, such as 5000 digits, does not."""
+def _handed_file(arguments: Arguments) -> Path | None:
+    """The file that is to be opened, as a desktop does it; names of games win over files."""
+    words = arguments.words
+    named = len(words) == 1 and words[0] not in RULES and "--pack" not in arguments.options
+    return Path(words[0]).absolute() if named and is_file(words[0]) else None
+
+
+def _of_file(file: Path, arguments: Arguments) -> Opening | None:
+    """What a file opens at once; None for answers, which are taken over by the menu. UsageError
+    where it holds nothing of ours.
+    """
+    from game.record.handed_in import AnswersFile, read_file
+
     try:
-        return Path(text).is_file()
-    except (OSError, ValueError):
-        return False
+        found = read_file(file)
+    except WordedError as error:
+        raise UsageError(str(error)) from error
+    if isinstance(found, AnswersFile):
+        return None
+    if isinstance(found, Shared):
+        return Opening(found.rules, found.number, found.deck, found.moves)
+    options = {**arguments.options, "--pack": str(file)}
+    return _open_pack(arguments._replace(words=(), options=options))
 
 
 def _open_pack(arguments: Arguments) -> Opening:
@@ -458,11 +489,17 @@ def _remembered(game: str, settings: Path) -> list[str]:
     return [*chosen_words(game, SettingsFile(settings, read_only=True).settings)]
 
 
-def _data_dir(arguments: Arguments) -> Path:
-    """The folder for the player's data; it need not exist yet."""
+def _folders(arguments: Arguments) -> Folders:
+    """The folders for the player's things; they need not exist yet."""
+    given = _given_dir(arguments)
+    return _usual_folders() if given is None else Folders(given)
+
+
+def _given_dir(arguments: Arguments) -> Path | None:
+    """The folder that `--data-dir` names. Raises UsageError for what is no folder."""
     given = arguments.options.get("--data-dir")
     if given is None:
-        return _usual_data_dir()
+        return None
     try:
         if Path(given).exists() and not Path(given).is_dir():
             raise UsageError(f"--data-dir {given}: it is not a folder")
@@ -471,12 +508,12 @@ def _data_dir(arguments: Arguments) -> Path:
     return Path(given).absolute()
 
 
-def _usual_data_dir() -> Path:
-    usual = usual_data_dir()
+def _usual_folders() -> Folders:
+    usual = usual_folders()
     if usual is not None:
         return usual
     complain(f"there is no home folder, your games are kept in {spare_data_dir()} for now")
-    return spare_data_dir()
+    return Folders(spare_data_dir())
 
 
 def _size(text: str) -> tuple[int, int]:

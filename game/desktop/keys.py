@@ -12,6 +12,7 @@ from typing import Final
 import pygame
 
 from game.core.named_tuple import NamedTuple
+from game.desktop.modifiers import named_here
 
 
 class Command(StrEnum):
@@ -169,7 +170,7 @@ def chord_name(chord: Chord, _: Callable[[str], str] = str) -> str:
         return chord.char
     name = _named_keys(_).get(chord.key) or pygame.key.name(chord.key).capitalize()
     before = (chord.ctrl, _("Ctrl")), (chord.alt, _("Alt")), (bool(chord.shift), _("Shift"))
-    return "+".join([word for held, word in before if held] + [name])
+    return named_here("+".join([word for held, word in before if held] + [name]))
 
 
 def _named_keys(_: Callable[[str], str]) -> dict[int, str]:

@@ -48,7 +48,7 @@ class Sdl:
         if rects is None or len(rects) > MOST_RECTS or self._direct is None:
             window.flip()
             return
-        inside = pygame.Rect((0, 0), window.size)
+        inside = window.get_surface().get_rect()
         parts = [part for rect in rects if (part := rect.clip(inside))]
         if parts and not self._direct.update(window, parts):
             window.flip()

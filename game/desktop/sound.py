@@ -65,6 +65,10 @@ class Sound:
         volume = self._volume / 100 * self._chance.uniform(SOFTEST, 1.0)
         self._mixer.ask(sfx, volume, self._chance.random())
 
+    def hold(self, *, held: bool) -> None:
+        """What is being played waits, or goes on."""
+        self._mixer.hold(held=held)
+
     def close(self) -> None:
         """Let go of the audio device, and wait until that is done."""
         self._mixer.close()
@@ -76,7 +80,8 @@ class Mixer:
     def __init__(self, folder: Path, quiet: float = QUIET_S) -> None:
         self._folder = folder
         self._quiet = quiet
-        self._asked: queue.SimpleQueue[tuple[Sfx, float, float] | None] = queue.SimpleQueue()
+        self._asked: queue.SimpleQueue[tuple[Sfx, float, float] | bool | None]
+        self._asked = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._kept: dict[Sfx, list[pygame.mixer.Sound]] = {}
         self._open = False
@@ -91,6 +96,11 @@ class Mixer:
             self._thread = threading.Thread(target=self._run, name="sound", daemon=True)
             self._thread.start()
         self._asked.put((sfx, volume, pick))
+
+    def hold(self, *, held: bool) -> None:
+        """Have what is being played wait, or go on."""
+        if self._thread is not None:
+            self._asked.put(held)
 
     def close(self) -> None:
         """End the thread and wait for it, though not for ever for a device that hangs."""
@@ -108,9 +118,17 @@ class Mixer:
                 continue
             if asked is None:
                 break
-            if self._opened():
+            if isinstance(asked, bool):
+                self._pause(held=asked)
+            elif self._opened():
                 self._play(*asked)
         self._shut()
+
+    def _pause(self, *, held: bool) -> None:
+        if self._open and held:
+            pygame.mixer.pause()
+        elif self._open:
+            pygame.mixer.unpause()
 
     def _shut(self) -> None:
         if self._open:

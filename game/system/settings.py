@@ -21,6 +21,8 @@ from game.core.named_tuple import NamedTuple
 
 LEAST_WINDOW: Final = (640, 400)
 MOST_WINDOW: Final = (16_384, 16_384)
+FARTHEST: Final = 100_000
+"""No screen of a desktop is so far from its corner."""
 DEEPEST: Final = 50
 """How deep what a newer version has put into the file may be nested, to be kept."""
 
@@ -83,6 +85,15 @@ class Settings(NamedTuple):
     """`auto` asks the system."""
     window_width: int = 1280
     window_height: int = 800
+    """Of the window when it fills no screen, in dp; without its frame."""
+    window_placed: bool = False
+    """The next three are known."""
+    window_x: int = 0
+    window_y: int = 0
+    """The corner of its frame on the desktop."""
+    window_screen: int = 0
+    """Which screen it was on last, as the system counts them."""
+    window_maximised: bool = False
     first_games: str = ""
     """How it stands with each game's first game: `gaps=done,klondike=4`."""
     told: str = ""
@@ -111,6 +122,9 @@ _BOUNDS: Final[Mapping[str, tuple[float, float]]] = {
     "least_card": (0, 400),
     "window_width": (LEAST_WINDOW[0], MOST_WINDOW[0]),
     "window_height": (LEAST_WINDOW[1], MOST_WINDOW[1]),
+    "window_x": (-FARTHEST, FARTHEST),
+    "window_y": (-FARTHEST, FARTHEST),
+    "window_screen": (0, 99),
 }
 """Least and most, both allowed, of those that are a number."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Final
 
 import pygame
@@ -16,6 +17,7 @@ from game.graphics.assets import levels_folder
 from game.play import notation
 from game.record.catalogue import (
     DIFFICULTIES,
+    PACK_ENDINGS,
     ListColumn,
     ListedDeal,
     Listing,
@@ -146,7 +148,7 @@ class DealsScene(Scene):
     def _name_of(self, pack: Pack) -> str:
         """What a pack is called: the game's own by its size, a player's by its file."""
         if not pack.proved:
-            return pack.name.removesuffix(".txt")
+            return Path(pack.name).stem if pack.name.endswith(PACK_ENDINGS) else pack.name
         count = len(pack.levels)
         return self._.plural("{n} deal", "{n} deals", count).format(n=self._.number(count))
 
