@@ -358,7 +358,7 @@ def _move(
 
     if len(arguments.words) != 1:
         raise UsageError(f"'{arguments.command}' needs the name of one file")
-    folders, file = Folders(_data_dir(arguments)), Path(arguments.words[0]).absolute()
+    folders, file = _folders(arguments), Path(arguments.words[0]).absolute()
     storage = Storage(folders.data, action_text=action_text, parse_action=parse_action)
     try:
         for notice in storage.take_notices():
