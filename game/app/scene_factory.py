@@ -11,6 +11,7 @@ from importlib import import_module
 
 from game.scenes.common.base import (
     OpenCalendar,
+    OpenComparison,
     OpenDeals,
     OpenFirstGame,
     OpenHelp,
@@ -43,6 +44,7 @@ _LATER = [
     "game.scenes.map.scene",
     "game.scenes.show_me.scene",
     "game.scenes.review.scene",
+    "game.scenes.review.comparison",
     "game.scenes.outcome.scene",
 ]
 
@@ -88,7 +90,7 @@ def make_scene(services: Services, request: SceneRequest) -> Scene:
             return LibraryScene(services, *request)
         case OpenHelp() | OpenOptions() | OpenStatistics() | OpenCalendar():
             return _page(services, request)
-        case OpenMap() | OpenReview() | OpenShowMe() | OpenWin():
+        case OpenMap() | OpenReview() | OpenComparison() | OpenShowMe() | OpenWin():
             return _over_table(services, request)
 
 
@@ -115,7 +117,9 @@ def _page(
             return StatisticsScene(services, game)
 
 
-def _over_table(services: Services, request: OpenMap | OpenReview | OpenShowMe | OpenWin) -> Scene:
+def _over_table(
+    services: Services, request: OpenMap | OpenReview | OpenComparison | OpenShowMe | OpenWin
+) -> Scene:
     """What is opened over a table, and is about it."""
     match request:
         case OpenMap():
@@ -126,6 +130,10 @@ def _over_table(services: Services, request: OpenMap | OpenReview | OpenShowMe |
             from game.scenes.review.scene import ReviewScene
 
             return ReviewScene(services, *request)
+        case OpenComparison():
+            from game.scenes.review.comparison import ComparisonScene
+
+            return ComparisonScene(services, *request)
         case OpenShowMe():
             from game.scenes.show_me.scene import ShowMeScene
 

@@ -69,6 +69,7 @@ class Command(StrEnum):
     CALENDAR = "calendar"
     PLAY_ON = "play-on"
     UNDO_TO_WIN = "undo-to-win"
+    IMPROVE = "improve"
     COPY = "copy"
     PASTE = "paste"
     MORE = "more"

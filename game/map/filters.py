@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from enum import StrEnum
 
 from game.map.survey import AnyNode
@@ -17,14 +17,21 @@ class MapFilter(StrEnum):
     ALL = "all"
     ANSWERS = "answers"
     TODAY = "today"
+    WINNABLE = "winnable"
+    """All but what is known to be lost."""
 
 
 def kept(
-    root: AnyNode, shown: MapFilter, always: Iterable[AnyNode], first_today: int
+    root: AnyNode,
+    shown: MapFilter,
+    always: Iterable[AnyNode],
+    first_today: int,
+    lost: Set[int] = frozenset(),
 ) -> Slices[set[int] | None]:
     """The ids of the nodes that a filter shows, with all above them; None: every node.
 
-    `first_today`: nodes with this id and later ones were first seen today.
+    `first_today`: nodes with this id and later ones were first seen today. `lost`: the ids of
+    nodes that no win goes on from.
     """
     if shown is MapFilter.ALL:
         return None
@@ -37,6 +44,10 @@ def kept(
         if seen % SLICE == 0:
             yield
         node = waiting.pop()
+        if shown is MapFilter.WINNABLE:
+            ids.add(node.id)
+            waiting += [child for child in node.children if child.id not in lost]
+            continue
         if node.answer is not None if shown is MapFilter.ANSWERS else node.id >= first_today:
             _keep_way(node, ids)
         if shown is MapFilter.TODAY:

@@ -63,6 +63,8 @@ class Reviewer:
         """Of the line that was asked for last."""
         self._asked = 0
         """The number under which it is being weighed; 0: it is not."""
+        self.news = 0
+        """Grows whenever more has become known."""
         self._unwritten: dict[int, KeptWorth] = {}
         """By mark, of the game of that line."""
         self._written = clock()
@@ -105,6 +107,10 @@ class Reviewer:
         """Whether more may become known of the line that was asked for last."""
         return bool(self._asked)
 
+    def holds(self, worths: LineWorths) -> bool:
+        """Whether these are the worths of the line that was asked for last: no others grow."""
+        return self._worths is worths
+
     def rest(self) -> None:
         """Nobody looks at a line any more."""
         if self._asked:
@@ -117,6 +123,7 @@ class Reviewer:
         worths = self._worths
         if worths is None or weighed.number != self._asked:
             return False
+        self.news += 1
         worths.take(weighed.found)
         for one in weighed.found:
             self._remember(worths.line, one)

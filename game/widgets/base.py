@@ -121,6 +121,11 @@ class Widget:
         """The width and height in pixels that suit its content."""
         raise NotImplementedError
 
+    @property
+    def anchor(self) -> pygame.Rect:
+        """What its tooltip stands beside."""
+        return self.rect
+
     def target(self) -> pygame.Rect:
         """Where a press counts: the control itself, made as large as a finger needs."""
         least = self.look.px(theme.TARGET)

@@ -17,7 +17,7 @@ from game.record.catalogue import packs_of
 from game.record.daily_deals import DailyDeals
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.calendar.scene import CalendarScene
-from game.scenes.common.base import Scene, Services
+from game.scenes.common.base import OpenComparison, Push, Scene, Services
 from game.scenes.common.report import ReportScene
 from game.scenes.common.sample_positions import SHOWCASES
 from game.scenes.deals.scene import DealsScene, list_of
@@ -27,6 +27,7 @@ from game.scenes.library.scene import LibraryScene
 from game.scenes.menu.scene import MenuScene
 from game.scenes.options.scene import DEFAULTS, OptionsScene
 from game.scenes.statistics.scene import RESET, StatisticsScene
+from game.scenes.table.scene import TableScene
 from game.solver import registry
 from game.solver.answer import Goal
 from game.solver.first_winnable import FoundDeal
@@ -331,6 +332,39 @@ def lost_review(studio: Studio, size: Size) -> Stack:
     return [_review(studio.services(), rules, number, lost, size)]
 
 
+def compared(studio: Studio, size: Size) -> Stack:
+    """Two answers of a deal of Brain Jam side by side."""
+    scene = _answered_twice(studio.services(branching=True))
+    session = scene.session
+    ends = [node.id for node in session.tree.walk() if node.won]
+    return [hands.opened(scene, Push(OpenComparison(session, *ends, lambda node: None)))]
+
+
+def weighed_map(studio: Studio, size: Size) -> Stack:
+    """A map whose lines are coloured by what they are worth."""
+    services = studio.services(branching=True, verdict_light=True)
+    scene = _answered_twice(services)
+    hands.set_up([scene], size)
+    hands.heed(scene)
+    found = hands.opened(scene, scene.do(Command.MAP))
+    hands.set_up([found], size)
+    hands.work_off(found)
+    while services.advisor.collect():
+        found.advised()
+        hands.work_off(found)
+    return [found]
+
+
+def _answered_twice(services: Services) -> TableScene:
+    """A deal with a shortest answer, a longer one and other tries."""
+    rules = BrainJam()
+    moves = registry.solve(rules, rules.deal(deals.deck_of(REVIEWED_DEAL)), Goal.OPTIMAL).moves
+    scene = tables.table(services, rules, REVIEWED_DEAL, moves)
+    scene.session.tree.branching = True
+    wander(scene.session, MAP_WALKS, 8)
+    return scene
+
+
 def answer_of(rules: Rules, number: int) -> tuple[Move, ...]:
     """The first win that the solver meets."""
     return registry.solve(rules, rules.deal(deals.deck_of(number)), Goal.FIRST).moves
@@ -461,6 +495,8 @@ PAGES: Final[dict[str, Make]] = {
     "map-lost": lost_map,
     "review": reviewed,
     "review-lost": lost_review,
+    "comparison": compared,
+    "map-worths": weighed_map,
     "show-me": shown,
     "win": won,
     "win-celebrated": celebrated,

@@ -237,6 +237,18 @@ class OpenReview(NamedTuple):
     on_goto: Callable[[int], None]
     node: int | None = None
     """A node that the line goes through; None: the present one."""
+    over_table: int = 1
+    """How many scenes lie over the table then, this one among them."""
+
+
+class OpenComparison(NamedTuple):
+    """Two lines of a deal side by side; for the rest see `ComparisonScene`."""
+
+    session: Session
+    first: int
+    second: int
+    on_goto: Callable[[int], None]
+    over_table: int = 1
 
 
 class OpenShowMe(NamedTuple):
@@ -273,6 +285,7 @@ SceneRequest = (
     | OpenStatistics
     | OpenMap
     | OpenReview
+    | OpenComparison
     | OpenShowMe
     | OpenWin
 )
@@ -422,6 +435,13 @@ class WonTable(Protocol):
     @property
     def title(self) -> str:
         """The deal's title."""
+        ...
+
+    @property
+    def detour(self) -> int | None:
+        """How many moves the dearest detour of the line has cost, where that is known and may be
+        shown.
+        """
         ...
 
     def do(self, command: Command) -> Change | None:

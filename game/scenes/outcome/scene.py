@@ -37,6 +37,7 @@ MEANINGLESS: Final = (
 RETURNING: Final = (
     Command.SHOW_ME,
     Command.SHOW_SHORTEST,
+    Command.REVIEW,
     Command.OPTIONS,
     Command.HELP,
     Command.MAP,
@@ -81,14 +82,26 @@ class WonScene(Scene):
         return [
             Button(Command.NEW, _("Next deal"), "forward", kind=ButtonKind.PRIMARY, hint=_("Enter"),
                    style=theme.BUTTON_LARGE, height=BUTTON_LARGE),
-            Button(Command.UNDO, _("Improve it"), "undo", hint=keys.key_name(Command.UNDO, _),
-                   style=theme.BUTTON_LARGE, height=BUTTON_LARGE),
+            self._improving(),
+            Button(Command.REVIEW, _("Review"), "eye", tooltip=_("What each move cost"),
+                   key=keys.key_name(Command.REVIEW, _)),
             Button(Command.SHOW_ME, _("Your best"), "play",
                    tooltip=_("Replay your best answer"), key=keys.key_name(Command.SHOW_ME, _)),
             Button(Command.SHOW_SHORTEST, _("The shortest"), "star",
                    tooltip=_("Show the shortest possible answer")),
             Button(Command.BACK, _("Back"), "back", tooltip=_("Back"), key=_("Esc")),
         ]  # fmt: skip
+
+    def _improving(self) -> Button:
+        """Back into the line: to its dearest detour, where that may be told, else by one move."""
+        _, moves = self._, self._table.detour
+        if moves is None:
+            return Button(Command.UNDO, _("Improve it"), "undo",
+                          hint=keys.key_name(Command.UNDO, _), style=theme.BUTTON_LARGE,
+                          height=BUTTON_LARGE)  # fmt: skip
+        label = _.plural("Take {n} move off", "Take {n} moves off", moves).format(n=moves)
+        return Button(Command.IMPROVE, label, "undo", style=theme.BUTTON_LARGE,
+                      height=BUTTON_LARGE)  # fmt: skip
 
     def follow_language(self) -> None:
         """The buttons in the other language; the figures are asked for anew."""
@@ -97,9 +110,9 @@ class WonScene(Scene):
 
     def _name_undo(self) -> None:
         """Nothing can be improved of an answer as short as can be."""
-        if not self._figures.can_improve:
-            button = self._focus.named(Command.UNDO)
-            assert isinstance(button, Button)
+        button = self._focus.widgets[1]
+        assert isinstance(button, Button)
+        if button.name == Command.UNDO and not self._figures.can_improve:
             button.label = self._("Undo")
 
     def resume(self) -> Change | None:
@@ -176,7 +189,10 @@ class WonScene(Scene):
             self._ground = None
 
     def advised(self) -> None:
-        """The shortest answer possible may be known now."""
+        """The shortest answer possible may be known now, or what the line cost."""
+        if self._focus.widgets[1].name == Command.UNDO and self._table.detour is not None:
+            self._focus.renew(self._buttons())
+            self._panel.place_buttons(self._focus.widgets)
         self._name_undo()
         self._layers, self.stale = None, True
 

@@ -49,8 +49,8 @@ RING: Final = 10
 
 class ReviewScene(Scene):
     """A line of the session: the one through the present position, as far as redo goes, or the
-    one through a node. `on_goto` is called with the id of the node to play on from, before the
-    scene closes.
+    one through a node. `on_goto` is called with the id of the node to play on from, before so
+    many scenes close as lie over the table.
     """
 
     name = "review"
@@ -62,10 +62,11 @@ class ReviewScene(Scene):
         session: Session,
         on_goto: Callable[[int], None],
         node: int | None = None,
+        over_table: int = 1,
     ) -> None:
         super().__init__(services)
         self._ = services.language
-        self._session, self._on_goto = session, on_goto
+        self._session, self._on_goto, self._over_table = session, on_goto, over_table
         reader, tree = LineReader(), session.tree
         self._line = reader.through(session, tree.node(node))
         self._at = self._line.place_of(tree.node(node)) or 0
@@ -374,7 +375,7 @@ class ReviewScene(Scene):
     def _play_on(self) -> Change:
         """Back to the table, at this position: what is played there is a branch."""
         self._on_goto(self._line.nodes[self._at].id)
-        return Pop()
+        return Pop(self._over_table)
 
     def _show_shorter(self) -> Change | None:
         moves = self._shorter

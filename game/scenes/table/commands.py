@@ -37,6 +37,7 @@ from game.scenes.common.base import (
 from game.scenes.common.new_deal_number import new_number
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.answers import ShownAnswer, TableAnswers
+from game.scenes.table.course import TableCourse
 from game.system.language import Language
 from game.table.side_bar import Tool, tools
 from game.table.table_picture import TablePicture
@@ -50,6 +51,7 @@ class CommandedTable(Protocol):
     session: Session
     table_picture: TablePicture
     advice: TableAdvice
+    course: TableCourse
     stale: bool
 
     @property
@@ -146,6 +148,7 @@ class TableCommands:
             Command.MAP: self._open_map,
             Command.LIST: self._open_list,
             Command.PLAY_ON: self._play_on,
+            Command.IMPROVE: self._improve,
             Command.UNDO_TO_WIN: self._undo_to_win,
             Command.COPY: self._copy,
             Command.PASTE: self._paste,
@@ -339,6 +342,13 @@ class TableCommands:
     def _play_on(self) -> None:
         self._table.advice.ignore_loss()
         self._table.settle()
+
+    def _improve(self) -> None:
+        """Back to where the dearest detour of the line began."""
+        found = self._table.course.dearest
+        node = None if found is None else self._table.course.node(found[0])
+        if node is not None:
+            self._go_to(node)
 
     def _undo_to_win(self) -> None:
         undos = self._table.advice.undos_to_win

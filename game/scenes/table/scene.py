@@ -24,7 +24,8 @@ from game.scenes.common.first_games import FirstGame, is_offered, note_first_gam
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.commands import TableCommands
-from game.scenes.table.controls import Nothing, TableControls
+from game.scenes.table.controls import CoursePlace, Nothing, TableControls
+from game.scenes.table.course import TableCourse
 from game.scenes.table.cursor_keys import CursorKeys
 from game.scenes.table.mouse import TableMouse
 from game.table.cross_fade import CrossFade
@@ -67,6 +68,7 @@ class TableScene(Scene):
         self._tooltip = Tooltip()
         self._fade = CrossFade()
         self.advice = TableAdvice(services)
+        self.course = TableCourse(services)
         self.advice.typed = typed
         self._chosen = chosen_words(rules.name, services.settings)
         """The option words as taken over last; the command line may have said otherwise."""
@@ -94,6 +96,7 @@ class TableScene(Scene):
             services.game_store.take_line(self.session, moves)
         if par is not None:
             services.advisor.set_par(self.session, par[0], proved=par[1])
+        self.table_picture.course.explain = self.course.explain
         self._controls = TableControls(self.table_picture.focus)
         self._commands = TableCommands(self)
         self._then = Command.REVIEW if review else then
@@ -409,6 +412,8 @@ class TableScene(Scene):
                 self.settle()
             case Command():
                 self._commands.do(meant)
+            case CoursePlace(place):
+                self._go_to_place(place)
             case int():
                 self._commands.start_number(meant)
             case Nothing.NUMBER:
@@ -416,6 +421,12 @@ class TableScene(Scene):
                 if self.session.tree.can_undo:
                     self.restart()
         return meant is not None
+
+    def _go_to_place(self, place: int) -> None:
+        """A cell of the strip was clicked: to what its action leads to."""
+        node = self.course.node(place)
+        if node is not None and node != self.session.tree.here:
+            self.show(self.session.goto(node))
 
     def do(self, command: Command) -> Change | None:
         """Do a command that an overlay was given; returns what it asks of the stack."""
@@ -485,6 +496,7 @@ class TableScene(Scene):
     def settle(self) -> None:
         """Have advice for the session as it is now, and show it."""
         self.advice.follow(self.session, par=self._seeks_advice)
+        self.course.follow(self.session)
         self._show_session()
 
     def _show_session(self) -> None:
@@ -504,8 +516,10 @@ class TableScene(Scene):
             self.cursor_keys.seat or self._table_mouse.hovered,
             letters=settings.move_keys,
             hint=hint,
+            price=lambda node: self.course.price(session, node),
         )._replace(cursor=self.cursor_keys.seat)
         self.table_picture.mark(marks)
+        self.table_picture.show_course(self.course.cells, self.course.here(session))
         lit = {
             Command.HINT: hint is not None,
             Command.VERDICT: settings.verdict_light,
@@ -520,6 +534,12 @@ class TableScene(Scene):
         self._table_mouse.set_cursor(
             session, self.table_picture.picture.marks, self.table_picture.look
         )
+
+    @property
+    def detour(self) -> int | None:
+        """How many moves the dearest detour of the line has cost, where that may be shown."""
+        found = self.course.dearest
+        return None if found is None else found[1]
 
     def _update_sign(self) -> None:
         """Flag, U-turn or warning on the plate, and the bar with the ways on."""
