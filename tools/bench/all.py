@@ -10,6 +10,7 @@ resize    what a frame costs while the window is being resized
 idle      processor time while nobody touches anything
 history   a tree of 100,000 positions
 map       the map of it
+library   my games with 5,000 deals and 10,000 plays: the first frame, scrolling
 layout    how large cards lie on each table, in windows of five forms
 solver    Brain Jam's solver, beside fc-solve
 
@@ -35,6 +36,7 @@ QUICK: dict[str, tuple[str, ...]] = {
     "idle": ("3",),
     "history": ("10000",),
     "map": ("10000",),
+    "library": ("1000",),
     "layout": ("--plays", "1"),
     "solver": ("--deals", "40"),
 }
