@@ -1,4 +1,4 @@
-"""The words and options of the command line, read but not yet understood; and the help page."""
+"""Splits the command line into words and options, and prints the help page."""
 
 from __future__ import annotations
 
@@ -100,10 +100,10 @@ _WITH_VALUE: Final = frozenset(
 )
 
 LIKENESS: Final = 0.7
-"""From 0 to 1: a wrong option is taken for a slip of the fingers from so much on."""
+"""The similarity, from 0 to 1, above which an unknown option is taken for a misspelt one."""
 
 PLAY: Final = ""
-"""The command that has no word of its own: open the window."""
+"""The command without a word of its own: open the window."""
 IN_WORDS: Final = "play"
 """The command that plays without a window."""
 
@@ -120,7 +120,7 @@ _OPTIONS: Final = frozenset[str]().union(*_COMMANDS.values())
 
 
 def help_text() -> str:
-    """The page that `--help` prints."""
+    """The text that `--help` prints."""
     *titles, last = (rules.title for rules in _GAMES)
     return _HELP.format(
         titles=f"{', '.join(titles)} and {last}",
@@ -136,12 +136,12 @@ def help_text() -> str:
 
 
 def _titles(told: Iterable[bool]) -> str:
-    """The titles of those games of which something is true."""
+    """The titles of the games that meet a condition."""
     return ", ".join(rules.title for rules, holds in zip(_GAMES, told, strict=True) if holds)
 
 
 class UsageError(ValueError):
-    """A command line that makes no sense; its text says what and where."""
+    """An invalid command line; the text says what is wrong, and where."""
 
 
 def is_file(text: str) -> bool:
@@ -155,18 +155,18 @@ def is_file(text: str) -> bool:
 
 
 class Arguments(NamedTuple):
-    """A command line in its parts."""
+    """The parts of a command line."""
 
     command: str
-    """`deal` and so on, or PLAY."""
+    """The command's word (`deal`, ...) or PLAY."""
     words: tuple[str, ...]
     """What is neither the command nor an option, split at blanks."""
     options: Mapping[str, str]
-    """The options given; those without a value have an empty one."""
+    """The given options; those without a value have an empty one."""
 
 
 def read_arguments(argv: Sequence[str]) -> Arguments:
-    """Sort a command line into command, words and options. Raises UsageError."""
+    """Split a command line into command, words and options. Raises UsageError."""
     words: list[str] = []
     options: dict[str, str] = {}
     rest = iter(argv)
@@ -186,7 +186,7 @@ def read_arguments(argv: Sequence[str]) -> Arguments:
 
 
 def _is_option(argument: str) -> bool:
-    """Whether it begins like an option; a negative number is a word, and a wrong one."""
+    """True if a word looks like an option. A negative number is a word, and an invalid one."""
     return argument.startswith("-") and not argument[1:2].isdigit()
 
 
@@ -211,7 +211,7 @@ def _option(argument: str, rest: Iterator[str]) -> tuple[str, str]:
 
 
 def _hold_together(command: str, options: Mapping[str, str]) -> None:
-    """Raise UsageError for options that do not go with the command, or with each other."""
+    """Raise UsageError for options that do not fit the command or each other."""
     for name in options:
         if name not in _COMMANDS[command] | _INSTEAD:
             takers = [f"'{word}'" for word in _COMMANDS if word and name in _COMMANDS[word]]

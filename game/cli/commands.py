@@ -1,4 +1,4 @@
-"""The command line: what is asked, done without a window where none is needed."""
+"""The commands of the command line; a window opens only if one is needed."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _PIPE_CLOSED: Final = 141
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Do what the command line asks; returns the exit code."""
+    """Run the command line and return the exit code."""
     gc.enable()
     if getattr(sys, "frozen", False):
         # Only there does a process that is to search begin here; the import takes its time.
@@ -77,8 +77,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _speak_utf8() -> None:
-    """Texts to pipes and files are UTF-8, whatever Windows or the locale would have. What is no
-    text, as a folder's name may be, is written escaped.
+    """Write UTF-8 to pipes and files, whatever Windows or the locale prefer. Bytes that are no
+    text, as in a folder's name, are escaped.
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -88,8 +88,9 @@ def _speak_utf8() -> None:
 
 
 def is_closed_pipe(error: OSError) -> bool:
-    """True for what comes of writing to a reader that has gone. Windows says for that, without a
-    file's name, what it says for a name that makes none.
+    """True for the error of writing to a closed pipe.
+
+    Windows reports it like an invalid file name, but without the name.
     """
     return isinstance(error, BrokenPipeError) or (
         sys.platform == "win32" and error.errno == EINVAL and error.filename is None
@@ -148,7 +149,7 @@ def _verify(arguments: Arguments) -> int:
 
 
 def _answer_text(given: str) -> str:
-    """The answer itself, from where `--answer` says that it is."""
+    """The answer that `--answer` gives or points to."""
     try:
         if given == "-":
             return sys.stdin.read()
@@ -164,7 +165,7 @@ def _answer_text(given: str) -> str:
 
 
 def _play_in_words(arguments: Arguments) -> int:
-    """Play a deal in words."""
+    """Play a deal as text."""
     if "--text" not in arguments.options:
         raise UsageError(f"'{IN_WORDS}' needs --text (the window opens without '{IN_WORDS}')")
     from game.cli.text_session import play_deal
@@ -181,7 +182,7 @@ def _play_in_words(arguments: Arguments) -> int:
 
 
 def _chosen_to_play(arguments: Arguments, settings: Settings) -> Chosen:
-    """The deal to play; with a game alone, none."""
+    """The deal to play; None for a game without a deal."""
     words = arguments.words
     if len(words) == 1 and not arguments.options.keys() & {"--deck", "--pack"}:
         return Chosen(_usual_rules(arguments, settings), (), 0)
@@ -193,7 +194,7 @@ def _chosen_to_play(arguments: Arguments, settings: Settings) -> Chosen:
 
 
 def _usual_rules(arguments: Arguments, settings: Settings) -> Rules:
-    """The rules of a game as the command line or, where it says nothing, the player wants them."""
+    """The rules of a game as the command line, or else the player's settings, want them."""
     game = arguments.words[0]
     return named_rules(game, option_words(arguments) or chosen_words(game, settings))
 
@@ -233,7 +234,7 @@ def _review(arguments: Arguments) -> int:
 
 
 def _effort(options: Mapping[str, str]) -> tuple[float | None, int, int]:
-    """Seconds, bytes and processes that searches may take. Raises UsageError."""
+    """The seconds, bytes and processes that searches may use. Raises UsageError."""
     from game.solver.search_tools import DEFAULT_MEMORY, MEGABYTE
 
     seconds = _amount("--time-limit", options, 0.001, 1_000_000)
@@ -244,7 +245,7 @@ def _effort(options: Mapping[str, str]) -> tuple[float | None, int, int]:
 
 
 def _solvable(chosen: Chosen) -> Chosen:
-    """The deals themselves. Raises UsageError where their game has no solver."""
+    """The deals; raises UsageError if their game has no solver."""
     from game.solver.registry import has_solver
 
     if not has_solver(chosen.rules.name):
@@ -253,7 +254,7 @@ def _solvable(chosen: Chosen) -> Chosen:
 
 
 def _with_redeals(rules: Rules, options: Mapping[str, str]) -> Rules:
-    """The rules with as many redeals as `--redeals` gives. Raises UsageError."""
+    """The rules with as many redeals as `--redeals` says. Raises UsageError."""
     redeals = _amount("--redeals", options, 0, MOST_REDEALS)
     if redeals is None:
         return rules
@@ -264,7 +265,7 @@ def _with_redeals(rules: Rules, options: Mapping[str, str]) -> Rules:
 
 
 def _amount(name: str, options: Mapping[str, str], least: float, most: float) -> float | None:
-    """The number that an option gives, None without it. Raises UsageError."""
+    """An option's number; None without the option. Raises UsageError."""
     if name not in options:
         return None
     text = options[name]
@@ -285,7 +286,7 @@ def _print_version() -> int:
 
 
 def _validate(folder: Path) -> int:
-    """Check all that is stored and all level files, and print what is wrong with them."""
+    """Check everything that is stored and all level files, and print what is wrong."""
     # The output is the report alone, without pygame's greeting.
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.graphics.assets import levels_folder
@@ -415,7 +416,7 @@ def _open_pack(arguments: Arguments) -> Opening:
 
 
 def _is_shared(words: Sequence[str]) -> bool:
-    """True for the words of a sharing line, which may have lost the first."""
+    """True for the words of a sharing line, which may lack its first word."""
     return words[0] == "fourfold" or len(words) > 2 or len(words[-1]) == len(LETTERS)
 
 
@@ -475,7 +476,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _trace(text: str) -> Path:
-    """The trace's file, once it is sure that it can be written."""
+    """The trace's file, after a check that it can be written."""
     try:
         Path(text).open("a").close()
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Which positions of a tree a map shows: all, those of answers, those first seen today."""
+"""Chooses the positions that a map shows: all, those of answers, or those first seen today."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SLICE = 3000
 
 
 class MapFilter(StrEnum):
-    """What of a tree is shown. What leads here and to bookmarks is always shown."""
+    """What of a tree is shown. Paths to the present position and to bookmarks always are."""
 
     ALL = "all"
     ANSWERS = "answers"
@@ -28,10 +28,10 @@ def kept(
     first_today: int,
     lost: Set[int] = frozenset(),
 ) -> Slices[set[int] | None]:
-    """The ids of the nodes that a filter shows, with all above them; None: every node.
+    """The ids of the nodes that a filter shows, with all their ancestors; None: every node.
 
-    `first_today`: nodes with this id and later ones were first seen today. `lost`: the ids of
-    nodes that no win goes on from.
+    Nodes with the id `first_today` and later ones were first seen today. `lost` holds the ids of
+    the nodes from which no win follows.
     """
     if shown is MapFilter.ALL:
         return None
@@ -58,7 +58,7 @@ def kept(
 
 
 def _keep_way(node: AnyNode | None, ids: set[int]) -> None:
-    """Keep a node and all above it."""
+    """Keep a node and all its ancestors."""
     while node is not None and node.id not in ids:
         ids.add(node.id)
         node = node.parent

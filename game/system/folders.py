@@ -21,7 +21,7 @@ PRIVATE: Final = 0o700
 
 
 class Folders(NamedTuple):
-    """The places that go with a data folder; none of them need exist."""
+    """The places that belong to a data folder; none of them need exist."""
 
     data: Path
     """Games, answers, statistics, packs."""
@@ -46,12 +46,12 @@ class Folders(NamedTuple):
 
     @property
     def screenshots(self) -> Path:
-        """What the screenshot key makes: the user's pictures."""
+        """Where the screenshot key writes: the user's pictures."""
         return _of_user(lambda dirs: dirs.user_pictures_dir()) or self.data / "screenshots"
 
     @property
     def documents(self) -> Path:
-        """What is written out for other programs: the user's documents."""
+        """Where exports go: the user's documents."""
         return _of_user(lambda dirs: dirs.user_documents_dir()) or self.data
 
 
@@ -66,12 +66,12 @@ def usual_folders() -> Folders | None:
 
 
 def usual_data_dir() -> Path | None:
-    """The data folder of this system and user, or None for a user without a home folder."""
+    """The data folder for this system and user, or None for a user without a home folder."""
     return _of_user(lambda dirs: dirs.user_data_dir("fourfold", appauthor=False))
 
 
 def _of_user(ask: Callable[[ModuleType], str]) -> Path | None:
-    """What platformdirs is asked for; None for a user without a home folder."""
+    """The platformdirs of this user, or None without a home folder."""
     import platformdirs  # Here, as few starts need it.
 
     try:
@@ -139,9 +139,10 @@ def _is_ours(folder: Path) -> bool:
 
 
 def write_new(folder: Path, name: str, content: bytes) -> Path:
-    """Write a file that is not there yet, and return it: under the name, or with a number before
-    its ending where that is taken. The folder is made if need be; OSError where nothing can be
-    written.
+    """Write a new file and return its path; if the name is taken, a number is added before its
+    suffix.
+
+    The folder is made if needed. Raises OSError.
     """
     folder.mkdir(parents=True, exist_ok=True)
     wanted = folder / name

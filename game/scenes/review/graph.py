@@ -61,6 +61,7 @@ class WorthGraph(Widget):
     def __init__(self, worths: LineWorths, _: Language) -> None:
         super().__init__(NAME)
         self._ = _
+        self.spoken = _("Graph of the totals")
         self._worths = worths
         self._at = 0
         self.thinks = False

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
@@ -14,6 +14,7 @@ from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.theme import TextStyle
 from game.play.session import Outcome, Session
+from game.play.spoken_words import table_lines
 from game.record.review_text import Costly, ReviewText, costly
 from game.record.reviewed_line import LineReader
 from game.record.shorter_way import shorter_way
@@ -37,6 +38,11 @@ from game.widgets.list_view import ListRow
 from game.widgets.look import Look
 from game.widgets.number_entry import ENTER_KEYS
 from game.widgets.tooltip import Tooltip
+
+if TYPE_CHECKING:
+    from game.accessibility.items import Item
+    from game.accessibility.written import Written
+
 
 HEADLINE: Final = TextStyle(theme.Face.SERIF_BOLD, 25)
 LEAST_HEADLINE: Final = 15
@@ -87,6 +93,7 @@ class ReviewScene(Scene):
     def _make_controls(self) -> None:
         graph = WorthGraph(self._worths, self._)
         self._controls = ReviewControls(self._, graph, self._draw_row)
+        self._controls.list.row_words = self._row_words
         self._text = ReviewText(self._, self._worths)
         self._focus = FocusGroup(self._controls.widgets, arrows=False)
 
@@ -190,7 +197,10 @@ class ReviewScene(Scene):
     def _name_better(self) -> None:
         """A better move that can be read is help for whoever plays it."""
         named = []
-        for row in self._controls.list.visible_rows() if self.size != (0, 0) else ():
+        rows = self._controls.list
+        heard = self.services.devices.screen_reader
+        seen = rows.rows_told() if heard else rows.visible_rows()
+        for row in seen if self.size != (0, 0) else ():
             found = self._found[row]
             if found.better is not None:
                 named.append((self._line.line.positions[found.place - 1], found.better))
@@ -285,6 +295,19 @@ class ReviewScene(Scene):
         return arrows
 
     # Events
+
+    def described(self, written: Sequence[Written]) -> tuple[Item, ...]:
+        """The review in words, the cards at the place, then the controls."""
+        from game.accessibility.items import labels
+
+        rules = self._session.rules
+        lines = [self._text.headline(), *table_lines(rules, self._position, self._)]
+        return (*labels(lines), *super().described(()))
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """Its controls."""
+        return self._focus
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Keys that go through the line, then the controls."""
@@ -490,6 +513,10 @@ class ReviewScene(Scene):
         }
         remark = remarks.get(kind, "")
         return (f"{said}: {remark}" if remark else said), "", theme.CREAM
+
+    def _row_words(self, row: int) -> list[str]:
+        """A costly move as a screen reader hears it."""
+        return [self._text.one(self._found[row])]
 
     def _draw_row(self, target: pygame.Surface, row: ListRow) -> None:
         draw_mistake(target, self._look, row, self._found[row.index], self._text)

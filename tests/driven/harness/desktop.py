@@ -16,6 +16,14 @@ from harness.screen import DEADLINE_S, Screen, end
 
 FULL = "_NET_WM_STATE_FULLSCREEN"
 MAXIMISED = "_NET_WM_STATE_MAXIMIZED_VERT"
+FOLLOWED = 6
+WESTON = """\
+[shell]
+animation=none
+startup-animation=none
+panel-position=none
+locking=false
+"""
 
 
 class Area(NamedTuple):
@@ -85,7 +93,9 @@ def wayland(screen: Screen, size: tuple[int, int]) -> Iterator[Mapping[str, str]
     with tempfile.TemporaryDirectory(prefix="fourfold-wayland-") as folder:
         own = {"XDG_RUNTIME_DIR": folder, "WAYLAND_DISPLAY": "fourfold-test"}
         command = ["weston", "--backend=x11-backend.so", f"--socket={own['WAYLAND_DISPLAY']}"]
-        command += [f"--width={size[0]}", f"--height={size[1]}", "--idle-time=0", "--no-config"]
+        command += [f"--width={size[0]}", f"--height={size[1]}", "--idle-time=0"]
+        Path(folder, "weston.ini").write_text(WESTON)
+        command.append(f"--config={folder}/weston.ini")
         with Path(folder, "log").open("wb") as log:
             weston = subprocess.Popen(
                 command, env={**screen.environment, **own}, stdout=log, stderr=log
@@ -119,6 +129,24 @@ class WaylandProgram(Program):
                 [*self._command, *words],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment,
             )  # fmt: skip
+
+    def wait_for_pointer(self, *buttons: str) -> None:
+        """Until the window follows the mouse: a compositor shows it by and by. Each button that
+        the mouse comes to is drawn in another way, time after time.
+        """
+        followed = 0
+        for _ in range(FOLLOWED * 20):
+            for button in buttons:
+                before = len(self.trace.named("frame"))
+                self.tell(self.moving(self.button(button)))
+                deadline = time.monotonic() + 1
+                while len(self.trace.named("frame")) == before and time.monotonic() < deadline:
+                    self.trace.poll()
+                    time.sleep(0.01)
+                followed = followed + 1 if len(self.trace.named("frame")) > before else 0
+            if followed >= FOLLOWED:
+                return
+        raise AssertionError(self.report("the window does not follow the mouse"))
 
     def _find_window(self) -> str:
         found = self.screen.xdotool("search", "--class", "weston", check=False).stdout.split()
