@@ -83,8 +83,8 @@ def keep_record(folder: Path) -> None:
         key = DealKey(rules.name, rules.policy, deck_text(deck_of(number)))
         won = number // len(kinds) % 2 == 0
         play = Play(1, PlayOutcome.WON if won else PlayOutcome.OPEN, 90, 300.0, number=number)
-        answer = StoredAnswer(90, "7h>8s") if won else None
-        storage.save(key, nothing, DealState(), number=number, answer=answer, plays=[play])
+        answers = [StoredAnswer(90, "7h>8s")] if won else []
+        storage.save(key, nothing, DealState(), number=number, answers=answers, plays=[play])
     storage.close()
 
 
