@@ -78,6 +78,8 @@ class ReviewScene(Scene):
         self._at = self._line.place_of(tree.node(node)) or 0
         self._worths: LineWorths = services.reviewer.worths(self._line.line)
         self._found: list[Costly] = []
+        self._shown = -1
+        """The place that the table shows."""
         self._begun = False
         """A place was chosen: by the player, or as the dearest mistake."""
         self.board = ReviewBoard(services, session.rules)
@@ -188,7 +190,9 @@ class ReviewScene(Scene):
         self._controls.list.fill(len(self._found), self._row)
         self._name_better()
         self._settle()
-        self._canvas.mark_all()
+        if self.size != (0, 0):
+            for area in (self._frame.header, self._frame.graph, self._frame.list):
+                self._canvas.mark(area)
 
     def _name_better(self) -> None:
         """A better move that can be read is help for whoever plays it."""
@@ -255,15 +259,18 @@ class ReviewScene(Scene):
         """Bring what stands around the cards in line with the place."""
         controls, at = self._controls, self._at
         controls.graph.go(at)
-        self.board.mark(self._arrows())
+        changed = self.board.mark(self._arrows())
         places = [found.place - 1 for found in self._found]
         controls.steps[ReviewTool.MISTAKE_BEFORE].enabled = any(n < at for n in places)
         controls.steps[ReviewTool.MISTAKE_AHEAD].enabled = any(n > at for n in places)
         controls.steps[ReviewTool.STEP_BACK].enabled = at > 0
         controls.steps[ReviewTool.STEP_ON].enabled = at < self._line.last
         controls.shorter.enabled = bool(self._shorter)
-        for area in (self._frame.board, self._frame.steps) if self.size != (0, 0) else ():
-            self._canvas.mark(area)
+        if self.size != (0, 0):
+            self._canvas.mark(self._frame.steps)
+            if changed or self._shown != at:
+                self._canvas.mark(self._frame.board)
+        self._shown = at
         self.stale = True
 
     @property
