@@ -16,6 +16,7 @@ import pygame
 import pytest
 from stage import ART, CTRL, PAINT, SHIFT, deaf_advisor, down, easy_deck, key, motion, up
 
+import game.app.crash_report
 import game.app.loop
 import game.app.resizing
 import game.app.services
@@ -264,7 +265,7 @@ def test_what_cannot_be_closed_leaves_nothing_else_open(  # type: ignore[no-unty
         def broken() -> None:
             raise OSError("broken")
 
-        monkeypatch.setattr(app, "_remember_size", broken)
+        monkeypatch.setattr(app, "_remember_window", broken)
         monkeypatch.setattr(app._maintenance, "close", broken)
         game_store = app.services.game_store
         close = game_store.close
@@ -333,7 +334,7 @@ def test_fullscreen_of_the_command_line_comes_before_the_settings(  # type: igno
     run, setting: bool, flag: bool | None, wanted: bool
 ) -> None:
     found = []
-    run(lambda app: found.append(app._fullscreen) or [],
+    run(lambda app: found.append(app._screen.full) or [],
         fullscreen=flag, choices={"fullscreen": setting})  # fmt: skip
     assert found == [wanted]
 
@@ -342,7 +343,7 @@ def test_f11_goes_to_fullscreen_and_back(run) -> None:  # type: ignore[no-untype
     found = []
 
     def toggle(app: App) -> list[pygame.event.Event]:
-        found.append(app._fullscreen)
+        found.append(app._screen.full)
         return press(key(pygame.K_F11))
 
     run(toggle, toggle, toggle, opening=table(Klondike()))
@@ -717,10 +718,9 @@ def test_a_table_that_was_left_does_not_stay_in_memory(run) -> None:  # type: ig
 
 
 def test_without_a_home_folder_one_is_told_where_the_games_are(  # type: ignore[no-untyped-def]
-    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(game.app.loop, "spare_data_dir", lambda: tmp_path)
-    _, trace = run(1.0, choices=STILL)
+    _, trace = run(1.0, choices=STILL, homeless=True)
     told = [line["text"] for line in trace if line["event"] == "error"]
     assert told == [f"There is no home folder: your games are in {tmp_path} for now"]
 
@@ -753,9 +753,14 @@ def test_a_fault_is_told_in_one_line_and_its_details_are_kept(
 
 
 def test_a_fault_where_nothing_can_be_written_is_told_with_its_last_line(
-    faulty: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    faulty: None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert game.app.loop.run(Launch(tmp_path / "lost"), lambda: None) == 1
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(game.app.crash_report, "_places", lambda folder: [folder])
+    assert game.app.loop.run(Launch(tmp_path / "file"), lambda: None) == 1
     assert capsys.readouterr().err.endswith("ended it; ValueError: ours\n")
 
 
@@ -813,3 +818,57 @@ def test_a_resize_calls_the_window_system_from_the_main_thread_alone(  # type: i
     assert {thread is threading.main_thread() for thread in placed} == {True, False}
     assert "pygame.mouse.set_cursor" in callers
     assert set().union(*callers.values()) == {threading.main_thread()}
+
+
+# From the desktop
+
+
+def test_what_is_dropped_or_opened_with_the_program_is_taken_in(  # type: ignore[no-untyped-def]
+    run, tmp_path: Path
+) -> None:
+    pack = tmp_path / "mine.fourfold"
+    pack.write_text(f"# game: gaps\n7 {deals.deck_text(deals.deck_of(7))} -\n")
+    dropped = [
+        pygame.event.Event(pygame.DROPTEXT, text="fourfold klondike 5"),
+        pygame.event.Event(pygame.DROPFILE, file=str(pack)),
+    ]
+    _, trace = run(0.2, dropped[:1], 0.2, dropped[1:], 0.2, choices=STILL)
+    assert names(trace) == ["menu", "table", "list"]
+    assert (tmp_path / "levels" / pack.name).exists()
+    _, trace = run(0.5, choices=STILL, handed=pack)
+    assert names(trace) == ["menu", "list"]
+
+
+def test_while_nobody_sees_the_window_the_clock_stands_and_nothing_is_drawn(run) -> None:  # type: ignore[no-untyped-def]
+    passed: list[float] = []
+
+    def look(app: App) -> list[pygame.event.Event]:
+        scene = cast(TableScene, app.top)
+        update = scene.update
+
+        def counted(seconds: float) -> Any:
+            passed.append(seconds)
+            return update(seconds)
+
+        scene.update = counted  # type: ignore[method-assign]
+        return [pygame.event.Event(pygame.WINDOWMINIMIZED)]
+
+    def back(app: App) -> list[pygame.event.Event]:
+        hidden.extend(passed)
+        return [pygame.event.Event(pygame.WINDOWRESTORED)]
+
+    hidden: list[float] = []
+    _, trace = run(1.0, look, 500.0, back, 0.3, opening=table(Klondike()), choices=STILL)
+    assert sum(hidden) < 10
+    gone, came = (n for n, line in enumerate(trace) if line["event"] == "hidden")
+    assert not [line for line in trace[gone:came] if line["event"] == "frame"]
+    assert [line for line in trace[came:] if line["event"] == "frame"]
+
+
+def test_keys_of_the_desktop_play_nothing(run) -> None:  # type: ignore[no-untyped-def]
+    def press_them(app: App) -> list[pygame.event.Event]:
+        return press(*(key(code, pygame.KMOD_LMETA, chr(code)) for code in range(97, 123)))
+
+    _, trace = run(1.0, press_them, 0.3, opening=table(Klondike()), choices=STILL)
+    assert [line for line in trace if line["event"] == "action"] == []
+    assert names(trace) == ["table"]

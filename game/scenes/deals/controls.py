@@ -8,6 +8,7 @@ import pygame
 
 from game.desktop import keys
 from game.desktop.keys import Command
+from game.desktop.modifiers import named_here
 from game.graphics import theme
 from game.graphics.theme import Reflow
 from game.record.catalogue import DIFFICULTIES, Show
@@ -16,6 +17,7 @@ from game.system.language import Language
 from game.widgets.base import Widget
 from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import FocusGroup
+from game.widgets.headings import KeyHeadings
 from game.widgets.list_view import BAR_ROOM, ListRow, ListView
 from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry
@@ -60,6 +62,7 @@ class DealControls:
         self._ = _
         self.has_packs = len(packs) > 1
         self.rows = ListView("deals", draw_row)
+        self.key_heads = KeyHeadings("heads")
         self.focus = FocusGroup(self._made(packs, pack))
         self.focus.focus(self.rows)
         self._ways: list[Button] = self._made_ways()
@@ -127,7 +130,7 @@ class DealControls:
             Button(f"difficulty-{n}", str(n), kind=ButtonKind.CELL, style=theme.SEGMENT)
             for n in DIFFICULTIES
         ]
-        return [*found, self.rows, *self._actions()]
+        return [*found, self.key_heads, self.rows, *self._actions()]
 
     @property
     def _number_label(self) -> str:
@@ -147,9 +150,16 @@ class DealControls:
 
     def _made_ways(self) -> list[Button]:
         _ = self._
+        library = Button(
+            Command.LIBRARY, "", "library", tooltip=_("My games"),
+            key=keys.key_name(Command.LIST, _),
+        )  # fmt: skip
         return [
-            Button(name, "", name, tooltip=label, key=keys.key_name(name, _))
-            for name, label in ((Command.HELP, _("Help")), (Command.OPTIONS, _("Options")))
+            library,
+            *(
+                Button(name, "", name, tooltip=label, key=keys.key_name(name, _))
+                for name, label in ((Command.HELP, _("Help")), (Command.OPTIONS, _("Options")))
+            ),
         ]
 
     def _made_show_all(self) -> Button:
@@ -210,9 +220,9 @@ class DealControls:
             Button(Command.NEXT_UNSOLVED, "", "right", style=small,
                    tooltip=_("Next unsolved deal"), key="Tab"),
             Button(Command.RANDOM_UNSOLVED, "", "dice", style=small,
-                   tooltip=_("A random unsolved deal"), key="Ctrl+R"),
+                   tooltip=_("A random unsolved deal"), key=named_here("Ctrl+R")),
             Button(Command.COPY, "", "copy", style=small,
-                   tooltip=_("Copy your best answer"), key="Ctrl+C"),
+                   tooltip=_("Copy your best answer"), key=named_here("Ctrl+C")),
         ]  # fmt: skip
 
     # Layout
@@ -281,6 +291,7 @@ class DealControls:
         heads = look.px(HEADS)
         self.heads = pygame.Rect(inner.x, inner.y + filters, inner.w, heads)
         self.heads.width -= look.px(BAR_ROOM)
+        self.key_heads.place(look, self.heads)
         top = self.heads.bottom + 1
         bottom = self.panel.bottom - look.px(10)
         self.hints = pygame.Rect(inner.x, bottom, inner.w, 0)

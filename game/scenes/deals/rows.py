@@ -14,6 +14,7 @@ from game.graphics.assets import Align
 from game.graphics.theme import Reflow, Rgb, TextStyle
 from game.record.catalogue import ListColumn, ListedDeal
 from game.system.language import Language
+from game.widgets.headings import SortHeading
 from game.widgets.list_view import ListRow
 from game.widgets.look import Look
 
@@ -96,6 +97,12 @@ class DealRows:
         """Choose the columns for a window of so many dp."""
         self._places = places(width)
 
+    def headings(self) -> list[SortHeading]:
+        """The columns as the keyboard goes through them."""
+        return [
+            SortHeading(p.column, p.share, p.align, self._names[p.column]) for p in self._places
+        ]
+
     @staticmethod
     def _x(place: ColumnPlace, area: pygame.Rect) -> int:
         return area.x + round(place.share * area.w)
@@ -169,7 +176,8 @@ class DealRows:
             draw_pips(target, look, entry.level.difficulty, at)
         elif column is ListColumn.SOLVED:
             if entry.check_sign:
-                look.icon(target, entry.check_sign, theme.GREEN, at, look.px(18))
+                ink = theme.GREEN if entry.best is not None else theme.DIM
+                look.icon(target, entry.check_sign, ink, at, look.px(18))
         elif column is ListColumn.STAR:
             if entry.star_sign:
                 look.icon(target, entry.star_sign, theme.GOLD, at, look.px(18))
@@ -177,6 +185,20 @@ class DealRows:
             text, ink = self._text(column, entry)
             style = NUMBER if column in (ListColumn.NUMBER, ListColumn.BEST) else theme.LIST_ROW
             look.write(target, text, style, ink, at, place.align)
+
+    def words(self, entry: ListedDeal) -> list[str]:
+        """All columns of a row, also those that the window has no room for, with their names."""
+        _, names = self._, self._names
+        told = [entry.level.id]
+        told += [names[ListColumn.SOLVED]] if entry.check_sign else []
+        told += [names[ListColumn.STAR]] if entry.star_sign else []
+        if entry.level.difficulty is not None:
+            difficulty = _("{n} of 5").format(n=entry.level.difficulty)
+            told.append(f"{names[ListColumn.DIFFICULTY]} {difficulty}")
+        for column in (ListColumn.BEST, ListColumn.MINIMUM, ListColumn.OVER, ListColumn.PLAYED):
+            text = self._text(column, entry)[0]
+            told += [f"{names[column]} {text}"] if text not in ("", NONE) else []
+        return told
 
     def _text(self, column: ListColumn, entry: ListedDeal) -> tuple[str, Rgb]:
         if column is ListColumn.NUMBER:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Final
 
 import pygame
@@ -14,11 +15,21 @@ from game.desktop.clipboard import put_clipboard
 from game.desktop.keys import Command
 from game.graphics.assets import levels_folder
 from game.play import notation
-from game.record.catalogue import DIFFICULTIES, ListedDeal, Listing, Show, number_of, packs_of
+from game.record.catalogue import (
+    DIFFICULTIES,
+    PACK_ENDINGS,
+    ListColumn,
+    ListedDeal,
+    Listing,
+    Show,
+    number_of,
+    packs_of,
+)
 from game.rules import Rules, rules_for
 from game.scenes.common.base import (
     Change,
     OpenHelp,
+    OpenLibrary,
     OpenOptions,
     OpenStatistics,
     OpenTable,
@@ -40,6 +51,7 @@ from game.storage import StorageError, StoredAnswer
 from game.table.side_bar import Tool
 from game.widgets.base import Cancelled, Changed, Pressed, Submitted, WidgetAction
 from game.widgets.button import Button
+from game.widgets.focus import FocusGroup
 from game.widgets.list_view import ListRow
 from game.widgets.look import Look
 from game.widgets.number_entry import ENTER_KEYS, digit_of
@@ -50,7 +62,7 @@ MOST_TOLD: Final = 3
 """Broken lines of a pack that are told at once."""
 LEAST_ROOM: Final = (1, 400)
 """In dp: with less there would be hardly a row of the list."""
-LEADING: Final = (Command.HELP, Command.OPTIONS, Command.STATISTICS, Command.QUIT)
+LEADING: Final = (Command.LIBRARY, Command.HELP, Command.OPTIONS, Command.STATISTICS, Command.QUIT)
 """What leads elsewhere."""
 
 
@@ -119,6 +131,7 @@ class DealsScene(Scene):
         self._detail = Detail(services)
         self._rules: Rules = rules_for(packs[pack].game, packs[pack].options)
         self._listing = Listing(packs[pack], {}, {})
+        self._list.row_words = self._row_words
         self._take_pack(pack)
         self._last = self._last_played()
 
@@ -137,7 +150,7 @@ class DealsScene(Scene):
     def _name_of(self, pack: Pack) -> str:
         """What a pack is called: the game's own by its size, a player's by its file."""
         if not pack.proved:
-            return pack.name.removesuffix(".txt")
+            return Path(pack.name).stem if pack.name.endswith(PACK_ENDINGS) else pack.name
         count = len(pack.levels)
         return self._.plural("{n} deal", "{n} deals", count).format(n=self._.number(count))
 
@@ -147,14 +160,16 @@ class DealsScene(Scene):
         best: dict[str, int] = {}
         alone: dict[str, int] = {}
         played: dict[str, int] = {}
+        begun: set[str] = set()
         try:
             best = moves_by_deck(storage.answers(rules.name, rules.policy))
             alone = moves_by_deck(storage.answers(rules.name, rules.policy, alone=True))
             played = storage.touched(rules.name, rules.policy)
+            begun = storage.begun(rules.name, rules.policy)
             self._stories = Stories(storage, rules)
         except StorageError as error:
             self.services.tell(error.sentence(self._))
-        listing = Listing(pack, best, played, alone)
+        listing = Listing(pack, best, played, alone, begun)
         before = getattr(self, "_listing", listing)
         listing.show, listing.difficulties = before.show, before.difficulties
         listing.sorted_by, listing.descending = before.sorted_by, before.descending
@@ -199,6 +214,10 @@ class DealsScene(Scene):
             self._focus.named(command).enabled = unsolved
         self.stale = True
 
+    def _row_words(self, row: int) -> list[str]:
+        """A row as a screen reader hears it."""
+        return self._columns.words(self._listing.rows[row])
+
     def _moves_in(self, entry: ListedDeal) -> int:
         kept = None if self._stories is None else self._stories.kept(entry.deck)
         return 0 if kept is None else kept.moves
@@ -220,6 +239,7 @@ class DealsScene(Scene):
         """Fit a window."""
         super().place(size)
         self._columns.fit(self.scale.dp(size[0]))
+        self._controls.key_heads.show(self._columns.headings())
         self._controls.place(self._look, size)
         self.stale = True
 
@@ -256,6 +276,17 @@ class DealsScene(Scene):
         return None
 
     # Events
+
+    @property
+    def heading(self) -> str:
+        """The game, and how many deals are listed."""
+        count = self._.plural("{n} deal", "{n} deals", len(self._listing.rows))
+        return f"{self._rules.title}, {count.format(n=len(self._listing.rows))}"
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """Its controls."""
+        return self._focus
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Keys of the list first, then the controls."""
@@ -299,10 +330,14 @@ class DealsScene(Scene):
         column = self._columns.column_at(self._controls.heads, self._look, at)
         if column is None:
             return False
-        deck = self._deck
-        self._listing.sort(column)
-        self._fill(deck)
+        self._sort(column)
         return True
+
+    def _sort(self, column: ListColumn) -> None:
+        deck, listing = self._deck, self._listing
+        listing.sort(column)
+        self._controls.key_heads.sorted_by(listing.sorted_by, down=listing.descending)
+        self._fill(deck)
 
     def _act(self, action: WidgetAction) -> Change | None:
         match action:
@@ -314,6 +349,8 @@ class DealsScene(Scene):
                 return self._do(Command.PLAY)
             case Changed("deals", _):
                 self._show_detail()
+            case Changed("heads", ListColumn() as column):
+                self._sort(column)
             case Changed("number", str() as text):
                 self._jump_to(text)
             case Cancelled("number"):
@@ -379,6 +416,8 @@ class DealsScene(Scene):
                 return Pop()
             case Command.QUIT:
                 return Quit()
+            case Command.LIST | Command.LIBRARY:
+                return Replace(OpenLibrary(self._rules.name, self._over_table))
             case Command.OPTIONS:
                 return Push(OpenOptions(self._rules.name))
             case Command.HELP:
@@ -429,6 +468,7 @@ class DealsScene(Scene):
     def _ways(self) -> list[Tool]:
         _ = self._
         offered = {
+            Command.LIBRARY: Tool(Command.LIBRARY, "library", _("My games"), ""),
             Command.STATISTICS: Tool(Command.STATISTICS, "statistics", _("Statistics"), ""),
             Command.HELP: Tool(Command.HELP, "help", _("Help"), ""),
             Command.OPTIONS: Tool(Command.OPTIONS, "options", _("Options"), ""),

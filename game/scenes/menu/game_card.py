@@ -69,6 +69,7 @@ class GameCard(Widget):
     def __init__(self, name: str, title: str, motto: str, suit: str) -> None:
         super().__init__(name)
         self._title, self._motto, self._suit = title, motto, suit
+        self.spoken = title
         self.table = LittleTable()
         """What is seen through the window."""
         self._scenery: Scenery | None = None
@@ -171,6 +172,11 @@ class GameCard(Widget):
     def _risen(self) -> pygame.Rect:
         up = self.hovered or self.led
         return self.rect.move(0, -self.look.px(RISE)) if up and not self.held else self.rect
+
+    @property
+    def lift(self) -> int:
+        """How far it has moved down, in pixels: less than 0 where it has risen."""
+        return self._risen().y - self.rect.y
 
     def focus_area(self) -> tuple[pygame.Rect, int]:
         """The ring rises with the card."""
