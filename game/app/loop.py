@@ -23,6 +23,8 @@ from game.app.scene_factory import SceneImporter, make_scene
 from game.app.scene_stack import SceneStack
 from game.app.services import FirstFrame, make_services
 from game.app.window import open_window
+from game.desktop.game_pad import GamePads, is_of_pad
+from game.desktop.input_devices import Device, device_of
 from game.desktop.keys import Command, command_of
 from game.desktop.screenshot import save_screenshot
 from game.desktop.sdl import Sdl
@@ -109,6 +111,8 @@ class App:
         self._first_frame.after(self._maintenance.begin)
         self._first_frame.after(lambda: self.services.desktop.begin(self._wake))
         self._first_frame.after(self._tell_notices)
+        self._pads = GamePads()
+        self._first_frame.after(self._pads.begin)
         self._importer = SceneImporter()
         self._to_tidy: float | None = None
         """Seconds until unused memory is given back; None: nothing to give back."""
@@ -217,6 +221,8 @@ class App:
                     return
             now = time.monotonic()
             if self._resizing.settled:
+                for key in self._pads.repeated():
+                    self._press_by_pad(key)
                 self._fetch()
                 owed += min(now - before, LONGEST_FRAME)
             before = now
@@ -274,6 +280,7 @@ class App:
     def _due(self) -> float | None:
         """In how many seconds something happens by itself; None if nothing will."""
         dues = [self.top.due, self._toast.due, self._maintenance.due, self._to_tidy]
+        dues.append(self._pads.due)
         return min((due for due in dues if due is not None), default=None)
 
     def _tidy(self, seconds: float) -> None:
@@ -294,6 +301,8 @@ class App:
 
     def _handle(self, event: pygame.event.Event) -> None:
         self._layout_due = True
+        if self._resizing.settled:
+            self._note_device(device_of(event))
         match event.type:
             case pygame.QUIT | pygame.WINDOWCLOSE:
                 self._running = False
@@ -305,6 +314,15 @@ class App:
                 pass
             case _ if not self._resizing.settled:
                 self._put_off(event)
+            case _:
+                self._hand_over(event)
+
+    def _hand_over(self, event: pygame.event.Event) -> None:
+        """What a player does: to the program itself, or to the scene on top."""
+        match event.type:
+            case _ if is_of_pad(event):
+                for key in self._pads.keys(event):
+                    self._press_by_pad(key)
             case pygame.KEYDOWN if self._is_echo(event):
                 pass
             case pygame.KEYDOWN if command_of(event) is Command.SCREENSHOT:
@@ -315,6 +333,24 @@ class App:
                 if event.type == pygame.KEYUP:
                     self._held_keys.pop(event.key, None)
                 self._apply(self.top.handle(event))
+
+    def _press_by_pad(self, key: pygame.event.Event) -> None:
+        """A key as a game pad gives it: it has no repeats of the system's."""
+        self._note_device(Device.PAD)
+        top = self.top
+        self._apply(top.handle(key))
+        if self._running and self.top is not top:
+            self._pads.let_go()
+
+    def _note_device(self, device: Device | None) -> None:
+        """Hints, and who moves the card cursor, follow the device used last."""
+        devices = self.services.devices
+        if device is None or device is devices.last:
+            return
+        pads = Device.PAD in (device, devices.last)
+        devices.last = device
+        if pads:
+            self._follow_settings()
 
     def _fetch(self) -> None:
         """Take in what threads have for us."""

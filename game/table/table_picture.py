@@ -9,7 +9,7 @@ import pygame
 
 from game.core import cards
 from game.core.position import PileKind, Seat
-from game.desktop.keys import Command
+from game.desktop.keys import Command, Hands
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.theme import Scale, TextStyle
@@ -147,7 +147,7 @@ class TablePicture:
         if self.bar is not None:
             self.bar.place(self.view.frame, self.look)
             widgets += self.bar.widgets
-        self.focus.widgets = widgets
+        self.focus.renew(widgets)
 
     def _draw_ground(self) -> None:
         ground, window = self._canvas.ground, self.view.frame
@@ -170,6 +170,15 @@ class TablePicture:
             self.view.large = looks.large
             self.view.rearrange()
         self._draw_ground()
+
+    def set_hands(self, hands: Hands, *, menu: bool) -> None:
+        """What hints are written for, and whether there is always a button of the menu."""
+        bar = self._tool_bar
+        if (bar.hands, bar.with_menu) != (hands, menu):
+            bar.hands, bar.with_menu = hands, menu
+            if self.view.frame.width:
+                self._place_controls(self._number)
+                self._draw_ground()
 
     def set_bar(self, bar: Bar | None) -> None:
         """Show or remove the bar at the bottom; columns make room for it."""

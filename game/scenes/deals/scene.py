@@ -387,7 +387,7 @@ class DealsScene(Scene):
                 return Push(OpenStatistics(self._rules.name))
             case Command.PLAY:
                 return self._play()
-            case Command.MORE:
+            case Command.MORE | Command.MENU:
                 return self._more()
         self._stay(command)
         return None

@@ -69,15 +69,17 @@ class WonScene(Scene):
 
     def _buttons(self) -> list[Widget]:
         """The ways on, in the language of now."""
-        _ = self._
+        _, hands = self._, self.services.hands
+        enter = keys.PAD_ENTER if hands is keys.Hands.PAD else _("Enter")
         return [
-            Button(Command.NEW, _("Next deal"), "forward", kind=ButtonKind.PRIMARY, hint=_("Enter"),
+            Button(Command.NEW, _("Next deal"), "forward", kind=ButtonKind.PRIMARY, hint=enter,
                    style=theme.BUTTON_LARGE, height=BUTTON_LARGE),
-            Button(Command.UNDO, _("Improve it"), "undo", hint=keys.key_name(Command.UNDO, _),
+            Button(Command.UNDO, _("Improve it"), "undo",
+                   hint=keys.key_name(Command.UNDO, _, hands),
                    style=theme.BUTTON_LARGE, height=BUTTON_LARGE),
             Button(Command.SHOW_ME, _("Replay the best"), "play",
-                   hint=keys.key_name(Command.SHOW_ME, _)),
-            Button(Command.BACK, _("Back"), "back", hint=_("Esc")),
+                   hint=keys.key_name(Command.SHOW_ME, _, hands)),
+            Button(Command.BACK, _("Back"), "back", hint=keys.key_name(Command.BACK, _, hands)),
         ]  # fmt: skip
 
     def follow_language(self) -> None:
@@ -175,6 +177,11 @@ class WonScene(Scene):
         if self.services.speed <= 0:
             self._waves, self._waved = False, 0.0
             self._calm()
+        for made in self._buttons():
+            shown = self._focus.named(made.name)
+            assert isinstance(made, Button)
+            assert isinstance(shown, Button)
+            shown.hint = made.hint
         self.refresh()
 
     # Events
