@@ -19,7 +19,7 @@ from game.core import deals  # noqa: E402
 from game.core.position import Move, PileKind  # noqa: E402
 from game.play import notation  # noqa: E402
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules  # noqa: E402
-from game.scenes.menu.demos import LONGEST, demo_file  # noqa: E402
+from game.scenes.menu.demos import demo_file  # noqa: E402
 from game.solver import registry  # noqa: E402
 from game.solver.answer import Goal, Verdict  # noqa: E402
 
@@ -50,7 +50,7 @@ def demo(rules: Rules, number: int) -> Demo | None:
     moves = answer(rules, number)
     if not moves or len(moves) > MOST_MOVES[rules.name]:
         return None
-    if longest(rules, number, moves) > LONGEST[rules.name]:
+    if longest(rules, number, moves) > rules.facts.demo_column:
         return None
     built = sum(isinstance(move.onto, int) for move in moves)
     return Demo(built / len(moves), number, notation.write_shared(rules, number, deck, moves))

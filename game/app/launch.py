@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
 
 from game.core.deals import Deck, Pack
+from game.core.named_tuple import NamedTuple
 from game.core.position import Move
 from game.rules import Rules
 

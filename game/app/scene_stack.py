@@ -67,10 +67,8 @@ class SceneStack(list[Scene]):
                     self._put(self._made(under))
                 self.enter(scene)
             case Replace(wanted, scenes):
-                scene = self._made(wanted)
-                del self[-scenes:]
-                self._on_left()
-                self.enter(scene)
+                self._drop(max(0, len(self) - scenes))
+                self.enter(self._made(wanted))
             case Pop(scenes):
                 self._leave(max(0, len(self) - scenes))
             case Quit():
@@ -90,12 +88,18 @@ class SceneStack(list[Scene]):
 
     def _leave(self, left: int) -> None:
         """Drop scenes until so many are left."""
-        del self[left:]
-        self._on_left()
+        self._drop(left)
         if self:
             self._resume()
         else:
             self.ended = True
+
+    def _drop(self, left: int) -> None:
+        dropped = self[left:]
+        del self[left:]
+        for scene in dropped:
+            scene.dropped()
+        self._on_left()
 
     def _resume(self) -> None:
         if isinstance(self.top, UnmadeScene):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
+from game.core.named_tuple import NamedTuple
 from game.rules import RULES
 
 _HELP: Final = """\
@@ -14,6 +15,9 @@ Fourfold: {titles}, for people who play to solve.
   fourfold GAME [NUMBER]           a game at once; without a number {listed}'s list of deals,
                                    in the other games a new deal
   fourfold SHARING LINE            the deal that somebody has sent, with its answer
+  fourfold play GAME [NUMBER] --text
+                                   play in words, on a terminal or through a pipe; without a
+                                   number the deal of the game that was left, else a new one
   fourfold deal GAME NUMBER        print a deal
   fourfold verify GAME NUMBER --answer TEXT
                                    replay an answer: won, or where it breaks
@@ -44,6 +48,11 @@ The player's data
   --read-only          play without writing anything
   --dirs               print the folders in use
   --validate           check every stored deal and answer
+
+Playing in words
+  --text               the lines of the input are moves (7h>8s, 7h>done, pull, or the letters of
+                       the piles) or commands: undo, redo, hint, verdict, moves, table, map,
+                       help (tells all), quit; the end of the input leaves, all is saved
 
 Replaying
   --answer TEXT        moves such as 7h>8s 4c>done, in {lettered} also letters;
@@ -91,10 +100,13 @@ LIKENESS: Final = 0.7
 
 PLAY: Final = ""
 """The command that has no word of its own: open the window."""
+IN_WORDS: Final = "play"
+"""The command that plays without a window."""
 
 # What each command takes.
 _COMMANDS: Final[Mapping[str, frozenset[str]]] = {
     PLAY: _DEALING | _WINDOW | _DATA | _INSTEAD,
+    IN_WORDS: _DEALING | _DATA | {"--text"},
     "deal": _DEALING,
     "verify": _DEALING | {"--answer"},
     "solve": _DEALING | _SOLVING,

@@ -14,7 +14,15 @@ from typing import Final
 
 from game import __version__
 from game.app.launch import Launch, Opening
-from game.cli.arguments import MOST_REDEALS, PLAY, Arguments, UsageError, help_text, read_arguments
+from game.cli.arguments import (
+    IN_WORDS,
+    MOST_REDEALS,
+    PLAY,
+    Arguments,
+    UsageError,
+    help_text,
+    read_arguments,
+)
 from game.cli.deal_arguments import (
     Chosen,
     choose,
@@ -33,7 +41,7 @@ from game.play.notation import AnswerError
 from game.rules import RULES, Rules, chosen_words, with_redeals
 from game.system.console import complain
 from game.system.folders import Folders, spare_data_dir, usual_data_dir
-from game.system.settings import LEAST_WINDOW, MOST_WINDOW, SettingsFile
+from game.system.settings import LEAST_WINDOW, MOST_WINDOW, Settings, SettingsFile
 
 _INTERRUPTED: Final = 130
 _PIPE_CLOSED: Final = 141
@@ -95,7 +103,14 @@ def _run(arguments: Arguments) -> int:
         return _print_folders(Folders(_data_dir(arguments)))
     if "--validate" in arguments.options:
         return _validate(_data_dir(arguments))
-    commands = {PLAY: _play, "deal": _deal, "verify": _verify, "solve": _solve, "review": _review}
+    commands = {
+        PLAY: _play,
+        IN_WORDS: _play_in_words,
+        "deal": _deal,
+        "verify": _verify,
+        "solve": _solve,
+        "review": _review,
+    }
     return commands[arguments.command](arguments)
 
 
@@ -142,6 +157,40 @@ def _answer_text(given: str) -> str:
         raise UsageError(f"--answer {given}: it is not a text") from error
     except OSError as error:
         raise UsageError(f"--answer {given}: {error.strerror}") from error
+
+
+def _play_in_words(arguments: Arguments) -> int:
+    """Play a deal in words."""
+    if "--text" not in arguments.options:
+        raise UsageError(f"'{IN_WORDS}' needs --text (the window opens without '{IN_WORDS}')")
+    from game.cli.text_session import play_deal
+
+    options, folder = arguments.options, _data_dir(arguments)
+    settings = SettingsFile(Folders(folder).settings, read_only=True).settings
+    chosen = _chosen_to_play(arguments, settings)
+    trace = _trace(options["--trace"]) if "--trace" in options else None
+    play_deal(
+        chosen.rules, chosen.dealt, folder, settings, trace, read_only="--read-only" in options
+    )
+    return chosen.status
+
+
+def _chosen_to_play(arguments: Arguments, settings: Settings) -> Chosen:
+    """The deal to play; with a game alone, none."""
+    words = arguments.words
+    if len(words) == 1 and not arguments.options.keys() & {"--deck", "--pack"}:
+        return Chosen(_usual_rules(arguments, settings), (), 0)
+    chosen = choose(arguments)
+    chosen.one()
+    if "--pack" in arguments.options or not words:
+        return chosen
+    return chosen._replace(rules=_usual_rules(arguments, settings))
+
+
+def _usual_rules(arguments: Arguments, settings: Settings) -> Rules:
+    """The rules of a game as the command line or, where it says nothing, the player wants them."""
+    game = arguments.words[0]
+    return named_rules(game, option_words(arguments) or chosen_words(game, settings))
 
 
 def _solve(arguments: Arguments) -> int:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.cli.arguments import Arguments, UsageError
 from game.core import deals
 from game.core.deals import DealError, Deck, Pack
+from game.core.named_tuple import NamedTuple
 from game.rules import RULES, Rules, rules_for
 from game.system.console import BAD_INPUT, complain
 
@@ -101,7 +102,11 @@ def named_rules(game: str, words: Sequence[str]) -> Rules:
 def option_words(arguments: Arguments) -> list[str]:
     """The options that choose rules, as `rules_for` wants them."""
     return [
-        word for word in ("same", "alternate", "random-gaps") if f"--{word}" in arguments.options
+        word
+        for make in RULES.values()
+        for option in make().facts.options
+        for word in option.words.values()
+        if f"--{word}" in arguments.options
     ]
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.core import cards, outside
 from game.core.cards import CLUBS, DIAMONDS, HEARTS, LETTERS, SPADES, Card
 from game.core.messages import WordedError, Wording, why
+from game.core.named_tuple import NamedTuple
 
 Deck = tuple[Card, ...]
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.core import cards
 from game.core.cards import Card
 from game.core.messages import WordedError, Wording
+from game.core.named_tuple import NamedTuple
 
 
 class PileKind(StrEnum):

@@ -11,6 +11,8 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from game.core.named_tuple import NamedTuple
+
 
 class Command(StrEnum):
     """What a key or a button of the table does. The value names the button in traces."""

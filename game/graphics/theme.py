@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 from enum import Enum
-from typing import NamedTuple
+
+from game.core.named_tuple import NamedTuple
 
 Rgb = tuple[int, int, int]
 Rgba = tuple[int, int, int, int]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
+from game.core.named_tuple import NamedTuple
 from game.history.node import ROOT, HistoryChanges, HistoryError, Node, NodeRow, actions_of
 from game.history.tree import Tree
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
+
+from game.core.named_tuple import NamedTuple
 
 A = TypeVar("A")
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+
+from game.core.named_tuple import NamedTuple
 
 FOLD_WIDTH = 30
 FOLD_LEAST = 8

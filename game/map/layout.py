@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from typing import NamedTuple
 
+from game.core.named_tuple import NamedTuple
 from game.map.chains import ChainOrder
 from game.map.depth_axis import Axis
 from game.map.dimensions import MapRoom

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import NamedTuple
 
 from game.core.cards import Card
+from game.core.named_tuple import NamedTuple
 from game.core.position import DONE, PULL, TURN, Move, PileKind, Position, Seat
 from game.rules import IllegalMove, Refusal, Rules
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
+from game.core.named_tuple import NamedTuple
 from game.core.position import EMPTY, RESERVE, Move, Position
 from game.rules import BrainJam
 from game.rules.base import placed

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.core import cards, deals
 from game.core.deals import Deck
 from game.core.messages import WordedError, Wording
+from game.core.named_tuple import NamedTuple
 from game.core.position import Move, Position
 from game.play.refusals import wording
 from game.rules import IllegalMove, Rules, rules_for
@@ -43,9 +44,9 @@ def play_answer(rules: Rules, start: Position, text: str) -> tuple[tuple[Move, .
     """The moves of an answer, and the position after them; raises AnswerError."""
     moves: list[Move] = []
     position = start
-    for word in _words(rules, text):
+    for word in answer_words(rules, text):
         try:
-            move = _read(rules, position, word)
+            move = read_move(rules, position, word)
             position = rules.apply(position, move)
         except IllegalMove as error:
             raise AnswerError(len(moves) + 1, word, wording(error)) from error
@@ -64,7 +65,8 @@ def replay(rules: Rules, start: Position, moves: Iterable[Move]) -> tuple[Positi
     return position, count
 
 
-def _words(rules: Rules, text: str) -> Iterable[str]:
+def answer_words(rules: Rules, text: str) -> Iterable[str]:
+    """The moves of an answer, each as one word."""
     for word in re.split(r"[\s,+]+", text.strip()):
         if rules.facts.lettered and ">" not in word:
             yield from re.findall(r"[A-La-l][0-9]*|[0-9]+|.", word)
@@ -72,7 +74,8 @@ def _words(rules: Rules, text: str) -> Iterable[str]:
             yield word
 
 
-def _read(rules: Rules, position: Position, word: str) -> Move:
+def read_move(rules: Rules, position: Position, word: str) -> Move:
+    """The move that a word of an answer means; raises WordedError."""
     if rules.facts.lettered and ">" not in word:
         return _read_letter(rules, position, word)
     return Move.parse(word)

@@ -7,10 +7,10 @@ an Outcome: the positions passed, for the picture to follow, or why it was refus
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from game.core.cards import Card
 from game.core.deals import Deck
+from game.core.named_tuple import NamedTuple
 from game.core.position import (
     DONE,
     REDEAL,

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable, Iterable
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
+from game.core.named_tuple import NamedTuple
 from game.core.position import REDEAL, REDEAL_RANDOM, Action, Move, Position
 from game.history import Node
 from game.play.light import LOST, Light

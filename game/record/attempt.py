@@ -1,6 +1,7 @@
 """The attempt at a deal: its time, its help, how it stands; and the win being looked back at.
 
-An attempt begins at the deal and ends with a win. Undo from a win and redo along the same line is
+An attempt begins at the deal and ends with a win, or where the player begins again. Its time runs
+from its first action on. Undo from a win and redo along the same line is
 looking back: it belongs to the same attempt and counts nothing. Looking back ends when another
 line is played or the deal is begun again.
 """
@@ -30,6 +31,8 @@ class Attempt:
         """The attempt as it was written last, while it is not won."""
         self._begun = written is not None
         """The attempt has an action of its own."""
+        self._runs = self._begun or state.seconds > 0
+        """Its first action was made: time counts."""
         self._won: Play | None = None
         """The attempt that was won, as long as one looks back at it."""
         self._won_line: list[Action] = []
@@ -48,10 +51,30 @@ class Attempt:
         """A hint or show-me was used."""
         return self.state.hints > 0 or self.state.shown
 
+    @property
+    def runs(self) -> bool:
+        """Time counts: the first action was made, and one does not look back at a win."""
+        return self._runs and self._won is None
+
     def spend(self, seconds: float) -> None:
-        """Add time. Looking back at a win takes none."""
-        if self._won is None:
-            self.state = self.state._replace(seconds=self.state.seconds + seconds)
+        """Add time, if it counts."""
+        if self.runs:
+            before, total = self.state.seconds, self.state.total
+            self.state = self.state._replace(seconds=before + seconds, total=total + seconds)
+
+    def begin_again(self) -> None:
+        """The player goes back to the deal to try again. An attempt without any action, or one
+        that was won, is none that would end by it.
+        """
+        if self._begun:
+            self._end()
+        self._won = None
+
+    def _end(self, *, counted: bool = True) -> None:
+        attempt = self.state.attempt + counted
+        self.state = DealState(attempt=attempt, total=self.state.total)
+        self._begun = self._runs = False
+        self._written = None
 
     def count_hint(self) -> None:
         """A hint is shown."""
@@ -65,13 +88,16 @@ class Attempt:
         """What was written of the attempt, with the help that was taken since."""
         if self._written is None:
             return []
-        _, hints, shown, redone, _ = self.state
-        self._written = self._written._replace(hints=hints, shown=shown, redone=redone)
+        seconds, hints, shown, redone, *_ = self.state
+        self._written = self._written._replace(
+            seconds=seconds, hints=hints, shown=shown, redone=redone
+        )
         return [self._written]
 
     def unite(self, state: DealState, tree: DealHistory) -> None:
         """The deal goes on in another tree: an attempt that is over there is over here."""
-        self.state = self.state._replace(attempt=max(self.state.attempt, state.attempt))
+        attempt, total = max(self.state.attempt, state.attempt), max(self.state.total, state.total)
+        self.state = self.state._replace(attempt=attempt, total=total)
         self.here = tree.here
 
     def travel(
@@ -85,11 +111,13 @@ class Attempt:
         tree, before, looked_back = session.tree, self.here, self._won is not None
         self.here = tree.here
         self._look_back(session, written_win)
+        self._runs = self._runs or (not solved and tree.here != ROOT)
         if before not in tree or (looked_back and self._won is not None):
             return
         if not solved and tree.best is not None:
             self.state = self.state._replace(shown=True)
-        elif not _is_behind(tree, before):
+        elif not _is_behind(tree, before) and (solved or self.state.attempt == 1):
+            # After a restart the player's own tries are no help.
             self.state = self.state._replace(redone=True)
 
     def _look_back(self, session: Session, written_win: Callable[[], Play | None]) -> None:
@@ -105,27 +133,36 @@ class Attempt:
         return line == self._won_line[: len(line) or None]
 
     def play(
-        self, session: Session, *, solved: bool, par: int | None, how: How = How.UNKNOWN
+        self,
+        session: Session,
+        *,
+        solved: bool,
+        par: int | None,
+        how: How = How.UNKNOWN,
+        known: bool = False,
     ) -> list[Play]:
         """An action was played; returns what is to be written of it. `solved`: an answer of the
         deal was known before; `par`: the length of its shortest, if that is proved; `how`: how
-        the line to a win came about.
+        the line to a win came about; `known`: it had been made before.
         """
-        self.here = session.tree.here
+        self.here, self._runs = session.tree.here, True
         if self._is_on_won_way(session.tree):
             return []
         self._won = None
-        counted = self._counts(session, solved)
+        counted = self._counts(session, solved) and not self._retraces(session, known)
         if not (counted or session.is_won):
             return []
         play = self._play(session, par)._replace(how=how)
         if session.is_won:
             self._won, self._won_line = play, session.tree.line()
-            self._begun, self._written = False, None
-            self.state = DealState(attempt=self.state.attempt + counted)
+            self._end(counted=counted)
         else:
             self._written = play
         return [play] if counted else []
+
+    def _retraces(self, session: Session, known: bool) -> bool:
+        """True for the end of an answer that was known, which redo led along: no further win."""
+        return known and session.is_won and self.state.redone and self.state.attempt > 1
 
     def _counts(self, session: Session, solved: bool) -> bool:
         """True if an action belongs to an attempt. One begins at the deal; who goes on from

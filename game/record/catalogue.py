@@ -7,11 +7,12 @@ from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from random import SystemRandom
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.core import deals, outside
 from game.core.deals import DealError, Deck, Level, Pack
 from game.core.messages import WordedError
+from game.core.named_tuple import NamedTuple
 from game.rules import LISTED, Rules, rules_for
 
 FIRST_DEALS: Final = 1500

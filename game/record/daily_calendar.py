@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import UTC, date, datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.core.deals import HIGHEST_NUMBER
+from game.core.named_tuple import NamedTuple
 
 NODES: Final = 100_000
 """Positions that the proof of one deal may take: a count and not a time, so that a slow machine

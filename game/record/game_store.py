@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
 
 from game.core import deals
 from game.core.deals import Deck
@@ -19,6 +20,7 @@ from game.record.statistics import is_own
 from game.rules import IllegalMove, Rules
 from game.storage import (
     DealKey,
+    DealRecord,
     DealState,
     Helped,
     How,
@@ -33,6 +35,9 @@ from game.storage import (
     shorter,
 )
 from game.system.trace import Tracer
+
+LEAST_KEPT: Final = 1.0
+"""Seconds: for less a deal is not written again."""
 
 
 class GameStore:
@@ -72,6 +77,10 @@ class GameStore:
         self._was_united = False
         """What is known of the deal's answers is what it was before another tree came to it."""
         self._par: int | None = None
+        self._kept_time = 0.0
+        """The total of the deal as it was saved last."""
+        self._next_id = 0
+        """The deal's nodes from here on were not there before the last action."""
         self.today = Today(storage)
 
     @property
@@ -84,9 +93,31 @@ class GameStore:
         """Taken in this attempt, or in the won one that is looked back at."""
         return self._attempt.in_view.hints
 
+    @property
+    def total(self) -> float:
+        """Seconds played in all attempts at the deal."""
+        return self._attempt.state.total
+
+    @property
+    def clock_runs(self) -> bool:
+        """True from the first action of an attempt on; not while a win is looked back at."""
+        return self._attempt.runs
+
     def spend(self, seconds: float) -> None:
-        """Add time spent on the deal; it is saved with the next action."""
+        """Add time spent on the deal; it is saved with the next action, or by `keep_time`."""
         self._attempt.spend(seconds)
+
+    def keep_time(self, session: Session) -> None:
+        """Save the time spent since the last action: the deal is left."""
+        if session is self._session and self._attempt.state.total >= self._kept_time + LEAST_KEPT:
+            self._commit(session, self._attempt.marked())
+
+    def begin_again(self, session: Session) -> None:
+        """A restart: what is played from now on is another attempt."""
+        before, written = self._attempt.state.attempt, self._attempt.marked()
+        self._attempt.begin_again()
+        if self._attempt.state.attempt != before:
+            self._commit(session, written)
 
     def count_hint(self, session: Session, *hint: Move) -> None:
         """Count a shown hint: it marks this attempt, and every answer that uses the move."""
@@ -202,6 +233,7 @@ class GameStore:
         if rules.is_won(tree.position):
             tree.start()
         self._attempt.here = tree.here
+        self._kept_time, self._next_id = state.total, tree.next_id
         self.today.open(key, tree.next_id)
         return session
 
@@ -243,6 +275,30 @@ class GameStore:
         session.cancel()
         self._attempt.here = session.tree.here
         self.today.open(key, session.tree.next_id)
+
+    def delete(self, rules: Rules, deck: Deck) -> DealRecord:
+        """Delete all of a deal but its plays. If it is open, it then stands at its start. Raises
+        StorageError if it cannot be deleted; nothing has changed then.
+        """
+        key = _key(rules, deck)
+        record = self.storage.delete(key)
+        self.today.forget(key)
+        self._open_again(rules, deck)
+        return record
+
+    def put_back(self, rules: Rules, deck: Deck, record: DealRecord) -> None:
+        """Undo a `delete`. Raises StorageError if that fails; nothing has changed then."""
+        self.storage.put_back(record)
+        self._open_again(rules, deck)
+
+    def _open_again(self, rules: Rules, deck: Deck) -> None:
+        """The deal is another one on disk: if it is open, go on with that."""
+        session = self._session
+        if session is not None and _key(rules, deck) == self._key:
+            branching = session.tree.branching
+            opened = self.open(rules, deck, session.number, branching=branching)
+            session.tree, self._session = opened.tree, session
+            session.cancel()
 
     def _opened(self, key: DealKey) -> Saved[Action]:
         """The deal as it was left. If it cannot be read, it opens as if never played; what is
@@ -290,11 +346,15 @@ class GameStore:
         """
         attempt, solved, pending = self._attempt, self._best is not None, self._pending
         if played:
-            how = self._how_of(session, session.tree.line()) if session.is_won else How.UNKNOWN
-            pending.ordered += () if attempt.was_helped else _ordered(session)
-            pending.plays += attempt.play(session, solved=solved, par=self._par, how=how)
+            how = self.how if session.is_won else How.UNKNOWN
+            known = session.tree.here < self._next_id
+            pending.ordered += self._ordered(session)
+            pending.plays += attempt.play(
+                session, solved=solved, par=self._par, how=how, known=known
+            )
         else:
             attempt.travel(session, solved=solved, written_win=lambda: self._written_win(session))
+        self._next_id = session.tree.next_id
         pending.traced.append(_traced(session, what))
         if session.more_follows:
             return
@@ -305,6 +365,11 @@ class GameStore:
             for traced in pending.traced:
                 self._tracer.event("action", **traced)
         self._tell_win(session, pending.plays)
+
+    def _ordered(self, session: Session) -> tuple[str, ...]:
+        """The 'ordered' record of the present position, where nobody helped to come to it."""
+        found = _ordered(session)
+        return found if found and not self._attempt.was_helped and self.how.is_alone else ()
 
     def _written_win(self, session: Session) -> Play | None:
         """The latest stored win of the deal in as many moves as the present line."""
@@ -339,6 +404,7 @@ class GameStore:
         if self._was_united:
             self._read_answers(_key(session.rules, session.deck))
         self._troubles.clear()
+        self._kept_time = self._attempt.state.total
         return True
 
     def _save(
@@ -389,6 +455,8 @@ class GameStore:
 
     def close(self) -> None:
         """Write what is waiting and close the file."""
+        if self._session is not None:
+            self.keep_time(self._session)
         try:
             self.storage.close()
         except StorageError as error:

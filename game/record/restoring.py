@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import NamedTuple
 
 from game.core.deals import Deck
+from game.core.named_tuple import NamedTuple
 from game.core.position import Action
 from game.history import ROOT, HistoryChanges, HistoryError, NodeRow
 from game.play.session import DealHistory, new_tree

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from game.core import cards
+from game.core.named_tuple import NamedTuple
 from game.core.position import DONE, EMPTY, PULL, RESERVE, TURN, Action, Move
 from game.solver.answer import Verdict
 from game.solver.line_worths import LineWorths

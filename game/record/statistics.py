@@ -1,7 +1,8 @@
 """From the plays that are kept to the figures that are shown. Pure: no clock, no disk.
 
-A play is one attempt at a deal. It is *marked* where a hint was shown, an answer was replayed, or
-redo led along a deal that had been won before; marked plays are counted by themselves and are in
+A play is one attempt at a deal. A win is *marked* where its line was not found alone
+(`Play.helped`); any other play where a hint was shown, an answer was replayed, or redo led along
+a deal that had been won before; marked plays are counted by themselves and are in
 no other figure. Of the others a play is *won*; *lost* where it was left with nothing to be done
 any more; *abandoned* where it was left though something could be done, which counts as lost, or
 not at all, as the player chose. The attempt made last at each game is open: it counts once won.
@@ -13,8 +14,9 @@ import io
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Final, NamedTuple
+from typing import Final
 
+from game.core.named_tuple import NamedTuple
 from game.storage import DealKey, Play, Played, PlayOutcome, Tally
 
 BARS: Final = 15

@@ -7,10 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.core import deals
 from game.core.deals import Pack
+from game.core.named_tuple import NamedTuple
 from game.core.position import Action, action_text, parse_action
 from game.history import HistoryError
 from game.play import notation

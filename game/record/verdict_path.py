@@ -6,8 +6,7 @@ lost from the next one on.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from game.core.named_tuple import NamedTuple
 from game.core.position import Action
 from game.history import ROOT, Node
 from game.solver.answer import Verdict

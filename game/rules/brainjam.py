@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import suppress
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from game.core import cards
 from game.core.cards import Card
@@ -35,6 +35,7 @@ from game.rules.base import (
     top,
 )
 from game.rules.facts import SHIFT, SPACE, Facts, GameOption, KeyHelp, OwnButton
+from game.rules.spread import Reach, Spread
 
 PILES = piles((PileKind.FOUNDATION, 4), (PileKind.RESERVE, 4), (PileKind.COLUMN, 8))
 FOUNDATIONS = range_of(PILES, PileKind.FOUNDATION)
@@ -42,6 +43,12 @@ RESERVES = range_of(PILES, PileKind.RESERVE)
 COLUMNS = range_of(PILES, PileKind.COLUMN)
 # The places a card can leave, in the order of their letters a to l.
 PLACES = (*COLUMNS, *RESERVES)
+
+SPREAD: Final = Spread(
+    8, 9.26, 0.26, 35, 0.235, ((PileKind.FOUNDATION, 0, 4), (PileKind.RESERVE, 4, 4)), (3, 4),
+    dealt=Reach(0, 6), usual=Reach(0, 11), usual_wide=Reach(0, 7), open_for=Reach(0, 8),
+    packed=0.07,
+)  # fmt: skip
 
 
 class BrainJam(ByOptions):
@@ -57,6 +64,7 @@ class BrainJam(ByOptions):
     places_matter: ClassVar[bool] = False
     policy: ClassVar[str] = ""
     facts: ClassVar[Facts] = Facts(
+        spreads=(SPREAD, SPREAD._replace(width=8.42, packed=None, headed=True)),
         motto=Wording("Every card in sight, no luck at all"),
         graded_list=True,
         answers_files=True,

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.core.messages import Wording
+from game.core.named_tuple import NamedTuple
+from game.rules.spread import Spread
 
 
 class OwnButton(StrEnum):
@@ -39,6 +41,17 @@ class GameOption(NamedTuple):
     """True if a deal is another game under each value."""
 
 
+class PolicyName(NamedTuple):
+    """What a policy of a game is called."""
+
+    text: Wording
+    """After other words."""
+    title: Wording
+    """By itself."""
+    short: Wording
+    """Where there is little room."""
+
+
 class KeyHelp(NamedTuple):
     """A line of the help on keys: what a key of the keyboard does in a game."""
 
@@ -58,6 +71,12 @@ NAMED_KEYS: Final = (SHIFT, LETTER, AGAIN, SPACE)
 class Facts(NamedTuple):
     """The differences of one game. The defaults are those of a game that has nothing special."""
 
+    spreads: tuple[Spread, ...]
+    """How its piles spread over the table: first the usual way in a window wider than high, then
+    others, taken where they make cards larger.
+    """
+    suit: str = "spade"
+    """The sign that stands for the game: spade, heart, diamond or club."""
     motto: Wording | None = None
     """One line about the game for the menu."""
     graded_list: bool = False
@@ -85,6 +104,10 @@ class Facts(NamedTuple):
     """True if a hovered place shows where its card can go, or which card fits."""
     column: Wording = Wording("column {number}")
     """What one of the columns is called."""
+    policies: Mapping[str, PolicyName] = MappingProxyType({})
+    """The names of its policies; empty where it has none."""
+    demo_column: int = 9
+    """How many cards a column has at most in the deals that the menu plays by itself."""
     button: OwnButton = OwnButton.PURGE
     options: tuple[GameOption, ...] = ()
     keys: tuple[KeyHelp, ...] = ()

@@ -23,10 +23,13 @@ from game.core.position import (
 from game.rules.base import ByOptions, IllegalMove, Refusal, carry
 from game.rules.facts import SHIFT, Facts, GameOption, KeyHelp, OwnButton
 from game.rules.shuffle import shuffled
+from game.rules.spread import Spread
 
 ROWS, WIDTH = 4, 13
 PILES = piles((PileKind.SLOT, ROWS * WIDTH))
 ROW_STARTS = range(0, ROWS * WIDTH, WIDTH)
+
+SPREAD: Final = Spread(13, 13.54, 0.10, 0.13, 0, plate=(0, 12), rows=(13,) * 4)
 
 
 class Gaps(ByOptions):
@@ -44,6 +47,12 @@ class Gaps(ByOptions):
     places_matter: ClassVar[bool] = True
     policy: ClassVar[str] = ""
     facts: ClassVar[Facts] = Facts(
+        spreads=(
+            SPREAD,
+            SPREAD._replace(across=7, width=7.3, plate=(0, 6), rows=(7, 6) * 4, worth=1.2),
+        ),
+        suit="diamond",
+        demo_column=1,
         motto=Wording("Four rows to put in order"),
         redeals=True,
         in_sequence=True,

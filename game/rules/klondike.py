@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import islice
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from game.core import cards
 from game.core.cards import Card
@@ -39,6 +39,7 @@ from game.rules.base import (
     top,
 )
 from game.rules.facts import AGAIN, SPACE, Facts, KeyHelp
+from game.rules.spread import Reach, Spread
 
 PILES = piles(
     (PileKind.RESERVE, 1), (PileKind.PULL, 1), (PileKind.FOUNDATION, 4), (PileKind.COLUMN, 7)
@@ -46,6 +47,12 @@ PILES = piles(
 RESERVE_PILE, PULL_PILE = 0, 1
 FOUNDATIONS = range_of(PILES, PileKind.FOUNDATION)
 COLUMNS = range_of(PILES, PileKind.COLUMN)
+
+SPREAD: Final = Spread(
+    7, 7.6, 0.24, 36, 0.235,
+    ((PileKind.RESERVE, 0, 1), (PileKind.PULL, 1, 1), (PileKind.FOUNDATION, 3, 4)), (2, 2),
+    dealt=Reach(6, 0), usual=Reach(6, 6), usual_wide=Reach(6, 4), open_for=Reach(6, 4),
+)  # fmt: skip
 
 
 class Klondike(ByOptions):
@@ -61,6 +68,8 @@ class Klondike(ByOptions):
     places_matter: ClassVar[bool] = False
     policy: ClassVar[str] = ""
     facts: ClassVar[Facts] = Facts(
+        spreads=(SPREAD,),
+        suit="club",
         motto=Wording("Three tours of the reserve, no more"),
         proves_par=False,
         keys=(

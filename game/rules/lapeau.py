@@ -25,12 +25,27 @@ from game.rules.base import (
     to_done,
     top,
 )
-from game.rules.facts import AGAIN, LETTER, SPACE, Facts, GameOption, KeyHelp
+from game.rules.facts import AGAIN, LETTER, SPACE, Facts, GameOption, KeyHelp, PolicyName
 from game.rules.relay import capacity, shuttle
+from game.rules.spread import Reach, Spread
 
 PILES = piles((PileKind.FOUNDATION, 4), (PileKind.COLUMN, 13))
 FOUNDATIONS = range_of(PILES, PileKind.FOUNDATION)
 COLUMNS = range_of(PILES, PileKind.COLUMN)
+
+SPREAD: Final = Spread(
+    13, 13.54, 0.16, 36, 0.235, ((PileKind.FOUNDATION, 9, 4),), (0, 3),
+    dealt=Reach(0, 3), usual=Reach(0, 12), usual_wide=Reach(0, 8), open_for=Reach(0, 6),
+)  # fmt: skip
+IN_TWO_ROWS: Final = SPREAD._replace(
+    across=7, width=7.36, top=((PileKind.FOUNDATION, 3, 4),), plate=(0, 2), rows=(7, 6),
+    dealt=Reach(0, 6), usual=Reach(0, 17), usual_wide=Reach(0, 12), open_for=Reach(0, 8),
+)  # fmt: skip
+BESIDE_DONE: Final = IN_TWO_ROWS._replace(
+    across=8, width=8.42, top=((PileKind.FOUNDATION, 7, 1),), plate=(6, 6), aside=True,
+    worth=1.1,
+)  # fmt: skip
+"""The done stacks stand beside the columns."""
 
 
 class LaPeau(ByOptions):
@@ -45,6 +60,15 @@ class LaPeau(ByOptions):
     double_click_home: ClassVar[bool] = False
     places_matter: ClassVar[bool] = False
     facts: ClassVar[Facts] = Facts(
+        spreads=(SPREAD, IN_TWO_ROWS, BESIDE_DONE),
+        suit="heart",
+        demo_column=7,
+        policies={
+            "alternate": PolicyName(
+                Wording("alternate colours"), Wording("Alternate"), Wording("alternate")
+            ),
+            "same": PolicyName(Wording("same suit"), Wording("Same suit"), Wording("one suit")),
+        },
         motto=Wording("Thirteen short stacks, a family game"),
         column=Wording("stack {number}"),
         options=(

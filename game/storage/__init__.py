@@ -4,9 +4,12 @@ Scenes and the packages above see `Storage` and the plain values it takes and re
 files, backups and repair are behind it. Knows `core` and `history`, no rules and no cards.
 """
 
+from game.storage.library_rows import LibraryRow
 from game.storage.store import Storage
 from game.storage.values import (
+    About,
     DealKey,
+    DealRecord,
     DealState,
     Helped,
     How,
@@ -25,12 +28,15 @@ from game.storage.values import (
 )
 
 __all__ = [
+    "About",
     "DealKey",
+    "DealRecord",
     "DealState",
     "Helped",
     "How",
     "Kept",
     "LastPlayed",
+    "LibraryRow",
     "Play",
     "PlayOutcome",
     "Played",

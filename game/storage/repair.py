@@ -20,7 +20,7 @@ from game.storage.files import (
 )
 from game.storage.tables import SIDE_TABLES, Tables, transaction
 from game.storage.union import adds, joined
-from game.storage.values import Saved, StorageError
+from game.storage.values import DealRecord, Saved, StorageError
 
 
 def rescue(folder: Path, *, beside: bool = False) -> Tables:
@@ -42,6 +42,8 @@ def _take_good(path: Path, rescued: Tables, places: Sequence[Path | None]) -> No
     for place in places:
         try:
             with untouched_copy(path, True, place) as db:
+                with suppress(*BROKEN):  # it has the column, unless an older version made it
+                    db.execute("ALTER TABLE deal ADD COLUMN total REAL")
                 merge(Tables(db), rescued)
             return
         except BROKEN as error:
@@ -98,6 +100,16 @@ def _join(ours: Saved[str], target: Tables) -> None:
         target.put(ours)
     elif theirs._replace(last_opened=ours.last_opened) != ours and not _is_further(theirs, ours):
         target.put(joined(theirs, ours))
+
+
+def put_back(record: DealRecord, target: Tables) -> None:
+    """Put a deal back that was taken out, together with what there is of it by now; call it
+    inside a transaction.
+    """
+    if record.saved is not None:
+        _join(record.saved, target)
+    for table, fields in record.rows:
+        target.adopt(table, fields)
 
 
 def _is_further(theirs: Saved[str], ours: Saved[str]) -> bool:

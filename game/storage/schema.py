@@ -77,6 +77,17 @@ CREATE TABLE help (
 """
 
 
+VERSION_4 = """
+ALTER TABLE deal ADD COLUMN total REAL;
+CREATE TABLE about (
+    game TEXT NOT NULL, options TEXT NOT NULL, deck TEXT NOT NULL,
+    name TEXT NOT NULL, note TEXT NOT NULL, shortest INTEGER, seal INTEGER NOT NULL,
+    PRIMARY KEY (game, options, deck)
+) WITHOUT ROWID;
+CREATE INDEX answer_length ON answer (alone, moves, how);
+"""
+
+
 def _create(db: sqlite3.Connection) -> None:
     for statement in VERSION_1.split(";")[:-1]:
         db.execute(statement)
@@ -107,7 +118,20 @@ def _play_2(fields: tuple[object, ...]) -> tuple[object, ...]:
     return (*fields, "unknown")
 
 
-STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create, _add_help, add_worths)
+def _add_library(db: sqlite3.Connection) -> None:
+    """Version 4: the time of all attempts of a deal, which is NULL and in no checksum until the
+    deal is saved again; its name, note and proved length; answers by their lengths alone.
+    """
+    for statement in VERSION_4.split(";")[:-1]:
+        db.execute(statement)
+
+
+STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (
+    _create,
+    _add_help,
+    add_worths,
+    _add_library,
+)
 """The step at index n makes version n + 1 of version n; version 0 is an empty file.
 
 The table `fact` keeps its shape for ever: it says which version a file is, even to older programs.

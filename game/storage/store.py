@@ -13,10 +13,14 @@ from typing import Any, Generic, TypeVar
 from game.history import ROOT, HistoryChanges, NodeRow, garbage_left_alone
 from game.storage import files, worths
 from game.storage.home import Home
+from game.storage.library_rows import LibraryRow, read_library, read_unfinished
+from game.storage.repair import put_back
 from game.storage.tables import Tables
 from game.storage.union import rooted
 from game.storage.values import (
+    About,
     DealKey,
+    DealRecord,
     DealState,
     Helped,
     How,
@@ -336,6 +340,50 @@ class Storage(Generic[A]):
         """The games with their options of which there are deals or answers."""
         return self._home.ask(lambda tables: tables.kinds())
 
+    # The library
+
+    def library(self) -> list[LibraryRow]:
+        """Every deal that has a tree, an answer, a name or a note, in no order."""
+        self._settle()
+        return self._home.ask(read_library)
+
+    def unfinished(self, game: str | None = None, most: int = 1) -> list[LibraryRow]:
+        """The deals that were left in the middle, of one game or of all, the last one first."""
+        self._settle()
+        return self._home.ask(lambda tables: read_unfinished(tables, game, most))
+
+    def _settle(self) -> None:
+        """Write what waits, if that can be done now; what cannot is told where it is played."""
+        if self._waiting:
+            with suppress(StorageError):
+                self.flush()
+
+    def about(self, key: DealKey) -> About:
+        """What is noted of a deal."""
+        return self._home.ask(lambda tables: tables.about(key))
+
+    def note(self, key: DealKey, about: About) -> None:
+        """Note this of a deal. StorageError where it cannot be written: nothing waits."""
+        self._home.write(lambda tables: tables.write_about(key, about))
+
+    def delete(self, key: DealKey) -> DealRecord:
+        """Remove all that is stored of a deal but its plays; returns it, to be put back. Who has
+        it open must `open` it again. StorageError: nothing was removed.
+        """
+        if key in self._waiting:
+            self._commit(key)
+        record = self._home.write(lambda tables: tables.take_out(key))
+        self._revisions.pop(key, None)
+        return record
+
+    def put_back(self, record: DealRecord) -> None:
+        """Undo a `delete`; what was played since is kept too. Who has the deal open must `open`
+        it again. StorageError: nothing was put back.
+        """
+        if record.key in self._waiting:
+            self._commit(record.key)
+        self._home.write(lambda tables: put_back(record, tables))
+
     # Answers, plays, records
 
     def answer(self, key: DealKey) -> StoredAnswer | None:
@@ -517,9 +565,15 @@ class Storage(Generic[A]):
 
 
 def _load(tables: Tables, key: DealKey) -> Saved[str]:
-    """A deal as it is in some tables. An attempt that was won is over, whoever won it."""
-    saved = tables.load(key) or Saved(key)
-    attempt = max(saved.state.attempt, tables.last_won(key) + 1)
+    """A deal as it is in some tables. An attempt that was won is over, whoever won it; of a deal
+    that was deleted all are.
+    """
+    found = tables.load(key)
+    saved = found or Saved(key)
+    after = (
+        1 if found is not None else max((p.attempt + 1 for p in tables.plays_of(key)), default=1)
+    )
+    attempt = max(saved.state.attempt, tables.last_won(key) + 1, after)
     return saved._replace(state=saved.state._replace(attempt=attempt))
 
 

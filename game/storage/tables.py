@@ -9,14 +9,16 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import reduce
 from typing import Any
 
 from game.core.hashing import blake2b, hash_text
 from game.history import ROOT, HistoryChanges, NodeRow
 from game.storage.values import (
+    About,
     DealKey,
+    DealRecord,
     DealState,
     Helped,
     How,
@@ -34,13 +36,16 @@ from game.storage.values import (
     shorter,
 )
 
-SIDE_TABLES = ("answer", "play", "ordered", "help", "fact")
+SIDE_TABLES = ("answer", "play", "ordered", "help", "about", "fact")
 """The tables beside the trees."""
 
 _DEAL = """id, game, options, deck, number, pack, here, bookmarks, seconds, hints, shown, redone,
-    attempt, played, turn, revision, nodes, tree, seal"""
+    attempt, played, turn, revision, nodes, tree, total, seal"""
 _NODE = "id, parent, action, cost, visit, mark, won"
 _KEY = "game = ? AND options = ? AND deck = ?"
+_BEGINS = "WHERE name >= ? AND name < ?"
+_LAST = "\U0010ffff"
+"""Comes after all that may follow in a name."""
 
 
 def checksum_of(*fields: object) -> int:
@@ -71,8 +76,11 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
 
 
 def _checksum_fits(fields: Sequence[Any]) -> bool:
-    """Whether a deal's own row is what was written."""
-    return bool(checksum_of(*fields[1:-1]) == fields[-1])
+    """Whether a deal's own row is what was written. A row of before version 4 has no total, and
+    its checksum covers none.
+    """
+    covered = fields[1:-2] if fields[-2] is None else fields[1:-1]
+    return bool(checksum_of(*covered) == fields[-1])
 
 
 def _is_good(deal: Sequence[Any], rows: Sequence[NodeRow[str]]) -> bool:
@@ -93,7 +101,8 @@ def _is_plain(deal: Sequence[Any], rows: Sequence[NodeRow[str]]) -> bool:
     """Whether a deal's fields and those of its tree are of the kinds that we write."""
     whole = (deal[6], *deal[9:16], deal[4] or 0)
     texts = (deal[1], deal[2], deal[3], deal[5], deal[7])
-    if not (_are(int, whole) and _are(str, texts) and _are(float, deal[8:9])):
+    times = [time for time in (deal[8], deal[18]) if time is not None]
+    if not (_are(int, whole) and _are(str, texts) and _are(float, times)):
         return False
     if not all(map(str.isdecimal, deal[7].split())):
         return False
@@ -110,6 +119,7 @@ _KINDS = {
     "play": "tttitifiiiinit",
     "ordered": "tttti",
     "help": "tttiit",
+    "about": "tttttn",
     "fact": "tt",
 }
 """What the fields of the tables beside the trees are: text, integer, float, integer or NULL."""
@@ -208,14 +218,18 @@ class Tables:
             raise StorageError(StorageTrouble.DAMAGED, detail)
         bookmarks = tuple(int(id) for id in fields[7].split())
         seconds, hints, shown, redone, attempt = fields[8:13]
+        key, total = DealKey(*fields[1:4]), fields[18]
+        if total is None:
+            earlier = (play.seconds for play in self.plays_of(key) if play.attempt != attempt)
+            total = seconds + sum(earlier)
         return Saved(
-            DealKey(*fields[1:4]),
+            key,
             number=fields[4],
             pack=fields[5],
             rows=rows,
             here=fields[6],
             bookmarks=bookmarks,
-            state=DealState(seconds, hints, bool(shown), bool(redone), attempt),
+            state=DealState(seconds, hints, bool(shown), bool(redone), attempt, total),
             when=fields[13],
             last_opened=fields[14],
             revision=fields[15],
@@ -298,9 +312,8 @@ class Tables:
         more, other = self._write_nodes(id, work.changes)
         bookmarks = " ".join(map(str, work.changes.bookmarks))
         standing = (work.number, work.pack, work.changes.here, bookmarks, *_plain(work.state))
-        self._write_checksum(
-            id, key, (*standing, now, last_opened, revision + 1, nodes + more, tree ^ other)
-        )
+        after = (now, last_opened, revision + 1, nodes + more, tree ^ other, work.state.total)
+        self._write_checksum(id, key, (*standing, *after))
 
     def put(self, saved: Saved[str]) -> None:
         """Write a whole deal as it was read elsewhere, in the place of what is known of it."""
@@ -312,7 +325,7 @@ class Tables:
         self._write_nodes(id, HistoryChanges(saved.rows, (), saved.here, saved.bookmarks))
         bookmarks = " ".join(map(str, saved.bookmarks))
         standing = (saved.number, saved.pack, saved.here, bookmarks, *_plain(saved.state))
-        tree = (len(saved.rows), _tree_of(saved.rows))
+        tree = (len(saved.rows), _tree_of(saved.rows), float(saved.state.total))
         self._write_checksum(
             id, saved.key, (*standing, saved.when, saved.last_opened, saved.revision, *tree)
         )
@@ -320,8 +333,8 @@ class Tables:
     def _new_deal(self, key: DealKey) -> int:
         """Make room for a deal; `_seal_deal` must follow."""
         (id,) = self.db.execute("SELECT coalesce(max(id), 0) + 1 FROM deal").fetchone()
-        blank = (None, "", 0, "", 0.0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0)
-        self.db.execute(f"INSERT INTO deal ({_DEAL}) VALUES ({_marks(19)})", (id, *key, *blank))
+        blank = (None, "", 0, "", 0.0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0.0, 0)
+        self.db.execute(f"INSERT INTO deal ({_DEAL}) VALUES ({_marks(20)})", (id, *key, *blank))
         return int(id)
 
     def _write_checksum(self, id: int, key: DealKey, fields: Sequence[object]) -> None:
@@ -329,7 +342,7 @@ class Tables:
         self.db.execute(
             """UPDATE deal SET number = ?, pack = ?, here = ?, bookmarks = ?, seconds = ?,
             hints = ?, shown = ?, redone = ?, attempt = ?, played = ?, turn = ?, revision = ?,
-            nodes = ?, tree = ?, seal = ? WHERE id = ?""",
+            nodes = ?, tree = ?, total = ?, seal = ? WHERE id = ?""",
             (*fields, checksum_of(*key, *fields), id),
         )
 
@@ -420,6 +433,34 @@ class Tables:
         how = max([how, *found], key=list(How).index)
         self.write_side("help", (*key, before, after, how.value))
 
+    def about(self, key: DealKey) -> About:
+        """What is noted of a deal."""
+        found = self._intact_rows("about", f"WHERE {_KEY}", key)
+        return next((About(*fields[3:]) for fields in found), About())
+
+    def write_about(self, key: DealKey, about: About) -> None:
+        """Note this of a deal, in the place of what was noted before."""
+        self.write_side("about", (*key, *about))
+
+    def add_about(self, key: DealKey, about: About) -> None:
+        """Take over what was noted elsewhere; what is noted here stays."""
+        known = self.about(key)
+        shortest = about.shortest if known.shortest is None else known.shortest
+        self.write_about(key, About(known.name or about.name, known.note or about.note, shortest))
+
+    def take_out(self, key: DealKey) -> DealRecord:
+        """Remove all that is stored of a deal but its plays; returns it, to be put back."""
+        saved = None
+        with suppress(StorageError):
+            saved = self.load(key)
+        rows = []
+        for table in ("answer", "ordered", "help", "about"):
+            rows += [(table, row) for row in self._intact_rows(table, f"WHERE {_KEY}", key)]
+            self.db.execute(f"DELETE FROM {table} WHERE {_KEY}", key)
+        self.db.execute(f"DELETE FROM node WHERE deal IN (SELECT id FROM deal WHERE {_KEY})", key)
+        self.db.execute(f"DELETE FROM deal WHERE {_KEY}", key)
+        return DealRecord(key, saved, tuple(rows))
+
     def write_play(self, key: DealKey, play: Play, now: int) -> None:
         """Keep a play, in the place of what was known of the same attempt: but one that was won
         stays so, whatever another program makes of it.
@@ -457,8 +498,8 @@ class Tables:
         of them did; their checksums are left to `problems`.
         """
         found = self.db.execute(
-            "SELECT outcome, (redone AND attempt > 1) OR CASE how WHEN 'unknown'"
-            " THEN hints > 0 OR shown ELSE how <> 'alone' END AS helped, count(*),"
+            "SELECT outcome, CASE how WHEN 'unknown' THEN hints > 0 OR shown"
+            " OR (redone AND attempt > 1) ELSE how <> 'alone' END AS helped, count(*),"
             " max(ended) FROM play WHERE game = ? AND options = ? GROUP BY outcome, helped",
             (game, options),
         )
@@ -492,12 +533,12 @@ class Tables:
 
     def facts(self, prefix: str) -> dict[str, str]:
         """The small values whose names begin so."""
-        found = self._intact_rows("fact", "WHERE substr(name, 1, ?1) = ?2", (len(prefix), prefix))
+        found = self._intact_rows("fact", _BEGINS, (prefix, prefix + _LAST))
         return {str(name): str(value) for name, value in found}
 
     def remove_facts(self, prefix: str) -> None:
         """Forget the small values whose names begin so."""
-        self.db.execute("DELETE FROM fact WHERE substr(name, 1, ?) = ?", (len(prefix), prefix))
+        self.db.execute(f"DELETE FROM fact {_BEGINS}", (prefix, prefix + _LAST))
 
     def write_side(self, table: str, fields: Sequence[object]) -> None:
         """Write a row of a table beside the trees, in the place of one with the same key."""
@@ -517,6 +558,8 @@ class Tables:
             self.add_help(DealKey(*fields[:3]), Helped(fields[3], fields[4], How(fields[5])))
         elif table == "play":
             self._adopt_play(_played(fields))
+        elif table == "about":
+            self.add_about(DealKey(*fields[:3]), About(*fields[3:]))
         elif fields[0] != "version":
             self.write_side(table, fields)
 
@@ -584,7 +627,7 @@ _ALONE = frozenset(how for how in How if how.is_alone)
 
 def _plain(state: DealState) -> tuple[float, int, int, int, int]:
     """A state as SQLite gives it back, which is as it must be sealed."""
-    seconds, hints, shown, redone, attempt = state
+    seconds, hints, shown, redone, attempt, _ = state
     return float(seconds), hints, int(shown), int(redone), attempt
 
 

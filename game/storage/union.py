@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
+from game.core.named_tuple import NamedTuple
 from game.history import ROOT, NodeRow
 from game.storage.values import Saved
 
@@ -100,7 +101,7 @@ def joined(theirs: Saved[A], ours: Saved[A]) -> Saved[A]:
         rows=tuple(rows.values()),
         here=union.became[ours.here],
         bookmarks=(*(mark for mark in theirs.bookmarks if mark not in mine), *mine),
-        state=ours.state._replace(attempt=attempt),
+        state=ours.state._replace(attempt=attempt, total=max(theirs.state.total, ours.state.total)),
         revision=max(theirs.revision, ours.revision) + 1,
     )
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from enum import StrEnum
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
+from game.core.named_tuple import NamedTuple
 from game.history import ROOT, HistoryChanges, NodeRow
 
 A = TypeVar("A")
@@ -33,6 +34,8 @@ class DealState(NamedTuple):
     """Whether redo was used."""
     attempt: int = 1
     """Counts the plays of this deal from 1: a won one, or a restart, opens the next."""
+    total: float = 0.0
+    """Seconds played in all attempts together."""
 
 
 FRESH_STATE = DealState()
@@ -117,10 +120,8 @@ class Play(NamedTuple):
         is the player's own. A win is judged by its line; what is not won, or was won before that
         was stored, by what was asked for.
         """
-        if self.redone and self.attempt > 1:
-            return True
         if self.how is How.UNKNOWN:
-            return self.hints > 0 or self.shown
+            return self.hints > 0 or self.shown or (self.redone and self.attempt > 1)
         return not self.how.is_alone
 
 
@@ -252,8 +253,28 @@ class UnsavedWork(NamedTuple):
         return self._replace(
             changes=united.changes,
             whole=united.whole,
-            state=self.state._replace(attempt=attempt),
+            state=self.state._replace(attempt=attempt, total=max(self.state.total, state.total)),
         )
+
+
+class About(NamedTuple):
+    """What is noted of a deal beside its tree."""
+
+    name: str = ""
+    note: str = ""
+    """Both the player's own words."""
+    shortest: int | None = None
+    """Counted moves of the shortest answer there is, where that was proved."""
+
+
+class DealRecord(NamedTuple):
+    """All that is stored of one deal but its plays, taken out to be put back."""
+
+    key: DealKey
+    saved: Saved[str] | None
+    """None where there was no tree, or it was damaged."""
+    rows: tuple[tuple[str, tuple[Any, ...]], ...]
+    """The rows beside the tree, each with its table."""
 
 
 def shorter(one: StoredAnswer | None, other: StoredAnswer | None) -> StoredAnswer | None:

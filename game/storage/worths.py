@@ -6,8 +6,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from game.core.named_tuple import NamedTuple
 from game.storage.tables import Tables, checksum_of
 
 MOST: Final = 20_000

@@ -11,9 +11,10 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.core import outside
+from game.core.named_tuple import NamedTuple
 
 WAIT_S: Final = 2.0
 """How long a desktop's own program may take to answer."""

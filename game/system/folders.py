@@ -8,7 +8,8 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
+
+from game.core.named_tuple import NamedTuple
 
 
 class Folders(NamedTuple):

@@ -13,10 +13,11 @@ from contextlib import suppress
 from enum import StrEnum
 from itertools import count
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from game.core import outside
 from game.core.messages import Translate, WordedError, Wording, why
+from game.core.named_tuple import NamedTuple
 
 LEAST_WINDOW: Final = (640, 400)
 MOST_WINDOW: Final = (16_384, 16_384)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from game.core.cards import Card
+from game.core.named_tuple import NamedTuple
 from game.core.position import Seat
 from game.graphics.theme import Felt
 

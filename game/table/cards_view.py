@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from game.core import cards
 from game.core.cards import Card
+from game.core.named_tuple import NamedTuple
 from game.core.position import Position, Seat
 from game.rules import Rules
 from game.table import flights

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
+from game.core.named_tuple import NamedTuple
 from game.graphics import theme
-from game.table.spreads import Spread
+from game.rules.spread import Spread
 
 RATIO: Final = 7 / 5
 """CH as a share of CW."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.core.cards import Card
+from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind, Position, Seat
 from game.table import flights
 from game.table.flights import Leg, Sprite

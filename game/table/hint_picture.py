@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
 
+from game.core.named_tuple import NamedTuple
 from game.core.position import Seat
 from game.graphics import theme
 from game.graphics.paint import from_svg

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
+from game.core.named_tuple import NamedTuple
 from game.core.position import Pile, PileKind, Position, Seat
 from game.graphics import theme
 from game.graphics.theme import Scale
+from game.rules import RULES
+from game.rules.spread import Spread
 from game.table.cardsize import (
     ASIDE,
     GRID_ROWS,
@@ -28,7 +31,6 @@ from game.table.cardsize import (
     open_fan,
     rows,
 )
-from game.table.spreads import OTHER_SPREADS, SPREADS, Spread
 
 
 class Box(NamedTuple):
@@ -291,7 +293,7 @@ def _arranged(
 @lru_cache(64)
 def _spread(game: str, window: TableFrame, large: bool) -> Spread:
     """The way to spread a game that makes its cards largest in a window."""
-    ways = [SPREADS[game], *OTHER_SPREADS.get(game, ())]
+    ways = RULES[game]().facts.spreads
     need = Need(large=large)
     return best(
         (way, _width(way, window, need)) for way in ways if window.portrait or not way.headed

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 import pygame
 
 from game.core import cards
 from game.core.cards import Card
+from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind, Position, Seat
 from game.graphics import theme
 from game.rules import Rules
 from game.system.settings import Settings
 from game.table.seats import drawn_seats
-from game.table.spreads import SPREADS
 from game.widgets.look import Look
 
 HEIGHT = 1.4
@@ -96,7 +95,7 @@ class Places:
         self.rules = rules
         self.kinds = [kind for kind, _ in rules.piles]
         self._columns = [*columns]
-        spread = SPREADS[rules.name]
+        spread = rules.facts.spreads[0]
         self._across = spread.across
         self._starts = {kind: start for kind, start, _ in spread.top}
         self._in_rows = self.kinds[0] is PileKind.SLOT

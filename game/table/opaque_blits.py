@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
+
+from game.core.named_tuple import NamedTuple
 
 RIM: Final = 2
 """A card's left and right edges are smooth; further in it is opaque."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
 import pygame
 
+from game.core.named_tuple import NamedTuple
 from game.desktop.keys import Command, Hands, key_name
 from game.graphics import theme
 from game.graphics.assets import Align
@@ -277,8 +277,7 @@ class SideBar:
     def draw_captions(self, target: pygame.Surface, look: Look) -> None:
         """What stands beside the controls: the policy in gold, the field's name."""
         if self._policy_at is not None:
-            words = {"same": self._("one suit"), "alternate": self._("alternate")}
-            text = words[self._rules.policy]
+            text = self._rules.facts.policies[self._rules.policy].short.said(self._)
             style = theme.TextStyle(theme.Face.SANS_SEMIBOLD, CAPTION.size)
             look.write(target, text, style, theme.GOLD, self._policy_at, Align.CENTRE)
         for widget in self.widgets:

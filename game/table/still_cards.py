@@ -6,9 +6,9 @@ Cards that wait for their turn to leave lie still: a long purge draws only what 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from game.core.cards import Card
+from game.core.named_tuple import NamedTuple
 from game.table.flights import Sprite
 
 

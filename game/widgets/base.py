@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
 import pygame
 
+from game.core.named_tuple import NamedTuple
 from game.graphics import theme
 from game.widgets.look import Look
 

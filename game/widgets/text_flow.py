@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from enum import Enum
-from typing import NamedTuple
 
 import pygame
 
+from game.core.named_tuple import NamedTuple
 from game.graphics import theme
 from game.graphics.theme import Face, Rgb, TextStyle
 from game.widgets.key_cap import draw_key_cap, key_cap_width

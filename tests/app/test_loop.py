@@ -384,10 +384,50 @@ def test_an_idle_table_draws_only_its_clock_once_a_second(run) -> None:  # type:
         counts.append(len(loop_of(app).shown))
         return []
 
-    loop, _ = run(3.0, count, 20.0, count, opening=table(Klondike()))
-    assert 18 <= counts[1] - counts[0] <= 22
-    ticks = loop.shown[counts[0] : counts[1]]
+    space = press(key(pygame.K_SPACE, char=" "))
+    loop, _ = run(3.0, count, space, 3.0, count, 20.0, count, opening=table(Klondike()))
+    assert 18 <= counts[2] - counts[1] <= 22
+    ticks = loop.shown[counts[1] : counts[2]]
     assert all(areas is not None and sum(a.w * a.h for a in areas) < 20_000 for areas in ticks)
+
+
+def test_the_clock_rests_before_the_first_action_and_after_two_minutes_without_input(run) -> None:  # type: ignore[no-untyped-def]
+    seconds = []
+
+    def read(app: App) -> list[pygame.event.Event]:
+        seconds.append(round(app.services.game_store.seconds))
+        return []
+
+    space = press(key(pygame.K_SPACE, char=" "))
+    run(30.0, read, space, 60.0, read, 600.0, read, opening=table(Klondike()))
+    assert seconds == [0, 60, 120]
+
+
+@pytest.mark.parametrize("gone", [pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN])
+def test_the_clock_rests_while_the_window_is_not_seen(run, gone: int) -> None:  # type: ignore[no-untyped-def]
+    seconds = []
+
+    def read(app: App) -> list[pygame.event.Event]:
+        seconds.append(round(app.services.game_store.seconds))
+        return []
+
+    space = press(key(pygame.K_SPACE, char=" "))
+    hide, show = [pygame.event.Event(gone)], [pygame.event.Event(pygame.WINDOWRESTORED)]
+    run(space, 20.0, hide, 90.0, read, show, 30.0, read, opening=table(Klondike()))
+    assert seconds == [20, 50]
+
+
+def test_the_clock_rests_behind_another_scene(run) -> None:  # type: ignore[no-untyped-def]
+    seconds = []
+
+    def read(app: App) -> list[pygame.event.Event]:
+        seconds.append(round(app.services.game_store.seconds))
+        return []
+
+    space = press(key(pygame.K_SPACE, char=" "))
+    options, back = press(key(pygame.K_o, CTRL)), press(key(pygame.K_ESCAPE))
+    run(space, 20.0, options, 90.0, back, 10.0, read, opening=table(Klondike()))
+    assert seconds == [30]
 
 
 def test_an_idle_table_without_a_clock_draws_nothing(run) -> None:  # type: ignore[no-untyped-def]
@@ -544,8 +584,8 @@ def test_an_action_is_told_only_after_it_is_saved(run) -> None:  # type: ignore[
         app._tracer.event = event  # type: ignore[method-assign]
         return press(*[key(pygame.K_SPACE, char=" ")] * 3)
 
-    run(2.0, spy, 1.0, opening=table(Klondike()))
-    assert order == ["saved", "told"] * 3
+    run(2.0, spy, 0.5, opening=table(Klondike()))
+    assert order[:6] == ["saved", "told"] * 3
 
 
 # Trouble

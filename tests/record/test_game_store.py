@@ -263,12 +263,80 @@ def test_storage_trouble_is_told_and_play_goes_on(tmp_path: Path) -> None:
 def test_time_is_counted_and_saved_with_the_next_action(tmp_path: Path) -> None:
     program = Program(tmp_path)
     session = program.open(BrainJam())
-    program.game_store.spend(12.5)
+    program.game_store.spend(100)
     session.key("a")
+    program.game_store.spend(12.5)
+    session.key("b")
     program.game_store.close()
     later = Program(tmp_path)
     later.open(BrainJam())
-    assert later.game_store.seconds == 12.5
+    assert later.game_store.seconds == 12.5, "the time before the first action is nobody's"
+
+
+def test_time_since_the_last_action_is_kept_where_the_deal_is_left(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    program.open(BrainJam()).key("a")
+    program.game_store.spend(75)
+    program.game_store.close()
+    later = Program(tmp_path)
+    later.open(BrainJam())
+    assert later.game_store.seconds == 75
+    assert [play.seconds for play in plays(later)] == [75]
+
+
+def test_a_restart_begins_another_attempt_and_the_total_stays(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open_easy(BrainJam())
+    session.play(session.rules.moves(session.position)[0])
+    program.game_store.spend(630)
+    for _ in range(2):
+        program.game_store.begin_again(session)
+        session.to_start()
+    assert (program.game_store.seconds, program.game_store.total) == (0, 630)
+    program.game_store.spend(1000)
+    session.redo()
+    program.game_store.spend(47)
+    win(session)
+    assert (program.game_store.seconds, program.game_store.total) == (47, 677)
+    assert [(play.attempt, play.outcome, play.seconds) for play in plays(program)] == [
+        (1, PlayOutcome.OPEN, 630),
+        (2, PlayOutcome.WON, 47),
+    ]
+    assert is_own(plays(program)[-1]), "redo along one's own tries is no help"
+    program.game_store.close()
+    later = Program(tmp_path)
+    later.open_easy(BrainJam())
+    assert later.game_store.total == 677
+
+
+def test_help_stays_with_the_line_over_a_restart(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open_easy(BrainJam())
+    program.game_store.count_hint(session, session.rules.moves(session.position)[0])
+    session.play(session.rules.moves(session.position)[0])
+    program.game_store.begin_again(session)
+    session.to_start()
+    assert program.game_store.hints == 0
+    session.redo()
+    win(session)
+    assert program.game_store.best is not None and program.game_store.best_alone is None
+    assert not is_own(plays(program)[-1])
+
+
+def test_an_answer_that_redo_leads_along_is_no_further_win(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open_easy(BrainJam())
+    win(session)
+    program.game_store.close()
+    later = Program(tmp_path)
+    session = later.open_easy(BrainJam())
+    last = session.tree.best_way()[-1].action
+    session.redo()
+    while not session.rules.is_won(session.tree.position_of(session.tree.children()[0].id)):
+        session.redo()
+    session.play(*last)
+    assert session.is_won
+    assert len(plays(later)) == 1
 
 
 def test_a_second_attempt_that_goes_on_another_day_counts(tmp_path: Path) -> None:
@@ -292,6 +360,7 @@ def win_with(program: Program, seconds: float, hints: int) -> Session:
     session = program.open_easy(BrainJam())
     for _ in range(hints):
         program.game_store.count_hint(session)
+    session.play(session.rules.moves(session.position)[0])
     program.game_store.spend(seconds)
     win(session)
     return session
@@ -362,11 +431,10 @@ def test_redo_from_the_deal_marks_the_attempt_but_shows_the_win_it_leads_to(
     win_with(Program(tmp_path), 30, hints=2)
     later = Program(tmp_path)
     session = later.open_easy(BrainJam())
-    later.game_store.spend(4)
     session.to_end()
     assert (later.game_store.seconds, later.game_store.hints) == (30, 2)
     session.to_start()
-    assert (later.game_store.seconds, later.game_store.hints) == (4, 0)
+    assert (later.game_store.seconds, later.game_store.hints) == (0, 0)
     win(session)
     assert [play.redone for play in plays(later)] == [False, True]
 

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from game.history import ROOT, History, HistoryChanges, NodeRow
 from game.storage import (
+    About,
     DealKey,
     DealState,
     Helped,
@@ -440,7 +441,7 @@ def test_a_file_of_version_1_opens_with_all_it_holds(tmp_path: Path) -> None:
         (3, 2, "pull!", True),
     ]
     assert (saved.here, saved.bookmarks, saved.number) == (2, (2,), 617)
-    assert saved.state == DealState(14.0, 1, False, True, 2)
+    assert saved.state == DealState(14.0, 1, False, True, 2, total=28.0)
     assert storage.answer(key) == StoredAnswer(3, "7h>8s 4c>done+5c>done pull!", 617, 1700000000)
     won = Play(1, PlayOutcome.WON, 3, 14.0, 1, False, True, False, 617, 1700000000)
     assert [played.play for played in storage.plays()] == [won]
@@ -650,9 +651,10 @@ def test_a_changed_row_beside_the_trees_is_left_out_and_found(tmp_path: Path, ta
     side = {"answers": [StoredAnswer(9, "x")], "helped": [Helped(1, 2, How.HINTS)]}
     storage.save(DEAL, nothing, DealState(), plays=plays, ordered=["AC"], **side)
     storage.set_fact("a", "b")
+    storage.note(DEAL, About("mine"))
     storage.close()
-    columns = {"answer": "moves", "play": "seconds", "ordered": "done", "fact": "value"}
-    column = columns.get(table, "how")
+    columns = {"answer": "moves", "play": "seconds", "help": "how", "ordered": "done"}
+    column = {**columns, "about": "note", "fact": "value"}[table]
     where = "WHERE name = 'a'" if table == "fact" else ""
     spoil(tmp_path, f"UPDATE {table} SET {column} = {column} || '1' {where}")
     storage = open_storage(tmp_path)
@@ -661,6 +663,7 @@ def test_a_changed_row_beside_the_trees_is_left_out_and_found(tmp_path: Path, ta
         "play": storage.plays_of(DEAL),
         "ordered": storage.ordered(DEAL),
         "help": storage.help_of(DEAL),
+        "about": storage.about(DEAL).name,
         "fact": storage.fact("a"),
     }
     assert [name for name, value in found.items() if not value] == [table]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
+from game.core.named_tuple import NamedTuple
 from game.desktop.input_devices import Device, InputDevices
 from game.desktop.keys import Hands
 from game.desktop.sound import Sound
@@ -18,6 +19,7 @@ from game.record.advice import Advisor
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
 from game.record.reviewer import Reviewer
+from game.scenes.common.presence import Presence
 from game.system.desktop_settings import Desktop
 from game.system.folders import Folders
 from game.system.language import Language, code_for
@@ -64,6 +66,7 @@ class Services:
         self.cursors = Cursors()
         self.devices = InputDevices()
         self.desktop = Desktop()
+        self.presence = Presence()
         self.game_store, self.advisor, self.daily = game_store, advisor, daily
         self.reviewer = reviewer
         self.tracer, self.sound = tracer, sound
@@ -348,6 +351,9 @@ class Scene:
         """The scene is on top, for the first time or again."""
         self.stale = True
         return None
+
+    def dropped(self) -> None:
+        """The scene has gone from the stack for good."""
 
     def follow_language(self) -> None:
         """Texts are in another language from now on: make anew what holds any. `follow_settings`

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, Protocol
 
 import pygame
 
+from game.core.named_tuple import NamedTuple
 from game.desktop.keys import Command
 from game.scenes.common.base import Change, Push, Replace, Scene, Services
 from game.scenes.common.report import ReportScene

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.core import deals
+from game.core.named_tuple import NamedTuple
 from game.core.position import Position, parse_action
 from game.rules import IllegalMove, Rules
 

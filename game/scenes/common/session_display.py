@@ -34,9 +34,8 @@ def deal_words(rules: Rules, number: int | None, _: Language) -> str:
         words.append(_("No. {number}").format(number=number))
     elif number is not None:
         words.append(_("deal {number}").format(number=_.number(number)))
-    policies = {"same": _("same suit"), "alternate": _("alternate colours")}
     if rules.policy:
-        words.append(policies[rules.policy])
+        words.append(rules.facts.policies[rules.policy].text.said(_))
     return "  ·  ".join(words)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import NamedTuple
 
+from game.core.named_tuple import NamedTuple
 from game.core.position import Action
 from game.rules import Rules
 from game.storage import DealKey, Kept, Play, Storage, StorageError

@@ -45,8 +45,8 @@ class DealFrame:
         if listing.stars:
             stars = _.plural("{n} star", "{n} stars", listing.stars).format(n=listing.stars)
             text = f"{text}  ·  {stars}"
-        policies = {"same": _("same suit"), "alternate": _("alternate colours")}
-        return f"{text}  ·  {policies[rules.policy]}" if rules.policy else text
+        policy = rules.facts.policies.get(rules.policy)
+        return text if policy is None else f"{text}  ·  {policy.text.said(_)}"
 
     def draw_panels(self, target: pygame.Surface, look: Look) -> None:
         """Both panels with the lines around the heads, and the ground of the filters."""

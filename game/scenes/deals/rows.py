@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from itertools import pairwise
-from typing import NamedTuple
 
 import pygame
 
+from game.core.named_tuple import NamedTuple
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.theme import Reflow, Rgb, TextStyle

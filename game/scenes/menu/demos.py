@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 from random import Random
-from typing import Final
 
 from game.play.notation import Shared, read_shared
 from game.rules import Rules
-
-LONGEST: Final = {"brainjam": 9, "lapeau": 7, "gaps": 1, "klondike": 9}
-"""So many cards a column of them has at most on the way."""
 
 
 def demo_file(assets: Path) -> Path:

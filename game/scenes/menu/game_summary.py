@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from game.core.named_tuple import NamedTuple
 from game.graphics.assets import levels_folder
 from game.record.catalogue import listed_decks
 from game.record.statistics import success
@@ -64,9 +63,8 @@ class GameSummaries:
         tallies = storage.tallies(rules.name, rules.policy)
         found = success(tallies, count_abandoned=count_abandoned)
         words = [_.plural("{n} won", "{n} won", found.won).format(n=found.won)] if found.won else []
-        policies = {"same": _("same suit"), "alternate": _("alternate colours")}
         if rules.policy:
-            words.append(policies[rules.policy])
+            words.append(rules.facts.policies[rules.policy].text.said(_))
         elif rules.facts.redeals:
             turns = rules.turns
             words.append(_.plural("{n} redeal a game", "{n} redeals a game", turns).format(n=turns))

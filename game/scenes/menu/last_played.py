@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import NamedTuple
 
 from game.core import deals
 from game.core.deals import Deck
+from game.core.named_tuple import NamedTuple
 from game.core.position import Action, Position
 from game.rules import Rules, rules_for
 from game.storage import Storage, StorageError

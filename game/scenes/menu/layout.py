@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
+from game.core.named_tuple import NamedTuple
 from game.graphics import theme
 from game.rules import RULES
 

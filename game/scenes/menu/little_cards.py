@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.core.cards import Card
+from game.core.named_tuple import NamedTuple
 from game.graphics import theme
 from game.table.flights import ease_out
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from itertools import cycle
 from random import Random
 from typing import Any
 
@@ -56,7 +55,6 @@ CHANGE_REACH = 28
 """How far a change of a control reaches beyond where it is drawn, in dp: the ring of the focus
 with its halo, the shadow of a card that has risen.
 """
-SUITS = ("spade", "heart", "diamond", "club")
 
 
 class MenuScene(Scene):
@@ -98,11 +96,10 @@ class MenuScene(Scene):
 
     def _made_game_cards(self) -> list[GameCard]:
         found = []
-        for make, suit in zip(RULES.values(), cycle(SUITS), strict=False):
-            rules = make()
+        for rules in (make() for make in RULES.values()):
             motto = rules.facts.motto
             said = "" if motto is None else motto.said(self._)
-            found.append(GameCard(rules.name, rules.title, said, suit))
+            found.append(GameCard(rules.name, rules.title, said, rules.facts.suit))
         return found
 
     def _made_buttons(self) -> list[Button]:
@@ -122,8 +119,8 @@ class MenuScene(Scene):
         _ = self._
         words = _("Deal of the day: {game}")
         return DailyPanel(
-            Chip(DAILY + name, suit, words.format(game=make().title))
-            for (name, make), suit in zip(RULES.items(), cycle(SUITS), strict=False)
+            Chip(DAILY + rules.name, rules.facts.suit, words.format(game=rules.title))
+            for rules in (make() for make in RULES.values())
         )
 
     @property

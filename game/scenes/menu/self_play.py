@@ -18,7 +18,7 @@ from game.core.position import DONE, PULL, Move, PileKind, Position, Seat
 from game.graphics import theme
 from game.play.notation import Shared
 from game.rules import Rules
-from game.scenes.menu.demos import LONGEST, Reel
+from game.scenes.menu.demos import Reel
 from game.scenes.menu.little_cards import FLIGHT, Flight, LittleSprite, _Goal
 from game.table.flights import ease_out
 from game.table.miniature import (
@@ -143,7 +143,7 @@ class LittleTable:
         self._rules, self._moves, self._made = rules, shared.moves, 0
         away = [n for n, move in enumerate(self._moves, 1) if move.onto != DONE]
         self._homeward = max(away, default=0)
-        self._columns = [MiniatureColumn(0, LONGEST[rules.name])]
+        self._columns = [MiniatureColumn(0, rules.facts.demo_column)]
         self._position = rules.deal(shared.deck)
 
     def _show_deal(self, rules: Rules, position: Position) -> None:

@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
 
 from game.core.cards import Card
+from game.core.named_tuple import NamedTuple
 from game.graphics import theme
 from game.graphics.paint import Painter
 from game.table.card_shadows import CardShadows

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from game.core import deals
 from game.core.deals import Deck
+from game.core.named_tuple import NamedTuple
 from game.graphics.assets import levels_folder
 from game.play.session import Session
 from game.record.catalogue import Listing, number_of, packs_of

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from game.core import deals
+from game.core.named_tuple import NamedTuple
 from game.play.session import Session
 from game.scenes.common.base import Services
 from game.scenes.common.session_display import clock_text, redeals_of

@@ -58,7 +58,7 @@ class StatisticsScene(ScrollingPage):
         super().__init__(services, services.language("Statistics"))
         self._now = now
         self._plays: list[Played] = []
-        self._cards = [StatCard(name, make().title, self._) for name, make in RULES.items()]
+        self._cards = [StatCard(make(), self._) for make in RULES.values()]
         self._chosen = next((c for c in self._cards if c.name == game), self._cards[0])
         self._make_choices()
         self._row_height = 0
@@ -102,9 +102,8 @@ class StatisticsScene(ScrollingPage):
         return [(False, _("Moves")), (True, _("Times"))]
 
     def _policy_choice(self, game: str) -> Segmented:
-        _ = self._
-        words = {"alternate": _("Alternate"), "same": _("Same suit")}
-        options = [(name, words.get(name, name)) for name in policies(game)]
+        names = RULES[game]().facts.policies
+        options = [(name, names[name].title.said(self._)) for name in policies(game)]
         chosen = rules_for(game, chosen_words(game, self.services.settings)).policy
         return Segmented(f"{POLICY} {game}", options, chosen, height=POLICY_HEIGHT)
 

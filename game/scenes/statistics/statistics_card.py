@@ -13,6 +13,7 @@ from game.graphics.paint import from_svg, svg_paint
 from game.graphics.theme import TextStyle
 from game.record.daily_calendar import Streak
 from game.record.statistics import BARS, GameFigures, LengthSpread
+from game.rules import Rules
 from game.scenes.common.session_display import clock_text
 from game.system.language import Language
 from game.widgets.base import Pressed, Widget, WidgetAction
@@ -36,21 +37,15 @@ PLOT_HEAD = 182
 PLOT = (197, 270)
 PLOT_FOOT = 285
 BAR_GAP = 5
-SUITS = {
-    "brainjam": ("spade", theme.CREAM),
-    "lapeau": ("heart", theme.CORAL),
-    "gaps": ("diamond", theme.CORAL),
-    "klondike": ("club", theme.CREAM),
-}
 RATE = TextStyle(theme.FIGURE.face, 26)
 
 
 class StatCard(Widget):
     """Answers Pressed when it is chosen. `show` says what it tells."""
 
-    def __init__(self, game: str, title: str, language: Language) -> None:
-        super().__init__(game)
-        self._title = title
+    def __init__(self, rules: Rules, language: Language) -> None:
+        super().__init__(rules.name)
+        self._title, self._suit = rules.title, rules.facts.suit
         self._ = language
         self._figures = GameFigures()
         self._daily = Streak()
@@ -113,8 +108,8 @@ class StatCard(Widget):
         return self.rect.x + self.look.px(x), self.rect.y + self.look.px(y)
 
     def _draw_title(self, target: pygame.Surface, look: Look) -> None:
-        suit, colour = SUITS.get(self.name, ("cards", theme.CREAM))
-        look.icon(target, suit, colour, self._at(29, TITLE), look.px(20))
+        colour = theme.CORAL if self._suit in ("heart", "diamond") else theme.CREAM
+        look.icon(target, self._suit, colour, self._at(29, TITLE), look.px(20))
         at = self._at(50, TITLE)
         end = look.write(target, self._title, theme.FIGURE, theme.CREAM, at).right
         words, left = self._played(), end + look.px(14)

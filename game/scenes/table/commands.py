@@ -86,6 +86,10 @@ class CommandedTable(Protocol):
         """Put another deal on the table."""
         ...
 
+    def restart(self) -> None:
+        """Back to the deal, for another attempt."""
+        ...
+
 
 MENU_WIDTH, WIDE_MENU = 264, 470
 MENU_GAP = 8
@@ -109,7 +113,7 @@ class TableCommands:
             Command.NEW: self._new,
             Command.NUMBER: self._type_number,
             Command.POLICY: self._switch_policy,
-            Command.RESTART: lambda: self._table.show(self._session.to_start()),
+            Command.RESTART: table.restart,
             Command.UNDO: lambda: self._table.show(self._session.undo()),
             Command.REDO: lambda: self._table.show(self._session.redo()),
             Command.START: lambda: self._table.show(self._session.to_start()),
@@ -348,7 +352,7 @@ class TableCommands:
         """The deal of a number from its start; its history is kept."""
         self._table.start(deals.deck_of(number), number, typed=True)
         if self._session.tree.can_undo:
-            self._table.show(self._session.to_start())
+            self._table.restart()
 
     def _switch_policy(self) -> None:
         rules = self._session.rules

@@ -109,6 +109,7 @@ class TableScene(Scene):
 
     def start(self, deck: Deck, number: int | None, *, typed: bool = False) -> None:
         """Put another deal on the table, dealt card by card; `typed`: the player's number."""
+        self.services.game_store.keep_time(self.session)
         self.advice.typed = typed
         self._take(deck, number)
         self.table_picture.view.speed = self.services.speed
@@ -178,6 +179,15 @@ class TableScene(Scene):
         opens, self._opens_review = self._opens_review, False
         return self.do(Command.REVIEW) if opens else None
 
+    def dropped(self) -> None:
+        """The time since the last action is not lost."""
+        self.services.game_store.keep_time(self.session)
+
+    def restart(self) -> None:
+        """Back to the deal, for another attempt."""
+        self.services.game_store.begin_again(self.session)
+        self.show(self.session.to_start())
+
     def follow_language(self) -> None:
         """What the bar at the bottom says comes anew with the settings, the rest with `place`."""
         self._tooltip.hide()
@@ -233,7 +243,8 @@ class TableScene(Scene):
 
     @property
     def _clock_runs(self) -> bool:
-        return self.services.settings.clock and not self.session.is_won
+        runs = self.services.game_store.clock_runs and self.services.presence.is_there
+        return self.services.settings.clock and runs and not self.session.is_won
 
     def update(self, seconds: float) -> Change | None:
         """Cards fly, the clock runs."""
@@ -274,7 +285,7 @@ class TableScene(Scene):
             self.settle()
         if self.session.is_won:
             return
-        self.services.game_store.spend(seconds)
+        self.services.game_store.spend(self.services.presence.counted(seconds))
         before, self._clock = int(self._clock), self.services.game_store.seconds
         if int(self._clock) != before and self.services.settings.clock:
             self.table_picture.figures = self._figures()
@@ -344,7 +355,7 @@ class TableScene(Scene):
             case Nothing.NUMBER:
                 self.services.tell(self._("That is no deal number: this game starts again"))
                 if self.session.tree.can_undo:
-                    self.show(self.session.to_start())
+                    self.restart()
         return meant is not None
 
     def do(self, command: Command) -> Change | None:

@@ -14,7 +14,7 @@ from game.graphics.assets import asset_folder
 from game.graphics.theme import scene_scale
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.sample_positions import sample_position
-from game.scenes.menu.demos import LONGEST, Reel, demo_file, read_demos
+from game.scenes.menu.demos import Reel, demo_file, read_demos
 from game.scenes.menu.self_play import FLAG_STAYS, LittleTable, Phase
 from game.table.miniature import Places, Taste
 from game.table.seats import cards_of
@@ -71,7 +71,7 @@ def test_every_deal_that_comes_with_the_program_is_won_by_its_answer(rules: Rule
         for move in shared.moves:
             position = rules.apply(position, move)
             columns = [p for p, (kind, _) in enumerate(rules.piles) if kind in ("column", "slot")]
-            assert max(len(position.piles[p]) for p in columns) <= LONGEST[rules.name]
+            assert max(len(position.piles[p]) for p in columns) <= rules.facts.demo_column
         assert rules.is_won(position)
 
 

@@ -1038,18 +1038,26 @@ def test_ctrl_and_alt_letters_do_not_play() -> None:
     assert stage.scene.session.moves == 0
 
 
-def test_the_clock_ticks_once_a_second_and_stops_at_a_win() -> None:
-    stage = Stage(LaPeau(), deck=easy_deck(LaPeau()))
+def test_the_clock_ticks_once_a_second_from_the_first_action_to_a_win() -> None:
+    stage = Stage(Klondike(), deck=easy_deck(Klondike()))
+    session, figures = stage.scene.session, stage.scene.table_picture
     stage.wait(2.05)
-    assert stage.scene.table_picture.figures.clock == "0:02"
+    assert (figures.figures.clock, stage.scene.due) == ("0:00", None), "nobody has begun"
+    stage.scene.show(session.space())
+    stage.settle()
+    stage.wait(2.05 - stage.cast.services.game_store.seconds)
+    assert figures.figures.clock == "0:02"
     assert stage.scene.due is not None
     assert stage.scene.due <= 1.0
-    stage.type(" ")
+    for _ in range(200):
+        if not session.is_won and session.purge().refusal:
+            stage.scene.show(session.space())
+    stage.scene.settle()
     stage.settle()
     stage.wait(1.5)
-    shown = stage.scene.table_picture.figures.clock
+    shown = figures.figures.clock
     stage.wait(3)
-    assert stage.scene.table_picture.figures.clock == shown
+    assert figures.figures.clock == shown
     assert stage.scene.due is None
 
 

@@ -1,0 +1,48 @@
+"""Hints and verdicts for a terminal: the solver is asked, and waited for."""
+
+from __future__ import annotations
+
+import time
+from threading import Event
+from typing import Final
+
+from game.core.position import Move
+from game.play.light import Light
+from game.play.session import Session
+from game.record.advice import Advisor
+
+PATIENCE_S: Final = 25.0
+"""The solver gives up before that."""
+
+
+class TextAdvice:
+    """Asks the solver, one question at a time. `close` it."""
+
+    def __init__(self) -> None:
+        self._woken = Event()
+        self._advisor = Advisor(self._woken.set, lambda name, **told: None, eager=False)
+
+    def light(self, session: Session) -> Light:
+        """Whether the present position can be won."""
+        self._advisor.follow(session, watch=True, warn=False, par=False)
+        self._wait()
+        return self._advisor.light or Light.UNKNOWN
+
+    def hint(self, session: Session) -> Move | None:
+        """The next move of a short answer; None where none is known."""
+        self._advisor.follow(session, watch=True, warn=False, par=False)
+        self._advisor.want_hint()
+        self._wait()
+        return self._advisor.hint
+
+    def _wait(self) -> None:
+        """Until the position's verdict has come."""
+        until = time.monotonic() + PATIENCE_S
+        while self._advisor.light is Light.THINKING and time.monotonic() < until:
+            self._woken.wait(until - time.monotonic())
+            self._woken.clear()
+            self._advisor.collect()
+
+    def close(self) -> None:
+        """End the solver's process."""
+        self._advisor.close()

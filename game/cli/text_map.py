@@ -1,0 +1,52 @@
+"""The tree of a deal's positions as lines of text: its branches, its ends, and where one is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from game.core.position import Action
+from game.history import Node
+from game.play.narrator import node_words
+from game.play.session import Session
+from game.play.spoken_words import Words
+
+MOST_LINES: Final = 200
+
+
+def map_lines(session: Session, _: Words) -> list[str]:
+    """A line for the deal, for each first action of a branch, each end, and the present position;
+    what branches off stands further to the right.
+    """
+    lines: list[str] = []
+    for depth, node in _outline(session):
+        if len(lines) == MOST_LINES:
+            lines.append(_("and more"))
+            break
+        lines.append("  " * depth + _line(session, node, _))
+    return lines
+
+
+def _outline(session: Session) -> Iterator[tuple[int, Node[Action]]]:
+    """The nodes worth a line with their depth in branches, the line visited last first."""
+    here = session.tree.node()
+    waiting = [(0, session.tree.node(0))]
+    while waiting:
+        depth, node = waiting.pop()
+        parent, ways = node.parent, node.children
+        if node is here or parent is None or len(parent.children) > 1 or len(ways) != 1:
+            yield depth, node
+        further = depth + (len(ways) > 1)
+        waiting += [(further, child) for child in reversed(ways)]
+
+
+def _line(session: Session, node: Node[Action], _: Words) -> str:
+    moves = _.plural("{n} move", "{n} moves", node.depth).format(n=node.depth)
+    told = [str(node.id), moves, node_words(session, node, _) or _("the deal")]
+    if node.won:
+        told.append(_("solved"))
+    elif node.answer is not None:
+        told.append(_("leads to an answer of {n} moves").format(n=node.answer))
+    if node is session.tree.node():
+        told.append(_("you are here"))
+    return ", ".join(told)

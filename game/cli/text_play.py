@@ -1,0 +1,270 @@
+"""The command `play --text`: a deal played in a terminal or through a pipe, in words.
+
+Each line holds moves or one command. What happened is told in one line for each.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from io import TextIOWrapper
+from typing import Final
+
+from game.cli.text_advice import TextAdvice
+from game.cli.text_map import map_lines
+from game.core.messages import WordedError, Wording
+from game.core.position import PULL, REDEAL, REDEAL_RANDOM, TURN, Move
+from game.play import notation, spoken_words
+from game.play.light import LOST, Light
+from game.play.narrator import Narrator
+from game.play.session import Outcome, Session
+from game.play.verdict_words import verdict_words
+from game.record.game_store import GameStore
+from game.system.language import Language
+
+LONGEST: Final = 20_000
+"""Characters of a line that can hold moves: an answer is shorter."""
+WITHOUT_CARD: Final = (PULL, TURN, REDEAL, REDEAL_RANDOM)
+_SHOWN: Final = 200
+"""Characters of a line that says what makes no sense."""
+_MOST_COUNTED: Final = 6
+_LONGEST_PAUSE_S: Final = 300.0
+"""A longer silence is not counted as time played."""
+
+
+class TextTable:
+    """One deal at a terminal."""
+
+    def __init__(
+        self,
+        session: Session,
+        store: GameStore,
+        advice: TextAdvice,
+        language: Language,
+        say: Callable[[str], None],
+    ) -> None:
+        """`say` prints a line."""
+        self._session, self._store, self._advice = session, store, advice
+        self._, self._say = language, say
+        self._narrator = Narrator(session)
+        self._last_line = time.monotonic()
+        self._ended = False
+        go = session
+        self._commands: dict[str, Callable[[], Outcome | None]] = {
+            "undo": go.undo,
+            "redo": go.redo,
+            "start": go.to_start,
+            "end": go.to_end,
+            "home": self._home,
+            "purge": go.purge,
+            "bookmark": go.bookmark,
+            "return": go.return_to_bookmark,
+            "hint": self._hint,
+            "verdict": self._verdict,
+            "moves": self._tell_moves,
+            "table": self.tell_table,
+            "map": self._tell_map,
+            "help": self._tell_help,
+            "quit": self._quit,
+        }
+        self._counted: dict[str, Callable[[int], Outcome]] = {
+            "undo": go.undo,
+            "redo": go.redo,
+            "goto": self._goto,
+        }
+
+    def play(self, lines: Iterator[str]) -> None:
+        """Do what each line says, until `quit` or the last one."""
+        for line in lines:
+            now = time.monotonic()
+            self._store.spend(min(now - self._last_line, _LONGEST_PAUSE_S))
+            self._last_line = now
+            self._do_line(line)
+            if self._ended:
+                return
+
+    def _do_line(self, line: str) -> None:
+        """Do one word after another, until one is refused."""
+        try:
+            if len(line) > LONGEST:
+                raise WordedError(Wording("this line is too long"))
+            words = re.split(r"[\s,+]+", line.strip())
+            if len(words) == 2 and words[0].lower() in self._counted:
+                self._show(self._counted[words[0].lower()](_number(words[1])))
+                return
+            for word in filter(None, words):
+                if not self._do_word(word):
+                    return
+        except WordedError as error:
+            self._say(in_one_line(error.said(self._)))
+
+    def _do_word(self, word: str) -> bool:
+        """Do a command or play what a word means; False where it was refused."""
+        command = self._commands.get(word.lower())
+        if command is not None:
+            return self._show(command())
+        return all(self._show(self._play(move)) for move in self._moves_of(word))
+
+    def _show(self, outcome: Outcome | None) -> bool:
+        """Tell what was done; False where it was refused."""
+        told = "" if outcome is None else self._narrator.tell(outcome, self._)
+        if told:
+            self._say(told)
+        return outcome is None or outcome.refusal is None
+
+    # Moves
+
+    def _moves_of(self, word: str) -> Iterable[str]:
+        """A move, or the letters of several; a word that is neither is refused before any of its
+        letters is played.
+        """
+        rules = self._session.rules
+        if ">" in word or word in WITHOUT_CARD:
+            return [word]
+        letters = rules.letters(self._session.position).replace(" ", "")
+        lettered = rf"([{letters}][0-9]*)+" if rules.facts.lettered else rf"[{letters}]+"
+        if not re.fullmatch(lettered, word, re.IGNORECASE | re.ASCII):
+            raise WordedError(
+                Wording("'{text}' is neither a move nor a command: try help", text=word)
+            )
+        return notation.answer_words(rules, word) if rules.facts.lettered else word
+
+    def _play(self, move: str) -> Outcome:
+        session = self._session
+        if move == REDEAL and session.needs_redeal:
+            return session.redeal()
+        if ">" in move or move in WITHOUT_CARD:
+            return session.play(Move.parse(move))
+        if session.rules.facts.lettered:
+            return session.play(notation.read_move(session.rules, session.position, move))
+        outcome = session.key(move.lower(), second=move.isupper()) or Outcome()
+        if outcome.refusal is not None:
+            session.cancel()
+        return outcome
+
+    def _home(self) -> Outcome:
+        """The picked pile's last card home, or all that is safe to send."""
+        picked = self._session.selection is not None
+        return self._session.space() if picked else self._session.purge()
+
+    def _goto(self, node: int) -> Outcome:
+        if node not in self._session.tree:
+            raise WordedError(Wording("there is no position {number} on the map", number=node))
+        return self._session.goto(node)
+
+    # What is told
+
+    def _hint(self) -> None:
+        session, _ = self._session, self._
+        if session.is_won or session.is_stuck:
+            self._say(_("there is nothing to hint at"))
+            return
+        move = self._advice.hint(session)
+        if move is None:
+            self._verdict()
+            return
+        self._store.count_hint(session, move)
+        told = spoken_words.move_words(session.rules, session.position, move, _)
+        self._say(_("hint: {move}").format(move=f"{told} ({move})"))
+
+    def _verdict(self) -> None:
+        session, _ = self._session, self._
+        if session.is_won:
+            self._say(spoken_words.won_words(session.moves, _))
+            return
+        light = Light.CANNOT if session.is_stuck else self._advice.light(session)
+        told = verdict_words(light, _)
+        if light in LOST and session.tree.can_undo and light is not Light.NEVER:
+            told = spoken_words.said_in_turn((told, _("undo is the way on")), _)
+        self._say(told)
+
+    def _tell_moves(self) -> None:
+        session = self._session
+        self._say(spoken_words.moves_line(session.rules, session.position, self._))
+
+    def tell_table(self) -> None:
+        """Print where the deal stands, and every pile with the letter that moves its cards."""
+        session, rules = self._session, self._session.rules
+        self._say(self._standing())
+        letters = rules.letters(session.position)
+        lines = spoken_words.table_lines(rules, session.position, self._)
+        for group, line in zip(spoken_words.read_together(rules), lines, strict=True):
+            letter = letters[group[0]] if len(group) == 1 else " "
+            self._say(f"{letter} {line}")
+
+    def _standing(self) -> str:
+        """Moves made, cards home, turns left, the best answer."""
+        session, _ = self._session, self._
+        rules, moves, left = session.rules, session.moves, session.turns_left
+        home = _("{score} of {goal} home")
+        if rules.facts.in_sequence:
+            home = _("{score} of {goal} in sequence")
+        told = [
+            _.plural("{n} move", "{n} moves", moves).format(n=moves),
+            home.format(score=rules.score(session.position), goal=rules.goal),
+        ]
+        if rules.turns:
+            turns = _.plural("{n} turn-over left", "{n} turn-overs left", left)
+            if rules.facts.redeals:
+                turns = _.plural("{n} redeal left", "{n} redeals left", left)
+            told.append(turns.format(n=left))
+        if session.tree.best is not None:
+            told.append(_("your best: {n}").format(n=session.tree.best))
+        return ", ".join(told)
+
+    def _tell_map(self) -> None:
+        for line in map_lines(self._session, self._):
+            self._say(line)
+
+    def _tell_help(self) -> None:
+        _ = self._
+        for line in (
+            _("Moves: 7h>8s (card onto card), 7h>done, 7h>empty, 7h>reserve, pull, turn, redeal"),
+            _("or the letters that stand before the piles; several moves may stand in one line."),
+            _("undo, redo (with a number: so many), start, end: back and forth in the history"),
+            _("home, purge: send cards home; without them no card goes by itself"),
+            _("hint, verdict, moves: what to do, whether it can be won, what can be done"),
+            _("table, map: print the cards, or the branches; goto NUMBER goes to one of the map"),
+            _("bookmark, return: mark the position, go back to the mark"),
+            _("quit, or the end of the input: leave; everything is saved already"),
+        ):
+            self._say(line)
+
+    def _quit(self) -> None:
+        self._ended = True
+
+
+def _number(word: str) -> int:
+    if not re.fullmatch(rf"[0-9]{{1,{_MOST_COUNTED}}}", word) or not int(word):
+        raise WordedError(Wording("'{text}' is no number from 1 on", text=word))
+    return int(word)
+
+
+def in_one_line(text: str) -> str:
+    """What was typed may hold anything: it is told without control characters, and shortened."""
+    shown = "".join(char if char.isprintable() else "?" for char in text)
+    return shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]} ..."
+
+
+def typed_lines(prompt: str) -> Iterator[str]:
+    """The lines of the standard input; at a terminal each is asked for."""
+    if sys.stdin is None:
+        return
+    if not sys.stdin.isatty():
+        if isinstance(sys.stdin, TextIOWrapper):
+            # What is no text is refused like any other nonsense.
+            sys.stdin.reconfigure(errors="replace")
+        yield from sys.stdin
+        return
+    with suppress(ImportError):
+        # Importing it lets the player edit the line.
+        import readline  # noqa: F401
+    while True:
+        try:
+            yield input(prompt)
+        except EOFError:
+            print()
+            return

@@ -1,0 +1,98 @@
+"""Opens the player's file and a deal for play in words, and closes both at the end."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from random import SystemRandom
+
+from game.cli.deal_arguments import Dealt
+from game.cli.text_advice import TextAdvice
+from game.cli.text_play import TextTable, in_one_line, typed_lines
+from game.core import deals
+from game.core.deals import Deck
+from game.core.position import Action, action_text, parse_action
+from game.play.session import Session
+from game.record.daily_deals import DailyDeals
+from game.record.game_store import GameStore
+from game.rules import Rules
+from game.storage import Storage, StorageError
+from game.system.language import Language, language_for
+from game.system.settings import Settings
+from game.system.trace import Tracer
+
+PROMPT = "> "
+
+
+def play_deal(
+    rules: Rules,
+    dealt: Sequence[Dealt],
+    folder: Path,
+    settings: Settings,
+    trace: Path | None,
+    *,
+    read_only: bool = False,
+) -> None:
+    """Play the deal given, else the one of the game that was left, else a new one."""
+    from game.graphics.assets import asset_folder  # it knows the folder, and brings pygame
+
+    language = language_for(settings.language, os.environ, asset_folder() / "locale")
+    storage = Storage(
+        folder, action_text=action_text, parse_action=parse_action, read_only=read_only
+    )
+    tracer = Tracer(trace)
+    advice = TextAdvice()
+    store = _store(storage, tracer, language)
+    try:
+        for notice in storage.take_notices():
+            say(notice.sentence(language))
+        session = _opened(store, rules, dealt, branching=settings.branching)
+        number = "" if session.number is None else f" {session.number}"
+        say(f"{rules.title}{number}")
+        table = TextTable(session, store, advice, language, say)
+        table.tell_table()
+        table.play(typed_lines(PROMPT))
+    finally:
+        advice.close()
+        store.close()
+        tracer.close()
+
+
+def say(text: str) -> None:
+    """Print a line at once: who reads it may be a program that waits for it."""
+    print(text, flush=True)
+
+
+def _store(storage: Storage[Action], tracer: Tracer, language: Language) -> GameStore:
+    daily = DailyDeals(storage, lambda seek: None, say, words=language)
+
+    def tell_streak(rules: Rules, number: int | None) -> None:
+        streak = daily.note_win(rules, number)
+        if streak is not None:
+            told = language.plural(
+                "Daily deal solved", "Daily deal solved: {n} days in a row", streak.days
+            )
+            say(told.format(n=streak.days))
+
+    return GameStore(storage, tracer, lambda text: say(in_one_line(text)), language, tell_streak)
+
+
+def _opened(store: GameStore, rules: Rules, dealt: Sequence[Dealt], *, branching: bool) -> Session:
+    """What is typed is all that is played: autoplay would make moves that a line holds too."""
+
+    def opened(rules: Rules, deck: Deck, number: int | None) -> Session:
+        return store.open(rules, deck, number, branching=branching, autoplay=False)
+
+    if dealt:
+        return opened(rules, dealt[0].deck, dealt[0].number)
+    try:
+        left = store.storage.last_played(rules.name)
+    except StorageError:
+        left = None
+    if left is not None and left.key.options == rules.policy:
+        session = opened(rules, deals.parse_deck(left.key.deck), left.number)
+        if session.tree.can_undo:
+            return session
+    number = SystemRandom().randrange(deals.HIGHEST_NUMBER + 1)
+    return opened(rules, deals.deck_of(number), number)

@@ -1,0 +1,53 @@
+"""Whether the player is there: time counts only while the window is seen and somebody plays."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+REST_S: Final = 120.0
+"""Seconds without input after which the player is taken to have gone."""
+
+_INPUT: Final = frozenset(
+    {
+        *(pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING),
+        *(pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL),
+        *(pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP),
+        *(pygame.JOYAXISMOTION, pygame.JOYHATMOTION, pygame.JOYBUTTONDOWN),
+        *(pygame.CONTROLLERAXISMOTION, pygame.CONTROLLERBUTTONDOWN),
+    }
+)
+_GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
+_BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED)
+
+
+class Presence:
+    """Told of every event, in the order of their coming."""
+
+    def __init__(self) -> None:
+        self._seen = True
+        self._idle = 0.0
+        """Seconds that passed since the last input."""
+
+    @property
+    def is_there(self) -> bool:
+        """True while time counts."""
+        return self._seen and self._idle < REST_S
+
+    def note(self, event: pygame.event.Event) -> None:
+        """Take in what an event says about it."""
+        if event.type in _INPUT:
+            self._idle = 0.0
+        elif event.type in _GONE:
+            self._seen = False
+        elif event.type in _BACK:
+            self._seen, self._idle = True, 0.0
+
+    def counted(self, seconds: float) -> float:
+        """How much of the time that has passed by now counts."""
+        if not self._seen:
+            return 0.0
+        counts = min(seconds, max(0.0, REST_S - self._idle))
+        self._idle += seconds
+        return counts

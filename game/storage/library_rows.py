@@ -1,0 +1,102 @@
+"""Every deal that was ever touched, a row each, read without any tree.
+
+Checksums are left to `Tables.problems`: there may be thousands of rows, and the page waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from game.storage.tables import Tables
+from game.storage.values import DealKey, How
+
+_EARLIER: Final = """SELECT total(seconds) FROM play WHERE play.game = deal.game
+    AND play.options = deal.options AND play.deck = deal.deck AND play.attempt <> deal.attempt"""
+_DEALS: Final = f"""SELECT game, options, deck, number, nodes,
+    coalesce(total, seconds + ({_EARLIER})), played, turn FROM deal"""
+_ANSWERS: Final = "SELECT game, options, deck, alone, moves, how FROM answer"
+_FOUND: Final = "SELECT game, options, deck, number, found FROM answer"
+_ABOUT: Final = "SELECT game, options, deck, name, note, shortest FROM about"
+_OPEN: Final = """SELECT game, options, deck, number, nodes,
+    coalesce(total, seconds), played, turn, id, here, attempt FROM deal
+    WHERE nodes > 0 AND (?1 IS NULL OR game = ?1) ORDER BY turn DESC"""
+_IS_OPEN: Final = """SELECT NOT EXISTS (SELECT 1 FROM node WHERE deal = ?1 AND id = ?2 AND won)
+    AND (NOT EXISTS (SELECT 1 FROM answer WHERE game = ?3 AND options = ?4 AND deck = ?5)
+    OR EXISTS (SELECT 1 FROM play WHERE game = ?3 AND options = ?4 AND deck = ?5
+    AND attempt = ?6 AND outcome IN ('open', 'stuck')))"""
+
+
+class LibraryRow(NamedTuple):
+    """What is known of a deal at a glance."""
+
+    key: DealKey
+    number: int | None = None
+    positions: int = 0
+    """That were tried."""
+    seconds: float = 0.0
+    """Played in all attempts together."""
+    when: int = 0
+    """Last played, in seconds since 1970."""
+    last_opened: int = 0
+    best: int | None = None
+    """Counted moves of the best answer of any kind."""
+    alone: int | None = None
+    """Counted moves of the best answer that was found alone."""
+    how: How | None = None
+    """How the best answer came about."""
+    name: str = ""
+    note: str = ""
+    shortest: int | None = None
+    """Counted moves of the shortest answer there is, where that was proved for it."""
+
+
+def read_library(tables: Tables) -> list[LibraryRow]:
+    """The row of every deal that has a tree, an answer, a name or a note."""
+    db = tables.db
+    rows = {row.key: row for row in _rows(db.execute(_DEALS))}
+    bare = False
+    for game, options, deck, alone, moves, how in db.execute(_ANSWERS):
+        key = DealKey(game, options, deck)
+        row = rows.get(key)
+        bare = bare or row is None
+        rows[key] = _with_answer(row or LibraryRow(key), bool(alone), moves, how)
+    for *key, number, found in db.execute(_FOUND) if bare else ():
+        row = rows[DealKey(*key)]
+        if not row.when:
+            rows[row.key] = row._replace(number=number, when=found)
+    for *key, name, note, shortest in db.execute(_ABOUT):
+        known = rows.get(DealKey(*key))
+        if known is not None or name or note:
+            row = known or LibraryRow(DealKey(*key))
+            rows[row.key] = row._replace(name=name, note=note, shortest=shortest)
+    return [*rows.values()]
+
+
+def read_unfinished(tables: Tables, game: str | None, most: int) -> list[LibraryRow]:
+    """The deals that were left in the middle, of one game or of all, the last one first. One that
+    was solved counts only while another attempt at it goes on.
+    """
+    found: list[LibraryRow] = []
+    for *fields, id, here, attempt in tables.db.execute(_OPEN, (game,)):
+        wanted = (id, here, *fields[:3], attempt)
+        if tables.db.execute(_IS_OPEN, wanted).fetchone()[0]:
+            found += _rows([fields])
+        if len(found) >= most:
+            break
+    return found
+
+
+def _rows(found: Any) -> Iterator[LibraryRow]:
+    for game, options, deck, *fields in found:
+        yield LibraryRow(DealKey(game, options, deck), *fields)
+
+
+def _with_answer(row: LibraryRow, alone: bool, moves: int, how: str) -> LibraryRow:
+    """With one more of its answers: of two of a length that found alone counts."""
+    if alone:
+        row = row._replace(alone=moves)
+    known = row.best
+    if known is None or moves < known or (moves == known and alone):
+        row = row._replace(best=moves, how=How(how))
+    return row

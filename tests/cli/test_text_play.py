@@ -1,0 +1,275 @@
+"""`play --text`: all games to the end through a pipe, every command, and nonsense."""
+
+from __future__ import annotations
+
+import io
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.cli import commands
+from game.cli.commands import main
+from game.core.position import action_text, parse_action
+from game.play import notation
+from game.play.light import Light
+from game.rules import RULES
+from game.storage import Storage
+from game.system.folders import Folders
+from game.system.settings import SettingsFile
+from tests.cli.test_commands import bad
+
+ROOT = Path(__file__).parents[2]
+WINS = (ROOT / "tests" / "golden" / "wins.txt").read_text().splitlines()
+"""Sharing lines with their answers."""
+
+
+def wins() -> dict[str, str]:
+    """A won line of each game."""
+    found: dict[str, str] = {}
+    for line in WINS:
+        if line.startswith("fourfold "):
+            found.setdefault(line.split()[1], line)
+    return found
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "usual_data_dir", lambda: tmp_path / "home")
+    monkeypatch.setenv("LANGUAGE", "en")
+
+
+def play(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    lines: str,
+    *argv: str,
+) -> list[str]:
+    """What is printed after the table of the opening."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
+    assert main(["play", *argv, "--text"]) == 0
+    said = capsys.readouterr()
+    assert said.err == ""
+    return said.out.splitlines()
+
+
+def after_table(told: list[str]) -> list[str]:
+    """Without the first table, whose last line is of a column or a row."""
+    last = max(n for n, line in enumerate(told[:30]) if line[2:5] in ("col", "sta", "row"))
+    return told[last + 1 :]
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_each_game_is_won_through_a_pipe_and_is_in_the_history(game: str, tmp_path: Path):
+    shared = notation.read_shared(wins()[game])
+    answer = notation.write_answer(shared.rules, shared.rules.deal(shared.deck), shared.moves)
+    # Letters a few in a line, words one in a line.
+    step = 5 if shared.rules.facts.lettered else None
+    lines = (
+        [answer[at : at + 60] for at in range(0, len(answer), 60)]
+        if step and not any(c.isdigit() for c in answer)
+        else answer.split()
+    )
+    policy = [f"--{word}" for word in shared.rules.option_words]
+    run = subprocess.run(
+        [
+            *(sys.executable, "main.py", "play", game, str(shared.number), "--text"),
+            *(*policy, "--data-dir", str(tmp_path)),
+        ],
+        input="\n".join(lines).encode(),
+        capture_output=True,
+        cwd=ROOT,
+        env={**os.environ, "LANGUAGE": "en"},
+        timeout=120,
+        check=False,
+    )
+    assert (run.returncode, run.stderr) == (0, b"")
+    count = notation.replay(shared.rules, shared.rules.deal(shared.deck), shared.moves)[1]
+    assert run.stdout.decode().splitlines()[-1].endswith(f"solved in {count} moves")
+    storage = Storage(tmp_path, action_text=action_text, parse_action=parse_action)
+    left = storage.last_played(game)
+    assert left is not None
+    assert left.number == shared.number
+    assert storage.answer(left.key).moves == count  # type: ignore[union-attr]
+    storage.close()
+
+
+def test_a_refusal_is_one_line_and_play_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    told = after_table(
+        play(monkeypatch, capsys, "4c>5c\nnonsense\n\x1b[31m\n>\n4s>5d\n", "lapeau", "617")
+    )
+    assert told == [
+        "Other cards lie on it that cannot come along",
+        "'nonsense' is neither a move nor a command: try help",
+        "'?[31m' is neither a move nor a command: try help",
+        "'' is not a card (write it as 7h, Tc or As)",
+        "4 of spades to 5 of diamonds",
+    ]
+
+
+def test_a_mistyped_command_plays_no_letter_of_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    told = after_table(play(monkeypatch, capsys, "hent\nundo\n", "brainjam", "617"))
+    assert told == [
+        "'hent' is neither a move nor a command: try help",
+        "There is nothing to undo",
+    ]
+
+
+def test_letters_pick_and_place(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    told = after_table(play(monkeypatch, capsys, "be\nUNDO\nredo\nab\n", "lapeau", "617"))
+    assert (
+        told
+        == [
+            "4 of spades picked",
+            "4 of spades to 5 of diamonds",
+            "undone: 4 of spades to 5 of diamonds",
+            "redone: 4 of spades to 5 of diamonds",
+            "2 of spades picked",
+            "2 of spades to 3 of clubs",
+        ]
+        or told[-1] == "The two do not go together"
+    )
+
+
+def test_undo_goes_on_where_play_was_left(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    play(monkeypatch, capsys, "4s>5d", "lapeau", "617")
+    told = play(monkeypatch, capsys, "undo\nredo 3\nundo 0\nundo x\n", "lapeau")
+    assert told[0] == "La Peau 617"
+    assert after_table(told) == [
+        "undone: 4 of spades to 5 of diamonds",
+        "redone: 4 of spades to 5 of diamonds",
+        "'0' is no number from 1 on",
+        "'x' is no number from 1 on",
+    ]
+
+
+def test_hint_verdict_and_possible_moves(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    told = after_table(
+        play(monkeypatch, capsys, "verdict\nhint\nmoves\nverdict", "brainjam", "617")
+    )
+    assert told[0] == told[3] == "can still be won"
+    assert told[1].startswith("hint: ")
+    assert told[1].endswith(")")
+    assert told[2].startswith("9 moves: jack of diamonds to reserve 1; ")
+
+
+def test_the_map_shows_branches_and_goto_goes_there(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+):
+    folder = tmp_path / "home"
+    folder.mkdir()
+    SettingsFile(Folders(folder).settings).change(branching=True)
+    lines = "4s>5d\n3c>4h\nundo 2\nTs>Jh\nmap\ngoto 2\ngoto 77\n"
+    told = after_table(play(monkeypatch, capsys, lines, "lapeau", "617"))
+    assert told[-6:] == [
+        "0, 0 moves, the deal",
+        "  3, 1 move, 10 of spades to jack of hearts, you are here",
+        "  1, 1 move, 4 of spades to 5 of diamonds",
+        "  2, 2 moves, 3 of clubs to 4 of hearts",
+        "after 2 moves: 3 of clubs to 4 of hearts",
+        "there is no position 77 on the map",
+    ]
+
+
+def test_table_and_help_print_in_full(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    told = play(monkeypatch, capsys, "table\nhelp\nquit\n4s>5d\n", "klondike", "5")
+    assert told[1:15] == told[15:29]
+    assert told[1] == "0 moves, 0 of 52 home, 2 turn-overs left"
+    assert told[-1].startswith("quit, or the end of the input")
+
+
+def test_a_line_beyond_all_measure_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    told = after_table(play(monkeypatch, capsys, "a" * 1_000_000 + "\n4s>5d", "lapeau", "617"))
+    assert told == ["this line is too long", "4 of spades to 5 of diamonds"]
+
+
+def test_bytes_that_are_no_text_are_refused(tmp_path: Path):
+    run = subprocess.run(
+        [sys.executable, "main.py", "play", "gaps", "3", "--text", "--data-dir", str(tmp_path)],
+        input=b"\xff\xfe\n\x00\nhelp",
+        capture_output=True,
+        cwd=ROOT,
+        env={**os.environ, "LANGUAGE": "en"},
+        timeout=60,
+        check=False,
+    )
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert run.stdout.count(b"is neither a move nor a command") == 2
+
+
+def test_a_terminal_is_asked_line_by_line(tmp_path: Path):
+    """On a terminal the prompt comes, and Ctrl+D ends the play."""
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "main.py", "play", "gaps", "3", "--text", "--data-dir", str(tmp_path)],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        cwd=ROOT,
+        env={**os.environ, "LANGUAGE": "en", "TERM": "dumb"},
+    ) as game:
+        os.close(theirs)
+        seen = b""
+        for typed in (b"moves\n", b"\x04"):
+            while not seen.endswith(b"> "):
+                seen += os.read(ours, 4096)
+            os.write(ours, typed)
+            seen = seen[:-1] if typed == b"\x04" else b""
+        assert game.wait(timeout=60) == 0
+    os.close(ours)
+
+
+def test_a_lost_position_says_that_undo_is_the_way_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    from game.cli.text_advice import TextAdvice
+
+    monkeypatch.setattr(TextAdvice, "light", lambda self, session: Light.CANNOT)
+    told = after_table(play(monkeypatch, capsys, "4s>5d\nverdict", "lapeau", "617"))
+    assert told[-1] == "cannot be won any more; undo is the way on"
+
+
+def test_it_speaks_the_players_language(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setenv("LANGUAGE", "fr")
+    told = play(monkeypatch, capsys, "4s>5d", "lapeau", "617")
+    assert told[-1] == "4 de pique sur 5 de carreau"
+
+
+def test_a_deck_is_played_and_nothing_is_written_on_request(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+):
+    from tests.cli.test_commands import EASY
+
+    argv = ("lapeau", "--deck", EASY, "--read-only", "--data-dir", str(tmp_path / "none"))
+    told = after_table(play(monkeypatch, capsys, "Ac>done Ad>done\npurge", *argv))
+    assert told[-1] == "50 cards home; solved in 52 moves"
+    assert not (tmp_path / "none").exists()
+
+
+def test_play_without_text_is_a_mistake(capsys: pytest.CaptureFixture[str]):
+    assert bad(capsys, "play", "brainjam", "617") == (
+        "'play' needs --text (the window opens without 'play')"
+    )
+    assert "needs a game" in bad(capsys, "play", "--text")
+    assert "unknown game" in bad(capsys, "play", "chess", "--text")
+    assert "one deal too many" in bad(capsys, "play", "gaps", "1", "2", "--text")
+    assert bad(capsys, "brainjam", "617", "--text") == "--text goes only with 'play'"

@@ -1,0 +1,121 @@
+"""The rows of the library: every deal that was touched, deleted and put back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.core.position import Action, action_text, parse_action
+from game.history import ROOT, HistoryChanges, NodeRow
+from game.storage import About, DealKey, DealState, How, Play, PlayOutcome, Storage, StoredAnswer
+from game.storage.tables import SIDE_TABLES
+
+KEY = DealKey("gaps", "", "ABCD" * 13)
+OTHER = DealKey("lapeau", "same", "EFGH" * 13)
+NOTHING: HistoryChanges[Action] = HistoryChanges((), (), ROOT, ())
+
+
+def opened(folder: Path | None = None) -> Storage[Action]:
+    return Storage(folder, action_text=action_text, parse_action=parse_action, clock=lambda: 1000)
+
+
+def tree(*won: bool, here: int) -> HistoryChanges[Action]:
+    rows = [
+        NodeRow(id, id - 1, parse_action("7h>8s"), 1, 1, id, won=is_won)
+        for id, is_won in enumerate(won, 1)
+    ]
+    return HistoryChanges(tuple(rows), (), here, ())
+
+
+def test_a_row_tells_how_a_deal_stands() -> None:
+    storage = opened()
+    answers = [StoredAnswer(70, "x", how=How.HINTS), StoredAnswer(80, "y", how=How.ALONE)]
+    state = DealState(seconds=10, attempt=2, total=75.0)
+    storage.save(KEY, tree(False, False, here=2), state, number=617, answers=answers)
+    storage.note(KEY, About("the hard one", "begin with the sevens", 66))
+    storage.offer_answers([(OTHER, StoredAnswer(50, "z", 3, 900, How.IMPORTED))])
+    rows = {row.key: row for row in storage.library()}
+    assert rows.keys() == {KEY, OTHER}
+    row = rows[KEY]
+    assert (row.number, row.positions, row.seconds, row.when) == (617, 2, 75.0, 1000)
+    assert (row.best, row.alone, row.how, row.shortest) == (70, 80, How.HINTS, 66)
+    assert (row.name, row.note) == ("the hard one", "begin with the sevens")
+    imported = rows[OTHER]
+    assert (imported.number, imported.best, imported.alone) == (3, 50, None)
+    assert (imported.how, imported.when) == (How.IMPORTED, 900)
+
+
+def test_of_two_answers_of_a_length_that_found_alone_counts() -> None:
+    storage = opened()
+    for how in (How.SHOWN, How.ALONE):
+        storage.offer_answers([(KEY, StoredAnswer(50, "z", how=how))])
+    (row,) = storage.library()
+    assert (row.best, row.alone, row.how) == (50, 50, How.ALONE)
+
+
+def test_the_time_of_a_row_of_before_version_4_is_that_of_its_plays() -> None:
+    storage = opened()
+    plays = [Play(n, PlayOutcome.OPEN, 3, 100.0 * n) for n in (1, 2)]
+    storage.save(KEY, tree(False, here=1), DealState(seconds=200, attempt=2), plays=plays)
+    tables = storage._home.tables
+    tables.db.execute("UPDATE deal SET total = NULL")
+    (row,) = storage.library()
+    assert row.seconds == 300
+
+
+def test_what_was_left_in_the_middle_is_unfinished_and_nothing_else() -> None:
+    storage = opened()
+
+    def save(deck: str, changes: HistoryChanges[Action], *, solved: bool, goes_on: bool) -> None:
+        key = KEY._replace(deck=deck * 13)
+        answers = [StoredAnswer(2, "x", how=How.ALONE)] if solved else []
+        play = Play(2, PlayOutcome.OPEN, 1, 1.0)
+        state = DealState(attempt=2)
+        storage.save(key, changes, state, answers=answers, plays=[play] if goes_on else [])
+
+    save("aaaa", tree(False, False, here=1), solved=False, goes_on=True)
+    save("bbbb", tree(False, True, here=2), solved=True, goes_on=False)
+    save("cccc", tree(False, True, here=1), solved=True, goes_on=False)
+    save("dddd", tree(False, True, here=1), solved=True, goes_on=True)
+    save("eeee", NOTHING, solved=False, goes_on=False)
+    save("ffff", tree(False, here=0), solved=False, goes_on=False)
+    found = storage.unfinished(most=9)
+    assert [row.key.deck[0] for row in found] == ["f", "d", "a"]
+    assert [row.key.deck[0] for row in storage.unfinished("gaps", 1)] == ["f"]
+    assert storage.unfinished("klondike") == []
+
+
+def test_a_deleted_deal_is_gone_but_for_its_plays_and_comes_back_whole(tmp_path: Path) -> None:
+    storage = opened(tmp_path)
+    play = Play(1, PlayOutcome.WON, 2, 5.0, when=7)
+    answer = StoredAnswer(2, "x", 3, 9, How.ALONE)
+    storage.save(KEY, tree(False, True, here=1), DealState(total=5.0), answers=[answer],
+                 plays=[play], ordered=["AC"])  # fmt: skip
+    storage.note(KEY, About("mine"))
+    before = [storage.deal(KEY), storage.library(), rows_of(storage)]
+    record = storage.delete(KEY)
+    assert storage.library() == []
+    assert storage.answer(KEY) is None
+    assert [each.play for each in storage.plays()] == [play]
+    assert storage.open(KEY).state.attempt == 2, "the play of before is not written over"
+    storage.put_back(record)
+    assert [storage.deal(KEY), storage.library(), rows_of(storage)] == before
+    assert storage.check() == []
+    storage.close()
+
+
+def test_what_was_played_since_a_deletion_stays_when_it_is_undone(tmp_path: Path) -> None:
+    storage = opened(tmp_path)
+    storage.save(KEY, tree(False, False, here=2), DealState())
+    record = storage.delete(KEY)
+    storage.open(KEY)
+    row = NodeRow(1, ROOT, parse_action("2c>3d"), 1, 1, 77, won=False)
+    storage.save(KEY, HistoryChanges((row,), (), 1, ()), DealState())
+    storage.put_back(record)
+    assert {node[5] for node in storage.deal(KEY).rows} == {1, 2, 77}
+    assert storage.check() == []
+    storage.close()
+
+
+def rows_of(storage: Storage[Action]) -> list[object]:
+    tables = storage._home.tables
+    return [list(tables.sealed_rows(table, "ASC")) for table in SIDE_TABLES]
