@@ -301,12 +301,9 @@ class App:
 
     def _handle(self, event: pygame.event.Event) -> None:
         self._layout_due = True
-<<<<<<< HEAD
         if self._resizing.settled:
             self._note_device(device_of(event))
-=======
         self.services.presence.note(event)
->>>>>>> main
         match event.type:
             case pygame.QUIT | pygame.WINDOWCLOSE:
                 self._running = False

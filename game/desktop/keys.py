@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum, StrEnum, auto
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
 
