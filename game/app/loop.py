@@ -28,6 +28,7 @@ from game.desktop.input_devices import Device, device_of
 from game.desktop.keys import Command, command_of
 from game.desktop.screenshot import save_screenshot
 from game.desktop.sdl import Sdl
+from game.desktop.touch import FINGERS, Touch, is_of_touch
 from game.scenes.common.base import Change, OpenStatistics, Push, Scene, Services
 from game.storage.maintenance import Maintenance
 from game.system.folders import spare_data_dir
@@ -111,7 +112,7 @@ class App:
         self._first_frame.after(self._maintenance.begin)
         self._first_frame.after(lambda: self.services.desktop.begin(self._wake))
         self._first_frame.after(self._tell_notices)
-        self._pads = GamePads()
+        self._pads, self._touch = GamePads(), Touch()
         self._first_frame.after(self._pads.begin)
         self._importer = SceneImporter()
         self._to_tidy: float | None = None
@@ -221,8 +222,7 @@ class App:
                     return
             now = time.monotonic()
             if self._resizing.settled:
-                for key in self._pads.repeated():
-                    self._press_by_pad(key)
+                self._go_on_holding()
                 self._fetch()
                 owed += min(now - before, LONGEST_FRAME)
             before = now
@@ -280,7 +280,7 @@ class App:
     def _due(self) -> float | None:
         """In how many seconds something happens by itself; None if nothing will."""
         dues = [self.top.due, self._toast.due, self._maintenance.due, self._to_tidy]
-        dues.append(self._pads.due)
+        dues += [self._pads.due, self._touch.due]
         return min((due for due in dues if due is not None), default=None)
 
     def _tidy(self, seconds: float) -> None:
@@ -324,6 +324,12 @@ class App:
             case _ if is_of_pad(event):
                 for key in self._pads.keys(event):
                     self._press_by_pad(key)
+            case _ if event.type in FINGERS:
+                size, density = self.window.size, self.services.density
+                for made in self._touch.events(event, size, density):
+                    self._apply(self.top.handle(made))
+            case _ if is_of_touch(event):
+                pass
             case pygame.KEYDOWN if self._is_echo(event):
                 pass
             case pygame.KEYDOWN if command_of(event) is Command.SCREENSHOT:
@@ -334,6 +340,13 @@ class App:
                 if event.type == pygame.KEYUP:
                     self._held_keys.pop(event.key, None)
                 self._apply(self.top.handle(event))
+
+    def _go_on_holding(self) -> None:
+        """What a held direction repeats, and what a finger means that rests."""
+        for key in self._pads.repeated():
+            self._press_by_pad(key)
+        for made in self._touch.late():
+            self._apply(self.top.handle(made))
 
     def _press_by_pad(self, key: pygame.event.Event) -> None:
         """A key as a game pad gives it: it has no repeats of the system's."""
@@ -348,9 +361,11 @@ class App:
         devices = self.services.devices
         if device is None or device is devices.last:
             return
-        pads = Device.PAD in (device, devices.last)
+        follows = Device.PAD in (device, devices.last)
         devices.last = device
-        if pads:
+        if device is Device.TOUCH and not devices.touched:
+            devices.touched = follows = True
+        if follows:
             self._follow_settings()
 
     def _fetch(self) -> None:
