@@ -29,7 +29,7 @@ from game.record.reviewer import Reviewer
 from game.rules import Rules
 from game.scenes.common.base import Change, Push, Replace, Scene, SceneRequest, Services
 from game.scenes.table.scene import TableScene
-from game.solver.line_search import Limits, weigh
+from game.solver.line_search import JobLimits, weigh
 from game.solver.weighing import Weighed
 from game.system.language import Language
 from game.system.trace import Tracer
@@ -228,7 +228,7 @@ class WeighingSolver(DeafSolver):
 
     def weigh(self, *what: Any) -> int:
         number, line = super().weigh(), what[0]
-        found = weigh(line, Limits()).found(range(len(line.positions)))
+        found = weigh(line, JobLimits()).found(range(len(line.positions)))
         self._receive(Weighed(number, found, final=True))
         return number
 

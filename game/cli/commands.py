@@ -210,7 +210,7 @@ def _solve(arguments: Arguments) -> int:
 def _review(arguments: Arguments) -> int:
     """Weigh every move of a line, and print that."""
     from game.cli.review_command import review
-    from game.solver.line_search import Limits
+    from game.solver.line_search import JobLimits
 
     if "--answer" not in arguments.options:
         raise UsageError("'review' needs --answer TEXT")
@@ -223,7 +223,7 @@ def _review(arguments: Arguments) -> int:
     except AnswerError as error:
         complain(str(error))
         return 1
-    review(chosen.rules, start, moves, Limits(memory=memory), seconds, jobs)
+    review(chosen.rules, start, moves, JobLimits(memory=memory), seconds, jobs)
     return chosen.status
 
 

@@ -13,7 +13,7 @@ from game.core.position import Move, Position
 from game.rules import Rules
 from game.solver import worth
 from game.solver.line_review import Job, LineReview
-from game.solver.line_search import Limits, Result, run, weigh
+from game.solver.line_search import JobLimits, Result, run_job, weigh
 from game.solver.worth import Line
 
 
@@ -21,7 +21,7 @@ def review(
     rules: Rules,
     start: Position,
     moves: Sequence[Move],
-    limits: Limits,
+    limits: JobLimits,
     seconds: float | None,
     jobs: int,
 ) -> None:
@@ -81,7 +81,7 @@ def _text(rules: Rules, move: Move) -> str:
 # On several processes
 
 
-def _weigh_on(jobs: int, line: Line, limits: Limits, seconds: float | None) -> LineReview:
+def _weigh_on(jobs: int, line: Line, limits: JobLimits, seconds: float | None) -> LineReview:
     """A whole line, its searches side by side."""
     found = LineReview(line)
     end = None if seconds is None else time.monotonic() + seconds
@@ -92,7 +92,7 @@ def _weigh_on(jobs: int, line: Line, limits: Limits, seconds: float | None) -> L
         while True:
             while len(running) < jobs and (job := found.next_job(running.values())) is not None:
                 position = line.positions[job.place]
-                running[pool.submit(run, line.rules, position, job, limits)] = job
+                running[pool.submit(run_job, line.rules, position, job, limits)] = job
             if not running:
                 break
             left = None if end is None else max(0.0, end - time.monotonic())

@@ -12,7 +12,7 @@ from game.map.layout import MapPlace, MapPlan, make_plan, plan_made
 from game.map.pieces import MapPiece, PieceKind
 from game.map.priorities import Wanted
 from game.map.survey import AnyNode, Survey, surveyed
-from game.map.time_slices import Job, Slices
+from game.map.time_slices import SlicedJob, Slices
 from game.map.viewport import Viewport
 
 __all__ = [
@@ -24,13 +24,13 @@ __all__ = [
     "AnyNode",
     "Axis",
     "Fold",
-    "Job",
     "MapFilter",
     "MapPiece",
     "MapPlace",
     "MapPlan",
     "MapRoom",
     "PieceKind",
+    "SlicedJob",
     "Slices",
     "Spot",
     "Survey",

@@ -21,7 +21,7 @@ def finish(slices: Slices[T]) -> T:
             return result
 
 
-class Job(Generic[T]):
+class SlicedJob(Generic[T]):
     """Some work that has begun."""
 
     def __init__(self, slices: Slices[T]) -> None:

@@ -34,7 +34,7 @@ WRITTEN_EVERY: Final = 1.0
 """Seconds between two times that something is written, while more is being found."""
 
 
-class Weigher(Protocol):
+class WeighingService(Protocol):
     """What a reviewer asks: an `advice.Advisor`."""
 
     def weigh(self, line: Line, known: Iterable[Found]) -> int:
@@ -51,7 +51,7 @@ class Reviewer:
 
     def __init__(
         self,
-        weigher: Weigher,
+        weigher: WeighingService,
         storage: Storage[Action],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:

@@ -212,7 +212,7 @@ class SolverClient:
         """
         if self._closed:
             return True
-        if self._io_thread is None and not (needed and self._start_keeper()):
+        if self._io_thread is None and not (needed and self._start_io_thread()):
             return not needed
         if not self._woken:
             assert self._waker is not None
@@ -220,9 +220,9 @@ class SolverClient:
             self._waker.send_bytes(b"!")
         return True
 
-    def _start_keeper(self) -> bool:
+    def _start_io_thread(self) -> bool:
         """False where the machine has no pipe or no thread left."""
-        io_thread = threading.Thread(target=self._keep, daemon=True, name="solver-keeper")
+        io_thread = threading.Thread(target=self._serve, daemon=True, name="solver io")
         try:
             self._awake, self._waker = multiprocessing.Pipe(duplex=False)
             io_thread.start()
@@ -267,7 +267,7 @@ class SolverClient:
 
     # In the io thread's thread ---------------------------------------------------------------
 
-    def _keep(self) -> None:
+    def _serve(self) -> None:
         try:
             while self._attend():
                 self._listen()

@@ -17,7 +17,7 @@ from game.solver.worth import Line
 _GOALS: Final = {Aim.VERDICT: Goal.FIRST, Aim.SHORT: Goal.SHORT}
 
 
-class Limits(NamedTuple):
+class JobLimits(NamedTuple):
     """What one search may take; where it takes more, its place stays as it is known."""
 
     seconds: float | None = None
@@ -44,7 +44,7 @@ class Result(NamedTuple):
 class JobSearch:
     """The search for one job."""
 
-    def __init__(self, rules: Rules, position: Position, job: Job, limits: Limits) -> None:
+    def __init__(self, rules: Rules, position: Position, job: Job, limits: JobLimits) -> None:
         self.job = job
         self._limits = limits
         self._search: Search | None = None
@@ -75,7 +75,7 @@ class JobSearch:
 class LineSearch:
     """All searches that a review asks for."""
 
-    def __init__(self, review: LineReview, limits: Limits) -> None:
+    def __init__(self, review: LineReview, limits: JobLimits) -> None:
         self._review = review
         self._limits = limits
         self._running: JobSearch | None = None
@@ -98,7 +98,7 @@ class LineSearch:
         return False
 
 
-def run(rules: Rules, position: Position, job: Job, limits: Limits) -> Result:
+def run_job(rules: Rules, position: Position, job: Job, limits: JobLimits) -> Result:
     """One job at once, for a process of a pool."""
     search = JobSearch(rules, position, job, limits)
     while not search.run(registry.SLICE):
@@ -106,7 +106,7 @@ def run(rules: Rules, position: Position, job: Job, limits: Limits) -> Result:
     return search.result()
 
 
-def weigh(line: Line, limits: Limits, seconds: float | None = None) -> LineReview:
+def weigh(line: Line, limits: JobLimits, seconds: float | None = None) -> LineReview:
     """A whole line at once, for so many seconds at most."""
     review = LineReview(line)
     search = LineSearch(review, limits)

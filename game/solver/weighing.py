@@ -14,14 +14,14 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from game.solver.line_review import LineReview
-from game.solver.line_search import Limits, LineSearch
+from game.solver.line_search import JobLimits, LineSearch
 from game.solver.line_worths import Found
 from game.solver.search_tools import DEFAULT_MEMORY
 from game.solver.worth import Line
 
 PART: Final = 2000
 """Bytes of a line in one message."""
-LIMITS: Final = Limits(20.0, DEFAULT_MEMORY // 2)
+LIMITS: Final = JobLimits(20.0, DEFAULT_MEMORY // 2)
 """What one search may take."""
 SECONDS: Final = 180.0
 """What all searches of a line may take."""

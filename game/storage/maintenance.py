@@ -65,7 +65,7 @@ class Maintenance:
     def begin(self) -> None:
         """Look at the file, in a thread."""
         if self._thread is None or not self._thread.is_alive():
-            self._thread = Thread(target=self._look, name="upkeep", daemon=True)
+            self._thread = Thread(target=self._look, name="file check", daemon=True)
             self._thread.start()
 
     def collect(self) -> None:

@@ -14,7 +14,7 @@ from game.record.reviewer import Reviewer, is_settled
 from game.rules import rules_for
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
-from game.solver.line_search import Limits, weigh
+from game.solver.line_search import JobLimits, weigh
 from game.solver.line_worths import Found
 from game.solver.weighing import Weighed
 from game.solver.worth import Line
@@ -49,7 +49,7 @@ def storage(folder: Path | None) -> Storage[Action]:
 
 
 def everything(line: Line) -> tuple[Found, ...]:
-    return weigh(line, Limits()).found(range(len(line.positions)))
+    return weigh(line, JobLimits()).found(range(len(line.positions)))
 
 
 LINE = a_line()
@@ -70,7 +70,7 @@ def test_what_is_told_shows_in_what_was_handed_out() -> None:
     worths = reviewer.worths(LINE)
     assert reviewer.take(Weighed(1, ALL, True))
     assert is_settled(worths)
-    assert worths.worths() == weigh(LINE, Limits()).worths()
+    assert worths.worths() == weigh(LINE, JobLimits()).worths()
 
 
 def test_what_is_told_of_another_line_is_let_go() -> None:
@@ -88,7 +88,7 @@ def test_worths_found_once_are_there_at_the_next_start(tmp_path: Path) -> None:
     scale = Scale()
     again = Reviewer(scale, storage(tmp_path)).worths(LINE)
     assert scale.lines == []
-    assert again.worths() == weigh(LINE, Limits()).worths()
+    assert again.worths() == weigh(LINE, JobLimits()).worths()
     assert all(again.answer(place) is not None for place in range(len(LINE.positions)))
 
 

@@ -249,7 +249,7 @@ def test_a_client_can_be_closed_while_its_worker_starts(wait_s: float) -> None:
     time.sleep(wait_s)
     office.client.close()
     assert set(multiprocessing.active_children()) <= before
-    assert "solver-keeper" not in {thread.name for thread in threading.enumerate()}
+    assert "solver io" not in {thread.name for thread in threading.enumerate()}
 
 
 @STOPS

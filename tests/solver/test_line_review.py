@@ -16,7 +16,7 @@ from game.rules import Gaps, Rules, rules_for
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict, WrongAnswer
 from game.solver.line_review import Aim, Job, LineReview
-from game.solver.line_search import Limits, LineSearch, weigh
+from game.solver.line_search import JobLimits, LineSearch, weigh
 from game.solver.worth import Line, Worth, cost
 
 KINDS = [
@@ -84,10 +84,10 @@ def test_every_verdict_and_total_is_what_the_solver_says_of_the_position_alone(
     for seed in range(lines):
         start, played = some_line(rules, seed)
         if seed % 2:
-            found = weigh(Line.of_actions(rules, start, played), Limits())
+            found = weigh(Line.of_actions(rules, start, played), JobLimits())
         else:
             moves = [move for action in played for move in action]
-            found = weigh(Line.of_moves(rules, start, moves), Limits())
+            found = weigh(Line.of_moves(rules, start, moves), JobLimits())
         check_alone(found)
         check_costs(found)
 
@@ -110,7 +110,7 @@ def check_costs(found: LineReview) -> None:
 def test_what_is_known_in_the_middle_of_the_work_is_never_taken_back(rules: Rules) -> None:
     start, played = some_line(rules, 1)
     found = LineReview(Line.of_actions(rules, start, played))
-    search = LineSearch(found, Limits())
+    search = LineSearch(found, JobLimits())
     before = found.worths()
     while not search.step():
         after = found.worths()

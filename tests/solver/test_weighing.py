@@ -16,7 +16,7 @@ from game.rules import rules_for
 from game.solver import registry
 from game.solver.answer import Goal
 from game.solver.client import SolverClient, Told
-from game.solver.line_search import Limits, weigh
+from game.solver.line_search import JobLimits, weigh
 from game.solver.line_worths import Found, LineWorths
 from game.solver.weighing import NOTHING, Weighed, Weigher, packed, unpacked
 from game.solver.worker import Delivery
@@ -63,7 +63,7 @@ def test_what_comes_of_the_worker_is_what_is_found_here(scale: Scale) -> None:
     line = a_line()
     mirror = LineWorths(line)
     scale.weighed(scale.client.weigh(line, ()), mirror)
-    here = weigh(line, Limits())
+    here = weigh(line, JobLimits())
     assert mirror.worths() == here.worths()
     for place in range(len(line.positions)):
         answer = mirror.answer(place)
@@ -143,7 +143,7 @@ def test_of_a_game_without_a_solver_nothing_is_told_but_the_end(
 
 def test_every_message_fits_into_an_empty_pipe_however_long_the_line() -> None:
     line = a_line()
-    known = weigh(line, Limits()).found(range(len(line.positions)))
+    known = weigh(line, JobLimits()).found(range(len(line.positions)))
     parts = packed(1, line._replace(actions=line.actions * 50), known * 50)
     assert len(parts) > 1
     assert all(len(pickle.dumps(part)) < SMALLEST_PIPE - 64 for part in parts)
@@ -159,7 +159,7 @@ def test_a_line_comes_out_of_its_parts_as_it_went_in() -> None:
 
 def test_what_is_known_beforehand_is_not_searched_again() -> None:
     line = a_line()
-    found = weigh(line, Limits()).found(range(len(line.positions)))
+    found = weigh(line, JobLimits()).found(range(len(line.positions)))
     weigher = Weigher()
     for part in packed(1, line, found):
         weigher.want(part)

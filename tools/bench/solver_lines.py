@@ -14,7 +14,7 @@ from game.rules import Rules
 from game.solver.answer import Goal, Verdict
 from game.solver.bounded import can_prove
 from game.solver.line_review import STRIDE, Aim, LineReview
-from game.solver.line_search import Limits, run
+from game.solver.line_search import JobLimits, run_job
 from game.solver.worth import Line
 
 PROOF_S = 60.0
@@ -65,7 +65,7 @@ def spent(line: Line, *, whole: bool = True) -> tuple[dict[str, float], LineRevi
             break
         at = time.process_time()
         position = line.positions[job.place]
-        run(line.rules, position, job, Limits(PROOF_S)).note(review)
+        run_job(line.rules, position, job, JobLimits(PROOF_S)).note(review)
         review.settle()
         parts[job.aim] += time.process_time() - at
     parts["all"] = time.process_time() - begun

@@ -29,7 +29,7 @@ from game.solver.answer import Answer as Solved
 from game.solver.answer import Goal, Verdict
 from game.solver.client import SolverClient, Told
 from game.solver.first_winnable import FoundDeal, Seek
-from game.solver.line_search import Limits, weigh
+from game.solver.line_search import JobLimits, weigh
 from game.solver.line_worths import Found
 from game.solver.search_tools import DEFAULT_MEMORY
 from game.solver.weighing import Weighed
@@ -72,7 +72,7 @@ class Prompter(SolverClient):
     def weigh(self, line: Line, known: Iterable[Found]) -> int:
         """All that is to be known of a line, when the advisor next collects."""
         self._asked += 1
-        review = weigh(line, Limits())
+        review = weigh(line, JobLimits())
         found = review.found(range(len(line.positions)))
         self._answer(Weighed(self._asked, found, final=True))
         return self._asked

@@ -11,12 +11,12 @@ from game.map import (
     LEVEL_STEP,
     UNIT_LARGEST,
     AnyNode,
-    Job,
     MapFilter,
     MapPiece,
     MapPlan,
     MapRoom,
     PieceKind,
+    SlicedJob,
     Slices,
     Survey,
     Wanted,
@@ -74,7 +74,7 @@ class LayoutCache:
         self._survey: Survey | None = None
         self._sheet: CachedLayout | None = None
         self._state = self._state_now()
-        self._job: Job[None] = Job(self._renewed())
+        self._job: SlicedJob[None] = SlicedJob(self._renewed())
 
     def _state_now(self) -> tuple[object, ...]:
         return self._tree.shape, self._tree.here, self._tree.bookmarks
@@ -131,10 +131,10 @@ class LayoutCache:
         if level != self._level:
             self._level = level
             if self._job.done and self._sheet is not None:
-                self._job = Job(self._filled(self._sheet))
+                self._job = SlicedJob(self._filled(self._sheet))
 
     def _restart(self) -> None:
-        self._job = Job(self._renewed())
+        self._job = SlicedJob(self._renewed())
 
     # Working
 

@@ -89,7 +89,7 @@ def groups(_: Language, look: Callable[[], Look]) -> list[Group]:
     """All that can be chosen now, in order; `look` is asked when a swatch is drawn."""
     return [
         Group(_("Play"), "play", _play(_)),
-        Group(_("The four games"), "dice", _games(_)),
+        Group(_("The games"), "dice", _games(_)),
         Group(_("Layout"), "fit", _layout(_)),
         Group(_("Cards and table"), "cards", _cards(_, look)),
         Group(_("Motion and sound"), "volume", _motion(_)),

@@ -154,7 +154,7 @@ class WinPanel:
             (figures.title(), theme.WIN_TITLE, theme.CREAM, TITLE_AT),
             (figures.line(), theme.ROW, theme.DIM, LINE_AT),
         ):
-            write(layer, look, text, style, ink, (x, rect.y + look.px(y - self._up)), room)
+            write_centred(layer, look, text, style, ink, (x, rect.y + look.px(y - self._up)), room)
 
     def _draw_cells(self, layer: pygame.Surface, rect: pygame.Rect, found: list[WinFigure]) -> None:
         """The figures side by side."""
@@ -173,10 +173,12 @@ class WinPanel:
         look = self._look
         look.paint.box(layer, rect, look.px(10), theme.tint(theme.WELL, 0.85))
         room, x = rect.w - 2 * look.px(6), rect.centerx
-        write(layer, look, cell.label, theme.CAPTION, theme.DIM, (x, rect.y + look.px(17)), room)
+        write_centred(
+            layer, look, cell.label, theme.CAPTION, theme.DIM, (x, rect.y + look.px(17)), room
+        )
         ink = theme.GOLD if cell.gold else theme.CREAM
         style = TextStyle(theme.Face.SERIF_BOLD, 30)
-        write(layer, look, cell.value, style, ink, (x, rect.y + look.px(44)), room)
+        write_centred(layer, look, cell.value, style, ink, (x, rect.y + look.px(44)), room)
         if cell.star:
             beside = look.width(cell.value, style) // 2 + look.px(STAR)
             at = x + beside, rect.y + look.px(44)
@@ -184,10 +186,10 @@ class WinPanel:
         if cell.caption and not self._short:
             ink = theme.GOLD if cell.news else theme.DIM
             at = x, rect.y + look.px(70)
-            write(layer, look, cell.caption, theme.SMALL_CAPTION, ink, at, room)
+            write_centred(layer, look, cell.caption, theme.SMALL_CAPTION, ink, at, room)
 
 
-def write(
+def write_centred(
     target: pygame.Surface,
     look: Look,
     text: str,

@@ -306,7 +306,7 @@ class StatisticsScene(ScrollingPage):
         _ = self._
         title = RULES[self._chosen.name]().title
         buttons = [
-            Button(EVERY, _("All four games")),
+            Button(EVERY, _("All games")),
             Button(ONE, _("Only {game}").format(game=title)),
             Button(KEEP, _("Keep them"), kind=ButtonKind.PRIMARY),
         ]

@@ -167,7 +167,7 @@ class TableAdvice:
         for move in self._advisor.answer_from_here():
             if move.card is None:
                 return _("Play for the redeal that keeps {cards}").format(
-                    cards=kept(rules, position, _)
+                    cards=kept_by_redeal(rules, position, _)
                 )
             position = rules.apply(position, move)
         return ""
@@ -224,7 +224,7 @@ class TableAdvice:
         return Bar("warning", text.format(n=undos), [back, play_on], theme.CORAL)
 
 
-def kept(rules: Rules, position: Position, _: Language) -> str:
+def kept_by_redeal(rules: Rules, position: Position, _: Language) -> str:
     """What a redeal of a position keeps, in words."""
     words = {
         0: _("clubs to {rank}"),

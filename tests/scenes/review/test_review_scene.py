@@ -22,7 +22,7 @@ from game.scenes.review.scene import ReviewScene
 from game.scenes.table.scene import TableScene
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
-from game.solver.line_search import Limits, weigh
+from game.solver.line_search import JobLimits, weigh
 from game.solver.worth import Line
 from game.storage import How
 
@@ -91,7 +91,7 @@ class Reviewed:
 def truth() -> tuple[list[int], str]:
     """Where the line's costly moves are made, dearest first, and what they make of its length."""
     line = Line.of_actions(RULES, RULES.deal(deck_of(NUMBER)), [(move,) for move in won_line()])
-    worths = weigh(line, Limits())
+    worths = weigh(line, JobLimits())
     over = line.depths[-1] - worths.worth(0).least
     return [one.place - 1 for one in costly(worths)], f"{over} moves"
 

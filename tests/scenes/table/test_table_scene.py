@@ -505,9 +505,9 @@ def test_gaps_a_hint_tells_what_the_next_redeal_keeps() -> None:
     rest = [held[0] if held else -1 for held in position.piles if not held or held[0] % 4]
     slots = [*clubs, *(card for card in rest if card >= 0)]
     table = tuple(() if card < 0 else (card,) for card in (*slots, *(-1,) * (52 - len(slots))))
-    kept = advice.kept(rules, position._replace(piles=table), Language("en"))
+    kept = advice.kept_by_redeal(rules, position._replace(piles=table), Language("en"))
     assert kept.startswith("clubs to K")
-    assert advice.kept(rules, position, Language("en")) == "nothing"
+    assert advice.kept_by_redeal(rules, position, Language("en")) == "nothing"
 
 
 def test_gaps_a_double_click_on_a_stuck_table_redeals() -> None:
