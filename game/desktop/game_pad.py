@@ -15,13 +15,13 @@ import pygame
 if TYPE_CHECKING:
     from game.desktop.pad_calls import PadCalls
 
-Chord = tuple[int, int]
+PadKey = tuple[int, int]
 """A key and its modifiers."""
 
 SHIFT: Final = pygame.KMOD_LSHIFT
 CTRL: Final = pygame.KMOD_LCTRL
 
-BUTTONS: Final[dict[int, Chord]] = {
+BUTTONS: Final[dict[int, PadKey]] = {
     pygame.CONTROLLER_BUTTON_A: (pygame.K_RETURN, 0),
     pygame.CONTROLLER_BUTTON_B: (pygame.K_ESCAPE, 0),
     pygame.CONTROLLER_BUTTON_X: (pygame.K_RETURN, SHIFT),
@@ -31,13 +31,13 @@ BUTTONS: Final[dict[int, Chord]] = {
     pygame.CONTROLLER_BUTTON_START: (pygame.K_F10, 0),
     pygame.CONTROLLER_BUTTON_BACK: (pygame.K_m, CTRL),
 }
-CROSS: Final[dict[int, Chord]] = {
+CROSS: Final[dict[int, PadKey]] = {
     pygame.CONTROLLER_BUTTON_DPAD_LEFT: (pygame.K_LEFT, 0),
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: (pygame.K_RIGHT, 0),
     pygame.CONTROLLER_BUTTON_DPAD_UP: (pygame.K_UP, 0),
     pygame.CONTROLLER_BUTTON_DPAD_DOWN: (pygame.K_DOWN, 0),
 }
-AXES: Final[dict[int, tuple[Chord, Chord]]] = {
+AXES: Final[dict[int, tuple[PadKey, PadKey]]] = {
     pygame.CONTROLLER_AXIS_LEFTX: ((pygame.K_LEFT, 0), (pygame.K_RIGHT, 0)),
     pygame.CONTROLLER_AXIS_LEFTY: ((pygame.K_UP, 0), (pygame.K_DOWN, 0)),
     pygame.CONTROLLER_AXIS_RIGHTX: ((pygame.K_LEFT, SHIFT), (pygame.K_RIGHT, SHIFT)),
@@ -61,7 +61,7 @@ class GamePads:
         """The handles of those that send events, by the number that these carry."""
         self._sides: dict[tuple[int, int], int] = {}
         """Where the axes of each pad are pushed to: -1, 0 or 1."""
-        self._held: tuple[Chord, float] | None = None
+        self._held: tuple[PadKey, float] | None = None
         """A direction that is held, and when it repeats."""
 
     def begin(self) -> None:
@@ -117,7 +117,7 @@ class GamePads:
         if side:
             yield self._hold(AXES[event.axis][side > 0])
 
-    def _hold(self, chord: Chord) -> pygame.event.Event:
+    def _hold(self, chord: PadKey) -> pygame.event.Event:
         self._held = chord, self._now() + REPEAT_AFTER
         return pressed(chord)
 
@@ -138,7 +138,7 @@ class GamePads:
         self._held = None
 
 
-def pressed(chord: Chord) -> pygame.event.Event:
+def pressed(chord: PadKey) -> pygame.event.Event:
     """A key as a pad gives it."""
     code, mod = chord
     return pygame.event.Event(

@@ -23,7 +23,7 @@ TAPS: Final = {
 FINGERS: Final = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
 MOUSE: Final = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
 
-Point = tuple[int, int]
+Pixel = tuple[int, int]
 
 
 class Touch:
@@ -33,10 +33,10 @@ class Touch:
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
-        self._fingers: dict[int, Point] = {}
+        self._fingers: dict[int, Pixel] = {}
         """Where those that are down began."""
-        self._start: Point = (0, 0)
-        self._at: Point = (0, 0)
+        self._start: Pixel = (0, 0)
+        self._at: Pixel = (0, 0)
         self._leader = 0
         """The finger that came first."""
         self._most = 0
@@ -45,7 +45,7 @@ class Touch:
         self._since = 0.0
 
     def events(
-        self, event: pygame.event.Event, size: Point, density: float = 1.0
+        self, event: pygame.event.Event, size: Pixel, density: float = 1.0
     ) -> Iterator[pygame.event.Event]:
         """What a finger's event stands for in a window of a size in pixels."""
         at = round(event.x * size[0]), round(event.y * size[1])
@@ -57,7 +57,7 @@ class Touch:
             case pygame.FINGERUP if event.finger_id in self._fingers:
                 yield from self._lift(event.finger_id, at)
 
-    def _put_down(self, finger: int, at: Point) -> None:
+    def _put_down(self, finger: int, at: Pixel) -> None:
         if not self._fingers:
             self._leader, self._start, self._at, self._most = finger, at, at, 0
             self._slipped = self._dragging = self._spent = False
@@ -65,7 +65,7 @@ class Touch:
         self._fingers[finger] = at
         self._most = max(self._most, len(self._fingers))
 
-    def _move(self, finger: int, at: Point, slop: float) -> Iterator[pygame.event.Event]:
+    def _move(self, finger: int, at: Pixel, slop: float) -> Iterator[pygame.event.Event]:
         self._slipped = self._slipped or math.dist(at, self._fingers[finger]) > slop
         if finger != self._leader or not self._slipped or self._spent:
             return
@@ -77,7 +77,7 @@ class Touch:
             self._at = at
             yield _motion(at, held=True)
 
-    def _lift(self, finger: int, at: Point) -> Iterator[pygame.event.Event]:
+    def _lift(self, finger: int, at: Pixel) -> Iterator[pygame.event.Event]:
         del self._fingers[finger]
         if self._dragging and finger == self._leader:
             self._dragging, self._spent = False, True
@@ -108,16 +108,16 @@ def is_of_touch(event: pygame.event.Event) -> bool:
     return event.type in MOUSE and bool(getattr(event, "touch", False))
 
 
-def _click(at: Point, button: int) -> Iterator[pygame.event.Event]:
+def _click(at: Pixel, button: int) -> Iterator[pygame.event.Event]:
     yield _motion(at, held=False)
     yield _button(pygame.MOUSEBUTTONDOWN, at, button)
     yield _button(pygame.MOUSEBUTTONUP, at, button)
 
 
-def _motion(at: Point, *, held: bool) -> pygame.event.Event:
+def _motion(at: Pixel, *, held: bool) -> pygame.event.Event:
     buttons = (int(held), 0, 0)
     return pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=buttons, touch=True)
 
 
-def _button(kind: int, at: Point, button: int) -> pygame.event.Event:
+def _button(kind: int, at: Pixel, button: int) -> pygame.event.Event:
     return pygame.event.Event(kind, pos=at, button=button, touch=True)
