@@ -261,7 +261,7 @@ def cast(folder: Path = NOWHERE, **choices: bool | int | float | str) -> Cast:
         fullscreen=made.fullscreen.append,
         on_change=made.follow,
     )
-    services.settings_file.change(**{"winnable_only": False, **choices})
+    services.settings_file.change(**{"winnable_only": False, "tips": False, **choices})
     services.assets, services.paint = ART, PAINT
     services.language = Language("en", ART.folder / "locale")
     services.advisor = deaf_advisor()

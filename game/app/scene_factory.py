@@ -11,6 +11,7 @@ from importlib import import_module
 
 from game.scenes.common.base import (
     OpenDeals,
+    OpenFirstGame,
     OpenHelp,
     OpenMap,
     OpenMenu,
@@ -69,6 +70,10 @@ def make_scene(services: Services, request: SceneRequest) -> Scene:
             from game.scenes.table.scene import TableScene
 
             return TableScene(services, *request)
+        case OpenFirstGame(game):
+            from game.scenes.table.first_game import FirstGameScene
+
+            return FirstGameScene(services, game)
         case OpenDeals(rules, deck, pack, over_table):
             from game.scenes.deals.scene import list_of
 

@@ -166,6 +166,13 @@ class History(Generic[P, A]):
         """
         return [] if self._answer is None else self.path(self._answer.id)
 
+    def answer_from(self, node: int) -> list[A]:
+        """The actions of the shortest answer in the tree from a node on; empty where there is none,
+        and at a won node.
+        """
+        at = self.node(node)
+        return actions_of(self._tree.way_down(at))
+
     def better(self, node: int | None = None) -> Node[A] | None:
         """The twin of a node that is the better way to its position: fewer moves, or equally many
         and a shorter answer from there. None if there is no such twin.

@@ -258,6 +258,17 @@ class Session:
         self.tree.branching = branching
         self.to_start()
 
+    def follow_line(self, node: int, moves: Sequence[Move]) -> Outcome:
+        """Go to a node of the history and play on from there, without what autoplay adds."""
+        self.selection = None
+        if node != self.tree.here:
+            self.tree.goto(node)
+            self._tell("goto", played=False, more=bool(moves))
+        for count, move in enumerate(moves, 1):
+            self.tree.play(self._named([move]), own=True)
+            self._tell(self._last_action(), played=True, more=count < len(moves))
+        return Outcome((self.position,))
+
     def purge(self) -> Outcome:
         """Send home what the button sends: one action, but each card its own in Brain Jam."""
         moves = self.rules.purge(self.position)

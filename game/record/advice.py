@@ -104,6 +104,8 @@ class Advisor:
         """A winnable number of each game and options, taken out of the client's queue."""
         self._hint_at: Position | None = None
         """Where a hint is wanted."""
+        self._shortest_of: Session | None = None
+        """The session whose deal's shortest answer is wanted."""
         self._back_at: Position | None = None
         """Where the way back to the last winnable position is wanted."""
         self._watches = False
@@ -214,6 +216,15 @@ class Advisor:
             del self._known[self._key(session, session.position)]
         self._next()
 
+    def want_shortest(self) -> None:
+        """The shortest answer of the session's deal is asked for, until another session comes."""
+        self._shortest_of = self._session
+        self._next()
+
+    def is_shortest_settled(self, session: Session) -> bool:
+        """True where the search for the shortest answer has come to an end."""
+        return self._deal_key(session) in self._sought
+
     def want_way_back(self) -> None:
         """`last_winnable` is asked for at the present position, until that is left."""
         if self._session is not None:
@@ -237,7 +248,11 @@ class Advisor:
 
     def _most_urgent(self) -> tuple[_Task, Position, Goal, float] | None:
         session = self._session
-        if session is None or session.is_won:
+        if session is None:
+            return None
+        if session is self._shortest_of and not self.is_shortest_settled(session):
+            return self._par_task(session)
+        if session.is_won:
             return None
         here = session.position
         back = self._warns or self._back_at is not None
@@ -253,10 +268,12 @@ class Advisor:
             if probe is not None:
                 return _Task.MAP, probe, Goal.FIRST, SECONDS
         if self._eager and self._seeks_par and not self._is_par_settled(session):
-            start = session.tree.position_of(0)
-            goal = Goal.OPTIMAL if session.rules.facts.proves_par else Goal.SHORT
-            return _Task.PAR, start, goal, PAR_SECONDS
+            return self._par_task(session)
         return None
+
+    def _par_task(self, session: Session) -> tuple[_Task, Position, Goal, float]:
+        goal = Goal.OPTIMAL if session.rules.facts.proves_par else Goal.SHORT
+        return _Task.PAR, session.tree.position_of(0), goal, PAR_SECONDS
 
     def _is_improving(self, session: Session) -> bool:
         """True while the worker looks whether fewer redeals would do from here (Gaps): the light
@@ -325,6 +342,12 @@ class Advisor:
         session = self._session
         answer = None if session is None else self._answer(session.position)
         return answer.moves[0] if answer is not None and answer.moves else None
+
+    def answer_from(self, position: Position) -> tuple[Move, ...]:
+        """The best answer known from a position of the session; empty where there is none."""
+        answer = self._answer(position)
+        won = answer is not None and answer.verdict is Verdict.WON
+        return answer.moves if answer is not None and won else ()
 
     def answer_from_here(self) -> tuple[Move, ...]:
         """The best answer known from the present position; empty where there is none."""

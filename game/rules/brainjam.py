@@ -71,10 +71,7 @@ class BrainJam(ByOptions):
         lettered=PLACES,
         letter_keys_move=True,
         button=OwnButton.AUTOPLAY,
-        options=(
-            GameOption("autoplay", Wording("Autoplay")),
-            GameOption("move_keys", Wording("Show move keys")),
-        ),
+        options=(GameOption("autoplay", Wording("Autoplay")),),
         keys=(
             KeyHelp("A–H", Wording("move the last card of columns 1 to 8")),
             KeyHelp("I–L", Wording("move the card of reserves 1 to 4")),

@@ -25,6 +25,10 @@ DEEPEST: Final = 50
 """How deep what a newer version has put into the file may be nested, to be kept."""
 
 
+LONGEST: Final = 400
+"""So many characters may a setting have that is free text."""
+
+
 class Settings(NamedTuple):
     """Every choice with its default, in the order of the options page."""
 
@@ -36,13 +40,15 @@ class Settings(NamedTuple):
     warn: bool = False
     """Say when a win has become impossible."""
     clock: bool = True
+    tips: bool = True
+    """First games are offered, and what is new is told of once."""
     count_abandoned: bool = False
     """Abandoned deals count as lost in the statistics."""
 
     autoplay: bool = True
     """Brain Jam: cards go home by themselves."""
     move_keys: bool = False
-    """Brain Jam: show the letter of every place."""
+    """Show the letter of every place, in all games."""
     same_suit: bool = False
     """La Peau: the policy played last."""
     random_gaps: bool = False
@@ -77,6 +83,10 @@ class Settings(NamedTuple):
     """`auto` asks the system."""
     window_width: int = 1280
     window_height: int = 800
+    first_games: str = ""
+    """How it stands with each game's first game: `gaps=done,klondike=4`."""
+    told: str = ""
+    """The tips that were given, by name, with commas."""
     show_pace: int = 2
     """How fast answers were shown last, from 0, very slow, to 4."""
 
@@ -222,6 +232,8 @@ def _fits(name: str, value: object) -> bool:
     usual = Settings._field_defaults[name]
     if name in _WORDS:
         return value in _WORDS[name]
+    if isinstance(usual, str):
+        return isinstance(value, str) and len(value) <= LONGEST
     if isinstance(usual, bool) or isinstance(value, bool):
         return type(value) is type(usual)
     if not isinstance(value, int if isinstance(usual, int) else (int, float)):

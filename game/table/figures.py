@@ -13,11 +13,15 @@ class Figures(NamedTuple):
     home: tuple[int, int]
     """The score, and that of a won game."""
     home_label: str
+    home_words: str = ""
+    """What the score means."""
     clock: str | None = None
     turns: tuple[int, int] | None = None
     """Redeals or turn-overs left, and in a game."""
     turns_label: str = ""
     """What is left, in the number that goes with the count."""
+    turns_words: str = ""
+    """What a redeal or a turn-over is for."""
     turns_icon: str = "redeal"
     other: str | None = None
     """The length of another path to this position, with its sign."""

@@ -35,6 +35,8 @@ class _Length(NamedTuple):
     moves: int
     name: str
     ink: Rgb
+    figure: str
+    """Its name among all figures."""
     more: str = ""
     """A line below the name."""
 
@@ -51,8 +53,8 @@ class FigureEdge:
         self._ = _
         self.clock_area = pygame.Rect(0, 0, 0, 0)
         """Where the clock is: all that has to be drawn again each second."""
-        self.best_area = pygame.Rect(0, 0, 0, 0)
-        """Where the player's best answer is; empty where it is not shown, or in a strip."""
+        self.areas: dict[str, pygame.Rect] = {}
+        """Where each figure was drawn last, by name."""
 
     def back_area(self, window: TableFrame, look: Look) -> pygame.Rect:
         """Where the back button goes."""
@@ -90,7 +92,7 @@ class FigureEdge:
 
     def draw(self, target: pygame.Surface, window: TableFrame, look: Look, shown: Figures) -> None:
         """Draw the figures; nothing of them, no glow either, leaves the edge."""
-        self.best_area = pygame.Rect(0, 0, 0, 0)
+        self.areas = {}
         clip = target.get_clip()
         target.set_clip(clip.clip(window.edge))
         if window.small or window.portrait:
@@ -110,7 +112,8 @@ class FigureEdge:
         else:
             room.width = back.left - room.left - gap
         draw = figures_strip.draw_small if window.small else figures_strip.draw_tall
-        self.clock_area = draw(target, look, room, figures_strip.cells(shown, self._))
+        self.areas = draw(target, look, room, figures_strip.cells(shown, self._))
+        self.clock_area = self.areas.get("clock", pygame.Rect(0, 0, 0, 0))
 
     # At the right
 
@@ -119,7 +122,9 @@ class FigureEdge:
     ) -> None:
         floor = self.back_area(window, look).top
         look, dense = self._fitting(window, look, shown, floor)
-        self._draw_figures(_Pen(target, look, window.edge, dense=dense), shown)
+        pen = _Pen(target, look, window.edge, dense=dense)
+        self._draw_figures(pen, shown)
+        self.areas = pen.areas
         self._draw_lengths(target, window, look, shown, floor)
 
     def _fitting(
@@ -144,10 +149,12 @@ class FigureEdge:
 
     def _draw_figures(self, pen: _Pen, shown: Figures) -> None:
         """All but the lengths, from the top."""
+        pen.begin("moves")
         pen.value(str(shown.moves), MOVES, theme.CREAM, 52)
         pen.label(self._.plural("move", "moves", shown.moves))
         if shown.other is not None:
             pen.gap(14)
+            pen.begin("other")
             pen.value(shown.other, OTHER, theme.GOLD, 28)
             pen.label(self._("other path"))
             if shown.other_answer is not None:
@@ -155,34 +162,40 @@ class FigureEdge:
                 pen.words(self._("answer {n}").format(n=shown.other_answer), theme.GOLD)
         if shown.bookmarks:
             pen.hairline()
+            pen.begin("bookmarks")
             pen.bookmark(shown.bookmarks)
             pen.label(self._.plural("bookmark", "bookmarks", shown.bookmarks))
         if shown.clock is not None:
             pen.hairline()
+            pen.begin("clock")
             self.clock_area = pen.with_icon("clock", shown.clock)
         pen.hairline()
+        pen.begin("home")
         pen.value(f"{shown.home[0]} {self._('of')} {shown.home[1]}", VALUE, theme.CREAM, 32)
         pen.progress(shown.home[0] / shown.home[1])
         pen.label(shown.home_label)
         if shown.turns is not None:
             pen.hairline()
+            pen.begin("turns")
             pen.icons(shown.turns_icon, *shown.turns)
             pen.label(f"{shown.turns[0]} {shown.turns_label}")
         if shown.light is not None:
             pen.hairline()
+            pen.begin("light")
             ink, icon = light_of(shown.light)
             pen.light(icon, ink)
             for line in verdict(shown.light, self._).split("\n"):
                 pen.words(line, ink)
+        pen.end()
 
     def _lengths(self, shown: Figures) -> list[_Length]:
         """The lengths, from the bottom."""
         found = []
         if shown.shortest is not None:
             name = self._("shortest") if shown.proved else self._("best known")
-            found.append(_Length(shown.shortest, name, theme.GOLD, shown.redeals))
+            found.append(_Length(shown.shortest, name, theme.GOLD, "shortest", shown.redeals))
         best = reversed(figures_strip.best_lengths(shown, self._))
-        return found + [_Length(moves, name, theme.CREAM) for moves, name in best]
+        return found + [_Length(moves, name, theme.CREAM, figure) for moves, name, figure in best]
 
     def _draw_lengths(
         self, target: pygame.Surface, window: TableFrame, look: Look, shown: Figures, floor: int
@@ -197,7 +210,8 @@ class FigureEdge:
         line = pygame.Rect(edge.x + inset, y, edge.w - 2 * inset, look.scale.line())
         look.paint.veil(target, line, theme.GROUP_LINE)
         centre = edge.centre[0]
-        for value, name, ink, more in lengths:
+        for value, name, ink, figure, more in lengths:
+            floor = y
             if more:
                 at = (centre, y - look.px(16))
                 look.write(target, more, LABEL, theme.DIM, at, Align.CENTRE)
@@ -206,9 +220,8 @@ class FigureEdge:
             look.write(target, name, LABEL, theme.DIM, at, Align.CENTRE)
             at = (centre, y - look.px(40))
             look.write(target, str(value), VALUE, ink, at, Align.CENTRE)
-            if value == shown.best and ink == theme.CREAM:
-                self.best_area = pygame.Rect(edge.x, y - look.px(52), edge.w, look.px(52))
             y -= look.px(52)
+            self.areas[figure] = pygame.Rect(edge.x, y, edge.w, floor - y)
 
 
 class _Pen:
@@ -225,6 +238,20 @@ class _Pen:
         self._y = edge.y + look.px(8 if dense else 20)
         self.widest = 0
         """The width of the widest figure or label, in pixels."""
+        self.areas: dict[str, pygame.Rect] = {}
+        """Where each figure was written, by name."""
+        self._figure: tuple[str, int] | None = None
+
+    def begin(self, figure: str) -> None:
+        """What is written from here on belongs to this figure."""
+        self.end()
+        self._figure = figure, self._y
+
+    def end(self) -> None:
+        """The figure is written."""
+        if self._figure is not None:
+            (name, top), self._figure = self._figure, None
+            self.areas[name] = pygame.Rect(self._edge.x, top, self._edge.w, self._y - top)
 
     @property
     def bottom(self) -> int:
@@ -253,6 +280,7 @@ class _Pen:
 
     def hairline(self) -> None:
         """The line between two groups."""
+        self.end()
         look = self._look
         self._y += look.px(4 if self._dense else 12)
         inset = look.px(HAIRLINE_INSET)

@@ -45,46 +45,57 @@ class StripFigure(NamedTuple):
     ending: bool = False
     """Belongs to the end of the strip: what was reached, not what is."""
     style: TextStyle = VALUE
+    figure: str = ""
+    """Its name among all figures."""
 
 
 def cells(shown: Figures, _: Language) -> list[StripFigure]:
     """All figures that are shown, in order."""
-    found = [StripFigure(str(shown.moves), _.plural("move", "moves", shown.moves), style=MOVES)]
+    label = _.plural("move", "moves", shown.moves)
+    found = [StripFigure(str(shown.moves), label, style=MOVES, figure="moves")]
     if shown.other is not None:
         label = _("other path")
         if shown.other_answer is not None:
             label = _("answer {n}").format(n=shown.other_answer)
-        found.append(StripFigure(shown.other, label, ink=theme.GOLD))
+        found.append(StripFigure(shown.other, label, ink=theme.GOLD, figure="other"))
     if shown.bookmarks:
         label = _.plural("bookmark", "bookmarks", shown.bookmarks)
         count = str(shown.bookmarks) if shown.bookmarks > 1 else ""
-        found.append(StripFigure(count, label, "bookmark-filled", icon_ink=theme.GOLD))
+        sign, ink = "bookmark-filled", theme.GOLD
+        found.append(StripFigure(count, label, sign, icon_ink=ink, figure="bookmarks"))
     if shown.clock is not None:
-        found.append(StripFigure(shown.clock, _("time"), "clock"))
-    found.append(StripFigure(f"{shown.home[0]} {_('of')} {shown.home[1]}", shown.home_label))
+        found.append(StripFigure(shown.clock, _("time"), "clock", figure="clock"))
+    score = f"{shown.home[0]} {_('of')} {shown.home[1]}"
+    found.append(StripFigure(score, shown.home_label, figure="home"))
     if shown.turns is not None:
-        found.append(StripFigure(str(shown.turns[0]), shown.turns_label))
+        found.append(StripFigure(str(shown.turns[0]), shown.turns_label, figure="turns"))
     if shown.light is not None:
         ink, icon = light_of(shown.light)
         words = verdict(shown.light, _).replace("\n", " ")
-        found.append(StripFigure("", words, icon, icon_ink=ink, label_ink=ink, light=True))
+        found.append(
+            StripFigure("", words, icon, icon_ink=ink, label_ink=ink, light=True, figure="light")
+        )
     lengths = best_lengths(shown, _)
-    found += (StripFigure(str(n), name, ending=True) for n, name in lengths)
+    found += (StripFigure(str(n), name, ending=True, figure=figure) for n, name, figure in lengths)
     if shown.shortest is not None:
         name = _("shortest") if shown.proved else _("best known")
         name += f", {shown.redeals}" if shown.redeals else ""
-        found.append(StripFigure(str(shown.shortest), name, ink=theme.GOLD, ending=True))
+        moves, ink = str(shown.shortest), theme.GOLD
+        found.append(StripFigure(moves, name, ink=ink, ending=True, figure="shortest"))
     return found
 
 
-def best_lengths(shown: Figures, _: Language) -> list[tuple[int, str]]:
-    """The player's best answer with its name, and the best found alone where that is another."""
+def best_lengths(shown: Figures, _: Language) -> list[tuple[int, str, str]]:
+    """The player's best answer with its label and its name among the figures, and the best found
+    alone where that is another.
+    """
     if shown.best is None:
         return []
     if shown.alone == shown.best:
-        return [(shown.best, _("best"))]
-    helped = (shown.best, _("best, helped"))
-    return [helped] if shown.alone is None else [helped, (shown.alone, _("best alone"))]
+        return [(shown.best, _("best"), "best")]
+    helped = (shown.best, _("best, helped"), "best")
+    alone = shown.alone
+    return [helped] if alone is None else [helped, (alone, _("best alone"), "alone")]
 
 
 # Upright
@@ -92,21 +103,20 @@ def best_lengths(shown: Figures, _: Language) -> list[tuple[int, str]]:
 
 def draw_tall(
     target: pygame.Surface, look: Look, edge: pygame.Rect, shown: list[StripFigure]
-) -> pygame.Rect:
-    """Figures over their labels, spread evenly; returns the area of the clock."""
+) -> dict[str, pygame.Rect]:
+    """Figures over their labels, spread evenly; returns where each is, by name."""
     look = _tall_look(look, shown, edge.w)
     widths = [_tall_width(look, cell) for cell in shown]
     gap = max(look.px(TALL_GAP), (edge.w - sum(widths)) // len(shown))
     upper, lower = edge.y + round(edge.h * 0.36), edge.y + round(edge.h * 0.75)
-    clock, end = pygame.Rect(0, 0, 0, 0), edge.x
+    areas, end = {}, edge.x
     for cell, width in zip(shown, widths, strict=True):
         start, end = end, end + width + gap
         x = (start + end) // 2
         _draw_tall_value(target, look, cell, (x, upper))
         look.write(target, cell.label, TALL_LABEL, cell.label_ink, (x, lower), Align.CENTRE)
-        if cell.icon == "clock":
-            clock = pygame.Rect(start, edge.y + 2, end - start, edge.h - 2)
-    return clock
+        areas[cell.figure] = pygame.Rect(start, edge.y + 2, end - start, edge.h - 2)
+    return areas
 
 
 def _tall_look(look: Look, shown: list[StripFigure], room: int) -> Look:
@@ -151,26 +161,26 @@ def _draw_tall_value(
 
 def draw_small(
     target: pygame.Surface, look: Look, edge: pygame.Rect, shown: list[StripFigure]
-) -> pygame.Rect:
-    """Figures in one line, the last ones at its end; returns the area of the clock."""
+) -> dict[str, pygame.Rect]:
+    """Figures in one line, the last ones at its end; returns where each is, by name."""
     spared = [_spare(cell) for cell in shown]
     for smaller in _sizes(look):
         look, gap = smaller, smaller.px(GAP)
         shown = fitting(look, spared, edge.w - gap)
         if len(shown) == len(spared):
             break
-    clock, y = pygame.Rect(0, 0, 0, 0), edge.centery
+    areas, y = {}, edge.centery
     x = edge.x + gap
     for cell in (cell for cell in shown if not cell.ending):
         start, x = x, _draw_small_cell(target, look, cell, (x, y))
-        if cell.icon == "clock":
-            clock = pygame.Rect(start - 2, edge.y + 2, x - start, edge.h - 2)
+        areas[cell.figure] = pygame.Rect(start - 2, edge.y + 2, x - start, edge.h - 2)
     x = edge.right
     for cell in reversed([cell for cell in shown if cell.ending]):
-        x -= _small_width(look, cell)
+        end, x = x, x - _small_width(look, cell)
+        areas[cell.figure] = pygame.Rect(x, edge.y + 2, end - x, edge.h - 2)
         label = look.write(target, cell.label, LABEL, cell.label_ink, (x, y))
         look.write(target, cell.value, cell.style, cell.ink, (label.right + look.px(NEAR), y))
-    return clock
+    return areas
 
 
 def _spare(cell: StripFigure) -> StripFigure:

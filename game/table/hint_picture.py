@@ -149,6 +149,12 @@ class HintPicture:
         return box.inflate(grows, grows)
 
 
+def draw_shape(target: pygame.Surface, shape: HintShape) -> None:
+    """Draw rings and arrow."""
+    for area, inside in shape.pieces():
+        target.blit(_rasterised(inside, area.size), area)
+
+
 def _rasterised(inside: str, size: tuple[int, int]) -> pygame.Surface:
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}">'
     return from_svg(f"{head}{inside}</svg>", size)

@@ -12,7 +12,7 @@ from game.graphics import theme
 from game.graphics.assets import Align
 from game.rules import Rules
 from game.rules.facts import OwnButton
-from game.table.layout import TableFrame, frame
+from game.table.layout import Box, TableFrame, frame
 from game.widgets.base import Widget
 from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry
@@ -29,6 +29,9 @@ SMALL_PITCH = 50
 SMALL_AIR = 4
 SMALL_LEAST = 0.85
 """The share of its side that an icon must keep; else some go into the menu."""
+PAIR = (Command.VERDICT, Command.SHOW_ME)
+"""These share a row, without names."""
+PAIR_GAP = 4
 GOES_FIRST = (
     {Command.BOOKMARK}, {Command.RESTART}, {Command.MAP}, {Command.PURGE, Command.REDEAL},
     {Command.HINT},
@@ -76,6 +79,8 @@ def tools(rules: Rules, _: Callable[[str], str]) -> list[list[Tool]]:
         Tool(Command.UNDO, "undo", _("Undo"), _("Take back the last action")),
         Tool(Command.REDO, "redo", _("Redo"), _("Make it again")),
         Tool(Command.HINT, "hint", _("Hint"), _("The next action of a short answer")),
+        Tool(Command.VERDICT, "check-hollow", _("Verdict"), _("Can this position still be won?")),
+        Tool(Command.SHOW_ME, "play", _("Show me"), _("A short answer, played by itself")),
         Tool(Command.BOOKMARK, "bookmark", _("Bookmark"), _("Remember this position")),
         _sending(rules, _),
     ]
@@ -142,11 +147,11 @@ class SideBar:
         return Tool(Command.MENU, "menu", self._("Menu"), self._("Menu"))
 
     def _collapsed(self) -> Iterator[list[list[Tool]]]:
-        """The groups with a menu in place of the ends of the bar; then with ever less of what acts
-        on the game, which the menu holds besides.
+        """The groups with a menu in place of the ends of the bar and of the pair; then with ever
+        less of what acts on the game, which the menu holds besides.
         """
         menu = self._menu_tool()
-        acts, map_tool = list(self._groups[1]), self._groups[-1][0]
+        acts, map_tool = _unpaired(self._groups[1]), self._groups[-1][0]
         restart = acts.pop(0)
         acts.insert(2, restart)
         yield [[menu], acts, [map_tool]]
@@ -193,6 +198,8 @@ class SideBar:
             if index:
                 self._rules_at.append(y - min((y - bottom) // 2, look.px(RULE_ABOVE)))
             for tool in group:
+                if tool.command is PAIR[1]:
+                    continue
                 height = self._place(tool, window, look, y, square, number)
                 bottom = y + height
                 y += max(pitch, height + look.px(4)) if height > pitch else pitch
@@ -203,7 +210,8 @@ class SideBar:
         names below them; the menu has the others.
         """
         grown = max(1.0, window.scale.factor / window.unit.factor)
-        ways = [(shown, space) for shown in (self._groups, *self._collapsed())
+        unpaired = [_unpaired(group) for group in self._groups]
+        ways = [(shown, space) for shown in (self._groups, unpaired, *self._collapsed())
                 for space in (ROOMY, TIGHT)]  # fmt: skip
         for shown, space in ways:
             pitch = self._pitch(window, look, space, shown)
@@ -219,7 +227,7 @@ class SideBar:
     ) -> int:
         """From one button to the next, so that they fill the height, names below them."""
         caption = caption_height(look)
-        tools = [tool for group in groups for tool in group]
+        tools = [tool for group in groups for tool in group if tool.command is not PAIR[1]]
         lines = caption if any(tool.command is Command.POLICY for tool in tools) else 0
         gaps = (sum(map(bool, groups)) - 1) * look.px(space.groups)
         room = window.height - 2 * look.px(space.margin) - gaps - lines
@@ -251,6 +259,8 @@ class SideBar:
             area = pygame.Rect(bar.x + inset // 2, 0, bar.w - inset, high)
             area.top = y + max(0, (square - area.h) // 2)
             widget.place(look, area)
+        elif tool.command is PAIR[0]:
+            return self._place_pair(bar, look, y, square)
         else:
             widget = _button(tool, tool.caption, self._, self.hands)
             widget.place(look, pygame.Rect(bar.centre[0] - square // 2, y, square, height))
@@ -259,6 +269,18 @@ class SideBar:
             height += caption_height(look)
         self.widgets.append(widget)
         return height
+
+    def _place_pair(self, bar: Box, look: Look, y: int, square: int) -> int:
+        """Two buttons side by side; returns how much room they take."""
+        gap = look.px(PAIR_GAP)
+        side = min(square, (bar.w - 3 * gap) // 2)
+        left = bar.centre[0] - (2 * side + gap) // 2
+        pair = [tool for tool in self._groups[-2] if tool.command in PAIR]
+        for place, tool in enumerate(pair):
+            button = _button(tool, "", self._, self.hands)
+            button.place(look, pygame.Rect(left + place * (side + gap), y, side, side))
+            self.widgets.append(button)
+        return side
 
     def draw_ground(
         self, target: pygame.Surface, window: TableFrame, look: Look, felt: theme.Felt
@@ -284,6 +306,11 @@ class SideBar:
             if isinstance(widget, NumberEntry):
                 at = (widget.rect.centerx, widget.rect.bottom + caption_height(look) // 2)
                 look.write(target, self._("Start"), CAPTION, theme.SIDE_LABEL, at, Align.CENTRE)
+
+
+def _unpaired(group: list[Tool]) -> list[Tool]:
+    """A group without the two that share a row."""
+    return [tool for tool in group if tool.command not in PAIR]
 
 
 def _button(tool: Tool, caption: str, _: Callable[[str], str], hands: Hands) -> ToolButton:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import pygame
 
@@ -27,6 +28,16 @@ SMALL_BUTTON = 36
 SMALL_TEXT = TextStyle(theme.Face.SANS, 15)
 
 
+class Way(NamedTuple):
+    """A way on: the name, icon and label of its button."""
+
+    name: str
+    icon: str
+    label: str
+    short: str = ""
+    """The label where there is little room; empty: the same."""
+
+
 class Bar:
     """Text and buttons; the first button is the gold one."""
 
@@ -34,26 +45,27 @@ class Bar:
         self,
         icon: str,
         text: str,
-        ways: Sequence[tuple[str, str, str]],
+        ways: Sequence[Way],
         ink: theme.Rgb = theme.GOLD,
     ) -> None:
-        """`ways`: name, icon and label of each button; `ink`: the colour of the sign."""
+        """`ink`: the colour of the sign."""
         self._icon, self._text, self._ink = icon, text, ink
         self._style = TEXT
         self._look: Look | None = None
-        self._labels = [label for _, _, label in ways]
+        self._labels = [way.label for way in ways]
+        self._short = [way.short or way.label for way in ways]
         self._rect = pygame.Rect(0, 0, 0, 0)
         self.widgets = [
             Button(
-                name,
-                label,
-                way_icon,
+                way.name,
+                way.label,
+                way.icon,
                 kind=ButtonKind.PLAIN if number else ButtonKind.PRIMARY,
                 style=theme.BUTTON_SMALL,
                 height=BUTTON_HEIGHT,
-                tooltip=label,
+                tooltip=way.label,
             )
-            for number, (name, way_icon, label) in enumerate(ways)
+            for number, way in enumerate(ways)
         ]
 
     @property
@@ -94,7 +106,7 @@ class Bar:
             scale = look.scale._replace(factor=window.scale.factor * share)
             smaller = look._replace(scale=scale)
             head = sum(self._head(smaller))
-            for widget, label in zip(self.widgets, self._labels, strict=True):
+            for widget, label in zip(self.widgets, self._short, strict=True):
                 widget.label = label
                 head += widget.natural_size(smaller)[0] + smaller.px(8)
             if head + smaller.px(4) <= window.area.w:
@@ -104,12 +116,15 @@ class Bar:
                                                                   window.unit.factor)))  # fmt: skip
 
     def _fitted(self, look: Look, room: int) -> list[tuple[int, int]]:
-        """The sizes of the buttons; from the last one on they have icons alone where all labels
-        do not fit.
+        """The sizes of the buttons; where all labels do not fit they are short, then from the last
+        one on they have icons alone.
         """
-        for labelled in range(len(self.widgets), 0, -1):
-            for place, (widget, label) in enumerate(zip(self.widgets, self._labels, strict=True)):
-                widget.label = label if place < labelled else ""
+        count = len(self.widgets)
+        choices = [self._labels]
+        choices += [self._short[:n] + [""] * (count - n) for n in range(count, 0, -1)]
+        for labels in choices:
+            for widget, label in zip(self.widgets, labels, strict=True):
+                widget.label = label
             sizes = [widget.natural_size(look) for widget in self.widgets]
             if sum(w + look.px(8) for w, _ in sizes) <= room:
                 break

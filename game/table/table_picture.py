@@ -19,6 +19,7 @@ from game.table.appearance import Appearance, Pill, TableMarks
 from game.table.cards_picture import CardsPicture
 from game.table.cards_view import TableView
 from game.table.cross_fade import CrossFade
+from game.table.figure_spots import FIGURE_NAMES, FigureSpot
 from game.table.figures import Figures
 from game.table.figures_edge import FigureEdge
 from game.table.layers import TableLayers
@@ -94,6 +95,8 @@ class TablePicture:
         self._drawn_hint: list[pygame.Rect] = []
         self._clock_length = 0
         self.focus = FocusGroup(arrows=False)
+        self._spots: list[FigureSpot] = []
+        """The figures as controls: below all others."""
         self._tools: list[Widget] = []
         """The controls of side bar and edge."""
         self.plate_hidden = False
@@ -130,6 +133,9 @@ class TablePicture:
         back = ToolButton(Command.BACK, "back", caption, tooltip=self._("Back"), key=self._("Esc"))
         back.place(self.look, self._edge.back_area(window, self.look))
         widgets.append(back)
+        self._spots = [FigureSpot(figure, self._) for figure in FIGURE_NAMES]
+        for spot in self._spots:
+            spot.place(self.look, pygame.Rect(0, 0, 0, 0))
         self._tools = widgets
         buttons = {str(widget.name): widget for widget in widgets}
         redeal = buttons.get(Command.REDEAL) or buttons.get(Command.MENU)
@@ -143,11 +149,14 @@ class TablePicture:
 
     def _place_bar(self) -> None:
         """Put the bar at the bottom, where there is one, and its buttons behind the others."""
-        widgets = list(self._tools)
         if self.bar is not None:
             self.bar.place(self.view.frame, self.look)
-            widgets += self.bar.widgets
-        self.focus.renew(widgets)
+        self._list_controls()
+
+    def _list_controls(self) -> None:
+        """All controls, those that lie above others at the end."""
+        seen = [spot for spot in self._spots if spot.rect.w]
+        self.focus.renew([*seen, *self._tools, *(self.bar.widgets if self.bar else ())])
 
     def _draw_ground(self) -> None:
         ground, window = self._canvas.ground, self.view.frame
@@ -217,6 +226,10 @@ class TablePicture:
         for pile in changed:
             self._canvas.mark(self.picture.area_of_pile(pile))
 
+    def mark_area(self, area: pygame.Rect) -> None:
+        """Something else was drawn over a part of the window."""
+        self._canvas.mark(area)
+
     def mark_cards(self, names: frozenset[str]) -> None:
         """The pictures of some cards, backs or empty places have become sharp."""
         for area in self.picture.areas_of(names):
@@ -243,11 +256,6 @@ class TablePicture:
         """Where the bar draws, shadow and all."""
         reach = self.look.px(2 * 45)
         return pygame.Rect(0, 0, 0, 0) if self.bar is None else self.bar.rect.inflate(reach, reach)
-
-    @property
-    def best_area(self) -> pygame.Rect:
-        """Where the player's best answer is shown; empty where it is not."""
-        return self._edge.best_area
 
     def mark_clock(self) -> None:
         """A second has gone. A longer clock moves what stands beside it."""
@@ -361,9 +369,19 @@ class TablePicture:
             self.bar.draw(target, look)
         if clip.colliderect(window.edge):
             self._edge.draw(target, window, look, self.figures)
+            self._follow_figures()
         if clip.colliderect(window.side):
             self._side.draw_captions(target, look)
         self.focus.draw(target)
+
+    def _follow_figures(self) -> None:
+        """What is drawn at the edge can be pointed at and clicked."""
+        seen = [bool(spot.rect.w) for spot in self._spots]
+        for spot in self._spots:
+            area = self._edge.areas.get(spot.figure, pygame.Rect(0, 0, 0, 0))
+            spot.follow(self.look, area.clip(self.view.frame.edge), self.figures)
+        if seen != [bool(spot.rect.w) for spot in self._spots]:
+            self._list_controls()
 
     def _badges(self) -> list[tuple[int, pygame.Rect]]:
         """How many cards lie face down in a reserve, and where its corner says so."""

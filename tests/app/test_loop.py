@@ -487,7 +487,7 @@ def test_what_is_told_while_a_scene_gives_way_is_read_in_the_next_one(run) -> No
         return []
 
     texts = texts_shown(run, tell_and_leave, press(key(pygame.K_ESCAPE)))
-    assert texts == ["told on the way", ""]
+    assert texts == ["Told on the way", ""]
 
 
 def test_the_last_frame_of_a_flight_shows_the_cards_on_their_seats(run) -> None:  # type: ignore[no-untyped-def]

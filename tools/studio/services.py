@@ -143,7 +143,7 @@ class Studio:
         services.reviewer = Reviewer(services.advisor, storage)
         services.game_store = GameStore(storage, services.tracer, services.tell)
         services.daily = _known_daily(storage)
-        services.change(**{"autoplay": False, "ui_scale": self._ui_scale, **choices})
+        services.change(**{"autoplay": False, "tips": False, "ui_scale": self._ui_scale, **choices})
         return services
 
 

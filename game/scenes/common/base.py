@@ -174,6 +174,12 @@ class OpenTable(NamedTuple):
     """Open the review of its line over it at once."""
 
 
+class OpenFirstGame(NamedTuple):
+    """A game's first game, where it was left."""
+
+    game: str
+
+
 class OpenDeals(NamedTuple):
     """The list of a game's deals."""
 
@@ -234,6 +240,10 @@ class OpenShowMe(NamedTuple):
     title: str
     number: int | None
     made: int
+    whose: str = ""
+    """Whose answer it is, in words."""
+    on_play: Callable[[int], None] | None = None
+    """Takes the answer's first actions, so many, to the table below, to be played on from there."""
 
 
 class OpenWin(NamedTuple):
@@ -245,6 +255,7 @@ class OpenWin(NamedTuple):
 SceneRequest = (
     OpenMenu
     | OpenTable
+    | OpenFirstGame
     | OpenDeals
     | OpenHelp
     | OpenOptions

@@ -48,11 +48,12 @@ class PopupScene(Scene):
         start: Callable[[int], None] = lambda number: None,
         at: tuple[int, int] = (52, 8),
         from_right: bool = False,
+        from_below: bool = False,
         width: int = WIDTH,
     ) -> None:
         """`do` is given the command chosen, `start` a deal number where one is typed. `at` is
-        the upper corner in window pixels, the left one or, `from_right`, the right one;
-        `width` in dp.
+        the upper corner in window pixels, the left one or, `from_right`, the right one.
+        `from_below`: at the window's lower end, above a strip of figures. `width` in dp.
         """
         super().__init__(services)
         self._do, self._start = do, start
@@ -62,7 +63,8 @@ class PopupScene(Scene):
         self._view = pygame.Rect(0, 0, 0, 0)
         """Where rows are seen."""
         self._row_height = 1
-        self._at, self._from_right, self._width = at, from_right, width
+        self._at, self._from_right, self._from_below = at, from_right, from_below
+        self._width = width
         self._panel = pygame.Rect(0, 0, 0, 0)
         self._rules_at: list[pygame.Rect] = []
         self._groups = [[self._row(tool) for tool in group] for group in groups]
@@ -107,6 +109,8 @@ class PopupScene(Scene):
         self._panel = pygame.Rect(*self._at, width, self._scroller.view + 2 * padding)
         if self._from_right:
             self._panel.right = self._at[0]
+        if self._from_below:
+            self._panel.bottom = size[1] - 2 * look.px(ROW)
         # The window may have become smaller since the button was pressed.
         self._panel.clamp_ip(pygame.Rect((0, 0), size).inflate(-2 * MARGIN, -2 * MARGIN))
         self._row_height = row

@@ -33,7 +33,7 @@ def deal_words(rules: Rules, number: int | None, _: Language) -> str:
     if number is not None and rules.facts.graded_list:
         words.append(_("No. {number}").format(number=number))
     elif number is not None:
-        words.append(_("deal {number}").format(number=_.number(number)))
+        words.append(_("deal {number}").format(number=number))
     if rules.policy:
         words.append(rules.facts.policies[rules.policy].text.said(_))
     return "  ·  ".join(words)
@@ -94,7 +94,13 @@ def bare_figures(rules: Rules, position: Position, moves: int, _: Language) -> F
         moves=moves,
         home=(rules.score(position), rules.goal),
         home_label=_("score") if rules.facts.in_sequence else _("home"),
+        home_words=_("Cards in sequence from the two on")
+        if rules.facts.in_sequence
+        else _("Cards on the foundations"),
         turns=(left, rules.turns) if rules.turns else None,
+        turns_words=_("Redeals: the loose cards are dealt again")
+        if redeals
+        else _("Turn-overs: the pulled cards become the reserve again"),
         turns_label=counted,
         turns_icon="redeal" if redeals else "turnover",
     )
@@ -252,6 +258,7 @@ def usable(session: Session) -> dict[Command, bool]:
         Command.RESTART: tree.can_undo,
         Command.POLICY: not session.in_progress,
         Command.HINT: not session.is_won and not session.is_stuck,
+        Command.VERDICT: not session.is_won,
         Command.PURGE: bool(session.rules.purge(session.position)),
         Command.REDEAL: session.needs_redeal,
     }
@@ -268,6 +275,7 @@ def why_off(session: Session, _: Language) -> dict[Command, str]:
         Command.REDO: _("nothing was undone"),
         Command.POLICY: _("only at the deal"),
         Command.HINT: over,
+        Command.VERDICT: over,
         Command.PURGE: _("no card can go home now"),
         Command.REDEAL: redeal,
     }

@@ -9,7 +9,7 @@ import pygame
 from game.desktop.keys import Command
 from game.graphics import theme
 from game.graphics.assets import Align
-from game.scenes.common.base import Change, Pop, Services
+from game.scenes.common.base import Change, OpenFirstGame, Pop, Push, Services
 from game.scenes.common.page_panel import PageScene
 from game.scenes.help.figures import picture
 from game.scenes.help.key_list import key_groups
@@ -40,6 +40,7 @@ KEYS_LEAST = 320
 KEYS_GAP = 24
 KEYS_PADDING = 18
 MOST_HEIGHT = 1200
+FIRST_GAME_HEIGHT = 40
 ABOVE = 16
 BELOW = 22
 HEAD = 28
@@ -127,13 +128,27 @@ class HelpScene(PageScene):
         self._keys.fill(())
         beside = self._place_keys(look, area)
         self._page.place(look, area)
-        widgets: list[Widget] = [self.back, *entries, self._page]
+        lesson = [self._first_game(look)] if self._shown.name in PAGES else []
+        widgets: list[Widget] = [self.back, *lesson, *entries, self._page]
         self._take(widgets + ([self._keys] if beside else []))
         self._fill(beside)
         if anchor:
             with suppress(KeyError):  # the language has changed, or the page is another one
                 self._page.show_heading(anchor)
                 self._page.scroller.finish()
+
+    def _first_game(self, look: Look) -> Button:
+        """In the header of a game's page: its first game, to be played or taken up again."""
+        label = self._("First game")
+        button = Button(
+            f"first {self._shown.name}", label, "play", style=theme.BUTTON_SMALL,
+            tooltip=self._("Learn by playing, a line at a time"),
+        )  # fmt: skip
+        width = button.natural_size(look)[0]
+        area = pygame.Rect(0, 0, width, min(self.back.rect.h, look.px(FIRST_GAME_HEIGHT)))
+        area.midright = self.content.right, self.back.rect.centery
+        button.place(look, area)
+        return button
 
     def _fitting_contents(self, look: Look) -> Look:
         """What the contents are written with: large text leaves its pages the room, and all
@@ -263,6 +278,8 @@ class HelpScene(PageScene):
         """Open a page, or go to one of its headings."""
         if isinstance(action, Pressed):
             kind, _, name = action.name.partition(" ")
+            if kind == "first":
+                return Push(OpenFirstGame(name))
             if kind == "page":
                 self.open(name)
             else:

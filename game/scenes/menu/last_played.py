@@ -54,10 +54,10 @@ def when_left(seconds: int, now: datetime, _: Language) -> str:
         return _("left today at {time}").format(time=time)
     if days == 1:
         return _("left yesterday at {time}").format(time=time)
-    month = months(_)[then.month - 1]
+    day, month = _.day(then.day), months(_)[then.month - 1]
     if then.year == now.year:
-        return _("left on {day} {month}").format(day=then.day, month=month)
-    return _("left on {day} {month} {year}").format(day=then.day, month=month, year=then.year)
+        return _("left on {day} {month}").format(day=day, month=month)
+    return _("left on {day} {month} {year}").format(day=day, month=month, year=then.year)
 
 
 def months(_: Language) -> list[str]:

@@ -204,7 +204,7 @@ class MenuScene(Scene):
             chip.solved = daily.is_won(chip.name.removeprefix(DAILY))
         solved, count = sum(chip.solved for chip in self._daily.chips), len(self._daily.chips)
         today = daily.today
-        day = _("{day} {month}").format(day=today.day, month=months(_)[today.month - 1])
+        day = _("{day} {month}").format(day=_.day(today.day), month=months(_)[today.month - 1])
         told = _.plural("{n} of {count} solved", "{n} of {count} solved", solved)
         told = told.format(n=solved, count=count)
         self._day, self._daily.title = today, _("Daily deals")

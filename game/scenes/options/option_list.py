@@ -120,7 +120,8 @@ def _games(_: Language) -> list[Option]:
             control = _segments(*choices) if choices else _toggle
             label, note = option.label.said(_), rules.title
             found.append(Option(option.setting, label, control, note=note, game=rules.name))
-    return found
+    note = _("in all four games")
+    return [*found, Option("move_keys", _("Show move keys"), _toggle, note=note)]
 
 
 def _layout(_: Language) -> list[Option]:
@@ -164,6 +165,7 @@ def _screen(_: Language) -> list[Option]:
     # Each language is called by its own name: who reads no other one must find it.
     languages = (AUTO, _("System")), ("en", "English"), ("fr", "Français")
     return [
+        Option("tips", _("Tips"), _toggle, note=_("first games, and what is new")),
         Option("fullscreen", _("Full screen"), _toggle, key=full),
         Option(
             "ui_scale", _("Size of text and buttons"), _slider(*SIZES),

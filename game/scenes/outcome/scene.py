@@ -22,6 +22,7 @@ from game.widgets.base import Pressed, Widget
 from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
+from game.widgets.number_entry import NumberEntry
 
 WAVES_FOR_S: Final = 6.0
 INPUTS: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.FINGERDOWN)
@@ -33,7 +34,14 @@ MEANINGLESS: Final = (
     Command.SPACE,
 )
 """Keys that have nothing to do on a table that is won: they do not close the panel."""
-RETURNING: Final = (Command.SHOW_ME, Command.OPTIONS, Command.HELP)
+RETURNING: Final = (
+    Command.SHOW_ME,
+    Command.SHOW_SHORTEST,
+    Command.OPTIONS,
+    Command.HELP,
+    Command.MAP,
+    Command.STATISTICS,
+)
 """What opens a scene that leaves the table as it is: the panel is there again after it."""
 REMARK_ABOVE: Final = 26
 """The middle of the line that says how to stop the cascade is so far above the lower end of the
@@ -77,9 +85,12 @@ class WonScene(Scene):
             Button(Command.UNDO, _("Improve it"), "undo",
                    hint=keys.key_name(Command.UNDO, _, hands),
                    style=theme.BUTTON_LARGE, height=BUTTON_LARGE),
-            Button(Command.SHOW_ME, _("Replay the best"), "play",
-                   hint=keys.key_name(Command.SHOW_ME, _, hands)),
-            Button(Command.BACK, _("Back"), "back", hint=keys.key_name(Command.BACK, _, hands)),
+            Button(Command.SHOW_ME, _("Your best"), "play", tooltip=_("Replay your best answer"),
+                   key=keys.key_name(Command.SHOW_ME, _, hands)),
+            Button(Command.SHOW_SHORTEST, _("The shortest"), "star",
+                   tooltip=_("Show the shortest possible answer")),
+            Button(Command.BACK, _("Back"), "back", tooltip=_("Back"),
+                   key=keys.key_name(Command.BACK, _, hands)),
         ]  # fmt: skip
 
     def follow_language(self) -> None:
@@ -177,11 +188,10 @@ class WonScene(Scene):
         if self.services.speed <= 0:
             self._waves, self._waved = False, 0.0
             self._calm()
-        for made in self._buttons():
-            shown = self._focus.named(made.name)
-            assert isinstance(made, Button)
-            assert isinstance(shown, Button)
-            shown.hint = made.hint
+        hints = {made.name: made.hint for made in self._buttons() if isinstance(made, Button)}
+        for shown in self._focus.widgets:
+            if isinstance(shown, Button):
+                shown.hint = hints.get(shown.name, shown.hint)
         self.refresh()
 
     # Events
@@ -190,14 +200,32 @@ class WonScene(Scene):
         """Any input ends the cascade; then the buttons, then the table's keys."""
         if event.type in INPUTS:
             self._calm()
+        first = self._focus.focused is self._focus.widgets[0]
+        if first and event.type == pygame.KEYDOWN and keys.command_of(event) is Command.UNDO:
+            # Nothing lies at the left of the first button: the arrow means what it always does.
+            return self._leave(Command.UNDO)
         action = self._focus.handle(event)
         if isinstance(action, Pressed):
             return self._leave(Command(action.name))
         if action is not None or event.type != pygame.KEYDOWN:
             self.stale = self.stale or self._focus.stale
-            return None
+            return None if action is not None else self._handle_beside(event)
         command = keys.command_of(event)
         return None if command is None else self._leave(command)
+
+    def _handle_beside(self, event: pygame.event.Event) -> Change | None:
+        """The bars of the table, which the panel leaves free, go on working."""
+        bars, at = self._table.table_picture.focus, getattr(event, "pos", None)
+        if at is None or self._panel.rect.collidepoint(at):
+            return None
+        action = bars.handle(event)
+        if bars.stale and self._cascade is None:
+            self._ground, self._whole, self.stale = None, True, True
+        if isinstance(action, Pressed):
+            bars.focus(None)
+            return self._leave(Command(action.name))
+        # The number is typed at the table.
+        return Pop() if isinstance(bars.focused, NumberEntry) else None
 
     def _leave(self, command: Command) -> Change | None:
         """Go back to the table, or further back, and let it do what was asked."""
@@ -214,6 +242,10 @@ class WonScene(Scene):
                 return Pop()
             case Push(scene):
                 return Push(scene) if command in RETURNING else Replace(scene)
+            case Pop(scenes):
+                return Pop(scenes + 1)
+            case Replace(scene, scenes):
+                return Replace(scene, scenes + 1)
             case change:
                 return change
 

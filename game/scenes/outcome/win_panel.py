@@ -55,7 +55,7 @@ class WinPanel:
     """The panel in one window."""
 
     def __init__(self, look: Look, size: tuple[int, int], widgets: Sequence[Widget]) -> None:
-        """`widgets`: two large buttons, and two below them. They are placed."""
+        """`widgets`: two large buttons, and the others below them. They are placed."""
         self._look = look
         self._short = False
         """There is no room for the captions below the figures."""
@@ -94,13 +94,13 @@ class WinPanel:
         look = self._look
         inner = self.rect.inflate(-2 * look.px(theme.PANEL_PADDING), 0)
         gap = look.px(BUTTON_GAP)
-        half = (inner.w - gap) // 2
         y = self.rect.bottom - look.px(BUTTONS_BELOW)
-        for first, height in ((2, theme.BUTTON_HEIGHT), (0, BUTTON_LARGE)):
+        for row, height in ((widgets[2:], theme.BUTTON_HEIGHT), (widgets[:2], BUTTON_LARGE)):
             y -= look.px(height)
-            for number, widget in enumerate(widgets[first : first + 2]):
-                x = inner.x + number * (half + gap)
-                widget.place(look, pygame.Rect(x, y, half, look.px(height)))
+            width = (inner.w - gap * (len(row) - 1)) // len(row)
+            for number, widget in enumerate(row):
+                x = inner.x + number * (width + gap)
+                widget.place(look, pygame.Rect(x, y, width, look.px(height)))
             y -= gap
 
     @property

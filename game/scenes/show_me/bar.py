@@ -49,6 +49,7 @@ class Control(StrEnum):
     ON_ONE = "step-on"
     LINE = "moves"
     PACE = "pace"
+    PLAY = "play-from-here"
 
 
 class PaceLine(WordedSlider):
@@ -62,9 +63,11 @@ class PaceLine(WordedSlider):
 class ShowMeBar:
     """In the side bar's place, at the bottom."""
 
-    def __init__(self, replay: AnswerReplay, pace: int, _: Language) -> None:
-        """`pace`: the place in PACES_S to begin with."""
-        self._replay, self._ = replay, _
+    def __init__(
+        self, replay: AnswerReplay, pace: int, _: Language, *, plays: bool = False
+    ) -> None:
+        """`pace`: the place in PACES_S to begin with. `plays`: one can play from here."""
+        self._replay, self._, self._plays = replay, _, plays
         self._pace = pace
         self.rename()
 
@@ -81,6 +84,7 @@ class ShowMeBar:
         self._on = ToolButton(
             Control.ON_ONE, "step-on", tooltip=_("One move on"), key=key_name(Command.REDO, _)
         )
+        self._play = ToolButton(Control.PLAY, "forward", tooltip=_("Play from here"), key="P")
         self._line = PaceLine(
             Control.LINE, 0, self._replay.last, 0, tooltip=ten, key="  ".join(ends)
         )
@@ -91,7 +95,12 @@ class ShowMeBar:
     @property
     def widgets(self) -> list[Widget]:
         """All controls, in the order of Tab."""
-        return [self._back, self.pause, self._on, self._line, self._slider]
+        return [*self._buttons, self._line, self._slider]
+
+    @property
+    def _buttons(self) -> list[ToolButton]:
+        buttons = [self._back, self.pause, self._on]
+        return [*buttons, self._play] if self._plays else buttons
 
     # What they show
 
@@ -169,7 +178,7 @@ class ShowMeBar:
         density: float = 1.0,
     ) -> TableFrame:
         """A window without side bar: this one lies below the cards, which are as wide as at the
-        table.
+        table, and lie at the same place: none moves sideways when an answer is shown.
         """
         window = layout.frame(
             width, height, ui, mirrored=mirrored, compact=compact, density=density
@@ -180,7 +189,7 @@ class ShowMeBar:
         edge = window.edge._replace(x=0, w=width) if below else window.edge
         high = _small(window).px(SMALL_HEIGHT) if window.small else window.scale.px(HEIGHT)
         bar, area = Box(left, bottom - high, right, high), window.area
-        area = area._replace(x=left + (right - area.w) // 2, h=bar.y - 2 * area.y)
+        area = area._replace(h=bar.y - 2 * area.y)
         return window._replace(side=bar, edge=edge, area=area)
 
     def arrange(self, window: TableFrame, look: Look, number: int | None) -> Sequence[Widget]:
@@ -193,7 +202,7 @@ class ShowMeBar:
             side = small.px(SMALL_SQUARE)
             margin, groups = small.fixed(SMALL_MARGIN), small.fixed(SMALL_GROUPS)
         x = bar.left + margin
-        for button in (self._back, self.pause, self._on):
+        for button in self._buttons:
             button.place(look, pygame.Rect(x, bar.centery - side // 2, side, side))
             x += side + look.px(GAP)
         room = pygame.Rect(x - look.px(GAP) + groups, bar.centery - side // 2, 0, side)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pygame
@@ -19,7 +20,7 @@ from game.scenes.show_me.bar import PACES_S, Control, ShowMeBar
 from game.scenes.show_me.replay import AnswerReplay
 from game.table.appearance import Appearance, TableMarks
 from game.table.cross_fade import CrossFade
-from game.table.plate import Sign
+from game.table.plate import SEPARATOR, Sign
 from game.table.table_picture import TablePicture
 from game.widgets.base import Changed, Pressed, WidgetAction
 from game.widgets.number_entry import ENTER_KEYS
@@ -47,14 +48,25 @@ class ShowMeScene(Scene):
         title: str,
         number: int | None = None,
         made: int = 0,
+        whose: str = "",
+        on_play: Callable[[int], None] | None = None,
     ) -> None:
         """`moves` are played from `start`, where `made` moves were counted; the rules must take
-        all of them.
+        all of them. `whose` answer it is stands on the plate. `on_play` takes so many of its
+        actions to the table below, before the scene closes.
         """
         super().__init__(services)
         self._title, self._number, self._made = title, number, made
         self._replay = AnswerReplay(rules, start, moves)
-        self._bar = ShowMeBar(self._replay, services.settings.show_pace, services.language)
+        self._whose, self._on_play = whose, on_play
+        self._bar = ShowMeBar(
+            self._replay,
+            services.settings.show_pace,
+            services.language,
+            plays=on_play is not None,
+        )
+        self._introduced = False
+        """Whose answer it is was said where no plate says it."""
         self.table_picture = TablePicture(rules, services.look, looks, services.language, self._bar)
         self._sounds = TableSounds(services.sound)
         self._tooltip = Tooltip()
@@ -81,6 +93,9 @@ class ShowMeScene(Scene):
     def resume(self) -> Change | None:
         """On top, for the first time or again: choices may have changed."""
         self.follow_settings()
+        if self._whose and not self._introduced and not self._has_plate:
+            self.services.tell(self._whose)
+        self._introduced = True
         return super().resume()
 
     def follow_language(self) -> None:
@@ -140,6 +155,11 @@ class ShowMeScene(Scene):
                 self._go(self._replay.at + 1)
         return None
 
+    @property
+    def _has_plate(self) -> bool:
+        """A small window has no room for the plate among the cards."""
+        return self.table_picture.view.arrangement.plate.h > 0
+
     # Going through the answer
 
     def _go(self, at: int, *, dragged: bool = False) -> None:
@@ -185,9 +205,10 @@ class ShowMeScene(Scene):
         replay, table_picture, _ = self._replay, self.table_picture, self.services.language
         self.stale = True
         # A small window has no room for the plate among the cards; the bar says it as well.
-        cheers = replay.rules.is_won(replay.position) and table_picture.view.arrangement.plate.h > 0
+        cheers = replay.rules.is_won(replay.position) and self._has_plate
         table_picture.sign = Sign.FLAG if cheers else None
-        table_picture.number = session_display.deal_words(replay.rules, self._number, _)
+        deal = session_display.deal_words(replay.rules, self._number, _)
+        table_picture.number = SEPARATOR.join(words for words in (deal, self._whose) if words)
         made = self._made + replay.moves
         table_picture.figures = session_display.bare_figures(replay.rules, replay.position, made, _)
         table_picture.mark_figures()
@@ -232,11 +253,20 @@ class ShowMeScene(Scene):
                 self._switch()
             case Pressed(name=Control.BACK_ONE):
                 self._jump(self._replay.at - 1)
+            case Pressed(name=Control.PLAY):
+                return self._play_from_here()
             case Pressed(name=Control.ON_ONE):
                 self._jump(self._replay.at + 1)
             case Pressed(name=Command.BACK):
                 return Pop()
         return None
+
+    def _play_from_here(self) -> Change | None:
+        """Back to the table, with what was shown made on it."""
+        if self._on_play is None:
+            return None
+        self._on_play(self._replay.at)
+        return Pop()
 
     def _key(self, event: pygame.event.Event) -> Change | None:
         command, at = keys.command_of(event), self._replay.at
@@ -255,6 +285,8 @@ class ShowMeScene(Scene):
             self._jump(goals[command])
         elif command is Command.SPACE:
             self._switch()
+        elif event.unicode in ("p", "P") and self._on_play is not None:
+            return self._play_from_here()
         elif command in (Command.BACK, Command.SHOW_ME) or (
             command is None and event.key in ENTER_KEYS
         ):

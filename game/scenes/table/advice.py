@@ -13,7 +13,7 @@ from game.rules import Rules
 from game.scenes.common.base import Services
 from game.system.language import Language
 from game.table.plate import Sign
-from game.table.stuck_bar import Bar
+from game.table.stuck_bar import Bar, Way
 
 UNDECIDED = (None, Light.THINKING)
 PATIENCE_S = 0.7
@@ -58,6 +58,8 @@ class TableAdvice:
             self._position, self.hint, self._asked = session.position, None, False
         warns = self._services.settings.warn
         self._advisor.follow(session, watch=self.lights(session), warn=warns, par=par)
+        if session.is_stuck:
+            self._advisor.want_way_back()
 
     def lights(self, session: Session) -> bool:
         """True if the verdict of the present position is shown."""
@@ -198,21 +200,33 @@ class TableAdvice:
     def bar(self, sign: Sign | None, undos: int | None) -> Bar | None:
         """What can be done where nothing can, or where a win has become impossible."""
         if sign is Sign.UTURN:
-            return self._stuck_bar()
+            return self._stuck_bar(undos)
         return self._warning_bar(undos) if sign is Sign.WARNING else None
 
-    def _stuck_bar(self) -> Bar:
+    def _stuck_bar(self, undos: int | None) -> Bar:
+        """Where the solver knows how far back a win is, that is the way on."""
         _ = self._
-        ways = [
-            (Command.UNDO, "undo", _("Undo")),
-            (Command.RESTART, "restart", _("Restart")),
-            (Command.SHOW_ME, "play", _("Show me")),
-        ]
+        restart = Way(Command.RESTART, "restart", _("Restart"))
+        if undos is None:
+            ways = [Way(Command.UNDO, "undo", _("Undo")), restart, self._show_me()]
+        else:
+            ways = [self._back(undos), self._show_me(back=True), restart]
         return Bar("uturn", _("No move is left."), ways)
+
+    def _back(self, undos: int) -> Way:
+        _ = self._
+        told = _("Undo {n}: from there it can be won").format(n=undos)
+        return Way(Command.UNDO_TO_WIN, "undo", told, _("Undo {n}").format(n=undos))
+
+    def _show_me(self, *, back: bool = False) -> Way:
+        _ = self._
+        if back:
+            return Way(Command.SHOW_ME, "play", _("Show me from there"), _("Show me"))
+        return Way(Command.SHOW_ME, "play", _("Show me"))
 
     def _warning_bar(self, undos: int | None) -> Bar:
         _ = self._
-        play_on = (Command.PLAY_ON, "play", _("Play on"))
+        play_on = Way(Command.PLAY_ON, "forward", _("Play on"))
         if self._advisor.light is Light.NEVER:
             return Bar("warning", _("This deal cannot be won."), [play_on], theme.CORAL)
         if undos is None:
@@ -220,8 +234,9 @@ class TableAdvice:
         text = _.plural(
             "{n} undo back it can still be won.", "{n} undos back it can still be won.", undos
         )
-        back = (Command.UNDO_TO_WIN, "undo", _("Undo {n}").format(n=undos))
-        return Bar("warning", text.format(n=undos), [back, play_on], theme.CORAL)
+        back = Way(Command.UNDO_TO_WIN, "undo", _("Undo {n}").format(n=undos))
+        ways = [back, self._show_me(back=True), play_on]
+        return Bar("warning", text.format(n=undos), ways, theme.CORAL)
 
 
 def kept_by_redeal(rules: Rules, position: Position, _: Language) -> str:

@@ -11,17 +11,19 @@ from game.core import deals
 from game.core.deals import Deck
 from game.core.messages import WordedError
 from game.core.outside import pasted_line
+from game.core.position import Position
 from game.desktop.clipboard import clipboard_text, put_clipboard
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.play import notation
-from game.play.light import LOST, Light
+from game.play.light import Light
 from game.play.session import Outcome, Session
 from game.rules import rules_for
 from game.scenes.common import session_display
 from game.scenes.common.base import (
     Change,
     OpenDeals,
+    OpenFirstGame,
     OpenHelp,
     OpenMap,
     OpenOptions,
@@ -38,6 +40,7 @@ from game.scenes.common.base import (
 )
 from game.scenes.common.new_deal_number import new_number
 from game.scenes.table.advice import TableAdvice
+from game.scenes.table.answers import ShownAnswer, TableAnswers
 from game.system.language import Language
 from game.table.side_bar import Tool, tools
 from game.table.table_picture import TablePicture
@@ -91,6 +94,8 @@ class CommandedTable(Protocol):
         ...
 
 
+FindAnswer = Callable[[Session], ShownAnswer | None]
+
 MENU_WIDTH, WIDE_MENU = 264, 470
 MENU_GAP = 8
 """Between the side bar and its menu, in pixels."""
@@ -108,6 +113,12 @@ class TableCommands:
 
     def __init__(self, table: CommandedTable) -> None:
         self._table = table
+        self._answers = TableAnswers(table.services)
+        self._awaited: tuple[Position, FindAnswer] | None = None
+        """What is to be shown as soon as the solver knows it, and where that was asked for."""
+        self._found: ShownAnswer | None = None
+        self.on_done: Callable[[Command], None] = lambda command: None
+        """Called with each command that was done."""
         services, rules = table.services, table.session.rules
         self._commands: dict[Command, Callable[[], None]] = {
             Command.NEW: self._new,
@@ -147,6 +158,9 @@ class TableCommands:
             Command.HINT: lambda: self._table.show(self._table.advice.press_hint(self._session)),
             Command.VERDICT: lambda: self._table.advice.switch_light(self._session),
             Command.SHOW_ME: self._show_me,
+            Command.SHOW_SHORTEST: self._show_shortest,
+            Command.BOOKMARKS: self._open_bookmarks,
+            Command.FIRST_GAME: lambda: self._table.ask(Push(OpenFirstGame(rules.name))),
             Command.REVIEW: self._open_review,
             Command.MAP: self._open_map,
             Command.LIST: self._open_list,
@@ -162,6 +176,7 @@ class TableCommands:
         act = self._commands.get(command)
         if act is not None:
             act()
+            self.on_done(command)
 
     @property
     def _session(self) -> Session:
@@ -203,25 +218,102 @@ class TableCommands:
         self._table.ask(Replace(table))
 
     def _show_me(self) -> None:
-        """Play the best answer known from here, or of the deal where there is none from here."""
-        session, services = self._session, self._services
-        start, made = session.position, session.moves
-        moves = services.advisor.answer_from_here()
-        if not moves:
-            start, made = session.tree.position_of(0), 0
-            moves = services.game_store.answer_of(session.rules, session.deck)
-        if moves:
-            services.game_store.mark_shown(session, start, moves)
-            looks = session_display.looks(*services.tastes)
-            answer = OpenShowMe(
-                session.rules, start, moves, looks, self._table.title, session.number, made
-            )
-            self._table.ask(Push(answer))
-        elif services.advisor.light in (*LOST, Light.UNKNOWN):
-            services.tell(self._("No answer is known from here"))
+        """Play the best answer known from here, from the last position that could be won, or of a
+        won deal. What is not known yet is shown as soon as it is.
+        """
+        session = self._session
+        found = self._answers.at_hand(session)
+        if found is None and self._awaited == (session.position, self._answers.at_hand):
+            # It is taking its time: an answer of the whole deal is better than none.
+            found = self._answers.of_deal(session)
+        self._show_or_await(found, self._answers.at_hand)
+
+    def _show_shortest(self) -> None:
+        """Play the shortest answer of the deal."""
+        self._show_or_await(self._answers.shortest(self._session), self._answers.shortest)
+
+    def _show_or_await(self, found: ShownAnswer | None, find: FindAnswer) -> None:
+        self._awaited = None
+        if found is not None:
+            self._table.ask(self._push_answer(found))
+        elif self._is_hopeless():
+            self._services.tell(self._("No answer is known from here"))
         else:
-            services.advisor.want_hint()
-            services.tell(self._("The solver is looking for an answer: ask again in a moment"))
+            self._awaited = self._session.position, find
+            self._services.tell(self._("The solver is looking for an answer: it will be shown"))
+
+    def _is_hopeless(self) -> bool:
+        return self._services.advisor.light in (Light.NEVER, Light.UNKNOWN)
+
+    def _push_answer(self, found: ShownAnswer) -> Change:
+        session, services = self._session, self._services
+        start = session.tree.position_of(found.node)
+        services.game_store.mark_shown(session, start, found.moves)
+        looks = session_display.looks(*services.tastes)
+        made = session.tree.node(found.node).depth
+
+        def play(count: int) -> None:
+            self._table.show(session.follow_line(found.node, found.moves[:count]))
+
+        return Push(
+            OpenShowMe(
+                session.rules, start, found.moves, looks, self._table.title, session.number,
+                made, found.whose, play,
+            )
+        )  # fmt: skip
+
+    def advised(self) -> None:
+        """The solver has answered: an answer that was asked for may be there."""
+        if self._awaited is None:
+            return
+        position, find = self._awaited
+        if position != self._session.position:
+            self._awaited = None
+            return
+        found = find(self._session)
+        if found is not None:
+            self._awaited, self._found = None, found
+        elif self._is_hopeless():
+            self._awaited = None
+            self._services.tell(self._("No answer is known from here"))
+
+    def forget_answer(self) -> None:
+        """Another scene was opened, or another deal: no answer is awaited any more."""
+        self._awaited = self._found = None
+
+    @property
+    def has_found(self) -> bool:
+        """True if an answer that was awaited is there."""
+        return self._found is not None
+
+    def take_found(self) -> Change | None:
+        """Open the answer that was awaited, if it is there."""
+        found, self._found = self._found, None
+        return None if found is None else self._push_answer(found)
+
+    def _open_bookmarks(self) -> None:
+        """What can be done with the last bookmark."""
+        from game.scenes.common.popup_menu import PopupScene
+
+        _, tree, edge = self._, self._session.tree, self._table.table_picture.view.frame.edge
+        if not tree.bookmarks:
+            self._table.show(self._session.drop_bookmark())
+            return
+        depth = tree.node(tree.bookmarks[-1]).depth
+        rows = [
+            Tool(Command.RETURN, "bookmark-filled", _("Go to it (move {n})").format(n=depth), ""),
+            Tool(Command.SWAP, "switch", _("Swap places with it"), ""),
+            Tool(Command.DROP, "trash", _("Drop it"), ""),
+        ]
+        spot = self._table.table_picture.focus.named("figure-bookmarks").rect
+        upright = edge.w < edge.h
+        at = (edge.x - MENU_GAP, spot.y) if upright else (spot.right, 0)
+        popup = PopupScene(
+            self._services, [rows], is_enabled=lambda command: True, do=self._table.do,
+            at=at if edge.x or not upright else (edge.right + MENU_GAP, spot.y),
+            from_right=bool(edge.x) or not upright, from_below=not upright,
+        )  # fmt: skip
+        self._table.ask(Push(popup))
 
     def _follow_best(self) -> None:
         """The best answer is what redo follows, and what was left is kept until a new move."""

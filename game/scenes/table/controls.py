@@ -7,9 +7,13 @@ from enum import Enum, auto
 import pygame
 
 from game.desktop.keys import Command
-from game.widgets.base import Pressed, Submitted
+from game.widgets.base import Pressed, Submitted, Widget
 from game.widgets.focus import FocusGroup
 from game.widgets.number_entry import ENTER_KEYS, NumberEntry
+
+REPEATING = (Command.UNDO, Command.REDO)
+REPEAT_AFTER_S = 0.4
+REPEAT_EVERY_S = 1 / 22
 
 
 class Nothing(Enum):
@@ -26,10 +30,46 @@ class TableControls:
 
     def __init__(self, focus: FocusGroup) -> None:
         self._focus = focus
+        self._held_for = 0.0
+        """Seconds until a held button does its command again; counted from the first press."""
+        self._repeated = False
+        """The button that is held has done so: letting it go does nothing more."""
+
+    # Buttons that repeat
+
+    def _held(self) -> Widget | None:
+        """The button that repeats and is held by the mouse."""
+        return next((w for w in self._focus.widgets if w.name in REPEATING and w.held), None)
+
+    @property
+    def due(self) -> float | None:
+        """In how many seconds a held button does its command again; None if none is held."""
+        return None if self._held() is None else max(0.0, -self._held_for)
+
+    def update(self, seconds: float) -> Command | None:
+        """Let time pass; returns what a held button does again."""
+        button = self._held()
+        if button is None:
+            self._held_for = -REPEAT_AFTER_S
+            return None
+        self._held_for += seconds
+        if self._held_for < 0 or not button.hovered:
+            return None
+        self._held_for = -REPEAT_EVERY_S
+        self._repeated = True
+        return Command(button.name)
+
+    # Events
 
     def handle(self, event: pygame.event.Event) -> Command | int | Nothing | None:
         """What an event means; None if no control used it."""
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._repeated, self._held_for = False, -REPEAT_AFTER_S
         action = self._focus.handle(event)
+        if isinstance(action, Pressed) and self._repeated and event.type != pygame.KEYDOWN:
+            self._repeated = False
+            self._focus.focus(None)
+            return Nothing.USED
         if isinstance(action, Pressed):
             if event.type != pygame.KEYDOWN:
                 # A clicked button must not catch the next Space or Enter.

@@ -19,6 +19,7 @@ from game.record.catalogue import listed_par
 from game.rules import Rules, chosen_words, rules_for
 from game.scenes.common import session_display
 from game.scenes.common.base import Change, OpenWin, Push, Scene, Services
+from game.scenes.common.first_games import FirstGame, is_offered, note_first_game
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.commands import TableCommands
@@ -27,12 +28,16 @@ from game.scenes.table.cursor_keys import CursorKeys
 from game.scenes.table.mouse import TableMouse
 from game.table.cross_fade import CrossFade
 from game.table.figures import Figures
+from game.table.layout import RoomBelow
 from game.table.plate import Sign
+from game.table.stuck_bar import Bar, Way
 from game.table.table_picture import TablePicture
-from game.widgets.number_entry import NumberEntry, digit_of
+from game.widgets.number_entry import ENTER_KEYS, NumberEntry, digit_of
 from game.widgets.tooltip import Tooltip
 
 SETTLED_AFTER_S = 1.5
+OFFER_WIDE = 820
+"""So wide in dp must the card area be for the whole sentence of an offer."""
 WIN_SHOWN_AFTER_S = 0.3
 """From the last card's arrival to the flag."""
 
@@ -67,6 +72,8 @@ class TableScene(Scene):
         self._age = 0.0
         """Seconds since the table was opened."""
         self._bar_shown: tuple[Sign | None, int | None, bool] = (None, None, False)
+        self._offers = False
+        """The first game is offered: until something is played, or it is declined."""
         self._to_cheer: float | None = None
         """Seconds until the flag, once all cards sit."""
         self._change: Change | None = None
@@ -169,13 +176,16 @@ class TableScene(Scene):
         buttons have come up.
         """
         self.services.advisor.look_at(self.session, None)
+        self._commands.forget_answer()
         self._let_go()
+        self._offer_first_game()
         if (
             self.table_picture.view.position != self.session.position
         ):  # the deal's history was cleared
             self.table_picture.view.show([self.session.position])
         self.follow_settings()
         super().resume()
+        self._offer_first_game()
         opens, self._opens_review = self._opens_review, False
         return self.do(Command.REVIEW) if opens else None
 
@@ -187,6 +197,37 @@ class TableScene(Scene):
         """Back to the deal, for another attempt."""
         self.services.game_store.begin_again(self.session)
         self.show(self.session.to_start())
+
+    def _offer_first_game(self) -> None:
+        """Once for each game, at its first table."""
+        settings, game = self.services.settings, self.session.rules.name
+        if not settings.tips or is_offered(settings, game) or self.session.tree.can_undo:
+            return
+        note_first_game(self.services, game, FirstGame.OFFERED)
+        _ = self._
+        ways = [
+            Way(Command.FIRST_GAME, "play", _("Learn by playing (Enter)"), _("Learn")),
+            Way(Command.DECLINE, "cross", _("No (N)"), _("No")),
+        ]
+        self._offers = True
+        text = _("New to this game? A first game shows how it is played.")
+        short = _("New to this game?")
+        wide = self.table_picture.view.frame.area.w >= self.table_picture.look.px(OFFER_WIDE)
+        self.table_picture.set_bar(Bar("help", text if wide else short, ways))
+        self._show_session()
+
+    def _end_offer(self) -> bool:
+        """Take the offer of the first game away; False if there was none."""
+        had_one, self._offers = self._offers, False
+        if had_one:
+            self.table_picture.set_bar(None)
+            self._bar_shown = (None, None, False)
+        return had_one
+
+    def _room(self) -> RoomBelow:
+        """What columns leave free."""
+        room = session_display.room_below(self.session, self.advice.sign(self.session))
+        return room._replace(bar=room.bar or self._offers)
 
     def follow_language(self) -> None:
         """What the bar at the bottom says comes anew with the settings, the rest with `place`."""
@@ -236,7 +277,9 @@ class TableScene(Scene):
         """When the clock or a tooltip changes, a click is refused that is no double click, or a
         hint keeps one waiting.
         """
-        dues = [self._tooltip.due, self._table_mouse.due, self.advice.due]
+        dues = [self._tooltip.due, self._table_mouse.due, self.advice.due, self._controls.due]
+        if self._commands.has_found:
+            dues.append(0.0)
         if self._clock_runs:
             dues.append(1.0 - self._clock % 1.0)
         return min((due for due in dues if due is not None), default=None)
@@ -256,6 +299,11 @@ class TableScene(Scene):
             self._fade.update(seconds)
             self.refresh()
         self._tick(seconds)
+        if self._commands.has_found:
+            return self._commands.take_found()
+        again = self._controls.update(seconds)
+        if again is not None:
+            self._commands.do(again)
         self.advice.update(seconds)
         self._tooltip.update(seconds)
         if self._tooltip.stale:
@@ -332,6 +380,15 @@ class TableScene(Scene):
             self._show_session()
             return
         command = keys.command_of(event)
+        if self._offers and event.key in ENTER_KEYS and command is None:
+            command = Command.FIRST_GAME
+        if command is Command.FIRST_GAME:
+            self._end_offer()
+        elif self._offers and event.unicode in ("n", "N") and command is None:
+            # No place of any game has this letter.
+            self._end_offer()
+            self.settle()
+            return
         if command is not None:
             self._commands.do(command)
         elif not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
@@ -348,6 +405,9 @@ class TableScene(Scene):
         """Let the bar's controls have an event; True if one used it."""
         meant = self._controls.handle(event)
         match meant:
+            case Command.DECLINE:
+                self._end_offer()
+                self.settle()
             case Command():
                 self._commands.do(meant)
             case int():
@@ -373,11 +433,6 @@ class TableScene(Scene):
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.table_picture.focus.focus(None)
             self.cursor_keys.point(self.table_picture.view.hit(*event.pos))
-            if event.button == pygame.BUTTON_LEFT and self.table_picture.best_area.collidepoint(
-                event.pos
-            ):
-                self._commands.do(Command.FOLLOW_BEST)
-                return
         hint = self.advice.hint, self.table_picture.picture.marks.hint
         outcome = self._table_mouse.handle(event, self.session, hint)
         if outcome is not None:
@@ -391,7 +446,8 @@ class TableScene(Scene):
         self._sounds.begin(outcome, view.position)
         if outcome.steps:
             view.speed = self.services.speed
-            view.room = session_display.room_below(self.session, self.advice.sign(self.session))
+            self._end_offer()
+            view.room = self._room()
             if self.services.fades:
                 self._fade.begin()
             view.show(outcome.steps)
@@ -413,7 +469,7 @@ class TableScene(Scene):
         """Let go of what is held or selected; False if nothing was."""
         if self._table_mouse.dragging:
             self._let_go()
-        elif not self.session.cancel() and not self.advice.drop_hint():
+        elif not (self.session.cancel() or self.advice.drop_hint()):
             return False
         self.settle()
         return True
@@ -453,8 +509,12 @@ class TableScene(Scene):
             hint=hint,
         )._replace(cursor=self.cursor_keys.seat)
         self.table_picture.mark(marks)
-        lit = {Command.HINT: hint is not None, Command.REDEAL: session.needs_redeal}
-        room = session_display.room_below(self.session, self.advice.sign(self.session))
+        lit = {
+            Command.HINT: hint is not None,
+            Command.VERDICT: settings.verdict_light,
+            Command.REDEAL: session.needs_redeal,
+        }
+        room = self._room()
         if room != self.table_picture.view.room:
             self.table_picture.view.room = room
             self.table_picture.view.rearrange()
@@ -467,7 +527,7 @@ class TableScene(Scene):
     def _update_sign(self) -> None:
         """Flag, U-turn or warning on the plate, and the bar with the ways on."""
         before, sign = self.table_picture.sign, self.advice.sign(self.session)
-        undos = self.advice.undos_to_win if sign is Sign.WARNING else None
+        undos = self.advice.undos_to_win if sign in (Sign.WARNING, Sign.UTURN) else None
         self.table_picture.sign = sign
         shown = sign, undos, self.services.advisor.light is Light.NEVER
         if shown != self._bar_shown:
@@ -484,6 +544,7 @@ class TableScene(Scene):
     def advised(self) -> None:
         """The solver has answered: light, warning, hint and par may have changed."""
         self.advice.advised(self.session)
+        self._commands.advised()
         self._show_session()
 
     # What is shown

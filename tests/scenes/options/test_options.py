@@ -22,9 +22,9 @@ from game.widgets.swatches import Swatches
 NAMES = [
     "branching", "winnable_only", "verdict_light", "warn", "clock", "count_abandoned",
     "card_cursor",
-    "autoplay", "move_keys", "same_suit", "random_gaps",
+    "autoplay", "same_suit", "random_gaps", "move_keys",
     "least_card", "mirrored", "four_colours", "large_print", "safe_colours", "card_back", "felt",
-    "speed", "reduced_motion", "sound", "volume", "fullscreen", "ui_scale", "language",
+    "speed", "reduced_motion", "sound", "volume", "tips", "fullscreen", "ui_scale", "language",
 ]  # fmt: skip
 
 

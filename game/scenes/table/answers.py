@@ -1,0 +1,104 @@
+"""The answers that a table can show: from where in its history they start, and whose they are."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.core.position import Move
+from game.history import ROOT
+from game.play.light import LOST
+from game.play.notation import replay
+from game.play.session import Session, flatten
+from game.rules import IllegalMove
+from game.scenes.common.base import Services
+
+
+class ShownAnswer(NamedTuple):
+    """Moves that win, from a node of the history on."""
+
+    node: int
+    moves: tuple[Move, ...]
+    whose: str
+    """Whose answer it is and how long, in words."""
+
+
+class TableAnswers:
+    """Finds the answers of a session."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    def at_hand(self, session: Session) -> ShownAnswer | None:
+        """What 'show me' means: the best from here; from a lost position that from the last one
+        that can be won; of a won deal the player's best. None: it is being looked for.
+        """
+        if session.is_won:
+            return self.of_deal(session)
+        found = self._from(session, session.tree.here)
+        if found is not None:
+            return found
+        advisor = self._services.advisor
+        if advisor.light not in LOST and not session.is_stuck:
+            advisor.want_hint()
+            return None
+        node = advisor.last_winnable
+        if node is None:
+            advisor.want_way_back()
+            return None
+        return self._from(session, node.id)
+
+    def of_deal(self, session: Session) -> ShownAnswer | None:
+        """The player's best answer of the deal."""
+        moves = self._services.game_store.answer_of(session.rules, session.deck)
+        return self._told(session, ROOT, moves, own=True) if moves else None
+
+    def shortest(self, session: Session) -> ShownAnswer | None:
+        """The shortest answer that is possible, or as short a one as is known."""
+        advisor = self._services.advisor
+        found = [answer for answer in (self.of_deal(session), self._from(session, ROOT)) if answer]
+        best = min(found, key=lambda answer: self._length(session, answer), default=None)
+        par = advisor.best_known(session)
+        if best is not None and par is not None and self._length(session, best) <= par.moves:
+            return best
+        if advisor.is_shortest_settled(session):
+            return best
+        advisor.want_shortest()
+        return None
+
+    def _length(self, session: Session, answer: ShownAnswer) -> int:
+        start = session.tree.position_of(answer.node)
+        return replay(session.rules, start, answer.moves)[1]
+
+    def _from(self, session: Session, node: int) -> ShownAnswer | None:
+        """The shorter one of the player's own answer and the solver's, from a node on."""
+        position = session.tree.position_of(node)
+        known = self._services.advisor.answer_from(position)
+        found = []
+        for moves, own in ((known, False), (flatten(session.tree.answer_from(node)), True)):
+            try:
+                counted = replay(session.rules, position, moves)[1] if moves else None
+            except IllegalMove:  # a twin's, with another place empty
+                continue
+            if counted is not None:
+                found.append((counted, moves, own))
+        if not found:
+            return None
+        _counted, moves, own = min(found, key=lambda each: each[0])
+        return self._told(session, node, moves, own=own)
+
+    def _told(
+        self, session: Session, node: int, moves: tuple[Move, ...], *, own: bool
+    ) -> ShownAnswer:
+        _, advisor = self._services.language, self._services.advisor
+        count = replay(session.rules, session.tree.position_of(node), moves)[1]
+        par = advisor.best_known(session)
+        if node == ROOT and par is not None and par.proved and count == par.moves:
+            words = _.plural("the shortest possible, {n} move", "the shortest possible, {n} moves",
+                             count)  # fmt: skip
+        elif own:
+            words = _.plural("your best, {n} move", "your best, {n} moves", count)
+        elif node == ROOT:
+            words = _.plural("the best known, {n} move", "the best known, {n} moves", count)
+        else:
+            words = _.plural("a short way on, {n} move", "a short way on, {n} moves", count)
+        return ShownAnswer(node, moves, words.format(n=count))

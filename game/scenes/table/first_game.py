@@ -1,0 +1,252 @@
+"""The first game: a chosen deal that teaches by playing, a line at a time beside its place."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pygame
+
+from game.core import cards
+from game.core.position import PileKind, Seat
+from game.desktop.keys import Command
+from game.rules import rules_for
+from game.scenes.common import session_display
+from game.scenes.common.base import Change, Pop, Services
+from game.scenes.common.first_games import FirstGame, note_first_game, steps_done
+from game.scenes.table.lesson import LessonProgress, Wait, read_lesson
+from game.scenes.table.lesson_bubble import GO_ON, LessonBubble
+from game.scenes.table.scene import TableScene
+from game.widgets.base import Pressed
+from game.widgets.number_entry import ENTER_KEYS
+
+MOVES_KEPT_FREE = 8
+SMALL = 0.75
+"""In a small window the bubble is of this share of the usual size."""
+
+
+class FirstGameScene(TableScene):
+    """A table with a lesson. Once that is over, or another deal is taken, it is a table."""
+
+    name = "first-game"
+
+    def __init__(self, services: Services, game: str) -> None:
+        rules = rules_for(game)
+        lesson = read_lesson(services.assets.folder, rules, services.language.code)
+        self._progress = LessonProgress(lesson, rules, steps_done(services.settings, game))
+        self._teaches = True
+        self._traced: tuple[int, bool] | None = None
+        self._shown_at: list[pygame.Rect] = []
+        self._bubble = LessonBubble(services.language)
+        super().__init__(services, rules, lesson.deck)
+        self._commands.on_done = self._note_command
+        if services.settings.verdict_light:
+            # A step of the lesson switches it on.
+            services.settings_file.change(verdict_light=False)
+        self._lead_back()
+
+    def _lead_back(self) -> None:
+        """To where the lesson is."""
+        self.session.to_start()
+        self.show(self.session.follow_line(0, self._progress.moves_made()))
+
+    # The table
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Fit a window; the bubble lies elsewhere."""
+        super().place(size)
+        self._say()
+
+    def follow_language(self) -> None:
+        """The lines in the other language."""
+        super().follow_language()
+        rules, services = self.session.rules, self.services
+        lesson = read_lesson(services.assets.folder, rules, services.language.code)
+        before, self._bubble = self._progress, LessonBubble(services.language)
+        self._progress = LessonProgress(lesson, rules, before.at)
+        self._progress.over = before.over
+
+    def follow_settings(self) -> None:
+        """The lesson tells of cards that go home by themselves."""
+        super().follow_settings()
+        self.session.autoplay = self.session.autoplay or self._teaches
+
+    def start(self, deck: tuple[int, ...], number: int | None, *, typed: bool = False) -> None:
+        """Another deal: the lesson is over."""
+        self._stop()
+        super().start(deck, number, typed=typed)
+
+    def _stop(self) -> None:
+        self._teaches = False
+        self._bubble.hide()
+        self.refresh()
+
+    def settle(self) -> None:
+        """As at any table; the lesson takes notice."""
+        super().settle()
+        self._notice()
+
+    def advised(self) -> None:
+        """The solver has answered: a hint may be there."""
+        super().advised()
+        self._notice()
+
+    # The lesson
+
+    def _notice(self) -> None:
+        """A step may be done with what the table shows now."""
+        if not self._teaches:
+            return
+        position, piles = self.session.position, self.session.rules.piles
+        stock = [n for n, pile in enumerate(piles) if pile.kind is PileKind.RESERVE]
+        empty = not any(position.piles[pile] for pile in stock)
+        hint = self.advice.hint is not None
+        if self._progress.note_position(position, hint=hint, empty=empty):
+            self._note_step()
+        if self._progress.over:
+            note_first_game(self.services, self.session.rules.name, FirstGame.DONE)
+            self._stop()
+            return
+        self._say()
+
+    def _note_command(self, command: Command) -> None:
+        before = self._progress.at
+        self._progress.note_command(command)
+        if self._progress.at != before:
+            self._note_step()
+            self._notice()
+
+    def _note_step(self) -> None:
+        note_first_game(self.services, self.session.rules.name, str(self._progress.at))
+
+    def _go_on(self) -> None:
+        """The line was read, or the way back to the lesson is wanted."""
+        if self._progress.is_astray(self.session.position):
+            self._lead_back()
+        elif self._progress.step.wait is Wait.READ:
+            self._progress.note_read()
+            self._note_step()
+            self.settle()
+
+    # Saying it
+
+    def _say(self) -> None:
+        """Bring the bubble in line with the lesson."""
+        if not self._teaches or self.size == (0, 0):
+            return
+        _, progress = self._, self._progress
+        astray = progress.is_astray(self.session.position)
+        text = progress.step.line
+        if astray:
+            text = _("That is another way. Enter leads back to the lesson.")
+        reads = progress.step.wait is Wait.READ
+        label = _("Back to the lesson") if astray else _("Go on") if reads else ""
+        count = _("{n} of {count}").format(n=progress.at + 1, count=progress.count)
+        self._bubble.follow(text, count, label)
+        spot = None if astray else self._spot()
+        window = pygame.Rect((0, 0), self.size)
+        look = self.table_picture.look
+        if self.table_picture.view.frame.small:
+            look = look._replace(scale=look.scale._replace(factor=SMALL * look.scale.factor))
+        self._bubble.place(look, window, spot, self._kept_free())
+        self.stale = True
+        self._trace(text, spot, astray=astray)
+
+    def _trace(self, text: str, spot: pygame.Rect | None, *, astray: bool) -> None:
+        """Tell of a line that is new."""
+        if self._traced == (self._progress.at, astray):
+            return
+        self._traced = self._progress.at, astray
+        self.services.tracer.event(
+            "lesson",
+            game=self.session.rules.name,
+            step=self._progress.at + 1,
+            of=self._progress.count,
+            line=text,
+            place=None if spot is None else list(spot),
+        )
+
+    def _spot(self) -> pygame.Rect | None:
+        """What the line speaks of."""
+        place, picture = self._progress.step.place, self.table_picture
+        if place.startswith("card "):
+            return self._card_area(cards.parse_card(place[5:]))
+        for number, pile in enumerate(self.session.rules.piles):
+            if pile.id == place:
+                return pygame.Rect(picture.view.arrangement.piles[number])
+        with suppress(KeyError):
+            return picture.focus.named(place).rect
+        return None
+
+    def _card_area(self, card: int) -> pygame.Rect | None:
+        view = self.table_picture.view
+        seat = self.session.position.seat(card)
+        return None if seat is None else pygame.Rect(view.arrangement.seat(view.position, seat))
+
+    def _kept_free(self) -> list[pygame.Rect]:
+        """What the player needs for the step: the card and where it goes; where any move will do,
+        those of all moves.
+        """
+        session, step = self.session, self._progress.step
+        moves = [] if step.move is None else [step.move]
+        if step.wait in (Wait.HINT, Wait.EMPTY, Wait.WON):
+            moves = session.rules.moves(session.position)
+        marks = [session_display.hint_mark(session, each) for each in moves[:MOVES_KEPT_FREE]]
+        seats = [mark.seat for mark in marks if mark is not None and mark.seat is not None]
+        for mark in marks:
+            if mark is not None and mark.goal is not None:
+                last = max(0, len(session.position.piles[mark.goal]) - 1)
+                seats.append(Seat(mark.goal, last))
+        table = self.table_picture.view.arrangement
+        return [pygame.Rect(table.seat(session.position, seat)) for seat in seats]
+
+    def _show_session(self) -> None:
+        """As at any table, with an arrow that shows the move of the step."""
+        super()._show_session()
+        step, session = self._progress.step, self.session
+        shows = self._teaches and self.advice.hint is None and session.selection is None
+        if not shows or step.move is None or self._progress.is_astray(session.position):
+            return
+        marks = self.table_picture.picture.marks
+        mark = session_display.hint_mark(session, step.move)
+        self.table_picture.mark(marks._replace(hint=mark))
+
+    # Events
+
+    def handle(self, event: pygame.event.Event) -> Change | None:
+        """The bubble's buttons first, then the table."""
+        if not self._teaches:
+            return super().handle(event)
+        if event.type == pygame.KEYDOWN:
+            if event.key in ENTER_KEYS and self.table_picture.focus.focused is None:
+                self._go_on()
+                return None
+            return super().handle(event)
+        on_bubble = hasattr(event, "pos") and self._bubble.area.collidepoint(event.pos)
+        action = self._bubble.focus.handle(event)
+        self.stale = self.stale or self._bubble.focus.stale
+        if isinstance(action, Pressed):
+            if action.name == GO_ON:
+                self._go_on()
+                return None
+            return Pop()
+        if on_bubble and event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            return None
+        return super().handle(event)
+
+    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
+        """The table, and the bubble over it."""
+        areas = self._bubble.areas
+        for area in (*areas, *self._shown_at):
+            self.table_picture.mark_area(area)
+        self._shown_at = areas
+        touched = super().draw(target)
+        self._bubble.draw(target)
+        return None if touched is None else [*touched, *areas]
+
+    def traced(self) -> dict[str, object] | None:
+        """The table's, and the bubble's buttons."""
+        told = super().traced()
+        if told is not None:
+            more = {str(w.name): list(w.rect) for w in self._bubble.focus.widgets}
+            told["buttons"] = {**told["buttons"], **more}
+        return told

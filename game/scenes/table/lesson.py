@@ -1,0 +1,174 @@
+"""A first game as data: its deal, its steps, and what each of them waits for.
+
+`assets/lessons/<game>.txt` holds the deal and one step a line: what it waits for, then the place
+that its line speaks of. `assets/lessons/<language>/<game>.txt` holds the lines, one a step.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import NamedTuple
+
+from game.core import deals
+from game.core.deals import Deck
+from game.core.position import Move, Position, parse_action
+from game.desktop.keys import Command
+from game.rules import Rules
+from game.system.language import ENGLISH
+
+
+class Wait(StrEnum):
+    """What a step waits for."""
+
+    READ = "read"
+    """The player has read the line."""
+    MOVE = "move"
+    """A move of the rules is made, in whatever way."""
+    UNDO = "undo"
+    """The last move is taken back."""
+    DO = "do"
+    """A command is given; one that opens a scene, until that is left."""
+    HINT = "hint"
+    """A hint is shown."""
+    EMPTY = "empty"
+    """The reserve is empty."""
+    WON = "won"
+
+
+class LessonStep(NamedTuple):
+    """One step. It begins at a position; some steps do not mind at which."""
+
+    wait: Wait
+    place: str
+    """What the line speaks of: a pile's id, a control's name, `card 7h`; empty: the table."""
+    line: str
+    before: Position | None
+    """Where the player must be; None: anywhere."""
+    after: Position | None = None
+    """Where the step leads; None: it is no move."""
+    move: Move | None = None
+    command: Command | None = None
+
+
+class Lesson(NamedTuple):
+    """The deal of a first game, and its steps in order."""
+
+    deck: Deck
+    steps: tuple[LessonStep, ...]
+
+
+def read_lesson(folder: Path, rules: Rules, language: str) -> Lesson:
+    """The first game of the rules' game, in a language or else in English."""
+    lessons = folder / "lessons"
+    script = (lessons / f"{rules.name}.txt").read_text(encoding="utf-8").splitlines()
+    texts = lessons / language / f"{rules.name}.txt"
+    if not texts.exists():
+        texts = lessons / ENGLISH / f"{rules.name}.txt"
+    lines = texts.read_text(encoding="utf-8").splitlines()
+    deck = deals.parse_deck(script[0])
+    steps: list[LessonStep] = []
+    at: Position | None = rules.deal(deck)
+    gone: list[Position] = []
+    for words, line in zip(script[1:], lines, strict=True):
+        step, at = _step(rules, words, line, at, gone)
+        steps.append(step)
+    return Lesson(deck, tuple(steps))
+
+
+def _step(
+    rules: Rules, words: str, line: str, at: Position | None, gone: list[Position]
+) -> tuple[LessonStep, Position | None]:
+    """A step that begins at a position, and the position after it; None: it is not known."""
+    head, _, place = words.partition(" @ ")
+    name, _, text = head.partition(" ")
+    wait = Wait(name)
+    if wait is Wait.MOVE and at is not None:
+        (move,) = parse_action(text)
+        after = rules.apply(at, move)
+        gone.append(at)
+        return LessonStep(wait, place, line, at, after, move), after
+    if wait is Wait.UNDO:
+        after = gone.pop()
+        return LessonStep(wait, place, line, at, after), after
+    if wait is Wait.DO:
+        return LessonStep(wait, place, line, at, command=Command(text)), at
+    if wait is Wait.READ:
+        return LessonStep(wait, place, line, at), at
+    return LessonStep(wait, place, line, at if wait is Wait.HINT else None), None
+
+
+class LessonProgress:
+    """Where the player is in a lesson."""
+
+    def __init__(self, lesson: Lesson, rules: Rules, begun: int = 0) -> None:
+        """`begun`: so many steps are done already."""
+        self._lesson, self._rules = lesson, rules
+        self.at = min(begun, len(lesson.steps) - 1)
+        """The number of the present step, from 0."""
+        self.over = False
+
+    @property
+    def step(self) -> LessonStep:
+        """The present step."""
+        return self._lesson.steps[self.at]
+
+    @property
+    def count(self) -> int:
+        """How many steps there are."""
+        return len(self._lesson.steps)
+
+    def is_astray(self, position: Position) -> bool:
+        """True where the step cannot be made: the player has played something else."""
+        wanted = self.step.before
+        return wanted is not None and not self._same(position, wanted)
+
+    def _same(self, position: Position, other: Position) -> bool:
+        return self._rules.key(position) == self._rules.key(other)
+
+    def moves_made(self) -> tuple[Move, ...]:
+        """The moves that lead from the deal to the beginning of the present step."""
+        made: list[Move] = []
+        for step in self._lesson.steps[: self.at]:
+            if step.wait is Wait.MOVE and step.move is not None:
+                made.append(step.move)
+            elif step.wait is Wait.UNDO:
+                made.pop()
+        return tuple(made)
+
+    # What happens
+
+    def note_position(self, position: Position, *, hint: bool, empty: bool) -> bool:
+        """The table shows a position, perhaps with a hint, perhaps with an `empty` reserve. True
+        if the step is done with that.
+        """
+        step, before = self.step, self.at
+        reached = step.after is not None and self._same(position, step.after)
+        done = {
+            Wait.MOVE: reached,
+            Wait.UNDO: reached,
+            Wait.HINT: hint,
+            Wait.EMPTY: empty,
+            Wait.WON: self._rules.is_won(position),
+        }
+        if done.get(step.wait, False):
+            self._next()
+        if self._rules.is_won(position):
+            self.over = True
+        return self.at != before
+
+    def note_read(self) -> None:
+        """The player has read the line."""
+        if self.step.wait is Wait.READ:
+            self._next()
+
+    def note_command(self, command: Command) -> None:
+        """The table has done a command."""
+        if self.step.wait is Wait.DO and self.step.command is command:
+            self._next()
+
+    def _next(self) -> None:
+        if self.at + 1 < self.count:
+            self.at += 1
+        else:
+            self.over = True

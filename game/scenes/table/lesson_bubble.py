@@ -1,0 +1,152 @@
+"""The bubble of a first game: one line beside the place it speaks of, and a ring around that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.system.language import Language
+from game.table.hint_picture import HintShape, draw_shape
+from game.widgets.base import Widget
+from game.widgets.button import Button, ButtonKind
+from game.widgets.focus import FocusGroup
+from game.widgets.look import Look
+from game.widgets.toast import wrapped
+
+GO_ON: Final = "go-on"
+LEAVE: Final = "leave-lesson"
+WIDEST: Final = 430
+PADDING: Final = 14
+LINE: Final = 20
+GAP: Final = 14
+"""Between the bubble and its place."""
+BUTTON: Final = 36
+RADIUS: Final = 12
+GRID: Final = 8
+"""In so many steps other places are tried across and down the window."""
+
+
+class LessonBubble:
+    """Says one line at a time. `follow` tells it what to say, `place` where."""
+
+    def __init__(self, _: Language) -> None:
+        self._ = _
+        self._text, self._count, self._label = "", "", ""
+        self._lines: list[str] = []
+        self._look: Look | None = None
+        self.area = pygame.Rect(0, 0, 0, 0)
+        """Where it is; empty while nothing is said."""
+        self._ring: HintShape | None = None
+        self.focus = FocusGroup(arrows=False)
+
+    def follow(self, text: str, count: str, label: str) -> None:
+        """Say a line, as which of how many; `label`: of a button that goes on, if there is one."""
+        if (text, count, label) == (self._text, self._count, self._label):
+            return
+        self._text, self._count, self._label = text, count, label
+        leave = Button(LEAVE, self._("Leave"), style=theme.BUTTON_SMALL, height=BUTTON)
+        go_on = Button(GO_ON, label, kind=ButtonKind.PRIMARY, style=theme.BUTTON_SMALL,
+                       height=BUTTON)  # fmt: skip
+        self.focus.widgets = [go_on, leave] if label else [leave]
+
+    def hide(self) -> None:
+        """Say nothing."""
+        self.area, self._ring, self._text = pygame.Rect(0, 0, 0, 0), None, ""
+        self.focus.widgets = []
+
+    @property
+    def areas(self) -> list[pygame.Rect]:
+        """The parts of the window that it draws on."""
+        ring = [] if self._ring is None else [area for area, _ in self._ring.pieces()]
+        return [self.area.inflate(4, 4), *ring] if self.area.w else []
+
+    def place(
+        self, look: Look, window: pygame.Rect, spot: pygame.Rect | None, free: Sequence[pygame.Rect]
+    ) -> None:
+        """Lie beside a spot, which gets a ring, and cover none of what must stay `free`; without a
+        spot in the middle.
+        """
+        self._look = look
+        self._ring = None if spot is None else HintShape((spot.inflate(6, 6),), look.scale.factor)
+        room = min(look.px(WIDEST), window.w - 2 * look.px(GAP)) - 2 * look.px(PADDING)
+        self._lines = wrapped(self._text, look, room)
+        width = max(look.width(line, theme.ROW) for line in self._lines) + 2 * look.px(PADDING)
+        sizes = [widget.natural_size(look)[0] for widget in self.focus.widgets]
+        foot = look.width(self._count, theme.CAPTION) + look.px(GAP)
+        foot += sum(size + look.px(8) for size in sizes) + 2 * look.px(PADDING)
+        high = len(self._lines) * look.px(LINE) + look.px(BUTTON) + 2 * look.px(PADDING)
+        size = min(max(width, foot), window.w), high + look.px(4)
+        self.area = _beside(size, window, spot, [*free], look.px(GAP))
+        self._place_buttons(look, sizes)
+
+    def _place_buttons(self, look: Look, sizes: Sequence[int]) -> None:
+        right = self.area.right - look.px(PADDING)
+        top = self.area.bottom - look.px(PADDING) - look.px(BUTTON) + look.px(4)
+        for widget, width in zip(self.focus.widgets, sizes, strict=True):
+            widget.place(look, pygame.Rect(right - width, top, width, look.px(BUTTON)))
+            right -= width + look.px(8)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw it over the table."""
+        look = self._look
+        if look is None or not self.area.w:
+            return
+        if self._ring is not None:
+            draw_shape(target, self._ring)
+        look.paint.box(
+            target, self.area, look.px(RADIUS), theme.PANEL, theme.GOLD, look.scale.line(1.4)
+        )
+        x, y = self.area.x + look.px(PADDING), self.area.y + look.px(PADDING)
+        for number, line in enumerate(self._lines):
+            at = x, y + number * look.px(LINE) + look.px(LINE) // 2
+            look.write(target, line, theme.ROW, theme.CREAM, at)
+        at = x, self.area.bottom - look.px(PADDING) - look.px(BUTTON) // 2 + look.px(4)
+        look.write(target, self._count, theme.CAPTION, theme.DIM, at, Align.LEFT)
+        self.focus.draw(target)
+
+    def button(self, name: str) -> Widget:
+        """The button of that name. Raises KeyError."""
+        return self.focus.named(name)
+
+
+def _beside(
+    size: tuple[int, int],
+    window: pygame.Rect,
+    spot: pygame.Rect | None,
+    free: list[pygame.Rect],
+    gap: int,
+) -> pygame.Rect:
+    """Where a box of a size covers least of what must stay free: below, above, or at a side."""
+    area = pygame.Rect((0, 0), size)
+    inner = window.inflate(-gap, -gap)
+    if spot is None:
+        area.center = window.center
+        return area.clamp(inner)
+    ways = []
+    for side in ("below", "above", "right", "left"):
+        box = area.copy()
+        if side == "below":
+            box.midtop = spot.centerx, spot.bottom + gap
+        elif side == "above":
+            box.midbottom = spot.centerx, spot.top - gap
+        elif side == "right":
+            box.midleft = spot.right + gap, spot.centery
+        else:
+            box.midright = spot.left - gap, spot.centery
+        ways.append(box.clamp(inner))
+    for down in range(GRID + 1):
+        for across in range(GRID + 1):
+            box = area.copy()
+            box.center = across * window.w // GRID, down * window.h // GRID
+            ways.append(box.clamp(inner))
+    kept = [*free, spot]
+    return min(ways, key=lambda box: sum(_common(box, other) for other in kept))
+
+
+def _common(box: pygame.Rect, other: pygame.Rect) -> int:
+    both = box.clip(other)
+    return both.w * both.h

@@ -1,0 +1,81 @@
+"""The figures of a table as controls: what each one means, and what a click on it does."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from game.desktop.keys import Command, key_name
+from game.graphics import theme
+from game.system.language import Language
+from game.table.figures import Figures
+from game.widgets.base import Consumed, Pressed, Widget, WidgetAction
+from game.widgets.look import Look
+
+CLICKS: Final = {
+    "other": Command.SWITCH_PATH,
+    "bookmarks": Command.BOOKMARKS,
+    "light": Command.VERDICT,
+    "best": Command.FOLLOW_BEST,
+    "shortest": Command.SHOW_SHORTEST,
+}
+"""What a click on a figure does; the others only explain themselves."""
+FIGURE_NAMES: Final = (
+    "moves", "other", "bookmarks", "clock", "home", "turns", "light", "best", "alone", "shortest",
+)  # fmt: skip
+RADIUS: Final = 8
+
+
+class FigureSpot(Widget):
+    """One figure, drawn by the edge: it says what it is, and answers Pressed with its command."""
+
+    focusable = False
+
+    def __init__(self, figure: str, _: Language) -> None:
+        self.figure = figure
+        self._command = CLICKS.get(figure)
+        key = "" if self._command is None else key_name(self._command, _)
+        super().__init__(f"figure-{figure}", key=key)
+        self._ = _
+
+    def follow(self, look: Look, area: pygame.Rect, shown: Figures) -> None:
+        """Lie where the figure was drawn, and say what it means now."""
+        self.tooltip = figure_words(self.figure, shown, self._)
+        if area != self.rect:
+            stale = self.stale
+            self.place(look, area)
+            self.stale = stale
+
+    def target(self) -> pygame.Rect:
+        """The figures lie close to each other: each has its own area and no more."""
+        return self.rect
+
+    def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
+        """Answer what is to be done."""
+        return Consumed() if self._command is None else Pressed(self._command)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """What can be clicked lightens up under the mouse."""
+        if self.hovered and self._command is not None:
+            area = self.rect.inflate(-2, 0)
+            self.look.paint.box(target, area, self.look.px(RADIUS), theme.ROW_HOVER_FILL)
+
+
+def figure_words(figure: str, shown: Figures, _: Language) -> str:
+    """What a figure means, and what a click on it does."""
+    words = {
+        "moves": _("Moves made so far"),
+        "other": _("Another path leads here: a click switches to it"),
+        "bookmarks": _("Bookmarks: a click opens their list"),
+        "clock": _("Time played"),
+        "home": shown.home_words,
+        "turns": shown.turns_words,
+        "light": _("Can it still be won? A click hides the light"),
+        "best": _("Your best answer: a click makes redo follow it"),
+        "alone": _("The best answer that you found without help"),
+        "shortest": _("The best answer known: a click shows it"),
+    }
+    if figure == "shortest" and shown.proved:
+        return _("The shortest possible answer: a click shows it")
+    return words[figure]

@@ -1,0 +1,215 @@
+"""The first game of each of the four: its lines can be followed to its end, and nothing else is
+needed; who strays is led back.
+"""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from stage import ART, RIGHT, SIZES, Screen, cast, key, letter
+from test_table_advice import Asked
+
+from game.core.position import PULL
+from game.desktop.keys import Command
+from game.rules import RULES, rules_for
+from game.scenes.common.first_games import steps_done
+from game.scenes.table.first_game import FirstGameScene
+from game.scenes.table.lesson import Lesson, LessonStep, Wait, read_lesson
+from game.system.language import Language
+
+GAMES = list(RULES)
+LANGUAGES = ("en", "fr")
+ENTER, HINT = key(pygame.K_RETURN), key(pygame.K_F2)
+
+
+class FirstTable(Asked):
+    """A first game whose solver answers at once."""
+
+    def __init__(self, game: str, size: tuple[int, int] = (1280, 800), **choices: object) -> None:
+        super().__init__(rules_for(game), **choices)
+        self.cast.services.language.change(self.cast.services.settings.language)
+        self.begin(game, size)
+
+    def begin(self, game: str, size: tuple[int, int]) -> None:
+        """Open it, where it was left."""
+        self.watch(FirstGameScene(self.cast.services, game))
+        self.scene.place(size)
+        self.scene.resume()
+        self.settle()
+
+    @property
+    def lesson(self) -> FirstGameScene:
+        assert isinstance(self.scene, FirstGameScene)
+        return self.scene
+
+    @property
+    def step(self) -> LessonStep:
+        return self.lesson._progress.step
+
+    def follow_line(self) -> None:
+        """Do what the present line says."""
+        match self.step.wait:
+            case Wait.READ:
+                self.send(ENTER)
+            case Wait.MOVE:
+                self.make(self.step)
+            case Wait.UNDO:
+                self.send(key(pygame.K_z, pygame.KMOD_LCTRL))
+            case Wait.DO:
+                assert self.step.command is not None
+                self.lesson.do(self.step.command)
+                self.lesson.resume()
+            case Wait.HINT:
+                self.press_key(HINT)
+            case Wait.EMPTY:
+                self.press_key(HINT)
+                while self.step.wait is Wait.EMPTY:
+                    self.send(letter(" "))
+            case Wait.WON:
+                self.finish()
+        self.settle()
+
+    def make(self, step: LessonStep) -> None:
+        move = step.move
+        assert move is not None
+        if move.onto == PULL:
+            self.click("reserve-1")
+        elif move.onto == "reserve":
+            assert move.card is not None
+            seat = self.view.position.seat(move.card)
+            assert seat is not None
+            self.press(self.point(seat), RIGHT)
+        else:
+            self.play(move)
+
+    def finish(self) -> None:
+        """What the last line says: the hint again, then what the game has for its end."""
+        if self.scene.advice.hint is not None:
+            self.press_key(HINT)
+        session = self.scene.session
+        if session.rules.name == "gaps" and not session.is_won:
+            self.play(session.rules.moves(session.position)[0])
+        elif not session.is_won:
+            self.send(key(pygame.K_p, pygame.KMOD_LCTRL))
+
+
+def lesson_of(game: str, language: str) -> Lesson:
+    return read_lesson(ART.folder, rules_for(game), language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_who_does_what_the_lines_say_reaches_the_end(game: str, language: str) -> None:
+    stage = FirstTable(game, language=language)
+    for _ in range(stage.lesson._progress.count):
+        if stage.lesson._progress.over:
+            break
+        before = stage.lesson._progress.at
+        stage.follow_line()
+        moved_on = stage.lesson._progress.at > before or stage.lesson._progress.over
+        assert moved_on, stage.step.line
+    assert stage.scene.session.is_won and stage.lesson._progress.over
+    assert f"{game}=done" in stage.cast.services.settings.first_games
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_game_has_ten_to_fifteen_steps_that_teach_all_there_is(game: str) -> None:
+    steps = lesson_of(game, "en").steps
+    assert 10 <= len(steps) <= 15
+    waits = {step.wait for step in steps}
+    assert {Wait.READ, Wait.MOVE, Wait.UNDO, Wait.HINT, Wait.WON} <= waits
+    assert {step.command for step in steps} >= {Command.VERDICT, Command.MAP}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_line_is_one_short_line(game: str, language: str) -> None:
+    for step in lesson_of(game, language).steps:
+        assert 10 < len(step.line) < 95, step.line
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_strays_is_led_back(game: str) -> None:
+    stage = FirstTable(game)
+    stage.send(ENTER)
+    at, session = stage.lesson._progress.at, stage.scene.session
+    assert stage.step.before is not None
+    wanted = session.rules.key(stage.step.before)
+    others = [m for m in session.rules.moves(session.position) if m != stage.step.move]
+    stage.scene.show(session.play(others[-1]))
+    stage.settle()
+    if session.rules.key(session.position) == wanted or stage.lesson._progress.at != at:
+        pytest.skip("the only other move leads the same way")
+    assert stage.lesson._progress.is_astray(session.position)
+    stage.send(ENTER)
+    assert session.rules.key(session.position) == wanted
+    stage.follow_line()
+    assert stage.lesson._progress.at == at + 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_game_is_taken_up_again_where_it_was_left(game: str) -> None:
+    stage = FirstTable(game)
+    for _ in range(4):
+        stage.follow_line()
+    at, position = stage.lesson._progress.at, stage.scene.session.position
+    assert steps_done(stage.cast.services.settings, game) == at == 4
+    stage.begin(game, (1280, 800))
+    assert stage.lesson._progress.at == at
+    rules = stage.scene.session.rules
+    assert rules.key(stage.scene.session.position) == rules.key(position)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_bubble_covers_nothing_that_the_step_needs(game: str, size: tuple[int, int]) -> None:
+    stage = FirstTable(game, size)
+    screen = Screen(size)
+    for _ in range(stage.lesson._progress.count - 3):
+        screen.show(stage.scene)
+        bubble, spot = stage.lesson._bubble, stage.lesson._spot()
+        assert pygame.Rect((0, 0), size).contains(bubble.area)
+        assert spot is None or not bubble.area.colliderect(spot), stage.step.line
+        assert not any(bubble.area.colliderect(area) for area in stage.lesson._kept_free())
+        stage.follow_line()
+
+
+# The offer
+
+
+def offered(game: str = "klondike", **choices: object) -> Asked:
+    return Asked(rules_for(game), tips=True, **choices)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_table_of_a_game_offers_its_first_game_once(game: str) -> None:
+    stage = offered(game)
+    names = [str(widget.name) for widget in stage.scene.table_picture.focus.widgets]
+    assert "first-game" in names and "decline" in names
+    stage.send(letter("n"))
+    assert stage.scene.table_picture.bar is None
+    held = cast(tips=True, first_games=stage.cast.services.settings.first_games)
+    assert f"{game}=offered" in held.services.settings.first_games
+
+
+def test_enter_opens_the_first_game_that_is_offered() -> None:
+    stage = offered()
+    change = stage.send(ENTER)
+    assert isinstance(getattr(stage.change, "scene", None), FirstGameScene), change
+
+
+def test_playing_on_declines_the_offer() -> None:
+    stage = offered()
+    stage.send(letter(" "))
+    assert stage.scene.session.moves == 1 and stage.scene.table_picture.bar is None
+
+
+def test_nothing_is_offered_where_tips_are_off() -> None:
+    assert Asked(rules_for("gaps")).scene.table_picture.bar is None
+
+
+def test_every_language_has_all_lines() -> None:
+    for game in GAMES:
+        counts = {len(lesson_of(game, code).steps) for code in LANGUAGES}
+        assert len(counts) == 1
+    assert Language("fr", ART.folder / "locale").code == "fr"
