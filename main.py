@@ -1,11 +1,6 @@
 """Starts Fourfold from a checkout: python main.py."""
 
-import gc
-
-# While modules come there is no garbage, and looking for it takes some ms; `main` lets it again.
-gc.disable()
-
-from game.cli.commands import main  # noqa: E402
+from game.__main__ import begin_program
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(begin_program())

@@ -32,8 +32,15 @@ class Launch(NamedTuple):
     opening: Opening | None = None
     fullscreen: bool | None = None
     size: tuple[int, int] | None = None
-    """Width and height of the window in pixels."""
+    """Width and height of the window, in dp."""
     mute: bool = False
     reduced_motion: bool = False
     read_only: bool = False
     trace: Path | None = None
+    config_dir: Path | None = None
+    cache_dir: Path | None = None
+    """None: in the data folder."""
+    handed: Path | None = None
+    """A file that was opened with the program: a pack, whose list is opened, or an answers file."""
+    homeless: bool = False
+    """There is no home folder; the data folder is a spare one."""

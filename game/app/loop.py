@@ -10,30 +10,32 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from datetime import datetime
+from pathlib import Path
 from typing import Any, Final
 
 import pygame
 
 from game.app.backdrop import Backdrop
 from game.app.crash_report import write_crash_report
+from game.app.display import NoScreenError
 from game.app.launch import Launch
 from game.app.opening_scenes import first_scenes
+from game.app.reading import Reading
 from game.app.resizing import Resizing, place_scenes, room_for_scenes
 from game.app.scene_factory import SceneImporter, make_scene
 from game.app.scene_stack import SceneStack
 from game.app.services import FirstFrame, make_services
-from game.app.window import open_window
+from game.app.window import ProgramWindow
 from game.desktop.game_pad import GamePads, is_of_pad
 from game.desktop.input_devices import Device, device_of
 from game.desktop.keys import Command, command_of
+from game.desktop.modifiers import for_program
 from game.desktop.screenshot import save_screenshot
 from game.desktop.sdl import Sdl
 from game.desktop.touch import FINGERS, Touch, is_of_touch
 from game.scenes.common.base import Change, OpenStatistics, Push, Scene, Services
 from game.storage.maintenance import Maintenance
-from game.system.folders import spare_data_dir
 from game.system.malloc_trim import give_back
-from game.system.settings import LEAST_WINDOW, MOST_WINDOW
 from game.system.trace import Tracer
 from game.widgets.toast import Toast
 
@@ -45,8 +47,19 @@ TOAST_ABOVE_BOTTOM: Final = 110
 QUIET_TO_TIDY: Final = 1.0
 MOST_OVERSLEPT: Final = 2.0
 """Seconds: a machine that was suspended has not been played on."""
+LOST: Final = frozenset(
+    {
+        *(pygame.WINDOWEXPOSED, pygame.RENDER_TARGETS_RESET, pygame.RENDER_DEVICE_RESET),
+        *(pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.APP_DIDENTERFOREGROUND),
+    }
+)
+"""Events after which nothing may be left of the picture on the screen."""
+SEEN_AGAIN: Final = frozenset({pygame.WINDOWDISPLAYCHANGED, pygame.WINDOWFOCUSGAINED})
+"""Events after which the screen may be another one, or have another density."""
 WAKE: Final = pygame.event.custom_type()
 """Posted from threads that have something to fetch."""
+DONE_WITH: Final = frozenset({pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED, WAKE})
+"""Events of which scenes are told otherwise."""
 
 
 def run(launch: Launch, on_shown: Callable[[], None]) -> int:
@@ -59,6 +72,8 @@ def run(launch: Launch, on_shown: Callable[[], None]) -> int:
             app.run()
         finally:
             app.close()
+    except NoScreenError:
+        raise
     except Exception:
         return write_crash_report(launch.data_dir)
     return 0
@@ -72,6 +87,7 @@ class App:
         self._first_frame.after(on_shown)
         self._sdl = Sdl()
         self._tracer = Tracer(launch.trace)
+        self._homeless = launch.homeless
         self._stack = SceneStack(
             lambda: self._room,
             self._come,
@@ -79,8 +95,6 @@ class App:
             lambda request: make_scene(self.services, request),
         )
         self._toast = Toast()
-        self._fullscreen = False
-        self._windowed_size: tuple[int, int] | None = None
         self._told: dict[str, Any] = {}
         self._layout_due = True
         """An event has come since the layout was traced. A tick of the clock is no event."""
@@ -100,6 +114,9 @@ class App:
             on_change=self._follow_settings,
             after_first_frame=self._first_frame.after,
         )
+        self._reading = Reading(self.services, self._wake)
+        self.services.speak = self._reading.say
+        self._first_frame.after(lambda: self._reading.begin(self.window))
         self._resizing = Resizing(self.services.assets.cards, self._paint_anew, self._wake)
         game_store = self.services.game_store
         self._maintenance = Maintenance(
@@ -111,17 +128,19 @@ class App:
         )
         self._first_frame.after(self._maintenance.begin)
         self._first_frame.after(lambda: self.services.desktop.begin(self._wake))
-        self._first_frame.after(self._tell_notices)
         self._pads, self._touch = GamePads(), Touch()
-        self._first_frame.after(self._pads.begin)
+        for later in (self._tell_notices, self._pads.begin):
+            self._first_frame.after(later)
+        self._first_frame.after(lambda: self._take_opened(launch))
         self._importer = SceneImporter()
         self._to_tidy: float | None = None
         """Seconds until unused memory is given back; None: nothing to give back."""
         self._ui_scale = self.services.settings.ui_scale
         settings = self.services.settings
-        size = launch.size or (settings.window_width, settings.window_height)
-        self.window = open_window(size)
+        self._screen = ProgramWindow(settings, launch.size)
+        self.window = self._screen.window
         self.window.set_icon(self.services.assets.app_icon())
+        self._follow_density()
         if settings.fullscreen:
             self.set_fullscreen(True)
         self._stack.begin(first_scenes(self.services, launch))
@@ -130,9 +149,9 @@ class App:
         """What was wrong with settings or saved games when they were opened."""
         services = self.services
         wrong = [notice.sentence(services.language) for notice in services.settings_file.notices]
-        if services.folders.data == spare_data_dir():
+        if self._homeless:
             told = services.language("There is no home folder: your games are in {folder} for now")
-            wrong.append(told.format(folder=spare_data_dir()))
+            wrong.append(told.format(folder=services.folders.data))
         if wrong:
             self.announce("; ".join(wrong))
         self._maintenance.tell_notices()
@@ -155,6 +174,7 @@ class App:
         text = text[:1].upper() + text[1:]
         self._tracer.event("error", text=text)
         self._toast.show(text, lasting=lasting)
+        self.services.speak(text)
         self._refresh()
 
     def _asks_statistics(self, event: pygame.event.Event) -> bool:
@@ -190,15 +210,12 @@ class App:
 
     def set_fullscreen(self, full: bool) -> None:
         """Fill the desktop, or go back to a window."""
-        self._fullscreen = full
-        if full:
-            self.window.set_fullscreen(desktop=True)
-        else:
-            self.window.set_windowed()
+        self._screen.fill(full, time.monotonic())
 
     def _follow_settings(self) -> None:
         """A setting has changed: update all scenes, the hidden ones too."""
         ui_scale = self.services.settings.ui_scale
+        self._reading.note()
         spoken = self.services.follow_language()
         for scene in self._stack:
             if spoken:
@@ -217,14 +234,16 @@ class App:
         before = time.monotonic()
         owed = 0.0
         while self._running:
-            for event in pygame.event.get():
-                self._handle(event)
-                if not self._running:
-                    return
+            self._take_events()
             now = time.monotonic()
             if self._resizing.settled:
                 self._go_on_holding()
                 self._fetch()
+            if self._screen.hidden and self._running:
+                self._rest()
+                before, owed = time.monotonic(), 0.0
+                continue
+            if self._resizing.settled:
                 owed += min(now - before, LONGEST_FRAME)
             before = now
             while owed >= STEP and self._running:
@@ -232,12 +251,19 @@ class App:
                 self._apply(self.top.update(STEP))
             if not self._running:
                 return
+            self._screen.update(now)
             self._draw()
             if self._resizing.settled:
                 self.services.cursors.apply()
+                self._reading.follow(self.top, self.window)
             self._trace_layout()
             if self._sleep(now):
                 before = time.monotonic()
+
+    def _take_events(self) -> None:
+        for event in pygame.event.get():
+            if self._running:
+                self._handle(event)
 
     @property
     def top(self) -> Scene:
@@ -278,10 +304,19 @@ class App:
         self._apply(self.top.update(slept))
         return True
 
+    def _rest(self) -> None:
+        """Nobody sees the window: nothing is drawn and the clock stands, but what is to be saved
+        is.
+        """
+        slept_from = time.monotonic()
+        self._sdl.wait(self._maintenance.due)
+        self._maintenance.update(time.monotonic() - slept_from)
+
     def _due(self) -> float | None:
         """In how many seconds something happens by itself; None if nothing will."""
         dues = [self.top.due, self._toast.due, self._maintenance.due, self._to_tidy]
         dues += [self._pads.due, self._touch.due]
+        dues += [self._reading.due, self._screen.due(time.monotonic())]
         return min((due for due in dues if due is not None), default=None)
 
     def _tidy(self, seconds: float) -> None:
@@ -302,17 +337,19 @@ class App:
 
     def _handle(self, event: pygame.event.Event) -> None:
         self._layout_due = True
+        taken = for_program(self._screen.translated(event))
+        if taken is None:
+            return
+        event = taken
+        self._follow_window(event)
         if self._resizing.settled:
             self._note_device(device_of(event))
         self.services.presence.note(event)
+        self._reading.note(event)
         match event.type:
             case pygame.QUIT | pygame.WINDOWCLOSE:
                 self._running = False
-            case pygame.WINDOWSIZECHANGED:
-                self._resize((event.x, event.y))
-            case pygame.WINDOWEXPOSED:
-                self._expose()
-            case _ if event.type == WAKE:
+            case _ if event.type in DONE_WITH:
                 pass
             case _ if not self._resizing.settled:
                 self._put_off(event)
@@ -326,11 +363,11 @@ class App:
                 for key in self._pads.keys(event):
                     self._press_by_pad(key)
             case _ if event.type in FINGERS:
-                size, density = self.window.size, self.services.density
-                for made in self._touch.events(event, size, density):
-                    self._apply(self.top.handle(made))
+                self._follow_fingers(event)
             case _ if is_of_touch(event):
                 pass
+            case pygame.DROPFILE | pygame.DROPTEXT:
+                self._take_in(event)
             case pygame.KEYDOWN if self._is_echo(event):
                 pass
             case pygame.KEYDOWN if command_of(event) is Command.SCREENSHOT:
@@ -341,6 +378,10 @@ class App:
                 if event.type == pygame.KEYUP:
                     self._held_keys.pop(event.key, None)
                 self._apply(self.top.handle(event))
+
+    def _follow_fingers(self, event: pygame.event.Event) -> None:
+        for made in self._touch.events(event, self._screen.pixels, self.services.density):
+            self._apply(self.top.handle(made))
 
     def _go_on_holding(self) -> None:
         """What a held direction repeats, and what a finger means that rests."""
@@ -369,11 +410,50 @@ class App:
         if follows:
             self._follow_settings()
 
+    def _take_in(self, event: pygame.event.Event) -> None:
+        """Something was dropped onto the window, or opened with the program."""
+        from game.app.handing_in import take_file, take_text
+
+        self._tracer.event("dropped", kind=pygame.event.event_name(event.type))
+        if event.type == pygame.DROPFILE:
+            self._apply(take_file(self.services, self._stack, Path(event.file)))
+        else:
+            self._apply(take_text(self.services, self._stack, event.text))
+
+    def _take_opened(self, launch: Launch) -> None:
+        """A pack's list is there already, where it was opened with the program."""
+        from game.app.handing_in import keep_pack, take_file
+
+        if launch.handed is None:
+            return
+        if launch.opening is not None and launch.opening.pack is not None:
+            keep_pack(self.services, launch.opening.pack, launch.handed)
+        else:
+            self._apply(take_file(self.services, self._stack, launch.handed))
+
+    def _follow_window(self, event: pygame.event.Event) -> None:
+        """What an event says of the window itself."""
+        hidden = self._screen.hidden
+        self._screen.note(event, time.monotonic())
+        if self._screen.hidden is not hidden:
+            self._tracer.event("hidden", hidden=not hidden)
+            self.services.sound.hold(held=not hidden)
+        if event.type == pygame.WINDOWSIZECHANGED:
+            self._resize(self._screen.pixels)
+        elif event.type in SEEN_AGAIN:
+            self._look_at_screen()
+        elif event.type in LOST:
+            self._expose()
+
     def _fetch(self) -> None:
         """Take in what threads have for us."""
+        if self._reading.came_or_went():
+            self._follow_settings()
+            self.services.speak(self.top.heading)
         if not self._wanted:
             return
         self._wanted = False
+        self._reading.obey(lambda: self.top, self._apply)
         if made := self.services.assets.cards.collect():
             self._show_art(made)
         if self.services.advisor.collect():
@@ -413,14 +493,27 @@ class App:
             self._resizing.note(time.monotonic())
             self._to_tidy = QUIET_TO_TIDY
         else:
-            place_scenes(self._stack, room_for_scenes(size))
-        if not self._fullscreen:
-            self._windowed_size = size
+            place_scenes(self._stack, self._room)
 
     @property
     def _room(self) -> tuple[int, int]:
         """The size that scenes fit: the window's, as a rule."""
-        return room_for_scenes(self.window.size)
+        return room_for_scenes(self._screen.pixels, self._screen.least_room)
+
+    def _look_at_screen(self) -> None:
+        """The window may be on another screen, or the desktop set otherwise."""
+        if self._screen.follow_screen():
+            self._resizing.finish(self._stack, self._room)
+            self._follow_density()
+            for scene in self._stack:
+                scene.follow_settings()
+                scene.place(self._room)
+            self._expose()
+
+    def _follow_density(self) -> None:
+        self.services.density = self._screen.density
+        self._resizing.least = self._screen.least_room
+        self._tracer.event("density", density=self._screen.density)
 
     def _settle_size(self, now: float) -> None:
         self._resizing.go_on(self._stack, self._room, now)
@@ -461,6 +554,7 @@ class App:
         self._backdrop.spoil()
         self.window.title = scene.title
         self.services.cursors.reset()
+        self.services.speak(scene.heading)
         self._tracer.event("scene", name=scene.name)
 
     def _tidy_soon(self) -> None:
@@ -540,19 +634,10 @@ class App:
                 *(pygame.display.quit, self.window.destroy, self._tracer.close),
                 *(services.game_store.close, services.advisor.close, services.reviewer.rest),
                 *(services.assets.close, self._maintenance.close),
-                *(self._remember_size, self._resizing.close),
+                *(self._remember_window, self._resizing.close),
             ):
                 last_first.callback(let_go)
 
-    def _remember_size(self) -> None:
-        """Save the window's size for the next start, within the limits of the settings: not every
-        window manager respects a minimum size.
-        """
-        if self._windowed_size is not None:
-            width, height = (
-                min(max(side, least), most)
-                for side, least, most in zip(
-                    self._windowed_size, LEAST_WINDOW, MOST_WINDOW, strict=True
-                )
-            )
-            self.services.change(window_width=width, window_height=height)
+    def _remember_window(self) -> None:
+        """Save where the window is for the next start."""
+        self.services.change(**self._screen.remembered())

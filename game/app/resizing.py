@@ -32,6 +32,7 @@ ACTS: Final = frozenset(
         pygame.FINGERDOWN,
         pygame.FINGERUP,
         pygame.DROPFILE,
+        pygame.DROPTEXT,
     }
 )
 """Events that do not wait: the player means what is on the screen now."""
@@ -91,6 +92,8 @@ class Resizing:
 
     def __init__(self, cards: CardArt, paint: _PaintScene, wake: Callable[[], None]) -> None:
         self._cards, self._paint, self._wake = cards, paint, wake
+        self.least = LEAST_WINDOW
+        """The smallest size that scenes are laid out for, in pixels."""
         self._noted: float | None = None
         """When the window had another size for the last time."""
         self._picture: pygame.Surface | None = None
@@ -193,7 +196,7 @@ class Resizing:
         if self._picture is None or self._shown == size:
             return False
         self._shown = size
-        if self._picture.get_size() != room_for_scenes(size):
+        if self._picture.get_size() != room_for_scenes(size, self.least):
             pygame.transform.scale(self._picture, size, target)
         else:
             target.blit(self._picture, (0, 0))
@@ -202,11 +205,11 @@ class Resizing:
         return True
 
 
-def room_for_scenes(window: _Size) -> _Size:
-    """The size that scenes are laid out for: no smaller than the least. What does not fit into a
+def room_for_scenes(window: _Size, smallest: _Size = LEAST_WINDOW) -> _Size:
+    """The size that scenes are laid out for: no smaller than that. What does not fit into a
     smaller window, which some window managers make, is cut off.
     """
-    return max(window[0], LEAST_WINDOW[0]), max(window[1], LEAST_WINDOW[1])
+    return max(window[0], smallest[0]), max(window[1], smallest[1])
 
 
 def place_scenes(scenes: Sequence[Scene], size: _Size) -> None:

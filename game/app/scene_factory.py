@@ -10,6 +10,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from game.scenes.common.base import (
+    OpenComparison,
     OpenDeals,
     OpenFirstGame,
     OpenHelp,
@@ -39,6 +40,7 @@ _LATER = [
     "game.scenes.map.scene",
     "game.scenes.show_me.scene",
     "game.scenes.review.scene",
+    "game.scenes.review.comparison",
     "game.scenes.outcome.scene",
 ]
 
@@ -80,7 +82,7 @@ def make_scene(services: Services, request: SceneRequest) -> Scene:
             return list_of(services, rules, deck=deck, pack=pack, over_table=over_table)
         case OpenHelp() | OpenOptions() | OpenStatistics():
             return _page(services, request)
-        case OpenMap() | OpenReview() | OpenShowMe() | OpenWin():
+        case OpenMap() | OpenReview() | OpenComparison() | OpenShowMe() | OpenWin():
             return _over_table(services, request)
 
 
@@ -101,7 +103,9 @@ def _page(services: Services, request: OpenHelp | OpenOptions | OpenStatistics) 
             return StatisticsScene(services, game)
 
 
-def _over_table(services: Services, request: OpenMap | OpenReview | OpenShowMe | OpenWin) -> Scene:
+def _over_table(
+    services: Services, request: OpenMap | OpenReview | OpenComparison | OpenShowMe | OpenWin
+) -> Scene:
     """What is opened over a table, and is about it."""
     match request:
         case OpenMap():
@@ -112,6 +116,10 @@ def _over_table(services: Services, request: OpenMap | OpenReview | OpenShowMe |
             from game.scenes.review.scene import ReviewScene
 
             return ReviewScene(services, *request)
+        case OpenComparison():
+            from game.scenes.review.comparison import ComparisonScene
+
+            return ComparisonScene(services, *request)
         case OpenShowMe():
             from game.scenes.show_me.scene import ShowMeScene
 

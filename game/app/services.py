@@ -17,8 +17,9 @@ from game.record.reviewer import Reviewer
 from game.rules import Rules
 from game.scenes.common.base import Services
 from game.storage import Storage
-from game.system.folders import Folders
+from game.system.folders import Folders, make_private
 from game.system.language import language_for
+from game.system.moving_in import move_in, settings_in_use
 from game.system.settings import SettingsFile
 from game.system.trace import Tracer
 
@@ -60,8 +61,11 @@ def make_services(
     `announce` one of the program; what the first frame must not wait for is handed to
     `after_first_frame`.
     """
-    folders = Folders(launch.data_dir)
-    settings_file = SettingsFile(folders.settings, read_only=launch.read_only)
+    folders = Folders(launch.data_dir, launch.config_dir, launch.cache_dir)
+    if not launch.read_only:
+        move_in(folders)
+        after_first_frame(lambda: make_private(folders))
+    settings_file = SettingsFile(settings_in_use(folders), read_only=launch.read_only)
     if launch.fullscreen is not None:
         # So that the key and the options page start from what is.
         settings_file.settings = settings_file.settings._replace(fullscreen=launch.fullscreen)

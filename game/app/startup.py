@@ -5,36 +5,42 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from game.app.launch import Launch
-from game.system.console import complain
+from game.system.console import BAD_INPUT
+
+if TYPE_CHECKING:
+    from game.app.display import NoScreenError
 
 
 def play(launch: Launch) -> int:
     """Open the window and play until it is closed; returns the exit code."""
     for name, value in _hints().items():
         os.environ.setdefault(name, value)
+    # What the program writes is the player's alone.
+    os.umask(0o077)
     # Imports and new scenes make no garbage; collecting would take 10 ms.
     gc.disable()
-    import pygame
-
+    from game.app.display import NoScreenError, begin_display
     from game.app.loop import run
 
     try:
-        pygame.display.init()
-    except pygame.error as error:
-        return complain(f"there is no screen to play on ({error})")
-    if _is_unseen(pygame.display.get_driver()):
-        pygame.display.quit()
-        return complain("there is no screen to play on (SDL finds none)")
-    return run(launch, _settle)
+        begin_display()
+        return run(launch, _settle)
+    except NoScreenError as error:
+        return _no_screen(error)
 
 
-def _is_unseen(driver: str) -> bool:
-    """True for a window that nobody would see: SDL's way out where it finds no screen, unless
-    somebody asks for it.
-    """
-    return driver in ("offscreen", "dummy") and not os.environ.get("SDL_VIDEODRIVER")
+def _no_screen(error: NoScreenError) -> int:
+    """Nothing can be shown, but for a dialog perhaps."""
+    from game.system.fault_report import tell
+
+    told = f"there is no screen to play on ({error})"
+    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        told += "; update the graphics driver, or start it with SDL_VIDEODRIVER=x11 or wayland"
+    tell(told)
+    return BAD_INPUT
 
 
 def _settle() -> None:
@@ -49,9 +55,9 @@ def _hints() -> dict[str, str]:
     # within 10 ms of the focus: a busy moment eats it.
     hints = {"PYGAME_HIDE_SUPPORT_PROMPT": "1", "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1"}
     if sys.platform.startswith("linux"):
-        # Software GL behind the window's surface costs 49 ms a frame. By the class a desktop
-        # knows the window as that of the menu's entry.
-        hints["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
+        # A compositor sleeps only while the window fills the screen (desktop/x11.py).
+        hints["SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR"] = "0"
+        # By the class a desktop knows the window as that of the menu's entry.
         hints["SDL_VIDEO_X11_WMCLASS"] = hints["SDL_VIDEO_WAYLAND_WMCLASS"] = "fourfold"
     if sys.platform == "win32":
         hints["SDL_WINDOWS_DPI_AWARENESS"] = "permonitorv2"

@@ -1,22 +1,327 @@
-"""Opens the program's window."""
+"""The program's window: it opens so that it fits its screen, at that screen's density, and says
+at the end what is to be remembered of it.
+
+Three units meet here. The desktop places windows in its own (`desktop.screens`); their surfaces
+have pixels; settings hold dp, so that a window is as large on a screen of another density.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+import math
+from typing import Any, Final
 
 import pygame
 
-from game.system.settings import LEAST_WINDOW
+from game.app.display import opened
+from game.app.window_place import (
+    Place,
+    area_under,
+    brought_into_view,
+    centred,
+    unit_on,
+    usual_frame,
+)
+from game.desktop.screens import Frame, ScreenArea, Screens
+from game.system.settings import LEAST_WINDOW, MOST_WINDOW, Settings
 
 TITLE: Final = "Fourfold"
 REPEAT_AFTER_MS: Final = 320
 REPEAT_EACH_MS: Final = 45
+USUAL_DPI: Final = 96
+MOST_DENSITY: Final = 6.0
+IN_PIXELS: Final = ("x11", "windows")
+"""Drivers whose desktop's unit is the pixel: there the system says how long a dp is."""
+QUIET_S: Final = 0.3
+"""After so long a window is where it is, and a window manager has answered what it was asked."""
+WATCH_S: Final = 2.0
+"""So long after a change a late answer of the window manager is still looked for."""
+NO_FRAME: Final = Frame()
+PLACED: Final = frozenset(
+    {
+        pygame.WINDOWMOVED,
+        pygame.WINDOWSIZECHANGED,
+        pygame.WINDOWMAXIMIZED,
+        pygame.WINDOWRESTORED,
+        pygame.WINDOWEXPOSED,
+    }
+)
+"""Events after which the window may be somewhere else."""
+GONE: Final = frozenset({pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN})
+BACK: Final = frozenset(
+    {
+        pygame.WINDOWRESTORED,
+        pygame.WINDOWSHOWN,
+        pygame.WINDOWMAXIMIZED,
+        pygame.WINDOWEXPOSED,
+        pygame.WINDOWFOCUSGAINED,
+    }
+)
 
 
-def open_window(size: tuple[int, int]) -> pygame.Window:
-    """A window of so many pixels, which can be resized."""
-    pygame.key.set_repeat(REPEAT_AFTER_MS, REPEAT_EACH_MS)
-    window = pygame.Window(TITLE, size, resizable=True)
-    window.minimum_size = LEAST_WINDOW
-    window.get_surface()
-    return window
+class ProgramWindow:
+    """The window, and where it is. Times are the loop's, in seconds."""
+
+    def __init__(self, settings: Settings, size: tuple[int, int] | None) -> None:
+        """`size`: in dp, asked for on the command line. NoScreenError where none can be shown."""
+        pygame.key.set_repeat(REPEAT_AFTER_MS, REPEAT_EACH_MS)
+        self._screens = Screens()
+        self._settings, self._asked = settings, size
+        self._full = self._wanted = False
+        self._switched = -math.inf
+        """When the window was last told to fill the screen, or no longer to."""
+        self._moved: float | None = None
+        """When it was last somewhere else, until that is noted."""
+        self._checked = size is not None
+        """The frame was seen, and is inside the screen."""
+        self.hidden = False
+        """Nobody sees the window: it is minimised."""
+        self._unit, self._normal = 1.0, Place(0, 0, *LEAST_WINDOW)
+        self.window = opened(self._open)
+        self.density = self._found_density()
+        self._limit()
+
+    # Opening
+
+    def _open(self) -> pygame.Window:
+        areas = self._screens.all()
+        number = self._settings.window_screen
+        area = areas[number if number < len(areas) else 0] if areas else None
+        self._unit = self._unit_of(area)
+        self._normal, placed = self._first_place(areas, area)
+        flags: dict[str, Any] = {"resizable": True, "allow_high_dpi": True}
+        if placed:
+            flags["position"] = self._created_at()
+        if self._settings.window_maximised and self._asked is None:
+            flags["maximized"] = True
+        window = pygame.Window(TITLE, self._normal[2:], **flags)
+        try:
+            window.get_surface()
+        except pygame.error:
+            window.destroy()
+            raise
+        return window
+
+    def _first_place(self, areas: list[ScreenArea], area: ScreenArea | None) -> tuple[Place, bool]:
+        """Where to open, and whether that is to be asked for."""
+        settings = self._settings
+        size = self._asked or (settings.window_width, settings.window_height)
+        size = round(size[0] * self._unit), round(size[1] * self._unit)
+        frame = usual_frame(self._unit)
+        if area is None or (
+            self._asked is not None and size[0] <= area.bounds[2] and size[1] <= area.bounds[3]
+        ):
+            return Place(0, 0, *size), False
+        place = Place(settings.window_x, settings.window_y, *size)
+        under = area_under(place, areas) if settings.window_placed else None
+        if under is None or self._asked is not None:
+            return centred(area, size, frame), True
+        if brought_into_view(place, under, NO_FRAME) == place:
+            return place, True
+        return brought_into_view(place, under, frame), True
+
+    def _created_at(self) -> tuple[int, int]:
+        """The corner that SDL wants: X servers think of the frame's, others of what is in it."""
+        x, y, *_ = self._normal
+        if pygame.display.get_driver() == "x11":
+            return x, y
+        frame = usual_frame(self._unit)
+        return x + frame.left, y + frame.top
+
+    # Density
+
+    def _unit_of(self, area: ScreenArea | None) -> float:
+        """The length of a dp on a screen, in the desktop's unit."""
+        if area is None:
+            return 1.0
+        driver = pygame.display.get_driver()
+        if driver not in IN_PIXELS:
+            return unit_on(area, 1.0, 0.5)
+        dpi: float | None = area.dpi
+        if driver == "x11":
+            from game.desktop.x11 import server_dpi
+
+            dpi = server_dpi()
+        wanted = (dpi or USUAL_DPI) / USUAL_DPI
+        return unit_on(area, max(1.0, min(wanted, MOST_DENSITY)), 1.0)
+
+    @property
+    def _ratio(self) -> float:
+        """Pixels in the desktop's unit."""
+        return self.pixels[0] / max(1, self.window.size[0])
+
+    def _found_density(self) -> float:
+        return max(1.0, self._unit * self._ratio)
+
+    def follow_screen(self) -> bool:
+        """Look at which screen the window is on; True if its density is another one now."""
+        areas = self._screens.all()
+        if not areas:
+            return False
+        before = self._unit
+        self._unit = self._unit_of(areas[min(self._number, len(areas) - 1)])
+        if self._unit != before:
+            self._limit()
+            self._grow(self._unit / before)
+        density, self.density = self.density, self._found_density()
+        return self.density != density
+
+    def _grow(self, by: float) -> None:
+        """X servers leave it to a window to follow the desktop's density."""
+        if pygame.display.get_driver() == "x11" and not self._full and not self._maximised:
+            x, y, w, h = self._place()
+            self._go(Place(x, y, round(w * by), round(h * by)))
+
+    def _limit(self) -> None:
+        """A window may be no smaller than the least that scenes fit into."""
+        wide, high = (math.ceil(side * self._unit) for side in LEAST_WINDOW)
+        self.window.minimum_size = wide, high
+
+    @property
+    def least_room(self) -> tuple[int, int]:
+        """The smallest size that scenes are laid out for, in pixels."""
+        wide, high = LEAST_WINDOW
+        return int(wide * self.density), int(high * self.density)
+
+    # Where it is
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """The size of what the window shows."""
+        return self.window.get_surface().get_size()
+
+    @property
+    def full(self) -> bool:
+        """Whether it fills the screen, or is about to."""
+        return self._wanted
+
+    @property
+    def _maximised(self) -> bool:
+        return self._screens.is_maximised(self.window)
+
+    @property
+    def _number(self) -> int:
+        return self._screens.number_of(self.window)
+
+    def _place(self) -> Place:
+        """Where it is now: the corner of its frame, and the size of what is in it."""
+        frame = self._screens.frame_of(self.window)
+        x, y = self.window.position
+        return Place(x - frame.left, y - frame.top, *self.window.size)
+
+    def _go(self, place: Place) -> None:
+        """Move the window, as far as its frame stays in view."""
+        areas, frame = self._screens.all(), self._screens.frame_of(self.window)
+        area = area_under(place, areas)
+        if area is not None:
+            place = brought_into_view(place, area, frame)
+        self.window.size = place[2:]
+        self.window.position = place.x + frame.left, place.y + frame.top
+
+    def translated(self, event: pygame.event.Event) -> pygame.event.Event:
+        """An event of the mouse in pixels; others as they are."""
+        ratio = self._ratio if hasattr(event, "pos") else 1.0
+        if ratio == 1.0:
+            return event
+        fields = dict(event.dict)
+        for name in ("pos", "rel"):
+            if name in fields:
+                fields[name] = tuple(round(side * ratio) for side in fields[name])
+        return pygame.event.Event(event.type, fields)
+
+    def note(self, event: pygame.event.Event, now: float) -> None:
+        """Something has happened to the window."""
+        if event.type in GONE:
+            self.hidden = True
+        elif event.type in BACK:
+            self.hidden = False
+        if event.type in PLACED:
+            self._moved = now
+            self._check_frame()
+
+    def _check_frame(self) -> None:
+        """Once the frame is known, the window comes into view with it; if it was opened by us."""
+        if self._checked or self._full or self._maximised:
+            return
+        frame, areas = self._screens.frame_of(self.window), self._screens.all()
+        if frame == NO_FRAME or not areas or pygame.display.get_driver() == "wayland":
+            return
+        self._checked = True
+        place = self._place()
+        area = area_under(place, areas)
+        if area is not None and brought_into_view(place, area, frame) != place:
+            self._go(place)
+
+    # Full screen
+
+    def fill(self, full: bool, now: float) -> None:
+        """Fill the screen that the window is on, or go back to a window; at once, or as soon as
+        the window manager has done what it was told before.
+        """
+        self._wanted = full
+        self.update(now)
+
+    def update(self, now: float) -> None:
+        """Do what is due."""
+        if self._wanted != self._full and now >= self._switched + QUIET_S:
+            self._switch(now)
+        if self._moved is not None and now >= self._moved + QUIET_S:
+            self._moved = None
+            self._mend(now)
+            self._note_place()
+
+    def due(self, now: float) -> float | None:
+        """In how many seconds `update` wants to be called; None: not before something happens."""
+        waiting = [self._switched] if self._wanted != self._full else []
+        waiting += [self._moved] if self._moved is not None else []
+        return max(0.0, min(waiting) + QUIET_S - now) if waiting else None
+
+    def _switch(self, now: float) -> None:
+        if self._wanted:
+            self._note_place()
+        self._full, self._switched = self._wanted, now
+        if self._full:
+            self.window.set_fullscreen(desktop=True)
+        else:
+            self.window.set_windowed()
+        if pygame.display.get_driver() == "x11":
+            from game.desktop.x11 import bypass_compositor
+
+            bypass_compositor(self.window.handle, wanted=self._full)
+
+    def _mend(self, now: float) -> None:
+        """A busy window manager may answer so late that the window stays as large as the screen
+        though it no longer is to fill it.
+        """
+        areas = self._screens.all()
+        if self._full or not areas or self._maximised or now > self._switched + WATCH_S:
+            return
+        whole = areas[min(self._number, len(areas) - 1)].bounds
+        if self.window.size == whole[2:] != self._normal[2:]:
+            self._go(self._normal)
+
+    # What is remembered
+
+    def _note_place(self) -> None:
+        """Where the window is, unless that is all of a screen."""
+        if not self._full and not self._maximised and not self.hidden:
+            self._normal = self._place()
+
+    def remembered(self) -> dict[str, bool | int]:
+        """The settings for the next start, within their limits: not every window manager respects
+        a minimum size.
+        """
+        if self._moved is not None:
+            self._note_place()
+        x, y, *size = self._normal
+        width, height = (
+            min(max(round(side / self._unit), least), most)
+            for side, least, most in zip(size, LEAST_WINDOW, MOST_WINDOW, strict=True)
+        )
+        found: dict[str, bool | int] = {"window_width": width, "window_height": height}
+        if self._screens.all() and pygame.display.get_driver() != "wayland":
+            found |= {"window_placed": True, "window_x": x, "window_y": y}
+        if self._screens.all():
+            found["window_screen"] = self._number
+            if not self._full:
+                found["window_maximised"] = self._maximised
+        return found

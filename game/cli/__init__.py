@@ -1,4 +1,4 @@
-"""The command line: its words, its commands, and what it says of nonsense.
+"""The command line: its words, its commands, its error texts.
 
-Imports no pygame: `commands.main` asks `app` for a window only where one is wanted.
+Imports no pygame. `commands.main` asks `app` for a window only if one is wanted.
 """

@@ -1,8 +1,9 @@
-"""The words and options of the command line, read but not yet understood; and the help page."""
+"""Splits the command line into words and options, and prints the help page."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Final
 
 from game.core.named_tuple import NamedTuple
@@ -14,6 +15,8 @@ Fourfold: {titles}, for people who play to solve.
   fourfold                         the menu
   fourfold GAME [NUMBER]           a game at once; without a number {listed}'s list of deals,
                                    in the other games a new deal
+  fourfold FILE                    a pack's list, the deal of a sharing line in a text, or
+                                   the answers of an answers file taken over
   fourfold SHARING LINE            the deal that somebody has sent, with its answer
   fourfold play GAME [NUMBER] --text
                                    play in words, on a terminal or through a pipe; without a
@@ -38,13 +41,13 @@ The game
 
 The window
   --fullscreen, --windowed
-  --size WxH           640x400 or larger
+  --size WxH           640x400 or larger, as on a screen of usual density
   --mute               no sound
   --reduced-motion     cards do not fly
   --trace FILE         write what happens to a file, one line of JSON an event
 
 The player's data
-  --data-dir DIR       keep them in this folder
+  --data-dir DIR       keep games, settings and caches in this folder
   --read-only          play without writing anything
   --dirs               print the folders in use
   --validate           check every stored deal and answer
@@ -85,7 +88,8 @@ _DEALING: Final = frozenset(
     ("--deck", "--pack", *(flag for _, _, flags in _GAME_FLAGS for flag in flags))
 )
 _WINDOW: Final = frozenset(("--fullscreen", "--windowed", "--size", "--mute", "--reduced-motion"))
-_DATA: Final = frozenset(("--data-dir", "--read-only", "--trace"))
+_PLACE: Final = frozenset(("--data-dir",))
+_DATA: Final = _PLACE | {"--read-only", "--trace"}
 _SOLVING: Final = frozenset(("--optimal", "--time-limit", "--memory-limit", "--jobs", "--redeals"))
 _INSTEAD: Final = frozenset(("--dirs", "--validate", "--help", "--version"))
 _WITH_VALUE: Final = frozenset(
@@ -96,10 +100,10 @@ _WITH_VALUE: Final = frozenset(
 )
 
 LIKENESS: Final = 0.7
-"""From 0 to 1: a wrong option is taken for a slip of the fingers from so much on."""
+"""The similarity, from 0 to 1, above which an unknown option is taken for a misspelt one."""
 
 PLAY: Final = ""
-"""The command that has no word of its own: open the window."""
+"""The command without a word of its own: open the window."""
 IN_WORDS: Final = "play"
 """The command that plays without a window."""
 
@@ -107,16 +111,16 @@ IN_WORDS: Final = "play"
 _COMMANDS: Final[Mapping[str, frozenset[str]]] = {
     PLAY: _DEALING | _WINDOW | _DATA | _INSTEAD,
     IN_WORDS: _DEALING | _DATA | {"--text"},
-    "deal": _DEALING,
-    "verify": _DEALING | {"--answer"},
-    "solve": _DEALING | _SOLVING,
-    "review": _DEALING | _SOLVING - {"--optimal"} | {"--answer"},
+    "deal": _DEALING | _PLACE,
+    "verify": _DEALING | _PLACE | {"--answer"},
+    "solve": _DEALING | _PLACE | _SOLVING,
+    "review": _DEALING | _PLACE | _SOLVING - {"--optimal"} | {"--answer"},
 }
 _OPTIONS: Final = frozenset[str]().union(*_COMMANDS.values())
 
 
 def help_text() -> str:
-    """The page that `--help` prints."""
+    """The text that `--help` prints."""
     *titles, last = (rules.title for rules in _GAMES)
     return _HELP.format(
         titles=f"{', '.join(titles)} and {last}",
@@ -132,31 +136,37 @@ def help_text() -> str:
 
 
 def _titles(told: Iterable[bool]) -> str:
-    """The titles of those games of which something is true."""
+    """The titles of the games that meet a condition."""
     return ", ".join(rules.title for rules, holds in zip(_GAMES, told, strict=True) if holds)
 
 
 class UsageError(ValueError):
-    """A command line that makes no sense; its text says what and where."""
+    """An invalid command line; the text says what is wrong, and where."""
 
 
-PACK_SUFFIX: Final = ".fourfold"
-"""Of a pack that opens with the program: such a name may hold blanks."""
+def is_file(text: str) -> bool:
+    """Whether a word names a file, be it with blanks. What no file can be called, such as 5000
+    digits, does not.
+    """
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):
+        return False
 
 
 class Arguments(NamedTuple):
-    """A command line in its parts."""
+    """The parts of a command line."""
 
     command: str
-    """`deal` and so on, or PLAY."""
+    """The command's word (`deal`, ...) or PLAY."""
     words: tuple[str, ...]
     """What is neither the command nor an option, split at blanks."""
     options: Mapping[str, str]
-    """The options given; those without a value have an empty one."""
+    """The given options; those without a value have an empty one."""
 
 
 def read_arguments(argv: Sequence[str]) -> Arguments:
-    """Sort a command line into command, words and options. Raises UsageError."""
+    """Split a command line into command, words and options. Raises UsageError."""
     words: list[str] = []
     options: dict[str, str] = {}
     rest = iter(argv)
@@ -164,7 +174,7 @@ def read_arguments(argv: Sequence[str]) -> Arguments:
         if not argument or "\0" in argument:
             raise UsageError("there is an empty word on the command line")
         if not _is_option(argument):
-            words += [argument] if argument.endswith(PACK_SUFFIX) else argument.split()
+            words += [argument] if is_file(argument) else argument.split()
             continue
         name, value = _option(argument, rest)
         if name in options:
@@ -176,7 +186,7 @@ def read_arguments(argv: Sequence[str]) -> Arguments:
 
 
 def _is_option(argument: str) -> bool:
-    """Whether it begins like an option; a negative number is a word, and a wrong one."""
+    """True if a word looks like an option. A negative number is a word, and an invalid one."""
     return argument.startswith("-") and not argument[1:2].isdigit()
 
 
@@ -201,7 +211,7 @@ def _option(argument: str, rest: Iterator[str]) -> tuple[str, str]:
 
 
 def _hold_together(command: str, options: Mapping[str, str]) -> None:
-    """Raise UsageError for options that do not go with the command, or with each other."""
+    """Raise UsageError for options that do not fit the command or each other."""
     for name in options:
         if name not in _COMMANDS[command] | _INSTEAD:
             takers = [f"'{word}'" for word in _COMMANDS if word and name in _COMMANDS[word]]

@@ -1,4 +1,4 @@
-"""The command line: what is asked, done without a window where none is needed."""
+"""The commands of the command line; a window opens only if one is needed."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from game.cli.arguments import (
     Arguments,
     UsageError,
     help_text,
+    is_file,
     read_arguments,
 )
 from game.cli.deal_arguments import (
@@ -36,11 +37,13 @@ from game.cli.deal_arguments import (
 from game.core import deals, outside
 from game.core.cards import LETTERS
 from game.core.deals import DealError
+from game.core.messages import WordedError
 from game.play import notation
-from game.play.notation import AnswerError
+from game.play.notation import AnswerError, Shared
 from game.rules import RULES, Rules, chosen_words, with_redeals
 from game.system.console import complain
-from game.system.folders import Folders, spare_data_dir, usual_data_dir
+from game.system.folders import Folders, claimed, spare_data_dir, usual_folders
+from game.system.moving_in import settings_in_use
 from game.system.settings import LEAST_WINDOW, MOST_WINDOW, Settings, SettingsFile
 
 _INTERRUPTED: Final = 130
@@ -48,7 +51,7 @@ _PIPE_CLOSED: Final = 141
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Do what the command line asks; returns the exit code."""
+    """Run the command line and return the exit code."""
     gc.enable()
     if getattr(sys, "frozen", False):
         # Only there does a process that is to search begin here; the import takes its time.
@@ -74,8 +77,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _speak_utf8() -> None:
-    """Texts to pipes and files are UTF-8, whatever Windows or the locale would have. What is no
-    text, as a folder's name may be, is written escaped.
+    """Write UTF-8 to pipes and files, whatever Windows or the locale prefer. Bytes that are no
+    text, as in a folder's name, are escaped.
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -85,8 +88,9 @@ def _speak_utf8() -> None:
 
 
 def is_closed_pipe(error: OSError) -> bool:
-    """True for what comes of writing to a reader that has gone. Windows says for that, without a
-    file's name, what it says for a name that makes none.
+    """True for the error of writing to a closed pipe.
+
+    Windows reports it like an invalid file name, but without the name.
     """
     return isinstance(error, BrokenPipeError) or (
         sys.platform == "win32" and error.errno == EINVAL and error.filename is None
@@ -100,9 +104,10 @@ def _run(arguments: Arguments) -> int:
     if "--version" in arguments.options:
         return _print_version()
     if "--dirs" in arguments.options:
-        return _print_folders(Folders(_data_dir(arguments)))
+        return _print_folders(_folders(arguments))
     if "--validate" in arguments.options:
-        return _validate(_data_dir(arguments))
+        return _validate(_folders(arguments).data)
+    _given_dir(arguments)
     commands = {
         PLAY: _play,
         IN_WORDS: _play_in_words,
@@ -144,7 +149,7 @@ def _verify(arguments: Arguments) -> int:
 
 
 def _answer_text(given: str) -> str:
-    """The answer itself, from where `--answer` says that it is."""
+    """The answer that `--answer` gives or points to."""
     try:
         if given == "-":
             return sys.stdin.read()
@@ -160,13 +165,14 @@ def _answer_text(given: str) -> str:
 
 
 def _play_in_words(arguments: Arguments) -> int:
-    """Play a deal in words."""
+    """Play a deal as text."""
     if "--text" not in arguments.options:
         raise UsageError(f"'{IN_WORDS}' needs --text (the window opens without '{IN_WORDS}')")
     from game.cli.text_session import play_deal
 
-    options, folder = arguments.options, _data_dir(arguments)
-    settings = SettingsFile(Folders(folder).settings, read_only=True).settings
+    options, folders = arguments.options, _folders(arguments)
+    folder = claimed(folders.data) if folders.data == spare_data_dir() else folders.data
+    settings = SettingsFile(settings_in_use(folders), read_only=True).settings
     chosen = _chosen_to_play(arguments, settings)
     trace = _trace(options["--trace"]) if "--trace" in options else None
     play_deal(
@@ -176,7 +182,7 @@ def _play_in_words(arguments: Arguments) -> int:
 
 
 def _chosen_to_play(arguments: Arguments, settings: Settings) -> Chosen:
-    """The deal to play; with a game alone, none."""
+    """The deal to play; None for a game without a deal."""
     words = arguments.words
     if len(words) == 1 and not arguments.options.keys() & {"--deck", "--pack"}:
         return Chosen(_usual_rules(arguments, settings), (), 0)
@@ -188,7 +194,7 @@ def _chosen_to_play(arguments: Arguments, settings: Settings) -> Chosen:
 
 
 def _usual_rules(arguments: Arguments, settings: Settings) -> Rules:
-    """The rules of a game as the command line or, where it says nothing, the player wants them."""
+    """The rules of a game as the command line, or else the player's settings, want them."""
     game = arguments.words[0]
     return named_rules(game, option_words(arguments) or chosen_words(game, settings))
 
@@ -228,7 +234,7 @@ def _review(arguments: Arguments) -> int:
 
 
 def _effort(options: Mapping[str, str]) -> tuple[float | None, int, int]:
-    """Seconds, bytes and processes that searches may take. Raises UsageError."""
+    """The seconds, bytes and processes that searches may use. Raises UsageError."""
     from game.solver.search_tools import DEFAULT_MEMORY, MEGABYTE
 
     seconds = _amount("--time-limit", options, 0.001, 1_000_000)
@@ -239,7 +245,7 @@ def _effort(options: Mapping[str, str]) -> tuple[float | None, int, int]:
 
 
 def _solvable(chosen: Chosen) -> Chosen:
-    """The deals themselves. Raises UsageError where their game has no solver."""
+    """The deals; raises UsageError if their game has no solver."""
     from game.solver.registry import has_solver
 
     if not has_solver(chosen.rules.name):
@@ -248,7 +254,7 @@ def _solvable(chosen: Chosen) -> Chosen:
 
 
 def _with_redeals(rules: Rules, options: Mapping[str, str]) -> Rules:
-    """The rules with as many redeals as `--redeals` gives. Raises UsageError."""
+    """The rules with as many redeals as `--redeals` says. Raises UsageError."""
     redeals = _amount("--redeals", options, 0, MOST_REDEALS)
     if redeals is None:
         return rules
@@ -259,7 +265,7 @@ def _with_redeals(rules: Rules, options: Mapping[str, str]) -> Rules:
 
 
 def _amount(name: str, options: Mapping[str, str], least: float, most: float) -> float | None:
-    """The number that an option gives, None without it. Raises UsageError."""
+    """An option's number; None without the option. Raises UsageError."""
     if name not in options:
         return None
     text = options[name]
@@ -280,7 +286,7 @@ def _print_version() -> int:
 
 
 def _validate(folder: Path) -> int:
-    """Check all that is stored and all level files, and print what is wrong with them."""
+    """Check everything that is stored and all level files, and print what is wrong."""
     # The output is the report alone, without pygame's greeting.
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.graphics.assets import levels_folder
@@ -303,6 +309,7 @@ def _print_folders(folders: Folders) -> int:
     places = {
         "data": folders.data,
         "settings": folders.settings,
+        "cache": folders.cache,
         "levels": folders.levels,
         "screenshots": folders.screenshots,
     }
@@ -324,16 +331,23 @@ def _play(arguments: Arguments) -> int:
 
 def _launch(arguments: Arguments) -> Launch:
     options = arguments.options
-    folder = _data_dir(arguments)
+    folders = _folders(arguments)
+    homeless = folders.data == spare_data_dir()
+    if homeless:
+        folders = Folders(claimed(folders.data))
     return Launch(
-        folder,
-        _opening(arguments, Folders(folder).settings),
+        folders.data,
+        _opening(arguments, settings_in_use(folders)),
         "--fullscreen" in options if options.keys() & {"--fullscreen", "--windowed"} else None,
         _size(options["--size"]) if "--size" in options else None,
         "--mute" in options,
         "--reduced-motion" in options,
         "--read-only" in options,
         _trace(options["--trace"]) if "--trace" in options else None,
+        folders.config_dir,
+        folders.cache_dir,
+        _handed_file(arguments),
+        homeless,
     )
 
 
@@ -342,16 +356,17 @@ def _opening(arguments: Arguments, settings: Path) -> Opening | None:
     words, chosen = arguments.words, option_words(arguments)
     if "--pack" in arguments.options:
         return _open_pack(arguments)
-    if len(words) == 1 and words[0] not in RULES and _is_file(words[0]):
-        # As a desktop opens a pack; names of games win over files.
-        options = {**arguments.options, "--pack": words[0]}
-        return _open_pack(arguments._replace(words=words[:0], options=options))
+    file = _handed_file(arguments)
+    if file is not None:
+        return _of_file(file, arguments)
     if not words:
         if chosen or "--deck" in arguments.options:
             raise UsageError(f"a game ({', '.join(RULES)}) is missing")
         return None
     if _is_shared(words):
         return _open_shared(words, arguments)
+    if len(words) == 1 and words[0] not in RULES:
+        raise UsageError(f"no such game or file: '{words[0]}' (the games are {', '.join(RULES)})")
     rules = named_rules(words[0], chosen or _remembered(words[0], settings))
     if "--deck" in arguments.options:
         return Opening(rules, deck=of_deck(words[1:], arguments).deck)
@@ -360,12 +375,29 @@ def _opening(arguments: Arguments, settings: Path) -> Opening | None:
     return Opening(rules, deals.parse_number(words[1]))
 
 
-def _is_file(text: str) -> bool:
-    """Whether a word names a file. What no file can be called, such as 5000 digits, does not."""
+def _handed_file(arguments: Arguments) -> Path | None:
+    """The file that is to be opened, as a desktop does it; names of games win over files."""
+    words = arguments.words
+    named = len(words) == 1 and words[0] not in RULES and "--pack" not in arguments.options
+    return Path(words[0]).absolute() if named and is_file(words[0]) else None
+
+
+def _of_file(file: Path, arguments: Arguments) -> Opening | None:
+    """What a file opens at once; None for answers, which are taken over by the menu. UsageError
+    where it holds nothing of ours.
+    """
+    from game.record.handed_in import AnswersFile, read_file
+
     try:
-        return Path(text).is_file()
-    except (OSError, ValueError):
-        return False
+        found = read_file(file)
+    except WordedError as error:
+        raise UsageError(str(error)) from error
+    if isinstance(found, AnswersFile):
+        return None
+    if isinstance(found, Shared):
+        return Opening(found.rules, found.number, found.deck, found.moves)
+    options = {**arguments.options, "--pack": str(file)}
+    return _open_pack(arguments._replace(words=(), options=options))
 
 
 def _open_pack(arguments: Arguments) -> Opening:
@@ -384,7 +416,7 @@ def _open_pack(arguments: Arguments) -> Opening:
 
 
 def _is_shared(words: Sequence[str]) -> bool:
-    """True for the words of a sharing line, which may have lost the first."""
+    """True for the words of a sharing line, which may lack its first word."""
     return words[0] == "fourfold" or len(words) > 2 or len(words[-1]) == len(LETTERS)
 
 
@@ -403,11 +435,17 @@ def _remembered(game: str, settings: Path) -> list[str]:
     return [*chosen_words(game, SettingsFile(settings, read_only=True).settings)]
 
 
-def _data_dir(arguments: Arguments) -> Path:
-    """The folder for the player's data; it need not exist yet."""
+def _folders(arguments: Arguments) -> Folders:
+    """The folders for the player's things; they need not exist yet."""
+    given = _given_dir(arguments)
+    return _usual_folders() if given is None else Folders(given)
+
+
+def _given_dir(arguments: Arguments) -> Path | None:
+    """The folder that `--data-dir` names. Raises UsageError for what is no folder."""
     given = arguments.options.get("--data-dir")
     if given is None:
-        return _usual_data_dir()
+        return None
     try:
         if Path(given).exists() and not Path(given).is_dir():
             raise UsageError(f"--data-dir {given}: it is not a folder")
@@ -416,12 +454,12 @@ def _data_dir(arguments: Arguments) -> Path:
     return Path(given).absolute()
 
 
-def _usual_data_dir() -> Path:
-    usual = usual_data_dir()
+def _usual_folders() -> Folders:
+    usual = usual_folders()
     if usual is not None:
         return usual
     complain(f"there is no home folder, your games are kept in {spare_data_dir()} for now")
-    return spare_data_dir()
+    return Folders(spare_data_dir())
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -438,7 +476,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _trace(text: str) -> Path:
-    """The trace's file, once it is sure that it can be written."""
+    """The trace's file, after a check that it can be written."""
     try:
         Path(text).open("a").close()
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Which rules and which deals a command line names."""
+"""Finds the rules and the deals that a command line names."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _MOST_PROBLEMS: Final = 20
 
 
 class Dealt(NamedTuple):
-    """A deal, and what it is called on the command line or in its pack."""
+    """A deal, with its name on the command line or in its pack."""
 
     id: str
     deck: Deck
 
     @property
     def number(self) -> int | None:
-        """The number, where the id is one and means these very cards."""
+        """The deal number, if the id is one and stands for these very cards."""
         try:
             number = deals.parse_number(self.id)
         except DealError:
@@ -38,18 +38,18 @@ class Chosen(NamedTuple):
     rules: Rules
     dealt: Sequence[Dealt]
     status: int
-    """The exit code where all else goes well: a pack's broken lines are bad input."""
+    """The exit code if all else succeeds: a pack's broken lines are bad input."""
 
     def one(self) -> Dealt:
-        """The deal of a command that wants a single one. Raises UsageError."""
+        """The only deal; raises UsageError if there are several."""
         if len(self.dealt) > 1:
             raise UsageError(f"'{self.dealt[1].id}' is one deal too many")
         return self.dealt[0]
 
 
 def choose(arguments: Arguments, *, whole_packs: bool = False) -> Chosen:
-    """The deals of `GAME NUMBER...`, `GAME --deck TEXT` or `GAME --pack FILE ID...`; with
-    `whole_packs` no ID means all.
+    """The deals of `GAME NUMBER...`, `GAME --deck TEXT` or `GAME --pack FILE ID...`. With
+    `whole_packs` a pack without ids means all of its deals.
     """
     if not arguments.words:
         raise UsageError(f"'{arguments.command}' needs a game ({', '.join(RULES)})")
@@ -78,7 +78,7 @@ def _of_number(text: str) -> Dealt:
 
 
 def of_deck(rest: Sequence[str], arguments: Arguments) -> Dealt:
-    """The deal of `--deck`. Raises UsageError where words name another one."""
+    """The deal of `--deck`. Raises UsageError if words name another one."""
     if rest:
         raise UsageError(f"'{rest[0]}' and --deck name two different deals")
     letters = arguments.options["--deck"]
@@ -100,7 +100,7 @@ def named_rules(game: str, words: Sequence[str]) -> Rules:
 
 
 def option_words(arguments: Arguments) -> list[str]:
-    """The options that choose rules, as `rules_for` wants them."""
+    """The given options that choose rules, as `rules_for` wants them."""
     return [
         word
         for make in RULES.values()
@@ -111,7 +111,7 @@ def option_words(arguments: Arguments) -> list[str]:
 
 
 def chosen_pack(file: str) -> Pack:
-    """Read a level pack, and tell which of its lines are broken."""
+    """Read a level pack and print which of its lines are broken."""
     pack = deals.read_pack(Path(file))
     for problem in pack.problems[:_MOST_PROBLEMS]:
         complain(str(problem))
@@ -123,7 +123,7 @@ def chosen_pack(file: str) -> Pack:
 
 
 def rules_of_pack(pack: Pack, game: str, arguments: Arguments) -> Rules:
-    """The rules a pack is for. Raises UsageError where other ones are asked for."""
+    """The rules that a pack is for. Raises UsageError if others are asked for."""
     try:
         rules = rules_for(pack.game, pack.options)
     except ValueError as error:

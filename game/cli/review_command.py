@@ -25,7 +25,7 @@ def review(
     seconds: float | None,
     jobs: int,
 ) -> None:
-    """Weigh a line on so many processes, for so many seconds at most, and print what is known."""
+    """Weigh a line with so many processes in at most `seconds`, and print the result."""
     line = Line.of_moves(rules, start, moves)
     found = weigh(line, limits, seconds) if jobs <= 1 else _weigh_on(jobs, line, limits, seconds)
     for text in lines(found):
@@ -33,7 +33,7 @@ def review(
 
 
 def lines(found: LineReview) -> Iterator[str]:
-    """What is known of each move, and of all of them, as lines of JSON."""
+    """The result as lines of JSON: one for each move, then the summary."""
     worths = found.worths()
     for place in range(1, len(worths)):
         yield json.dumps(_move(found, place))
@@ -55,7 +55,9 @@ def _move(found: LineReview, place: int) -> dict[str, object]:
 
 
 def _summary(found: LineReview) -> dict[str, object]:
-    """`detours` are the moves that cost something, before a loss; unknown where one of them is."""
+    """The summary. `detours` counts moves that cost something before a loss; None if one of them is
+    unknown.
+    """
     worths, line = found.worths(), found.line
     last_won, first_lost = found.last_won, found.first_lost
     known = worths[: last_won + 1]
@@ -82,7 +84,7 @@ def _text(rules: Rules, move: Move) -> str:
 
 
 def _weigh_on(jobs: int, line: Line, limits: JobLimits, seconds: float | None) -> LineReview:
-    """A whole line, its searches side by side."""
+    """Weigh a line in several processes, its searches side by side."""
     found = LineReview(line)
     end = None if seconds is None else time.monotonic() + seconds
     spawn = multiprocessing.get_context("spawn")

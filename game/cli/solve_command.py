@@ -16,8 +16,9 @@ from game.solver.batch import Limits, Solved, Task, solve_all
 
 
 def print_solutions(rules: Rules, listed: Sequence[Dealt], limits: Limits, jobs: int) -> None:
-    """Solve deals on so many processes, and print each as soon as it and those before it are
-    done; whoever stops the program gets what was done.
+    """Solve deals with so many processes and print the results in order, each as soon as possible.
+
+    If the program is stopped, what is finished has been printed.
     """
     tasks = (Task(one.id, rules, rules.deal(one.deck)) for one in listed)
     progress, queue = _Progress(len(listed)), _Queue([one.id for one in listed])
@@ -38,7 +39,7 @@ def print_solutions(rules: Rules, listed: Sequence[Dealt], limits: Limits, jobs:
 
 
 def line(solved: Solved) -> str:
-    """What is known of one deal, as JSON in one line."""
+    """The result for one deal, as one line of JSON."""
     task, answer = solved.task, solved.answer
     won = answer.verdict is Verdict.WON
     _, count = notation.replay(task.rules, task.position, answer.moves)
@@ -66,31 +67,31 @@ def line(solved: Solved) -> str:
 
 
 class _Queue:
-    """Deals that are done, in the order in which they were asked for."""
+    """Solved deals, given out in the order in which they were asked for."""
 
     def __init__(self, ids: Sequence[str]) -> None:
         self._ids = deque(ids)
         self._done: dict[str, deque[Solved]] = {}
-        """Those still to be printed; the same id may have been asked for more than once."""
+        """Those not yet printed. An id may have been asked for more than once."""
 
     def add(self, solved: Solved) -> None:
-        """One more is done."""
+        """Add a solved deal."""
         self._done.setdefault(solved.task.id, deque()).append(solved)
 
     def take(self) -> Iterator[Solved]:
-        """Those that nothing before them is waited for."""
+        """Remove and return the deals that no earlier one holds back."""
         while self._ids and self._done.get(self._ids[0]):
             yield self._done[self._ids.popleft()].popleft()
 
     def rest(self) -> Iterator[Solved]:
-        """All that are left, whatever is missing before them."""
+        """Remove and return all remaining deals, whatever is missing before them."""
         for id in self._ids:
             if self._done.get(id):
                 yield self._done[id].popleft()
 
 
 class _Progress:
-    """A bar on the error channel, where somebody looks at it and there is something to wait for."""
+    """A progress bar on the error channel, if that is a terminal and the work is long."""
 
     _WIDTH = 30
 
@@ -100,12 +101,12 @@ class _Progress:
         self._draw()
 
     def step(self) -> None:
-        """One more deal is done."""
+        """Count one more solved deal."""
         self._done += 1
         self._draw()
 
     def clear(self) -> None:
-        """Make room for a line of output, on a terminal that shows both."""
+        """Clear the bar before a line of output, on a terminal that shows both."""
         if self._shown:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
 

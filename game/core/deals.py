@@ -1,4 +1,4 @@
-"""From a number, 52 letters or a line of a level pack to a deck in dealing order."""
+"""Turns a number, 52 letters or a line of a level pack into a deck in dealing order."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Level(NamedTuple):
     id: str
     deck: Deck
     par: int | None
-    """The shortest possible number of moves as the pack claims it; None: not known."""
+    """The least number of moves, as the pack claims it; None: not known."""
     difficulty: int | None = None
     """1 (easy) to 5, where the pack says it."""
 
@@ -97,9 +97,9 @@ class Pack(NamedTuple):
     """Words after the game's name in the first line, such as `same`."""
     levels: tuple[Level, ...]
     problems: tuple[Wording, ...]
-    """One line for each line of the file that could not be read: file, line, what."""
+    """One text for each unreadable line of the file, with file, line and reason."""
     proved: bool = False
-    """True: its pars were proved with our own solver; else they are claims."""
+    """True if our own solver proved the pars; False if they are claims."""
 
     def level(self, id: str) -> Level:
         """The deal of an id, leading zeros or not; DealError where there is none."""
@@ -111,20 +111,19 @@ class Pack(NamedTuple):
 
 
 def no_deal(pack: str, id: str) -> Wording:
-    """That a pack has no deal of an id."""
+    """The error for an id that is not in a pack."""
     return Wording("{pack}: there is no deal '{id}' in this pack", pack=pack, id=id)
 
 
 def in_line(name: str, number: int, error: WordedError) -> Wording:
-    """What is wrong with a line of a file, counted from 1."""
+    """The text of an error in a line of a file; lines are counted from 1."""
     wording = Wording("{file}, line {number}: {reason}", file=name, number=number)
     return wording.filled(reason=error.wording)
 
 
 def read_pack(path: Path) -> Pack:
-    """Read a level pack; DealError where the file cannot be read at all.
-
-    Lines that are wrong are left out and told in `problems`.
+    """Read a level pack. Raises DealError if the file cannot be read; bad lines are skipped and
+    listed in `problems`.
     """
     try:
         text = outside.read_text(path, outside.MOST_PACK, "utf-8-sig")
@@ -156,7 +155,9 @@ def parse_pack(text: str, name: str) -> Pack:
 
 
 def _head(text: str) -> tuple[str, tuple[str, ...]]:
-    """The game and its option words from `# game: lapeau same`; Brain Jam without it."""
+    """The game and its option words from a line `# game: lapeau same`. Without such a line it is
+    Brain Jam.
+    """
     first = text.partition("\n")[0].strip()
     label, colon, rest = first.lstrip("# ").partition(":")
     words = rest.split()

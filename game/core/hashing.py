@@ -1,7 +1,7 @@
-"""The 64-bit mark of a text: the same on every machine and in every version.
+"""Hashes of texts in 64 bits, the same on every machine and in every version.
 
-It is blake2b, taken from where hashlib takes it: hashlib itself loads OpenSSL too, for which
-the first frame would have to wait.
+The hash is blake2b, imported from its own module: `hashlib` also loads OpenSSL, which would delay
+the first frame.
 """
 
 from __future__ import annotations

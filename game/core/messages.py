@@ -1,4 +1,4 @@
-"""What errors say, kept so that it can be said in the player's language: text and values apart."""
+"""Error texts that can be translated: the text and its values are kept apart."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 Translate = Callable[[str], str]
-"""A language: gives the translation of an English text."""
+"""Translates an English text into the player's language."""
 
 
 class Wording:
-    """An English text with named fields, and what fills them; `str` is the English sentence.
+    """An English text with named fields, and their values. `str` is the English sentence.
 
-    The text is a literal: tools/i18n.py collects it for the catalogues.
+    The text must be a literal, because tools/i18n.py collects it for the catalogues.
     """
 
     __slots__ = ("text", "values")
@@ -20,7 +20,7 @@ class Wording:
     def __init__(self, text: str, /, **values: object) -> None:
         self.text: Final = text
         self.values: Final[Mapping[str, object]] = values
-        """Those that are wordings themselves are said in the same language."""
+        """Values that are Wordings are translated too."""
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Wording):
@@ -50,7 +50,7 @@ class Wording:
 
 
 class WordedError(ValueError):
-    """Something given to the program makes no sense; `str` says in English what and why."""
+    """The program was given something invalid; `str` says in English what and why."""
 
     def __init__(self, wording: Wording) -> None:
         super().__init__(wording)
@@ -62,7 +62,7 @@ class WordedError(ValueError):
 
 
 def why(error: OSError | UnicodeDecodeError | WordedError) -> Wording | str:
-    """Why a file could not be read or written; a system's error is in the system's own words."""
+    """Why a file could not be read or written. The system's own errors are in its own words."""
     if isinstance(error, WordedError):
         return error.wording
     if isinstance(error, UnicodeDecodeError):

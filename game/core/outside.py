@@ -1,7 +1,7 @@
-"""The one gate for what comes from outside: a text is looked at before it is read.
+"""Checks everything that comes from outside before it is parsed.
 
-Files of settings, packs, answers and caches, the clipboard, and what is pasted or dropped come
-through here. What does not pass raises an error with one line for the player (`messages.why`).
+Files of settings, packs, answers and caches, the clipboard, and pasted or dropped text pass through
+here. Whatever fails raises an error that gives the player one line (`messages.why`).
 """
 
 from __future__ import annotations
@@ -16,37 +16,38 @@ from game.core.messages import WordedError, Wording
 
 MEGABYTE: Final = 1_000_000
 MOST_SETTINGS: Final = MEGABYTE
-"""Bytes, as are the others."""
+"""In bytes, like the other file limits."""
 MOST_PACK: Final = MEGABYTE
 """Some 15,000 deals, which are read in a tenth of a second."""
 MOST_ANSWERS: Final = 2 * MEGABYTE
-"""Twice what ten thousand answers take, and there are not more ids. They are replayed a piece at a
-time, with a way to stop.
+"""Twice the size of ten thousand answers, which is more than there are ids. They are replayed in
+pieces and can be stopped.
 """
 MOST_LINE: Final = 20_000
-"""Characters of a pasted line: the longest answer has a tenth of them."""
+"""In characters. The longest answer has a tenth of them."""
 MOST_WRONG: Final = 1000
-"""Lines of one file that are named: after them the rest is not read."""
+"""Bad lines reported per file; after them reading stops."""
 TOO_MANY_WRONG: Final = Wording("too many lines are wrong, the rest is not read")
 _PIECE: Final = 2**18
 _NO_TEXT: Final = frozenset({*map(chr, range(32)), "\x7f", "\ufffd"} - set("\t\n\v\f\r"))
-"""Control characters, and what stands for bytes that are no UTF-8."""
+"""Control characters, and the placeholder of bytes that are not UTF-8."""
 
 
 class OutsideError(WordedError):
-    """What comes from outside is not what is read here."""
+    """Input from outside that cannot be accepted."""
 
 
 def read_text(path: Path, most: int, encoding: str = "utf-8") -> str:
-    """The text of a file of so many bytes at most. Never waits for a pipe or a device.
+    """The text of a file of at most `most` bytes; never waits for a pipe or a device.
 
-    OSError where it cannot be opened; UnicodeDecodeError or OutsideError for what is no such text.
+    Raises OSError if it cannot be opened, UnicodeDecodeError or OutsideError if it is not such a
+    text.
     """
     return read_bytes(path, most).decode(encoding)
 
 
 def read_bytes(path: Path, most: int) -> bytes:
-    """The bytes of a regular file, so many at most. OSError or OutsideError."""
+    """The content of a regular file of at most `most` bytes. Raises OSError or OutsideError."""
     # Opening a pipe waits for its writer, but for O_NONBLOCK.
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     handle = os.open(path, flags | getattr(os, "O_NOCTTY", 0))
@@ -75,9 +76,9 @@ def _too_large(most: int) -> OutsideError:
 
 
 def pasted_line(text: str) -> str:
-    """A pasted or dropped text as one line to be parsed, without marks that are not seen.
+    """A pasted or dropped text as one line, without invisible marks.
 
-    OutsideError where it is far longer than any line of ours, or holds what no text has.
+    Raises OutsideError if it is much longer than any valid line or contains what no text contains.
     """
     if len(text) > MOST_LINE:
         raise OutsideError(Wording("this text is too long to be a deal"))

@@ -1,4 +1,4 @@
-"""Position and Move: immutable values, and the names of the piles they speak of."""
+"""Positions and moves as immutable values, and the names of the piles."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Pile(NamedTuple):
 
     @property
     def id(self) -> str:
-        """The pile's name in traces: `foundation-1`, `pull`, `slot-2-13`."""
+        """The pile's name in traces, such as `foundation-1`, `pull`, `slot-2-13`."""
         if self.kind is PileKind.PULL:
             return "pull"
         if self.kind is PileKind.SLOT:
@@ -41,12 +41,12 @@ class Pile(NamedTuple):
 
     @property
     def place(self) -> int:
-        """How a move names this pile among the empty ones: its number, a slot's row."""
+        """How a move names this pile among the empty ones: by its number, for a slot by its row."""
         return (self.number - 1) // 13 + 1 if self.kind is PileKind.SLOT else self.number
 
 
 def piles(*groups: tuple[PileKind, int]) -> tuple[Pile, ...]:
-    """So many piles of each kind, in the order in which a position holds them."""
+    """Make the given number of piles of each kind, in the order in which positions hold them."""
     return tuple(Pile(kind, n + 1) for kind, count in groups for n in range(count))
 
 
@@ -58,18 +58,18 @@ class Seat(NamedTuple):
 
 
 class Position(NamedTuple):
-    """All that undo must restore: the cards of every pile, bottom card first."""
+    """Everything that undo restores: the cards of every pile, bottom card first."""
 
     piles: tuple[tuple[Card, ...], ...]
     down: tuple[int, ...] = ()
-    """How many cards lie face down at the bottom of each pile; empty: none anywhere."""
+    """The number of face-down cards at the bottom of each pile; empty: there are none."""
     used: int = 0
     """Redeals or turn-overs used."""
     deck: str = ""
-    """The 52 letters of the deal, where a later redeal depends on them (Gaps)."""
+    """The 52 letters of the deal, in games whose redeals depend on them (Gaps)."""
 
     def seat(self, card: Card) -> Seat | None:
-        """Where a card lies, or None where the game has put it aside."""
+        """Where a card lies, or None if the game has removed it."""
         for index, pile in enumerate(self.piles):
             if card in pile:
                 return Seat(index, pile.index(card))
@@ -94,15 +94,16 @@ _TARGET: Final = re.compile(r"(empty|reserve)-([1-9][0-9]?)")
 
 
 class Move(NamedTuple):
-    """What a player does: a card (a run: its deepest card) and what it lands on."""
+    """What a player does: a card (for a run its deepest card) and where it goes."""
 
     card: Card | None
     """None for a pull, a turn-over or a redeal."""
     onto: Card | str
-    """The card it lands on, or DONE, EMPTY, RESERVE; without a card: what is done."""
+    """The card it lands on, or DONE, EMPTY, RESERVE; without a card, the action itself."""
     place: int = 0
-    """Which empty place was chosen, counted from 1 within its kind; 0: the first one.
-    In Gaps it is the row, and part of the move; elsewhere only a display hint."""
+    """The chosen empty place, counted from 1 within its kind; 0: the first one. In Gaps it is the
+    row, and part of the move; elsewhere it is only a display hint.
+    """
 
     def __str__(self) -> str:
         """The move as text: `7h>8s`, `7h>done`, `7h>empty`, `2h>empty-3`, `pull`."""
@@ -113,7 +114,7 @@ class Move(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Read a move back from its text; WordedError says what is wrong with it."""
+        """Read a move from its text. Raises WordedError."""
         if text in _WITHOUT_CARD:
             return cls(None, text)
         card, arrow, onto = text.partition(">")
@@ -129,7 +130,7 @@ class Move(NamedTuple):
 
 
 Action = tuple[Move, ...]
-"""One edge of the history: a single move, or all the moves of a purge."""
+"""One edge of the history: a single move, or all moves of a purge."""
 
 
 def action_text(action: Action) -> str:
@@ -138,5 +139,5 @@ def action_text(action: Action) -> str:
 
 
 def parse_action(text: str) -> Action:
-    """Read an action back from its word; WordedError says what is wrong with it."""
+    """Read an action from its text. Raises WordedError."""
     return tuple(Move.parse(part) for part in text.split("+"))

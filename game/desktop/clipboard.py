@@ -1,4 +1,4 @@
-"""The system's clipboard as text; machines without one have an empty one."""
+"""The system's clipboard as text; empty on machines that have none."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import pygame
 
 
 def clipboard_text() -> str:
-    """What the clipboard holds, empty where it holds no text. Of what is not UTF-8, the bytes that
-    make no sense are U+FFFD: `core.outside.pasted_line` says so.
+    """The clipboard's text, empty if it holds none. Bytes that are not UTF-8 become U+FFFD, which
+    `core.outside.pasted_line` refuses.
     """
     try:
         return pygame.scrap.get_text()
@@ -18,7 +18,7 @@ def clipboard_text() -> str:
 
 
 def put_clipboard(text: str) -> bool:
-    """Put a text into the clipboard; False where there is none."""
+    """Copy a text to the clipboard. Returns False if there is none."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:

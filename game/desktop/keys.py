@@ -1,6 +1,6 @@
-"""The one table of keys: what each command is called, and which keys give it.
+"""The one table of keys: the name of each command, and the keys for it.
 
-The help page and the tooltips print it; the table scene asks it.
+The help, the tooltips and the scenes all read it.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from typing import Final
 import pygame
 
 from game.core.named_tuple import NamedTuple
+from game.desktop.modifiers import named_here
 
 
 class Command(StrEnum):
-    """What a key or a button of the table does. The value names the button in traces."""
+    """What a key or a button of the table does. The value is the button's name in traces."""
 
     BACK = "back"
     EXIT = "exit"
@@ -67,9 +68,13 @@ class Command(StrEnum):
     LIST = "list"
     PLAY_ON = "play-on"
     UNDO_TO_WIN = "undo-to-win"
+    IMPROVE = "improve"
     COPY = "copy"
     PASTE = "paste"
     MORE = "more"
+    SPEAK_PILE = "speak-pile"
+    SPEAK_TABLE = "speak-table"
+    SPEAK_MOVES = "speak-moves"
     IMPORT = "import"
     EXPORT = "export"
     CLEAR = "clear"
@@ -87,7 +92,7 @@ class Chord(NamedTuple):
     char: str = ""
 
     def fits(self, event: pygame.event.Event) -> bool:
-        """True if a KEYDOWN event is this chord."""
+        """True if a KEYDOWN event matches this chord."""
         if bool(event.mod & pygame.KMOD_CTRL) != self.ctrl:
             return False
         if bool(event.mod & pygame.KMOD_ALT) != self.alt:
@@ -126,6 +131,9 @@ BINDINGS: Final[dict[Command, tuple[Chord, ...]]] = {
     Command.VERDICT: (Chord(pygame.K_F3),),
     Command.SHOW_ME: (Chord(pygame.K_F4),),
     Command.REVIEW: (Chord(pygame.K_F5),),
+    Command.SPEAK_PILE: (Chord(pygame.K_F6),),
+    Command.SPEAK_TABLE: (Chord(pygame.K_F7),),
+    Command.SPEAK_MOVES: (Chord(pygame.K_F8),),
     Command.COPY: (_ctrl(pygame.K_c),),
     Command.PASTE: (_ctrl(pygame.K_v),),
     Command.PURGE: (_ctrl(pygame.K_p),),
@@ -167,7 +175,7 @@ drawn as a round button.
 
 
 def command_of(event: pygame.event.Event) -> Command | None:
-    """The command that a KEYDOWN event gives, or None."""
+    """The command for a KEYDOWN event, or None."""
     for command, chords in BINDINGS.items():
         if any(chord.fits(event) for chord in chords):
             return command
@@ -197,12 +205,12 @@ def key_name(command: Command, _: Callable[[str], str] = str, hands: Hands = Han
 
 
 def chord_name(chord: Chord, _: Callable[[str], str] = str) -> str:
-    """A chord as it is printed, in the language of `_`."""
+    """A chord as printed, in the language of `_`."""
     if chord.char:
         return chord.char
     name = _named_keys(_).get(chord.key) or pygame.key.name(chord.key).capitalize()
     before = (chord.ctrl, _("Ctrl")), (chord.alt, _("Alt")), (bool(chord.shift), _("Shift"))
-    return "+".join([word for held, word in before if held] + [name])
+    return named_here("+".join([word for held, word in before if held] + [name]))
 
 
 def _named_keys(_: Callable[[str], str]) -> dict[int, str]:
@@ -224,7 +232,7 @@ def _named_keys(_: Callable[[str], str]) -> dict[int, str]:
 
 
 def meaning(command: Command, _: Callable[[str], str] = str) -> str:
-    """What a command does, for the help; empty for one that no key gives."""
+    """What a command does, for the help; empty for a command without a key."""
     return _meanings(_).get(command, "")
 
 
@@ -259,6 +267,9 @@ def _meanings(_: Callable[[str], str]) -> dict[Command, str]:
         Command.VERDICT: _("show or hide whether this can still be won"),
         Command.SHOW_ME: _("show the best answer known from here"),
         Command.REVIEW: _("the review: what each move cost"),
+        Command.SPEAK_PILE: _("with a screen reader: the pile under the cursor"),
+        Command.SPEAK_TABLE: _("with a screen reader: the whole table"),
+        Command.SPEAK_MOVES: _("with a screen reader: the moves that are possible"),
         Command.MAP: _("the map of all positions tried"),
         Command.LIST: _("the list of deals"),
         Command.COPY: _("copy the deal, with its answer if it has one"),

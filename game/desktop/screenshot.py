@@ -1,4 +1,4 @@
-"""A picture of the window as a file."""
+"""Saves a picture of the window."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from game.system.folders import write_new
 
 
 def save_screenshot(window: pygame.Surface, folder: Path, now: datetime) -> Path:
-    """Write what a window shows, and return the file, named by the local time; no file is ever
-    overwritten. OSError where nothing can be written.
+    """Write the window's content to a new file named by the local time, and return its path. Raises
+    OSError.
     """
     content = io.BytesIO()
     pygame.image.save(window, content, "fourfold.png")

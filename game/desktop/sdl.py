@@ -1,6 +1,6 @@
-"""What SDL can do and pygame does not offer: sleeping until an event, showing parts of a window.
+"""SDL functions that pygame lacks: sleep until an event, show parts of a window.
 
-With plain pygame as the way out where SDL cannot be called directly.
+Falls back to plain pygame if SDL cannot be called directly.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from game.desktop.sdl_calls import SdlCalls
 
 POLL_MS = 15
-"""How often the fallback looks for events."""
+"""The interval at which the fallback looks for events."""
 MOST_RECTS = 64
-"""From so many rectangles on the whole window is shown at once."""
+"""With more rectangles the whole window is shown at once."""
 
 
 class Sdl:
-    """The few functions that are called directly."""
+    """The SDL functions that are called directly."""
 
     @cached_property
     def _direct(self) -> SdlCalls | None:
@@ -35,7 +35,7 @@ class Sdl:
             return None
 
     def wait(self, seconds: float | None) -> None:
-        """Sleep until there is an event, or for so many seconds; None: for ever."""
+        """Sleep until there is an event, or for `seconds`; None: no limit."""
         if self._direct is not None:
             self._direct.wait(-1 if seconds is None else max(0, round(seconds * 1000)))
             return
@@ -44,11 +44,11 @@ class Sdl:
             pygame.time.wait(POLL_MS)
 
     def show(self, window: pygame.Window, rects: Sequence[pygame.Rect] | None) -> None:
-        """Bring parts of the window's surface onto the screen; None: all of it."""
+        """Show parts of the window's surface; None: all of it."""
         if rects is None or len(rects) > MOST_RECTS or self._direct is None:
             window.flip()
             return
-        inside = pygame.Rect((0, 0), window.size)
+        inside = window.get_surface().get_rect()
         parts = [part for rect in rects if (part := rect.clip(inside))]
         if parts and not self._direct.update(window, parts):
             window.flip()

@@ -1,4 +1,4 @@
-"""The functions of SDL that pygame does not offer, called in the libraries that pygame loaded."""
+"""Calls SDL functions that pygame lacks, in the library that pygame loaded."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ import pygame.base
 AUDIO = 0x10
 """SDL_INIT_AUDIO."""
 S16 = 0x8010
-"""AUDIO_S16SYS where the lowest byte comes first, as on all machines that pygame is built for."""
+"""AUDIO_S16SYS on little-endian machines, which are all that pygame supports."""
 CHANNELS = 8
-"""As many as pygame has by itself."""
+"""pygame's own default."""
 MAY_CHANGE = 0x01 | 0x04
-"""The device may have another rate or more channels, as pygame allows it."""
+"""The device may have another rate or more channels, as pygame allows."""
 
 
 class Rect(ctypes.Structure):
@@ -32,9 +32,7 @@ class Rect(ctypes.Structure):
 
 
 class SdlCalls:
-    """Raises OSError, AttributeError or TypeError where the library or a function of it is not
-    found.
-    """
+    """Raises OSError, AttributeError or TypeError if the library or a function is missing."""
 
     def __init__(self) -> None:
         library = loaded("SDL2", pygame.base)
@@ -45,21 +43,21 @@ class SdlCalls:
         self._update.argtypes = (ctypes.c_void_p, ctypes.POINTER(Rect), ctypes.c_int)
 
     def wait(self, ms: int) -> None:
-        """Sleep until there is an event, or for so many milliseconds; -1: for ever."""
+        """Sleep until there is an event, or for `milliseconds`; -1: no limit."""
         self._wait(None, ms)
 
     def update(self, window: pygame.Window, parts: Sequence[pygame.Rect]) -> bool:
-        """Bring parts of the window's surface onto the screen; False where SDL could not."""
+        """Show parts of the window's surface. Returns False if SDL fails."""
         array = (Rect * len(parts))(*(Rect(*part) for part in parts))
         handle = self._window(window.id)
         return bool(handle) and self._update(handle, array, len(parts)) == 0
 
 
 class Speaker:
-    """Opens the sound device for `pygame.mixer`, without Python's lock: `pygame.mixer.init` holds
-    it for as long as the device takes, which may be seconds, and the window stands still.
+    """Opens the sound device for `pygame.mixer` without holding Python's lock.
 
-    Raises what SdlCalls raises. `pygame.mixer.quit` closes the device.
+    `pygame.mixer.init` holds it while the device opens, which may take seconds, and the window
+    freezes. `pygame.mixer.quit` closes the device. Raises what SdlCalls raises.
     """
 
     def __init__(self) -> None:
@@ -74,7 +72,7 @@ class Speaker:
         )
 
     def open(self, rate: int, channels: int, buffer: int) -> None:
-        """Open the usual device for samples of 16 bits; pygame.error where there is none."""
+        """Open the default device for 16-bit samples. Raises pygame.error if there is none."""
         if self._begin(AUDIO):
             raise pygame.error("there is no sound")
         if self._open(rate, S16, channels, buffer, None, MAY_CHANGE):
@@ -86,9 +84,11 @@ class Speaker:
 
 
 def loaded(name: str, module: ModuleType) -> ctypes.CDLL:
-    """A library that pygame has loaded. A module of pygame leads to all it is linked with, except
-    on Windows, where the library itself is asked for by its name. Never a second copy: one that
-    nobody has set up does not wait, and a program that trusts it spins.
+    """A library that pygame has loaded.
+
+    Elsewhere than on Windows a pygame module leads to the libraries it is linked with; on Windows
+    the library is looked up by name. A second copy must never be loaded: nobody has initialised it,
+    so its wait returns at once and the program spins.
     """
     if sys.platform != "win32":
         return ctypes.CDLL(str(module.__file__))

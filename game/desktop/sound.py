@@ -1,8 +1,8 @@
-"""The sounds of the cards. Without an audio device everything stays silent.
+"""The sounds of the cards; silent without an audio device.
 
-A thread of its own opens the mixer at the first sound and closes it when it has been quiet for a
-while, because an open one costs processor time all the time: opening takes as long as a frame or
-two, closing as long as ten, and a device that does not answer takes seconds.
+A thread opens the mixer at the first sound and closes it after a quiet while, because an open mixer
+costs processor time. Opening takes a frame or two, closing ten, and a device that does not answer
+takes seconds.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ QUIET_S: Final = 6.0
 PATIENCE_S: Final = 15.0
 RATE: Final = 22_050
 BUFFER: Final = 1024
-"""Samples: 46 ms, the longest that still feels immediate."""
+"""In samples: 46 ms, the longest delay that still feels immediate."""
 SAME_S: Final = 0.03
-"""A sound is not played twice within this time: a run of cards is no drum roll."""
+"""A sound is not repeated within this time, so that a run of cards is no drum roll."""
 SOFTEST: Final = 0.85
-"""A sound varies between this share of the volume and all of it."""
+"""A sound's volume varies between this share and all of it."""
 
 
 class Sfx(StrEnum):
-    """What can be heard; the files are `<name>-1.wav` and on."""
+    """The sounds; their files are `<name>-1.wav` and so on."""
 
     SLIDE = "slide"
     PLACE = "place"
@@ -51,11 +51,11 @@ class Sound:
         self._last: dict[Sfx, float] = {}
 
     def set_volume(self, volume: int) -> None:
-        """0 is silent."""
+        """Set the volume; 0 is silent."""
         self._volume = 0 if self._mute else volume
 
     def play(self, sfx: Sfx) -> None:
-        """Play a sound, one of its variants."""
+        """Play one of a sound's variants."""
         if self._volume <= 0:
             return
         now = monotonic()
@@ -65,26 +65,31 @@ class Sound:
         volume = self._volume / 100 * self._chance.uniform(SOFTEST, 1.0)
         self._mixer.ask(sfx, volume, self._chance.random())
 
+    def hold(self, *, held: bool) -> None:
+        """What is being played waits, or goes on."""
+        self._mixer.hold(held=held)
+
     def close(self) -> None:
-        """Let go of the audio device, and wait until that is done."""
+        """Release the audio device and wait until that is done."""
         self._mixer.close()
 
 
 class Mixer:
-    """The thread that has the mixer. It ends with the program at the latest."""
+    """The thread that owns the mixer. It ends with the program at the latest."""
 
     def __init__(self, folder: Path, quiet: float = QUIET_S) -> None:
         self._folder = folder
         self._quiet = quiet
-        self._asked: queue.SimpleQueue[tuple[Sfx, float, float] | None] = queue.SimpleQueue()
+        self._asked: queue.SimpleQueue[tuple[Sfx, float, float] | bool | None]
+        self._asked = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._kept: dict[Sfx, list[pygame.mixer.Sound]] = {}
         self._open = False
         self._broken = False
-        """There is no device, or no mixer: it is asked for only once."""
+        """True if there is no device or mixer. It is tried only once."""
 
     def ask(self, sfx: Sfx, volume: float, pick: float) -> None:
-        """Have a sound played at a volume of 0 to 1; `pick`, 0 to 1, chooses the variant."""
+        """Play a sound at a volume of 0 to 1; `pick`, 0 to 1, chooses the variant."""
         if self._broken:
             return
         if self._thread is None:
@@ -92,8 +97,13 @@ class Mixer:
             self._thread.start()
         self._asked.put((sfx, volume, pick))
 
+    def hold(self, *, held: bool) -> None:
+        """Have what is being played wait, or go on."""
+        if self._thread is not None:
+            self._asked.put(held)
+
     def close(self) -> None:
-        """End the thread and wait for it, though not for ever for a device that hangs."""
+        """End the thread and wait for it, but not for ever if the device hangs."""
         if self._thread is not None:
             self._asked.put(None)
             self._thread.join(PATIENCE_S)
@@ -108,9 +118,17 @@ class Mixer:
                 continue
             if asked is None:
                 break
-            if self._opened():
+            if isinstance(asked, bool):
+                self._pause(held=asked)
+            elif self._opened():
                 self._play(*asked)
         self._shut()
+
+    def _pause(self, *, held: bool) -> None:
+        if self._open and held:
+            pygame.mixer.pause()
+        elif self._open:
+            pygame.mixer.unpause()
 
     def _shut(self) -> None:
         if self._open:
@@ -139,7 +157,7 @@ class Mixer:
 
 
 def _open_device() -> None:
-    """Open the device for `pygame.mixer`. NotImplementedError, pygame.error: cannot be."""
+    """Open the device for `pygame.mixer`. Raises NotImplementedError or pygame.error."""
     from game.desktop.sdl_calls import Speaker
 
     try:
@@ -152,7 +170,7 @@ def _open_device() -> None:
 
 
 def _read(file: Path) -> pygame.mixer.Sound | None:
-    """A sound from its file; None where that is damaged: a card may fall silently."""
+    """Load a sound; None if its file is damaged."""
     try:
         return pygame.mixer.Sound(file)
     except (OSError, pygame.error):

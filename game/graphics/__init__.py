@@ -1,5 +1,5 @@
 """Pixels: design tokens, shapes, shadows, felt, card art, pictures and fonts.
 
-Knows `system` only: no game, no scene, no control. Card art is made in a thread of its own.
-Public: `theme`, `paint.Painter`, `assets.Assets`, `card_art`, `surface_cache`, `surface_pool`.
+It knows no game, no scene and no control. A thread rasterises card art. Public: `theme`,
+`paint.Painter`, `assets.Assets`, `card_art`, `surface_cache`, `surface_pool`.
 """

@@ -1,6 +1,6 @@
-"""Where pictures and fonts are found, and their making at exactly the size they are drawn.
+"""Finds pictures and fonts, and renders them at exactly the size at which they are drawn.
 
-Sizes and lengths are pixels. One Assets object is made by the application and handed on.
+Sizes and lengths are pixels. The application makes one Assets object and hands it on.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from game.graphics.theme import Face, Rgb
 
 TEXT_BYTES = 24 * 2**20
 TEXTS_KEPT = 600
-"""More than any scene writes: clocks and deal numbers of hours ago are not kept."""
+"""More texts than any scene draws. Old clocks and deal numbers are dropped."""
 ICON_BYTES = 24 * 2**20
 FONTS_KEPT = 64
 ICON_INK = "#F3EAD2"
-"""The one colour icons are drawn in, replaced by the colour asked for."""
+"""The colour of all icons in their files; replaced by the colour asked for."""
 APP_ICON_PX = 128
 """Window managers scale it down to what they want."""
 ELLIPSIS = "…"
 CLOSE_SET_PX = 12
-"""Hinting takes a sixth of the spaces of texts so small, and their words run together."""
+"""Hinting narrows the spaces of texts this small by a sixth, so that words run together."""
 
 
 class MissingAssetError(Exception):
-    """A picture or font that should have come with the program is not there."""
+    """A picture or font that ships with the program is missing."""
 
 
 class Align(Enum):
-    """Where a text lies seen from its x."""
+    """How a text lies relative to its x."""
 
     LEFT = 0.0
     CENTRE = 0.5
@@ -48,9 +48,8 @@ class Align(Enum):
 
 
 def asset_folder() -> Path:
-    """The folder of pictures, in a checkout as in an installed or frozen program.
-
-    Raises MissingAssetError that names the places looked at.
+    """The folder of pictures, in a checkout or an installed or frozen program. Raises
+    MissingAssetError, which names the places searched.
     """
     here = Path(__file__).parents[1]
     places = (here / "assets", here.parent / "assets")
@@ -61,7 +60,7 @@ def asset_folder() -> Path:
 
 
 def levels_folder() -> Path:
-    """The folder of the game's own level packs; it may be missing in a damaged installation."""
+    """The folder of the game's own level packs; it is missing in a damaged installation."""
     here = Path(__file__).parents[1]
     places = (here / "levels", here.parent / "levels")
     return next((place for place in places if place.is_dir()), places[0])
@@ -80,8 +79,8 @@ def font_file(face: Face) -> str:
 class Assets:
     """Icons, fonts, texts and cards as surfaces, each made once and kept while in use.
 
-    A strict one raises MissingAssetError where a file is missing: for tests. Otherwise
-    ``report`` is told once, and something plain is drawn in its place.
+    Tests use a strict one, which raises MissingAssetError if a file is missing. Otherwise
+    ``report`` is called once, and something plain is drawn instead.
     """
 
     def __init__(
@@ -97,6 +96,10 @@ class Assets:
         pygame.font.init()
         self.folder = folder or asset_folder()
         self._strict = strict
+        self.watched: pygame.Surface | None = None
+        """The surface of which somebody wants to know what is written on it."""
+        self.written: list[tuple[str, pygame.Rect]] = []
+        """Each text that was written there, with its place."""
         self._report = report
         self._missing: set[str] = set()
         self._texts = SurfaceCache(TEXT_BYTES, TEXTS_KEPT)
@@ -135,7 +138,7 @@ class Assets:
         return self._texts.get(key, lambda: self._tracked(string, face, px, colour, tracking))
 
     def text_width(self, string: str, face: Face, px: int, tracking: int = 0) -> int:
-        """How wide ``text`` will be."""
+        """The width of ``text``, in pixels."""
         if not tracking:
             wide = self.font(face, px).size(drawable(string))[0]
             return wide + _wider(px) * string.count(" ")
@@ -164,7 +167,7 @@ class Assets:
         return self.font(face, px).get_ascent()
 
     def shortened(self, string: str, face: Face, px: int, width: int) -> str:
-        """The text itself where it fits into the width, else its beginning and an ellipsis."""
+        """The text itself if it fits into the width, else its beginning and an ellipsis."""
         if self.text_width(string, face, px) <= width:
             return string
         # Halving, not letter by letter: what was pasted may be some hundred thousand letters.
@@ -271,7 +274,7 @@ class Assets:
         return self.cards.get(self.card_order(face, name, size, palette=palette), reverse=reverse)
 
     def card_order(self, face: str, name: str, size: CardSize, *, palette: str = "") -> CardOrder:
-        """The same as an order, to be prepared or asked about at ``cards``."""
+        """The order for `card`, to be prepared or asked about at ``cards``."""
         return CardOrder(self._path_of(face, name, palette), name, size)
 
     def back(self, colour: str, size: CardSize, *, mini: bool = False) -> pygame.Surface:
@@ -279,7 +282,7 @@ class Assets:
         return self.cards.get(self.back_order(colour, size, mini=mini))
 
     def back_order(self, colour: str, size: CardSize, *, mini: bool = False) -> CardOrder:
-        """The same as an order."""
+        """The order for `back`."""
         name = f"{colour}-mini" if mini else colour
         return CardOrder(f"cards/backs/{name}", f"back {colour}", size)
 
@@ -288,7 +291,7 @@ class Assets:
         return self.cards.get(CardOrder(f"cards/slots/{name}", f"slot {name}", size))
 
     def _find_card(self, face: str, name: str, palette: str) -> str:
-        """A palette's folder holds only the suits that differ."""
+        """The drawing of a card. A palette's folder holds only the suits that differ."""
         own = f"cards/{face}-{palette}/{name}"
         if palette and (self.folder / f"{own}.svg").is_file():
             return own
@@ -303,14 +306,14 @@ class Assets:
 
 
 def drawable(string: str) -> str:
-    """The text without what no font can draw: a name of a file may be no text at all, and what
-    was pasted may hold anything.
+    """The text with everything replaced that no font can draw. A file's name may be no valid text,
+    and pasted text may contain anything.
     """
     return string.encode("utf-8", "replace").decode().replace("\0", "?")
 
 
 def _wider(px: int) -> int:
-    """By how many pixels a space is made wider in a text of this size."""
+    """The pixels by which a space is widened in a text of this size."""
     return 1 if px <= CLOSE_SET_PX else 0
 
 
@@ -321,7 +324,7 @@ def _plain_icon(px: int, colour: Rgb) -> pygame.Surface:
 
 
 def _plain_card(name: str, size: CardSize) -> pygame.Surface:
-    """A card that can be played with, although its drawing is lost."""
+    """A plain card to play with if its drawing is missing."""
     card = pygame.Surface(size, pygame.SRCALPHA)
     radius = max(2, size[0] * 6 // 100)
     pygame.draw.rect(card, theme.PAPER_TOP, card.get_rect(), border_radius=radius)

@@ -1,7 +1,7 @@
-"""Pictures of cards at exactly the size asked for, made in a thread of their own.
+"""Card pictures at exactly the size asked for, made in a thread.
 
-A card that is not there yet at its size is shown as older art scaled to it; the sharp
-picture follows. Sizes are (width, height) in pixels.
+Until a card exists at its size, older art is scaled to it; the sharp picture follows. Sizes are
+(width, height) in pixels.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ CardSize = tuple[int, int]
 
 SHARP_BYTES = 160 * 2**20
 SHARP_MOST = 180
-"""Of one window: the games' cards, those of Gaps and the miniatures, with backs and places, are
-175. The many sizes of squeezed columns come and go.
+"""One window needs 175: the cards of all games, miniatures, backs and places. Beyond that come the
+many sizes of squeezed columns, which may go.
 """
 ROUGH_BYTES = 64 * 2**20
 REVERSED_MOST = 24
-"""More than are selected at once."""
+"""More than can be selected at once."""
 NEWS_EVERY_S = 0.04
-"""Finished art is announced in batches, so that the table is not drawn anew for each card."""
+"""Finished art is announced in batches, so that the table is not redrawn for each card."""
 
 
 class CardOrder(NamedTuple):
@@ -45,7 +45,7 @@ class Made(NamedTuple):
     order: CardOrder
     art: pygame.Surface
     urgent: bool
-    """It was asked for by what is visible."""
+    """True if something visible asked for it."""
 
 
 class CardArt:
@@ -72,15 +72,16 @@ class CardArt:
         self._rough = SurfaceCache(ROUGH_BYTES)
         self._reversed = SurfaceCache(SHARP_BYTES, REVERSED_MOST)
         self._old: dict[str, CardOrder] = {}
-        """Which picture of a card is scaled to other sizes. Kept here itself, it would outlive
-        all others of its size.
+        """The picture of each card from which other sizes are scaled. Only its order is kept here;
+        the picture itself would outlive all others of its size.
         """
         self._held = False
 
     def get(self, order: CardOrder, *, reverse: bool = False) -> pygame.Surface:
-        """The best picture there is now; a sharp one is ordered if this is not. Do not draw on it.
+        """The best picture that exists now; a sharp one is ordered if this one is not. Do not draw
+        on it.
 
-        The first picture of a card in any face or size is made at once.
+        A card's first picture, in any face or size, is made at once.
         """
         art, sharp = self._current(order)
         if not reverse:
@@ -88,42 +89,42 @@ class CardArt:
         return self._reversed.get((order, sharp), lambda: reversed_lightness(art))
 
     def is_sharp(self, order: CardOrder) -> bool:
-        """Whether the picture exists at exactly this size."""
+        """True if the picture exists at exactly this size."""
         return order in self._sharp
 
     def prepare(self, orders: Iterable[CardOrder]) -> None:
-        """Have pictures made that will be needed soon, after all that are visible now."""
+        """Order pictures that will be needed soon; visible ones go first."""
         wanted = [order for order in orders if not self.is_sharp(order)]
         if self._worker and not self._held:
             self._worker.add_last(wanted)
 
     def hold(self) -> None:
-        """Make nothing new while the window is being resized; forget what was ordered."""
+        """Make nothing new while the window is being resized, and drop all orders."""
         self._held = True
         if self._worker:
             self._worker.forget()
 
     def release(self) -> None:
-        """Make sharp art again: whatever is asked for from now on."""
+        """Make sharp art again, for whatever is asked for from now on."""
         if self._held:
             self._rough.clear()
         self._held = False
 
     def collect(self) -> frozenset[str]:
-        """Fetch what the thread has finished; which cards that shows and so need redrawing."""
+        """Take what the thread has finished. Returns the names of visible cards to redraw."""
         finished = self._worker.take_finished() if self._worker else []
         for made in finished:
             self._keep(made.order, made.art)
         return frozenset(made.order.card for made in finished if made.urgent)
 
     def wait(self, seconds: float) -> None:
-        """Give the thread time to make all that is visible."""
+        """Wait until everything visible is made, for at most `seconds`."""
         if self._worker:
             self._worker.wait(seconds)
 
     def get_sharp(self, order: CardOrder) -> pygame.Surface | None:
-        """The picture if it exists at exactly this size; else it is ordered, or made at once
-        where there is no thread.
+        """The picture if it exists at exactly this size; else None, and it is ordered. Without a
+        thread it is made at once.
         """
         if order not in self._sharp and self._worker:
             self._order_sharp(order)
@@ -131,12 +132,12 @@ class CardArt:
         return self.get(order)
 
     def close(self) -> None:
-        """End the thread; waits for the one picture it may be making."""
+        """End the thread; waits for the picture that it is making."""
         if self._worker:
             self._worker.close()
 
     def _current(self, order: CardOrder) -> tuple[pygame.Surface, bool]:
-        """The best picture there is now, and whether it is sharp."""
+        """The best picture that exists now, and whether it is sharp."""
         if not self.is_sharp(order):
             old = self._older(order.card)
             if old and (self._worker or self._held):
@@ -185,7 +186,7 @@ class Worker:
         on_ready: Callable[[], None],
         may_begin: Callable[[Callable[[], None]], None],
     ) -> None:
-        """`may_begin` calls what begins the thread, as soon as one may run."""
+        """`may_begin` calls its argument, which begins the thread, as soon as a thread may run."""
         self._rasterise = rasterise
         self._on_ready = on_ready
         self._may_begin = may_begin
@@ -195,7 +196,7 @@ class Worker:
         self._changed = threading.Condition()
         self._closing = False
         self._making = False
-        """An order was taken and is not finished."""
+        """True while an order is being worked on."""
         self._thread: threading.Thread | None = None
 
     def add_first(self, order: CardOrder) -> None:
@@ -218,14 +219,14 @@ class Worker:
             self._later.clear()
 
     def wait(self, seconds: float) -> None:
-        """Return once nothing urgent is left to make, or after so long."""
+        """Return when nothing urgent is left to make, or after `seconds`."""
         with self._changed:
             self._changed.wait_for(
                 lambda: self._thread is None or not (self._urgent or self._making), seconds
             )
 
     def take_finished(self) -> list[Made]:
-        """What was made since the last call, oldest first."""
+        """What was finished since the last call, oldest first."""
         finished = []
         while self._finished:
             finished.append(self._finished.popleft())
@@ -260,7 +261,7 @@ class Worker:
                 self._on_ready()
 
     def _next(self) -> tuple[CardOrder, bool] | None:
-        """The next order and whether it is urgent, waiting for one if need be; None at the end."""
+        """Wait for the next order and return it with its urgency; None at the end."""
         with self._changed:
             self._making = False
             self._changed.notify_all()

@@ -1,4 +1,4 @@
-"""The table's cloth: a radial light, faint fibre, and dither so that it never bands."""
+"""The table's cloth: a radial light, faint fibre, and dither against banding."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from game.graphics import theme
 from game.graphics.theme import Felt
 
 GRID = (65, 41)
-"""The light is worked out on this coarse grid and scaled up smoothly."""
+"""The size of the grid on which the light is computed; it is scaled up smoothly."""
 TILE = 512
 DITHER_BEGINS = (37_123, 111_547, 197_269)
 NOISE_MARGIN = 48
-"""Light levels kept free at both ends, so that noise is not cut off where it is darkest."""
+"""Levels kept free at both ends, so that noise is not clipped in the darkest places."""
 FIBRE_SHIFTS = ((1, 0), (0, 1), (1, 1), (2, 1))
-"""Where a hair reaches from its root, in pixels: fibre lies slightly slanted."""
+"""The pixels that a hair covers, from its root. Fibre is slightly slanted."""
 FIBRE_LEVELS = (11.0, 13.5, 12.8)
-"""How far fibres lighten red, green and blue at most, in levels of 255."""
+"""By how many levels of 255 fibres lighten red, green and blue at most."""
 
 
 def grey(levels: bytes, size: tuple[int, int]) -> pygame.Surface:
-    """One byte a pixel as an opaque grey surface."""
+    """An opaque grey surface from one byte for each pixel."""
     surface = pygame.image.frombytes(levels, size, "P")
     surface.set_palette([(level, level, level) for level in range(256)])
     return surface.convert(pygame.Surface((1, 1)))
 
 
 class FeltMaker:
-    """Makes felt for windows of any size; keeps the noise, which is the same for all.
+    """Makes felt for windows of any size; the noise is the same for all and is kept.
 
-    The light is first drawn as a grey of 159 levels, several for each level of a channel;
-    noise is added there, and only then is the grey turned into the felt's two colours. So
-    the rounding to whole levels is dithered, although every step works on bytes.
+    The light is drawn as 159 levels of grey, several for each level of a colour channel. Noise is
+    added to the grey, which is then turned into the felt's two colours. So the rounding to whole
+    levels is dithered, although each step works on bytes.
     """
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ class FeltMaker:
         return cloth
 
     def _noise(self, felt: Felt) -> tuple[pygame.Surface, tuple[int, int, int]]:
-        """The tile to add to the grey light, and its mean."""
+        """The tile that is added to the grey light, and its mean."""
         levels = [_light_levels_per_level(felt, channel) for channel in range(3)]
         fibre = [min(255, round(f * n)) for f, n in zip(FIBRE_LEVELS, levels, strict=True)]
         dither = [min(255, round(n)) for n in levels]
@@ -70,8 +70,8 @@ class FeltMaker:
 
 
 def _light() -> pygame.Surface:
-    """``theme.felt_darkness`` of the grid as grey, in a sixth of the time that ten thousand
-    calls of it take: the first frame waits for this.
+    """``theme.felt_darkness`` on the grid, as grey. It takes a sixth of the time of ten thousand
+    calls, and the first frame waits for it.
     """
     columns, rows = GRID
     across = [
@@ -93,8 +93,8 @@ def _light() -> pygame.Surface:
 
 
 def _dither(levels: bytes) -> pygame.Surface:
-    """Noise for each channel: the same levels from three other places on, so far apart that
-    nothing tells. Drawing three times as many would take longer than all the rest.
+    """Noise for each channel: the same levels, starting at three distant places. Three times as
+    many random numbers would take longer than all the rest.
     """
     mixed = bytearray(3 * len(levels))
     for channel, begin in enumerate(DITHER_BEGINS):
@@ -103,7 +103,7 @@ def _dither(levels: bytes) -> pygame.Surface:
 
 
 def _fibre(levels: bytes) -> pygame.Surface:
-    """Noise smeared a little along a slant. Shifts wrap around, so tiles join without a seam."""
+    """Noise smeared along a slant. Shifts wrap around, so tiles join without a seam."""
     fine = grey(levels, (TILE, TILE))
     smeared, before = fine.copy(), (0, 0)
     for count, shift in enumerate(FIBRE_SHIFTS, start=2):
@@ -115,7 +115,7 @@ def _fibre(levels: bytes) -> pygame.Surface:
 
 
 def _light_levels_per_level(felt: Felt, channel: int) -> float:
-    """How many levels of grey light make one level of this channel."""
+    """The levels of grey light in one level of this channel."""
     span = felt.lit[channel] - felt.dark[channel]
     return (255 - 2 * NOISE_MARGIN) / max(1, span)
 

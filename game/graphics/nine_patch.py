@@ -1,4 +1,4 @@
-"""Pictures that grow in their middle: the corners stay, the row and column between are repeated.
+"""Stretches pictures in the middle: corners stay, the row and the column between them repeat.
 
 Lengths are pixels.
 """
@@ -16,7 +16,7 @@ _MIDDLE: Final = 1
 
 
 def stretch(patch: pygame.Surface, corner: int, size: tuple[int, int]) -> pygame.Surface:
-    """A patch of side 2 * corner + 1 as a surface of any size not smaller than that."""
+    """A patch of side 2 * corner + 1 stretched to any size not smaller than that."""
     result = pygame.Surface(size, pygame.SRCALPHA)
     result.fill(patch.get_at((corner, corner)))
     for across in _spans(corner, size[0]):
@@ -30,9 +30,9 @@ def stretch(patch: pygame.Surface, corner: int, size: tuple[int, int]) -> pygame
 def draw_around(
     target: pygame.Surface, patch: pygame.Surface, corner: int, rect: pygame.Rect
 ) -> pygame.Rect:
-    """Draw a stretched patch without its inside, which has one colour; returns where that is.
+    """Draw a stretched patch without its inside, and return the inside's area.
 
-    A window's worth of pixels is neither made nor blended.
+    The inside has one colour, so a window's worth of pixels is neither made nor blended.
     """
     for across in _spans(corner, rect.w):
         for down in _spans(corner, rect.h):

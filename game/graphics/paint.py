@@ -1,7 +1,7 @@
 """Smooth shapes on pygame surfaces: boxes, shadows, glows, backdrops, reversed cards.
 
-Lengths are pixels. Whatever is costly to make is made once per size and kept by the
-Painter, so drawing it again is one blit.
+Lengths are pixels. The Painter makes costly shapes once for each size and keeps them, so drawing
+one again is one blit.
 """
 
 from __future__ import annotations
@@ -19,24 +19,22 @@ from game.graphics.surface_cache import SurfaceCache
 from game.graphics.theme import Felt, Rgb, Rgba, Scale
 
 LARGE_PX = 160_000
-"""Boxes and shadows of more pixels are not kept whole: their sides are drawn, the inside filled."""
+"""Larger boxes and shadows are not kept whole: their sides are drawn and the inside is filled."""
 GAUSS_REACH = 3
-"""A Gaussian is cut off at this many times its radius."""
+"""A Gaussian is cut off at this multiple of its radius."""
 GAUSS_RADIUS_MOST = 3
-"""Wider blurs are made small and scaled up: nobody can see it, and it is far quicker."""
+"""Wider blurs are made small and scaled up, which is much quicker and looks the same."""
 
 
 def new_layer(size: tuple[int, int], colour: Rgb = (0, 0, 0)) -> pygame.Surface:
-    """A transparent surface whose hidden colour is the one given, so that blurs do not darken."""
+    """A transparent surface with the given hidden colour, so that blurring does not darken it."""
     layer = pygame.Surface(size, pygame.SRCALPHA)
     layer.fill((*colour, 0))
     return layer
 
 
 def native(surface: pygame.Surface) -> pygame.Surface:
-    """The surface in the layout of pixels that blits fastest; needs no display, unlike
-    convert_alpha.
-    """
+    """The surface in the pixel format that blits fastest; needs no display."""
     return surface.convert(pygame.Surface((1, 1), pygame.SRCALPHA))
 
 
@@ -46,7 +44,7 @@ def from_svg(text: str, size: tuple[int, int]) -> pygame.Surface:
 
 
 class Painter:
-    """Draws shapes and remembers what it made. One is shared by all that draw."""
+    """Draws shapes and keeps what it made. One is shared by all that draw."""
 
     def __init__(self) -> None:
         self._cache = SurfaceCache()
@@ -144,8 +142,8 @@ class Painter:
         *,
         hollow: bool = False,
     ) -> None:
-        """Draw the soft shadow of a rounded rectangle, shifted by the offset. A hollow one may
-        leave out what will be covered.
+        """Draw the soft shadow of a rounded rectangle, moved by `offset`. A hollow shadow may leave
+        out what will be covered.
         """
         blur, colour = max(1, blur), (*theme.SHADOW, alpha)
         margin, corner = GAUSS_REACH * blur, _soft_corner(radius, blur)
@@ -167,7 +165,7 @@ class Painter:
         *,
         hollow: bool = False,
     ) -> None:
-        """Draw a glow around a rounded rectangle; a hollow one leaves its inside alone."""
+        """Draw a glow around a rounded rectangle; a hollow glow leaves the inside alone."""
         art, margin = self.soft_art(rect.size, radius, blur, colour, hollow=hollow)
         target.blit(art, (rect.x - margin, rect.y - margin))
 
@@ -180,9 +178,9 @@ class Painter:
         *,
         hollow: bool = False,
     ) -> tuple[pygame.Surface, int]:
-        """A blurred rounded rectangle, and by how much it reaches beyond ``size`` each side.
+        """A blurred rounded rectangle, and its reach beyond ``size`` on each side.
 
-        Shared: do not draw on it. Blur is the Gaussian's radius (its deviation).
+        Shared: do not draw on it. `blur` is the Gaussian's deviation.
         """
         blur = max(1, blur)
         margin = GAUSS_REACH * blur
@@ -205,7 +203,7 @@ class Painter:
 
 
 def _is_large(target: pygame.Surface, size: tuple[int, int], corner: int) -> bool:
-    """True where the inside is better filled; a surface with alpha of its own cannot be."""
+    """True if filling the inside is better. Surfaces with alpha cannot be filled that way."""
     can_stretch = min(size) > 2 * corner + 1
     return can_stretch and size[0] * size[1] > LARGE_PX and not target.get_flags() & pygame.SRCALPHA
 
@@ -231,7 +229,7 @@ def _box_corner(radius: float, edge_width: float) -> int:
 def _box_patch(
     radius: float, fill: Rgba | Rgb | None, edge: Rgba | Rgb | None, edge_width: float
 ) -> pygame.Surface:
-    """The least box that can be stretched."""
+    """The smallest box that can be stretched."""
     side = 2 * _box_corner(radius, edge_width) + 1
     return from_svg(_box_svg((side, side), radius, fill, edge, edge_width), (side, side))
 
@@ -283,7 +281,7 @@ def _soft_corner(radius: float, blur: int) -> int:
 
 @lru_cache(maxsize=32)
 def _soft_patch(radius: float, blur: int, colour: Rgba) -> pygame.Surface:
-    """The least soft shape that can be stretched."""
+    """The smallest soft shape that can be stretched."""
     inner = 2 * (_soft_corner(radius, blur) - GAUSS_REACH * blur) + 1
     return _soft((inner, inner), radius, blur, colour)
 
@@ -302,7 +300,7 @@ def _soft(size: tuple[int, int], radius: float, blur: int, colour: Rgba) -> pyga
 
 
 def blurred(surface: pygame.Surface, radius: int) -> pygame.Surface:
-    """A Gaussian blur of this radius (deviation); quick at any radius."""
+    """A Gaussian blur with this deviation; quick for any radius."""
     shrink = max(1, radius // GAUSS_RADIUS_MOST)
     if shrink == 1:
         return pygame.transform.gaussian_blur(surface, radius)
@@ -324,8 +322,8 @@ def _cut_out(surface: pygame.Surface, rect: pygame.Rect, radius: float) -> None:
 def veil(target: pygame.Surface, colour: Rgba, rect: pygame.Rect | None = None) -> None:
     """Lay an even translucent colour over an opaque surface or part of it.
 
-    Two fills do it, which needs no second surface of the size of a window. A fill that adds or
-    multiplies takes no notice of a clip that its area lies outside of: that is asked here.
+    Two fills do it, without a second surface as large as a window. Fills that add or multiply
+    ignore a clip that lies outside their area, so this is checked here.
     """
     rect = target.get_clip() if rect is None else target.get_clip().clip(rect)
     if not rect:
@@ -337,7 +335,7 @@ def veil(target: pygame.Surface, colour: Rgba, rect: pygame.Rect | None = None) 
 
 
 def backdrop(scene: pygame.Surface, blur: int, shade: Rgba = theme.VEIL_FILL) -> pygame.Surface:
-    """A scene as it looks behind a dialog: out of focus and dimmed. A new surface."""
+    """A scene as it looks behind a dialog, blurred and dimmed. A new surface."""
     result = blurred(scene, blur)
     veil(result, shade)
     return result
@@ -346,7 +344,7 @@ def backdrop(scene: pygame.Surface, blur: int, shade: Rgba = theme.VEIL_FILL) ->
 def reversed_lightness(picture: pygame.Surface) -> pygame.Surface:
     """A card as it looks when selected: lightness inverted, hue kept, black lifted to navy.
 
-    Each channel c becomes (c - min) + (1 - max), then is screened over the navy; alpha stays.
+    Each channel c becomes (c - min) + (1 - max) and is then screened over the navy; alpha stays.
     """
     brightest, darkest = _extremes(picture)
     result = picture.copy()
@@ -363,7 +361,7 @@ def reversed_lightness(picture: pygame.Surface) -> pygame.Surface:
 
 
 def _extremes(picture: pygame.Surface) -> tuple[pygame.Surface, pygame.Surface]:
-    """The greatest and the least channel of each pixel, as grey opaque surfaces."""
+    """The greatest and the least channel of each pixel, as opaque grey surfaces."""
     pixels = pygame.image.tobytes(picture, "RGB")
     red, green, blue = (grey(pixels[channel::3], picture.get_size()) for channel in range(3))
     brightest, darkest = red.copy(), red

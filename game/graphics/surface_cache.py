@@ -1,4 +1,4 @@
-"""Surfaces that are made once and kept while they are in use."""
+"""A cache of surfaces with a limit of bytes and of number."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ CACHE_BYTES = 96 * 2**20
 
 
 class SurfaceCache:
-    """Keeps surfaces by key, dropping the least recently used beyond a budget of bytes, or a
-    number of them.
+    """Keeps surfaces by key. Beyond a number of bytes or of surfaces it drops the least recently
+    used.
     """
 
     def __init__(self, budget_bytes: int = CACHE_BYTES, most: int = sys.maxsize) -> None:
@@ -32,7 +32,7 @@ class SurfaceCache:
         return iter(self._kept)
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The surface kept under the key, made now if there is none. Do not draw on it."""
+        """The surface under a key; `make` makes it if there is none. Do not draw on it."""
         found = self._kept.get(key)
         if found is None:
             found = make()
@@ -42,7 +42,7 @@ class SurfaceCache:
         return found
 
     def drop(self, key: Hashable) -> None:
-        """Forget the surface kept under the key, if there is one."""
+        """Forget the surface under a key, if there is one."""
         dropped = self._kept.pop(key, None)
         if dropped is not None:
             self._bytes -= _bytes_of(dropped)

@@ -1,4 +1,4 @@
-"""Surfaces of a window's size that are used again: new memory takes longer than drawing on it."""
+"""Reuses surfaces as large as a window: allocating memory takes longer than drawing on it."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import Final
 import pygame
 
 GROWS_BY: Final = 256
-"""Sides are rounded up to this many pixels, so that a window may grow a little for nothing."""
+"""Sides are rounded up to this many pixels, so that a window can grow a little for free."""
 MOST_WASTE: Final = 4
-"""Memory of more than so many times what is needed is given back."""
+"""Memory is given back if it is more than this many times what is needed."""
 
 
 class PooledSurface:
-    """One opaque surface; what was drawn on it is lost with the next size."""
+    """One opaque surface; its content is lost when its size changes."""
 
     def __init__(self) -> None:
         self._whole: pygame.Surface | None = None
 
     def of(self, size: tuple[int, int]) -> pygame.Surface:
-        """The surface in a size. What was handed out before must not be used any more."""
+        """The surface in a size. Do not use what was returned before."""
         whole = self._whole
         if whole is None or not _fits(size, whole.get_size()):
             width, height = (-(-side // GROWS_BY) * GROWS_BY for side in size)

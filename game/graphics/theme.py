@@ -21,12 +21,12 @@ def rgb(hex_colour: str) -> Rgb:
 
 
 def tint(colour: Rgb, opacity: float) -> Rgba:
-    """The colour with an opacity of 0..1 as its alpha of 0..255."""
+    """The colour with an opacity of 0 to 1 as its alpha of 0 to 255."""
     return (*colour, math.floor(opacity * 255 + 0.5))
 
 
 def mix(a: Rgb, b: Rgb, share: float) -> Rgb:
-    """The colour that lies the given share (0..1) of the way from a to b."""
+    """The colour that lies the given share (0 to 1) of the way from a to b."""
     red, green, blue = (math.floor(x + (y - x) * share + 0.5) for x, y in zip(a, b, strict=True))
     return red, green, blue
 
@@ -45,7 +45,7 @@ LINE = rgb("#2F5D51")
 WELL_EDGE = rgb("#54806F")
 TRACK = rgb("#16433A")
 SLIDER_GROUND = rgb("#5D8A7C")
-"""The part of a slider's track that is not filled."""
+"""The unfilled part of a slider's track."""
 TOGGLE_EDGE = rgb("#5D8A7C")
 THUMBNAIL = rgb("#1A6450")
 
@@ -59,14 +59,14 @@ CREAM = rgb("#F3EAD2")
 WHITE = rgb("#FFFAF0")
 FOCUS = rgb("#FFF3CF")
 DIM = rgb("#B2C4B6")
-"""Captions and labels; layout.md and scenes.md differ, this is the one with more contrast."""
+"""Captions and labels. layout.md and scenes.md differ; this is the one with more contrast."""
 SIDE_LABEL = rgb("#CDD6C4")
 PLATE_NUMBER = rgb("#DFE6D3")
 """Lighter than layout.md's #BECEBE, which reaches only 3.6:1 on the lit felt."""
 FAINT = rgb("#6F9385")
-"""Disabled text and decoration only: too weak for anything that must be read."""
+"""Disabled text and decoration only; too weak for anything that must be read."""
 OFF = rgb("#6E887A")
-"""The same in the bars of a table."""
+"""The same in a table's bars."""
 GREEN = rgb("#9AD3A5")
 CORAL = rgb("#F5A890")
 """Lighter than both sheets, so that it can be read on a selected row."""
@@ -85,10 +85,10 @@ SHADOW = rgb("#000A08")
 GLOW = rgb("#ECBE5C")
 GLOW_RING = rgb("#F0C771")
 REVERSE_INK = rgb("#0E1E2E")
-"""Black of a reversed card is lifted to this navy."""
+"""The navy to which black is lifted on a reversed card."""
 MARK = rgb("#04201B")
 VEIL = rgb("#03120F")
-"""Laid over a scene that waits behind a dialog."""
+"""Laid over a scene behind a dialog."""
 HIGHLIGHT = rgb("#FFFFFF")
 SIDE_BAR_LINE = rgb("#D6B25E")
 TABLE_BAR = rgb("#0C2B25")
@@ -125,7 +125,7 @@ class Felt(Enum):
     BURGUNDY = (rgb("#6E2839"), rgb("#270A14"))
     GREY = (rgb("#4A5057"), rgb("#17191C"))
     BLACK = (rgb("#161C1A"), rgb("#0A0C0B"))
-    """No choice: for desktops that ask for high contrast."""
+    """Not offered as a choice: used if the desktop asks for high contrast."""
 
     @property
     def lit(self) -> Rgb:
@@ -139,12 +139,12 @@ class Felt(Enum):
 
     @property
     def raised(self) -> Rgb:
-        """What lies on cloth and cards to carry a word: the count of a heap, a key's cap."""
+        """The ground of words on cloth and cards: a heap's count, a key's cap."""
         return mix(self.dark, self.lit, 0.06)
 
     @property
     def shade(self) -> Rgb:
-        """What the bars of a table are darkened with: for teal that of all other bars."""
+        """The colour that darkens a table's bars; for teal that of all other bars."""
         return BAR if self is Felt.TEAL else mix(self.dark, (0, 0, 0), 0.4)
 
     @property
@@ -233,7 +233,7 @@ PANEL_PADDING = 24
 GAP = 12
 ICON_GAP = 9
 TARGET = 40
-"""Nothing that can be pressed is smaller than this square."""
+"""The least side of anything that can be pressed, in dp."""
 
 PANEL_RADIUS = 16
 PANEL_EDGE_WIDTH = 1.2
@@ -296,7 +296,7 @@ class Scale(NamedTuple):
     factor: float
     smallest_text_px: int = 11
     density: float = 1.0
-    """Pixels of the screen for one of a usual screen, of 96 to the inch."""
+    """The screen's pixels for one pixel of a usual screen of 96 to the inch."""
 
     def px(self, dp: float) -> int:
         """A length or a position in whole pixels."""
@@ -330,13 +330,15 @@ def clamp(value: float, least: float, most: float) -> float:
 
 
 def scene_scale(width_px: int, height_px: int, ui: float = 1.0, density: float = 1.0) -> Scale:
-    """The scale of menu, lists and panels for a window; ui is the player's own factor."""
+    """The scale of menu, lists and panels for a window; `ui` is the player's own factor."""
     fit = min(width_px / 1280, height_px / 800) / density
     return Scale(clamp(fit, 0.8, 3) * density * ui, round_half_up(11 * density), density)
 
 
 def roomy(scale: Scale, usual: Scale, size_px: tuple[int, int], least: tuple[int, int]) -> Scale:
-    """A scale at which a window still holds so many dp; no smaller than the usual one for that."""
+    """The largest scale, not above `scale`, at which a window holds `least` dp; not below the usual
+    one.
+    """
     fit = min(pixels / dp for pixels, dp in zip(size_px, least, strict=True))
     return scale._replace(factor=min(scale.factor, max(usual.factor, fit)))
 

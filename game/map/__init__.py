@@ -1,7 +1,8 @@
-"""The map's layout: chains, folds, bundles, lanes, viewport. Pure numbers; it knows no cards.
+"""Lays a tree out as a map: chains, folds, bundles, lanes, the viewport.
 
-Lengths are dp, depths counted moves, lanes whole numbers: 0 the best answer's, above negative.
-Knows `history` only; `scenes/map` draws what is laid out here.
+Pure numbers without pygame; knows `history` only, and no cards. `scenes/map` draws the result.
+Lengths are dp, depths are counted moves, and lanes are whole numbers: 0 is the best answer's lane,
+lanes above it are negative. Long work is a generator, run in slices (`SlicedJob`).
 """
 
 from game.map.depth_axis import FOLD_WIDTH, Axis, Fold

@@ -1,4 +1,4 @@
-"""A tree as chains, stretches that keep one lane, in the order in which they are drawn."""
+"""Splits a tree into chains, stretches that keep one lane, and orders them by importance."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.map.survey import AnyNode, Survey
 from game.map.time_slices import Slices
 
 LATER = sys.maxsize
-"""The turn of a chain that has none."""
+"""The turn of a chain that is never drawn."""
 SLICE = 24
 
 
@@ -27,31 +27,31 @@ class Fork:
     """-1 above lane 0, 1 below; a branch of a branch stays on its side."""
     rank: int
     turn: int = LATER
-    """The place of its chain in the order of drawing."""
+    """The place of the branch's chain in the drawing order."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Chain:
-    """A branch's head and its heirs down to the end of the lane."""
+    """A branch's first node and its heirs, down to the end of their lane."""
 
     nodes: list[AnyNode]
     fork: Fork
     above: Chain | None
     forks: list[Fork] = field(default_factory=list)
-    """What leaves it, the earliest first."""
+    """The branches that leave the chain, by depth."""
     turn: int = 0
 
     @property
     def hidden(self) -> int:
-        """How many positions its branches hold."""
+        """The number of positions in its branches."""
         return self.fork.size - len(self.nodes)
 
 
 class ChainOrder:
-    """The chains of a tree, the most wanted first, a parent always before its children.
+    """The chains of a tree, the most important first. A parent always comes before its children.
 
-    What leads here, to bookmarks, to opened bundles and to answers comes first, then whatever
-    is largest: so the bundles that remain are of about the same size.
+    Chains that lead to the present position, to bookmarks, opened bundles and answers come first,
+    then the largest. Bundles of the rest are therefore of similar size.
     """
 
     def __init__(self, survey: Survey, wanted: Wanted, most: int) -> None:
@@ -64,7 +64,9 @@ class ChainOrder:
         self._take(Fork(survey.root, 0, len(survey), 0, Rank.HERE), None)
 
     def first(self, count: int) -> Slices[list[Chain]]:
-        """So many chains, or as many as there are; they are found no sooner than asked for."""
+        """The first `count` chains, or all if there are fewer. Chains are found only when they are
+        asked for.
+        """
         count = min(count, self._most)
         while len(self._chains) < count and self._waiting:
             self._take_next()
@@ -73,7 +75,7 @@ class ChainOrder:
         return self._chains[:count]
 
     def firm(self) -> Slices[list[Chain]]:
-        """The chains that must not be bundled: those that lead to something wanted."""
+        """The chains that must not be bundled, because they lead to something wanted."""
         while self._waiting and self._waiting[0][0] < Rank.FREE and len(self._chains) < self._most:
             self._take_next()
             if len(self._chains) % SLICE == 0:
@@ -100,7 +102,7 @@ class ChainOrder:
             heappush(self._waiting, entry)
 
     def _walk(self, chain: Chain, free: int) -> None:
-        """Follow the heirs, and note what leaves on the way."""
+        """Follow the heirs and note the branches on the way."""
         nodes, node = chain.nodes, chain.fork.head
         shown = self._survey.children
         while True:
@@ -124,6 +126,8 @@ class ChainOrder:
 
 
 def _choose_sides(forks: list[Fork]) -> None:
-    """Above and below in turn, in the order in which they were tried: a new branch moves none."""
+    """Put branches above and below in turn, in the order in which they were tried. A new branch
+    therefore moves no older one.
+    """
     for number, fork in enumerate(sorted(forks, key=lambda fork: fork.head.id)):
         fork.side = 1 if number % 2 else -1

@@ -1,4 +1,4 @@
-"""From depths to places: moves go to the right, stretches without any event are folded."""
+"""Maps depths to places: moves go to the right, long stretches without events are folded."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class Fold(NamedTuple):
 
     @property
     def moves(self) -> int:
-        """How many moves it hides."""
+        """The number of moves that it hides."""
         return self.end - self.start
 
 
 class Axis:
-    """Places of depths at any width of a move. Places are dp from the deal."""
+    """Places of depths for any width of a move. Places are dp from the deal."""
 
     def __init__(self, end: int, folds: Sequence[Fold] = ()) -> None:
         self.end = end
@@ -35,17 +35,17 @@ class Axis:
         self._starts = [fold.start for fold in self.folds]
         self._ends = [fold.end for fold in self.folds]
         self._before = [0]
-        """Moves hidden by the folds before each one, and by all of them."""
+        """Hidden moves before each fold; the last entry counts all of them."""
         for fold in self.folds:
             self._before.append(self._before[-1] + fold.moves)
 
     @property
     def plain(self) -> int:
-        """How many moves are not folded."""
+        """The number of moves that are not folded."""
         return self.end - self._before[-1]
 
     def x(self, depth: float, unit: float) -> float:
-        """Where a depth is, at so many dp a move."""
+        """The place of a depth, with `unit` dp a move."""
         number = bisect_right(self._starts, depth)
         if number and depth < self._ends[number - 1]:
             number -= 1
@@ -55,7 +55,7 @@ class Axis:
         return (depth - self._before[number]) * unit + number * FOLD_WIDTH
 
     def depth(self, x: float, unit: float) -> float:
-        """The depth at a place; beyond both ends it goes on."""
+        """The depth at a place; extrapolated beyond both ends."""
         low, high = 0, len(self.folds)
         while low < high:
             middle = (low + high) // 2
@@ -72,7 +72,7 @@ class Axis:
         return x / unit
 
     def fold_at(self, depth: float) -> Fold | None:
-        """The fold that hides a depth."""
+        """The fold that hides a depth, or None."""
         number = bisect_right(self._starts, depth)
         if number and depth < self._ends[number - 1]:
             return self.folds[number - 1]
@@ -84,10 +84,10 @@ class Axis:
 
 
 def find_folds(events: Iterable[int], opened: Iterable[int], unit: float) -> list[Fold]:
-    """The stretches between events that are long enough to be folded, and not opened.
+    """Find the stretches between events that are long enough to fold and have not been opened.
 
-    A move at each end stays, so that the events beside a fold keep their place; what would not
-    get shorter is left alone.
+    One move at each end stays visible, so that events beside a fold keep their places. A stretch
+    that folding would not shorten is left alone.
     """
     depths = sorted(set(events))
     marks = sorted(opened)
@@ -102,6 +102,6 @@ def find_folds(events: Iterable[int], opened: Iterable[int], unit: float) -> lis
 
 
 def fitting_unit(axis: Axis, width: float) -> float:
-    """The width of a move at which an axis fills a width; folds keep theirs."""
+    """The width of a move at which an axis fills `width`; folds have a fixed width."""
     room = max(width - FOLD_WIDTH * len(axis.folds), width / 4)
     return room / max(1, axis.plain)

@@ -1,4 +1,4 @@
-"""The room a map has, and the limits of its scale."""
+"""The room of a map, and the limits of its scale."""
 
 from __future__ import annotations
 
@@ -9,42 +9,42 @@ UNIT_LARGEST = 40.0
 PITCH_LARGEST = 27.0
 PITCH_LEAST = 6.0
 PITCH_WANTED = 9.0
-"""Branches that would bring lanes nearer together than this are bundled."""
+"""Branches are bundled where lanes would come closer than this, in dp."""
 LANES_MOST = 60
 CHAINS_A_LANE = 8
-"""So many chains for each lane are looked at at most: more could not be told apart."""
+"""The number of chains looked at for each lane. More could not be told apart."""
 LEVELS = 6
 LEVEL_STEP = 2**0.5
-"""Zooming in by so much reveals so many more lanes, level by level; then bundles are opened."""
+"""The zoom factor of one level. Each level shows more lanes, and so opens bundles."""
 
 
 @dataclass(frozen=True)
 class MapRoom:
-    """Where a map is drawn: dp between the deal and the last move, and from top to bottom."""
+    """The area of a map, in dp: the width between the deal and the last move, and the height."""
 
     width: float
     height: float
     level: int = 0
-    """How often it was zoomed by a step: so much room there is beyond the window."""
+    """The number of zoom levels entered; each makes the map larger than the window."""
     unit: float | None = None
-    """Dp a move; None: so that everything fits."""
+    """Dp a move; None: chosen so that everything fits."""
 
     @property
     def zoom(self) -> float:
-        """How much larger than the window it is."""
+        """The factor by which the map is larger than the window."""
         return LEVEL_STEP**self.level
 
     @property
     def lanes(self) -> int:
-        """The most lanes of branches that may be bundled."""
+        """The number of lanes for branches that may be bundled."""
         return max(1, int(min(LANES_MOST, self.height / PITCH_WANTED) * self.zoom))
 
     @property
     def lanes_at_most(self) -> int:
-        """The most lanes of all."""
+        """The limit of all lanes."""
         return max(1, int(min(LANES_MOST, self.height / PITCH_LEAST) * self.zoom))
 
     @property
     def chains(self) -> int:
-        """The most chains that are worth a look."""
+        """The limit of chains worth looking at."""
         return CHAINS_A_LANE * self.lanes_at_most

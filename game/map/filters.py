@@ -1,8 +1,8 @@
-"""Which positions of a tree a map shows: all, those of answers, those first seen today."""
+"""Chooses the positions that a map shows: all, those of answers, or those first seen today."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from enum import StrEnum
 
 from game.map.survey import AnyNode
@@ -12,19 +12,26 @@ SLICE = 3000
 
 
 class MapFilter(StrEnum):
-    """What of a tree is shown. What leads here and to bookmarks is always shown."""
+    """What of a tree is shown. Paths to the present position and to bookmarks always are."""
 
     ALL = "all"
     ANSWERS = "answers"
     TODAY = "today"
+    WINNABLE = "winnable"
+    """All but what is known to be lost."""
 
 
 def kept(
-    root: AnyNode, shown: MapFilter, always: Iterable[AnyNode], first_today: int
+    root: AnyNode,
+    shown: MapFilter,
+    always: Iterable[AnyNode],
+    first_today: int,
+    lost: Set[int] = frozenset(),
 ) -> Slices[set[int] | None]:
-    """The ids of the nodes that a filter shows, with all above them; None: every node.
+    """The ids of the nodes that a filter shows, with all their ancestors; None: every node.
 
-    `first_today`: nodes with this id and later ones were first seen today.
+    Nodes with the id `first_today` and later ones were first seen today. `lost` holds the ids of
+    the nodes from which no win follows.
     """
     if shown is MapFilter.ALL:
         return None
@@ -37,6 +44,10 @@ def kept(
         if seen % SLICE == 0:
             yield
         node = waiting.pop()
+        if shown is MapFilter.WINNABLE:
+            ids.add(node.id)
+            waiting += [child for child in node.children if child.id not in lost]
+            continue
         if node.answer is not None if shown is MapFilter.ANSWERS else node.id >= first_today:
             _keep_way(node, ids)
         if shown is MapFilter.TODAY:
@@ -47,7 +58,7 @@ def kept(
 
 
 def _keep_way(node: AnyNode | None, ids: set[int]) -> None:
-    """Keep a node and all above it."""
+    """Keep a node and all its ancestors."""
     while node is not None and node.id not in ids:
         ids.add(node.id)
         node = node.parent

@@ -1,4 +1,4 @@
-"""What lies at a place of a view, and what lies next to a node in a direction."""
+"""Finds what lies at a place of the view, and the neighbour of a node in a direction."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from game.map.survey import AnyNode
 from game.map.viewport import Viewport, _Point
 
 REACH = 10.0
-"""So far from a position, in dp, one still means it."""
+"""A click this near to a position hits it, in dp."""
 FOLD_EDGE = 6.0
-"""The positions at both ends of a fold reach so far into it."""
+"""The positions at both ends of a fold can be hit this far into the fold, in dp."""
 END_REACH = 24.0
 FLAG_REACH = 74.0
 WEDGE_REACH = 76.0
 SIDEWAYS_COST = 2.0
-"""How much a step sideways counts where one looks for the next lane."""
+"""The weight of a step sideways when the next lane is looked for."""
 
 
 class Spot(NamedTuple):
-    """A position, or a wedge, or a fold."""
+    """A position, a wedge or a fold."""
 
     node: AnyNode | None = None
     wedge: MapPiece | None = None
@@ -40,7 +40,7 @@ def spot_at(view: Viewport, at: _Point) -> Spot | None:
 
 
 def _spot_on(view: Viewport, piece: MapPiece, x: float) -> Spot | None:
-    """What of a piece lies at a place from the left."""
+    """What of a piece lies at a place, counted from the left."""
     start, end = (view.at(depth, 0)[0] for depth in (piece.at, piece.end))
     if piece.count and end + REACH / 2 < x < end + WEDGE_REACH:
         return Spot(wedge=piece)
@@ -68,8 +68,10 @@ def _node_reach(view: Viewport) -> float:
 
 
 def node_near(view: Viewport, at: _Point) -> AnyNode:
-    """The node drawn nearest to a place in the window: lanes are looked at from there outwards,
-    as far as one nearer than the nearest so far may be on them.
+    """The drawn node nearest to a place in the window.
+
+    The search goes outwards from the lane at that place and ends where no lane can hold a nearer
+    node.
     """
     plan, middle = view.plan, round(view.lane_at(at[1]))
     best, least = plan.survey.root, float("inf")
@@ -85,9 +87,8 @@ def node_near(view: Viewport, at: _Point) -> AnyNode:
 
 
 def next_lane(view: Viewport, node: AnyNode, direction: int) -> AnyNode | None:
-    """The node nearest above (-1) or below (1) of a node, on another lane; None: there is none.
-
-    A wedge's is the first of its branch.
+    """The nearest node on the next lane above (-1) or below (1) a node, or None. For a wedge it is
+    the first node of its branch.
     """
     place = view.plan.place(node)
     x, y = view.at(place.depth, place.piece.lane)
@@ -102,7 +103,7 @@ def next_lane(view: Viewport, node: AnyNode, direction: int) -> AnyNode | None:
 def _drawn(
     view: Viewport, pieces: Iterable[MapPiece], x: float
 ) -> Iterator[tuple[AnyNode, _Point]]:
-    """Of each piece the node nearest to a place from the left, with where it is."""
+    """The node of each piece that is nearest to a place from the left, with its own place."""
     plan: MapPlan = view.plan
     depth = view.depth_at(x)
     for piece in pieces:

@@ -1,4 +1,4 @@
-"""A tree laid out in a room: as many chains as it has lanes for, and where each node is then."""
+"""Lays a tree out in a room: draws as many chains as there are lanes for, and places every node."""
 
 from __future__ import annotations
 
@@ -16,47 +16,47 @@ from game.map.time_slices import Slices, finish
 
 SLICE = 64
 GOOD_ENOUGH = 0.85
-"""The search for the number of chains ends when so much of the lanes is used."""
+"""The search for the number of chains ends when this share of the lanes is used."""
 
 
 class MapPlace(NamedTuple):
-    """Where a node is: on a piece, at its own depth, or in the piece's wedge."""
+    """Where a node is: on a piece at its own depth, or in the piece's wedge."""
 
     piece: MapPiece
     depth: int
     drawn: bool
-    """False: it is one of those that the wedge counts."""
+    """False if the node is only counted by the wedge."""
 
 
 class MapPlan:
-    """A layout, once it is `made`; it stays as it is. Make another one when the tree or the room
-    is another.
-    """
+    """A finished layout. It never changes; another tree or room needs another plan."""
 
     def __init__(self, survey: Survey, draft: Draft, room: MapRoom) -> None:
         self.survey = survey
         self.room = room
         self.count = draft.count
-        """How many chains it shows."""
+        """The number of chains that it shows."""
         self.pieces = draft.pieces
         self.axis: Axis = draft.axis
         self.unit = draft.unit
-        """Dp a move for which lanes were shared; they may be drawn wider, not narrower."""
+        """The width of a move, in dp, for which lanes were assigned. Moves may be drawn wider, not
+        narrower.
+        """
         self.first = draft.first
         self.last = draft.last
         self._on: dict[int, MapPiece] = {}
         self._in: dict[int, MapPiece] = {}
         self._rows: dict[int, list[MapPiece]] = {}
         self.bundled = 0
-        """How many positions are counted in wedges instead of drawn."""
+        """The number of positions counted in wedges instead of drawn."""
 
     @property
     def lanes(self) -> int:
-        """How many lanes there are from the first to the last."""
+        """The number of lanes from the first to the last."""
         return self.last - self.first + 1
 
     def made(self) -> Slices[MapPlan]:
-        """Find out where everything is."""
+        """Compute the place of everything."""
         for number, piece in enumerate(self.pieces):
             if number % SLICE == 0:
                 yield
@@ -74,7 +74,7 @@ class MapPlan:
         return self
 
     def place(self, node: AnyNode) -> MapPlace:
-        """Where a node of the tree is."""
+        """The place of a node of the tree."""
         if node.id in self._on:
             return MapPlace(self._on[node.id], node.depth, True)
         at = node
@@ -106,8 +106,8 @@ def plan_made(
 ) -> Slices[MapPlan]:
     """Lay a tree out: as much of it as the room has lanes for, the rest in bundles.
 
-    `opened` holds depths whose folds were opened. `guess` is a number of chains that may fit:
-    as many as a smaller room has; a good one saves most of the time.
+    `opened` holds depths whose folds were opened. `guess` is a number of chains that may fit, such
+    as that of a smaller room; a good guess saves most of the time.
     """
     order = ChainOrder(survey, wanted, room.chains)
     events = [node.depth for node in (wanted.here, *wanted.bookmarks)]
@@ -118,12 +118,12 @@ def plan_made(
 def make_plan(
     survey: Survey, wanted: Wanted, room: MapRoom, opened: Iterable[int] = (), guess: int = 1
 ) -> MapPlan:
-    """The same, made at once."""
+    """The same layout, made at once."""
     return finish(plan_made(survey, wanted, room, opened, guess))
 
 
 class _Search:
-    """Finds how many chains of an order fill the lanes of a room."""
+    """Finds how many chains fill the lanes of a room."""
 
     def __init__(
         self, order: ChainOrder, events: list[int], opened: list[int], room: MapRoom
@@ -148,7 +148,7 @@ class _Search:
         return (yield from self._grow(firm))
 
     def _grow(self, good: Draft) -> Slices[Draft]:
-        """Twice as many chains and again twice as many, until there are no more or too many."""
+        """Double the number of chains until there are no more, or too many."""
         lanes = self._room.lanes
         while good.lanes < GOOD_ENOUGH * lanes:
             tried = yield from self._try(2 * good.count, lanes)
@@ -160,7 +160,7 @@ class _Search:
         return good
 
     def _between(self, good: Draft, bad: int, lanes: int) -> Slices[Draft]:
-        """Something between a draft that fits and a number of chains that does not."""
+        """Bisect between a draft that fits and a number of chains that does not."""
         while bad - good.count > 1 and good.lanes < GOOD_ENOUGH * lanes:
             tried = yield from self._try((good.count + bad) // 2, lanes)
             if tried.fits:

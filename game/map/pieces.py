@@ -1,4 +1,4 @@
-"""What is drawn of a tree when so many of its chains are: lines, bundles, groups; their lanes."""
+"""Turns chains into drawn pieces (lines, bundles, groups) and assigns their lanes."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from game.map.survey import AnyNode
 from game.map.time_slices import Slices
 
 STUB = 4
-"""So many positions of a bundle's lane are drawn before its wedge."""
+"""The number of positions drawn of a bundle before its wedge."""
 WEDGE = 30
 FIGURE = 9
-"""The width of one figure of a wedge's count."""
+"""The width of one digit of a wedge's count, in dp."""
 GROUP_REACH = 112
-"""Forks nearer together than this share a wedge, so that a line's wedges fit into one lane."""
+"""Forks nearer together than this, in dp, share a wedge, so that a line's wedges fit into one lane.
+"""
 ROOM_BEFORE = 5
 ROOM_AFTER = 26
 ROOM_FOR_FLAG = 82
@@ -28,7 +29,7 @@ SLICE = 64
 
 
 class PieceKind(Enum):
-    """A line is drawn move by move to its end; a bundle's and a group's positions are counted."""
+    """A line is drawn move by move to its end; the positions of a bundle or a group are counted."""
 
     LINE = "line"
     BUNDLE = "bundle"
@@ -43,37 +44,38 @@ class MapPiece:
 
     kind: PieceKind
     chain: Chain
-    """Its own, or the one that a group leaves."""
+    """Its own chain; for a group the one that it leaves."""
     above: MapPiece | None
     at: int
     """The depth at which it leaves the piece above."""
     end: int
-    """The depth of its last position drawn; a group's is where it leaves."""
+    """The depth of its last drawn position; for a group the depth at which it leaves."""
     side: int
     shown: int
-    """How many of its chain's positions are drawn."""
+    """The number of its chain's positions that are drawn."""
     hidden: list[Fork] = field(default_factory=list)
-    """A group's branches."""
+    """The branches of a group."""
     lane: int = 0
     depths: list[int] = field(default_factory=list)
-    """The depths of its positions drawn, once the layout is chosen."""
+    """The depths of its drawn positions; filled in when the layout is chosen."""
     forks: list[int] = field(default_factory=list)
-    """The depths at which something leaves a line."""
+    """The depths at which branches leave a line."""
     answer: int | None = None
-    """Moves of the shortest answer in it, from the deal, once the layout is chosen."""
+    """Moves from the deal to the end of its shortest answer; filled in when the layout is chosen.
+    """
     label: str = ""
-    """How many positions its wedge stands for, as it is written, once the layout is chosen."""
+    """The count of its wedge as text; filled in when the layout is chosen."""
 
     @property
     def count(self) -> int:
-        """How many positions its wedge stands for."""
+        """The number of positions in its wedge."""
         if self.kind is PieceKind.GROUP:
             return sum(fork.size for fork in self.hidden)
         return self.chain.fork.size - self.shown if self.kind is PieceKind.BUNDLE else 0
 
     @property
     def heads(self) -> list[AnyNode]:
-        """Where the branches begin that its wedge stands for, the largest first."""
+        """The first nodes of the branches in its wedge, the largest branch first."""
         if self.kind is PieceKind.GROUP:
             largest = sorted(self.hidden, key=lambda fork: (-fork.size, fork.head.id))
             return [fork.head for fork in largest]
@@ -81,11 +83,11 @@ class MapPiece:
 
     @property
     def is_answer(self) -> bool:
-        """Whether it is a line that ends with a win."""
+        """True for a line that ends with a win."""
         return self.kind is PieceKind.LINE and self.chain.nodes[-1].won
 
     def know(self) -> None:
-        """Fill in what drawing it asks for again and again."""
+        """Compute what drawing asks for repeatedly."""
         heads = [f.head for f in self.hidden] or self.chain.nodes[:1]
         self.answer = min((h.answer for h in heads if h.answer is not None), default=None)
         self.label = f"+{self.count}" if self.count else ""
@@ -94,14 +96,14 @@ class MapPiece:
             self.forks = sorted({fork.at for fork in self.chain.forks})
 
     def room_after(self) -> int:
-        """Dp that what stands at its end needs."""
+        """The dp that its end (flag, wedge, pill) takes to the right."""
         if self.kind is not PieceKind.LINE:
             return WEDGE + ROOM_BEFORE + FIGURE * (len(str(self.count)) + 2)
         return ROOM_FOR_FLAG if self.is_answer else ROOM_AFTER
 
 
 class Skyline:
-    """The outermost lane taken on one side, from place to place."""
+    """The outermost lane taken on one side, by place."""
 
     def __init__(self) -> None:
         self._starts = [float("-inf")]
@@ -113,7 +115,7 @@ class Skyline:
         return max(self._heights[first : bisect_left(self._starts, right)])
 
     def take(self, left: float, right: float, lane: int) -> None:
-        """A lane outside all others is taken between two places."""
+        """Take a lane outside all others between two places."""
         first, after = bisect_left(self._starts, left), bisect_right(self._starts, right)
         beyond = self._heights[after - 1]
         self._starts[first:after] = [left, right]
@@ -121,7 +123,7 @@ class Skyline:
 
 
 class Draft:
-    """The pieces that show so many chains of an order, once they are `made`."""
+    """The pieces that show the first chains of an order; complete once `made` has run."""
 
     def __init__(
         self,
@@ -140,17 +142,17 @@ class Draft:
         self.unit = UNIT_LARGEST
         # Not in the pieces themselves: without circles a layout that is dropped is gone at once.
         self._kids: dict[int, list[int]] = {}
-        """Which pieces leave a piece: both by their places in the list of all."""
+        """The indices of the pieces that leave each piece."""
         self._places: dict[int, float] = {}
-        """Where depths are that were asked for."""
+        """A cache: the places of depths."""
         self.pieces: list[MapPiece] = []
         self.first = self.last = 0
         """The outermost lanes."""
         self.fits = False
-        """False: there are not lanes enough."""
+        """False if there are not enough lanes."""
 
     def made(self) -> Slices[Draft]:
-        """Lay it out."""
+        """Compute the layout."""
         for number, chain in enumerate(self._chains):
             if number % SLICE == 0:
                 yield
@@ -162,19 +164,19 @@ class Draft:
 
     @property
     def lanes(self) -> int:
-        """How many lanes there are from the first to the last."""
+        """The number of lanes from the first to the last."""
         return self.last - self.first + 1
 
     # What is drawn
 
     def _is_bundled(self, chain: Chain) -> bool:
-        """Whether a chain is drawn with all that leaves it as one wedge."""
+        """True if a chain is drawn as one wedge with all that leaves it."""
         if chain.above is None or chain.fork.rank < Rank.FREE or chain.hidden <= len(chain.nodes):
             return False
         return all(fork.turn >= self.count for fork in chain.forks)
 
     def _axis_of(self, events: set[int]) -> Slices[tuple[Axis, float]]:
-        """The folds that these chains leave room for, and the width of a move."""
+        """The folds that these chains allow, and the width of a move."""
         room = self._room
         events.add(0)
         for number, chain in enumerate(self._lines):
@@ -197,9 +199,9 @@ class Draft:
                 unit = max(unit, min(UNIT_LARGEST, fitting_unit(axis, room.width)))
 
     def _make_pieces(self) -> Slices[None]:
-        """The chains in turn, so that a piece comes after the one that it leaves."""
+        """Make the chains' pieces in order, so that a piece comes after the one that it leaves."""
         made: dict[int, int] = {}
-        """Where in the list the piece of a chain is, by the chain's turn."""
+        """The index of each chain's piece, by the chain's turn."""
         bundled = {chain.turn for chain in self._bundles}
         for number, chain in enumerate(sorted(self._chains, key=_turn)):
             if number % SLICE == SLICE - 1:
@@ -223,7 +225,7 @@ class Draft:
         self.pieces.append(piece)
 
     def _add_groups(self, line: MapPiece, place: int) -> None:
-        """What leaves a line and is not drawn, as a wedge where forks are near each other."""
+        """Group the branches of a line that are not drawn: forks near each other share a wedge."""
         groups: dict[int, MapPiece] = {}
         for fork in line.chain.forks:
             if fork.turn < self.count:
@@ -244,10 +246,11 @@ class Draft:
     # Lanes
 
     def _assign_lanes(self) -> Slices[bool]:
-        """The latest branch nearest, each in the first lane that it reaches without crossing.
+        """Assign lanes, the latest branch nearest to its parent, each in the first lane that it
+        reaches without crossing.
 
-        Whatever was placed before on the same side begins further to the right or lies nearer
-        to lane 0, so that the way outwards from a placed piece is always free.
+        A piece placed earlier on the same side begins further right or lies nearer to lane 0, so
+        the way outwards from a placed piece is always free.
         """
         skylines = {-1: Skyline(), 1: Skyline()}
         waiting = [0]
@@ -268,7 +271,7 @@ class Draft:
         return True
 
     def _latest_last(self, place: int) -> tuple[int, int]:
-        """Of branches that leave the same position, the oldest is nearest to it."""
+        """Order the branches of one position: the oldest is nearest to it."""
         piece = self.pieces[place]
         head = piece.hidden[0].head if piece.hidden else piece.chain.nodes[0]
         return piece.at, -head.id
@@ -286,7 +289,7 @@ class Draft:
         self.first, self.last = min(self.first, piece.lane), max(self.last, piece.lane)
 
     def _keep_flag_clear(self, piece: MapPiece, skyline: Skyline) -> None:
-        """A flag is higher than its lane: the next one outwards stays free beside it."""
+        """Keep the lane beyond a flag free beside it, because a flag is higher than its lane."""
         if piece.is_answer:
             end = self._x(piece.end)
             skyline.take(end, end + piece.room_after(), abs(piece.lane) + 1)

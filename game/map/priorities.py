@@ -1,4 +1,4 @@
-"""What must be seen whatever room there is, and in which order the rest comes."""
+"""Decides what a map must show, and in which order the rest follows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.map.survey import AnyNode, Survey
 
 
 class Rank(IntEnum):
-    """Why a branch is drawn; the lower, the sooner. From FREE on it may be bundled."""
+    """Why a branch is drawn; a lower rank comes first. From FREE on a branch may be bundled."""
 
     HERE = 0
     BOOKMARK = 1
@@ -21,17 +21,17 @@ class Rank(IntEnum):
 
 @dataclass(frozen=True)
 class Wanted:
-    """Nodes by what they mean to the player."""
+    """The nodes that matter to the player, by meaning."""
 
     here: AnyNode
     bookmarks: tuple[AnyNode, ...] = ()
     opened: tuple[AnyNode, ...] = ()
-    """The heads of bundles that were opened, the latest first."""
+    """The first nodes of opened bundles, the latest first."""
 
     def ranks(self, survey: Survey, answers: int) -> dict[int, Rank]:
-        """The rank of each node on the way to something wanted, by id.
+        """The rank of each node on a path to something wanted, by id.
 
-        Of the answers only so many, the shortest: more than there are lanes cannot be drawn.
+        Only the shortest answers count, because more than there are lanes cannot be drawn.
         """
         ranks: dict[int, Rank] = {}
         _mark(ranks, [self.here], Rank.HERE)
@@ -42,7 +42,7 @@ class Wanted:
 
 
 def _mark(ranks: dict[int, Rank], nodes: Iterable[AnyNode], rank: Rank) -> None:
-    """Mark the ways up from some nodes, each as far as they are not marked yet."""
+    """Give a rank to the paths from some nodes up to the first node that has one already."""
     for node in nodes:
         at: AnyNode | None = node
         while at is not None and at.id not in ranks:

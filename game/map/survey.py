@@ -1,4 +1,4 @@
-"""What one pass over a tree tells: how many positions lie below each, and how far it goes."""
+"""Measures a tree in one pass: how many positions lie below each node, and how deep they go."""
 
 from __future__ import annotations
 
@@ -11,39 +11,37 @@ from game.map.time_slices import Slices, finish
 AnyNode = Node[Any]
 
 SLICE = 400
-"""So many runs of only children are about a millisecond's work."""
+"""Runs of only children per slice: about a millisecond of work."""
 
 
 class Survey:
-    """Sizes and reaches of all branches of a tree, for as long as its shape stays the same.
+    """Sizes and depths of all branches of a tree, valid until the tree's shape changes.
 
-    A hundred thousand nodes take less than a tenth of a second; nothing here recurs.
+    A hundred thousand nodes take less than a tenth of a second. Nothing here is recursive.
     """
 
     def __init__(self, root: AnyNode, kept: Set[int] | None = None) -> None:
-        """`kept`: the ids of the nodes to show, with all above them; None: every node."""
+        """`kept` holds the ids of the nodes to show, ancestors included; None: every node."""
         self.root = root
         self._kept = kept
         self.size: dict[int, int] = {}
-        """Positions in the branch of each node that has siblings, its own included, by id."""
+        """The size of each branch whose first node has siblings, that node included, by its id."""
         self.reach: dict[int, int] = {}
-        """The greatest depth in the same branches."""
+        """The greatest depth of the same branches."""
         self.wins: list[AnyNode] = []
         """The won nodes, the shortest answer first."""
 
     def __len__(self) -> int:
-        """All positions that are shown."""
+        """The number of positions shown."""
         return self.size[self.root.id]
 
     def children(self, node: AnyNode) -> list[AnyNode]:
-        """What is shown of what was tried from a node."""
+        """The shown children of a node."""
         children, kept = node.children, self._kept
         return children if kept is None else [child for child in children if child.id in kept]
 
     def made(self) -> Slices[Survey]:
-        """Look through the tree. Each run of only children is gone down at once: little is to
-        be noted on the way.
-        """
+        """Survey the tree. A run of only children is walked at once: little is noted on it."""
         runs: list[tuple[AnyNode, AnyNode, int]] = []
         waiting = [self.root]
         while waiting:
@@ -68,7 +66,7 @@ class Survey:
         return self
 
     def _sum_up(self, head: AnyNode, last: AnyNode, count: int) -> None:
-        """Note what a run's branch holds, once all that leave its end are known."""
+        """Note the size and depth of a run's branch, once all branches at its end are known."""
         size, reach = self.size, self.reach
         deepest = last.depth
         for child in self.children(last):
@@ -77,7 +75,7 @@ class Survey:
         size[head.id], reach[head.id] = count, deepest
 
     def below(self, node: AnyNode) -> int:
-        """How many positions were reached from a node."""
+        """The number of positions below a node."""
         count, children = 0, self.children(node)
         while len(children) == 1 and children[0].id not in self.size:
             children = self.children(children[0])
@@ -85,11 +83,11 @@ class Survey:
         return count + sum(self.size[child.id] for child in children)
 
     def heir(self, node: AnyNode) -> AnyNode | None:
-        """The child that goes on in its parent's lane; None at the end of a lane.
+        """The child that continues in its parent's lane; None at the end of a lane.
 
-        The shortest answer's, of equal ones the one that the history names; else the longest
-        branch's, of equal ones the oldest: so lanes stay where they are while the tree grows.
-        An answer's lane ends with the answer.
+        It is the child on the shortest answer (of equal ones the one the history names), else the
+        first of the longest branch. Lanes therefore stay in place while the tree grows. An answer's
+        lane ends with the answer.
         """
         children = self.children(node)
         if not children or node.won:
@@ -104,7 +102,7 @@ class Survey:
 
 
 def surveyed(root: AnyNode, kept: Set[int] | None = None) -> Survey:
-    """A survey of a tree, made at once."""
+    """A complete survey of a tree, made at once."""
     return finish(Survey(root, kept).made())
 
 

@@ -1,4 +1,4 @@
-"""Work done a little at a time, so that no frame has to wait for it."""
+"""Runs long work in slices, so that no frame waits for it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 Slices = Generator[None, None, T]
-"""Yields every millisecond or so, and returns what came of it."""
+"""A generator that yields about every millisecond and returns the result."""
 
 
 def finish(slices: Slices[T]) -> T:
-    """Do all of it at once."""
+    """Run a job to its end at once, and return its result."""
     while True:
         try:
             next(slices)
@@ -22,14 +22,14 @@ def finish(slices: Slices[T]) -> T:
 
 
 class SlicedJob(Generic[T]):
-    """Some work that has begun."""
+    """A job in slices; `done` says that it has ended."""
 
     def __init__(self, slices: Slices[T]) -> None:
         self._slices = slices
         self.done = False
 
     def work(self, seconds: float) -> None:
-        """Go on for so long, in seconds of this thread's processor time, or to the end."""
+        """Continue for `seconds` of this thread's processor time, or to the end."""
         until = time.thread_time() + seconds
         while not self.done and time.thread_time() < until:
             self.done = next(self._slices, self) is self

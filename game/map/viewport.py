@@ -1,4 +1,4 @@
-"""The part of a map that is seen: zoomed, moved about, kept within bounds."""
+"""The visible part of a map: zoom, position, bounds."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ RIGHT = 116.0
 TOP = 28.0
 BOTTOM = 28.0
 SLACK = 0.25
-"""By this share of the window the map can be moved beyond its bounds."""
+"""The map can be moved beyond its bounds by this share of the window."""
 ZOOM_MOST = 4096.0
 
 _Point = tuple[float, float]
 
 
 class Viewport:
-    """Turns depths and lanes into places in the window and back. Places are dp from its corner.
+    """Converts depths and lanes to places in the window, and back. Places are dp from its corner.
 
-    `fitted` is the plan for zoom 1; the scale of all others is told from it. Whoever zooms sets
-    `plan` to the one for the new `level`.
+    `fitted` is the plan for zoom 1, from which the scale of all others follows. Whoever zooms sets
+    `plan` to the plan for the new `level`.
     """
 
     def __init__(self, plan: MapPlan, size: _Point) -> None:
@@ -46,7 +46,7 @@ class Viewport:
 
     @property
     def axis(self) -> Axis:
-        """The axis of the plan."""
+        """The plan's axis."""
         return self.plan.axis
 
     @property
@@ -62,7 +62,7 @@ class Viewport:
 
     @property
     def level(self) -> int:
-        """The level that a plan for this zoom should have."""
+        """The level whose plan fits this zoom."""
         return level_of(self.zoom)
 
     @property
@@ -73,7 +73,7 @@ class Viewport:
     # Places
 
     def at(self, depth: float, lane: float) -> _Point:
-        """Where a depth and a lane are in the window."""
+        """The place of a depth and a lane in the window."""
         return self.axis.x(depth, self.unit) - self.x, lane * self.pitch - self.y
 
     def depth_at(self, x: float) -> float:
@@ -81,7 +81,7 @@ class Viewport:
         return self.axis.depth(x + self.x, self.unit)
 
     def lane_at(self, y: float) -> float:
-        """The lane at a place in the window, a fraction between two."""
+        """The lane at a place in the window; a fraction lies between two lanes."""
         return (y + self.y) / self.pitch
 
     @property
@@ -107,12 +107,12 @@ class Viewport:
         self.y = _within(self.y + down, top, bottom, self.size[1])
 
     def show(self, depth: float, lane: float, at: _Point) -> None:
-        """Bring a depth and a lane to a place in the window, as far as bounds allow."""
+        """Put a depth and a lane at a place in the window, within the bounds."""
         x, y = self.at(depth, lane)
         self.pan(x - at[0], y - at[1])
 
     def reveal(self, depth: float, lane: float, margin: float) -> None:
-        """Move no further than it takes to see a depth and a lane."""
+        """Move as little as needed to bring a depth and a lane into view."""
         x, y = self.at(depth, lane)
         self.pan(_beyond(x, margin, self.size[0]), _beyond(y, margin, self.size[1]))
 
@@ -126,18 +126,18 @@ def zoom_most(fitted: MapPlan) -> float:
 
 
 def level_of(zoom: float) -> int:
-    """The level that a plan for a zoom should have."""
+    """The level whose plan fits a zoom."""
     return min(LEVELS, int(math.log(zoom, LEVEL_STEP) + 1e-9))
 
 
 def _beyond(place: float, margin: float, size: float) -> float:
-    """How far a place lies outside of what is seen."""
+    """How far a place lies outside the view."""
     margin = min(margin, size / 3)
     return min(0.0, place - margin) + max(0.0, place - (size - margin))
 
 
 def _within(start: float, least: float, most: float, size: float) -> float:
-    """The start of a window of a size, over something from least to most."""
+    """The start of a window of a given size within bounds from least to most."""
     slack = size * SLACK
     ends = least, most - size
     return max(min(ends) - slack, min(max(ends) + slack, start))

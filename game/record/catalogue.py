@@ -87,13 +87,17 @@ class ListedDeal(NamedTuple):
         return self.best - self.level.par
 
 
+PACK_ENDINGS: Final = (".txt", ".fourfold")
+"""Of the files that are offered as packs; the second opens with the program."""
+
+
 def find_packs(folders: Iterable[Path]) -> list[Pack]:
     """The packs in some folders, folder by folder in the order of their names.
 
     A file that cannot be read is a pack without deals that tells what is wrong with it.
     """
-    files = [file for folder in folders for file in sorted(folder.glob("*.txt"))]
-    return [_read(file) for file in files]
+    files = (file for folder in folders for file in sorted(folder.glob("*")))
+    return [_read(file) for file in files if file.suffix in PACK_ENDINGS]
 
 
 def _read(file: Path) -> Pack:

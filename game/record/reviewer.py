@@ -20,7 +20,7 @@ from game.rules import Rules
 from game.solver.answer import Verdict
 from game.solver.line_worths import Found, LineWorths
 from game.solver.version import solver_version
-from game.solver.worth import Line
+from game.solver.worth import Line, same_game_from
 from game.storage import StorageError
 from game.storage.worths import KeptWorth
 
@@ -63,6 +63,8 @@ class Reviewer:
         """Of the line that was asked for last."""
         self._asked = 0
         """The number under which it is being weighed; 0: it is not."""
+        self.news = 0
+        """Grows whenever more has become known."""
         self._unwritten: dict[int, KeptWorth] = {}
         """By mark, of the game of that line."""
         self._written = clock()
@@ -105,6 +107,10 @@ class Reviewer:
         """Whether more may become known of the line that was asked for last."""
         return bool(self._asked)
 
+    def holds(self, worths: LineWorths) -> bool:
+        """Whether these are the worths of the line that was asked for last: no others grow."""
+        return self._worths is worths
+
     def rest(self) -> None:
         """Nobody looks at a line any more."""
         if self._asked:
@@ -117,6 +123,7 @@ class Reviewer:
         worths = self._worths
         if worths is None or weighed.number != self._asked:
             return False
+        self.news += 1
         worths.take(weighed.found)
         for one in weighed.found:
             self._remember(worths.line, one)
@@ -194,10 +201,12 @@ def _on_line(line: Line, found: Sequence[Found]) -> list[Found]:
     """What holds on this line: a win without moves only where it goes by way of the next place."""
     held: list[Found] = []
     after: Found | None = None
+    bound = same_game_from(line)
     for one in reversed(found):
         if one.most is not None and one.win is None and not _goes_on(line, one, after):
             one = one._replace(most=None)
-        held.append(one)
+        if not one.lost or one.place >= bound:
+            held.append(one)
         after = one
     return held[::-1]
 

@@ -1,6 +1,6 @@
-"""The program's surroundings without pygame: settings, folders, language, trace, memory.
+"""What surrounds the program, without pygame: settings, folders, language, trace, memory.
 
-May be used by every package above `core`; knows no game and no window. Public:
-`settings.Settings`, `settings.SettingsFile`, `folders.Folders`, `language.Language`,
-`trace.Tracer`, `malloc_trim.give_back`.
+Any package above `core` may use it; it knows no game and no window. Public: `settings.Settings`,
+`settings.SettingsFile`, `folders.Folders`, `language.Language`, `trace.Tracer`,
+`malloc_trim.give_back`.
 """

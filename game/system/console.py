@@ -1,4 +1,4 @@
-"""What is said to somebody at a terminal."""
+"""Prints errors to a terminal."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import sys
 from typing import Final
 
 BAD_INPUT: Final = 2
-"""The exit code for what makes no sense."""
+"""The exit code for invalid input."""
 
 _LONGEST_LINE: Final = 400
 
 
 def complain(text: str) -> int:
-    """Say what is wrong in one line, whatever was in the input; returns the exit code."""
+    """Print an error in one line, whatever it contains, and return the exit code."""
     line = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
     if len(line) > _LONGEST_LINE:
         half = _LONGEST_LINE // 2

@@ -1,7 +1,7 @@
-"""What the desktop is set to for everybody's eyes: less motion, more contrast.
+"""Reads the desktop's accessibility settings: reduced motion and high contrast.
 
-Read once, in a thread, after the first frame: asking takes a desktop longer than a frame. What
-cannot be read, or makes no sense, is as if it were not set.
+They are read once, in a thread, after the first frame, because asking takes longer than a frame. A
+setting that cannot be read counts as not set.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from game.core import outside
 from game.core.named_tuple import NamedTuple
 
 WAIT_S: Final = 2.0
-"""How long a desktop's own program may take to answer."""
+"""The time limit of the desktop's own program."""
 
 Ask = Callable[[Sequence[str]], str]
-"""Runs a program and returns what it prints; empty where it cannot."""
+"""Runs a program and returns its output; empty if it fails."""
 
 
 class Wishes(NamedTuple):
@@ -31,16 +31,16 @@ class Wishes(NamedTuple):
 
 
 class Desktop:
-    """The desktop's wishes, once they are known."""
+    """The desktop's wishes; the defaults until they are known."""
 
     def __init__(self, read: Callable[[], Wishes] | None = None) -> None:
-        """`read` stands in for the system's way."""
+        """`read` replaces the system's own way in tests."""
         self.wishes = Wishes()
         self._read = read or read_wishes
         self._found: Wishes | None = None
 
     def begin(self, wake: Callable[[], None]) -> None:
-        """Ask in a thread; `wake` is called there if the answer changes anything."""
+        """Read the settings in a thread, which calls `wake` if they change anything."""
         threading.Thread(target=self._ask, args=(wake,), name="desktop", daemon=True).start()
 
     def _ask(self, wake: Callable[[], None]) -> None:
@@ -50,7 +50,7 @@ class Desktop:
             wake()
 
     def take(self) -> bool:
-        """Take over what was found; True if it is news."""
+        """Take over what was read. Returns True if it is new."""
         found, self._found = self._found, None
         if found is None:
             return False
@@ -59,7 +59,7 @@ class Desktop:
 
 
 def read_wishes() -> Wishes:
-    """What this system is set to."""
+    """Read the settings of this system."""
     if sys.platform == "win32":
         return _of_windows()
     if sys.platform == "darwin":
@@ -68,7 +68,7 @@ def read_wishes() -> Wishes:
 
 
 def of_linux(ask: Ask, kde: Path) -> Wishes:
-    """GNOME and its relatives by `gsettings`, KDE by its file."""
+    """GNOME and its relatives through `gsettings`, KDE through its file."""
     interface, access = "org.gnome.desktop.interface", "org.gnome.desktop.a11y.interface"
     still = ask(("gsettings", "get", interface, "enable-animations")).strip() == "false"
     contrast = ask(("gsettings", "get", access, "high-contrast")).strip() == "true"

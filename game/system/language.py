@@ -1,4 +1,4 @@
-"""The language of every text: English as written in the source, others from catalogues."""
+"""The program's language: English as in the source, other languages from catalogues."""
 
 from __future__ import annotations
 
@@ -21,19 +21,20 @@ _VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class Language:
-    """The language of the program: call it with an English text, as `_("Undo")`, to have it
-    translated. It may be changed at any time; texts asked for before stay what they were.
+    """The program's language. Call it with an English text, as in `_("Undo")`, to translate it.
+
+    It can change at any time; texts translated before stay as they are.
     """
 
     def __init__(self, code: str = ENGLISH, catalogues: Path | None = None) -> None:
-        """`catalogues` holds `fr/LC_MESSAGES/fourfold.mo` and so on; where the one of this
-        language is missing or broken, or the code is unknown, texts stay English.
+        """`catalogues` holds `fr/LC_MESSAGES/fourfold.mo` and so on. Texts stay English if the code
+        is unknown or its catalogue is missing or damaged.
         """
         self._catalogues = catalogues
         self.change(code)
 
     def change(self, code: str) -> None:
-        """Speak another language from now on."""
+        """Use another language from now on."""
         self.code = code if code in LANGUAGES else ENGLISH
         self._texts = _catalogue(self.code, self._catalogues)
 
@@ -44,7 +45,7 @@ class Language:
         return self._texts.gettext(text) if text else ""
 
     def plural(self, one: str, many: str, n: int) -> str:
-        """The form that goes with a number, its `{n}` still to be filled in."""
+        """The plural form for a number; its `{n}` is still to be filled in."""
         if self._texts is None:
             return one if n == 1 else many
         return self._texts.ngettext(one, many, n)
@@ -54,24 +55,24 @@ class Language:
         return "1er" if self.code == "fr" and day == 1 else str(day)
 
     def number(self, value: float, decimals: int = 0) -> str:
-        """A number with its thousands set apart and this language's decimal sign."""
+        """A number with grouped thousands and this language's decimal sign."""
         whole, _, rest = f"{value:,.{decimals}f}".partition(".")
         sign = _DECIMAL_SIGNS.get(self.code, ".") if rest else ""
         return whole.replace(",", _THIN) + sign + rest
 
 
 def language_for(choice: str, environment: Mapping[str, str], catalogues: Path | None) -> Language:
-    """The language of a setting (`en`, `fr`, or `auto` for that of the system)."""
+    """The language for a setting: `en`, `fr`, or `auto` for the system's."""
     return Language(code_for(choice, environment), catalogues)
 
 
 def code_for(choice: str, environment: Mapping[str, str]) -> str:
-    """The code of the language that a setting means."""
+    """The code of the language for a setting."""
     return system_code(environment) if choice == AUTO else choice
 
 
 def system_code(environment: Mapping[str, str]) -> str:
-    """The first of our languages that the system's user wants, English where there is none."""
+    """The first supported language that the system's user prefers, or English."""
     wanted = next((environment[name] for name in _VARIABLES if environment.get(name)), None)
     if wanted is None and sys.platform in ("win32", "darwin"):
         import locale  # Here, as other systems have said it by then.
@@ -85,7 +86,7 @@ def system_code(environment: Mapping[str, str]) -> str:
 
 
 def _catalogue(code: str, catalogues: Path | None) -> NullTranslations | None:
-    """The translations into a language; None for English, or where there are none to be read."""
+    """The translations into a language; None for English or an unreadable catalogue."""
     if code == ENGLISH or catalogues is None:
         return None
     import struct

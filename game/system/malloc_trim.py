@@ -1,4 +1,4 @@
-"""Memory that is free is given back to the system."""
+"""Gives free memory back to the system."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from functools import cache
 
 
 def give_back() -> None:
-    """Throw away what nobody refers to any more, and let the system have its memory; takes some
-    milliseconds.
+    """Collect garbage and return free memory to the system; takes some milliseconds.
 
-    The C library keeps what was freed between things that live on, and Python knows of none of
-    it: after hours of play that would be 20 MB and more.
+    The C library keeps memory that was freed between live blocks, which Python does not see: 20 MB
+    and more after hours of play.
     """
     gc.collect()
     _trim()(0)
@@ -20,7 +19,7 @@ def give_back() -> None:
 
 @cache
 def _trim() -> Callable[[int], object]:
-    """The C library's function for it, where there is one: glibc has."""
+    """The C library's function for it; only glibc has one."""
     import ctypes  # Here, as nothing is given back before the first frame.
 
     try:

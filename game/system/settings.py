@@ -1,7 +1,6 @@
-"""The player's choices, kept in a small JSON file: read once, saved whole at each change.
+"""The player's settings, kept in a small JSON file: read once, saved whole at each change.
 
-Nothing that is wrong with the file or its folder stops the game: it is told as a Notice, and
-the default stands in.
+An invalid file or folder never stops the game: the player gets a Notice, and the default is used.
 """
 
 from __future__ import annotations
@@ -21,8 +20,10 @@ from game.core.named_tuple import NamedTuple
 
 LEAST_WINDOW: Final = (640, 400)
 MOST_WINDOW: Final = (16_384, 16_384)
+FARTHEST: Final = 100_000
+"""No screen of a desktop is so far from its corner."""
 DEEPEST: Final = 50
-"""How deep what a newer version has put into the file may be nested, to be kept."""
+"""The nesting depth up to which values of a newer version are kept."""
 
 
 LONGEST: Final = 400
@@ -62,9 +63,9 @@ class Settings(NamedTuple):
     felt: str = "teal"
 
     speed: float = 1.0
-    """Of the animations, 1 being normal."""
+    """The speed of animations, 1 being normal."""
     animated: bool = True
-    """False: cards are at once where they belong."""
+    """False: cards do not fly."""
     reduced_motion: bool = False
     sound: bool = True
     volume: int = 60
@@ -83,6 +84,15 @@ class Settings(NamedTuple):
     """`auto` asks the system."""
     window_width: int = 1280
     window_height: int = 800
+    """Of the window when it fills no screen, in dp; without its frame."""
+    window_placed: bool = False
+    """The next three are known."""
+    window_x: int = 0
+    window_y: int = 0
+    """The corner of its frame on the desktop."""
+    window_screen: int = 0
+    """Which screen it was on last, as the system counts them."""
+    window_maximised: bool = False
     first_games: str = ""
     """How it stands with each game's first game: `gaps=done,klondike=4`."""
     told: str = ""
@@ -92,7 +102,7 @@ class Settings(NamedTuple):
 
     @property
     def loudness(self) -> int:
-        """The volume in per cent, 0 where sound is off."""
+        """The volume in per cent, 0 if sound is off."""
         return self.volume if self.sound else 0
 
 
@@ -101,7 +111,7 @@ _WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "felt": ("teal", "blue", "burgundy", "grey"),
     "language": ("auto", "en", "fr"),
 }
-"""What those settings may be that are a word."""
+"""The allowed values of settings that are words."""
 
 _BOUNDS: Final[Mapping[str, tuple[float, float]]] = {
     "speed": (0.25, 4.0),
@@ -111,12 +121,15 @@ _BOUNDS: Final[Mapping[str, tuple[float, float]]] = {
     "least_card": (0, 400),
     "window_width": (LEAST_WINDOW[0], MOST_WINDOW[0]),
     "window_height": (LEAST_WINDOW[1], MOST_WINDOW[1]),
+    "window_x": (-FARTHEST, FARTHEST),
+    "window_y": (-FARTHEST, FARTHEST),
+    "window_screen": (0, 99),
 }
-"""Least and most, both allowed, of those that are a number."""
+"""The least and the greatest value of settings that are numbers, both allowed."""
 
 
 class SettingsTrouble(StrEnum):
-    """What can be wrong with the settings."""
+    """The kinds of trouble with the settings file."""
 
     VALUE = "value"
     BROKEN = "broken"
@@ -125,7 +138,7 @@ class SettingsTrouble(StrEnum):
 
 
 class Notice(NamedTuple):
-    """Something the player should be told."""
+    """A message to the player about the settings."""
 
     trouble: SettingsTrouble
     what: str | Wording
@@ -133,7 +146,7 @@ class Notice(NamedTuple):
     file: str
 
     def sentence(self, words: Translate = str) -> str:
-        """The notice without a full stop, in a language; English without."""
+        """The message without a full stop, translated; English by default."""
         return _WORDINGS[self.trouble].filled(what=self.what, file=self.file).said(words)
 
 
@@ -155,20 +168,19 @@ class SettingsFile:
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self.path = path
         self.read_only = read_only
-        """True: nothing is written or renamed; changes last until the program ends."""
+        """True: nothing is written or renamed, and changes last until the program ends."""
         self.settings = Settings()
         self.notices: list[Notice] = []
         """What was wrong with the file when it was read."""
         self._foreign: dict[str, Any] = {}
-        """What a newer version has put into the file, names and values: kept, until the player
-        chooses another value.
+        """Names and values that a newer version wrote; kept until the player chooses another value.
         """
         self._load()
 
     def change(self, **changes: bool | int | float | str) -> Notice | None:
-        """Take over some settings by name and save all of them; a notice where that fails.
+        """Change settings by name and save all of them. Returns a notice if saving fails.
 
-        Raises ValueError for a name or a value that is none.
+        Raises ValueError for an unknown name or an invalid value.
         """
         for name, value in changes.items():
             if name not in Settings._fields or not _fits(name, value):
@@ -178,7 +190,7 @@ class SettingsFile:
         return None if self.read_only else self._save()
 
     def reset(self) -> Notice | None:
-        """Back to the defaults, and save them."""
+        """Restore the defaults and save them."""
         return self.change(**Settings()._asdict())
 
     def _save(self) -> Notice | None:
@@ -216,7 +228,7 @@ class SettingsFile:
         ]
 
     def _put_aside(self, reason: str | Wording) -> Notice:
-        """Rename a file that makes no sense, so that the next save does not overwrite it."""
+        """Rename an unreadable file, so that the next save does not overwrite it."""
         if not self.read_only:
             # In a folder that lets nothing be renamed, nothing can be overwritten either.
             with suppress(OSError):
@@ -228,7 +240,7 @@ class SettingsFile:
 
 
 def _fits(name: str, value: object) -> bool:
-    """True if a value is of the setting's type and within its bounds."""
+    """True if a value has the setting's type and lies within its bounds."""
     usual = Settings._field_defaults[name]
     if name in _WORDS:
         return value in _WORDS[name]
@@ -243,7 +255,7 @@ def _fits(name: str, value: object) -> bool:
 
 
 def _look_at_depth(value: object, left: int) -> None:
-    """Raise WordedError for what could be read, but perhaps not written again."""
+    """Raise WordedError for values nested too deep to be written again."""
     if not left:
         raise WordedError(Wording("it is nested too deep"))
     if isinstance(value, dict | list):
@@ -252,13 +264,13 @@ def _look_at_depth(value: object, left: int) -> None:
 
 
 def _behind_link(path: Path) -> Path:
-    """The file itself, where the path is a link to one: the link stays. Never a device."""
+    """The target of a link, so that the link stays; never a device."""
     file = Path(os.path.realpath(path))
     return path if file.exists() and not file.is_file() else file
 
 
 def _write_whole(path: Path, text: str) -> None:
-    """Replace a file's text in one step: after a crash it holds the old or the new one."""
+    """Replace a file's text atomically: after a crash it holds the old or the new text."""
     import tempfile  # Here, as few starts save them.
 
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)

@@ -1,4 +1,4 @@
-"""The trace: one line of JSON an event, flushed line by line. For tests and for measuring."""
+"""The trace, for tests and measurements: one line of JSON for each event, flushed at once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TextIO
 
 
 class Tracer:
-    """Writes events to a file, or nowhere. Times are seconds since it was made."""
+    """Writes events to a file, or nowhere. Times are seconds since the tracer was made."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._start = time.monotonic()
@@ -19,11 +19,11 @@ class Tracer:
 
     @property
     def on(self) -> bool:
-        """True if events are written: ask before collecting what is costly."""
+        """True if events are written. Ask before collecting costly fields."""
         return self._file is not None
 
     def event(self, event: str, **fields: object) -> None:
-        """Write one event. A trace that can no longer be written is given up."""
+        """Write one event. If writing fails, the trace ends."""
         if self._file is None:
             return
         line = {"event": event, "t": round(time.monotonic() - self._start, 4), **fields}
@@ -33,7 +33,7 @@ class Tracer:
             self._file = None
 
     def close(self) -> None:
-        """End the file."""
+        """Close the file."""
         if self._file is not None:
             self._file.close()
             self._file = None

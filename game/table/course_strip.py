@@ -149,7 +149,7 @@ class CourseStrip(Widget):
 
     def _draw_here(self, target: pygame.Surface) -> None:
         x = self._cell(self._here).right if self._here else self.rect.x
-        wide = max(2, self.rect.h // 4)
+        wide = max(3, self.rect.h // 2)
         rim = pygame.Rect(x - wide // 2 - 1, self.rect.y - 3, wide + 2, self.rect.h + 6)
         target.fill(theme.MARK, rim)
         target.fill(theme.FOCUS, rim.inflate(-2, -2))

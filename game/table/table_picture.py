@@ -18,6 +18,7 @@ from game.system.language import Language
 from game.table.appearance import Appearance, Pill, TableMarks
 from game.table.cards_picture import CardsPicture
 from game.table.cards_view import TableView
+from game.table.course_strip import Course, CourseStrip
 from game.table.cross_fade import CrossFade
 from game.table.figure_spots import FIGURE_NAMES, FigureSpot
 from game.table.figures import Figures
@@ -110,6 +111,7 @@ class TablePicture:
         self._ui = 1.0
         self._number: int | None = None
         self.bar: Bar | None = None
+        self.course = CourseStrip()
 
     # Layout
 
@@ -140,6 +142,7 @@ class TablePicture:
         buttons = {str(widget.name): widget for widget in widgets}
         redeal = buttons.get(Command.REDEAL) or buttons.get(Command.MENU)
         self.picture.marking.hint.button = None if redeal is None else redeal.focus_area
+        self.course.fit(window, self.look)
         self._place_bar()
 
     @property
@@ -156,7 +159,9 @@ class TablePicture:
     def _list_controls(self) -> None:
         """All controls, those that lie above others at the end."""
         seen = [spot for spot in self._spots if spot.rect.w]
-        self.focus.renew([*seen, *self._tools, *(self.bar.widgets if self.bar else ())])
+        strip = [self.course] if self.course.cells else []
+        bar = self.bar.widgets if self.bar else []
+        self.focus.renew([*seen, *self._tools, *bar, *strip])
 
     def _draw_ground(self) -> None:
         ground, window = self._canvas.ground, self.view.frame
@@ -197,6 +202,15 @@ class TablePicture:
         self.bar = bar
         self._place_bar()
         self._canvas.mark(self._bar_area())
+
+    def show_course(self, cells: Sequence[Course], here: int) -> None:
+        """Show what the actions of the line are worth, and where one is on it; none: no strip."""
+        before = bool(self.course.cells)
+        self.course.show(cells, here)
+        if self.course.stale:
+            self._canvas.mark(self.course.drawn_area())
+        if before != bool(cells):
+            self._list_controls()
 
     # Changes
 

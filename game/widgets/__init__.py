@@ -1,5 +1,5 @@
 """The few controls that scenes are built from.
 
-Each is placed in window pixels, told pygame events, and answers with an Action. Texts come
-from callers, already translated. Nothing here knows scenes or games.
+A control is placed in window pixels, is given pygame events, and answers with a WidgetAction.
+Callers pass texts already translated. It knows no scene and no game.
 """

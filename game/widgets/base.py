@@ -1,4 +1,4 @@
-"""What all controls have in common, and what they answer to events."""
+"""What all controls share, and their answers to events."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Cancelled(NamedTuple):
 
 
 class Consumed:
-    """The event was used (to scroll, to move the focus); there is nothing to do about it."""
+    """The event was used, for example to scroll, and needs no further action."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Consumed)
@@ -57,8 +57,9 @@ WidgetAction = Pressed | Changed | Submitted | Cancelled | Consumed
 
 
 class ShownAttribute(Generic[T]):
-    """An attribute of a widget that can be seen: with another value the widget looks different.
-    It begins as what the widget puts under the same name with an underscore.
+    """A visible attribute of a widget: a new value makes the widget stale.
+
+    Its first value is the widget's attribute of the same name with an underscore.
     """
 
     def __set_name__(self, widgets: type[Widget], name: str) -> None:
@@ -75,21 +76,23 @@ class ShownAttribute(Generic[T]):
 
 
 class Widget:
-    """A control: where it is, what it looks like, what it makes of events.
+    """A control: its place, its appearance, its reaction to events.
 
-    ``place`` must come before ``handle`` and ``draw``. ``stale`` is set whenever it looks
-    different from when it was last drawn, so that a scene may rest otherwise.
+    Call ``place`` before ``handle`` and ``draw``. ``stale`` is set whenever it looks different from
+    when it was last drawn; otherwise a scene need not draw.
     """
 
     focusable = True
-    """Whether the keyboard can come here (while it is enabled)."""
+    """True if the keyboard can focus it while it is enabled."""
 
     def __init__(self, name: str, *, tooltip: str = "", key: str = "") -> None:
         self.name = name
         self.tooltip = tooltip
         self.key = key
+        self.spoken = ""
+        """What a screen reader calls it, where that is not written on it."""
         self.why_off = ""
-        """Added to the tooltip while the control cannot be used."""
+        """Added to the tooltip while the control is disabled."""
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.stale = True
         self._enabled = True
@@ -102,41 +105,46 @@ class Widget:
 
     @property
     def look(self) -> Look:
-        """What it is drawn with. Raises RuntimeError before it is placed."""
+        """What it is drawn with. Raises RuntimeError before `place`."""
         if self._look is None:
             raise RuntimeError(f"control '{self.name}' is not placed yet")
         return self._look
 
     def place(self, look: Look, rect: pygame.Rect) -> None:
-        """Put it somewhere, in window pixels; again at every change of the window."""
+        """Put it at a place, in window pixels; called again whenever the window changes."""
         self._look = look
         self.rect = pygame.Rect(rect)
         self.stale = True
         self.arrange()
 
     def arrange(self) -> None:
-        """Work out the inner layout. Called when placed."""
+        """Compute the inner layout; called by `place`."""
 
     def natural_size(self, look: Look) -> tuple[int, int]:
         """The width and height in pixels that suit its content."""
         raise NotImplementedError
 
+    @property
+    def anchor(self) -> pygame.Rect:
+        """What its tooltip stands beside."""
+        return self.rect
+
     def target(self) -> pygame.Rect:
-        """Where a press counts: the control itself, made as large as a finger needs."""
+        """The area in which a press counts: the control, enlarged to the size a finger needs."""
         least = self.look.px(theme.TARGET)
         area = self.rect.inflate(max(0, least - self.rect.width), max(0, least - self.rect.height))
         area.center = self.rect.center
         return area
 
     def drawn_area(self) -> pygame.Rect:
-        """Where it draws, the ring of the focus apart."""
+        """The area in which it draws, without the focus ring."""
         return self.target()
 
     # --------------------------------------------------------------------- state
 
     @property
     def enabled(self) -> bool:
-        """Whether it can be used."""
+        """True if it can be used."""
         return self._enabled
 
     @enabled.setter
@@ -146,28 +154,28 @@ class Widget:
 
     @property
     def explained(self) -> str:
-        """What its tooltip says: what it is for and, where it cannot be used, why not."""
+        """The tooltip's text; for a disabled control also why it is disabled."""
         off = bool(self.why_off) and not self._enabled
         return f"{self.tooltip}  ·  {self.why_off}" if off else self.tooltip
 
     @property
     def hovered(self) -> bool:
-        """Whether the mouse is over it and it can be used."""
+        """True if the mouse is over it and it is enabled."""
         return self._hovered and self._enabled
 
     @property
     def pointed(self) -> bool:
-        """Whether the mouse is over it, even where it cannot be used."""
+        """True if the mouse is over it, even if it is disabled."""
         return self._hovered
 
     @property
     def held(self) -> bool:
-        """Whether the mouse button went down on it and is still down."""
+        """True if the mouse button went down on it and is still down."""
         return self._held
 
     @property
     def focused(self) -> bool:
-        """Whether keys go here. Its group decides."""
+        """True if it receives keys. Its FocusGroup decides."""
         return self._focused
 
     @focused.setter
@@ -177,16 +185,18 @@ class Widget:
             self.focus_changed()
 
     def focus_changed(self) -> None:
-        """Called when the keyboard has come or gone."""
+        """Called when the keyboard focus has come or gone."""
 
     def focus_area(self) -> tuple[pygame.Rect, int]:
-        """What the focus ring goes around, and the radius of its corners, in pixels."""
+        """The area that the focus ring surrounds, and the radius of its corners, in pixels."""
         return self.rect, self.look.px(theme.BUTTON_RADIUS)
 
     # -------------------------------------------------------------------- events
 
     def handle(self, event: pygame.event.Event) -> WidgetAction | None:
-        """React to an event; None if it has no meaning here. Keys are sent only when focused."""
+        """React to an event; returns None if it means nothing here. Only the focused control gets
+        keys.
+        """
         if not self._enabled:
             self._note_mouse(event)
             return None
@@ -204,15 +214,15 @@ class Widget:
         return None
 
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
-        """React to a key; the control has the focus."""
+        """React to a key while it has the focus."""
         return self.activate(None) if event.key in PRESS_KEYS else None
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
-        """React to a full press: at a point, or by the keyboard."""
+        """React to a complete press, at a point or (None) by the keyboard."""
         return None
 
     def dragged(self, at: tuple[int, int]) -> WidgetAction | None:
-        """React to the mouse moving while it is held down here."""
+        """React to the mouse moving while it is held here."""
         return None
 
     def grabbed(self, at: tuple[int, int]) -> WidgetAction | None:
@@ -220,7 +230,7 @@ class Widget:
         return Consumed()
 
     def _note_mouse(self, event: pygame.event.Event) -> None:
-        """A control that is off does nothing, but tells what it is for."""
+        """A disabled control does nothing, but shows its tooltip."""
         if event.type == pygame.MOUSEMOTION:
             self._set_hover(self.target().collidepoint(event.pos))
         elif event.type == pygame.WINDOWLEAVE:

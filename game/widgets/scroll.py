@@ -1,4 +1,4 @@
-"""Scrolling: how far a long content has moved under its window, and the bar that shows it."""
+"""Scrolling: the offset of long content in its view, and the scroll bar."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from game.widgets.base import LEFT_BUTTON, Consumed, WidgetAction
 from game.widgets.look import Look
 
 GLIDE_RATE = 18
-"""A glide covers all but 1/e of its way in one part in this many of a second."""
+"""A glide covers all but 1/e of the distance in 1/GLIDE_RATE of a second."""
 GRIP = 8
-"""A scroll bar can be grabbed this much beside itself, in dp."""
+"""A scroll bar can be grabbed this far beside itself, in dp."""
 
 
 class Scroller:
-    """An offset in pixels within 0..content - view; a change may glide over several frames."""
+    """An offset in pixels from 0 to content - view. A change may glide over several frames."""
 
     def __init__(self) -> None:
         self.content = 0
@@ -27,7 +27,7 @@ class Scroller:
 
     @property
     def offset(self) -> int:
-        """How far the content has moved up, in whole pixels."""
+        """The offset, in whole pixels."""
         return round(self._offset)
 
     @property
@@ -37,38 +37,38 @@ class Scroller:
 
     @property
     def moving(self) -> bool:
-        """Whether a glide is going on and ``update`` must be called."""
+        """True during a glide, when ``update`` must be called."""
         return self._offset != self._goal
 
     def resize(self, content: int, view: int) -> None:
-        """Take new heights in pixels; what was at the top stays there in proportion."""
+        """Take new heights in pixels; the offset stays in proportion."""
         share = self._goal / self.content if self.content else 0.0
         self.content, self.view = content, view
         self.jump(share * content)
 
     def jump(self, offset: float) -> None:
-        """Go there at once."""
+        """Move to an offset at once."""
         self._goal = self._offset = theme.clamp(offset, 0, self.most)
 
     def glide(self, offset: float) -> None:
-        """Go there over the next frames."""
+        """Move to an offset over the next frames."""
         self._goal = theme.clamp(offset, 0, self.most)
 
     def glide_by(self, pixels: float) -> bool:
-        """Move the goal, also of a glide under way; false where it was at the end already."""
+        """Move the goal, also during a glide. Returns False if it was at the end already."""
         before = self._goal
         self.glide(self._goal + pixels)
         return self._goal != before
 
     def show(self, top: float, bottom: float) -> None:
-        """Glide as little as is needed to have top..bottom of the content in view."""
+        """Glide as little as is needed to bring top..bottom of the content into view."""
         if top < self._goal:
             self.glide(top)
         elif bottom > self._goal + self.view:
             self.glide(min(top, bottom - self.view))
 
     def update(self, seconds: float) -> bool:
-        """Let a glide go on; true if the offset has changed."""
+        """Continue a glide. Returns True if the offset has changed."""
         if not self.moving:
             return False
         left = (self._goal - self._offset) * math.exp(-GLIDE_RATE * seconds)
@@ -76,12 +76,12 @@ class Scroller:
         return True
 
     def finish(self) -> None:
-        """End a glide at once: motion is reduced, or a test looks."""
+        """End a glide at once."""
         self._offset = self._goal
 
 
 class ScrollBar:
-    """Draws where a scroller is and lets the mouse drag it. Belongs to a list or a page."""
+    """Shows a scroller's offset and lets the mouse drag it. Belongs to a list or a page."""
 
     def __init__(self, scroller: Scroller) -> None:
         self._scroller = scroller
@@ -92,17 +92,17 @@ class ScrollBar:
 
     @property
     def dragging(self) -> bool:
-        """Whether its thumb is held."""
+        """True while its thumb is held."""
         return self._grip is not None
 
     def place(self, look: Look, view: pygame.Rect) -> None:
-        """Lie along the right edge of what scrolls."""
+        """Place it along the right edge of the view."""
         wide = look.scale.line(theme.SCROLL_BAR)
         self._look = look
         self._track = pygame.Rect(view.right - wide, view.top, wide, view.height)
 
     def thumb(self) -> pygame.Rect | None:
-        """Where its thumb is; None where everything is in view."""
+        """The thumb's area; None if everything is in view."""
         scroller, track = self._scroller, self._track
         if scroller.most == 0 or self._look is None:
             return None
@@ -112,7 +112,7 @@ class ScrollBar:
         return pygame.Rect(track.left, top, track.width, height)
 
     def handle(self, event: pygame.event.Event) -> WidgetAction | None:
-        """Follow a drag of the thumb; a click beside it moves by a page."""
+        """Drag the thumb; a click beside it moves by a page."""
         match event.type:
             case pygame.MOUSEMOTION:
                 self.hovered = self._reach().collidepoint(event.pos)
@@ -149,7 +149,7 @@ class ScrollBar:
         return Consumed()
 
     def draw(self, target: pygame.Surface) -> None:
-        """Draw track and thumb, or nothing where there is nothing to scroll."""
+        """Draw track and thumb; nothing if there is nothing to scroll."""
         thumb = self.thumb()
         if thumb is None or self._look is None:
             return

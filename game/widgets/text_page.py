@@ -22,7 +22,7 @@ PARAGRAPH_GAP = 12
 HEADING_GAP = 8
 BESIDE_GAP = 16
 BESIDE_LEAST = 180
-"""Where fewer dp than this are left beside a picture, its text goes below it."""
+"""With less room than this beside a picture, in dp, its text goes below it."""
 KEY_ROW = 30
 KEY_COLUMN_GAP = 16
 
@@ -37,7 +37,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class Paragraph:
-    """Text with the marks of ``flow``; subtitles are set in dim italics."""
+    """Text with the markup of ``text_flow``; subtitles are dim italics."""
 
     text: str
     subtitle: bool = False
@@ -45,9 +45,9 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Picture:
-    """Something drawn into an area; sizes in dp. Without a width it takes the page's.
+    """Something drawn into an area; sizes in dp. Without a width it is as wide as the page.
 
-    ``beside`` is text to its right.
+    ``beside`` is the text to its right.
     """
 
     draw: Callable[[pygame.Surface, pygame.Rect], None]
@@ -58,7 +58,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class KeyTable:
-    """Rows of key names and what they do; several names are ways to do the same."""
+    """Rows of key names and meanings; several names in a row do the same."""
 
     rows: Sequence[tuple[Sequence[str], str]]
 
@@ -75,7 +75,7 @@ Draw = Callable[[pygame.Surface, int, int], None]
 
 @dataclass(frozen=True)
 class Placed:
-    """A part of the page: where it begins, how high it is, how it is drawn."""
+    """A part of the page: its top, its height, its drawing function."""
 
     top: int
     height: int
@@ -83,7 +83,7 @@ class Placed:
 
 
 class TextPage(Widget):
-    """A page that scrolls by wheel, bar and keys. Answers Consumed to what it uses."""
+    """A page that scrolls by wheel, bar and keys. It answers Consumed to events that it uses."""
 
     def __init__(self, name: str, blocks: Sequence[Block] = ()) -> None:
         super().__init__(name)
@@ -94,6 +94,11 @@ class TextPage(Widget):
         self._bar = ScrollBar(self.scroller)
 
     # ------------------------------------------------------------------- content
+
+    @property
+    def blocks(self) -> Sequence[Block]:
+        """What it shows."""
+        return self._blocks
 
     def fill(self, blocks: Sequence[Block]) -> None:
         """Show another page from its top."""
@@ -109,9 +114,8 @@ class TextPage(Widget):
 
     @property
     def heading_in_view(self) -> str:
-        """The last heading at or above the top of the view, or nothing.
-
-        At the page's end it is the last of all, which may not be able to come to the top.
+        """The last heading at or above the top of the view, or an empty text. At the page's end it
+        is the last heading, which may not reach the top.
         """
         limit = self.scroller.offset + self.look.px(WHEEL_STEP)
         if 0 < self.scroller.most == self.scroller.offset:
@@ -193,8 +197,8 @@ class TextPage(Widget):
 
 
 class _Setter:
-    """Sets blocks below one another, for one width in pixels; what keys do is level in all of
-    the page's tables.
+    """Sets blocks below each other, for one width in pixels. The meanings of keys are aligned in
+    all tables of the page.
     """
 
     def __init__(self, look: Look, width: int, tables: Sequence[KeyTable]) -> None:

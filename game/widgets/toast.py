@@ -1,4 +1,4 @@
-"""A message that says what just happened, and goes by itself."""
+"""Messages that say what just happened, and disappear by themselves."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ SHOWN_S = 4.0
 A_LETTER_S = 0.07
 LONGEST_S = 12.0
 LONGEST_WORD = 40
-"""Of what a player pasted, more than this would hide the reason that comes after it."""
+"""A longer word that a player pasted would hide the reason that follows it."""
 ENDS = 24, 12
-"""So much is left at both ends of a longer one."""
+"""The letters kept at both ends of a longer word."""
 MOST_LINES = 3
 MOST_MESSAGES = 3
 GAP = 6
@@ -27,7 +27,7 @@ GAP = 6
 
 
 class _Message:
-    """What is told, and for how long still."""
+    """A message, and how long it stays."""
 
     def __init__(self, text: str, *, lasting: bool) -> None:
         self.text = " ".join(_clipped(word) for word in text.split(" "))
@@ -39,16 +39,17 @@ class _Message:
 
 
 class Toast:
-    """A few messages below each other, the last one lowest. One that is not lasting goes with the
-    scene or the deal it was told of, and takes the place of the one before; a lasting one stays
-    until it can have been read.
+    """A few messages below each other, the newest lowest.
+
+    A message that is not lasting replaces the one before, and goes with its scene or deal. A
+    lasting one stays until it can have been read.
     """
 
     def __init__(self) -> None:
         self._messages: list[_Message] = []
         self.stale = False
         self.held_back = False
-        """Nothing is drawn, as for a picture of the window."""
+        """True: nothing is drawn, as in a screenshot."""
 
     @property
     def text(self) -> str:
@@ -57,7 +58,7 @@ class Toast:
 
     @property
     def due(self) -> float | None:
-        """In how many seconds the next one goes; None while there is none."""
+        """In how many seconds the next one goes; None if there is none."""
         return min((message.left for message in self._messages), default=None)
 
     def show(self, text: str, *, lasting: bool = False) -> None:
@@ -72,15 +73,15 @@ class Toast:
         self._keep(())
 
     def seen_with(self, subject: object) -> None:
-        """They were drawn over something. What is told while one scene gives way to another belongs
-        to the one that comes: there it is seen first.
+        """The messages were drawn over `subject`. A message told while scenes change belongs to the
+        new scene, where it is seen first.
         """
         for message in self._messages:
             if message.subject is None:
                 message.subject = subject
 
     def follow(self, subject: object) -> bool:
-        """Something else may be seen now: messages of what was seen before go. True if any did."""
+        """Remove the messages of what was seen before. Returns True if there were any."""
         before = self._messages
         self._keep(m for m in before if m.lasting or m.subject in (None, subject))
         return len(self._messages) < len(before)
@@ -103,8 +104,8 @@ class Toast:
         centre: tuple[int, int],
         within: pygame.Rect | None = None,
     ) -> None:
-        """Draw the messages, the last one around a point and inside the target; where a place is
-        kept free for them, `within` that, from its upper edge on.
+        """Draw the messages, the newest around a point and inside the target; with `within`, inside
+        that area from its upper edge down.
         """
         self.stale = False
         if not self._messages or self.held_back:
@@ -126,7 +127,7 @@ class Toast:
 
 
 def _box(look: Look, lines: list[str], room: int) -> pygame.Rect:
-    """As large as a message's lines ask for, nowhere yet."""
+    """The area that a message's lines need, not placed yet."""
     width = max(look.width(text, theme.CAPTION) for text in lines)
     height = look.px(HEIGHT) + (len(lines) - 1) * look.px(LINE)
     return pygame.Rect(0, 0, min(width, room) + 2 * look.px(PADDING), height)
@@ -149,7 +150,7 @@ def _clipped(word: str) -> str:
 
 
 def wrapped(text: str, look: Look, room: int) -> list[str]:
-    """Lines no wider than the room, as far as words allow; the last one takes what is left."""
+    """Lines no wider than the room, as far as words allow; the last line takes the rest."""
     lines = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}".lstrip()

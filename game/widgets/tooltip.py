@@ -21,6 +21,7 @@ class Tooltip:
 
     def __init__(self) -> None:
         self._watched: Widget | None = None
+        self._told = ""
         self._rested = 0.0
         self.stale = False
 
@@ -40,9 +41,13 @@ class Tooltip:
         """Belong to this control: the one hovered, or the one with the focus ring, or none."""
         if widget is not None and not widget.tooltip:
             widget = None
+        told = "" if widget is None else widget.explained
         if widget is not self._watched:
             self.stale = self.stale or self.visible
             self._watched, self._rested = widget, 0.0
+        elif told != self._told:
+            self.stale = self.stale or self.visible
+        self._told = told
 
     def hide(self) -> None:
         """Go away until the next control: something was pressed."""
@@ -72,15 +77,15 @@ def tooltip_area(look: Look, widget: Widget, bounds: pygame.Rect) -> pygame.Rect
     if widget.key:
         width += key_cap_width(look, widget.key) + look.px(PADDING)
     area = pygame.Rect(0, 0, width, look.px(HEIGHT))
-    gap = look.px(GAP)
-    if widget.rect.centerx < area.width // 2 and widget.rect.right + gap + width < bounds.right:
-        area.midleft = (widget.rect.right + gap, widget.rect.centery)
-    elif widget.rect.bottom + gap + area.height <= bounds.bottom:
-        area.midtop = (widget.rect.centerx, widget.rect.bottom + gap)
-    elif widget.rect.centerx + width > bounds.right:
-        area.midright = (widget.rect.left - gap, widget.rect.centery)
+    gap, anchor = look.px(GAP), widget.anchor
+    if anchor.centerx < area.width // 2 and anchor.right + gap + width < bounds.right:
+        area.midleft = (anchor.right + gap, anchor.centery)
+    elif anchor.bottom + gap + area.height <= bounds.bottom:
+        area.midtop = (anchor.centerx, anchor.bottom + gap)
+    elif anchor.centerx + width > bounds.right:
+        area.midright = (anchor.left - gap, anchor.centery)
     else:
-        area.midbottom = (widget.rect.centerx, widget.rect.top - gap)
+        area.midbottom = (anchor.centerx, anchor.top - gap)
     return area.clamp(bounds.inflate(-gap, -gap))
 
 

@@ -16,6 +16,7 @@ import pygame
 import pytest
 from stage import ART, CTRL, PAINT, SHIFT, deaf_advisor, down, easy_deck, key, motion, up
 
+import game.app.crash_report
 import game.app.loop
 import game.app.resizing
 import game.app.services
@@ -264,7 +265,7 @@ def test_what_cannot_be_closed_leaves_nothing_else_open(  # type: ignore[no-unty
         def broken() -> None:
             raise OSError("broken")
 
-        monkeypatch.setattr(app, "_remember_size", broken)
+        monkeypatch.setattr(app, "_remember_window", broken)
         monkeypatch.setattr(app._maintenance, "close", broken)
         game_store = app.services.game_store
         close = game_store.close
@@ -333,7 +334,7 @@ def test_fullscreen_of_the_command_line_comes_before_the_settings(  # type: igno
     run, setting: bool, flag: bool | None, wanted: bool
 ) -> None:
     found = []
-    run(lambda app: found.append(app._fullscreen) or [],
+    run(lambda app: found.append(app._screen.full) or [],
         fullscreen=flag, choices={"fullscreen": setting})  # fmt: skip
     assert found == [wanted]
 
@@ -342,7 +343,7 @@ def test_f11_goes_to_fullscreen_and_back(run) -> None:  # type: ignore[no-untype
     found = []
 
     def toggle(app: App) -> list[pygame.event.Event]:
-        found.append(app._fullscreen)
+        found.append(app._screen.full)
         return press(key(pygame.K_F11))
 
     run(toggle, toggle, toggle, opening=table(Klondike()))
@@ -717,10 +718,9 @@ def test_a_table_that_was_left_does_not_stay_in_memory(run) -> None:  # type: ig
 
 
 def test_without_a_home_folder_one_is_told_where_the_games_are(  # type: ignore[no-untyped-def]
-    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(game.app.loop, "spare_data_dir", lambda: tmp_path)
-    _, trace = run(1.0, choices=STILL)
+    _, trace = run(1.0, choices=STILL, homeless=True)
     told = [line["text"] for line in trace if line["event"] == "error"]
     assert told == [f"There is no home folder: your games are in {tmp_path} for now"]
 
@@ -753,9 +753,14 @@ def test_a_fault_is_told_in_one_line_and_its_details_are_kept(
 
 
 def test_a_fault_where_nothing_can_be_written_is_told_with_its_last_line(
-    faulty: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    faulty: None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert game.app.loop.run(Launch(tmp_path / "lost"), lambda: None) == 1
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(game.app.crash_report, "_places", lambda folder: [folder])
+    assert game.app.loop.run(Launch(tmp_path / "file"), lambda: None) == 1
     assert capsys.readouterr().err.endswith("ended it; ValueError: ours\n")
 
 

@@ -33,7 +33,8 @@ on_linux = pytest.mark.skipif(sys.platform == "win32", reason="names of files ar
 @pytest.fixture(autouse=True)
 def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test sees or changes the data of whoever runs it."""
-    monkeypatch.setattr(commands, "usual_data_dir", lambda: tmp_path / "home" / "fourfold")
+    usual = Folders(tmp_path / "home" / "fourfold")
+    monkeypatch.setattr(commands, "usual_folders", lambda: usual)
 
 
 @pytest.fixture
@@ -200,6 +201,7 @@ def test_dirs_prints_the_folders(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert [line.split() for line in lines] == [
         ["data", str(tmp_path / "d")],
         ["settings", str(tmp_path / "d" / "settings.json")],
+        ["cache", str(tmp_path / "d" / "cache")],
         ["levels", str(tmp_path / "d" / "levels")],
         ["screenshots", str(Folders(tmp_path).screenshots)],
     ]
@@ -220,7 +222,7 @@ def test_a_folder_whose_name_is_no_text_is_named_all_the_same(tmp_path: Path):
 def test_without_a_home_folder_another_one_is_named(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(commands, "usual_data_dir", lambda: None)
+    monkeypatch.setattr(commands, "usual_folders", lambda: None)
     assert main(["--dirs"]) == 0
     said = capsys.readouterr()
     assert said.err.startswith("fourfold: there is no home folder")
@@ -322,7 +324,7 @@ def test_how_the_window_is_to_be(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 # Nonsense
 
 NONSENSE = [
-    (["freecell"], f"unknown game 'freecell' (the games are {GAMES})"),
+    (["freecell"], f"no such game or file: 'freecell' (the games are {GAMES})"),
     (["deal"], "'deal' needs a game"),
     (["verify", "--answer", "x"], "'verify' needs a game"),
     (["deal", "gaps"], "a deal number is missing"),
@@ -339,7 +341,7 @@ NONSENSE = [
     (["deal", "gaps", ""], "empty word"),
     (["deal", "ga\x1b[31mps", "1"], "unknown game 'ga\\x1b[31mps'"),
     (["deal", "\udc80", "1"], "unknown game '\\udc80'"),
-    (["9" * 5000], "unknown game '9999"),
+    (["9" * 5000], "no such game or file: '9999"),
     (["--sized", "1x1"], "unknown option '--sized' (is it --size?)"),
     (["-x"], "unknown option '-x'"),
     (["--bogus"], "unknown option '--bogus'"),
@@ -521,6 +523,44 @@ def test_a_pack_that_is_named_alone_is_opened_and_names_of_games_win(
     assert opening is not None and (opening.rules.name, opening.pack) == ("gaps", None)
     opening = commands._opening(commands.read_arguments(["./gaps"]), tmp_path / "settings.json")
     assert opening is not None and opening.rules.name == "klondike"
+
+
+def test_a_file_may_hold_a_sharing_line_or_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    Path("mail").write_text("Look at this one!\n\nfourfold lapeau same 484227 6d>7s\nBye\n")
+    Path("my old.sol").write_text("[Solutions]\n")
+    launch = launched(monkeypatch, "mail")
+    assert launch.opening is not None and launch.opening.number == 484227
+    launch = launched(monkeypatch, "my old.sol")
+    assert (launch.opening, launch.handed) == (None, tmp_path / "my old.sol")
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"", "there is no deal in it"),
+        (b"\xff\xfe\x00", "it is not a text file"),
+        (b"# game: chess\n1 x -\n", "unknown game 'chess'"),
+        (b"fourfold klondike x\n", "'x' is not a deal number"),
+        (b"a\n" * 3_000_000, "it is too large"),
+    ],
+)
+def test_a_file_that_holds_nothing_of_ours_is_told_of_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes, told: str
+):
+    (tmp_path / "given").write_bytes(content)
+    assert main([str(tmp_path / "given")]) == 2
+    said = capsys.readouterr()
+    assert said.out == "" and told in said.err and said.err.count("\n") == 1
+
+
+def test_the_data_folder_is_taken_by_every_call(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    folder = str(tmp_path / "data")
+    for words in (["deal"], ["solve"], ["verify", "--answer", "x"], ["review", "--answer", ""]):
+        main([words[0], "gaps", "1", *words[1:], "--data-dir", folder])
+        assert "does not go with" not in capsys.readouterr().err
+    (tmp_path / "file").touch()
+    assert main(["deal", "gaps", "1", "--data-dir", str(tmp_path / "file")]) == 2
 
 
 def test_an_interrupt_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys):

@@ -94,7 +94,10 @@ def test_a_window_that_sdl_does_not_know_is_shown_the_plain_way() -> None:
     flips = []
 
     class Gone:
-        size, id = (100, 100), 999_999
+        id = 999_999
+
+        def get_surface(self) -> pygame.Surface:
+            return pygame.Surface((100, 100))
 
         def flip(self) -> None:
             flips.append(True)

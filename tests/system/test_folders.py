@@ -1,5 +1,6 @@
 """Where the player's things live, also for somebody without a home folder."""
 
+import sys
 from pathlib import Path
 
 import platformdirs
@@ -13,6 +14,7 @@ def test_everything_lies_under_the_data_folder():
     found = Folders(Path("/data"))
     assert found.settings == Path("/data/settings.json")
     assert found.levels == Path("/data/levels")
+    assert found.cache == Path("/data/cache")
 
 
 def test_what_the_player_asks_for_goes_to_the_users_own_folders(monkeypatch: pytest.MonkeyPatch):
@@ -58,6 +60,20 @@ def test_a_user_without_a_home_folder_is_noticed(
 ):
     monkeypatch.setattr(platformdirs, "user_data_dir", lambda *name, **how: told)
     assert folders.usual_data_dir() == found
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere two of the three are one")
+def test_games_settings_and_caches_have_a_folder_each(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    for name in ("data", "config", "cache"):
+        monkeypatch.setenv(f"XDG_{name.upper()}_HOME", str(tmp_path / name))
+    found = folders.usual_folders()
+    assert found is not None
+    assert found.data == tmp_path / "data" / "fourfold"
+    assert found.settings == tmp_path / "config" / "fourfold" / "settings.json"
+    assert found.cache == tmp_path / "cache" / "fourfold"
+    assert found.levels == found.data / "levels"
 
 
 def test_a_system_that_knows_no_user_is_noticed(monkeypatch: pytest.MonkeyPatch):

@@ -15,7 +15,7 @@ from game.graphics.assets import levels_folder
 from game.play.session import Session
 from game.record.catalogue import packs_of
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.common.base import Scene, Services
+from game.scenes.common.base import OpenComparison, Push, Scene, Services
 from game.scenes.common.report import ReportScene
 from game.scenes.common.sample_positions import SHOWCASES
 from game.scenes.deals.scene import DealsScene, list_of
@@ -24,6 +24,7 @@ from game.scenes.help.scene import HelpScene
 from game.scenes.menu.scene import MenuScene
 from game.scenes.options.scene import DEFAULTS, OptionsScene
 from game.scenes.statistics.scene import RESET, StatisticsScene
+from game.scenes.table.scene import TableScene
 from game.solver import registry
 from game.solver.answer import Goal
 from game.widgets.base import Pressed
@@ -291,6 +292,39 @@ def lost_review(studio: Studio, size: Size) -> Stack:
     return [_review(studio.services(), rules, number, lost, size)]
 
 
+def compared(studio: Studio, size: Size) -> Stack:
+    """Two answers of a deal of Brain Jam side by side."""
+    scene = _answered_twice(studio.services(branching=True))
+    session = scene.session
+    ends = [node.id for node in session.tree.walk() if node.won]
+    return [hands.opened(scene, Push(OpenComparison(session, *ends, lambda node: None)))]
+
+
+def weighed_map(studio: Studio, size: Size) -> Stack:
+    """A map whose lines are coloured by what they are worth."""
+    services = studio.services(branching=True, verdict_light=True)
+    scene = _answered_twice(services)
+    hands.set_up([scene], size)
+    hands.heed(scene)
+    found = hands.opened(scene, scene.do(Command.MAP))
+    hands.set_up([found], size)
+    hands.work_off(found)
+    while services.advisor.collect():
+        found.advised()
+        hands.work_off(found)
+    return [found]
+
+
+def _answered_twice(services: Services) -> TableScene:
+    """A deal with a shortest answer, a longer one and other tries."""
+    rules = BrainJam()
+    moves = registry.solve(rules, rules.deal(deals.deck_of(REVIEWED_DEAL)), Goal.OPTIMAL).moves
+    scene = tables.table(services, rules, REVIEWED_DEAL, moves)
+    scene.session.tree.branching = True
+    wander(scene.session, MAP_WALKS, 8)
+    return scene
+
+
 def answer_of(rules: Rules, number: int) -> tuple[Move, ...]:
     """The first win that the solver meets."""
     return registry.solve(rules, rules.deal(deals.deck_of(number)), Goal.FIRST).moves
@@ -421,6 +455,8 @@ PAGES: Final[dict[str, Make]] = {
     "map-lost": lost_map,
     "review": reviewed,
     "review-lost": lost_review,
+    "comparison": compared,
+    "map-worths": weighed_map,
     "show-me": shown,
     "win": won,
     "win-celebrated": celebrated,

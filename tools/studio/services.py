@@ -29,7 +29,8 @@ from game.solver.answer import Answer as Solved
 from game.solver.answer import Goal, Verdict
 from game.solver.client import SolverClient, Told
 from game.solver.first_winnable import FoundDeal, Seek
-from game.solver.line_search import JobLimits, weigh
+from game.solver.line_review import LineReview
+from game.solver.line_search import JobLimits, LineSearch
 from game.solver.line_worths import Found
 from game.solver.search_tools import DEFAULT_MEMORY
 from game.solver.weighing import Weighed
@@ -44,6 +45,8 @@ LEFT_AT: Final = int(datetime(2026, 11, 21, 21, 14).timestamp())
 HOUR: Final = 3600
 MOST_NODES: Final = 400_000
 SLICE: Final = 2000
+WEIGHING_STEPS: Final = 300
+"""Slices of a search: counted, not timed, so that each picture is the same every time."""
 SOLVED_OF_TEN: Final = 4
 NOTHING: Final[HistoryChanges[Action]] = HistoryChanges((), (), ROOT, ())
 
@@ -72,7 +75,11 @@ class Prompter(SolverClient):
     def weigh(self, line: Line, known: Iterable[Found]) -> int:
         """All that is to be known of a line, when the advisor next collects."""
         self._asked += 1
-        review = weigh(line, JobLimits())
+        review = LineReview(line)
+        search = LineSearch(review, JobLimits())
+        for _ in range(WEIGHING_STEPS):
+            if search.step(SLICE):
+                break
         found = review.found(range(len(line.positions)))
         self._answer(Weighed(self._asked, found, final=True))
         return self._asked

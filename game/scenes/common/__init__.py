@@ -1,1 +1,7 @@
-"""What several scenes share: the base of a scene, pages, questions, progress, pop-up menus."""
+"""What scenes share.
+
+Public: `base` (Scene, the Services it is handed, the requests that change the stack), `page_panel`
+and `scrolling_page` (bases of pages), `question`, `progress`, `report`, `popup_menu`,
+`global_commands`, `session_display` (a session as figures and marks), `table_sounds`,
+`sample_positions`, `new_deal_number`. Scenes may use all of it; it knows no single scene.
+"""

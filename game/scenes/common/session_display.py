@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from game.core.cards import Card
 from game.core.position import PULL, TURN, Action, Move, PileKind, Position, Seat
 from game.desktop.keys import Command
@@ -124,11 +126,15 @@ def clock_text(seconds: int) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def pills(session: Session) -> tuple[Pill, ...]:
-    """What can be redone from here, visited last first, at the piles that its cards leave; and a
-    dot at every card that can move where all places are taken.
+Price = Callable[[Node[Action]], str]
+"""What an action that can be redone costs, in as few letters as can be; empty: not known."""
+
+
+def pills(session: Session, price: Price = lambda node: "") -> tuple[Pill, ...]:
+    """What can be redone from here, visited last first, at the piles that its cards leave, each
+    with its price; and a dot at every card that can move where all places are taken.
     """
-    found = [_pill(session, node) for node in session.tree.ahead()]
+    found = [_pill(session, node, price(node)) for node in session.tree.ahead()]
     redone = [pill for pill in found if pill is not None]
     marked = {pill.pile for pill in redone}
     return (*redone, *(Pill(pile, DOT) for pile in _crowded(session) if pile not in marked))
@@ -143,7 +149,7 @@ def _crowded(session: Session) -> list[int]:
     return [place for place in places if session.choices_of(place)]
 
 
-def _pill(session: Session, node: Node[Action]) -> Pill | None:
+def _pill(session: Session, node: Node[Action], price: str) -> Pill | None:
     move = node.action[0] if node.action else None
     if move is None:
         return None
@@ -154,7 +160,7 @@ def _pill(session: Session, node: Node[Action]) -> Pill | None:
     total = session.tree.total(node)
     if total is not None:
         return Pill(pile, str(total), right, gold=True)
-    return Pill(pile, text, right)
+    return Pill(pile, f"{text} {price}" if price else text, right)
 
 
 def _pile_left(session: Session, move: Move) -> int | None:
@@ -186,13 +192,14 @@ def marks(
     *,
     letters: bool = False,
     hint: Move | None = None,
+    price: Price = lambda node: "",
 ) -> TableMarks:
     """Selection and targets, or what a hovered card or gap can do, and what can be redone."""
     marked = _hand_marks(session, view, hovered)
     if hint is not None and view.held is None and session.selection is None:
         marked = marked._replace(hint=hint_mark(session, hint))
     keys = session.rules.letters(session.position) if letters else ""
-    return marked._replace(pills=pills(session), letters=keys)
+    return marked._replace(pills=pills(session, price), letters=keys)
 
 
 def hint_mark(session: Session, hint: Move) -> HintMark | None:

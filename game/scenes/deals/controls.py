@@ -8,6 +8,7 @@ import pygame
 
 from game.desktop import keys
 from game.desktop.keys import Command
+from game.desktop.modifiers import named_here
 from game.graphics import theme
 from game.graphics.theme import Reflow
 from game.record.catalogue import DIFFICULTIES, Show
@@ -210,9 +211,9 @@ class DealControls:
             Button(Command.NEXT_UNSOLVED, "", "right", style=small,
                    tooltip=_("Next unsolved deal"), key="Tab"),
             Button(Command.RANDOM_UNSOLVED, "", "dice", style=small,
-                   tooltip=_("A random unsolved deal"), key="Ctrl+R"),
+                   tooltip=_("A random unsolved deal"), key=named_here("Ctrl+R")),
             Button(Command.COPY, "", "copy", style=small,
-                   tooltip=_("Copy your best answer"), key="Ctrl+C"),
+                   tooltip=_("Copy your best answer"), key=named_here("Ctrl+C")),
         ]  # fmt: skip
 
     # Layout

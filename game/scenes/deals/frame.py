@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.desktop.keys import Command
+from game.desktop.modifiers import named_here
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.record.catalogue import Listing
@@ -84,9 +85,9 @@ def _draw_hints(target: pygame.Surface, look: Look, area: pygame.Rect, _: Langua
     hints = (
         (_("Tab"), _("next unsolved")),
         (_("Shift+Tab"), _("previous")),
-        ("Ctrl+R", _("random")),
+        (named_here("Ctrl+R"), _("random")),
         (_("Enter"), _("play")),
-        ("Ctrl+C", _("copy")),
+        (named_here("Ctrl+C"), _("copy")),
         ("F1", _("help")),
         ("Q", _("back")),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.desktop.keys import BINDINGS, Command, chord_name, meaning
+from game.desktop.modifiers import named_here
 from game.rules import RULES, Rules, policies
 from game.rules.facts import AGAIN, LETTER, SHIFT, SPACE
 from game.system.language import Language
@@ -30,7 +31,8 @@ GENERAL = (
 )
 FAR = (Command.UNDO_TEN, Command.REDO_TEN, Command.BRANCH_BEFORE, Command.BRANCH_AHEAD,
        Command.SWITCH_PATH, Command.FOLLOW_ANSWER, Command.BOOKMARK, Command.RETURN,
-       Command.SWAP, Command.DROP)  # fmt: skip
+       Command.SWAP, Command.DROP, Command.SPEAK_PILE, Command.SPEAK_TABLE,
+       Command.SPEAK_MOVES)  # fmt: skip
 """For those who know the game: they stand last."""
 
 
@@ -95,9 +97,9 @@ def _in_list(_: Language) -> list[KeyLine]:
     return [
         ([_("Tab")], _("in the list: the next unsolved deal")),
         ([f"{_('Shift')}+{_('Tab')}"], _("the unsolved deal before")),
-        ([f"{_('Ctrl')}+R"], _("a random unsolved deal")),
+        ([named_here(f"{_('Ctrl')}+R")], _("a random unsolved deal")),
         ([_("Enter")], _("play")),
-        ([f"{_('Ctrl')}+C"], _("copy your answer")),
+        ([named_here(f"{_('Ctrl')}+C")], _("copy your answer")),
         (["0–9"], _("go to that deal")),
     ]
 

@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from game.desktop.modifiers import named_here
 from game.rules import RULES
 from game.system.language import ENGLISH
 
@@ -147,4 +148,4 @@ def read_page(folder: Path, language: str, name: str) -> HelpPage:
     path = next((place for place in places if place.is_file()), None)
     if path is None:
         return HelpPage(name, ())
-    return HelpPage(name, parse_help(path.read_text(encoding="utf-8")))
+    return HelpPage(name, parse_help(named_here(path.read_text(encoding="utf-8"))))

@@ -1,1 +1,5 @@
-"""The map as a scene: the tree of a deal's positions, to look over and to walk about in."""
+"""The map as a scene: the tree of a deal's positions, to look over and to move about in.
+
+`scene.py` is the scene of `OpenMap`; only `app/scene_factory.py` imports it. Package `game.map`
+computes the layout, `layouts.py` runs that in slices, `tree_picture.py` draws it.
+"""

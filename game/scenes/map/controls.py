@@ -48,9 +48,12 @@ class MapTool(Enum):
 class Controls:
     """Makes and places them; the scene does what they ask for."""
 
-    def __init__(self, _: Language, *, shows_answers: bool) -> None:
-        """`shows_answers`: there is a button that replays the best answer."""
+    def __init__(self, _: Language, *, shows_answers: bool, shows_worths: bool = False) -> None:
+        """`shows_answers`: there is a button that replays the best answer. `shows_worths`: what
+        is lost may be seen, so it can be hidden.
+        """
         self._ = _
+        self._shows_worths = shows_worths
         self._shows_answers = shows_answers
         self.focus = FocusGroup(self._made(), arrows=False)
         self.title_room = 0
@@ -84,6 +87,8 @@ class Controls:
             (MapFilter.ANSWERS, _("Answers only")),
             (MapFilter.TODAY, _("Today")),
         ]
+        if self._shows_worths:
+            shown.append((MapFilter.WINNABLE, _("Not lost")))
         found: list[Widget] = [
             Button(
                 MapTool.BACK.value, "", "back", height=BACK_SIDE, tooltip=_("Back"), key=_("Esc")

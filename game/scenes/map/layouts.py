@@ -68,6 +68,7 @@ class LayoutCache:
         self._size = size
         self._first_today = first_today
         self._shown = MapFilter.ALL
+        self._lost: frozenset[int] = frozenset()
         self._opened: list[AnyNode] = []
         self._unfolded: list[int] = []
         self._level = 0
@@ -107,6 +108,14 @@ class LayoutCache:
         if shown is not self._shown:
             self._shown, self._survey = shown, None
             self._restart()
+
+    def note_lost(self, lost: frozenset[int]) -> None:
+        """These nodes are known to be lost: a filter may hide them."""
+        if lost != self._lost:
+            self._lost = lost
+            if self._shown is MapFilter.WINNABLE:
+                self._survey = None
+                self._restart()
 
     def open(self, wedge: MapPiece) -> None:
         """Show what a wedge holds, as far as there are lanes for it."""
@@ -176,7 +185,7 @@ class LayoutCache:
     def _surveyed(self) -> Slices[Survey]:
         root = self._tree.node(ROOT)
         always = self._tree.node(), *self.bookmarks
-        ids = yield from kept(root, self._shown, always, self._first_today)
+        ids = yield from kept(root, self._shown, always, self._first_today, self._lost)
         return (yield from Survey(root, ids).made())
 
     def _wanted(self) -> Wanted:

@@ -42,6 +42,11 @@ class MapMouse:
         """True from a press on the map to its release."""
         return self._press is not None
 
+    @property
+    def is_panning(self) -> bool:
+        """True while the map is dragged along."""
+        return self._panning or self._in_minimap
+
     def handle(self, event: pygame.event.Event) -> Spot | None:
         """Follow an event of the mouse; what was clicked by it."""
         match event.type:

@@ -197,12 +197,21 @@ def draw_folds(target: pygame.Surface, frame: MapFrame, look: Look, bands: Itera
 
 
 def draw_legend(
-    target: pygame.Surface, frame: MapFrame, shapes: MapShapes, right: int, _: Callable[[str], str]
+    target: pygame.Surface,
+    frame: MapFrame,
+    shapes: MapShapes,
+    right: int,
+    _: Callable[[str], str],
+    *,
+    worths: bool = False,
 ) -> None:
-    """What each sign means, as many as there is room for up to a place."""
+    """What each sign means, as many as there is room for up to a place. `worths`: lines are
+    coloured by what they are worth.
+    """
     look, px = shapes.look, shapes.look.px
     x, y = frame.margin, frame.footer.centery
-    for word, art in _signs(shapes, _):
+    signs = [*(_worth_signs(shapes, _) if worths else []), *_signs(shapes, _)]
+    for word, art in signs:
         width = art.get_width() + px(8) + look.width(word, theme.CAPTION)
         if x + width > right:
             return
@@ -210,6 +219,17 @@ def draw_legend(
         at = (x + art.get_width() + px(8), y)
         look.write(target, word, theme.CAPTION, theme.DIM, at)
         x += width + px(17)
+
+
+def _worth_signs(shapes: MapShapes, _: Callable[[str], str]) -> list[tuple[str, pygame.Surface]]:
+    look, px = shapes.look, shapes.look.px
+    course, lost = (_layer(px(26), px(9)) for _side in "ab")
+    thick = look.scale.line(4.6)
+    course.fill(theme.GREEN, (0, px(9) // 2 - thick // 2, px(26), thick))
+    thin, dash = look.scale.line(2.2), max(2, px(6))
+    for x in range(0, px(26), 2 * dash):
+        lost.fill(theme.CORAL, (x, px(9) // 2 - thin // 2, dash, thin))
+    return [(_("on course"), course), (_("lost"), lost), (_("lost here"), shapes.death(20))]
 
 
 def _signs(shapes: MapShapes, _: Callable[[str], str]) -> list[tuple[str, pygame.Surface]]:

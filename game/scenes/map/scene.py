@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -13,7 +13,15 @@ from game.graphics import theme
 from game.graphics.assets import Align
 from game.map import AnyNode, MapFilter, MapPiece, Spot
 from game.play.session import Session
-from game.scenes.common.base import Change, Pop, Scene, Services
+from game.scenes.common.base import (
+    Change,
+    OpenComparison,
+    OpenReview,
+    Pop,
+    Push,
+    Scene,
+    Services,
+)
 from game.scenes.common.global_commands import global_command
 from game.scenes.map import position_card
 from game.scenes.map.arrow_keys import walk
@@ -34,13 +42,19 @@ from game.scenes.map.ruler_and_legend import (
 )
 from game.scenes.map.shapes import MapShapes
 from game.scenes.map.tree_picture import MapMarks, TreePicture
+from game.scenes.map.worths import MapWorths
 from game.scenes.map.zoom_and_pan import MapSight
 from game.widgets.base import Changed, Pressed, WidgetAction
 from game.widgets.cursors import Shape
-from game.widgets.focus import ARROWS, nearest
+from game.widgets.focus import ARROWS, FocusGroup, nearest
 from game.widgets.look import Look
 from game.widgets.segmented import Segmented
 from game.widgets.tooltip import Tooltip
+
+if TYPE_CHECKING:
+    from game.accessibility.items import Deed, Item, Key
+    from game.accessibility.written import Written
+
 
 CARD_AFTER_S = 0.12
 WORK_S = 0.003
@@ -78,7 +92,7 @@ class MapScene(Scene):
         self._on_bookmark = on_bookmark
         self._first_today = first_today
         self._begin()
-        self._controls = Controls(self._, shows_answers=on_show is not None)
+        self._controls = self._made_controls()
         self._focus = self._controls.focus
         self._keyed = False
         """The keyboard is in use: the cursor shows."""
@@ -92,15 +106,23 @@ class MapScene(Scene):
         self._minimap: MiniMap
         self._cards: Cards
 
+    def _made_controls(self) -> Controls:
+        shows_answers = self._on_show is not None
+        return Controls(self._, shows_answers=shows_answers, shows_worths=self._shows_worths)
+
     def _begin(self) -> None:
         """Look at the tree that the session has now."""
         self._tree = self._session.tree
         self._sight = MapSight(self._tree, self._session.rules.is_stuck, self._first_today)
+        self._worths = MapWorths(self._session, self.services.reviewer)
+        self._coloured_shape = self._tree.shape
         self._pointer = MapMouse(self._sight, self._)
         self._cursor: AnyNode = self._tree.node()
         self._looked_at: int | None = None
         """The node that the solver was asked of last."""
         self._visited_bookmark = 0
+        self._compared: AnyNode | None = None
+        """The end of a line that another is to be compared with."""
 
     # Layout
 
@@ -147,7 +169,8 @@ class MapScene(Scene):
         self._cards.forget()
 
     def advised(self) -> None:
-        """The solver knows more of the position that is looked at."""
+        """The solver knows more of the position that is looked at, or of a line."""
+        self._worths.tree.hear()
         self._cards.forget()
         self.stale = self.stale or self._card_shown
 
@@ -158,7 +181,7 @@ class MapScene(Scene):
 
     def follow_language(self) -> None:
         """All controls in the other language."""
-        self._controls = Controls(self._, shows_answers=self._on_show is not None)
+        self._controls = self._made_controls()
         self._focus = self._controls.focus
         shown = self._controls.named(MapTool.FILTER)
         assert isinstance(shown, Segmented)
@@ -171,6 +194,9 @@ class MapScene(Scene):
         if self._session.tree is not self._tree:
             self._take_other_tree()
         elif self._sight.follow():
+            if self._coloured_shape != self._tree.shape:
+                self._coloured_shape = self._tree.shape
+                self._worths.forget()
             self._cards.forget()
             self._pointer.spot = None
             self._cursor = self._tree.node()
@@ -191,7 +217,7 @@ class MapScene(Scene):
     def due(self) -> float | None:
         """When a card or a tooltip appears; at once while there is work to do."""
         card = None if self._card_shown or self._subject is None else CARD_AFTER_S - self._rested
-        work = None if self._sight.done else 0.0
+        work = None if self._sight.done and self._is_coloured else 0.0
         dues = [self._tooltip.due, card, work]
         return min((due for due in dues if due is not None), default=None)
 
@@ -204,9 +230,26 @@ class MapScene(Scene):
         if self._sight.work(WORK_S):
             self._cards.forget()
             self._changed()
+        self._colour()
         self.stale = self.stale or self._tooltip.stale or shown != self._card_shown
         self._look_at_subject()
         return None
+
+    @property
+    def _shows_worths(self) -> bool:
+        """Whether the player wants to see what can be won."""
+        return self.services.settings.verdict_light
+
+    @property
+    def _is_coloured(self) -> bool:
+        return not self._shows_worths or not self._sight.ready or self._worths.is_idle
+
+    def _colour(self) -> None:
+        """Go on finding out what the lines are worth."""
+        if self._shows_worths and self._sight.done and self._worths.work(WORK_S):
+            self._sight.atlas.note_lost(self._worths.lost)
+            self._cards.forget()
+            self.stale = True
 
     def _look_at_subject(self) -> None:
         """Have the solver tell of the position whose card is shown."""
@@ -221,9 +264,41 @@ class MapScene(Scene):
         self.stale = True
         if self._sight.ready:
             self._cursor = self._sight.seen_for(self._cursor)
+            if self._shows_worths:
+                self._worths.look_at(self._sight.view)
         self._controls.follow(self._tree, self._sight.view if self._sight.ready else None)
 
     # Events
+
+    reads_its_drawing = False
+
+    @property
+    def focus_key(self) -> Key | None:
+        """A control, or the position under the cursor."""
+        return ("node", self._cursor.id) if self._focus.focused is None else super().focus_key
+
+    def described(self, written: Sequence[Written]) -> tuple[Item, ...]:
+        """The positions that matter, then the controls."""
+        from game.accessibility.positions import position_items
+
+        nodes = position_items(self._session, self._cursor, self._)
+        return (*nodes, *super().described(written))
+
+    def perform(self, key: Key, deed: Deed, value: float | None = None) -> Change | None:
+        """Go to a position, or have the cursor there; or use a control."""
+        from game.accessibility.items import Deed
+
+        match key:
+            case ("node", int(number)) if number in self._tree:
+                self._focus.focus(None)
+                self._point_cursor(self._tree.node(number))
+                return self._go(self._cursor) if deed is Deed.ACTIVATE else None
+        return super().perform(key, deed, value)
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """Its controls."""
+        return self._focus
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Controls first, then the map."""
@@ -245,7 +320,11 @@ class MapScene(Scene):
         elif event.type == pygame.MOUSEBUTTONDOWN:
             self._focus.focus(None)
             self._keyed = False
+        right = event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_RIGHT
+        right = right and not self._pointer.is_panning
         clicked = self._pointer.handle(event)
+        if right and self._pointer.spot is not None:
+            return self._compare()
         if event.type != pygame.MOUSEMOTION or self._pointer.is_pressed:
             self._changed()
         if self._pointer.spot != before:
@@ -319,6 +398,8 @@ class MapScene(Scene):
             return self._command(event)
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             return self._go(self._cursor)
+        if event.unicode.lower() == "c":
+            return self._compare()
         if self._walk(event.key) or self._shortcut(event):
             return None
         return self._command(event)
@@ -333,7 +414,30 @@ class MapScene(Scene):
             case Command.BOOKMARK:
                 self._on_bookmark()
                 self._follow()
+            case Command.REVIEW:
+                return self._review()
         return global_command(self.services, command, self._session.rules.name)
+
+    def _review(self) -> Change | None:
+        """The review of the line through what is pointed at, or through where one is."""
+        subject = self._subject
+        node = subject.node if subject is not None and subject.node else self._tree.node()
+        return Push(OpenReview(self._session, self._on_goto, node.id, over_table=2))
+
+    def _compare(self) -> Change | None:
+        """Choose what is pointed at; the second one chosen is compared with the first."""
+        subject = self._subject
+        if subject is None or subject.node is None:
+            self.services.tell(self._("Point at a position, and press C to compare its line"))
+            return None
+        first, self._compared = self._compared, subject.node
+        if first is None or first is subject.node or first.id not in self._tree:
+            self.services.tell(self._("Now C at the end of another line shows both side by side"))
+            self.stale = True
+            return None
+        self._compared = None
+        ids = first.id, subject.node.id
+        return Push(OpenComparison(self._session, *ids, self._on_goto, over_table=2))
 
     def _shortcut(self, event: pygame.event.Event) -> bool:
         """Keys that stand for a control; True if this is one."""
@@ -437,7 +541,8 @@ class MapScene(Scene):
         target.blit(self._ground, (0, 0))
         if self._sight.ready:
             self._draw_map(target)
-        draw_legend(target, self._frame, self._shapes, self._controls.legend_room, self._)
+        draw_legend(target, self._frame, self._shapes, self._controls.legend_room, self._,
+                    worths=self._shows_worths)  # fmt: skip
         self._draw_header(target)
         self._focus.draw(target)
         self._tooltip.draw(target)
@@ -449,7 +554,8 @@ class MapScene(Scene):
             draw_ruler(target, frame, view, look, self._("moves"))
         draw_folds(target, frame, look, fold_bands(frame, view, look, self._))
         atlas, stuck = self._sight.atlas, self._sight.ends.stuck
-        marks = MapMarks(self._tree.node(), atlas.bookmarks, stuck, self._par)
+        worths = self._worths.pieces if self._shows_worths else {}
+        marks = MapMarks(self._tree.node(), atlas.bookmarks, stuck, self._par, worths)
         picture = TreePicture(target, frame.area, view, self._shapes, marks)
         picture.draw()
         self._minimap.draw(target, view, marks)
@@ -466,6 +572,7 @@ class MapScene(Scene):
         )
 
     def _draw_pointed(self, target: pygame.Surface, picture: TreePicture) -> None:
+        self._draw_compared(target, picture)
         subject = self._subject
         if subject is None:
             return
@@ -480,6 +587,15 @@ class MapScene(Scene):
             position_card.draw_position_card(
                 target, self._card_look, bounds, at, self._content(subject)
             )
+
+    def _draw_compared(self, target: pygame.Surface, picture: TreePicture) -> None:
+        """A ring around what is to be compared."""
+        if self._compared is not None and self._compared.id in self._tree:
+            at = picture.point(self._sight.view.plan.place(self._compared))
+            ring = self._shapes.ring(theme.GREEN, 9.0, 3.0)
+            target.set_clip(self._frame.area)
+            target.blit(ring, ring.get_rect(center=at))
+            target.set_clip(None)
 
     def _content(self, subject: Spot) -> Content:
         survey, ends = self._sight.atlas.survey, self._sight.ends

@@ -134,6 +134,18 @@ class MapShapes:
         side = self.look.px(min(SIGN, pitch - 1)) | 1
         return self._get(("uturn", side), lambda: self._make_uturn(side))
 
+    def death(self, pitch: float) -> _Shape:
+        """The place where a branch was lost: a cross in a ring, a bare one between near lanes."""
+        if pitch < UTURN_FROM_PITCH:
+            return self._get("cross", self._make_cross)
+        return self._get("death", self._make_death)
+
+    def _make_death(self) -> _Shape:
+        stamp = self._disc(6.2, theme.WELL, theme.CORAL, 1.6).copy()
+        cross = self._make_cross()
+        stamp.blit(cross, cross.get_rect(center=stamp.get_rect().center))
+        return stamp
+
     def _make_cross(self) -> _Shape:
         side = self.look.px(7) | 1
         path = f"M1 1L{side - 1} {side - 1}M{side - 1} 1L1 {side - 1}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import pygame
 
@@ -14,6 +14,7 @@ from game.graphics.assets import Align
 from game.graphics.theme import Rgb, TextStyle, round_half_up
 from game.map import FOLD_WIDTH, AnyNode, MapPiece, MapPlace, MapPlan, PieceKind, Viewport
 from game.scenes.map.shapes import HERE_REACH, UTURN_FROM_PITCH, MapShapes
+from game.scenes.map.worths import NOTHING, PieceWorth
 
 ANSWER = theme.rgb("#D9B262")
 BEST_WIDTH = 5
@@ -36,6 +37,11 @@ GROUP_LEAD = 12
 ZIGZAG = 14
 COUNT = TextStyle(theme.Face.SANS_SEMIBOLD, 13.5)
 SMALL_COUNT = TextStyle(theme.Face.SANS_SEMIBOLD, 11.5)
+DEAD = theme.mix(theme.WELL, theme.CORAL, 0.85)
+"""A lost line, which is dashed too."""
+DASH = 6
+HEAVIER = 2.4
+"""So much wider a line is while it is on course."""
 FOLD_SHADE = (*theme.rgb("#03201B"), 87)
 EDGE = 60
 """So far outside of the window what stands at ends may reach into it, in dp."""
@@ -51,6 +57,8 @@ class MapMarks:
     """Of the ends looked at so far, whether nothing can be done there, by id."""
     par: int | None
     """The shortest possible answer's moves, where that is proven."""
+    worths: Mapping[MapPiece, PieceWorth] = field(default_factory=dict)
+    """What is known of the lines; none: it is not to be seen."""
 
 
 class MapColours(NamedTuple):
@@ -147,6 +155,7 @@ class TreePicture:
         self._draw_forks(on_lanes)
         for piece in on_lanes:
             self._draw_end(piece)
+            self._draw_death(piece)
         self._blit(self._shapes.root(), self._x(0), self._y(0))
         self._draw_marks()
         self._target.set_clip(before)
@@ -161,18 +170,39 @@ class TreePicture:
         skin = self._skin(piece)
         thick = self._look.scale.line(skin.width)
         start, y = self._x(piece.at), self._y(piece.lane)
+        worth = self._marks.worths.get(piece, NOTHING)
+        turning = DEAD if worth.dead_from == piece.at else skin.colour
         if piece.above is not None:
-            start = self._draw_turn(piece, skin.colour, thick, start, y)
+            start = self._draw_turn(piece, turning, thick, start, y)
         if not self._is_lane_visible(piece):
             return
         if piece.kind is PieceKind.GROUP:
-            self._draw_level(start, self._wedge_left(piece), y, skin.colour, thick)
+            self._draw_level(start, self._wedge_left(piece), y, turning, thick)
             return
         for left, right, folded in self._stretches(piece.at, piece.end, start):
             if folded:
-                self._draw_zigzag(left, y, skin.colour, skin.width)
+                is_dead = worth.dead_from is not None and left >= self._x(worth.dead_from)
+                self._draw_zigzag(left, y, DEAD if is_dead else skin.colour, skin.width)
             else:
-                self._draw_level(left, right, y, skin.colour, thick)
+                self._draw_weighed((left, right), y, skin, worth)
+
+    def _draw_weighed(
+        self, ends: tuple[int, int], y: int, skin: MapColours, worth: PieceWorth
+    ) -> None:
+        """A level part: heavy while it is on course, dashed where it is lost."""
+        left, right = ends
+        thick = self._look.scale.line(skin.width)
+        if worth.on_until >= 0:
+            until = min(right, self._x(worth.on_until))
+            heavy = self._look.scale.line(skin.width + HEAVIER)
+            colour = theme.GREEN if skin.width == WIDTH else skin.colour
+            self._draw_level(left, until, y, colour, heavy)
+            left = max(left, until)
+        lost = right if worth.dead_from is None else max(left, self._x(worth.dead_from))
+        self._draw_level(left, min(right, lost), y, skin.colour, thick)
+        dash = self._look.px(DASH)
+        for x in range(lost, right, 2 * dash):
+            self._draw_level(x, min(right, x + dash), y, DEAD, thick)
 
     def _draw_turn(self, piece: MapPiece, colour: Rgb, thick: int, x: int, y: int) -> int:
         """The upright from the piece above and the turn into the lane; returns where it ends."""
@@ -236,7 +266,9 @@ class TreePicture:
             stamp = self._shapes.bead(skin.colour, skin.bead)
             reach = stamp.get_width() // 2
             y = self._y(piece.lane) - reach
-            blits += [(stamp, (x - reach, y)) for x in self._seen(piece.depths, places)]
+            died = self._marks.worths.get(piece, NOTHING).dead_from
+            shown = piece.depths if died is None else [n for n in piece.depths if n <= died]
+            blits += [(stamp, (x - reach, y)) for x in self._seen(shown, places)]
         self._target.fblits(blits)
 
     def _bead_places(self) -> dict[int, int]:
@@ -289,6 +321,12 @@ class TreePicture:
             self._target.blit(stamp, (x + self._look.px(3), y - stamp.get_height() // 2))
         else:
             self._blit(self._shapes.ring(theme.BRANCH, OPEN_RING, 1.8), x, y)
+
+    def _draw_death(self, piece: MapPiece) -> None:
+        """The place where a branch was lost."""
+        died = self._marks.worths.get(piece, NOTHING).died_at
+        if died is not None and self._depths[0] <= died <= self._depths[1]:
+            self._blit(self._shapes.death(self._pitch), self._x(died), self._y(piece.lane))
 
     def _draw_wedge(self, piece: MapPiece) -> None:
         look = self._look

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
@@ -24,6 +25,11 @@ from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry
 
+if TYPE_CHECKING:
+    from game.accessibility.items import Item
+    from game.accessibility.written import Written
+
+
 WAVES_FOR_S: Final = 6.0
 INPUTS: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.FINGERDOWN)
 MEANINGLESS: Final = (
@@ -37,6 +43,7 @@ MEANINGLESS: Final = (
 RETURNING: Final = (
     Command.SHOW_ME,
     Command.SHOW_SHORTEST,
+    Command.REVIEW,
     Command.OPTIONS,
     Command.HELP,
     Command.MAP,
@@ -82,9 +89,9 @@ class WonScene(Scene):
         return [
             Button(Command.NEW, _("Next deal"), "forward", kind=ButtonKind.PRIMARY, hint=enter,
                    style=theme.BUTTON_LARGE, height=BUTTON_LARGE),
-            Button(Command.UNDO, _("Improve it"), "undo",
-                   hint=keys.key_name(Command.UNDO, _, hands),
-                   style=theme.BUTTON_LARGE, height=BUTTON_LARGE),
+            self._improving(),
+            Button(Command.REVIEW, _("Review"), "eye", tooltip=_("What each move cost"),
+                   key=keys.key_name(Command.REVIEW, _, hands)),
             Button(Command.SHOW_ME, _("Your best"), "play", tooltip=_("Replay your best answer"),
                    key=keys.key_name(Command.SHOW_ME, _, hands)),
             Button(Command.SHOW_SHORTEST, _("The shortest"), "star",
@@ -93,6 +100,17 @@ class WonScene(Scene):
                    key=keys.key_name(Command.BACK, _, hands)),
         ]  # fmt: skip
 
+    def _improving(self) -> Button:
+        """Back into the line: to its dearest detour, where that may be told, else by one move."""
+        _, moves = self._, self._table.detour
+        if moves is None:
+            return Button(Command.UNDO, _("Improve it"), "undo",
+                          hint=keys.key_name(Command.UNDO, _, self.services.hands),
+                          style=theme.BUTTON_LARGE, height=BUTTON_LARGE)  # fmt: skip
+        label = _.plural("Take {n} move off", "Take {n} moves off", moves).format(n=moves)
+        return Button(Command.IMPROVE, label, "undo", style=theme.BUTTON_LARGE,
+                      height=BUTTON_LARGE)  # fmt: skip
+
     def follow_language(self) -> None:
         """The buttons in the other language; the figures are asked for anew."""
         self._focus.renew(self._buttons())
@@ -100,9 +118,9 @@ class WonScene(Scene):
 
     def _name_undo(self) -> None:
         """Nothing can be improved of an answer as short as can be."""
-        if not self._figures.can_improve:
-            button = self._focus.named(Command.UNDO)
-            assert isinstance(button, Button)
+        button = self._focus.widgets[1]
+        assert isinstance(button, Button)
+        if button.name == Command.UNDO and not self._figures.can_improve:
             button.label = self._("Undo")
 
     def resume(self) -> Change | None:
@@ -179,7 +197,10 @@ class WonScene(Scene):
             self._ground = None
 
     def advised(self) -> None:
-        """The shortest answer possible may be known now."""
+        """The shortest answer possible may be known now, or what the line cost."""
+        if self._focus.widgets[1].name == Command.UNDO and self._table.detour is not None:
+            self._focus.renew(self._buttons())
+            self._panel.place_buttons(self._focus.widgets)
         self._name_undo()
         self._layers, self.stale = None, True
 
@@ -195,6 +216,26 @@ class WonScene(Scene):
         self.refresh()
 
     # Events
+
+    reads_its_drawing = False
+
+    @property
+    def heading(self) -> str:
+        """In how many moves it was solved."""
+        return self._figures.title()
+
+    def described(self, written: Sequence[Written]) -> tuple[Item, ...]:
+        """The figures, then the ways on."""
+        from game.accessibility.items import labels
+
+        told = [self._figures.title(), self._figures.line()]
+        told += [" ".join(filter(None, cell[:3])) for cell in self._figures.cells()]
+        return (*labels(told), *super().described(written))
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """Its controls."""
+        return self._focus
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Any input ends the cascade; then the buttons, then the table's keys."""

@@ -72,7 +72,7 @@ class WinPanel:
             self.rect.y - look.px(FLAG_ABOVE * share),
             *self.flag.size,
         )
-        self._place_buttons(widgets)
+        self.place_buttons(widgets)
 
     def _fit_height(self, room: float) -> float:
         """Drop the captions, then make the flag smaller; returns its share of its full size."""
@@ -90,18 +90,26 @@ class WinPanel:
     def _cell(self) -> int:
         return CELL_SHORT if self._short else CELL
 
-    def _place_buttons(self, widgets: Sequence[Widget]) -> None:
+    def place_buttons(self, widgets: Sequence[Widget]) -> None:
+        """Two above, three below."""
         look = self._look
         inner = self.rect.inflate(-2 * look.px(theme.PANEL_PADDING), 0)
-        gap = look.px(BUTTON_GAP)
         y = self.rect.bottom - look.px(BUTTONS_BELOW)
         for row, height in ((widgets[2:], theme.BUTTON_HEIGHT), (widgets[:2], BUTTON_LARGE)):
             y -= look.px(height)
-            width = (inner.w - gap * (len(row) - 1)) // len(row)
-            for number, widget in enumerate(row):
-                x = inner.x + number * (width + gap)
-                widget.place(look, pygame.Rect(x, y, width, look.px(height)))
-            y -= gap
+            self._place_row(row, pygame.Rect(inner.x, y, inner.w, look.px(height)))
+            y -= look.px(BUTTON_GAP)
+
+    def _place_row(self, widgets: Sequence[Widget], row: pygame.Rect) -> None:
+        """Two share a row evenly, more by the room that their words need."""
+        look, gap = self._look, self._look.px(BUTTON_GAP)
+        even = len(widgets) == 2
+        wanted = [1 if even else widget.natural_size(look)[0] for widget in widgets]
+        room, x = row.w - (len(widgets) - 1) * gap, row.x
+        for number, widget in enumerate(widgets):
+            end = row.x + room * sum(wanted[: number + 1]) // sum(wanted) + number * gap
+            widget.place(look, pygame.Rect(x, row.y, end - x, row.h))
+            x = end + gap
 
     @property
     def area(self) -> pygame.Rect:

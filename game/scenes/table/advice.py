@@ -211,6 +211,7 @@ class TableAdvice:
             ways = [Way(Command.UNDO, "undo", _("Undo")), restart, self._show_me()]
         else:
             ways = [self._back(undos), self._show_me(back=True), restart]
+        ways.append(Way(Command.REVIEW, "eye", _("Review")))
         return Bar("uturn", _("No move is left."), ways)
 
     def _back(self, undos: int) -> Way:

@@ -41,6 +41,8 @@ from game.scenes.common.base import (
 from game.scenes.common.new_deal_number import new_number
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.answers import ShownAnswer, TableAnswers
+from game.scenes.table.course import TableCourse
+from game.scenes.table.spoken_table import SpokenTable
 from game.system.language import Language
 from game.table.side_bar import Tool, tools
 from game.table.table_picture import TablePicture
@@ -54,6 +56,8 @@ class CommandedTable(Protocol):
     session: Session
     table_picture: TablePicture
     advice: TableAdvice
+    course: TableCourse
+    spoken: SpokenTable
     stale: bool
 
     @property
@@ -63,6 +67,10 @@ class CommandedTable(Protocol):
 
     def ask(self, change: Change) -> None:
         """Change the stack once the event is dealt with."""
+        ...
+
+    def say_pile(self) -> None:
+        """Speak the pile under the cursor."""
         ...
 
     def cancel(self) -> bool:
@@ -156,6 +164,9 @@ class TableCommands:
             Command.SECOND: lambda: self._table.show(self._table.second_choice()),
             Command.SCREENSHOT: _press_screenshot,
             Command.HINT: lambda: self._table.show(self._table.advice.press_hint(self._session)),
+            Command.SPEAK_PILE: lambda: self._table.say_pile(),
+            Command.SPEAK_TABLE: lambda: self._table.spoken.say_table(),
+            Command.SPEAK_MOVES: lambda: self._table.spoken.say_moves(),
             Command.VERDICT: lambda: self._table.advice.switch_light(self._session),
             Command.SHOW_ME: self._show_me,
             Command.SHOW_SHORTEST: self._show_shortest,
@@ -165,6 +176,7 @@ class TableCommands:
             Command.MAP: self._open_map,
             Command.LIST: self._open_list,
             Command.PLAY_ON: self._play_on,
+            Command.IMPROVE: self._improve,
             Command.UNDO_TO_WIN: self._undo_to_win,
             Command.COPY: self._copy,
             Command.PASTE: self._paste,
@@ -358,6 +370,13 @@ class TableCommands:
     def _play_on(self) -> None:
         self._table.advice.ignore_loss()
         self._table.settle()
+
+    def _improve(self) -> None:
+        """Back to where the dearest detour of the line began."""
+        found = self._table.course.dearest
+        node = None if found is None else self._table.course.node(found[0])
+        if node is not None:
+            self._go_to(node)
 
     def _undo_to_win(self) -> None:
         undos = self._table.advice.undos_to_win

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from enum import Enum, auto
+from typing import NamedTuple
 
 import pygame
 
 from game.desktop.keys import Command
-from game.widgets.base import Pressed, Submitted, Widget
+from game.table import course_strip
+from game.widgets.base import Changed, Pressed, Submitted, Widget
 from game.widgets.focus import FocusGroup
 from game.widgets.number_entry import ENTER_KEYS, NumberEntry
 
@@ -23,6 +25,12 @@ class Nothing(Enum):
     """The event changed a control, nothing else."""
     NUMBER = auto()
     """A deal number was confirmed where none stands."""
+
+
+class CoursePlace(NamedTuple):
+    """A place of the line was chosen on the strip."""
+
+    place: int
 
 
 class TableControls:
@@ -61,7 +69,7 @@ class TableControls:
 
     # Events
 
-    def handle(self, event: pygame.event.Event) -> Command | int | Nothing | None:
+    def handle(self, event: pygame.event.Event) -> Command | CoursePlace | int | Nothing | None:
         """What an event means; None if no control used it."""
         if event.type == pygame.MOUSEBUTTONDOWN:
             self._repeated, self._held_for = False, -REPEAT_AFTER_S
@@ -79,6 +87,10 @@ class TableControls:
         if isinstance(action, Submitted):
             self._focus.focus(None)
             return action.value
+        if isinstance(action, Changed) and action.name == course_strip.NAME:
+            self._focus.focus(None)
+            assert isinstance(action.value, int)
+            return CoursePlace(action.value)
         if action is None:
             return Nothing.USED if self._is_typed(event) else None
         if getattr(action, "name", "") == Command.NUMBER:

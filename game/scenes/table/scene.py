@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -23,9 +24,11 @@ from game.scenes.common.first_games import FirstGame, is_offered, note_first_gam
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.commands import TableCommands
-from game.scenes.table.controls import Nothing, TableControls
+from game.scenes.table.controls import CoursePlace, Nothing, TableControls
+from game.scenes.table.course import TableCourse
 from game.scenes.table.cursor_keys import CursorKeys
 from game.scenes.table.mouse import TableMouse
+from game.scenes.table.spoken_table import SpokenTable
 from game.table.cross_fade import CrossFade
 from game.table.figures import Figures
 from game.table.layout import RoomBelow
@@ -34,6 +37,11 @@ from game.table.stuck_bar import Bar, Way
 from game.table.table_picture import TablePicture
 from game.widgets.number_entry import ENTER_KEYS, NumberEntry, digit_of
 from game.widgets.tooltip import Tooltip
+
+if TYPE_CHECKING:
+    from game.accessibility.items import Deed, Item, Key
+    from game.accessibility.written import Written
+    from game.widgets.focus import FocusGroup
 
 SETTLED_AFTER_S = 1.5
 OFFER_WIDE = 820
@@ -65,6 +73,7 @@ class TableScene(Scene):
         self._tooltip = Tooltip()
         self._fade = CrossFade()
         self.advice = TableAdvice(services)
+        self.course = TableCourse(services)
         self.advice.typed = typed
         self._chosen = chosen_words(rules.name, services.settings)
         """The option words as taken over last; the command line may have said otherwise."""
@@ -92,6 +101,7 @@ class TableScene(Scene):
             services.game_store.take_line(self.session, moves)
         if par is not None:
             services.advisor.set_par(self.session, par[0], proved=par[1])
+        self.table_picture.course.explain = self.course.explain
         self._controls = TableControls(self.table_picture.focus)
         self._commands = TableCommands(self)
         self._opens_review = review
@@ -113,6 +123,7 @@ class TableScene(Scene):
             self.services.advisor.set_par(self.session, listed, proved=True)
         self._table_mouse.reset()
         self._to_cheer = None
+        self.spoken = SpokenTable(self.services, self.session)
 
     def start(self, deck: Deck, number: int | None, *, typed: bool = False) -> None:
         """Put another deal on the table, dealt card by card; `typed`: the player's number."""
@@ -127,6 +138,7 @@ class TableScene(Scene):
             self.table_picture.view.deal(self.session.position, deck)
             self.services.sound.play(Sfx.SHUFFLE)
         self._update_number()
+        self.services.speak(self.heading)
         self.settle()
         self.table_picture.refresh()
 
@@ -410,6 +422,8 @@ class TableScene(Scene):
                 self.settle()
             case Command():
                 self._commands.do(meant)
+            case CoursePlace(place):
+                self._go_to_place(place)
             case int():
                 self._commands.start_number(meant)
             case Nothing.NUMBER:
@@ -417,6 +431,12 @@ class TableScene(Scene):
                 if self.session.tree.can_undo:
                     self.restart()
         return meant is not None
+
+    def _go_to_place(self, place: int) -> None:
+        """A cell of the strip was clicked: to what its action leads to."""
+        node = self.course.node(place)
+        if node is not None and node != self.session.tree.here:
+            self.show(self.session.goto(node))
 
     def do(self, command: Command) -> Change | None:
         """Do a command that an overlay was given; returns what it asks of the stack."""
@@ -459,6 +479,7 @@ class TableScene(Scene):
             if outcome.card is not None:
                 view.shake(outcome.card)
             self.services.tell(sentence(outcome.refusal, self._))
+        self.spoken.heard(outcome)
         self.settle()
 
     def second_choice(self) -> Outcome:
@@ -471,6 +492,7 @@ class TableScene(Scene):
             self._let_go()
         elif not (self.session.cancel() or self.advice.drop_hint()):
             return False
+        self.spoken.heard(Outcome())
         self.settle()
         return True
 
@@ -490,6 +512,7 @@ class TableScene(Scene):
     def settle(self) -> None:
         """Have advice for the session as it is now, and show it."""
         self.advice.follow(self.session, par=self._seeks_advice)
+        self.course.follow(self.session)
         self._show_session()
 
     def _show_session(self) -> None:
@@ -507,8 +530,10 @@ class TableScene(Scene):
             self.cursor_keys.seat or self._table_mouse.hovered,
             letters=settings.move_keys,
             hint=hint,
+            price=lambda node: self.course.price(session, node),
         )._replace(cursor=self.cursor_keys.seat)
         self.table_picture.mark(marks)
+        self.table_picture.show_course(self.course.cells, self.course.here(session))
         lit = {
             Command.HINT: hint is not None,
             Command.VERDICT: settings.verdict_light,
@@ -523,6 +548,15 @@ class TableScene(Scene):
         self._table_mouse.set_cursor(
             session, self.table_picture.picture.marks, self.table_picture.look
         )
+
+        light = self.services.advisor.light if self.advice.lights(session) else None
+        self.spoken.known(light, hint)
+
+    @property
+    def detour(self) -> int | None:
+        """How many moves the dearest detour of the line has cost, where that may be shown."""
+        found = self.course.dearest
+        return None if found is None else found[1]
 
     def _update_sign(self) -> None:
         """Flag, U-turn or warning on the plate, and the bar with the ways on."""
@@ -557,3 +591,69 @@ class TableScene(Scene):
         par = advisor.best_known(self.session)
         best = game_store.best, game_store.best_alone
         return session_display.table_figures(self.session, seconds, best, light, par, self._)
+
+    # For a screen reader
+
+    reads_its_drawing = False
+
+    @property
+    def heading(self) -> str:
+        """The deal, and how it stands."""
+        return self.spoken.opening(self.title)
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """The controls of the bars."""
+        return self.table_picture.focus
+
+    @property
+    def focus_key(self) -> Key | None:
+        """A control that has the keyboard, else the card cursor."""
+        from game.accessibility.piles import seat_key
+
+        view = self.table_picture.view
+        if self.table_picture.focus.focused is not None:
+            return super().focus_key
+        return seat_key(
+            view.position, self.cursor_keys.cursor.begin(view.position, view.arrangement)
+        )
+
+    def say_pile(self) -> None:
+        """Speak the pile under the cursor."""
+        view = self.table_picture.view
+        self.spoken.say_pile(self.cursor_keys.cursor.begin(view.position, view.arrangement))
+
+    def described(self, written: Sequence[Written]) -> tuple[Item, ...]:
+        """The piles, the figures, then the controls."""
+        from game.accessibility.items import Item, ItemRole
+        from game.accessibility.piles import pile_items
+
+        view = self.table_picture.view
+        piles = pile_items(
+            self.session, lambda seat: view.arrangement.seat(view.position, seat), self._
+        )
+        figures = Item(("figures",), ItemRole.LABEL, self.spoken.figures)
+        return (*piles, figures, *super().described(written))
+
+    def perform(self, key: Key, deed: Deed, value: float | None = None) -> Change | None:
+        """Click a card, or take its second choice; or use a control."""
+        from game.accessibility.items import Deed
+        from game.accessibility.piles import choices_of, seat_of
+
+        found = seat_of(self.session.position, key)
+        if found is None:
+            return super().perform(key, deed, value)
+        seat, choice = found
+        choices = choices_of(self.session, seat)
+        self._change = None
+        self.table_picture.focus.focus(None)
+        self.cursor_keys.cursor.put(seat)
+        if choice and choice < len(choices):
+            self.show(self.session.play(choices[choice]))
+        elif deed is Deed.SECOND:
+            self.show(self.session.click(seat, second=True))
+        elif deed is Deed.ACTIVATE:
+            self.show(self.session.click(seat))
+        else:
+            self._show_session()
+        return self._change

@@ -10,7 +10,16 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-NEEDED = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool", "import": "imagemagick"}
+NEEDED = {
+    "Xvfb": "xvfb",
+    "openbox": "openbox",
+    "xdotool": "xdotool",
+    "import": "imagemagick",
+    "weston": "weston",
+    "wmctrl": "wmctrl",
+    "xprop": "x11-utils",
+    "xrdb": "x11-xserver-utils",
+}
 """Each tool, and the Debian package that has it."""
 
 SIZE = (2600, 1500)

@@ -39,6 +39,8 @@ SHOWN = {
     "table-menu": "popup",
     "map": "map",
     "map-cursor": "map",
+    "review": "review",
+    "comparison": "comparison",
     "show-me": "show-me",
     "win": "win",
     "statistics": "statistics",

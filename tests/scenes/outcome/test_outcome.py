@@ -10,10 +10,12 @@ from stage import (
     CTRL,
     SHIFT,
     Stage,
+    cast,
     difference,
     down,
     easy_deck,
     key,
+    let_weigh,
     motion,
     up,
 )
@@ -21,12 +23,16 @@ from theatre import Written, reading
 
 from game.core import deals
 from game.core.deals import Level, Pack
+from game.desktop.keys import Command
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.common.base import OpenShowMe, Pop, Push, Quit
+from game.scenes.common.base import OpenReview, OpenShowMe, Pop, Push, Quit
 from game.scenes.outcome import next_deal as module
 from game.scenes.outcome.scene import WonScene
+from game.solver import registry
+from game.solver.answer import Goal
 from game.storage import How, StorageError, StorageTrouble
 from game.system.language import Language
+from game.widgets.button import Button
 
 SIZES = ((640, 400), (733, 517), (900, 560), (1280, 800), (1000, 1400), (2560, 1080))
 
@@ -484,3 +490,36 @@ def test_while_cards_fly_it_says_how_to_stop_them_where_there_is_room(
     with reading() as found:
         scene.draw(target)
     assert not any(line.text.startswith("Click anywhere") for line in found)
+
+
+def test_the_dearest_detour_can_be_taken_off_where_the_verdict_light_is_on() -> None:
+    rules = LaPeau(same_suit=True)
+    moves = registry.solve(rules, rules.deal(deals.deck_of(1000)), Goal.FIRST).moves
+    held = cast(autoplay=False, animated=False, verdict_light=True)
+    let_weigh(held)
+    stage = Stage(rules, 1000, held=held)
+    for move in moves:
+        stage.scene.session.play(move)
+    stage.scene.settle()
+    scene = WonScene(stage.cast.services, stage.scene)
+    scene.place((1280, 800))
+    assert scene._focus.widgets[1].name == Command.UNDO
+    while held.services.advisor.collect():
+        stage.scene.advised()
+        scene.advised()
+    button = scene._focus.widgets[1]
+    assert isinstance(button, Button)
+    place, cost = stage.scene.course.dearest or (0, 0)
+    assert button.label == f"Take {cost} moves off"
+    at = button.rect.center
+    changes = [scene.handle(event) for event in (motion(at), down(at), up(at))]
+    assert changes[-1] == Pop()
+    session = stage.scene.session
+    assert session.tree.path().index(session.tree.node()) == place
+
+
+def test_the_review_opens_over_the_panel() -> None:
+    _stage, scene = won(LaPeau())
+    change = scene.handle(key(pygame.K_F5))
+    assert isinstance(change, Push)
+    assert isinstance(change.scene, OpenReview)

@@ -1,0 +1,76 @@
+"""Where a window opens and how large, so that its frame lies inside a screen. Pure numbers.
+
+Lengths are in the desktop's own unit (`desktop.screens`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from game.core.named_tuple import NamedTuple
+from game.desktop.screens import Frame, ScreenArea
+from game.system.settings import LEAST_WINDOW
+
+USUAL_FRAME: Final = Frame(32, 8, 8, 8)
+"""What is left free for a frame that is not known yet, in dp."""
+
+
+class Place(NamedTuple):
+    """The corner of a window's frame, and the size of what is in it."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+
+def usual_frame(unit: float) -> Frame:
+    """A frame that is likely, where a dp has so many units."""
+    return Frame(*(round(side * unit) for side in USUAL_FRAME))
+
+
+def unit_on(area: ScreenArea, wanted: float, least: float) -> float:
+    """The length of a dp on a screen: as wanted, or less where the least window would not fit;
+    never under `least`.
+    """
+    wide, high = _room(area, USUAL_FRAME)
+    return max(least, min(wanted, wide / LEAST_WINDOW[0], high / LEAST_WINDOW[1]))
+
+
+def centred(area: ScreenArea, size: tuple[int, int], frame: Frame) -> Place:
+    """In the middle of a screen, no larger than fits there with its frame."""
+    wide, high = _room(area, frame)
+    w, h = min(size[0], wide), min(size[1], high)
+    left, top, *_ = area.usable
+    return Place(left + (wide - w) // 2, top + (high - h) // 2, w, h)
+
+
+def brought_into_view(place: Place, area: ScreenArea, frame: Frame) -> Place:
+    """The same place, or the nearest with which the whole frame is inside the screen."""
+    wide, high = _room(area, frame)
+    left, top, *_ = area.usable
+    w, h = min(place.w, wide), min(place.h, high)
+    x = max(left, min(place.x, left + wide - w))
+    y = max(top, min(place.y, top + high - h))
+    return Place(x, y, w, h)
+
+
+def area_under(place: Place, areas: Sequence[ScreenArea]) -> ScreenArea | None:
+    """The screen that most of a place lies on; None where no part of it is on any."""
+    best = max(areas, key=lambda area: _shared(place, area), default=None)
+    return best if best is not None and _shared(place, best) else None
+
+
+def _shared(place: Place, area: ScreenArea) -> int:
+    """How many square pixels of a screen a place covers."""
+    left, top, wide, high = area.bounds
+    across = min(place.x + place.w, left + wide) - max(place.x, left)
+    down = min(place.y + place.h, top + high) - max(place.y, top)
+    return max(0, across) * max(0, down)
+
+
+def _room(area: ScreenArea, frame: Frame) -> tuple[int, int]:
+    """The largest size whose frame still fits."""
+    wide, high = area.usable[2:]
+    return max(1, wide - frame.left - frame.right), max(1, high - frame.top - frame.bottom)

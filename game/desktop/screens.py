@@ -1,0 +1,120 @@
+"""The screens of the desktop, and a window's frame: what pygame does not tell of them.
+
+Lengths are in the desktop's own unit: pixels under X11 and Windows, points elsewhere. Where SDL
+cannot be asked directly there is one screen, with no border and no panel known.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Final
+
+import pygame
+import pygame.base
+
+from game.core.named_tuple import NamedTuple
+from game.desktop.sdl_calls import Rect, loaded
+
+MAXIMISED: Final = 0x80
+MINIMISED: Final = 0x40
+"""SDL_WINDOW_MAXIMIZED and SDL_WINDOW_MINIMIZED."""
+UNSEEN: Final = ("dummy", "offscreen")
+"""Drivers without a screen: nothing has to fit there."""
+
+
+class ScreenArea(NamedTuple):
+    """One screen of the desktop."""
+
+    bounds: tuple[int, int, int, int]
+    """Left, top, width and height."""
+    usable: tuple[int, int, int, int]
+    """What panels leave of it."""
+    dpi: float = 0.0
+    """Pixels an inch as the system has it; 0 where it does not say."""
+
+
+class Frame(NamedTuple):
+    """What the desktop draws around a window."""
+
+    top: int = 0
+    left: int = 0
+    bottom: int = 0
+    right: int = 0
+
+
+class Screens:
+    """Asks SDL for screens and frames."""
+
+    def __init__(self) -> None:
+        self._library: ctypes.CDLL | None = None
+        try:
+            library = loaded("SDL2", pygame.base)
+            library.SDL_GetWindowFromID.restype = ctypes.c_void_p
+            library.SDL_GetWindowFlags.restype = ctypes.c_uint32
+            for name in ("Flags", "DisplayIndex"):
+                getattr(library, f"SDL_GetWindow{name}").argtypes = (ctypes.c_void_p,)
+            library.SDL_GetWindowBordersSize.argtypes = (
+                *(ctypes.c_void_p, *(ctypes.POINTER(ctypes.c_int),) * 4),
+            )
+            self._library = library
+        except (OSError, AttributeError, TypeError):
+            pass
+
+    def all(self) -> list[ScreenArea]:
+        """Every screen, in SDL's order; none where nobody sees any."""
+        if not pygame.display.get_init() or pygame.display.get_driver() in UNSEEN:
+            return []
+        if self._library is None:
+            return [ScreenArea((0, 0, *size), (0, 0, *size)) for size in _first_size()]
+        count = max(0, self._library.SDL_GetNumVideoDisplays())
+        return [self._area(number) for number in range(count)]
+
+    def _area(self, number: int) -> ScreenArea:
+        assert self._library is not None
+        bounds, usable, dpi = Rect(), Rect(), ctypes.c_float(0.0)
+        self._library.SDL_GetDisplayBounds(number, ctypes.byref(bounds))
+        if self._library.SDL_GetDisplayUsableBounds(number, ctypes.byref(usable)) or not usable.w:
+            usable = bounds
+        if self._library.SDL_GetDisplayDPI(number, ctypes.byref(dpi), None, None):
+            dpi.value = 0.0
+        return ScreenArea(_box(bounds), _box(usable), dpi.value)
+
+    def number_of(self, window: pygame.Window) -> int:
+        """The screen that most of a window is on; 0 where nobody knows."""
+        handle = self._handle(window)
+        if self._library is None or handle is None:
+            return 0
+        return max(0, int(self._library.SDL_GetWindowDisplayIndex(handle)))
+
+    def frame_of(self, window: pygame.Window) -> Frame:
+        """What the desktop draws around a window, as far as it is known by now."""
+        handle = self._handle(window)
+        sides = [ctypes.c_int(0) for _ in Frame._fields]
+        if self._library is not None and handle is not None:
+            self._library.SDL_GetWindowBordersSize(handle, *map(ctypes.byref, sides))
+        return Frame(*(max(0, side.value) for side in sides))
+
+    def is_maximised(self, window: pygame.Window) -> bool:
+        """Whether a window fills its screen but for the panels."""
+        return bool(self._flags(window) & MAXIMISED)
+
+    def _flags(self, window: pygame.Window) -> int:
+        handle = self._handle(window)
+        if self._library is None or handle is None:
+            return 0
+        return int(self._library.SDL_GetWindowFlags(handle))
+
+    def _handle(self, window: pygame.Window) -> int | None:
+        """SDL's window, None where it has gone."""
+        if self._library is None:
+            return None
+        found: int | None = self._library.SDL_GetWindowFromID(window.id)
+        return found
+
+
+def _first_size() -> list[tuple[int, int]]:
+    return pygame.display.get_desktop_sizes()[:1]
+
+
+def _box(rect: Rect) -> tuple[int, int, int, int]:
+    return rect.x, rect.y, rect.w, rect.h

@@ -1,0 +1,75 @@
+"""Two lines of one deal side by side: where they part, where they meet, what each takes."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Hashable, Iterator
+from typing import NamedTuple
+
+from game.solver.worth import Line
+
+
+class Stretch(NamedTuple):
+    """A stretch of both lines between two positions that they have in common, or to their ends."""
+
+    together: bool
+    """The same positions one after another; else different ones."""
+    first: tuple[int, int]
+    """The places of the first line where it begins and ends."""
+    second: tuple[int, int]
+    moves: tuple[int, int]
+    """Counted moves that each line takes for it."""
+
+
+def stretches(first: Line, second: Line) -> list[Stretch]:
+    """Both lines from the deal to their ends."""
+    pairs = _met(first, second)
+    ends = len(first.positions) - 1, len(second.positions) - 1
+    found: list[Stretch] = []
+    begin = at = pairs[0]
+    for pair in pairs[1:]:
+        if pair != (at[0] + 1, at[1] + 1):
+            found += _between(first, second, begin, at, together=True)
+            found += _between(first, second, at, pair, together=False)
+            begin = pair
+        at = pair
+    found += _between(first, second, begin, at, together=True)
+    found += _between(first, second, at, ends, together=False)
+    return found
+
+
+def _between(
+    first: Line, second: Line, start: tuple[int, int], end: tuple[int, int], *, together: bool
+) -> Iterator[Stretch]:
+    if start != end:
+        moves = (
+            first.depths[end[0]] - first.depths[start[0]],
+            second.depths[end[1]] - second.depths[start[1]],
+        )
+        yield Stretch(together, (start[0], end[0]), (start[1], end[1]), moves)
+
+
+def _met(first: Line, second: Line) -> list[tuple[int, int]]:
+    """The places of both lines that hold the same positions, as many as come in the same order;
+    the deal is one.
+    """
+    rules = first.rules
+    places: dict[Hashable, list[int]] = {}
+    for n, position in enumerate(second.positions):
+        places.setdefault(rules.key(position), []).insert(0, n)
+    tails: list[int] = []
+    ways: list[tuple[tuple[int, int], int]] = []
+    """Each pair with the one before it on the longest way."""
+    last: list[int] = []
+    for n, position in enumerate(first.positions):
+        # The last places first: of one position no two belong to one way.
+        for other in places.get(rules.key(position), ()):
+            long = bisect_left(tails, other)
+            ways.append(((n, other), last[long - 1] if long else -1))
+            tails[long : long + 1] = [other]
+            last[long : long + 1] = [len(ways) - 1]
+    found, at = list[tuple[int, int]](), last[-1]
+    while at >= 0:
+        pair, at = ways[at]
+        found.append(pair)
+    return found[::-1]

@@ -1,0 +1,122 @@
+"""What the lines of a map are worth: how far each is on course, and where it died."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from game.map import AnyNode, MapPiece, MapPlan, PieceKind, Viewport
+from game.play.session import Session
+from game.record.reviewer import Reviewer
+from game.record.tree_worths import TreeWorths
+
+CHECKED: Final = 64
+"""Pieces between two looks at the clock."""
+
+
+class PieceWorth(NamedTuple):
+    """What is known of a line; both are depths."""
+
+    on_until: int
+    """So far it is the way of a shortest answer; -1: nowhere, or not known."""
+    dead_from: int | None
+    """The last place before it was lost; None: it was not, as far as known."""
+    died_at: int | None = None
+    """The first lost place, where that is on this line and known."""
+
+
+NOTHING: Final = PieceWorth(-1, None)
+
+
+class MapWorths:
+    """Colours the pieces of a plan, those in the window first, a little at a time."""
+
+    def __init__(self, session: Session, reviewer: Reviewer) -> None:
+        self._session, self._reviewer = session, reviewer
+        self.tree = TreeWorths(session, reviewer)
+        self.pieces: dict[MapPiece, PieceWorth] = {}
+        """What is known of each piece of the plan."""
+        self._plan: MapPlan | None = None
+        self._seen: tuple[int, MapPlan | None] = (-1, None)
+        self._pass: Iterator[None] | None = None
+        self._fresh: dict[MapPiece, PieceWorth] = {}
+
+    def forget(self) -> None:
+        """The tree has another shape."""
+        self.tree.rest()
+        self.tree = TreeWorths(self._session, self._reviewer)
+        self.pieces, self._plan, self._pass = {}, None, None
+
+    @property
+    def lost(self) -> frozenset[int]:
+        """The ids of all nodes known to be lost."""
+        return frozenset(node for node, worth in self.tree.known.items() if worth.lost)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether there is nothing to do before the solver has something to tell."""
+        return self.tree.is_idle and self._pass is None and self._is_current
+
+    @property
+    def _is_current(self) -> bool:
+        return self._seen == (self.tree.version, self._plan)
+
+    def look_at(self, view: Viewport) -> None:
+        """Colour this part of a plan first."""
+        plan = view.plan
+        self._plan = plan
+        upper, lower = view.lane_at(0), view.lane_at(view.size[1])
+        left, right = view.depth_at(0), view.depth_at(view.size[0])
+
+        def is_away(piece: MapPiece) -> bool:
+            in_lanes = upper <= piece.lane <= lower
+            return not (in_lanes and piece.at <= right and piece.end >= left)
+
+        lines = [piece for piece in plan.pieces if piece.kind is PieceKind.LINE]
+        lines.sort(key=is_away)
+        self.tree.want([piece.chain.nodes[-1] for piece in lines])
+
+    def work(self, seconds: float) -> bool:
+        """Go on for so long; True if something looks different."""
+        until = time.perf_counter() + seconds
+        self.tree.work(seconds / 2)
+        if self._pass is None and not self._is_current and self._plan is not None:
+            self._seen, self._fresh = (self.tree.version, self._plan), {}
+            self._pass = self._coloured(self._plan)
+        while self._pass is not None and time.perf_counter() < until:
+            if next(self._pass, self) is self:
+                self._pass = None
+                changed, self.pieces = self._fresh != self.pieces, self._fresh
+                return changed
+        return False
+
+    def _coloured(self, plan: MapPlan) -> Iterator[None]:
+        """All pieces; each comes after the one that it leaves."""
+        for number, piece in enumerate(plan.pieces):
+            if number % CHECKED == 0:
+                yield
+            self._fresh[piece] = self._worth(piece)
+
+    def _worth(self, piece: MapPiece) -> PieceWorth:
+        above = NOTHING if piece.above is None else self._fresh.get(piece.above, NOTHING)
+        if above.dead_from is not None and above.dead_from < piece.at:
+            return PieceWorth(-1, piece.at)
+        if piece.kind is PieceKind.GROUP:
+            return NOTHING
+        known, shortest = self.tree.known, self.tree.shortest
+        on_until = piece.at if piece.above is None or above.on_until >= piece.at else -1
+        last = piece.at
+        for node in piece.chain.nodes[: piece.shown]:
+            worth = known.get(node.id)
+            if worth is not None and worth.lost and node.answer is None:
+                return PieceWorth(on_until, last, node.depth if self._died(node) else None)
+            proved = worth is not None and worth.most == worth.least == shortest
+            if on_until == last and shortest is not None and proved:
+                on_until = node.depth
+            last = node.depth
+        return PieceWorth(on_until if on_until > piece.at else -1, None)
+
+    def _died(self, node: AnyNode) -> bool:
+        """Whether a lost node is known to be the first lost one of its line."""
+        return self.tree.death_of(node) is node

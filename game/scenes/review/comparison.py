@@ -1,0 +1,328 @@
+"""Two lines of one deal side by side: their tables, and where they part and meet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pygame
+
+from game.desktop import keys
+from game.desktop.keys import Command
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.graphics.theme import TextStyle
+from game.play.session import Session
+from game.record.comparison import Stretch, stretches
+from game.record.reviewed_line import LineReader
+from game.scenes.common.base import Change, Pop, Scene, Services
+from game.scenes.common.global_commands import global_command
+from game.scenes.review.board import Arrow, ReviewBoard
+from game.scenes.review.controls import BACK_SIDE, BUTTON
+from game.scenes.review.frame import DIMMED, HEADER, HEADER_SHORT, INSET, INSET_SHORT
+from game.table.layers import TableLayers
+from game.widgets.base import Changed, Pressed, WidgetAction
+from game.widgets.button import Button
+from game.widgets.focus import FocusGroup
+from game.widgets.list_view import ListRow, ListView
+from game.widgets.tooltip import Tooltip
+
+TITLE: Final = TextStyle(theme.Face.SERIF_BOLD, 25)
+LEAST_TITLE: Final = 15
+HEAD: Final = TextStyle(theme.Face.SERIF_SEMIBOLD, 18)
+PRICE: Final = TextStyle(theme.Face.SERIF_BOLD, 18)
+ROWS: Final = "stretches"
+PLAY: Final = ("play-first", "play-second")
+ROW: Final = 36
+LIST_SHARE: Final = 0.30
+LEAST_ROWS: Final = 3
+
+
+class ComparisonScene(Scene):
+    """Two lines of the session, to the nodes `first` and `second`. `on_goto` is called with the id
+    of the node to play on from; then so many scenes close as lie over the table.
+    """
+
+    name = "comparison"
+    least_room = (640, 390)
+
+    def __init__(
+        self,
+        services: Services,
+        session: Session,
+        first: int,
+        second: int,
+        on_goto: Callable[[int], None],
+        over_table: int = 1,
+    ) -> None:
+        super().__init__(services)
+        self._ = services.language
+        self._session, self._on_goto, self._over_table = session, on_goto, over_table
+        tree, reader = session.tree, LineReader()
+        self._lines = [reader.to(session, tree.node(node)) for node in (first, second)]
+        self._stretches = stretches(self._lines[0].line, self._lines[1].line)
+        apart = [n for n, each in enumerate(self._stretches) if not each.together]
+        self._chosen = apart[0] if apart else 0
+        self._boards = [ReviewBoard(services, session.rules) for _ in self._lines]
+        self._canvas = TableLayers((1, 1))
+        self._tooltip = Tooltip()
+        self._make_controls()
+
+    def _make_controls(self) -> None:
+        _ = self._
+        self._back = Button("back", "", "back", height=BACK_SIDE, tooltip=_("Back"), key=_("Esc"))
+        self._rows = ListView(ROWS, self._draw_row, row_height=ROW)
+        self._play = [
+            Button(name, _("Play from here"), "play", style=theme.BUTTON_SMALL,
+                   tooltip=_("Back to the table, to go on from this position"))
+            for name in PLAY
+        ]  # fmt: skip
+        self._focus = FocusGroup([self._back, self._rows, *self._play], arrows=False)
+
+    @property
+    def game(self) -> str | None:
+        """The game whose lines they are."""
+        return self._session.rules.name
+
+    @property
+    def title(self) -> str:
+        """The game's name and the deal's number."""
+        rules, number = self._session.rules, self._session.number
+        return rules.title if number is None else f"{rules.title} {number}"
+
+    # The scene
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Fit a window: two tables side by side, or one above the other, and the list below."""
+        super().place(size)
+        self._look = look = self.services.look(self.scale)
+        short = look.scale.dp(size[1]) < theme.SHORT_BELOW
+        inset, margin = look.px(INSET_SHORT if short else INSET), look.px(theme.GAP)
+        self._header = pygame.Rect(0, 0, size[0], look.px(HEADER_SHORT if short else HEADER))
+        body = pygame.Rect(0, self._header.bottom, size[0], size[1] - self._header.h)
+        body.inflate_ip(-2 * inset, -2 * inset)
+        high = max(round(body.h * LIST_SHARE), look.px(LEAST_ROWS * ROW) + margin)
+        self._list = pygame.Rect(body.x, body.bottom - high, body.w, high)
+        self._place_boards(body, self._list.y - inset - body.y, inset)
+        self._draw_ground(size)
+        side = min(look.px(BACK_SIDE), self._header.h - look.px(12))
+        at = inset * 2, self._header.centery - side // 2
+        self._back.place(look, pygame.Rect(at, (side, side)))
+        self._rows.place(look, self._list.inflate(-2 * look.px(8), -look.px(8)))
+        self._rows.fill(len(self._stretches), self._chosen)
+        self._show()
+
+    def _place_boards(self, body: pygame.Rect, height: int, inset: int) -> None:
+        look, foot = self._look, self._look.px(BUTTON) + self._look.px(6)
+        self._areas: list[pygame.Rect] = []
+        self._feet: list[pygame.Rect] = []
+        upright = theme.is_portrait(*self.size)
+        for number, board in enumerate(self._boards):
+            if upright:
+                high = (height - inset) // 2
+                whole = pygame.Rect(body.x, body.y + number * (high + inset), body.w, high)
+            else:
+                wide = (body.w - inset) // 2
+                whole = pygame.Rect(body.x + number * (wide + inset), body.y, wide, height)
+            area = pygame.Rect(whole.topleft, (whole.w, whole.h - foot))
+            self._areas.append(area)
+            self._feet.append(pygame.Rect(whole.x, area.bottom, whole.w, foot))
+            board.place(look, area, self._positions()[number])
+            wide = min(self._play[number].natural_size(look)[0], whole.w // 2)
+            at = pygame.Rect(whole.right - wide, whole.bottom - look.px(BUTTON), wide,
+                             look.px(BUTTON))  # fmt: skip
+            self._play[number].place(look, at)
+
+    def _draw_ground(self, size: tuple[int, int]) -> None:
+        look, paint = self._look, self.services.paint
+        self._canvas = TableLayers(size, self._canvas)
+        ground, cloth = self._canvas.ground, paint.felt(size, self.services.felt)
+        ground.blit(cloth, (0, 0))
+        paint.veil(ground, ground.get_rect(), DIMMED)
+        for area in self._areas:
+            ground.blit(cloth, area, area)
+            paint.box(ground, area, 0, None, theme.PANEL_EDGE, look.scale.line())
+        paint.veil(ground, self._header, (*theme.BAR, 205))
+        rule = pygame.Rect(0, self._header.bottom, size[0], look.scale.line())
+        paint.veil(ground, rule, theme.tint(theme.GOLD, 0.55))
+        paint.box(ground, self._list, look.px(10), theme.PANEL_FILL, theme.PANEL_EDGE,
+                  look.scale.line())  # fmt: skip
+
+    def follow_language(self) -> None:
+        """All texts in the other language."""
+        self._tooltip.hide()
+        self._make_controls()
+
+    def follow_settings(self) -> None:
+        """Take over how cards and cloth look."""
+        if self.size != (0, 0):
+            self.place(self.size)
+
+    def refresh(self) -> None:
+        """Draw everything again."""
+        super().refresh()
+        self._canvas.mark_all()
+
+    @property
+    def due(self) -> float | None:
+        """When a tooltip appears; at once while the list glides."""
+        return 0.0 if self._rows.scroller.moving else self._tooltip.due
+
+    def update(self, seconds: float) -> Change | None:
+        """The list glides, a tooltip comes."""
+        self._rows.update(seconds)
+        self._tooltip.update(seconds)
+        if self._tooltip.stale or self._focus.stale:
+            self.refresh()
+        return None
+
+    def _positions(self) -> list[Any]:
+        """Where both lines are."""
+        at = self._places()
+        return [each.line.positions[at[n]] for n, each in enumerate(self._lines)]
+
+    def _places(self) -> tuple[int, int]:
+        """Where the chosen stretch ends; of a way apart where they part."""
+        if not self._stretches:
+            return 0, 0
+        chosen = self._stretches[self._chosen]
+        end = int(chosen.together)
+        return chosen.first[end], chosen.second[end]
+
+    def _show(self) -> None:
+        for board, position, arrows in zip(
+            self._boards, self._positions(), self._arrows(), strict=True
+        ):
+            board.show(position, ())
+            board.mark(arrows)
+        self.refresh()
+
+    def _arrows(self) -> list[list[Arrow]]:
+        """How each of them goes on."""
+        found: list[list[Arrow]] = []
+        for each, place in zip(self._lines, self._places(), strict=True):
+            after = each.line.actions[place + 1 : place + 2]
+            found.append([Arrow(action[0], theme.GOLD) for action in after])
+        return found
+
+    # Events
+
+    def handle(self, event: pygame.event.Event) -> Change | None:
+        """The list and the buttons; arrows go through the stretches."""
+        change: Change | None = None
+        if event.type == pygame.KEYDOWN:
+            self._tooltip.hide()
+            change = self._key(event)
+        elif (action := self._focus.handle(event)) is not None:
+            change = self._use(action)
+        if event.type == pygame.MOUSEMOTION:
+            self._tooltip.watch(self._focus.hovered)
+        self.stale = self.stale or self._focus.stale or self._tooltip.stale
+        return change
+
+    def _key(self, event: pygame.event.Event) -> Change | None:
+        steps = {pygame.K_UP: -1, pygame.K_LEFT: -1, pygame.K_DOWN: 1, pygame.K_RIGHT: 1}
+        if event.key in steps:
+            self._choose(self._chosen + steps[event.key])
+            return None
+        action = self._focus.handle(event)
+        if action is not None:
+            return self._use(action)
+        command = keys.command_of(event)
+        if command is Command.BACK:
+            return Pop()
+        return global_command(self.services, command, self.game)
+
+    def _use(self, action: WidgetAction) -> Change | None:
+        match action:
+            case Changed(name, int(row)) if name == ROWS:
+                self._choose(row)
+            case Pressed(name) if name in PLAY:
+                number = PLAY.index(name)
+                self._on_goto(self._lines[number].nodes[self._places()[number]].id)
+                return Pop(self._over_table)
+            case Pressed():
+                return Pop()
+        return None
+
+    def _choose(self, row: int) -> None:
+        if 0 <= row < len(self._stretches) and row != self._chosen:
+            self._chosen = row
+            self._rows.select(row)
+            self._show()
+
+    # Words
+
+    def _headline(self) -> str:
+        """How long both are."""
+        moves = [each.line.depths[-1] for each in self._lines]
+        return self._("{one} moves against {other}").format(one=moves[0], other=moves[1])
+
+    def words(self, stretch: Stretch) -> tuple[str, str]:
+        """What a stretch is, and what it makes of the difference."""
+        _ = self._
+        one, other = stretch.moves
+        if stretch.together:
+            return _.plural("Together for {n} move", "Together for {n} moves", one).format(
+                n=one
+            ), ""
+        said = _("Apart: {one} moves against {other}").format(one=one, other=other)
+        over = one - other
+        if over == 0:
+            return said, _("as long")
+        side = _("left +{n}") if over > 0 else _("right +{n}")
+        return said, side.format(n=abs(over))
+
+    # Drawing
+
+    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
+        """Draw what has changed."""
+        for board in self._boards:
+            for box in board.view.take_touched():
+                self._canvas.mark(board.picture.spot(box))
+        touched = self._canvas.compose(target, self._paint, lambda surface: [])
+        if self._tooltip.visible:
+            self._tooltip.draw(target)
+            return None
+        return touched
+
+    def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:
+        look, _ = self._look, self._
+        for number, board in enumerate(self._boards):
+            if clip.colliderect(self._areas[number]):
+                target.set_clip(clip.clip(self._areas[number]))
+                board.draw_resting(target, clip)
+                board.draw_arrows(target)
+                target.set_clip(clip)
+            foot, line = self._feet[number], self._lines[number].line
+            depth = line.depths[self._places()[number]]
+            text = _("after {n} of {count}").format(n=depth, count=line.depths[-1])
+            at = foot.x, self._play[number].rect.centery
+            look.write(target, text, HEAD, theme.CREAM, at)
+        self._draw_header(target)
+        self._focus.draw(target)
+
+    def _draw_header(self, target: pygame.Surface) -> None:
+        look, left = self._look, self._back.rect.right + self._look.px(18)
+        room = self._header.right - look.px(16) - left
+        style, y = TITLE, self._header.centery
+        gap = look.px(12)
+        look.write(target, self._headline(), style, theme.CREAM, (left, y - gap), room=room)
+        said = self._("Two lines of {game}").format(game=self.title)
+        look.write(target, said, theme.CAPTION, theme.DIM, (left, y + gap + look.px(3)), room=room)
+
+    def _draw_row(self, target: pygame.Surface, row: ListRow) -> None:
+        look, stretch = self._look, self._stretches[row.index]
+        said, price = self.words(stretch)
+        right, left = row.area.right - look.px(10), row.area.left + look.px(10)
+        look.write(target, price, PRICE, theme.GOLD, (right, row.area.centery), Align.RIGHT)
+        room = right - look.width(price, PRICE) - look.px(10) - left
+        ink = theme.DIM if stretch.together else theme.CREAM
+        look.write(target, said, theme.ROW, ink, (left, row.area.centery), room=room)
+
+    def traced(self) -> dict[str, Any] | None:
+        """The controls and the stretches."""
+        return {
+            "buttons": {str(widget.name): list(widget.rect) for widget in self._focus.widgets},
+            "stretches": [list(each.moves) for each in self._stretches],
+        }

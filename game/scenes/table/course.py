@@ -1,0 +1,120 @@
+"""The course of the present line at a table: its strip, and what the redo marks cost. All of it is
+a spoiler, shown where the verdict light is on.
+"""
+
+from __future__ import annotations
+
+from game.core.deals import deck_text
+from game.core.position import Action
+from game.history import Node
+from game.play.session import Session
+from game.record.review_text import ReviewText, costly
+from game.record.reviewed_line import LineReader, ReviewedLine
+from game.scenes.common.base import Services
+from game.scenes.common.course import course_of, courses
+from game.solver.line_worths import Found, LineWorths
+from game.solver.worth import cost
+from game.table.course_strip import Course
+
+LOSES = "×"
+
+
+class TableCourse:
+    """What is known of the line that one table is on."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._reader = LineReader()
+        self._line: ReviewedLine | None = None
+        self._worths: LineWorths | None = None
+        self._seen: tuple[LineWorths, int] | None = None
+        """What the cells were made of."""
+        self._cells: tuple[Course, ...] = ()
+
+    def follow(self, session: Session) -> None:
+        """The session has moved: have its line weighed, if that is to be seen."""
+        if not self._services.settings.verdict_light:
+            if self._worths is not None:
+                self._services.reviewer.rest()
+            self._line = self._worths = None
+            return
+        self._line = self._reader.present(session)
+        self._worths = self._services.reviewer.worths(self._line.line)
+
+    @property
+    def cells(self) -> tuple[Course, ...]:
+        """What each action of the line is worth; empty where that is not to be seen."""
+        if self._worths is None:
+            return ()
+        state = self._worths, self._services.reviewer.news
+        if self._seen is None or state[0] is not self._seen[0] or state[1] != self._seen[1]:
+            self._seen, self._cells = state, courses(self._worths)
+        return self._cells
+
+    def here(self, session: Session) -> int:
+        """The place where the player is on the line."""
+        line = self._line
+        return 0 if line is None else line.place_of(session.tree.node()) or 0
+
+    def node(self, place: int) -> int | None:
+        """The node of a place."""
+        line = self._line
+        return line.nodes[place].id if line is not None and place <= line.last else None
+
+    def explain(self, place: int) -> str:
+        """What is to be said of the action that leads to a place: 'move 31: 8s to reserve, +3'."""
+        worths, _ = self._worths, self._services.language
+        if worths is None or place >= len(worths.line.positions):
+            return ""
+        text = ReviewText(_, worths)
+        said = _("move {number}: {action}").format(
+            number=worths.line.depths[place - 1] + 1, action=text.action(worths.line.actions[place])
+        )
+        price = self._price_of(worths, place, text)
+        return f"{said}, {price}" if price else said
+
+    def _price_of(self, worths: LineWorths, place: int, text: ReviewText) -> str:
+        _, kind = self._services.language, course_of(worths, place)
+        if kind is Course.LOST:
+            first = worths.last_won + 1 == place == worths.first_lost
+            return text.price(None) if first else _("already lost")
+        if kind is Course.DETOUR:
+            return text.price(cost(worths.worth(place - 1), worths.worth(place)))
+        remarks = {
+            Course.ON: _("the shortest way"),
+            Course.WINNABLE: _("it can still be won"),
+            Course.UNKNOWN: _("not known"),
+        }
+        return remarks[kind]
+
+    @property
+    def dearest(self) -> tuple[int, int] | None:
+        """Where on the line the dearest detour begins, and how many moves it cost; None where
+        none is known.
+        """
+        found = [] if self._worths is None else costly(self._worths)
+        priced = ((one.place - 1, one.cost.exact) for one in found if one.cost is not None)
+        return next(((place, moves) for place, moves in priced if moves), None)
+
+    # Redo marks
+
+    def price(self, session: Session, node: Node[Action]) -> str:
+        """What the action to a node of `ahead` costs, as a redo mark says it: '+3', a cross where
+        it loses the win; empty where that is not known.
+        """
+        if self._worths is None:
+            return ""
+        reviewer, rules, deck = self._services.reviewer, session.rules, deck_text(session.deck)
+        here = reviewer.known_of(rules, deck, session.tree.node())
+        after = reviewer.known_of(rules, deck, node)
+        if here is None or after is None or here.most is None:
+            return ""
+        if after.lost:
+            return LOSES
+        if _is_proved(here) and _is_proved(after):
+            return f"+{after.least + node.cost - here.least}"
+        return ""
+
+
+def _is_proved(found: Found) -> bool:
+    return not found.lost and found.most == found.least

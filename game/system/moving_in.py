@@ -1,0 +1,100 @@
+"""What older versions kept in the data folder moves once to where it belongs: settings to the
+config folder, what can be made again to the cache folder.
+
+Each file is in one whole piece at any moment, in the old place or in the new one: a move that is
+broken off, by whatever, is taken up at the next start.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from game.system.folders import PRIVATE, Folders
+
+_HALF: Final = ".moving"
+"""The ending of a copy that is not whole yet."""
+
+
+def move_in(folders: Folders) -> None:
+    """Move what is still in the data folder. What cannot be moved stays, and is used there."""
+    if folders.config_dir not in (None, folders.data):
+        for old in sorted(folders.data.glob("settings*.json")):
+            _move(old, folders.settings.with_name(old.name))
+    old_cache = folders.data / "cache"
+    if folders.cache_dir is not None and folders.cache != old_cache and old_cache.is_dir():
+        _move_cache(old_cache, folders.cache)
+
+
+def settings_in_use(folders: Folders) -> Path:
+    """The settings file: where it belongs, or in its old place as long as it is only there."""
+    old = folders.data / folders.settings.name
+    if _is_there(old) and not _is_there(folders.settings):
+        return old
+    return folders.settings
+
+
+def _move(old: Path, new: Path) -> None:
+    """What is in the new place already is newer: then the old file stays, unless it is the same."""
+    with suppress(OSError):
+        if _is_there(new):
+            if _same(old, new):
+                old.unlink()
+            return
+        new.parent.mkdir(PRIVATE, parents=True, exist_ok=True)
+        if old.is_symlink():
+            # A relative one would lead elsewhere from there.
+            new.symlink_to(old.resolve())
+            old.unlink()
+            return
+        try:
+            old.rename(new)
+        except OSError:
+            _copy(old, new)
+            old.unlink()
+
+
+def _copy(old: Path, new: Path) -> None:
+    """Onto another file system: the new name is given to a whole copy only."""
+    half = new.with_name(new.name + _HALF)
+    handle = os.open(half, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(old.read_bytes())
+        file.flush()
+        os.fsync(file.fileno())
+    half.rename(new)
+
+
+def _move_cache(old: Path, new: Path) -> None:
+    with suppress(OSError):
+        new.mkdir(PRIVATE, parents=True, exist_ok=True)
+    for path in _files(old):
+        with suppress(OSError):
+            target = new / path.relative_to(old)
+            target.parent.mkdir(PRIVATE, parents=True, exist_ok=True)
+            path.rename(target)
+        # On another file system it is not worth a copy.
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+    for folder in (*sorted((path for path in old.rglob("*") if path.is_dir()), reverse=True), old):
+        with suppress(OSError):
+            folder.rmdir()
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    return (path for path in sorted(folder.rglob("*")) if path.is_symlink() or path.is_file())
+
+
+def _is_there(path: Path) -> bool:
+    """Whether a name is taken, be it by a link that leads nowhere."""
+    return os.path.lexists(path)
+
+
+def _same(old: Path, new: Path) -> bool:
+    """Whether a move was broken off between its last two steps."""
+    if old.is_symlink() or new.is_symlink():
+        return old.resolve() == new.resolve()
+    return old.read_bytes() == new.read_bytes()

@@ -1,0 +1,192 @@
+"""Screens of all kinds: small ones, dense ones, Wayland; and what belongs to the desktop."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from harness import desktop
+from harness.desktop import FULL, Area, WaylandProgram
+from harness.lines import recorded
+from harness.player import Player
+from harness.program import ROOT, Program
+from harness.screen import DEADLINE_S, Screen
+
+from game.core.position import action_text
+
+Start = Callable[..., Program]
+WIN = recorded("wins", "klondike")
+MIDDLE = 2
+LARGE = {"window_width": 2400, "window_height": 1300, "window_placed": True,
+         "window_x": 1800, "window_y": 900}  # fmt: skip
+"""What is remembered of a window on a screen of 2560x1440."""
+
+
+@pytest.fixture(params=[(1366, 768), (1024, 600)], ids=["1366x768", "1024x600"])
+def small(request: pytest.FixtureRequest) -> Iterator[Screen]:
+    with Screen(request.param) as running:
+        yield running
+
+
+def begin(screen: Screen, folder: Path, **settings: object) -> Program:
+    """Start as a player does: without any word about the window."""
+    folder.mkdir(exist_ok=True)
+    file = folder / "settings.json"
+    kept = json.loads(file.read_text()) if file.exists() else {"animated": False}
+    file.write_text(json.dumps({**kept, **settings}))
+    return Program(screen, folder, "klondike", str(WIN.number), size=None)
+
+
+def wait_inside(program: Program) -> Area:
+    """Until the window has its frame, and all of that is on the screen."""
+    size = program.screen.size
+    program.wait(
+        lambda: desktop.has_frame(program) and desktop.framed_area(program).inside(size),
+        "the frame inside the screen",
+    )
+    program.wait_for_size(*desktop.window_area(program)[2:])
+    return desktop.window_area(program)
+
+
+def test_the_window_is_inside_a_small_screen_whatever_was_before(
+    small: Screen, tmp_path: Path
+) -> None:
+    folder = tmp_path / "data"
+    with begin(small, folder) as program:
+        first = wait_inside(program)
+        desktop.maximise(program, wanted=True)
+        program.wait_for_size(*desktop.window_area(program)[2:])
+        program.key("shift+q")
+        assert program.wait_for_end() == 0
+    with begin(small, folder) as program:
+        program.wait(lambda: desktop.MAXIMISED in desktop.states(program), "maximised again")
+        wait_inside(program)
+        desktop.maximise(program, wanted=False)
+        assert wait_inside(program)[2:] == first[2:]
+        program.key("shift+q")
+        assert program.wait_for_end() == 0
+    with begin(small, folder, window_maximised=False, **LARGE) as program:
+        wait_inside(program)
+
+
+def test_a_window_comes_back_to_where_it_was(start: Start, tmp_path: Path, screen: Screen) -> None:
+    places = []
+    with begin(screen, tmp_path / "data", window_width=1000, window_height=700,
+               window_placed=True, window_x=300, window_y=200) as program:  # fmt: skip
+        places.append(wait_inside(program))
+        program.key("shift+q")
+        assert program.wait_for_end() == 0
+    with begin(screen, tmp_path / "data") as program:
+        places.append(wait_inside(program))
+    assert places[0] == places[1]
+    assert places[0][2:] == (1000, 700)
+
+
+def test_on_a_dense_screen_all_is_twice_as_large(tmp_path: Path) -> None:
+    with Screen((3840, 2160)) as screen:
+        subprocess.run(
+            ["xrdb", "-merge"], input="Xft.dpi: 192\n", text=True, check=True,
+            env=dict(screen.environment),
+        )  # fmt: skip
+        with begin(screen, tmp_path / "data") as program:
+            assert wait_inside(program)[2:] == (2560, 1600)
+            assert program.trace.named("density")[0]["density"] == 2
+            player = Player(program, WIN.rules, WIN.deck)
+            player.play(WIN.moves[:1], player.by_click)
+
+
+def test_on_wayland_alone_a_move_is_played(screen: Screen, tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    (folder / "settings.json").write_text(json.dumps({"animated": False}))
+    words = ("klondike", str(WIN.number))
+    with (
+        desktop.wayland(screen, (1280, 800)) as environment,
+        WaylandProgram(screen, folder, environment, *words) as program,
+    ):
+        program.wait_for_pointer("help", "options")
+        player = Player(program, WIN.rules, WIN.deck)
+        player.play(WIN.moves[:2], player.by_click)
+        program.key("shift+q")
+        assert program.wait_for_end() == 0
+
+
+def test_what_belongs_to_the_desktop_plays_nothing(start: Start) -> None:
+    program = start("klondike", WIN.number)
+    player = Player(program, WIN.rules, WIN.deck)
+    for key in (*"abcdefg", "space", "Left", "Right", "Up", "Home", "F2", "z"):
+        program.key(f"super+{key}")
+    for box in program.trace.layout["piles"].values():
+        program.click((box[0] + box[2] // 2, box[1] + box[3] // 2), MIDDLE)
+    # Whatever they did would come before this.
+    player.by_click(WIN.moves[0])
+    player.wait_for_actions(action_text((WIN.moves[0],)))
+
+
+def test_two_presses_of_f11_in_a_moment_end_in_the_window(start: Start) -> None:
+    program = start("klondike", WIN.number)
+    before = desktop.window_area(program)
+    program.key("F11", "F11")
+    program.wait(lambda: len(program.trace.named("size")) >= 2, "there and back")
+    program.wait_for_size(*before[2:])
+    program.wait(
+        lambda: FULL not in desktop.states(program) and desktop.window_area(program) == before,
+        "the window as it was",
+    )
+
+
+def test_while_it_is_minimised_nothing_is_drawn(start: Start, screen: Screen) -> None:
+    program = start("klondike", WIN.number)
+    screen.xdotool("windowminimize", program.window)
+    hidden = program.wait(lambda: program.trace.named("hidden"), "the window gone")
+    assert hidden[-1]["hidden"] is True
+    screen.xdotool("windowmap", program.window)
+    program.wait(lambda: program.trace.named("hidden")[-1]["hidden"] is False, "the window back")
+    events = program.trace.events
+    first, last = (events.index(event) for event in program.trace.named("hidden")[-2:])
+    assert not [event for event in events[first:last] if event["event"] == "frame"]
+    program.wait(
+        lambda: any(e["event"] == "frame" for e in program.trace.events[last:]), "the picture"
+    )
+
+
+FAULTS = {
+    "before the window": "import game.app.services as s; s.Storage = None",
+    "in the loop": "import game.app.loop as m; m.App._trace_layout = lambda app: 1 / 0",
+    "a missing font package": "sys.modules['font_source_serif_pro'] = None",
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS.values(), ids=list(FAULTS))
+def test_a_fault_is_told_in_a_dialog_where_there_is_no_terminal(
+    screen: Screen, tmp_path: Path, fault: str
+) -> None:
+    code = "import os, sys; os.environ['SDL_VIDEODRIVER'] = 'x11'; "
+    code += f"sys.argv[1:] = ['--data-dir', {str(tmp_path / 'data')!r}]; {fault}; "
+    code += "from game.__main__ import begin_program; raise SystemExit(begin_program())"
+    run = subprocess.Popen(
+        [sys.executable, "-c", code], cwd=ROOT, env={**screen.environment, "LANG": "C.UTF-8"},
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    seen = False
+    try:
+        deadline = time.monotonic() + DEADLINE_S
+        while run.poll() is None and time.monotonic() < deadline:
+            # A dialog has no class; xdotool does not find it by its name.
+            if '"Fourfold": ()' in desktop.said(screen, "xwininfo", "-root", "-tree"):
+                screen.xdotool("key", "Return", check=False)
+                seen = True
+            time.sleep(0.05)
+        assert seen
+        assert run.wait(DEADLINE_S) == 1
+    finally:
+        run.kill()
+        told = run.communicate()[1]
+    (file,) = (tmp_path / "data").glob("fault-*.txt")
+    assert os.fsencode(file) in told and told.count(b"\n") == 1

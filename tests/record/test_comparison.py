@@ -1,0 +1,71 @@
+"""Two lines side by side: where they part, where they meet, what each takes."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from game.core.deals import deck_of
+from game.core.position import Move
+from game.record.comparison import stretches
+from game.rules import BrainJam, Gaps, LaPeau, Rules
+from game.solver.worth import Line
+
+JAM = BrainJam()
+
+
+def line(rules: Rules, moves: list[Move], number: int = 2) -> Line:
+    return Line.of_actions(rules, rules.deal(deck_of(number)), [(move,) for move in moves])
+
+
+def some_moves(rules: Rules, random: Random, before: list[Move], count: int) -> list[Move]:
+    position = line(rules, before).positions[-1]
+    made = list(before)
+    for _ in range(count):
+        found = rules.moves(position)
+        if not found:
+            break
+        made.append(random.choice(found))
+        position = rules.apply(position, made[-1])
+    return made
+
+
+def test_a_line_against_itself_is_together_from_end_to_end() -> None:
+    one = line(JAM, some_moves(JAM, Random(1), [], 20))
+    assert [each.together for each in stretches(one, one)] == [True]
+
+
+def test_two_moves_in_another_order_part_and_meet_again() -> None:
+    position = JAM.deal(deck_of(2))
+    for first in JAM.moves(position):
+        for second in JAM.moves(position):
+            try:
+                one, other = line(JAM, [first, second]), line(JAM, [second, first])
+            except ValueError:
+                continue
+            if JAM.key(one.positions[-1]) == JAM.key(other.positions[-1]) and first != second:
+                (apart,) = stretches(one, other)
+                assert apart == (False, (0, 2), (0, 2), (2, 2))
+                return
+    raise AssertionError("no two moves of this deal can change places")
+
+
+@pytest.mark.parametrize("rules", [JAM, LaPeau(), Gaps()], ids=lambda rules: rules.title)
+def test_all_stretches_lie_one_behind_the_other_and_reach_both_ends(rules: Rules) -> None:
+    random = Random(3)
+    for _ in range(40):
+        common = some_moves(rules, random, [], random.randrange(15))
+        one = line(rules, some_moves(rules, random, common, random.randrange(20)))
+        other = line(rules, some_moves(rules, random, common, random.randrange(20)))
+        found = stretches(one, other)
+        at = 0, 0
+        for each in found:
+            assert (each.first[0], each.second[0]) == at
+            at = each.first[1], each.second[1]
+            keys = [rules.key(ends.positions[n]) for ends, n in zip((one, other), at, strict=True)]
+            if each.together:
+                assert each.moves[0] == each.moves[1]
+                assert keys[0] == keys[1]
+        assert at == (len(one.positions) - 1, len(other.positions) - 1)
+        assert sum(each.moves[0] for each in found) == one.depths[-1]

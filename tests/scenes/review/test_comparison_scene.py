@@ -1,0 +1,102 @@
+"""Two lines of a deal side by side, chosen in the map."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from stage import Cast, cast, down, key, letter, motion, up
+
+from game.core.deals import deck_of
+from game.play.session import Session
+from game.rules import LaPeau
+from game.scenes.common.base import OpenComparison, OpenReview, Pop, Push
+from game.scenes.map.scene import MapScene
+from game.scenes.review.comparison import ComparisonScene
+from game.solver import registry
+from game.solver.answer import Goal
+
+RULES = LaPeau(same_suit=True)
+SIZES = ((640, 400), (1280, 800), (1000, 1400), (2560, 1080))
+
+
+def two_answers() -> tuple[Session, int, int]:
+    """A deal with the first win that the solver meets, and a shorter one."""
+    session = Session(RULES, deck_of(1000), number=1000, autoplay=False)
+    session.tree.branching = True
+    ends = []
+    for goal in (Goal.FIRST, Goal.SHORT):
+        session.to_start()
+        for move in registry.solve(RULES, session.position, goal).moves:
+            session.play(move)
+        assert session.is_won
+        ends.append(session.tree.here)
+    return session, ends[0], ends[1]
+
+
+class Compared:
+    def __init__(self, size: tuple[int, int] = (1280, 800)) -> None:
+        self.gone: list[int] = []
+        self.session, first, second = two_answers()
+        self.held: Cast = cast()
+        self.scene = ComparisonScene(
+            self.held.services, self.session, first, second, self.gone.append, over_table=2
+        )
+        self.scene.place(size)
+        self.scene.resume()
+
+
+def test_it_begins_where_they_first_part_and_tells_what_each_takes() -> None:
+    compared = Compared()
+    told = compared.scene._stretches
+    chosen = told[compared.scene._chosen]
+    assert not chosen.together
+    assert all(each.together for each in told[: compared.scene._chosen])
+    moves = [sum(each.moves[side] for each in told) for side in (0, 1)]
+    assert compared.scene._headline() == f"{moves[0]} moves against {moves[1]}"
+    said, price = compared.scene.words(max(told, key=lambda each: each.moves[0] - each.moves[1]))
+    assert said.startswith("Apart: ")
+    assert price.startswith("left +")
+
+
+def test_keys_go_through_the_stretches_and_a_button_plays_on_from_either_line() -> None:
+    compared = Compared()
+    chosen = compared.scene._chosen
+    compared.scene.handle(key(pygame.K_DOWN))
+    assert compared.scene._chosen == min(chosen + 1, len(compared.scene._stretches) - 1)
+    compared.scene.handle(key(pygame.K_UP))
+    at = compared.scene._play[1].rect.center
+    changes = [compared.scene.handle(event) for event in (motion(at), down(at), up(at))]
+    assert changes[-1] == Pop(2)
+    assert compared.gone == [compared.scene._lines[1].nodes[compared.scene._places()[1]].id]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_lies_on_anything_else(size: tuple[int, int]) -> None:
+    compared = Compared(size)
+    scene, window = compared.scene, pygame.Rect((0, 0), size)
+    scene.draw(pygame.Surface(size))
+    areas = [scene._header, *scene._areas, scene._list, *(each.rect for each in scene._play)]
+    for number, area in enumerate(areas):
+        assert window.contains(area)
+        assert area.collidelist(areas[number + 1 :]) == -1
+
+
+def test_two_lines_are_chosen_in_the_map_by_key_and_by_the_right_button() -> None:
+    session, first, second = two_answers()
+    held = cast()
+    scene = MapScene(held.services, session, lambda node: None)
+    scene.place((1280, 800))
+    scene.resume()
+    while scene.due == 0.0:
+        scene.update(0.01)
+    scene._point_cursor(session.tree.node(first))
+    assert scene.handle(letter("c")) is None
+    scene._point_cursor(session.tree.node(second))
+    change = scene.handle(letter("c"))
+    assert isinstance(change, Push)
+    assert isinstance(change.scene, OpenComparison)
+    assert change.scene[1:3] == (first, second)
+    review = scene.handle(key(pygame.K_F5))
+    assert isinstance(review, Push)
+    assert isinstance(review.scene, OpenReview)
+    assert review.scene.node == second

@@ -1,0 +1,131 @@
+"""The strip under a table and the prices of redo marks: what is shown, where, and that nothing of
+it shows while the verdict light is off.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pygame
+import pytest
+from stage import SIZES, Stage, cast, key, let_weigh, motion
+
+from game.core.deals import deck_of
+from game.core.position import Move
+from game.rules import LaPeau
+from game.scenes.common.course import courses
+from game.solver import registry
+from game.solver.answer import Goal
+from game.solver.line_search import JobLimits, weigh
+from game.solver.worth import Line
+from game.table.course_strip import Course, CourseStrip
+from game.widgets.tooltip import tooltip_area
+
+RULES = LaPeau(same_suit=True)
+NUMBER = 1000
+
+
+@cache
+def won_line() -> tuple[Move, ...]:
+    return registry.solve(RULES, RULES.deal(deck_of(NUMBER)), Goal.FIRST).moves
+
+
+@cache
+def truth() -> tuple[Course, ...]:
+    line = Line.of_actions(RULES, RULES.deal(deck_of(NUMBER)), [(move,) for move in won_line()])
+    return courses(weigh(line, JobLimits()))
+
+
+def played(size: tuple[int, int] = (1280, 800), *, light: bool = True) -> Stage:
+    """A table at the middle of a line that was won."""
+    held = cast(autoplay=False, verdict_light=light, animated=False)
+    let_weigh(held)
+    stage = Stage(RULES, NUMBER, size, held=held)
+    for move in won_line():
+        stage.scene.session.play(move)
+    stage.scene.session.undo(30)
+    stage.scene.settle()
+    hear(stage)
+    return stage
+
+
+def hear(stage: Stage) -> None:
+    while stage.cast.services.advisor.collect():
+        stage.scene.advised()
+
+
+def strip_of(stage: Stage) -> CourseStrip:
+    return stage.scene.table_picture.course
+
+
+def test_each_action_of_the_line_has_a_cell_redo_part_included() -> None:
+    stage = played()
+    assert strip_of(stage).cells == truth()
+    assert {Course.ON, Course.DETOUR} <= set(truth())
+    assert strip_of(stage)._here == len(won_line()) - 30
+
+
+def test_nothing_of_it_shows_while_the_verdict_light_is_off() -> None:
+    stage = played(light=False)
+    assert strip_of(stage).cells == ()
+    assert strip_of(stage) not in stage.scene.table_picture.focus.widgets
+    assert not any("+" in pill.text for pill in stage.scene.table_picture.picture.marks.pills)
+    stage.send(key(pygame.K_F3))
+    stage.scene.settle()
+    hear(stage)
+    assert strip_of(stage).cells == truth()
+    stage.send(key(pygame.K_F3))
+    stage.scene.settle()
+    assert strip_of(stage).cells == ()
+
+
+def test_a_click_goes_to_the_place_of_the_cell_and_hovering_tells_of_it() -> None:
+    stage = played()
+    place = truth().index(Course.DETOUR) + 1
+    at = strip_of(stage)._cell(place).center
+    stage.send(motion(at))
+    told = strip_of(stage).explained
+    assert told.startswith(f"move {place}: ")
+    assert "+" in told
+    beside = tooltip_area(strip_of(stage).look, strip_of(stage), pygame.Rect(0, 0, 1280, 800))
+    assert beside.left <= at[0] <= beside.right
+    stage.press(at)
+    session = stage.scene.session
+    assert session.tree.path().index(session.tree.node()) == place
+    assert strip_of(stage)._here == place
+    assert len(strip_of(stage).cells) == len(won_line())
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_it_takes_no_room_from_the_cards_and_covers_no_bar(size: tuple[int, int]) -> None:
+    with_it, without = played(size), played(size, light=False)
+    table = with_it.view.arrangement
+    assert table == without.view.arrangement
+    area = strip_of(with_it).rect
+    assert pygame.Rect((0, 0), size).contains(area)
+    assert not area.colliderect(table.frame.edge)
+    assert not area.colliderect(table.frame.side)
+    assert area.top >= table.frame.area.bottom
+    assert area.h >= 4
+
+
+def test_redo_marks_carry_their_price_where_it_is_known() -> None:
+    stage = played()
+    session = stage.scene.session
+    place = truth().index(Course.DETOUR)
+    node = session.tree.path()[0]
+    for _ in range(place):
+        node = session.tree.ahead(node.id)[0]
+    session.goto(node.id)
+    stage.scene.settle()
+    price = stage.scene.course.price(session, session.tree.ahead()[0])
+    assert price.startswith("+")
+    assert price != "+0"
+
+
+def test_a_new_move_has_a_cell_at_once_that_is_not_known_yet() -> None:
+    held = cast(autoplay=False, verdict_light=True, animated=False)
+    stage = Stage(RULES, NUMBER, held=held)
+    stage.scene.session.play(won_line()[0])
+    stage.scene.settle()
+    assert strip_of(stage).cells == (Course.UNKNOWN,)

@@ -1,0 +1,101 @@
+"""What ends the program leaves a file and plain words, whatever is broken."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.system import fault_report
+from game.system.fault_report import has_terminal, likely_folders, report_fault, tell
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    found: list[str] = []
+    monkeypatch.setattr(fault_report, "_show", found.append)
+    monkeypatch.setattr(fault_report, "has_terminal", lambda: False)
+    return found
+
+
+def fail(error: BaseException, *folders: Path, window: bool = True) -> int:
+    try:
+        raise error
+    except type(error):
+        return report_fault(folders, window=window)
+
+
+def test_a_fault_leaves_its_details_and_plain_words(
+    tmp_path: Path, shown: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert fail(ValueError("ours\n"), tmp_path / "new") == 1
+    (file,) = (tmp_path / "new").glob("fault-*.txt")
+    assert "ValueError: ours" in file.read_text()
+    assert len(shown) == 1 and str(file) in shown[0] and shown[0].startswith("A fault")
+    said = capsys.readouterr()
+    assert said.err.count("\n") == 1 and str(file) in said.err
+    if sys.platform != "win32":
+        assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_missing_part_is_named_with_what_to_do(tmp_path: Path, shown: list[str]) -> None:
+    fail(ModuleNotFoundError("No module named 'fonts'", name="fonts"), tmp_path)
+    assert "(fonts)" in shown[0] and "install it again" in shown[0]
+
+
+def test_where_one_folder_cannot_be_written_the_next_is_used(
+    tmp_path: Path, shown: list[str]
+) -> None:
+    (tmp_path / "file").touch()
+    fail(ValueError("ours"), tmp_path / "file", tmp_path)
+    assert list(tmp_path.glob("fault-*.txt"))
+    fail(ValueError("ours"), tmp_path / "file")
+    assert shown[-1].endswith("ValueError: ours")
+
+
+def test_commands_that_print_have_no_dialog(tmp_path: Path, shown: list[str]) -> None:
+    fail(ValueError("ours"), tmp_path, window=False)
+    assert shown == []
+
+
+def test_at_a_terminal_there_is_no_dialog(
+    shown: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fault_report, "has_terminal", lambda: True)
+    tell("this and that")
+    assert shown == []
+
+
+def test_streams_that_are_gone_are_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = io.StringIO()
+    closed.close()
+    monkeypatch.setattr("sys.stderr", None)
+    monkeypatch.setattr("sys.stdout", closed)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    assert not has_terminal()
+
+
+def test_the_data_folder_of_the_command_line_is_used(tmp_path: Path) -> None:
+    assert likely_folders(["gaps", "--data-dir", str(tmp_path)])[0] == tmp_path
+    assert likely_folders([f"--data-dir={tmp_path}", "gaps"])[0] == tmp_path
+
+
+@pytest.mark.parametrize("part", ["font_source_sans_pro", "game.app.loop", "platformdirs"])
+def test_a_damaged_installation_is_told_of_in_one_line(tmp_path: Path, part: str) -> None:
+    """A module that is missing, wherever it is first wanted."""
+    words = ["--dirs"] if part == "platformdirs" else [f"--data-dir={tmp_path}"]
+    blocked = f"import sys; sys.modules[{part!r}] = None; sys.argv[1:] = {words!r}"
+    code = f"{blocked}; from game.__main__ import begin_program; raise SystemExit(begin_program())"
+    run = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False,
+        env={"SDL_VIDEODRIVER": "dummy", "TMPDIR": str(tmp_path), "HOME": str(tmp_path)},
+    )  # fmt: skip
+    assert run.returncode == 1
+    assert run.stderr.count("\n") == 1 and "install it again" in run.stderr
+    assert part in run.stderr
+    assert list(tmp_path.rglob("fault-*.txt"))
