@@ -6,8 +6,9 @@ Checksums are left to `Tables.problems`: there may be thousands of rows, and the
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from game.core.named_tuple import NamedTuple
 from game.storage.tables import Tables
 from game.storage.values import DealKey, How
 
