@@ -27,6 +27,7 @@ PACKAGES: Final = {
     "platformdirs": "MIT",
     "pyinstaller": "GPL-2.0-or-later WITH Bootloader-exception",
     "librt": "MIT (the compiled solver's vectors)",
+    "accesskit": "MIT OR Apache-2.0",
 }
 """The packages whose code or data are inside."""
 COMPILER: Final = "mypy"
@@ -128,7 +129,8 @@ def referred(text: str) -> list[str]:
 def _is_library(name: str) -> bool:
     """True for shared libraries; Python's own modules and ours are none."""
     path = Path(name)
-    if "lib-dynload" in path.parts or ".cpython-" in path.name or path.suffix == ".pyd":
+    module = any(tag in path.name for tag in (".cpython-", ".abi3."))
+    if "lib-dynload" in path.parts or module or path.suffix == ".pyd":
         return False
     return _LIBRARY.fullmatch(path.name) is not None
 

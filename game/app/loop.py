@@ -20,6 +20,7 @@ from game.app.crash_report import write_crash_report
 from game.app.display import NoScreenError
 from game.app.launch import Launch
 from game.app.opening_scenes import first_scenes
+from game.app.reading import Reading
 from game.app.resizing import Resizing, place_scenes, room_for_scenes
 from game.app.scene_factory import SceneImporter, make_scene
 from game.app.scene_stack import SceneStack
@@ -110,6 +111,9 @@ class App:
             on_change=self._follow_settings,
             after_first_frame=self._first_frame.after,
         )
+        self._reading = Reading(self.services, self._wake)
+        self.services.speak = self._reading.say
+        self._first_frame.after(lambda: self._reading.begin(self.window))
         self._resizing = Resizing(self.services.assets.cards, self._paint_anew, self._wake)
         game_store = self.services.game_store
         self._maintenance = Maintenance(
@@ -165,6 +169,7 @@ class App:
         text = text[:1].upper() + text[1:]
         self._tracer.event("error", text=text)
         self._toast.show(text, lasting=lasting)
+        self.services.speak(text)
         self._refresh()
 
     def _asks_statistics(self, event: pygame.event.Event) -> bool:
@@ -205,6 +210,7 @@ class App:
     def _follow_settings(self) -> None:
         """A setting has changed: update all scenes, the hidden ones too."""
         ui_scale = self.services.settings.ui_scale
+        self._reading.note()
         spoken = self.services.follow_language()
         for scene in self._stack:
             if spoken:
@@ -243,6 +249,7 @@ class App:
             self._draw()
             if self._resizing.settled:
                 self.services.cursors.apply()
+                self._reading.follow(self.top, self.window)
             self._trace_layout()
             if self._sleep(now):
                 before = time.monotonic()
@@ -302,7 +309,7 @@ class App:
     def _due(self) -> float | None:
         """In how many seconds something happens by itself; None if nothing will."""
         dues = [self.top.due, self._toast.due, self._maintenance.due, self._to_tidy]
-        dues.append(self._screen.due(time.monotonic()))
+        dues += [self._reading.due, self._screen.due(time.monotonic())]
         return min((due for due in dues if due is not None), default=None)
 
     def _tidy(self, seconds: float) -> None:
@@ -329,6 +336,7 @@ class App:
         event = taken
         self._follow_window(event)
         self.services.presence.note(event)
+        self._reading.note(event)
         match event.type:
             case pygame.QUIT | pygame.WINDOWCLOSE:
                 self._running = False
@@ -386,9 +394,13 @@ class App:
 
     def _fetch(self) -> None:
         """Take in what threads have for us."""
+        if self._reading.came_or_went():
+            self._follow_settings()
+            self.services.speak(self.top.heading)
         if not self._wanted:
             return
         self._wanted = False
+        self._reading.obey(lambda: self.top, self._apply)
         if made := self.services.assets.cards.collect():
             self._show_art(made)
         if self.services.advisor.collect():
@@ -489,6 +501,7 @@ class App:
         self._backdrop.spoil()
         self.window.title = scene.title
         self.services.cursors.reset()
+        self.services.speak(scene.heading)
         self._tracer.event("scene", name=scene.name)
 
     def _tidy_soon(self) -> None:

@@ -9,17 +9,16 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from io import TextIOWrapper
 from typing import Final
 
 from game.cli.text_advice import TextAdvice
-from game.cli.text_map import map_lines
 from game.core.messages import WordedError, Wording
 from game.core.position import PULL, REDEAL, REDEAL_RANDOM, TURN, Move
 from game.play import notation, spoken_words
 from game.play.light import LOST, Light
-from game.play.narrator import Narrator
+from game.play.map_outline import map_lines
+from game.play.narrator import Narrator, figures_words
 from game.play.session import Outcome, Session
 from game.play.verdict_words import verdict_words
 from game.record.game_store import GameStore
@@ -188,32 +187,12 @@ class TextTable:
     def tell_table(self) -> None:
         """Print where the deal stands, and every pile with the letter that moves its cards."""
         session, rules = self._session, self._session.rules
-        self._say(self._standing())
+        self._say(figures_words(session, self._))
         letters = rules.letters(session.position)
         lines = spoken_words.table_lines(rules, session.position, self._)
         for group, line in zip(spoken_words.read_together(rules), lines, strict=True):
             letter = letters[group[0]] if len(group) == 1 else " "
             self._say(f"{letter} {line}")
-
-    def _standing(self) -> str:
-        """Moves made, cards home, turns left, the best answer."""
-        session, _ = self._session, self._
-        rules, moves, left = session.rules, session.moves, session.turns_left
-        home = _("{score} of {goal} home")
-        if rules.facts.in_sequence:
-            home = _("{score} of {goal} in sequence")
-        told = [
-            _.plural("{n} move", "{n} moves", moves).format(n=moves),
-            home.format(score=rules.score(session.position), goal=rules.goal),
-        ]
-        if rules.turns:
-            turns = _.plural("{n} turn-over left", "{n} turn-overs left", left)
-            if rules.facts.redeals:
-                turns = _.plural("{n} redeal left", "{n} redeals left", left)
-            told.append(turns.format(n=left))
-        if session.tree.best is not None:
-            told.append(_("your best: {n}").format(n=session.tree.best))
-        return ", ".join(told)
 
     def _tell_map(self) -> None:
         for line in map_lines(self._session, self._):
@@ -259,9 +238,6 @@ def typed_lines(prompt: str) -> Iterator[str]:
             sys.stdin.reconfigure(errors="replace")
         yield from sys.stdin
         return
-    with suppress(ImportError):
-        # Importing it lets the player edit the line.
-        import readline  # noqa: F401
     while True:
         try:
             yield input(prompt)

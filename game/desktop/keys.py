@@ -71,6 +71,9 @@ class Command(StrEnum):
     COPY = "copy"
     PASTE = "paste"
     MORE = "more"
+    SPEAK_PILE = "speak-pile"
+    SPEAK_TABLE = "speak-table"
+    SPEAK_MOVES = "speak-moves"
     IMPORT = "import"
     EXPORT = "export"
     CLEAR = "clear"
@@ -127,6 +130,9 @@ BINDINGS: Final[dict[Command, tuple[Chord, ...]]] = {
     Command.VERDICT: (Chord(pygame.K_F3),),
     Command.SHOW_ME: (Chord(pygame.K_F4),),
     Command.REVIEW: (Chord(pygame.K_F5),),
+    Command.SPEAK_PILE: (Chord(pygame.K_F6),),
+    Command.SPEAK_TABLE: (Chord(pygame.K_F7),),
+    Command.SPEAK_MOVES: (Chord(pygame.K_F8),),
     Command.COPY: (_ctrl(pygame.K_c),),
     Command.PASTE: (_ctrl(pygame.K_v),),
     Command.PURGE: (_ctrl(pygame.K_p),),
@@ -224,6 +230,9 @@ def _meanings(_: Callable[[str], str]) -> dict[Command, str]:
         Command.VERDICT: _("show or hide whether this can still be won"),
         Command.SHOW_ME: _("show the best answer known from here"),
         Command.REVIEW: _("the review: what each move cost"),
+        Command.SPEAK_PILE: _("with a screen reader: the pile under the cursor"),
+        Command.SPEAK_TABLE: _("with a screen reader: the whole table"),
+        Command.SPEAK_MOVES: _("with a screen reader: the moves that are possible"),
         Command.MAP: _("the map of all positions tried"),
         Command.LIST: _("the list of deals"),
         Command.COPY: _("copy the deal, with its answer if it has one"),

@@ -96,6 +96,10 @@ class Assets:
         pygame.font.init()
         self.folder = folder or asset_folder()
         self._strict = strict
+        self.watched: pygame.Surface | None = None
+        """The surface of which somebody wants to know what is written on it."""
+        self.written: list[tuple[str, pygame.Rect]] = []
+        """Each text that was written there, with its place."""
         self._report = report
         self._missing: set[str] = set()
         self._texts = SurfaceCache(TEXT_BYTES, TEXTS_KEPT)

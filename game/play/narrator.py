@@ -26,6 +26,10 @@ class Narrator:
         self._here = session.tree.here
         self._chosen = session.selected()
 
+    def follow(self) -> None:
+        """A command was done that nobody wants to hear of."""
+        self._here, self._chosen = self._session.tree.here, self._session.selected()
+
     def tell(self, outcome: Outcome, _: Words) -> str:
         """What the command that has this outcome did; empty where nothing was heard of it."""
         session, before = self._session, self._here
@@ -95,6 +99,26 @@ def node_words(session: Session, node: Node[Action], _: Words) -> str:
         return ""
     position = session.tree.position_of(node.parent.id)
     return action_words(session.rules, position, node.action, _)
+
+
+def figures_words(session: Session, _: Words) -> str:
+    """Moves made, cards home, turns left, the best answer."""
+    rules, moves, left = session.rules, session.moves, session.turns_left
+    home = _("{score} of {goal} home")
+    if rules.facts.in_sequence:
+        home = _("{score} of {goal} in sequence")
+    told = [
+        _.plural("{n} move", "{n} moves", moves).format(n=moves),
+        home.format(score=rules.score(session.position), goal=rules.goal),
+    ]
+    if rules.turns:
+        turns = _.plural("{n} turn-over left", "{n} turn-overs left", left)
+        if rules.facts.redeals:
+            turns = _.plural("{n} redeal left", "{n} redeals left", left)
+        told.append(turns.format(n=left))
+    if session.tree.best is not None:
+        told.append(_("your best: {n}").format(n=session.tree.best))
+    return ", ".join(told)
 
 
 def standing(session: Session, _: Words) -> str:

@@ -6,6 +6,7 @@ Pure functions of rules and positions. `_` is the language of the words.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from typing import Final, Protocol
 
 from game.core import cards
@@ -259,7 +260,10 @@ def won_words(moves: int, _: Words) -> str:
 
 def said_in_turn(sentences: Iterable[str], _: Words) -> str:
     """What is said one after another."""
-    return _("; ").join(sentence for sentence in sentences if sentence)
+    told = [sentence for sentence in sentences if sentence]
+    if not told:
+        return ""
+    return reduce(lambda first, then: _("{first}; {then}").format(first=first, then=then), told)
 
 
 def named_list(name: str, told: Sequence[str], _: Words) -> str:

@@ -20,7 +20,7 @@ from game.rules import Rules
 from game.solver.answer import Verdict
 from game.solver.line_worths import Found, LineWorths
 from game.solver.version import solver_version
-from game.solver.worth import Line
+from game.solver.worth import Line, same_game_from
 from game.storage import StorageError
 from game.storage.worths import KeptWorth
 
@@ -201,10 +201,12 @@ def _on_line(line: Line, found: Sequence[Found]) -> list[Found]:
     """What holds on this line: a win without moves only where it goes by way of the next place."""
     held: list[Found] = []
     after: Found | None = None
+    bound = same_game_from(line)
     for one in reversed(found):
         if one.most is not None and one.win is None and not _goes_on(line, one, after):
             one = one._replace(most=None)
-        held.append(one)
+        if not one.lost or one.place >= bound:
+            held.append(one)
         after = one
     return held[::-1]
 

@@ -28,7 +28,7 @@ from game.rules import Gaps, Klondike, Rules
 from game.solver.answer import Answer, Verdict, WrongAnswer
 from game.solver.bounded import can_prove
 from game.solver.line_worths import Found, LineWorths
-from game.solver.worth import Line
+from game.solver.worth import Line, same_game_from
 
 STRIDE: Final = 8
 """Short answers are looked for at every so manieth place."""
@@ -75,6 +75,7 @@ class LineReview(LineWorths):
         self._places: dict[Hashable, list[int]] = {}
         for place, key in enumerate(self._keys):
             self._places.setdefault(key, []).append(place)
+        self._same_game = same_game_from(line)
         self._asked: set[tuple[Aim, int]] = set()
         self._fresh: list[int] = []
         """A heap of places that have a new answer, not yet tried at the places after them."""
@@ -98,10 +99,12 @@ class LineReview(LineWorths):
         if answer.verdict is Verdict.WON:
             self.note_win(job.place, answer.moves)
         elif answer.verdict is Verdict.UNWINNABLE:
-            if self._is_final(job.place):
+            if job.place >= self._same_game:
                 self.note_lost(job.place)
             else:
-                self._asked.update((Aim.VERDICT, n) for n in self._layout_from(job.place))
+                # A loss tells nothing of what follows the last redeal of the other kind.
+                before = range(job.place, self._same_game)
+                self._asked.update((Aim.VERDICT, n) for n in before)
 
     def note_proof(self, job: Job, least: int, moves: tuple[Move, ...] | None) -> None:
         """What came of a search for a proof: no answer from the place takes fewer moves than
@@ -116,7 +119,8 @@ class LineReview(LineWorths):
         """What was found at another time; of a win, only what the rules accept."""
         for place, lost, least, most, win in found:
             if lost:
-                self.note_lost(place)
+                if place >= self._same_game:
+                    self.note_lost(place)
                 continue
             if most is not None and not self._proves:
                 self._asked.add((Aim.SHORT, place))
@@ -143,22 +147,6 @@ class LineReview(LineWorths):
             self._lost = place
 
     # What follows
-
-    def _is_final(self, place: int) -> bool:
-        """Whether a search that found no win has proved that there is none: in Gaps, only once
-        no redeal is left, as it is of one layout.
-        """
-        rules = self.line.rules
-        return rules.name != Gaps.name or self.line.positions[place].used == rules.turns
-
-    def _layout_from(self, place: int) -> Iterator[int]:
-        """The places from one on that have used as many redeals (Gaps): what a layout cannot give
-        here, it cannot give there.
-        """
-        used = self.line.positions[place].used
-        while place < len(self._most) and self.line.positions[place].used == used:
-            yield place
-            place += 1
 
     def _keep(self, moves: tuple[Move, ...], passed: list[Passed], whole: int) -> None:
         """Keep a win of so many counted moves for all places that it passes."""

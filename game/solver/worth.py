@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from game.core.position import EMPTY, Action, Move, Position
+from game.core.position import EMPTY, REDEAL, REDEAL_RANDOM, Action, Move, Position
 from game.rules import Rules
 from game.solver.answer import Verdict
 
@@ -92,6 +92,18 @@ class Line(NamedTuple):
                 positions.append(after)
                 kept.append((single,))
         return cls(rules, tuple(positions), tuple(range(len(positions))), tuple(kept))
+
+
+def same_game_from(line: Line) -> int:
+    """The first place of a line from which on what is lost stays lost: where it was redealt in
+    another way than the rules place the gaps (Gaps), the verdicts before are of another game.
+    """
+    rules = line.rules
+    if not rules.facts.redeals:
+        return 0
+    other = REDEAL if rules.redeal_word == REDEAL_RANDOM else REDEAL_RANDOM
+    made = (n for n, action in enumerate(line.actions) if any(m.onto == other for m in action))
+    return max(made, default=0)
 
 
 def _between(before: Position, after: Position) -> Move:

@@ -89,6 +89,8 @@ class Widget:
         self.name = name
         self.tooltip = tooltip
         self.key = key
+        self.spoken = ""
+        """What a screen reader calls it, where that is not written on it."""
         self.why_off = ""
         """Added to the tooltip while the control is disabled."""
         self.rect = pygame.Rect(0, 0, 0, 0)

@@ -54,6 +54,16 @@ class Dialog:
         return self._group.stale
 
     @property
+    def group(self) -> FocusGroup:
+        """Its controls, and which has the keyboard."""
+        return self._group
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """Its title and its text."""
+        return self._title, self._text
+
+    @property
     def widgets(self) -> Sequence[Widget]:
         """Its controls."""
         return self._group.widgets

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -20,6 +20,7 @@ ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 NATURAL_ROWS = 8
 LINE_OPACITY = 0.45
 SELECTED_INSET = 3
+TOLD_AROUND, MOST_TOLD = 20, 60
 BAR_ROOM = 16
 """Between the rows and the right edge, for the scroll bar, in dp."""
 
@@ -59,6 +60,8 @@ class ListView(Widget):
         self._pointed = -1
         self._clicked_at = (-1, 0.0)
         self._step = 1
+        self.row_words: Callable[[int], Sequence[str]] | None = None
+        """The cells of a row in words; without it what is written there counts."""
         self.scroller = Scroller()
         self._bar = ScrollBar(self.scroller)
 
@@ -88,6 +91,17 @@ class ListView(Widget):
         if row != self._selected:
             self._selected, self.stale = row, True
         self.reveal()
+
+    @property
+    def row_focused(self) -> int:
+        """The row that has the keyboard with the list, or -1."""
+        return self._selected
+
+    def rows_told(self) -> range:
+        """The rows that a screen reader finds: those in view, and some around the one selected."""
+        seen, at = self.visible_rows(), max(0, self._selected)
+        first, last = min(seen.start, at - TOLD_AROUND), max(seen.stop, at + TOLD_AROUND)
+        return range(max(0, first, at - MOST_TOLD), min(self._count, last, at + MOST_TOLD))
 
     def reveal(self) -> None:
         """Bring the row selected into view, with three rows around it."""

@@ -44,11 +44,14 @@ class Look(NamedTuple):
 
         Text wider than ``room`` pixels is cut and ends in an ellipsis.
         """
-        px = self.text_px(style)
+        px, whole = self.text_px(style), string
         if room is not None:
             string = self.assets.shortened(string, style.face, px, room)
         tracking = self.px(style.tracking)
-        return self.assets.write(target, string, style.face, px, colour, at, align, tracking)
+        area = self.assets.write(target, string, style.face, px, colour, at, align, tracking)
+        if target is self.assets.watched:
+            self.assets.written.append((whole, area))
+        return area
 
     def icon(
         self,

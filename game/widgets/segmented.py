@@ -51,6 +51,16 @@ class Segmented(Widget):
         self.stale = True
 
     @property
+    def labels(self) -> list[str]:
+        """What is written on each segment."""
+        return [label for _, label in self._options]
+
+    @property
+    def place_chosen(self) -> int:
+        """Which segment is chosen, counted from 0."""
+        return self._chosen
+
+    @property
     def is_stepper(self) -> bool:
         """Whether it was placed too narrow for all its segments."""
         return self.rect.width < self.natural_size(self.look)[0]

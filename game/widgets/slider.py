@@ -51,6 +51,15 @@ class Slider(Widget):
         if allowed != self._value:
             self._value, self.stale = allowed, True
 
+    @property
+    def limits(self) -> tuple[int, int]:
+        """The least and the most value."""
+        return self._low, self._high
+
+    def steps_to(self, value: int) -> int:
+        """How many steps lead to a value; negative for those back."""
+        return (self._allowed(value) - self._value) // self._step
+
     def natural_size(self, look: Look) -> tuple[int, int]:
         """As in the options; it stretches to any width."""
         return look.px(NATURAL_WIDTH), look.px(HALO)

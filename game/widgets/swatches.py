@@ -48,6 +48,16 @@ class Swatches(Widget):
     def value(self, value: object) -> None:
         self._choose([swatch.value for swatch in self._swatches].index(value))
 
+    @property
+    def labels(self) -> list[str]:
+        """The name of each swatch."""
+        return [swatch.label for swatch in self._swatches]
+
+    @property
+    def place_chosen(self) -> int:
+        """Which swatch is chosen, counted from 0."""
+        return self._chosen
+
     def natural_size(self, look: Look) -> tuple[int, int]:
         """All of them in a row."""
         last = look.px(theme.SWATCH[0]) - look.px(PITCH)

@@ -95,6 +95,11 @@ class TextPage(Widget):
 
     # ------------------------------------------------------------------- content
 
+    @property
+    def blocks(self) -> Sequence[Block]:
+        """What it shows."""
+        return self._blocks
+
     def fill(self, blocks: Sequence[Block]) -> None:
         """Show another page from its top."""
         self._blocks = list(blocks)

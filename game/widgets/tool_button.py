@@ -46,6 +46,11 @@ class ToolButton(Widget):
         self._lit = False
         self._ink: theme.Rgb = theme.CREAM
 
+    @property
+    def caption(self) -> str:
+        """What is written below it."""
+        return self._caption
+
     def tint(self, ink: theme.Rgb) -> None:
         """Give its icon a colour: gold for a bookmark that is set."""
         if ink != self._ink:

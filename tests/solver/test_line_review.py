@@ -10,7 +10,7 @@ import pytest
 from lines import endgame, line
 
 from game.core.deals import deck_of
-from game.core.position import DONE, Action, Position
+from game.core.position import DONE, REDEAL, REDEAL_RANDOM, Action, Move, Position
 from game.play.notation import replay
 from game.rules import Gaps, Rules, rules_for
 from game.solver import registry
@@ -44,12 +44,7 @@ def check_alone(found: LineReview) -> None:
         known = found.worth(place)
         goal = Goal.OPTIMAL if rules.name in EXACT else Goal.FIRST
         alone = registry.solve(rules, position, goal)
-        if rules.name == Gaps.name and position.used < rules.turns:
-            # Of one layout alone a loss proves nothing while a redeal is left.
-            assert known.verdict is not Verdict.UNWINNABLE
-            assert alone.verdict is not Verdict.WON or known.verdict is Verdict.WON
-        else:
-            assert known.verdict is alone.verdict, f"place {place}"
+        assert known.verdict is alone.verdict, f"place {place}"
         if known.verdict is Verdict.WON:
             check_total(found, place, alone if rules.name in EXACT else None)
 
@@ -179,11 +174,22 @@ def test_a_loss_counts_backwards_over_a_move_that_can_be_taken_back() -> None:
     assert (found.worth(0).verdict is Verdict.UNWINNABLE) is can_go_back
 
 
-def test_a_layout_of_gaps_that_is_lost_is_not_lost_while_a_redeal_is_left() -> None:
+def test_a_game_of_gaps_is_lost_with_redeals_left_but_not_past_one_of_the_other_kind() -> None:
     rules = rules_for("gaps")
-    found = LineReview(Line.of_moves(rules, rules.deal(deck_of(1)), ()))
-    found.note(Job(Aim.VERDICT, 0), Answer(Verdict.UNWINNABLE))
-    assert found.worth(0).verdict is Verdict.UNDECIDED
+    position, moves = rules.deal(deck_of(1)), list[Move]()
+    while not rules.needs_redeal(position):
+        moves.append(rules.moves(position)[0])
+        position = rules.apply(position, moves[-1])
+    for word, following in ((REDEAL, Verdict.UNWINNABLE), (REDEAL_RANDOM, Verdict.UNDECIDED)):
+        line = Line.of_moves(rules, rules.deal(deck_of(1)), [*moves, Move(None, word)])
+        found, last = LineReview(line), len(line.positions) - 1
+        found.note(Job(Aim.VERDICT, last - 1), Answer(Verdict.UNWINNABLE))
+        assert found.worth(last).verdict is following
+        assert found.worth(last - 1).verdict is following
+        found.note(Job(Aim.VERDICT, last), Answer(Verdict.UNWINNABLE))
+        assert found.worth(last).verdict is Verdict.UNWINNABLE
+        job = found.next_job()
+        assert job is None or job.place < last - 1
 
 
 def test_a_cost_is_exact_only_between_two_proved_totals() -> None:

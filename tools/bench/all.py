@@ -8,6 +8,7 @@ save      latency, transactions and bytes of saving an action
 frames    what a frame costs in each kind of motion
 resize    what a frame costs while the window is being resized
 idle      processor time while nobody touches anything
+reader    start, rest and memory with the bridge to screen readers, and without
 history   a tree of 100,000 positions
 map       the map of it
 layout    how large cards lie on each table, in windows of five forms
@@ -33,6 +34,7 @@ QUICK: dict[str, tuple[str, ...]] = {
     "frames": ("1280x800",),
     "resize": ("20",),
     "idle": ("3",),
+    "reader": ("2",),
     "history": ("10000",),
     "map": ("10000",),
     "layout": ("--plays", "1"),

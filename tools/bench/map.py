@@ -15,7 +15,7 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -31,16 +31,22 @@ from game.core.position import Action
 from game.history import NodeRow
 from game.map import MapFilter
 from game.play.session import DealHistory, Session, new_tree
+from game.record.reviewer import Reviewer
 from game.rules import LaPeau
 from game.scenes.common.base import Services
 from game.scenes.map.scene import MapScene
 from game.solver import lapeau
 from game.solver.answer import Goal
+from game.solver.line_worths import Found
+from game.solver.weighing import Weighed
+from game.solver.worth import Line
 from game.system.trace import Tracer
 
 NUMBER = 484227
 PLAYED = 3000
 FRAMES = 150
+COLOURED = 20_000
+"""Positions of the map that is coloured by worth."""
 TARGET_FRAME_MS = 1000 / 60
 TARGET_OPENING_MS = 300.0
 
@@ -87,7 +93,7 @@ def copied(session: Session, nodes: int) -> DealHistory:
         waiting = [(top, top.parent)]
         while waiting and len(made) < nodes - 1:
             row, parent = waiting.pop()
-            copy = row._replace(id=following, parent=parent, mark=following, visit=following)
+            copy = row._replace(id=following, parent=parent, key_hash=following, visit=following)
             following += 1
             made.append(copy)
             waiting += [(child, copy.id) for child in below.get(row.id, [])]
@@ -224,6 +230,50 @@ def measure(size: tuple[int, int], nodes: int, folder: Path) -> dict[str, Figure
     return found
 
 
+class Scales:
+    """Stands in for the solver: of each line it knows at once that its second half is lost."""
+
+    def __init__(self) -> None:
+        self._asked = 0
+        self.found: Weighed | None = None
+
+    def weigh(self, line: Line, known: Iterable[Found]) -> int:
+        """Have a line weighed."""
+        last = len(line.positions) - 1
+        lost = [Found(n, True, 0, None, None) for n in range(last // 2 + 1, last + 1)]
+        won = [Found(n, False, 90, 90, ()) for n in range(last // 2 + 1)]
+        self._asked += 1
+        self.found = Weighed(self._asked, tuple(won + lost), True)
+        return self._asked
+
+    def stop_weighing(self) -> None:
+        """No line is looked at any more."""
+        self.found = None
+
+
+def colouring(size: tuple[int, int], folder: Path) -> Figures:
+    """The turns in which a map of 20,000 positions is coloured by worth."""
+    session = played()
+    session.tree = copied(session, COLOURED)
+    held, scales = services(folder), Scales()
+    held.settings_file.change(verdict_light=True)
+    held.reviewer = Reviewer(scales, held.game_store.storage)
+    screen = Screen(session, size, held)
+    screen.opening()
+
+    def hear() -> None:
+        found, scales.found = scales.found, None
+        if found is not None and held.reviewer.take(found):
+            screen.scene.advised()
+
+    frames = []
+    while screen.scene.due == 0.0 or scales.found is not None:
+        frames.append(screen._frame(hear))
+    held.assets.close()
+    screen.window.destroy()
+    return frames
+
+
 def _at(share: float) -> Callable[[list[float]], float]:
     return lambda figures: sorted(figures)[int((len(figures) - 1) * share)]
 
@@ -253,6 +303,7 @@ def main(arguments: list[str]) -> int:
     pygame.display.init()
     with tempfile.TemporaryDirectory() as folder:
         found = measure((width, height), nodes, Path(folder))
+        found[f"colouring {COLOURED:,}"] = colouring((width, height), Path(folder))
     print(f"a tree of {nodes:,} positions in {width}x{height}, milliseconds")
     return 0 if report(found) else 1
 

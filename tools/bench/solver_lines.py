@@ -72,6 +72,12 @@ def spent(line: Line, *, whole: bool = True) -> tuple[dict[str, float], LineRevi
     return parts, review
 
 
+def beside_par(line: Line) -> float:
+    """CPU seconds until the proved par of a won line's deal stands beside its own length."""
+    _, seconds = searched(line.rules, line.positions[0], Goal.OPTIMAL, PROOF_S)
+    return seconds
+
+
 def figures(seconds: list[float]) -> str:
     return (
         f"median {share(seconds, 0.5):.3f}, 95 % {share(seconds, 0.95):.3f}, "
@@ -88,6 +94,9 @@ def bench(name: str, rules: Rules, count: int, first: int) -> None:
     if not can_prove(rules.name):
         return
     found = [spent(line) for line in won_lines(rules, count, first)]
+    ours = [beside_par(line) for line in won_lines(rules, count, first)]
+    row(f"{name}: own length beside the proved par", f"worst {SHORTS_S} s", figures(ours),
+        max(ours) <= SHORTS_S)  # fmt: skip
     shorts = [parts[Aim.SHORT] for parts, _ in found]
     row(f"{name}: short answers every {STRIDE}th place", f"worst {SHORTS_S} s", figures(shorts),
         max(shorts) <= SHORTS_S)  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
@@ -28,6 +28,8 @@ from game.widgets.cursors import Cursors
 from game.widgets.look import Look
 
 if TYPE_CHECKING:
+    from game.accessibility.items import Deed, Item, Key
+    from game.accessibility.written import Written
     from game.core.deals import Deck, Pack
     from game.core.position import Move, Position
     from game.desktop.keys import Command
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from game.rules import Rules
     from game.table.appearance import Appearance
     from game.table.table_picture import TablePicture
+    from game.widgets.focus import FocusGroup
 
 
 class Services:
@@ -79,6 +82,8 @@ class Services:
         """Called after each change of a choice: what is on the screen follows."""
         self.reduced_motion = reduced_motion
         """Asked for on the command line, whatever the settings say."""
+        self.speak: Callable[[str], None] = lambda text: None
+        """Has a screen reader say something, where one is on."""
         self.density = 1.0
         """Pixels of the screen for one of a usual screen."""
 
@@ -405,6 +410,50 @@ class Scene:
     def traced(self) -> dict[str, Any] | None:
         """What the `layout` event tells of this scene; None while it is not settled."""
         return None
+
+    # For a screen reader
+
+    reads_its_drawing = True
+    """True: what it writes on the screen is read from its drawing. False: it tells it itself."""
+
+    @property
+    def heading(self) -> str:
+        """What is said when it comes on top."""
+        return self.title
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """Its controls."""
+        return None
+
+    @property
+    def focus_key(self) -> Key | None:
+        """The item that has the keyboard."""
+        group = self.focus_group
+        if group is None or group.focused is None:
+            return None
+        row = getattr(group.focused, "row_focused", -1)
+        if row >= 0:
+            return "control", str(group.focused.name), row
+        return "control", str(group.focused.name)
+
+    def described(self, written: Sequence[Written]) -> tuple[Item, ...]:
+        """What a screen reader finds here: what is written, and the controls."""
+        from game.accessibility.controls import control_items, text_items
+
+        widgets = () if self.focus_group is None else self.focus_group.widgets
+        return (*text_items(widgets, written), *control_items(widgets, written))
+
+    def perform(self, key: Key, deed: Deed, value: float | None = None) -> Change | None:
+        """Do what a screen reader wants done with an item."""
+        from game.accessibility.controls import keys_for
+
+        group = self.focus_group
+        if group is None:
+            return None
+        self.stale = True
+        changes = (self.handle(event) for event in keys_for(group, key, deed, value))
+        return next((change for change in changes if change is not None), None)
 
 
 class WonTable(Protocol):

@@ -109,6 +109,16 @@ class PageScene(Scene):
 
     # Events
 
+    @property
+    def heading(self) -> str:
+        """The page's."""
+        return self._heading
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """Its controls."""
+        return self.focus
+
     def handle(self, event: pygame.event.Event) -> Change | None:
         """The controls first, then the keys of the page."""
         action = self.focus.handle(event)

@@ -146,6 +146,11 @@ class PopupScene(Scene):
                 widget.place(look, pygame.Rect(inner.x, y + 1, inner.w, row - 2))
                 y += row
 
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """Its controls."""
+        return self._focus
+
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Choose, or close."""
         if event.type == pygame.MOUSEWHEEL and self._scroller.most:

@@ -15,6 +15,7 @@ from game.system.language import Language
 from game.widgets.base import Pressed
 from game.widgets.button import Button
 from game.widgets.dialog import Dialog
+from game.widgets.focus import FocusGroup
 
 AT_ONCE: Final = 8
 """Pieces: what has no more is done before anything is shown."""
@@ -105,6 +106,11 @@ class ProgressScene(Scene):
     def busy(self) -> bool:
         """Always: it goes by itself."""
         return True
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """Its controls."""
+        return self._dialog.group
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Stop, if that is asked for."""

@@ -12,6 +12,7 @@ from game.scenes.common.base import Change, Pop, Scene, Services
 from game.widgets.base import Pressed
 from game.widgets.button import Button, ButtonKind
 from game.widgets.dialog import Dialog
+from game.widgets.focus import FocusGroup
 
 YES, NO = "yes", "no"
 
@@ -47,6 +48,11 @@ class QuestionScene(Scene):
         """In the middle."""
         super().place(size)
         self._dialog.place(self.services.look(self.scale), pygame.Rect((0, 0), size))
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """Its controls."""
+        return self._dialog.group
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """The answer, or nothing yet."""

@@ -11,6 +11,7 @@ from game.scenes.common.base import Change, Services
 from game.scenes.common.page_panel import PageScene
 from game.widgets.base import Pressed, Widget
 from game.widgets.dialog import Dialog
+from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 from game.widgets.scroll import ScrollBar, Scroller
 from game.widgets.slider import Slider
@@ -88,6 +89,11 @@ class ScrollingPage(PageScene):
             self.follow_scroll()
 
     # Events
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """The question's controls, where one is asked."""
+        return self.focus if self._dialog is None else self._dialog.group
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """The question first, then scrolling, then the controls."""

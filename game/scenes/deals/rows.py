@@ -178,6 +178,20 @@ class DealRows:
             style = NUMBER if column in (ListColumn.NUMBER, ListColumn.BEST) else theme.LIST_ROW
             look.write(target, text, style, ink, at, place.align)
 
+    def words(self, entry: ListedDeal) -> list[str]:
+        """All columns of a row, also those that the window has no room for, with their names."""
+        _, names = self._, self._names
+        told = [entry.level.id]
+        told += [names[ListColumn.SOLVED]] if entry.check_sign else []
+        told += [names[ListColumn.STAR]] if entry.star_sign else []
+        if entry.level.difficulty is not None:
+            difficulty = _("{n} of 5").format(n=entry.level.difficulty)
+            told.append(f"{names[ListColumn.DIFFICULTY]} {difficulty}")
+        for column in (ListColumn.BEST, ListColumn.MINIMUM, ListColumn.OVER, ListColumn.PLAYED):
+            text = self._text(column, entry)[0]
+            told += [f"{names[column]} {text}"] if text not in ("", NONE) else []
+        return told
+
     def _text(self, column: ListColumn, entry: ListedDeal) -> tuple[str, Rgb]:
         if column is ListColumn.NUMBER:
             return entry.level.id, theme.CREAM

@@ -49,6 +49,7 @@ from game.storage import StorageError, StoredAnswer
 from game.table.side_bar import Tool
 from game.widgets.base import Cancelled, Changed, Pressed, Submitted, WidgetAction
 from game.widgets.button import Button
+from game.widgets.focus import FocusGroup
 from game.widgets.list_view import ListRow
 from game.widgets.look import Look
 from game.widgets.number_entry import ENTER_KEYS, digit_of
@@ -128,6 +129,7 @@ class DealsScene(Scene):
         self._detail = Detail(services)
         self._rules: Rules = rules_for(packs[pack].game, packs[pack].options)
         self._listing = Listing(packs[pack], {}, {})
+        self._list.row_words = self._row_words
         self._take_pack(pack)
         self._last = self._last_played()
 
@@ -208,6 +210,10 @@ class DealsScene(Scene):
             self._focus.named(command).enabled = unsolved
         self.stale = True
 
+    def _row_words(self, row: int) -> list[str]:
+        """A row as a screen reader hears it."""
+        return self._columns.words(self._listing.rows[row])
+
     def _moves_in(self, entry: ListedDeal) -> int:
         kept = None if self._stories is None else self._stories.kept(entry.deck)
         return 0 if kept is None else kept.moves
@@ -265,6 +271,17 @@ class DealsScene(Scene):
         return None
 
     # Events
+
+    @property
+    def heading(self) -> str:
+        """The game, and how many deals are listed."""
+        count = self._.plural("{n} deal", "{n} deals", len(self._listing.rows))
+        return f"{self._rules.title}, {count.format(n=len(self._listing.rows))}"
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """Its controls."""
+        return self._focus
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Keys of the list first, then the controls."""

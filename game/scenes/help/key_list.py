@@ -30,7 +30,8 @@ GENERAL = (
 )
 FAR = (Command.UNDO_TEN, Command.REDO_TEN, Command.BRANCH_BEFORE, Command.BRANCH_AHEAD,
        Command.SWITCH_PATH, Command.FOLLOW_ANSWER, Command.BOOKMARK, Command.RETURN,
-       Command.SWAP, Command.DROP)  # fmt: skip
+       Command.SWAP, Command.DROP, Command.SPEAK_PILE, Command.SPEAK_TABLE,
+       Command.SPEAK_MOVES)  # fmt: skip
 """For those who know the game: they stand last."""
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -46,9 +46,15 @@ from game.scenes.map.worths import MapWorths
 from game.scenes.map.zoom_and_pan import MapSight
 from game.widgets.base import Changed, Pressed, WidgetAction
 from game.widgets.cursors import Shape
+from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 from game.widgets.segmented import Segmented
 from game.widgets.tooltip import Tooltip
+
+if TYPE_CHECKING:
+    from game.accessibility.items import Deed, Item, Key
+    from game.accessibility.written import Written
+
 
 CARD_AFTER_S = 0.12
 WORK_S = 0.003
@@ -263,6 +269,36 @@ class MapScene(Scene):
         self._controls.follow(self._tree, self._sight.view if self._sight.ready else None)
 
     # Events
+
+    reads_its_drawing = False
+
+    @property
+    def focus_key(self) -> Key | None:
+        """A control, or the position under the cursor."""
+        return ("node", self._cursor.id) if self._focus.focused is None else super().focus_key
+
+    def described(self, written: Sequence[Written]) -> tuple[Item, ...]:
+        """The positions that matter, then the controls."""
+        from game.accessibility.positions import position_items
+
+        nodes = position_items(self._session, self._cursor, self._)
+        return (*nodes, *super().described(written))
+
+    def perform(self, key: Key, deed: Deed, value: float | None = None) -> Change | None:
+        """Go to a position, or have the cursor there; or use a control."""
+        from game.accessibility.items import Deed
+
+        match key:
+            case ("node", int(number)) if number in self._tree:
+                self._focus.focus(None)
+                self._point_cursor(self._tree.node(number))
+                return self._go(self._cursor) if deed is Deed.ACTIVATE else None
+        return super().perform(key, deed, value)
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """Its controls."""
+        return self._focus
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Controls first, then the map."""

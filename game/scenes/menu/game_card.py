@@ -69,6 +69,7 @@ class GameCard(Widget):
     def __init__(self, name: str, title: str, motto: str, suit: str) -> None:
         super().__init__(name)
         self._title, self._motto, self._suit = title, motto, suit
+        self.spoken = title
         self.table = LittleTable()
         """What is seen through the window."""
         self._scenery: Scenery | None = None

@@ -270,6 +270,11 @@ class MenuScene(Scene):
 
     # Events
 
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """Its controls."""
+        return self._focus
+
     def handle(self, event: pygame.event.Event) -> Change | None:
         """The controls first, then the menu's keys."""
         action = self._focus.handle(event)

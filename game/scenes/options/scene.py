@@ -81,11 +81,14 @@ class OptionsScene(ScrollingPage):
     def _made_rows(self) -> list[OptionRow]:
         settings = self.services.settings
         nowhere = pygame.Rect(0, 0, 0, 0)
-        return [
+        rows = [
             OptionRow(o, o.make(o.name, o.value(settings)), nowhere, nowhere)
             for group in self._groups
             for o in group.options
         ]
+        for row in rows:
+            row.widget.spoken = row.option.label
+        return rows
 
     def _buttons(self) -> list[Widget]:
         _ = self._

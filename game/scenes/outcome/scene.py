@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
@@ -23,6 +24,11 @@ from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import FocusGroup
 from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry
+
+if TYPE_CHECKING:
+    from game.accessibility.items import Item
+    from game.accessibility.written import Written
+
 
 WAVES_FOR_S: Final = 6.0
 INPUTS: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.FINGERDOWN)
@@ -204,6 +210,26 @@ class WonScene(Scene):
         self.refresh()
 
     # Events
+
+    reads_its_drawing = False
+
+    @property
+    def heading(self) -> str:
+        """In how many moves it was solved."""
+        return self._figures.title()
+
+    def described(self, written: Sequence[Written]) -> tuple[Item, ...]:
+        """The figures, then the ways on."""
+        from game.accessibility.items import labels
+
+        told = [self._figures.title(), self._figures.line()]
+        told += [" ".join(filter(None, cell[:3])) for cell in self._figures.cells()]
+        return (*labels(told), *super().described(written))
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """Its controls."""
+        return self._focus
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Any input ends the cascade; then the buttons, then the table's keys."""

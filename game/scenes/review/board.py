@@ -93,11 +93,12 @@ class ReviewBoard:
         else:
             self.view.put(position)
 
-    def mark(self, arrows: Sequence[Arrow]) -> None:
-        """Moves to show from the position."""
+    def mark(self, arrows: Sequence[Arrow]) -> bool:
+        """Moves to show from the position; True if something looks different."""
+        before = self._arrows, self.picture.marks
         self._arrows = tuple(arrows)
-        runs = self._rules.sequences(self.view.position)
-        self.picture.marks = TableMarks(runs=runs)
+        self.picture.marks = TableMarks(runs=self._rules.sequences(self.view.position))
+        return before != (self._arrows, self.picture.marks)
 
     # Drawing
 

@@ -61,10 +61,13 @@ class WorthGraph(Widget):
     def __init__(self, worths: LineWorths, _: Language) -> None:
         super().__init__(NAME)
         self._ = _
+        self.spoken = _("Graph of the totals")
         self._worths = worths
         self._at = 0
         self.thinks = False
         """More may become known."""
+        self._curves: dict[tuple[int, ...], pygame.Rect] = {}
+        """Where the curve is, by the area of the whole."""
         self._ground: pygame.Surface | None = None
         """All but the mark of the place, drawn once."""
 
@@ -85,6 +88,7 @@ class WorthGraph(Widget):
     def arrange(self) -> None:
         """Another size."""
         self._ground = None
+        self._curves.clear()
 
     def target(self) -> pygame.Rect:
         """Its own area."""
@@ -103,11 +107,14 @@ class WorthGraph(Widget):
 
     @property
     def _curve(self) -> pygame.Rect:
-        px, area = self.look.px, self.rect
-        left, above, below = px(LEFT), px(ABOVE), px(BELOW + CLIFF)
-        return pygame.Rect(
-            area.x + left, area.y + above, area.w - left - px(RIGHT), area.h - above - below
-        )
+        around = tuple(self.rect)
+        if around not in self._curves:
+            px, area = self.look.px, self.rect
+            left, above, below = px(LEFT), px(ABOVE), px(BELOW + CLIFF)
+            self._curves[around] = pygame.Rect(
+                area.x + left, area.y + above, area.w - left - px(RIGHT), area.h - above - below
+            )
+        return self._curves[around]
 
     def _x(self, place: int) -> int:
         depths, area = self._worths.line.depths, self._curve

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
@@ -14,6 +14,7 @@ from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.theme import TextStyle
 from game.play.session import Outcome, Session
+from game.play.spoken_words import table_lines
 from game.record.review_text import Costly, ReviewText, costly
 from game.record.reviewed_line import LineReader
 from game.record.shorter_way import shorter_way
@@ -37,6 +38,11 @@ from game.widgets.list_view import ListRow
 from game.widgets.look import Look
 from game.widgets.number_entry import ENTER_KEYS
 from game.widgets.tooltip import Tooltip
+
+if TYPE_CHECKING:
+    from game.accessibility.items import Item
+    from game.accessibility.written import Written
+
 
 HEADLINE: Final = TextStyle(theme.Face.SERIF_BOLD, 25)
 LEAST_HEADLINE: Final = 15
@@ -72,6 +78,8 @@ class ReviewScene(Scene):
         self._at = self._line.place_of(tree.node(node)) or 0
         self._worths: LineWorths = services.reviewer.worths(self._line.line)
         self._found: list[Costly] = []
+        self._shown = -1
+        """The place that the table shows."""
         self._begun = False
         """A place was chosen: by the player, or as the dearest mistake."""
         self.board = ReviewBoard(services, session.rules)
@@ -85,6 +93,7 @@ class ReviewScene(Scene):
     def _make_controls(self) -> None:
         graph = WorthGraph(self._worths, self._)
         self._controls = ReviewControls(self._, graph, self._draw_row)
+        self._controls.list.row_words = self._row_words
         self._text = ReviewText(self._, self._worths)
         self._focus = FocusGroup(self._controls.widgets, arrows=False)
 
@@ -181,12 +190,17 @@ class ReviewScene(Scene):
         self._controls.list.fill(len(self._found), self._row)
         self._name_better()
         self._settle()
-        self._canvas.mark_all()
+        if self.size != (0, 0):
+            for area in (self._frame.header, self._frame.graph, self._frame.list):
+                self._canvas.mark(area)
 
     def _name_better(self) -> None:
         """A better move that can be read is help for whoever plays it."""
         named = []
-        for row in self._controls.list.visible_rows() if self.size != (0, 0) else ():
+        rows = self._controls.list
+        heard = self.services.devices.screen_reader
+        seen = rows.rows_told() if heard else rows.visible_rows()
+        for row in seen if self.size != (0, 0) else ():
             found = self._found[row]
             if found.better is not None:
                 named.append((self._line.line.positions[found.place - 1], found.better))
@@ -245,15 +259,18 @@ class ReviewScene(Scene):
         """Bring what stands around the cards in line with the place."""
         controls, at = self._controls, self._at
         controls.graph.go(at)
-        self.board.mark(self._arrows())
+        changed = self.board.mark(self._arrows())
         places = [found.place - 1 for found in self._found]
         controls.steps[ReviewTool.MISTAKE_BEFORE].enabled = any(n < at for n in places)
         controls.steps[ReviewTool.MISTAKE_AHEAD].enabled = any(n > at for n in places)
         controls.steps[ReviewTool.STEP_BACK].enabled = at > 0
         controls.steps[ReviewTool.STEP_ON].enabled = at < self._line.last
         controls.shorter.enabled = bool(self._shorter)
-        for area in (self._frame.board, self._frame.steps) if self.size != (0, 0) else ():
-            self._canvas.mark(area)
+        if self.size != (0, 0):
+            self._canvas.mark(self._frame.steps)
+            if changed or self._shown != at:
+                self._canvas.mark(self._frame.board)
+        self._shown = at
         self.stale = True
 
     @property
@@ -278,6 +295,19 @@ class ReviewScene(Scene):
         return arrows
 
     # Events
+
+    def described(self, written: Sequence[Written]) -> tuple[Item, ...]:
+        """The review in words, the cards at the place, then the controls."""
+        from game.accessibility.items import labels
+
+        rules = self._session.rules
+        lines = [self._text.headline(), *table_lines(rules, self._position, self._)]
+        return (*labels(lines), *super().described(()))
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """Its controls."""
+        return self._focus
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Keys that go through the line, then the controls."""
@@ -483,6 +513,10 @@ class ReviewScene(Scene):
         }
         remark = remarks.get(kind, "")
         return (f"{said}: {remark}" if remark else said), "", theme.CREAM
+
+    def _row_words(self, row: int) -> list[str]:
+        """A costly move as a screen reader hears it."""
+        return [self._text.one(self._found[row])]
 
     def _draw_row(self, target: pygame.Surface, row: ListRow) -> None:
         draw_mistake(target, self._look, row, self._found[row.index], self._text)

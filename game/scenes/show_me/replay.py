@@ -14,6 +14,7 @@ class AnswerReplay:
     def __init__(self, rules: Rules, start: Position, moves: Sequence[Move]) -> None:
         """`moves` are played from `start`. Raises IllegalMove where the rules refuse one."""
         self.rules = rules
+        self._moves = tuple(moves)
         self._steps: list[tuple[Position, ...]] = []
         self._positions, self._counted = [start], [0]
         for move in moves:
@@ -52,6 +53,11 @@ class AnswerReplay:
     def all_moves(self) -> int:
         """Counted moves of the whole answer."""
         return self._counted[-1]
+
+    def move_from(self, before: Position) -> Move | None:
+        """The move that has led here from a position; None where none did."""
+        stepped = self.at > 0 and self._positions[self.at - 1] is before
+        return self._moves[self.at - 1] if stepped else None
 
     def go(self, at: int) -> tuple[Position, ...]:
         """Go to where so many actions are made, or as near as there are any; returns the

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -11,6 +11,7 @@ from game.core.position import Move, Position
 from game.desktop import keys
 from game.desktop.keys import Command
 from game.play.session import Outcome
+from game.play.spoken_words import move_words, table_lines
 from game.rules import Rules
 from game.scenes.common import session_display
 from game.scenes.common.base import Change, Pop, Scene, Services
@@ -23,8 +24,14 @@ from game.table.cross_fade import CrossFade
 from game.table.plate import SEPARATOR, Sign
 from game.table.table_picture import TablePicture
 from game.widgets.base import Changed, Pressed, WidgetAction
+from game.widgets.focus import FocusGroup
 from game.widgets.number_entry import ENTER_KEYS
 from game.widgets.tooltip import Tooltip
+
+if TYPE_CHECKING:
+    from game.accessibility.items import Item
+    from game.accessibility.written import Written
+
 
 TEN = 10
 QUICKER, SLOWER = "+=", "-"
@@ -167,6 +174,7 @@ class ShowMeScene(Scene):
         """
         view, before = self.table_picture.view, self._replay.position
         steps = self._replay.go(at)
+        self._speak(before, steps)
         self._wait = self._bar.wait_s
         self._running = self._running and not self._replay.is_over
         if steps and dragged:
@@ -179,6 +187,18 @@ class ShowMeScene(Scene):
             view.show(steps)
             self._sounds.follow(moving=view.moving)
         self._settle()
+
+    def _speak(self, before: Position, steps: tuple[Position, ...]) -> None:
+        """Say the move that was made; after any other way, where it has led."""
+        replay, _ = self._replay, self.services.language
+        if not steps or not self.services.devices.screen_reader:
+            return
+        move = replay.move_from(before)
+        if move is not None:
+            self.services.speak(move_words(replay.rules, before, move, _))
+        else:
+            at = _.plural("{n} move", "{n} moves", replay.moves)
+            self.services.speak(at.format(n=replay.moves))
 
     def _jump(self, at: int, *, dragged: bool = False) -> None:
         """Who goes somewhere by hand wants to look at it: it does not play on from there."""
@@ -218,6 +238,21 @@ class ShowMeScene(Scene):
             table_picture.focus.focus(self._bar.pause, ring=table_picture.focus.ring_shown)
 
     # Events
+
+    reads_its_drawing = False
+
+    def described(self, written: Sequence[Written]) -> tuple[Item, ...]:
+        """The cards, then the bar."""
+        from game.accessibility.items import labels
+
+        replay, _ = self._replay, self.services.language
+        lines = labels(table_lines(replay.rules, replay.position, _))
+        return (*lines, *super().described(written))
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """Its controls."""
+        return self.table_picture.focus
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """The bar's controls and the keys that do the same."""

@@ -38,6 +38,7 @@ from game.scenes.common.new_deal_number import new_number
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.answers import ShownAnswer, TableAnswers
 from game.scenes.table.course import TableCourse
+from game.scenes.table.spoken_table import SpokenTable
 from game.system.language import Language
 from game.table.side_bar import Tool, tools
 from game.table.table_picture import TablePicture
@@ -52,6 +53,7 @@ class CommandedTable(Protocol):
     table_picture: TablePicture
     advice: TableAdvice
     course: TableCourse
+    spoken: SpokenTable
     stale: bool
 
     @property
@@ -61,6 +63,10 @@ class CommandedTable(Protocol):
 
     def ask(self, change: Change) -> None:
         """Change the stack once the event is dealt with."""
+        ...
+
+    def say_pile(self) -> None:
+        """Speak the pile under the cursor."""
         ...
 
     def cancel(self) -> bool:
@@ -139,6 +145,9 @@ class TableCommands:
             Command.EXIT: lambda: self._table.ask(Pop()),
             Command.MENU: self._open_menu,
             Command.HINT: lambda: self._table.show(self._table.advice.press_hint(self._session)),
+            Command.SPEAK_PILE: lambda: self._table.say_pile(),
+            Command.SPEAK_TABLE: lambda: self._table.spoken.say_table(),
+            Command.SPEAK_MOVES: lambda: self._table.spoken.say_moves(),
             Command.VERDICT: lambda: self._table.advice.switch_light(self._session),
             Command.SHOW_ME: self._show_me,
             Command.SHOW_SHORTEST: self._show_shortest,

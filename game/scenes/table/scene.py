@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -27,6 +28,7 @@ from game.scenes.table.controls import CoursePlace, Nothing, TableControls
 from game.scenes.table.course import TableCourse
 from game.scenes.table.cursor_keys import CursorKeys
 from game.scenes.table.mouse import TableMouse
+from game.scenes.table.spoken_table import SpokenTable
 from game.table.cross_fade import CrossFade
 from game.table.figures import Figures
 from game.table.layout import RoomBelow
@@ -35,6 +37,11 @@ from game.table.stuck_bar import Bar, Way
 from game.table.table_picture import TablePicture
 from game.widgets.number_entry import ENTER_KEYS, NumberEntry, digit_of
 from game.widgets.tooltip import Tooltip
+
+if TYPE_CHECKING:
+    from game.accessibility.items import Deed, Item, Key
+    from game.accessibility.written import Written
+    from game.widgets.focus import FocusGroup
 
 SETTLED_AFTER_S = 1.5
 OFFER_WIDE = 820
@@ -116,6 +123,7 @@ class TableScene(Scene):
             self.services.advisor.set_par(self.session, listed, proved=True)
         self._table_mouse.reset()
         self._to_cheer = None
+        self.spoken = SpokenTable(self.services, self.session)
 
     def start(self, deck: Deck, number: int | None, *, typed: bool = False) -> None:
         """Put another deal on the table, dealt card by card; `typed`: the player's number."""
@@ -130,6 +138,7 @@ class TableScene(Scene):
             self.table_picture.view.deal(self.session.position, deck)
             self.services.sound.play(Sfx.SHUFFLE)
         self._update_number()
+        self.services.speak(self.heading)
         self.settle()
         self.table_picture.refresh()
 
@@ -458,6 +467,7 @@ class TableScene(Scene):
             if outcome.card is not None:
                 view.shake(outcome.card)
             self.services.tell(sentence(outcome.refusal, self._))
+        self.spoken.heard(outcome)
         self.settle()
 
     def cancel(self) -> bool:
@@ -466,6 +476,7 @@ class TableScene(Scene):
             self._let_go()
         elif not (self.session.cancel() or self.advice.drop_hint()):
             return False
+        self.spoken.heard(Outcome())
         self.settle()
         return True
 
@@ -522,6 +533,9 @@ class TableScene(Scene):
             session, self.table_picture.picture.marks, self.table_picture.look
         )
 
+        light = self.services.advisor.light if self.advice.lights(session) else None
+        self.spoken.known(light, hint)
+
     @property
     def detour(self) -> int | None:
         """How many moves the dearest detour of the line has cost, where that may be shown."""
@@ -561,3 +575,69 @@ class TableScene(Scene):
         par = advisor.best_known(self.session)
         best = game_store.best, game_store.best_alone
         return session_display.table_figures(self.session, seconds, best, light, par, self._)
+
+    # For a screen reader
+
+    reads_its_drawing = False
+
+    @property
+    def heading(self) -> str:
+        """The deal, and how it stands."""
+        return self.spoken.opening(self.title)
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """The controls of the bars."""
+        return self.table_picture.focus
+
+    @property
+    def focus_key(self) -> Key | None:
+        """A control that has the keyboard, else the card cursor."""
+        from game.accessibility.piles import seat_key
+
+        view = self.table_picture.view
+        if self.table_picture.focus.focused is not None:
+            return super().focus_key
+        return seat_key(
+            view.position, self.cursor_keys.cursor.begin(view.position, view.arrangement)
+        )
+
+    def say_pile(self) -> None:
+        """Speak the pile under the cursor."""
+        view = self.table_picture.view
+        self.spoken.say_pile(self.cursor_keys.cursor.begin(view.position, view.arrangement))
+
+    def described(self, written: Sequence[Written]) -> tuple[Item, ...]:
+        """The piles, the figures, then the controls."""
+        from game.accessibility.items import Item, ItemRole
+        from game.accessibility.piles import pile_items
+
+        view = self.table_picture.view
+        piles = pile_items(
+            self.session, lambda seat: view.arrangement.seat(view.position, seat), self._
+        )
+        figures = Item(("figures",), ItemRole.LABEL, self.spoken.figures)
+        return (*piles, figures, *super().described(written))
+
+    def perform(self, key: Key, deed: Deed, value: float | None = None) -> Change | None:
+        """Click a card, or take its second choice; or use a control."""
+        from game.accessibility.items import Deed
+        from game.accessibility.piles import choices_of, seat_of
+
+        found = seat_of(self.session.position, key)
+        if found is None:
+            return super().perform(key, deed, value)
+        seat, choice = found
+        choices = choices_of(self.session, seat)
+        self._change = None
+        self.table_picture.focus.focus(None)
+        self.cursor_keys.cursor.put(seat)
+        if choice and choice < len(choices):
+            self.show(self.session.play(choices[choice]))
+        elif deed is Deed.SECOND:
+            self.show(self.session.click(seat, second=True))
+        elif deed is Deed.ACTIVATE:
+            self.show(self.session.click(seat))
+        else:
+            self._show_session()
+        return self._change

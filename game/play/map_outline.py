@@ -19,15 +19,15 @@ def map_lines(session: Session, _: Words) -> list[str]:
     what branches off stands further to the right.
     """
     lines: list[str] = []
-    for depth, node in _outline(session):
+    for depth, node in outline(session):
         if len(lines) == MOST_LINES:
             lines.append(_("and more"))
             break
-        lines.append("  " * depth + _line(session, node, _))
+        lines.append(f"{'  ' * depth}{node.id}, {place_words(session, node, _)}")
     return lines
 
 
-def _outline(session: Session) -> Iterator[tuple[int, Node[Action]]]:
+def outline(session: Session) -> Iterator[tuple[int, Node[Action]]]:
     """The nodes worth a line with their depth in branches, the line visited last first."""
     here = session.tree.node()
     waiting = [(0, session.tree.node(0))]
@@ -40,13 +40,17 @@ def _outline(session: Session) -> Iterator[tuple[int, Node[Action]]]:
         waiting += [(further, child) for child in reversed(ways)]
 
 
-def _line(session: Session, node: Node[Action], _: Words) -> str:
+def place_words(session: Session, node: Node[Action], _: Words) -> str:
+    """What is known of a node: after how many moves, the last of them, what it leads to."""
     moves = _.plural("{n} move", "{n} moves", node.depth).format(n=node.depth)
-    told = [str(node.id), moves, node_words(session, node, _) or _("the deal")]
+    told = [moves, node_words(session, node, _) or _("the deal")]
     if node.won:
         told.append(_("solved"))
     elif node.answer is not None:
-        told.append(_("leads to an answer of {n} moves").format(n=node.answer))
+        answer = _.plural(
+            "leads to an answer of {n} move", "leads to an answer of {n} moves", node.answer
+        )
+        told.append(answer.format(n=node.answer))
     if node is session.tree.node():
         told.append(_("you are here"))
     return ", ".join(told)

@@ -1,0 +1,250 @@
+"""The bridge to AccessKit: makes its nodes, and calls it only when that cannot hang.
+
+On Linux AccessKit holds a lock while it waits for Python to run `_activated`. A call to AccessKit
+at that time would wait for the lock, with Python held: neither would ever go on. So nothing is
+called before `_activated` has set `active`, which is the last thing that it does. Handlers run in
+AccessKit's threads: they only note what they are told, and wake the loop.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from game.accessibility.items import (
+    ROOT_ID,
+    Deed,
+    Item,
+    ItemArea,
+    ItemRole,
+    Key,
+    NodeNumbers,
+    Snapshot,
+)
+
+if TYPE_CHECKING:
+    import pygame
+
+_GET_READER: Final = 0x46
+"""SPI_GETSCREENREADER."""
+MOST_WAITING: Final = 200
+"""Actions that a reader has asked for and that are not done yet; of more the oldest are dropped."""
+
+
+class Asked(NamedTuple):
+    """Something a reader wants done."""
+
+    key: Key
+    deed: Deed
+    value: float | None = None
+
+
+class AccessKitAdapter:
+    """One window's adapter. Each method may raise whatever AccessKit raises, which need not be an
+    `Exception`: then it must not be used again.
+    """
+
+    def __init__(self, window: pygame.Window, title: str, wake: Callable[[], None]) -> None:
+        """Raises ImportError without AccessKit."""
+        import accesskit
+
+        self._kit: Any = accesskit
+        self._wake = wake
+        self._title = title
+        self._numbers = NodeNumbers()
+        self._live: tuple[int, str] | None = None
+        """The last announcement and its number."""
+        self.active = False
+        """A reader is on, and AccessKit may be called."""
+        self.activating = False
+        """`active` is about to be set: look again soon."""
+        self._asked: deque[tuple[int, Deed, float | None]] = deque(maxlen=MOST_WAITING)
+        action = accesskit.Action
+        self._deeds: tuple[tuple[Any, Deed], ...] = (
+            (action.CLICK, Deed.ACTIVATE),
+            (action.SHOW_CONTEXT_MENU, Deed.SECOND),
+            (action.FOCUS, Deed.FOCUS),
+            (action.SET_VALUE, Deed.SET),
+            (action.INCREMENT, Deed.MORE),
+            (action.DECREMENT, Deed.LESS),
+        )
+        self._adapter: Any = self._made(window)
+
+    def _made(self, window: pygame.Window) -> Any:
+        kit = self._kit
+        if sys.platform == "win32":
+            # It takes hidden windows only.
+            window.hide()
+            try:
+                return kit.windows.SubclassingAdapter(window.handle, self._activated, self._act)
+            finally:
+                window.show()
+        if sys.platform == "darwin":
+            kit.macos.add_focus_forwarder_to_window_class("SDLWindow")
+            return kit.macos.SubclassingAdapter.for_window(
+                window.handle, self._activated, self._act
+            )
+        return kit.unix.Adapter(self._activated, self._act, self._deactivated)
+
+    # In AccessKit's threads
+
+    def _activated(self) -> Any:
+        """A reader is on: it gets the window with nothing in it, and the rest from `show`."""
+        tree = self._update_of(ROOT_ID)
+        tree.nodes = [(ROOT_ID, self._root(self._title, []))]
+        self.activating = True
+        self._wake()
+        # From here to the end there must be no call: Python could change threads at one.
+        self.active = True
+        return tree
+
+    def _deactivated(self) -> None:
+        self.active = self.activating = False
+        self._wake()
+
+    def _act(self, request: Any) -> None:
+        deed = next((deed for action, deed in self._deeds if action == request.action), None)
+        if deed is not None:
+            self._asked.append((int(request.target), deed, _number(request.data)))
+            self._wake()
+
+    # In the main thread
+
+    def take_asked(self) -> Asked | None:
+        """The next action that a reader has asked for; None where there is none."""
+        while self._asked:
+            number, deed, value = self._asked.popleft()
+            key = self._numbers.key_of(number)
+            if key is not None:
+                return Asked(key, deed, value)
+        return None
+
+    def show(self, scene: str, snapshot: Snapshot, said: str) -> None:
+        """Put a scene into the tree. What is said is announced, though it be the same as before."""
+        nodes: list[tuple[int, Any]] = []
+        children = [self._add(nodes, scene, item) for item in snapshot.items]
+        if said:
+            self._live = self._numbers.fresh(), said
+        if self._live is not None:
+            nodes.append((self._live[0], self._announcement(self._live[1])))
+            children.append(self._live[0])
+        self._title = snapshot.title
+        root = self._root(snapshot.title, children)
+        root.set_bounds(self._rect((0, 0, *snapshot.size)))
+        focus = snapshot.focus
+        update = self._update_of(ROOT_ID if focus is None else self._numbers.of(scene, focus))
+        update.nodes = [(ROOT_ID, root), *nodes]
+        self._numbers.keep_only({number for number, _ in nodes})
+        events = self._adapter.update_if_active(lambda: update)
+        if events is not None:
+            events.raise_events()
+
+    def set_window(self, area: ItemArea, *, focused: bool) -> None:
+        """Where the window is on the screen, and whether it has the keyboard."""
+        if sys.platform == "darwin":
+            events = self._adapter.update_view_focus_state(focused)
+            if events is not None:
+                events.raise_events()
+        elif sys.platform != "win32":
+            self._adapter.set_root_window_bounds(self._rect(area), self._rect(area))
+            self._adapter.update_window_focus_state(focused)
+
+    # Nodes
+
+    def _update_of(self, focus: int) -> Any:
+        update, tree = self._kit.TreeUpdate(focus), self._kit.Tree(ROOT_ID)
+        tree.toolkit_name = "Fourfold"
+        update.tree = tree
+        return update
+
+    def _root(self, title: str, children: Sequence[int]) -> Any:
+        root = self._kit.Node(self._kit.Role.WINDOW)
+        root.set_label(title)
+        root.set_children(list(children))
+        return root
+
+    def _announcement(self, said: str) -> Any:
+        node = self._kit.Node(self._kit.Role.LABEL)
+        node.set_live(self._kit.Live.POLITE)
+        node.set_value(said)
+        return node
+
+    def _rect(self, area: ItemArea) -> Any:
+        left, top, width, height = area
+        return self._kit.Rect(left, top, left + width, top + height)
+
+    def _add(self, nodes: list[tuple[int, Any]], scene: str, item: Item) -> int:
+        """Make the node of an item and those in it; returns its number."""
+        number = self._numbers.of(scene, item.key)
+        children = [self._add(nodes, scene, child) for child in item.children]
+        nodes.append((number, self._node(item, children)))
+        return number
+
+    def _node(self, item: Item, children: Sequence[int]) -> Any:
+        node = self._kit.Node(getattr(self._kit.Role, item.role.value))
+        node.set_children(list(children))
+        self._set_words(node, item)
+        self._set_state(node, item)
+        self._set_counts(node, item)
+        if item.area is not None:
+            node.set_bounds(self._rect(item.area))
+        for action, deed in self._deeds:
+            if deed in item.deeds and item.enabled:
+                node.add_action(action)
+        return node
+
+    def _set_words(self, node: Any, item: Item) -> None:
+        # AccessKit takes the name of a label and of a paragraph from its value.
+        if item.role in (ItemRole.LABEL, ItemRole.PARAGRAPH):
+            node.set_value(item.name)
+        else:
+            node.set_label(item.name)
+        if item.value:
+            node.set_value(item.value)
+        if item.hint:
+            node.set_description(item.hint)
+        if item.shortcut:
+            node.set_keyboard_shortcut(item.shortcut)
+
+    def _set_state(self, node: Any, item: Item) -> None:
+        if not item.enabled:
+            node.set_disabled()
+        if item.on is not None:
+            toggled = self._kit.Toggled
+            node.set_toggled(toggled.TRUE if item.on else toggled.FALSE)
+        if item.selected is not None:
+            node.set_selected(item.selected)
+
+    def _set_counts(self, node: Any, item: Item) -> None:
+        if item.number is not None:
+            value, least, most = item.number
+            node.set_numeric_value(value)
+            node.set_min_numeric_value(least)
+            node.set_max_numeric_value(most)
+        if item.role in (ItemRole.LIST, ItemRole.TABLE):
+            node.set_size_of_set(len(item.children))
+        if item.place is not None:
+            node.set_position_in_set(item.place)
+        if item.level:
+            node.set_level(item.level)
+
+
+def may_be_read() -> bool:
+    """False where it is sure that nobody reads: on Windows the window would flicker for nothing.
+    There a reader must be on before the program.
+    """
+    if sys.platform != "win32":
+        return True
+    import ctypes
+
+    on = ctypes.c_int(0)
+    ctypes.windll.user32.SystemParametersInfoW(_GET_READER, 0, ctypes.byref(on), 0)
+    return bool(on.value)
+
+
+def _number(data: Any) -> float | None:
+    """The number that comes with an action, None where none does."""
+    value = data[-1] if isinstance(data, tuple) and data else data
+    return float(value) if isinstance(value, int | float) else None

@@ -1,0 +1,136 @@
+"""A table's piles and cards as items: each pile a list, its cards from the end inwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from game.accessibility.items import Deed, Item, ItemArea, ItemRole, Key
+from game.core.cards import Card
+from game.core.position import DONE, Move, PileKind, Position, Seat
+from game.play.session import Session
+from game.play.spoken_words import (
+    Words,
+    move_words,
+    pile_with_count,
+    read_together,
+    row_name,
+    seat_words,
+)
+from game.rules import IllegalMove
+
+AreaOf = Callable[[Seat], ItemArea]
+CARD = frozenset((Deed.ACTIVATE, Deed.FOCUS, Deed.SECOND))
+PRESS = frozenset((Deed.ACTIVATE,))
+
+
+def seat_key(position: Position, seat: Seat) -> Key:
+    """What a card is known by, wherever it lies; face down or missing, its place is."""
+    held = position.piles[seat.pile]
+    if seat.depth < len(held) and position.is_up(seat):
+        return "card", held[seat.depth]
+    return "pile", seat.pile, seat.depth if held else 0
+
+
+def seat_of(position: Position, key: Key) -> tuple[Seat, int] | None:
+    """The seat of a key, and which of its choices is meant, 0 for the first; None for another
+    key, and for what is not there any more.
+    """
+    match key:
+        case ("card", int(card)):
+            seat, choice = position.seat(card), 0
+        case ("choice", int(card), int(number)):
+            seat, choice = position.seat(card), number
+        case ("pile", int(pile), int(depth)) if depth <= len(position.piles[pile]):
+            seat, choice = Seat(pile, depth), 0
+        case _:
+            return None
+    return None if seat is None else (seat, choice)
+
+
+def pile_items(session: Session, area_of: AreaOf, _: Words) -> Iterator[Item]:
+    """All piles; places for one card each are put together by rows."""
+    rules, position = session.rules, session.position
+    chosen = frozenset(session.selected())
+    for group in read_together(rules):
+        in_rows = rules.piles[group[0]].kind is PileKind.SLOT
+        if in_rows:
+            name = row_name(rules, group, _)
+            seats = [Seat(pile, 0) for pile in group]
+        else:
+            name = pile_with_count(rules, position, group[0], _)
+            seats = _seats(session, group[0])
+        children = tuple(
+            _card(session, seat, place, area_of, chosen, _) for place, seat in enumerate(seats)
+        )
+        yield Item(("group", group[0]), ItemRole.LIST, name, children=children)
+
+
+def _seats(session: Session, pile: int) -> list[Seat]:
+    """The cards of a pile that can be seen, the last one first; or its empty place."""
+    held, kind = session.position.piles[pile], session.rules.piles[pile].kind
+    if not held:
+        return [Seat(pile, 0)]
+    if kind is not PileKind.COLUMN:
+        return [Seat(pile, len(held) - 1)]
+    return [Seat(pile, depth) for depth in range(len(held) - 1, -1, -1)]
+
+
+def _card(
+    session: Session,
+    seat: Seat,
+    place: int,
+    area_of: AreaOf,
+    chosen: frozenset[Card],
+    _: Words,
+) -> Item:
+    rules, position = session.rules, session.position
+    held = position.piles[seat.pile]
+    card = held[seat.depth] if seat.depth < len(held) else None
+    children = tuple(_other_choices(session, seat, _))
+    return Item(
+        seat_key(position, seat),
+        ItemRole.LIST_ITEM,
+        seat_words(rules, position, seat, _),
+        _strip(area_of, seat, len(held)),
+        children,
+        deeds=CARD,
+        selected=True if card in chosen else None,
+        place=place,
+    )
+
+
+def _strip(area_of: AreaOf, seat: Seat, count: int) -> ItemArea:
+    """What is seen of a card: of one that is covered, what the next one leaves."""
+    left, top, width, height = area_of(seat)
+    if seat.depth + 1 < count:
+        height = max(1, min(height, area_of(Seat(seat.pile, seat.depth + 1))[1] - top))
+    return left, top, width, height
+
+
+def _other_choices(session: Session, seat: Seat, _: Words) -> Iterator[Item]:
+    """What the last card of a pile can do besides what a click does: buttons in its item."""
+    for number, move in enumerate(choices_of(session, seat)[1:], 1):
+        told = move_words(session.rules, session.position, move, _)
+        words = _("second choice: {move}") if number == 1 else _("other choice: {move}")
+        card = session.position.piles[seat.pile][seat.depth]
+        yield Item(("choice", card, number), ItemRole.BUTTON, words.format(move=told), deeds=PRESS)
+
+
+def choices_of(session: Session, seat: Seat) -> list[Move]:
+    """The moves of the last card of a pile: the first by a click, the second by a right click.
+    Where two clicks play, a right click sends it home; what the first stands for does not count.
+    """
+    rules, position = session.rules, session.position
+    held = position.piles[seat.pile]
+    if not held or seat.depth != len(held) - 1 or not session.is_selectable(seat):
+        return []
+    if rules.one_click:
+        return session.choices(seat)
+    if rules.piles[seat.pile].kind is PileKind.FOUNDATION:
+        return []
+    home = Move(held[-1], DONE)
+    try:
+        rules.apply(position, home)
+    except IllegalMove:
+        return []
+    return [home, home]

@@ -1,0 +1,86 @@
+"""What a screen reader hears of a table: what happens, what is known, and all on request."""
+
+from __future__ import annotations
+
+from game.core.position import Move, Position, Seat
+from game.play.light import Light
+from game.play.narrator import Narrator, figures_words, standing
+from game.play.session import Outcome, Session
+from game.play.spoken_words import (
+    move_words,
+    moves_line,
+    pile_line,
+    read_together,
+    row_line,
+    said_in_turn,
+    table_lines,
+)
+from game.play.verdict_words import verdict_words
+from game.scenes.common.base import Services
+
+
+class SpokenTable:
+    """Speaks for one table. Nothing is put into words while nobody listens."""
+
+    def __init__(self, services: Services, session: Session) -> None:
+        self._services, self._session = services, session
+        self._narrator = Narrator(session)
+        self._verdict: tuple[Position, Light] | None = None
+        self._hint: tuple[Position, Move] | None = None
+
+    @property
+    def _listens(self) -> bool:
+        return self._services.devices.screen_reader
+
+    def heard(self, outcome: Outcome) -> None:
+        """A command has been done. A refusal is told by the table itself."""
+        told = self._narrator.tell(outcome, self._services.language) if self._listens else ""
+        if not self._listens:
+            self._narrator.follow()
+        if outcome.refusal is None:
+            self._services.speak(told)
+
+    def known(self, light: Light | None, hint: Move | None) -> None:
+        """What is known of the position, each once."""
+        if not self._listens:
+            return
+        _, position = self._services.language, self._session.position
+        if light not in (None, Light.THINKING) and self._verdict != (position, light):
+            self._verdict = position, light
+            self._services.speak(verdict_words(light, _))
+        if hint is not None and self._hint != (position, hint):
+            told = move_words(self._session.rules, position, hint, _)
+            self._services.speak(_("hint: {move}").format(move=told))
+        self._hint = None if hint is None else (position, hint)
+
+    def opening(self, title: str) -> str:
+        """What is said of a table that is opened."""
+        _ = self._services.language
+        return said_in_turn((title, self.figures, standing(self._session, _)), _)
+
+    @property
+    def figures(self) -> str:
+        """Moves, cards home, turns left."""
+        return figures_words(self._session, self._services.language)
+
+    # On request
+
+    def say_pile(self, seat: Seat) -> None:
+        """The pile under the cursor, from its end inwards; a row as a whole."""
+        session, _ = self._session, self._services.language
+        group = next(group for group in read_together(session.rules) if seat.pile in group)
+        if len(group) > 1:
+            self._services.speak(row_line(session.rules, session.position, group, _))
+        else:
+            self._services.speak(pile_line(session.rules, session.position, seat.pile, _))
+
+    def say_table(self) -> None:
+        """All piles."""
+        session, _ = self._session, self._services.language
+        lines = table_lines(session.rules, session.position, _)
+        self._services.speak(said_in_turn((self.figures, *lines), _))
+
+    def say_moves(self) -> None:
+        """All that can be done."""
+        session = self._session
+        self._services.speak(moves_line(session.rules, session.position, self._services.language))

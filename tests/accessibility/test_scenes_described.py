@@ -1,0 +1,105 @@
+"""Every scene as a screen reader finds it: whole, named, and all its controls there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.accessibility.controls import key_of
+from game.accessibility.items import Deed, Item, ItemRole, Snapshot, every, problem_of
+from game.app.reading import texts_of
+from game.scenes.common.base import Scene
+from tools import pictures
+from tools.studio import hands
+from tools.studio.pages import PAGES
+from tools.studio.tables import TABLES
+
+SIZE = (1280, 800)
+
+
+@pytest.fixture(scope="module")
+def studio(tmp_path_factory: pytest.TempPathFactory) -> pictures.Studio:
+    return pictures.Studio(tmp_path_factory.mktemp("pictures"))
+
+
+def top_of(studio: pictures.Studio, name: str) -> Scene:
+    scene = pictures.SCENES[name](studio, SIZE)[-1]
+    if scene.size != SIZE:
+        hands.set_up([scene], SIZE)
+    scene.services.devices.screen_reader = True
+    return scene
+
+
+def described(scene: Scene) -> tuple[Item, ...]:
+    written = texts_of(scene, scene.services.assets) if scene.reads_its_drawing else ()
+    return scene.described(written)
+
+
+@pytest.mark.parametrize("name", [*PAGES, *TABLES])
+def test_a_scene_is_told_in_full(studio: pictures.Studio, name: str):
+    scene = top_of(studio, name)
+    items = described(scene)
+    assert problem_of(Snapshot(scene.title, items)) == ""
+    assert scene.heading
+    found = {item.key: item for item in every(items)}
+    for item in found.values():
+        assert item.name.strip(), item
+        assert not item.name.isspace()
+    focus = scene.focus_key
+    assert focus is None or focus in found
+    group = scene.focus_group
+    for widget in () if group is None else group.widgets:
+        item = found[key_of(widget)]
+        assert item.enabled is widget.enabled
+        if item.role is ItemRole.BUTTON:
+            # A name for people, not the one that traces know it by.
+            assert item.name != item.key[1] or item.name[0].isupper(), item
+
+
+def test_lists_have_rows_with_cells(studio: pictures.Studio):
+    items = {item.key: item for item in every(described(top_of(studio, "list")))}
+    rows = [item for item in items.values() if item.role is ItemRole.ROW]
+    assert len(rows) > 5
+    assert sum(bool(row.selected) for row in rows) == 1
+    assert all(row.children and Deed.ACTIVATE in row.deeds for row in rows)
+    assert any("Difficulty" in row.name and "Minimum" in row.name for row in rows)
+
+
+def test_the_help_is_text(studio: pictures.Studio):
+    items = [*every(described(top_of(studio, "help-playing")))]
+    roles = [item.role for item in items]
+    assert roles.count(ItemRole.HEADING) > 3
+    assert roles.count(ItemRole.PARAGRAPH) > 10
+    assert not any("**" in item.name or "`" in item.name for item in items)
+
+
+def test_options_have_their_values(studio: pictures.Studio):
+    items = {item.name: item for item in every(described(top_of(studio, "options")))}
+    assert items["Verdict light"].role is ItemRole.SWITCH
+    assert items["Verdict light"].on in (True, False)
+    assert [choice.name for choice in items["Clock"].children] == ["Hidden", "Shown"]
+
+
+def test_reading_a_scene_leaves_its_picture_as_it_was(studio: pictures.Studio, tmp_path: Path):
+    for name in ("options", "menu", "statistics"):
+        scene = top_of(studio, name)
+        before, after = pygame.Surface(SIZE), pygame.Surface(SIZE)
+        scene.refresh()
+        scene.draw(before)
+        described(scene)
+        scene.draw(after)
+        assert pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(after, "RGB"), name
+
+
+def test_controls_are_used_by_deeds(studio: pictures.Studio):
+    scene = top_of(studio, "options")
+    settings = scene.services.settings
+    scene.perform(("control", "clock", int(not settings.clock)), Deed.ACTIVATE)
+    assert scene.services.settings.clock is not settings.clock
+    scene.perform(("control", "verdict_light"), Deed.ACTIVATE)
+    assert scene.services.settings.verdict_light is not settings.verdict_light
+    scene.perform(("control", "no such thing"), Deed.ACTIVATE)
+    scene.perform(("control", "ui_scale"), Deed.SET, 150.0)
+    assert scene.services.settings.ui_scale == 1.5

@@ -1,0 +1,245 @@
+"""The bridge to AccessKit, with a stand-in for it: when it is called, what comes of failures."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import types
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.accessibility.items import Deed, Item, ItemRole, Snapshot, problem_of
+from game.accessibility.screen_reader import ScreenReader
+
+ROOT = Path(__file__).parents[2]
+CARD = Item(("card", 7), ItemRole.LIST_ITEM, "3 of hearts, column 1", deeds=frozenset(Deed))
+PILE = Item(("group", 1), ItemRole.LIST, "column 1, 1 card", children=(CARD,))
+TABLE = Snapshot("Table", (PILE,), CARD.key, (640, 400))
+
+
+class PanicError(BaseException):
+    """As AccessKit's: no `Exception`."""
+
+
+class Anything:
+    """Stands for whatever is only handed on."""
+
+    def __init__(self, *args: object) -> None:
+        self.args, self.calls = args, dict[str, Any]()
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("set_") or name == "add_action":
+            return lambda *values: self.calls.setdefault(name, values)
+        raise AttributeError(name)
+
+
+class Names:
+    """An enumeration with every name."""
+
+    def __getattr__(self, name: str) -> str:
+        return name
+
+
+class FakeAdapter:
+    """Notes what it is told, and says what it would be a panic to say."""
+
+    made: FakeAdapter
+    breaks = False
+
+    def __init__(self, activate: Any, act: Any, deactivate: Any) -> None:
+        FakeAdapter.made = self
+        self.activate, self.act, self.deactivate = activate, act, deactivate
+        self.updates: list[Any] = []
+
+    def update_if_active(self, factory: Any) -> None:
+        if FakeAdapter.breaks:
+            raise PanicError("poisoned")
+        update = factory()
+        known = {number for number, _ in update.nodes}
+        named = {
+            child for _, node in update.nodes for child in node.calls.get("set_children", ((),))[0]
+        }
+        assert named <= known
+        assert known - named == {0}
+        assert update.args[0] in known
+        self.updates.append(update)
+
+    def set_root_window_bounds(self, outer: object, inner: object) -> None:
+        pass
+
+    def update_window_focus_state(self, focused: bool) -> None:
+        pass
+
+    def labels(self) -> list[str]:
+        """The words of all nodes of the last update."""
+        nodes = (node.calls for _, node in self.updates[-1].nodes)
+        return [value[0] for calls in nodes for name, value in calls.items()
+                if name in ("set_label", "set_value")]  # fmt: skip
+
+
+@pytest.fixture
+def kit(monkeypatch: pytest.MonkeyPatch) -> None:
+    module: Any = types.ModuleType("accesskit")
+    module.Action, module.Role, module.Live, module.Toggled = Names(), Names(), Names(), Names()
+    module.Node, module.Tree, module.TreeUpdate, module.Rect = (Anything,) * 4
+    module.unix = types.SimpleNamespace(Adapter=FakeAdapter)
+    monkeypatch.setitem(sys.modules, "accesskit", module)
+    monkeypatch.setattr(sys, "platform", "linux")
+    FakeAdapter.breaks = False
+
+
+def reader(problems: list[str] | None = None) -> ScreenReader:
+    report = print if problems is None else problems.append
+    return ScreenReader(None, "Table", lambda: None, report)  # type: ignore[arg-type]
+
+
+@pytest.mark.usefixtures("kit")
+def test_nothing_is_called_before_a_reader_is_on():
+    reading = reader()
+    reading.show("table", TABLE)
+    reading.place((0, 0, 1, 1), focused=True)
+    assert FakeAdapter.made.updates == []
+    assert not reading.on
+    assert reading.due is None
+
+
+@pytest.mark.usefixtures("kit")
+def test_a_reader_gets_an_empty_window_then_the_scene():
+    reading = reader()
+    first = FakeAdapter.made.activate()
+    assert [number for number, _ in first.nodes] == [0]
+    assert reading.on
+    reading.show("table", TABLE)
+    assert FakeAdapter.made.labels() == ["Table", "3 of hearts, column 1", "column 1, 1 card"]
+    assert len(FakeAdapter.made.updates) == 1
+    reading.show("table", TABLE)
+    assert len(FakeAdapter.made.updates) == 1
+
+
+@pytest.mark.usefixtures("kit")
+def test_activation_ends_with_the_flag_and_nothing_after_it():
+    """A call between the flag and the end could hand Python to the main thread: it would wait for
+    AccessKit's lock for ever.
+    """
+    import dis
+
+    from game.accessibility.adapter import AccessKitAdapter
+
+    code = list(dis.get_instructions(AccessKitAdapter._activated))
+    flag = max(n for n, step in enumerate(code)
+               if step.opname == "STORE_ATTR" and step.argval == "active")  # fmt: skip
+    assert not any("CALL" in step.opname for step in code[flag:])
+
+
+@pytest.mark.usefixtures("kit")
+def test_what_is_said_is_announced_and_stands_in_the_name_of_what_has_the_keyboard():
+    reading = reader()
+    FakeAdapter.made.activate()
+    reading.say("can still be won")
+    reading.show("table", TABLE)
+    words = FakeAdapter.made.labels()
+    assert "can still be won" in words
+    assert "3 of hearts, column 1; can still be won" in words
+
+
+@pytest.mark.usefixtures("kit")
+def test_the_same_words_twice_are_two_announcements():
+    reading = reader()
+    FakeAdapter.made.activate()
+    numbers = []
+    for _time in range(2):
+        reading.say("no")
+        reading.show("table", TABLE)
+        update = FakeAdapter.made.updates[-1]
+        numbers += [n for n, node in update.nodes if node.calls.get("set_live")]
+    assert len(set(numbers)) == 2
+
+
+@pytest.mark.usefixtures("kit")
+def test_news_go_when_the_keyboard_goes_elsewhere():
+    reading = reader()
+    FakeAdapter.made.activate()
+    reading.say("news")
+    reading.show("table", TABLE)
+    reading.show("table", TABLE._replace(focus=PILE.key))
+    assert "column 1, 1 card" in FakeAdapter.made.labels()
+    assert "3 of hearts, column 1" in FakeAdapter.made.labels()
+
+
+@pytest.mark.usefixtures("kit")
+def test_what_a_reader_asks_is_done_in_the_main_thread_and_once():
+    reading = reader()
+    FakeAdapter.made.activate()
+    reading.show("table", TABLE)
+    (number,) = (n for n, node in FakeAdapter.made.updates[-1].nodes
+                 if node.calls.get("set_label") == (CARD.name,))  # fmt: skip
+    for target in (number, 12345):
+        request = types.SimpleNamespace(action="CLICK", target=target, data=None)
+        FakeAdapter.made.act(request)
+    assert [(key, deed) for key, deed, _ in reading.asked()] == [(CARD.key, Deed.ACTIVATE)]
+    assert list(reading.asked()) == []
+
+
+@pytest.mark.usefixtures("kit")
+def test_a_tree_that_makes_no_sense_never_reaches_accesskit():
+    twice = TABLE._replace(items=(PILE, PILE))
+    assert problem_of(twice)
+    assert problem_of(TABLE._replace(focus="nothing"))
+    problems: list[str] = []
+    reading = reader(problems)
+    FakeAdapter.made.activate()
+    reading.show("table", twice)
+    assert FakeAdapter.made.labels() == ["Table"]
+    assert problems
+
+
+@pytest.mark.usefixtures("kit")
+def test_after_one_failure_the_program_goes_on_without():
+    problems: list[str] = []
+    reading = reader(problems)
+    FakeAdapter.made.activate()
+    FakeAdapter.breaks = True
+    reading.show("table", TABLE)
+    assert problems == ["PanicError: poisoned"]
+    assert not reading.on
+    reading.say("lost")
+    reading.show("table", TABLE)
+    reading.place((0, 0, 1, 1), focused=True)
+    assert list(reading.asked()) == []
+    assert len(problems) == 1
+
+
+@pytest.mark.usefixtures("kit")
+def test_a_reader_may_go_and_come_again():
+    reading = reader()
+    adapter = FakeAdapter.made
+    adapter.activate()
+    reading.show("table", TABLE)
+    adapter.deactivate()
+    assert not reading.on
+    reading.forget()
+    reading.show("table", TABLE)
+    adapter.activate()
+    reading.show("table", TABLE)
+    assert len(adapter.updates) == 2
+
+
+def test_without_accesskit_there_is_no_reader(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "accesskit", None)
+    problems: list[str] = []
+    reading = reader(problems)
+    assert not reading.on
+    assert len(problems) == 1
+    reading.show("table", TABLE)
+
+
+def test_the_first_frame_imports_nothing_of_it():
+    script = (
+        "import sys, game.app.loop, game.scenes.table.scene\n"
+        "print([name for name in sys.modules if 'accessib' in name or 'accesskit' in name])"
+    )
+    found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True,
+                           cwd=ROOT, check=True)  # fmt: skip
+    assert found.stdout.splitlines()[-1] == "[]"
