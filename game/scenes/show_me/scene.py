@@ -113,6 +113,7 @@ class ShowMeScene(Scene):
 
     def follow_settings(self) -> None:
         """Take over the choices that change how the table looks."""
+        self.table_picture.focus.arrows = self.services.card_cursor
         self.table_picture.set_looks(session_display.looks(*self.services.tastes))
         self._settle()
 
