@@ -105,8 +105,7 @@ class App:
         self._layout_due = True
         """An event has come since the layout was traced. A tick of the clock is no event."""
         self._backdrop = Backdrop()
-        self._running = True
-        self._end = End()
+        self._running, self._end = True, End()
         self._wanted = False
         """A thread has something to fetch."""
         self._held_keys: dict[int, Scene] = {}
