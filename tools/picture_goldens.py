@@ -37,7 +37,8 @@ VERSIONS = "versions.txt"
 SIZES = ((1280, 800), (640, 400))
 TALL = (1000, 1400)
 TALL_SCENES = (
-    "menu", "list", "map", "win", "options", "help-lapeau", "review", "comparison",
+    "menu", "list", "library", "calendar", "map", "win", "options", "help-lapeau", "review",
+    "comparison",
     "brainjam", "lapeau", "gaps", "klondike",
 )  # fmt: skip
 """Those that change their form in a portrait window."""

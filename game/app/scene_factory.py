@@ -10,10 +10,12 @@ from __future__ import annotations
 from importlib import import_module
 
 from game.scenes.common.base import (
+    OpenCalendar,
     OpenComparison,
     OpenDeals,
     OpenFirstGame,
     OpenHelp,
+    OpenLibrary,
     OpenMap,
     OpenMenu,
     OpenOptions,
@@ -32,6 +34,8 @@ _LATER = [
     "game.table.table_picture",
     "game.scenes.table.scene",
     "game.scenes.deals.scene",
+    "game.scenes.library.scene",
+    "game.scenes.calendar.scene",
     "game.scenes.options.scene",
     "game.scenes.help.scene",
     "game.scenes.common.popup_menu",
@@ -80,13 +84,19 @@ def make_scene(services: Services, request: SceneRequest) -> Scene:
             from game.scenes.deals.scene import list_of
 
             return list_of(services, rules, deck=deck, pack=pack, over_table=over_table)
-        case OpenHelp() | OpenOptions() | OpenStatistics():
+        case OpenLibrary():
+            from game.scenes.library.scene import LibraryScene
+
+            return LibraryScene(services, *request)
+        case OpenHelp() | OpenOptions() | OpenStatistics() | OpenCalendar():
             return _page(services, request)
         case OpenMap() | OpenReview() | OpenComparison() | OpenShowMe() | OpenWin():
             return _over_table(services, request)
 
 
-def _page(services: Services, request: OpenHelp | OpenOptions | OpenStatistics) -> Scene:
+def _page(
+    services: Services, request: OpenHelp | OpenOptions | OpenStatistics | OpenCalendar
+) -> Scene:
     """What may be opened over any scene."""
     match request:
         case OpenHelp(game):
@@ -97,6 +107,10 @@ def _page(services: Services, request: OpenHelp | OpenOptions | OpenStatistics) 
             from game.scenes.options.scene import OptionsScene
 
             return OptionsScene(services, game)
+        case OpenCalendar(game):
+            from game.scenes.calendar.scene import CalendarScene
+
+            return CalendarScene(services, game)
         case OpenStatistics(game):
             from game.scenes.statistics.scene import StatisticsScene
 

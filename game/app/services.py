@@ -103,7 +103,8 @@ def make_services(
         after_first_frame=after_first_frame,
     )
     reviewer = Reviewer(advisor, storage)
-    daily = DailyDeals(storage, advisor.seek, announce, words=language)
+    shipped = assets.folder / "daily" / "numbers.txt"
+    daily = DailyDeals(storage, advisor.seek, announce, words=language, shipped=shipped)
     return Services(
         assets=assets,
         paint=Painter(),

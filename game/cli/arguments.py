@@ -28,6 +28,8 @@ Fourfold: {titles}, for people who play to solve.
   fourfold review GAME NUMBER --answer TEXT
                                    weigh every move of a line, won or not: what it costs,
                                    where the win was lost; one line of JSON a counted move
+  fourfold export FILE             write all your games and settings into one file
+  fourfold import FILE             take such a file in; what is here already stays
 
 GAME is one of {games}; NUMBER is from 0 to 999999.
 
@@ -115,7 +117,11 @@ _COMMANDS: Final[Mapping[str, frozenset[str]]] = {
     "verify": _DEALING | _PLACE | {"--answer"},
     "solve": _DEALING | _PLACE | _SOLVING,
     "review": _DEALING | _PLACE | _SOLVING - {"--optimal"} | {"--answer"},
+    "export": frozenset({"--data-dir"}),
+    "import": frozenset({"--data-dir"}),
 }
+_OF_FILES: Final = ("export", "import")
+"""Commands whose word is the name of a file: it may hold blanks."""
 _OPTIONS: Final = frozenset[str]().union(*_COMMANDS.values())
 
 
@@ -174,7 +180,8 @@ def read_arguments(argv: Sequence[str]) -> Arguments:
         if not argument or "\0" in argument:
             raise UsageError("there is an empty word on the command line")
         if not _is_option(argument):
-            words += [argument] if is_file(argument) else argument.split()
+            named = is_file(argument) or words[:1] in ([word] for word in _OF_FILES)
+            words += [argument] if named else argument.split()
             continue
         name, value = _option(argument, rest)
         if name in options:

@@ -6,11 +6,11 @@ import gc
 import os
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from errno import EINVAL
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game import __version__
 from game.app.launch import Launch, Opening
@@ -45,6 +45,12 @@ from game.system.console import complain
 from game.system.folders import Folders, claimed, spare_data_dir, usual_folders
 from game.system.moving_in import settings_in_use
 from game.system.settings import LEAST_WINDOW, MOST_WINDOW, Settings, SettingsFile
+
+if TYPE_CHECKING:
+    from game.core.position import Action
+    from game.storage import Storage
+
+    Store = Storage[Action]
 
 _INTERRUPTED: Final = 130
 _PIPE_CLOSED: Final = 141
@@ -115,6 +121,8 @@ def _run(arguments: Arguments) -> int:
         "verify": _verify,
         "solve": _solve,
         "review": _review,
+        "export": _export,
+        "import": _import,
     }
     return commands[arguments.command](arguments)
 
@@ -315,6 +323,53 @@ def _print_folders(folders: Folders) -> int:
     }
     for name, place in places.items():
         print(f"{name:<12} {place}")
+    return 0
+
+
+def _export(arguments: Arguments) -> int:
+    """Write everything into one file."""
+    from game.record.moving import export_all
+
+    def write(storage: Store, settings: SettingsFile, folders: Folders, file: Path) -> str:
+        export_all(storage, settings, folders, file)
+        return f"{_counted(len(storage.library()), 'deal')} in {file}"
+
+    return _move(arguments, write)
+
+
+def _import(arguments: Arguments) -> int:
+    """Take everything in."""
+    from game.record.moving import import_all, take_settings
+
+    def read(storage: Store, settings: SettingsFile, folders: Folders, file: Path) -> str:
+        before = len(storage.library())
+        take_settings(settings, import_all(storage, folders, file))
+        return f"{_counted(len(storage.library()) - before, 'new deal')} from {file}"
+
+    return _move(arguments, read)
+
+
+def _move(
+    arguments: Arguments,
+    do: Callable[[Store, SettingsFile, Folders, Path], str],
+) -> int:
+    """Open the player's data for a command that names one file, and print what came of it."""
+    from game.core.position import action_text, parse_action
+    from game.storage import Storage, StorageError
+
+    if len(arguments.words) != 1:
+        raise UsageError(f"'{arguments.command}' needs the name of one file")
+    folders, file = _folders(arguments), Path(arguments.words[0]).absolute()
+    storage = Storage(folders.data, action_text=action_text, parse_action=parse_action)
+    try:
+        for notice in storage.take_notices():
+            complain(str(notice))
+        print(do(storage, SettingsFile(folders.settings), folders, file))
+    except StorageError as error:
+        complain(str(error))
+        return 1
+    finally:
+        storage.close()
     return 0
 
 

@@ -65,6 +65,8 @@ class Command(StrEnum):
     REVIEW = "review"
     MAP = "map"
     LIST = "list"
+    LIBRARY = "library"
+    CALENDAR = "calendar"
     PLAY_ON = "play-on"
     UNDO_TO_WIN = "undo-to-win"
     IMPROVE = "improve"
@@ -234,7 +236,7 @@ def _meanings(_: Callable[[str], str]) -> dict[Command, str]:
         Command.SPEAK_TABLE: _("with a screen reader: the whole table"),
         Command.SPEAK_MOVES: _("with a screen reader: the moves that are possible"),
         Command.MAP: _("the map of all positions tried"),
-        Command.LIST: _("the list of deals"),
+        Command.LIST: _("the list of deals; again: my games"),
         Command.COPY: _("copy the deal, with its answer if it has one"),
         Command.PASTE: _("open the deal that was copied"),
         Command.OPTIONS: _("options"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
@@ -41,6 +41,10 @@ class ListColumn(StrEnum):
     PLAYED = "played"
 
 
+_SIGNS: Final = ("check", "check-hollow", "begun", "")
+"""How deals stand, the best first."""
+
+
 class ListedDeal(NamedTuple):
     """A deal of a pack and how the player stands with it."""
 
@@ -55,6 +59,8 @@ class ListedDeal(NamedTuple):
     """The 52 letters."""
     alone: int | None = None
     """Counted moves of the best answer that was found alone."""
+    begun: bool = False
+    """There is a tree of it."""
 
     @property
     def solved(self) -> bool:
@@ -68,8 +74,12 @@ class ListedDeal(NamedTuple):
 
     @property
     def check_sign(self) -> str:
-        """The icon that tells whether there is an answer: hollow where it was found with help."""
-        return "check" if self.solved else "check-hollow" if self.best is not None else ""
+        """The icon that tells whether there is an answer: hollow where it was found with help; of
+        a deal without one whether it was begun.
+        """
+        if self.best is None:
+            return "begun" if self.begun else ""
+        return "check" if self.solved else "check-hollow"
 
     @property
     def star_sign(self) -> str:
@@ -149,6 +159,20 @@ def listed_decks(rules: Rules, own: Path) -> frozenset[str]:
     return frozenset(found)
 
 
+def listed_pars(rules: Rules, own: Path) -> dict[str, int]:
+    """The proved pars of a game's own lists, by the 52 letters; the letters are taken as they
+    stand.
+    """
+    found: dict[str, int] = {}
+    for file in sorted(own.glob("*.txt")):
+        with suppress(OSError, UnicodeDecodeError, WordedError):
+            lines = file.read_text(encoding="utf-8").splitlines()
+            if _is_of(deals.parse_pack("".join(lines[:1]), file.name), rules):
+                words = (line.split() for line in lines if not line.startswith("#"))
+                found |= {w[1]: int(w[2]) for w in words if len(w) > 2 and w[2].isdecimal()}
+    return found
+
+
 def listed_par(rules: Rules, deck: Deck, own: Path) -> int | None:
     """The proved par of a deal that one of the game's own lists has; None for any other. The deal
     is looked for by its letters, which is quicker than reading the lists.
@@ -190,6 +214,7 @@ class Listing:
         best: Mapping[str, int],
         played: Mapping[str, int],
         alone: Mapping[str, int] | None = None,
+        begun: Collection[str] = (),
     ) -> None:
         """All but the pack are by the deck's 52 letters; `alone` None: `best` were all found
         alone.
@@ -202,7 +227,10 @@ class Listing:
         self.sorted_by = ListColumn.NUMBER
         self.descending = False
         self.entries = [
-            ListedDeal(place, level, best.get(text), played.get(text), text, alone.get(text))
+            ListedDeal(
+                *(place, level, best.get(text), played.get(text), text, alone.get(text)),
+                begun=text in begun,
+            )
             for place, level in enumerate(pack.levels)
             for text in (deals.deck_text(level.deck),)
         ]
@@ -251,7 +279,7 @@ class Listing:
     def _key(self, entry: ListedDeal) -> int | None:
         keys = {
             ListColumn.NUMBER: int(entry.level.id) if self._numbered else entry.place,
-            ListColumn.SOLVED: int(not entry.solved),
+            ListColumn.SOLVED: _SIGNS.index(entry.check_sign),
             ListColumn.STAR: int(not entry.star),
             ListColumn.DIFFICULTY: entry.level.difficulty,
             ListColumn.BEST: entry.best,

@@ -3,27 +3,39 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import date
+from enum import StrEnum
+from pathlib import Path
 from typing import Final
 
 from game.core.deals import DealError, parse_number
 from game.core.messages import Translate
 from game.core.position import Action
 from game.record import daily_calendar
-from game.record.daily_calendar import Streak
+from game.record.daily_calendar import SEARCHES, DailySearch, Streak
 from game.rules import RULES, Rules
 from game.solver.first_winnable import FoundDeal, Seek
 from game.storage import Storage, StorageError
 
-_NUMBERS: Final = "daily numbers "
-"""Before a game's name: the last days' deals, as `2026-11-22:617 2026-11-21:88`."""
-_BEGUN: Final = "daily begun "
-"""Before a game's name: the day whose deal was opened last."""
+_OLD_NUMBERS: Final = "daily numbers "
+"""Before a game's name: the last days' deals as older programs kept them, `2026-11-22:617 ...`."""
+_NUMBER: Final = "daily number "
+"""Before a game's name and a day: the version of the search and the number that it found."""
 _WON: Final = "daily won "
-"""Before a game's name and a day: the number that was won."""
-_DAYS_KEPT: Final = 2
-"""A deal begun before midnight is still won after it."""
+"""Before a game's name and a day: the number that was won on that very day."""
+_LATE: Final = "daily late "
+"""The same where it was won on a later day."""
+
+
+class DayState(StrEnum):
+    """How the deal of a day stands."""
+
+    OPEN = "open"
+    WON = "won"
+    LATE = "late"
+    """Won on a later day: it is in no streak."""
 
 
 class DailyDeals:
@@ -40,14 +52,20 @@ class DailyDeals:
         tell: Callable[[str], None],
         clock: Callable[[], float] = time.time,
         words: Translate = str,
+        shipped: Path | None = None,
+        searches: Sequence[DailySearch] = SEARCHES,
     ) -> None:
         """`seek` has a deal looked for, whose number is given to `take` as soon as it is found;
         `tell` shows the player a message in the language of `words`; the clock gives seconds
-        since 1970.
+        since 1970. `shipped`: the list of the numbers that ship with the game.
         """
         self._storage, self._seek, self._tell, self._clock = storage, seek, tell, clock
+        self._shipped, self._searches = shipped, searches
         self._numbers: dict[str, dict[date, int]] = {}
         """Of each game by day, as far as they have been asked for."""
+        self._days: dict[str, dict[int, list[date]]] = {}
+        """Of each game the days by their numbers."""
+        self._list: dict[str, dict[date, int]] | None = None
         self._sought: dict[Seek, date] = {}
         self.words = words
 
@@ -63,89 +81,131 @@ class DailyDeals:
 
     @staticmethod
     def rules(game: str) -> Rules:
-        """The rules of a game's daily deal: La Peau's is alternate."""
+        """The rules of a game's daily deal, whatever the player has chosen: La Peau's is
+        alternate, Gaps' has the default placement.
+        """
         return RULES[game]()
 
-    def number(self, game: str) -> int | None:
-        """The number of today's deal; None while it is still looked for."""
-        today = self.today
-        if today not in self._known(game):
-            self._look_for(game, today)
-        return self._known(game).get(today)
+    def number(self, game: str, day: date | None = None) -> int | None:
+        """The number of a day's deal, or of today's; None while it is still looked for."""
+        day = day or self.today
+        if day not in self._known(game):
+            self._look_for(game, day)
+        return self._known(game).get(day)
 
     def _look_for(self, game: str, day: date) -> None:
         start = daily_calendar.first_number(game, day)
-        seek = Seek(game, (), start, daily_calendar.NODES)
+        search = daily_calendar.search_of(day, self._searches)
+        seek = Seek(game, (), start, search.nodes)
         if seek not in self._sought:
             self._sought[seek] = day
             self._seek(seek)
 
     def take(self, found: FoundDeal) -> None:
-        """A deal was found; kept, so that nobody looks for it again today."""
-        day = self._sought.pop(found.seek, None)
-        if day is None:
+        """A deal was found; kept for ever, whatever becomes of the search."""
+        day, game = self._sought.pop(found.seek, None), found.seek.game
+        if day is None or day in self._known(game):
             return
-        game = found.seek.game
-        known = {**self._known(game), day: found.number}
-        # The newest by the order of asking: the clock may have gone back.
-        kept = dict(list(known.items())[-_DAYS_KEPT:])
-        self._numbers[game] = kept
-        self._keep(_NUMBERS + game, " ".join(f"{d.isoformat()}:{n}" for d, n in kept.items()))
+        self._numbers[game][day] = found.number
+        self._days.pop(game, None)
+        version = daily_calendar.search_of(day, self._searches).version
+        self._keep(f"{_NUMBER}{game} {day.isoformat()}", f"{version} {found.number}")
 
-    def begin(self, game: str) -> int | None:
-        """Today's deal is opened; its number, or None where that is not known yet."""
-        number = self.number(game)
-        if number is not None:
-            self._keep(_BEGUN + game, self.today.isoformat())
-        return number
+    def day_of(self, game: str, options: str, number: int | None) -> date | None:
+        """The last day up to today whose deal this is, as far as is known; None for no daily
+        deal.
+        """
+        if number is None or game not in RULES or options != self.rules(game).policy:
+            return None
+        return self.days(game).get(number)
+
+    def days(self, game: str) -> dict[int, date]:
+        """The last day up to today of each number that is a game's daily deal, as far as is
+        known.
+        """
+        today = self.today
+        return {
+            number: max(past)
+            for number, days in self._days_by_number(game).items()
+            if (past := [day for day in days if day <= today])
+        }
+
+    def days_of(self, rules: Rules) -> dict[int, date]:
+        """The same; none for another policy than that of the daily deals."""
+        return self.days(rules.name) if rules.policy == self.rules(rules.name).policy else {}
+
+    def _days_by_number(self, game: str) -> dict[int, list[date]]:
+        if game not in self._days:
+            days: dict[int, list[date]] = {}
+            for day, known in self._known(game).items():
+                days.setdefault(known, []).append(day)
+            self._days[game] = days
+        return self._days[game]
 
     def note_win(self, rules: Rules, number: int | None) -> Streak | None:
-        """A deal was won without help. If it is a daily one, its day is kept as won, and the
-        streak is returned; the deal of the day before counts where it was begun on its day.
+        """A deal was won without help. Of a daily one its day is kept as won; the streak is
+        returned where that is today. Of a day that has gone it is won late, and in no streak.
         """
-        if number is None or rules.policy != self.rules(rules.name).policy:
+        day = self.day_of(rules.name, rules.policy, number)
+        if day is None or self.state(rules.name, day) is not DayState.OPEN:
             return None
-        day = self._day_of(rules.name, number)
-        if day is None or f"{_WON}{rules.name} {day.isoformat()}" in self._won(rules.name):
-            return None
-        self._keep(f"{_WON}{rules.name} {day.isoformat()}", str(number))
-        return self.streak(rules.name)
-
-    def _day_of(self, game: str, number: int) -> date | None:
-        """The day whose deal this is, if it can still be won."""
-        today = self.today
-        for day, known in self._known(game).items():
-            late = day != today
-            if known == number and (not late or self._was_begun(game, day, today)):
-                return day
-        return None
-
-    def _was_begun(self, game: str, day: date, today: date) -> bool:
-        is_yesterday = (today - day).days == 1
-        return is_yesterday and self._fact(_BEGUN + game) == day.isoformat()
+        today = day == self.today
+        self._keep(f"{_WON if today else _LATE}{rules.name} {day.isoformat()}", str(number))
+        return self.streak(rules.name) if today else None
 
     def streak(self, game: str) -> Streak:
-        """How many days in a row the game's daily deal was won."""
-        return daily_calendar.streak([day for day in map(_day, self._won(game)) if day], self.today)
+        """How many days in a row the game's daily deal was won, each on its own day."""
+        return daily_calendar.streak([*self._marked(_WON, game)], self.today)
 
     def is_won(self, game: str) -> bool:
         """True if today's deal was won today."""
-        return f"{_WON}{game} {self.today.isoformat()}" in self._won(game)
+        return self.state(game, self.today) is DayState.WON
+
+    def state(self, game: str, day: date) -> DayState:
+        """How a day's deal stands."""
+        return self.states(game).get(day, DayState.OPEN)
+
+    def states(self, game: str) -> dict[date, DayState]:
+        """The days whose deals were won."""
+        late = dict.fromkeys(self._marked(_LATE, game), DayState.LATE)
+        return late | dict.fromkeys(self._marked(_WON, game), DayState.WON)
 
     def forget(self, game: str | None = None) -> None:
         """Forget which days of a game, or of all, were won. StorageError where that fails."""
-        self._storage.clear_facts(_WON if game is None else f"{_WON}{game} ")
+        for kind in (_WON, _LATE):
+            self._storage.clear_facts(kind if game is None else f"{kind}{game} ")
+
+    def read_again(self) -> None:
+        """Other facts may be on disk now: an export was taken in."""
+        self._numbers.clear()
+        self._days.clear()
 
     # On disk
 
     def _known(self, game: str) -> dict[date, int]:
+        """What is known of a game's numbers: those that ship hold before those that were found."""
         if game not in self._numbers:
-            self._numbers[game] = _parsed(self._fact(_NUMBERS + game) or "")
+            found = _parsed(self._fact(_OLD_NUMBERS + game) or "")
+            for name, text in self._facts(f"{_NUMBER}{game} ").items():
+                found |= _parsed(f"{name.rpartition(' ')[2]}:{text.rpartition(' ')[2]}")
+            self._numbers[game] = found | self._listed().get(game, {})
         return self._numbers[game]
 
-    def _won(self, game: str) -> dict[str, str]:
+    def _listed(self) -> dict[str, dict[date, int]]:
+        if self._list is None:
+            text = ""
+            if self._shipped is not None:
+                with suppress(OSError, UnicodeDecodeError):
+                    text = self._shipped.read_text(encoding="utf-8")
+            self._list = daily_calendar.shipped_numbers(text)
+        return self._list
+
+    def _marked(self, kind: str, game: str) -> list[date]:
+        return [day for day in map(_day, self._facts(f"{kind}{game} ")) if day]
+
+    def _facts(self, prefix: str) -> dict[str, str]:
         try:
-            return self._storage.facts(f"{_WON}{game} ")
+            return self._storage.facts(prefix)
         except StorageError:
             # Opening a deal tells what is wrong with the file.
             return {}

@@ -6,8 +6,9 @@ Checksums are left to `Tables.problems`: there may be thousands of rows, and the
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from game.core.named_tuple import NamedTuple
 from game.storage.tables import Tables
 from game.storage.values import DealKey, How
 
@@ -18,13 +19,18 @@ _DEALS: Final = f"""SELECT game, options, deck, number, nodes,
 _ANSWERS: Final = "SELECT game, options, deck, alone, moves, how FROM answer"
 _FOUND: Final = "SELECT game, options, deck, number, found FROM answer"
 _ABOUT: Final = "SELECT game, options, deck, name, note, shortest FROM about"
-_OPEN: Final = """SELECT game, options, deck, number, nodes,
-    coalesce(total, seconds), played, turn, id, here, attempt FROM deal
-    WHERE nodes > 0 AND (?1 IS NULL OR game = ?1) ORDER BY turn DESC"""
-_IS_OPEN: Final = """SELECT NOT EXISTS (SELECT 1 FROM node WHERE deal = ?1 AND id = ?2 AND won)
-    AND (NOT EXISTS (SELECT 1 FROM answer WHERE game = ?3 AND options = ?4 AND deck = ?5)
-    OR EXISTS (SELECT 1 FROM play WHERE game = ?3 AND options = ?4 AND deck = ?5
-    AND attempt = ?6 AND outcome IN ('open', 'stuck')))"""
+_LOOKED_AT: Final = 500
+"""Deals, the last ones taken up: what was left longer ago is found in the library."""
+_SAME: Final = "game = one.game AND options = one.options AND deck = one.deck"
+_LEFT: Final = f"""FROM (SELECT * FROM deal WHERE nodes > 0 AND (?1 IS NULL OR game = ?1)
+    ORDER BY turn DESC LIMIT {_LOOKED_AT}) AS one
+    WHERE NOT EXISTS (SELECT 1 FROM node WHERE deal = one.id AND id = one.here AND won)
+    AND (NOT EXISTS (SELECT 1 FROM answer WHERE {_SAME})
+    OR EXISTS (SELECT 1 FROM play WHERE {_SAME} AND attempt = one.attempt
+    AND outcome IN ('open', 'stuck')))"""
+_OPEN: Final = f"""SELECT game, options, deck, number, nodes, coalesce(total, seconds), played, turn
+    {_LEFT} ORDER BY turn DESC LIMIT ?2"""
+_OPEN_GAMES: Final = f"SELECT DISTINCT game {_LEFT}"
 
 
 class LibraryRow(NamedTuple):
@@ -77,14 +83,30 @@ def read_unfinished(tables: Tables, game: str | None, most: int) -> list[Library
     """The deals that were left in the middle, of one game or of all, the last one first. One that
     was solved counts only while another attempt at it goes on.
     """
-    found: list[LibraryRow] = []
-    for *fields, id, here, attempt in tables.db.execute(_OPEN, (game,)):
-        wanted = (id, here, *fields[:3], attempt)
-        if tables.db.execute(_IS_OPEN, wanted).fetchone()[0]:
-            found += _rows([fields])
-        if len(found) >= most:
-            break
+    return [*_rows(tables.db.execute(_OPEN, (game, most)))]
+
+
+def read_games_left(tables: Tables) -> set[str]:
+    """The games of which a deal was left in the middle."""
+    return {game for (game,) in tables.db.execute(_OPEN_GAMES, (None,))}
+
+
+def read_efforts(tables: Tables, game: str, options: str) -> dict[str, tuple[int, float]]:
+    """The tries at each deal of a game and the seconds of all of them, by deck."""
+    where = "WHERE game = ? AND options = ?"
+    tries = f"SELECT deck, count(*), total(seconds) FROM play {where} GROUP BY deck"
+    found = {deck: (n, s) for deck, n, s in tables.db.execute(tries, (game, options))}
+    total = f"SELECT deck, coalesce(total, seconds) FROM deal {where}"
+    for deck, seconds in tables.db.execute(total, (game, options)):
+        tried, played = found.get(deck, (0, 0.0))
+        found[deck] = tried, max(played, seconds)
     return found
+
+
+def read_begun(tables: Tables, game: str, options: str) -> set[str]:
+    """The decks of a game of which there is a tree."""
+    some = "SELECT deck FROM deal WHERE game = ? AND options = ? AND nodes > 0"
+    return {deck for (deck,) in tables.db.execute(some, (game, options))}
 
 
 def _rows(found: Any) -> Iterator[LibraryRow]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import reduce
 from pathlib import Path
@@ -12,8 +12,16 @@ from typing import Any, Generic, TypeVar
 
 from game.history import ROOT, HistoryChanges, NodeRow, garbage_left_alone
 from game.storage import files, worths
+from game.storage.export_file import read_export, take_in, write_export
 from game.storage.home import Home
-from game.storage.library_rows import LibraryRow, read_library, read_unfinished
+from game.storage.library_rows import (
+    LibraryRow,
+    read_begun,
+    read_efforts,
+    read_games_left,
+    read_library,
+    read_unfinished,
+)
 from game.storage.repair import put_back
 from game.storage.tables import Tables
 from game.storage.union import rooted
@@ -352,6 +360,21 @@ class Storage(Generic[A]):
         self._settle()
         return self._home.ask(lambda tables: read_unfinished(tables, game, most))
 
+    def games_left(self) -> set[str]:
+        """The games of which a deal was left in the middle."""
+        self._settle()
+        return self._home.ask(read_games_left)
+
+    def efforts(self, game: str, options: str) -> dict[str, tuple[int, float]]:
+        """The tries at each deal of a game and the seconds of all of them, by deck."""
+        self._settle()
+        return self._home.ask(lambda tables: read_efforts(tables, game, options))
+
+    def begun(self, game: str, options: str) -> set[str]:
+        """The decks of a game of which there is a tree."""
+        self._settle()
+        return self._home.ask(lambda tables: read_begun(tables, game, options))
+
     def _settle(self) -> None:
         """Write what waits, if that can be done now; what cannot is told where it is played."""
         if self._waiting:
@@ -383,6 +406,30 @@ class Storage(Generic[A]):
         if record.key in self._waiting:
             self._commit(record.key)
         self._home.write(lambda tables: put_back(record, tables))
+
+    def export_to(self, path: Path, extras: Mapping[str, str]) -> None:
+        """Write all there is into one file, with some texts beside it. StorageError where that
+        fails.
+        """
+        self._settle()
+        self._home.ask(lambda tables: write_export(tables, path, extras))
+
+    def import_from(self, path: Path) -> dict[str, str]:
+        """Take in all of an export; returns the texts beside it. StorageError: nothing has
+        changed. Who has a deal open goes on with it as it was; both are put together then.
+        """
+        self.flush()
+        try:
+            source, extras = read_export(path)
+        except OSError as error:
+            raise files.explain(error, path) from error
+        try:
+            self._home.ask(lambda tables: take_in(source, tables))
+        finally:
+            source.db.close()
+        self._revisions = dict.fromkeys(self._revisions, _OF_ANOTHER_TREE)
+        self._leader = None
+        return extras
 
     # Answers, plays, records
 

@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import reduce
+from itertools import product
 from typing import Any
 
 from game.core.hashing import blake2b, hash_text
@@ -130,6 +131,11 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "f": (float,),
     "n": (int, type(None)),
 }
+
+_SHAPES = {
+    table: frozenset(product(*(_TYPES[kind] for kind in kinds))) for table, kinds in _KINDS.items()
+}
+"""The types that the fields of a row may have."""
 
 _NO_OPENING = 2**53
 """More than all turns there will ever be: a damaged one must not be gone on from."""
@@ -611,17 +617,21 @@ class Tables:
 
 def _is_ours(table: str, fields: Sequence[object]) -> bool:
     """Whether a row beside the trees has the kinds of fields, and the words, that we write."""
-    kinds = zip(_KINDS[table], fields, strict=False)
-    if not all(type(field) in _TYPES[kind] for kind, field in kinds):
+    shapes = _SHAPES[table]
+    if tuple(map(type, fields[: len(_KINDS[table])])) not in shapes:
         return False
+    if table == "play":  # Of these there may be thousands.
+        return fields[4] in _OUTCOMES and fields[13] in _HOWS
     if table == "answer" and bool(fields[3]) is not (fields[8] in _ALONE):
         return False
-    words = {"play": ((4, _OUTCOMES), (13, _HOWS)), "answer": ((8, _HOWS),), "help": ((5, _HOWS),)}
+    words = {"answer": ((8, _HOWS),), "help": ((5, _HOWS),)}
     return all(fields[place] in known for place, known in words.get(table, ()))
 
 
 _OUTCOMES = frozenset(PlayOutcome)
 _HOWS = frozenset(How)
+_OUTCOME_OF = {str(outcome): outcome for outcome in PlayOutcome}
+_HOW_OF = {str(how): how for how in How}
 _ALONE = frozenset(how for how in How if how.is_alone)
 
 
@@ -640,7 +650,7 @@ def _played(fields: Sequence[Any]) -> Played:
     attempt, outcome, moves, seconds, hints, shown, redone, par, number, when, how = fields[3:]
     play = Play(
         attempt,
-        PlayOutcome(outcome),
+        _OUTCOME_OF[outcome],
         moves,
         seconds,
         hints,
@@ -649,7 +659,7 @@ def _played(fields: Sequence[Any]) -> Played:
         bool(par),
         number,
         when,
-        How(how),
+        _HOW_OF[how],
     )
     return Played(DealKey(*fields[:3]), play)
 

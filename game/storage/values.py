@@ -311,6 +311,8 @@ class StorageTrouble(StrEnum):
     """This program is already running on the same data."""
     SET_ASIDE = "set-aside"
     """A damaged file was kept under a new name, and the newest good state is used."""
+    EXPORT = "export"
+    """A file that was to be imported is no whole export."""
     LOST = "lost"
     """The file was gone, and was made again from its backup."""
 
@@ -355,6 +357,9 @@ def _sentences(_: Callable[[str], str]) -> dict[StorageTrouble, str]:
         StorageTrouble.SET_ASIDE: _(
             "The file of your games was damaged: what is good of it and of its backup is used, "
             "the damaged one is kept as {file}"
+        ),
+        StorageTrouble.EXPORT: _(
+            "This file is no whole export of games: nothing was taken from it"
         ),
         StorageTrouble.LOST: _(
             "The file of your games was gone, and was made again from its backup"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import pygame
 
+from game.core.named_tuple import NamedTuple
 from game.graphics import theme
 from game.graphics.theme import TextStyle
 from game.table.layout import TableFrame

@@ -818,3 +818,57 @@ def test_a_resize_calls_the_window_system_from_the_main_thread_alone(  # type: i
     assert {thread is threading.main_thread() for thread in placed} == {True, False}
     assert "pygame.mouse.set_cursor" in callers
     assert set().union(*callers.values()) == {threading.main_thread()}
+
+
+# From the desktop
+
+
+def test_what_is_dropped_or_opened_with_the_program_is_taken_in(  # type: ignore[no-untyped-def]
+    run, tmp_path: Path
+) -> None:
+    pack = tmp_path / "mine.fourfold"
+    pack.write_text(f"# game: gaps\n7 {deals.deck_text(deals.deck_of(7))} -\n")
+    dropped = [
+        pygame.event.Event(pygame.DROPTEXT, text="fourfold klondike 5"),
+        pygame.event.Event(pygame.DROPFILE, file=str(pack)),
+    ]
+    _, trace = run(0.2, dropped[:1], 0.2, dropped[1:], 0.2, choices=STILL)
+    assert names(trace) == ["menu", "table", "list"]
+    assert (tmp_path / "levels" / pack.name).exists()
+    _, trace = run(0.5, choices=STILL, handed=pack)
+    assert names(trace) == ["menu", "list"]
+
+
+def test_while_nobody_sees_the_window_the_clock_stands_and_nothing_is_drawn(run) -> None:  # type: ignore[no-untyped-def]
+    passed: list[float] = []
+
+    def look(app: App) -> list[pygame.event.Event]:
+        scene = cast(TableScene, app.top)
+        update = scene.update
+
+        def counted(seconds: float) -> Any:
+            passed.append(seconds)
+            return update(seconds)
+
+        scene.update = counted  # type: ignore[method-assign]
+        return [pygame.event.Event(pygame.WINDOWMINIMIZED)]
+
+    def back(app: App) -> list[pygame.event.Event]:
+        hidden.extend(passed)
+        return [pygame.event.Event(pygame.WINDOWRESTORED)]
+
+    hidden: list[float] = []
+    _, trace = run(1.0, look, 500.0, back, 0.3, opening=table(Klondike()), choices=STILL)
+    assert sum(hidden) < 10
+    gone, came = (n for n, line in enumerate(trace) if line["event"] == "hidden")
+    assert not [line for line in trace[gone:came] if line["event"] == "frame"]
+    assert [line for line in trace[came:] if line["event"] == "frame"]
+
+
+def test_keys_of_the_desktop_play_nothing(run) -> None:  # type: ignore[no-untyped-def]
+    def press_them(app: App) -> list[pygame.event.Event]:
+        return press(*(key(code, pygame.KMOD_LMETA, chr(code)) for code in range(97, 123)))
+
+    _, trace = run(1.0, press_them, 0.3, opening=table(Klondike()), choices=STILL)
+    assert [line for line in trace if line["event"] == "action"] == []
+    assert names(trace) == ["table"]

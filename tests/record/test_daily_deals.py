@@ -12,8 +12,8 @@ import pytest
 from game.core import deals
 from game.core.position import Action, action_text, parse_action
 from game.record import daily_calendar
-from game.record.daily_calendar import Streak, streak
-from game.record.daily_deals import DailyDeals
+from game.record.daily_calendar import DailySearch, Streak, streak
+from game.record.daily_deals import DailyDeals, DayState
 from game.rules import RULES, Gaps, Klondike, LaPeau
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
@@ -157,7 +157,13 @@ class Told:
 class Player:
     """A run of the program at some time."""
 
-    def __init__(self, folder: Path | None, seconds: float = NOON) -> None:
+    def __init__(
+        self,
+        folder: Path | None,
+        seconds: float = NOON,
+        searches: tuple[DailySearch, ...] = daily_calendar.SEARCHES,
+        shipped: Path | None = None,
+    ) -> None:
         self.seconds = seconds
         self.storage: Storage[Action] = Storage(
             folder, action_text=action_text, parse_action=parse_action
@@ -165,7 +171,9 @@ class Player:
         self.asked: list[Seek] = []
         self.told: list[str] = []
         self.daily = DailyDeals(
-            self.storage, self.asked.append, self.told.append, lambda: self.seconds
+            *(self.storage, self.asked.append, self.told.append, lambda: self.seconds),
+            searches=searches,
+            shipped=shipped,
         )
 
     def learn(self, games: Iterable[str] = ("gaps",)) -> dict[str, int]:
@@ -180,7 +188,7 @@ class Player:
     def win(self, days_later: float = 0) -> Streak | None:
         """Open today's deal of Gaps, and win it so much later."""
         self.learn()
-        number = self.daily.begin("gaps")
+        number = self.daily.number("gaps")
         self.seconds += days_later * DAYS
         return self.daily.note_win(Gaps(), number)
 
@@ -244,19 +252,80 @@ def test_a_deal_won_twice_counts_once(player: Player):
     assert player.daily.streak("gaps").days == 1
 
 
-def test_a_deal_begun_before_midnight_may_be_won_after_it(player: Player):
-    assert player.win(days_later=0.6) == Streak(1, 1, False)
-    assert player.win() == Streak(2, 2, True)
+def test_a_deal_won_after_its_midnight_is_won_late_and_in_no_streak(player: Player):
+    assert player.win(days_later=0.6) is None
+    assert player.daily.state("gaps", DAY) is DayState.LATE
+    assert player.daily.streak("gaps") == Streak()
+    assert player.win() == Streak(1, 1, True)
+    assert player.daily.states("gaps") == {
+        DAY: DayState.LATE,
+        date(2026, 11, 23): DayState.WON,
+    }
 
 
-def test_yesterdays_deal_counts_only_if_it_was_begun_yesterday(player: Player):
-    number = player.learn()["gaps"]
-    player.seconds += DAYS
+def test_a_deal_of_long_ago_can_be_won_late_and_a_day_to_come_not_at_all(player: Player):
+    numbers = {}
+    for day in (date(2019, 2, 28), date(2026, 11, 23)):
+        assert player.daily.number("gaps", day) is None
+        (seek,) = player.asked
+        player.daily.take(FoundDeal(seek, 10 + len(numbers)))
+        player.asked.clear()
+        numbers[day] = player.daily.number("gaps", day)
+        assert player.daily.note_win(Gaps(), numbers[day]) is None
+    assert player.daily.states("gaps") == {date(2019, 2, 28): DayState.LATE}
+
+
+def test_what_was_won_on_its_day_does_not_become_late(player: Player):
+    player.win()
+    number = player.daily.number("gaps")
+    player.seconds += 3 * DAYS
     assert player.daily.note_win(Gaps(), number) is None
+    assert player.daily.state("gaps", DAY) is DayState.WON
 
 
-def test_a_deal_of_two_days_ago_counts_no_more(player: Player):
-    assert player.win(days_later=2) is None
+def test_a_new_search_holds_from_its_day_and_the_days_before_keep_theirs(tmp_path: Path):
+    first = Player(tmp_path)
+    known = first.learn()["gaps"]
+    first.storage.close()
+    old, new = DailySearch(1, date.min, 50), DailySearch(2, date(2026, 11, 24), 999)
+    later = Player(tmp_path, NOON + 5 * DAYS, searches=(old, new))
+    days = [date(2026, 11, day) for day in (22, 23, 24, 27)]
+    found = [later.daily.number("gaps", day) for day in days]
+    assert found == [known, None, None, None]
+    assert [seek.nodes for seek in later.asked] == [50, 999, 999]
+
+
+def test_what_ships_holds_for_ever_whatever_the_search_finds(tmp_path: Path):
+    file = tmp_path / "numbers.txt"
+    file.write_text("# a word\nday gaps klondike\n2026-11-22 617 618\nnonsense 1 2\n\n")
+    player = Player(None, shipped=file)
+    assert [player.daily.number(game) for game in ("gaps", "klondike")] == [617, 618]
+    assert player.asked == []
+    assert player.daily.day_of("gaps", "", 617) == DAY
+    assert player.daily.number("lapeau") is None
+
+
+def test_the_list_that_ships_has_every_day_of_three_years_for_every_game():
+    file = Path(__file__).resolve().parents[2] / "assets" / "daily" / "numbers.txt"
+    listed = daily_calendar.shipped_numbers(file.read_text(encoding="utf-8"))
+    wanted = {date(2026, 1, 1) + timedelta(n) for n in range(1096)}
+    assert listed.keys() == RULES.keys()
+    for game, numbers in listed.items():
+        assert numbers.keys() == wanted
+        assert PINNED.get(game, {}).items() <= numbers.items()
+
+
+def test_the_last_day_whose_deal_a_number_is_is_told(player: Player):
+    for seconds in (NOON, NOON + 4 * DAYS):
+        player.seconds = seconds
+        player.daily.number("gaps")
+        player.daily.take(FoundDeal(player.asked.pop(), 617))
+    assert player.daily.day_of("gaps", "", 617) == date(2026, 11, 26)
+    player.seconds = NOON + DAYS
+    assert player.daily.day_of("gaps", "", 617) == DAY
+    assert player.daily.day_of("gaps", "", None) is None
+    assert player.daily.day_of("chess", "", 617) is None
+    assert player.daily.day_of("lapeau", "same", 617) is None
 
 
 def test_todays_number_typed_by_hand_is_the_daily_deal(player: Player):

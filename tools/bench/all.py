@@ -11,6 +11,7 @@ idle      processor time while nobody touches anything
 reader    start, rest and memory with the bridge to screen readers, and without
 history   a tree of 100,000 positions
 map       the map of it
+library   my games with 5,000 deals and 10,000 plays: the first frame, scrolling
 layout    how large cards lie on each table, in windows of five forms
 solver    Brain Jam's solver, beside fc-solve
 
@@ -37,6 +38,7 @@ QUICK: dict[str, tuple[str, ...]] = {
     "reader": ("2",),
     "history": ("10000",),
     "map": ("10000",),
+    "library": ("1000",),
     "layout": ("--plays", "1"),
     "solver": ("--deals", "40"),
 }

@@ -14,24 +14,29 @@ from game.desktop.keys import Command
 from game.graphics.assets import levels_folder
 from game.play.session import Session
 from game.record.catalogue import packs_of
+from game.record.daily_deals import DailyDeals
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.scenes.calendar.scene import CalendarScene
 from game.scenes.common.base import OpenComparison, Push, Scene, Services
 from game.scenes.common.report import ReportScene
 from game.scenes.common.sample_positions import SHOWCASES
 from game.scenes.deals.scene import DealsScene, list_of
 from game.scenes.help.markup import GENERAL
 from game.scenes.help.scene import HelpScene
+from game.scenes.library.scene import LibraryScene
 from game.scenes.menu.scene import MenuScene
 from game.scenes.options.scene import DEFAULTS, OptionsScene
 from game.scenes.statistics.scene import RESET, StatisticsScene
 from game.scenes.table.scene import TableScene
 from game.solver import registry
 from game.solver.answer import Goal
+from game.solver.first_winnable import FoundDeal
+from game.storage import About
 from game.widgets.base import Pressed
 from game.widgets.toast import Toast
 from tools.studio import hands, tables
 from tools.studio.hands import Size, Stack
-from tools.studio.services import LEFT_AT, NOW, Studio, fill_plays, fill_record
+from tools.studio.services import HOUR, LEFT_AT, NOW, Studio, fill_plays, fill_record
 from tools.studio.tables import Make
 
 MAP_WALKS: Final = 5
@@ -87,7 +92,7 @@ def menu(studio: Studio, size: Size) -> Stack:
     for kind, count in ((LaPeau(), 300), (Gaps(), 90), (Klondike(), 360)):
         fill_plays(services, kind, count)
     for kind in (BrainJam(), LaPeau()):
-        services.daily.note_win(kind, services.daily.begin(kind.name))
+        services.daily.note_win(kind, services.daily.number(kind.name))
     for rules in (LaPeau(), Gaps(), Klondike(), BrainJam()):
         tables.showcase(services, rules)
     scene = MenuScene(services, lambda: NOW)
@@ -95,6 +100,41 @@ def menu(studio: Studio, size: Size) -> Stack:
     for _ in range(5):
         hands.press(scene, pygame.K_TAB, pygame.KMOD_LSHIFT)
     return [scene]
+
+
+def library(studio: Studio, size: Size) -> Stack:
+    """Some months of playing, one deal with a name and a note."""
+    services = studio.services()
+    fill_record(services, BrainJam())
+    for rules in (LaPeau(), Gaps(), BrainJam(), Klondike()):
+        tables.showcase(services, rules)
+    storage = services.game_store.storage
+    named = storage.unfinished(BrainJam.name)[0].key
+    storage.note(named, About("The one with the kings", "Free the fourth column before anything"))
+    return [LibraryScene(services, clock=lambda: LEFT_AT)]
+
+
+def first_library(studio: Studio, size: Size) -> Stack:
+    """Before anything was played."""
+    return [LibraryScene(studio.services(), clock=lambda: LEFT_AT)]
+
+
+def calendar(studio: Studio, size: Size) -> Stack:
+    """Three days in a row, and one that was won late."""
+    services = studio.services()
+    services.daily = daily = DailyDeals(
+        services.game_store.storage,
+        lambda seek: daily.take(FoundDeal(seek, seek.start)),
+        lambda text: None,
+        lambda: seconds,
+    )
+    for back, late in ((9, 3), (4, 0), (2, 0), (1, 0)):
+        seconds = float(LEFT_AT - back * 24 * HOUR)
+        number = daily.number(BrainJam.name)
+        seconds += late * 24 * HOUR
+        daily.note_win(BrainJam(), number)
+    seconds = float(LEFT_AT)
+    return [MenuScene(services, lambda: NOW), CalendarScene(services)]
 
 
 def first_menu(studio: Studio, size: Size) -> Stack:
@@ -460,6 +500,9 @@ PAGES: Final[dict[str, Make]] = {
     "show-me": shown,
     "win": won,
     "win-celebrated": celebrated,
+    "library": library,
+    "library-first": first_library,
+    "calendar": calendar,
     "statistics": statistics,
     "statistics-first": first_statistics,
     "statistics-reset": reset_question,

@@ -76,9 +76,11 @@ def table(
         key = DealKey(rules.name, rules.policy, deals.deck_text(deck))
         services.game_store.storage.offer_answers([(key, StoredAnswer(best, "", number))])
     session = services.game_store.open(rules, deck, number, autoplay=False)
-    services.game_store.spend(SECONDS)
-    for move in moves:
+    for place, move in enumerate(moves):
         session.play(move)
+        if not place:
+            services.game_store.spend(SECONDS)
+    services.game_store.keep_time(session)
     return TableScene(services, rules, deck, number)
 
 

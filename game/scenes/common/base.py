@@ -169,6 +169,8 @@ class OpenTable(NamedTuple):
     """The player has named the deal by its number."""
     review: bool = False
     """Open the review of its line over it at once."""
+    then: Command | None = None
+    """What is done at it at once."""
 
 
 class OpenFirstGame(NamedTuple):
@@ -187,6 +189,21 @@ class OpenDeals(NamedTuple):
     """The pack to show; None: the game's own."""
     over_table: bool = False
     """A table lies below, whose place the one that is opened there takes."""
+
+
+class OpenLibrary(NamedTuple):
+    """Every deal that was ever touched."""
+
+    game: str | None = None
+    """That of the list one comes from."""
+    over_table: bool = False
+    """A table lies below, whose place the one that is opened there takes."""
+
+
+class OpenCalendar(NamedTuple):
+    """The daily deals, of a game."""
+
+    game: str | None = None
 
 
 class OpenHelp(NamedTuple):
@@ -266,6 +283,8 @@ SceneRequest = (
     | OpenTable
     | OpenFirstGame
     | OpenDeals
+    | OpenLibrary
+    | OpenCalendar
     | OpenHelp
     | OpenOptions
     | OpenStatistics

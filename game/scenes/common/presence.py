@@ -19,7 +19,10 @@ _INPUT: Final = frozenset(
     }
 )
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
-_BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED)
+_BACK: Final = (
+    *(pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED),
+    *(pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSGAINED),
+)
 
 
 class Presence:
@@ -38,7 +41,7 @@ class Presence:
     def note(self, event: pygame.event.Event) -> None:
         """Take in what an event says about it."""
         if event.type in _INPUT:
-            self._idle = 0.0
+            self._seen, self._idle = True, 0.0
         elif event.type in _GONE:
             self._seen = False
         elif event.type in _BACK:

@@ -24,9 +24,12 @@ from game.table.plate import Sign
 DOT = "•"
 
 
-def plate_number(session: Session, _: Language) -> str:
-    """The deal's number and the policy, as the plate shows them under the name."""
-    return deal_words(session.rules, session.number, _)
+def plate_number(session: Session, _: Language, daily: str = "") -> str:
+    """The deal's number and the policy, as the plate shows them under the name; `daily` says of a
+    daily deal that it is one.
+    """
+    words = deal_words(session.rules, session.number, _)
+    return f"{words}  ·  {daily}" if daily else words
 
 
 def deal_words(rules: Rules, number: int | None, _: Language) -> str:

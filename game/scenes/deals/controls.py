@@ -17,6 +17,7 @@ from game.system.language import Language
 from game.widgets.base import Widget
 from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import FocusGroup
+from game.widgets.headings import KeyHeadings
 from game.widgets.list_view import BAR_ROOM, ListRow, ListView
 from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry
@@ -61,6 +62,7 @@ class DealControls:
         self._ = _
         self.has_packs = len(packs) > 1
         self.rows = ListView("deals", draw_row)
+        self.key_heads = KeyHeadings("heads")
         self.focus = FocusGroup(self._made(packs, pack))
         self.focus.focus(self.rows)
         self._ways: list[Button] = self._made_ways()
@@ -128,7 +130,7 @@ class DealControls:
             Button(f"difficulty-{n}", str(n), kind=ButtonKind.CELL, style=theme.SEGMENT)
             for n in DIFFICULTIES
         ]
-        return [*found, self.rows, *self._actions()]
+        return [*found, self.key_heads, self.rows, *self._actions()]
 
     @property
     def _number_label(self) -> str:
@@ -148,9 +150,16 @@ class DealControls:
 
     def _made_ways(self) -> list[Button]:
         _ = self._
+        library = Button(
+            Command.LIBRARY, "", "library", tooltip=_("My games"),
+            key=keys.key_name(Command.LIST, _),
+        )  # fmt: skip
         return [
-            Button(name, "", name, tooltip=label, key=keys.key_name(name, _))
-            for name, label in ((Command.HELP, _("Help")), (Command.OPTIONS, _("Options")))
+            library,
+            *(
+                Button(name, "", name, tooltip=label, key=keys.key_name(name, _))
+                for name, label in ((Command.HELP, _("Help")), (Command.OPTIONS, _("Options")))
+            ),
         ]
 
     def _made_show_all(self) -> Button:
@@ -282,6 +291,7 @@ class DealControls:
         heads = look.px(HEADS)
         self.heads = pygame.Rect(inner.x, inner.y + filters, inner.w, heads)
         self.heads.width -= look.px(BAR_ROOM)
+        self.key_heads.place(look, self.heads)
         top = self.heads.bottom + 1
         bottom = self.panel.bottom - look.px(10)
         self.hints = pygame.Rect(inner.x, bottom, inner.w, 0)

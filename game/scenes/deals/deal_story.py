@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-
 from game.core.named_tuple import NamedTuple
 from game.core.position import Action
 from game.rules import Rules
-from game.storage import DealKey, Kept, Play, Storage, StorageError
+from game.storage import DealKey, Kept, Storage, StorageError
 from game.system.language import Language
 
 MINUTE_S = 60
@@ -41,15 +39,13 @@ class Stories:
 
     def __init__(self, storage: Storage[Action], rules: Rules) -> None:
         self._storage, self._rules = storage, rules
-        self._plays: dict[str, list[Play]] = defaultdict(list)
+        self._efforts = storage.efforts(rules.name, rules.policy)
         self._kept: dict[str, Kept | None] = {}
-        for played in storage.plays(rules.name, rules.policy):
-            self._plays[played.key.deck].append(played.play)
 
     def of(self, deck: str) -> Story:
         """The story of a deal."""
-        plays = self._plays.get(deck, [])
-        return Story(len(plays), sum(play.seconds for play in plays), self.kept(deck))
+        tries, seconds = self._efforts.get(deck, (0, 0.0))
+        return Story(tries, seconds, self.kept(deck))
 
     def kept(self, deck: str) -> Kept | None:
         """What is kept of a deal; None where it cannot be read either."""

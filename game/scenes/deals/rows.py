@@ -14,6 +14,7 @@ from game.graphics.assets import Align
 from game.graphics.theme import Reflow, Rgb, TextStyle
 from game.record.catalogue import ListColumn, ListedDeal
 from game.system.language import Language
+from game.widgets.headings import SortHeading
 from game.widgets.list_view import ListRow
 from game.widgets.look import Look
 
@@ -96,6 +97,12 @@ class DealRows:
         """Choose the columns for a window of so many dp."""
         self._places = places(width)
 
+    def headings(self) -> list[SortHeading]:
+        """The columns as the keyboard goes through them."""
+        return [
+            SortHeading(p.column, p.share, p.align, self._names[p.column]) for p in self._places
+        ]
+
     @staticmethod
     def _x(place: ColumnPlace, area: pygame.Rect) -> int:
         return area.x + round(place.share * area.w)
@@ -169,7 +176,8 @@ class DealRows:
             draw_pips(target, look, entry.level.difficulty, at)
         elif column is ListColumn.SOLVED:
             if entry.check_sign:
-                look.icon(target, entry.check_sign, theme.GREEN, at, look.px(18))
+                ink = theme.GREEN if entry.best is not None else theme.DIM
+                look.icon(target, entry.check_sign, ink, at, look.px(18))
         elif column is ListColumn.STAR:
             if entry.star_sign:
                 look.icon(target, entry.star_sign, theme.GOLD, at, look.px(18))

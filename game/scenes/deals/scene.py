@@ -18,6 +18,7 @@ from game.play import notation
 from game.record.catalogue import (
     DIFFICULTIES,
     PACK_ENDINGS,
+    ListColumn,
     ListedDeal,
     Listing,
     Show,
@@ -28,6 +29,7 @@ from game.rules import Rules, rules_for
 from game.scenes.common.base import (
     Change,
     OpenHelp,
+    OpenLibrary,
     OpenOptions,
     OpenStatistics,
     OpenTable,
@@ -60,7 +62,7 @@ MOST_TOLD: Final = 3
 """Broken lines of a pack that are told at once."""
 LEAST_ROOM: Final = (1, 400)
 """In dp: with less there would be hardly a row of the list."""
-LEADING: Final = (Command.HELP, Command.OPTIONS, Command.STATISTICS, Command.QUIT)
+LEADING: Final = (Command.LIBRARY, Command.HELP, Command.OPTIONS, Command.STATISTICS, Command.QUIT)
 """What leads elsewhere."""
 
 
@@ -158,14 +160,16 @@ class DealsScene(Scene):
         best: dict[str, int] = {}
         alone: dict[str, int] = {}
         played: dict[str, int] = {}
+        begun: set[str] = set()
         try:
             best = moves_by_deck(storage.answers(rules.name, rules.policy))
             alone = moves_by_deck(storage.answers(rules.name, rules.policy, alone=True))
             played = storage.touched(rules.name, rules.policy)
+            begun = storage.begun(rules.name, rules.policy)
             self._stories = Stories(storage, rules)
         except StorageError as error:
             self.services.tell(error.sentence(self._))
-        listing = Listing(pack, best, played, alone)
+        listing = Listing(pack, best, played, alone, begun)
         before = getattr(self, "_listing", listing)
         listing.show, listing.difficulties = before.show, before.difficulties
         listing.sorted_by, listing.descending = before.sorted_by, before.descending
@@ -235,6 +239,7 @@ class DealsScene(Scene):
         """Fit a window."""
         super().place(size)
         self._columns.fit(self.scale.dp(size[0]))
+        self._controls.key_heads.show(self._columns.headings())
         self._controls.place(self._look, size)
         self.stale = True
 
@@ -325,10 +330,14 @@ class DealsScene(Scene):
         column = self._columns.column_at(self._controls.heads, self._look, at)
         if column is None:
             return False
-        deck = self._deck
-        self._listing.sort(column)
-        self._fill(deck)
+        self._sort(column)
         return True
+
+    def _sort(self, column: ListColumn) -> None:
+        deck, listing = self._deck, self._listing
+        listing.sort(column)
+        self._controls.key_heads.sorted_by(listing.sorted_by, down=listing.descending)
+        self._fill(deck)
 
     def _act(self, action: WidgetAction) -> Change | None:
         match action:
@@ -340,6 +349,8 @@ class DealsScene(Scene):
                 return self._do(Command.PLAY)
             case Changed("deals", _):
                 self._show_detail()
+            case Changed("heads", ListColumn() as column):
+                self._sort(column)
             case Changed("number", str() as text):
                 self._jump_to(text)
             case Cancelled("number"):
@@ -405,6 +416,8 @@ class DealsScene(Scene):
                 return Pop()
             case Command.QUIT:
                 return Quit()
+            case Command.LIST | Command.LIBRARY:
+                return Replace(OpenLibrary(self._rules.name, self._over_table))
             case Command.OPTIONS:
                 return Push(OpenOptions(self._rules.name))
             case Command.HELP:
@@ -455,6 +468,7 @@ class DealsScene(Scene):
     def _ways(self) -> list[Tool]:
         _ = self._
         offered = {
+            Command.LIBRARY: Tool(Command.LIBRARY, "library", _("My games"), ""),
             Command.STATISTICS: Tool(Command.STATISTICS, "statistics", _("Statistics"), ""),
             Command.HELP: Tool(Command.HELP, "help", _("Help"), ""),
             Command.OPTIONS: Tool(Command.OPTIONS, "options", _("Options"), ""),

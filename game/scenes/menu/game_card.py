@@ -173,6 +173,11 @@ class GameCard(Widget):
         up = self.hovered or self.led
         return self.rect.move(0, -self.look.px(RISE)) if up and not self.held else self.rect
 
+    @property
+    def lift(self) -> int:
+        """How far it has moved down, in pixels: less than 0 where it has risen."""
+        return self._risen().y - self.rect.y
+
     def focus_area(self) -> tuple[pygame.Rect, int]:
         """The ring rises with the card."""
         return self._risen(), self.look.px(RADIUS)

@@ -9,7 +9,7 @@ from game.core.deals import Deck
 from game.core.named_tuple import NamedTuple
 from game.core.position import Action, Position
 from game.rules import Rules, rules_for
-from game.storage import Storage, StorageError
+from game.storage import LibraryRow, Storage, StorageError
 from game.system.language import Language
 
 
@@ -24,6 +24,14 @@ class Left(NamedTuple):
     """Counted, from the deal to the position."""
     when: int
     """In seconds since 1970."""
+    name: str = ""
+    """The player's own."""
+
+    @property
+    def title(self) -> str:
+        """Its name, else its game with its number."""
+        number = "" if self.number is None else f" {self.number}"
+        return self.name or f"{self.rules.title}{number}"
 
 
 def last_played(storage: Storage[Action], game: str | None = None) -> Left | None:
@@ -43,6 +51,38 @@ def last_played(storage: Storage[Action], game: str | None = None) -> Left | Non
         # Opening the deal tells what is wrong with it.
         return None
     return Left(rules, deck, last.number, position, sum(row.cost for row in line), last.when)
+
+
+def unfinished(storage: Storage[Action], most: int, game: str | None = None) -> list[Left]:
+    """The tables that were left in the middle, the last one first, of one game or of all."""
+    try:
+        rows = storage.unfinished(game, most)
+    except StorageError:
+        return []
+    return [left for row in rows if (left := _left(storage, row)) is not None]
+
+
+def games_left(storage: Storage[Action]) -> set[str]:
+    """The games of which a table was left in the middle."""
+    try:
+        return storage.games_left()
+    except StorageError:
+        return set()
+
+
+def _left(storage: Storage[Action], row: LibraryRow) -> Left | None:
+    """A deal as it was left; None where it cannot be read: opening it tells what is wrong."""
+    try:
+        rules = rules_for(row.key.game, [row.key.options] if row.key.options else [])
+        deck = deals.parse_deck(row.key.deck)
+        position, moves = rules.deal(deck), 0
+        for node in storage.line(row.key):
+            moves += node.cost
+            for move in node.action:
+                position = rules.apply(position, move)
+    except (StorageError, ValueError):
+        return None
+    return Left(rules, deck, row.number, position, moves, row.when, row.name)
 
 
 def when_left(seconds: int, now: datetime, _: Language) -> str:

@@ -26,6 +26,8 @@ HEADER: Final = 116
 HEADER_SHORT: Final = 78
 HEADER_GAP: Final = 24
 CONTINUE: Final = 64
+TABLES: Final = 96
+"""The height of that row where tables were left."""
 CONTINUE_GAP: Final = 26
 BUTTON: Final = 50
 BUTTON_GAP: Final = 18
@@ -37,6 +39,9 @@ TALL_FROM: Final = 900
 SMALL_HEADER: Final = 58
 SMALL_GAP: Final = 12
 SMALL_CONTINUE: Final = 54
+SMALL_TABLES: Final = 62
+TABLES_SHARE: Final = 0.56
+"""Of the width, for the tables that were left."""
 SMALL_BUTTON: Final = 42
 SMALL_DOOR_MOST: Final = 400
 
@@ -48,7 +53,7 @@ class MenuPlan(NamedTuple):
     """Logotype and name, centred; at the left in the small form."""
     game_cards: tuple[Area, ...]
     resume: Area | None
-    """The button that goes on with what was left."""
+    """The tables that were left."""
     daily: Area
     """The panel of the daily deals, as wide as that."""
     buttons: tuple[Area, ...]
@@ -75,7 +80,8 @@ def _full(width: float, height: float, columns: int, buttons: int, *, resume: bo
     room = width - 2 * theme.MARGIN - GAP * (columns - 1)
     wide = min(DOOR_MOST[rows > 1], room / columns)
     ideal = DOOR_INSET + (wide - 2 * DOOR_INSET) * WINDOW_SHAPE + DOOR_TEXT
-    below = CONTINUE_GAP + CONTINUE + BUTTON_GAP + BUTTON
+    row_high = TABLES if resume else CONTINUE
+    below = CONTINUE_GAP + row_high + BUTTON_GAP + BUTTON
     for header, hints in ((HEADER, HINTS), (HEADER, 0), (HEADER_SHORT, 0)):
         fixed = TOP + header + HEADER_GAP + below + hints + BOTTOM + GAP * (rows - 1)
         high = min(ideal, (height - fixed) / rows)
@@ -88,7 +94,7 @@ def _full(width: float, height: float, columns: int, buttons: int, *, resume: bo
     y += header + HEADER_GAP
     game_cards = _grid(left, y, wide, high, columns, GAP)
     y += rows * high + GAP * (rows - 1)
-    line = (left, y + CONTINUE_GAP, content, float(CONTINUE))
+    line = (left, y + CONTINUE_GAP, content, float(row_high))
     going_on, daily = _halves(line, GAP, resume=resume)
     y += below - BUTTON
     row = _row(left, y, content, BUTTON, buttons, GAP)
@@ -101,14 +107,15 @@ def _small(width: float, height: float, columns: int, buttons: int, *, resume: b
     margin = theme.MARGIN_NARROW
     rows = -(-GAME_CARDS // columns)
     content = width - 2 * margin
-    below = SMALL_GAP + SMALL_CONTINUE
+    row_high = SMALL_TABLES if resume else SMALL_CONTINUE
+    below = SMALL_GAP + row_high
     room = height - SMALL_HEADER - below - margin - SMALL_GAP * (rows - 1)
     high = min(SMALL_DOOR_MOST, room / rows)
     wide = (content - SMALL_GAP * (columns - 1)) / columns
     y = SMALL_HEADER + (room - high * rows) * 0.42
     game_cards = _grid(margin, y, wide, high, columns, SMALL_GAP)
     y += rows * high + SMALL_GAP * rows
-    going_on, daily = _halves((margin, y, content, float(SMALL_CONTINUE)), SMALL_GAP, resume=resume)
+    going_on, daily = _halves((margin, y, content, float(row_high)), SMALL_GAP, resume=resume)
     step = SMALL_BUTTON + 8
     first = width - margin - buttons * step + 8
     top = (SMALL_HEADER - SMALL_BUTTON) / 2
@@ -118,12 +125,16 @@ def _small(width: float, height: float, columns: int, buttons: int, *, resume: b
 
 
 def _halves(room: Area, gap: float, *, resume: bool) -> tuple[Area | None, Area]:
-    """Going on at the left and the daily deals at the right; those alone in the middle."""
+    """Tables to go on with at the left and the daily deals at the right; those alone in the
+    middle.
+    """
     left, top, width, high = room
     half = (width - gap) / 2
     if not resume:
         return None, (left + (width - half) / 2, top, half, high)
-    return (left, top, half, high), (left + half + gap, top, half, high)
+    tables = (width - gap) * TABLES_SHARE
+    rest = left + tables + gap
+    return (left, top, tables, high), (rest, top, left + width - rest, high)
 
 
 def _grid(x: float, y: float, w: float, h: float, columns: int, gap: float) -> tuple[Area, ...]:

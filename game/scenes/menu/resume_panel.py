@@ -1,4 +1,4 @@
-"""What the menu offers to go on with: the deal that was left, and the deals of the day."""
+"""The deals of the day on the menu."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from typing import Final
 import pygame
 
 from game.graphics import theme
-from game.graphics.theme import Rgb, TextStyle
+from game.graphics.theme import TextStyle
 from game.widgets.base import Pressed, Widget, WidgetAction
-from game.widgets.button import Button
-from game.widgets.look import Look, leading
+from game.widgets.look import Look
 
 CHIP: Final = (68, 44)
 CHIP_SMALL: Final = (42, 40)
@@ -33,31 +32,6 @@ def lines_of(*, low: bool) -> tuple[TextStyle, TextStyle]:
 def rows_of(look: Look, *, low: bool) -> tuple[int, int]:
     """How far a title lies above the middle, and the line below it under that, in pixels."""
     return (look.px(10), look.px(11)) if low else (look.px(12), look.px(13))
-
-
-class ResumeButton(Button):
-    """Gold, with two lines: what can be gone on with, and how it was left."""
-
-    note = ""
-    short = ""
-    """The label where there is little room."""
-
-    def _draw_content(self, target: pygame.Surface, ink: Rgb, area: pygame.Rect) -> None:
-        look = self.look
-        low = area.h < look.px(LOW)
-        style, lower = lines_of(low=low)
-        centre = area.left + look.px(34), area.centery
-        look.icon(target, "play", ink, centre, look.px(24))
-        left = centre[0] + look.px(28)
-        room = area.right - look.px(48) - left
-        label = self.label if look.width(self.label, style) <= room else self.short
-        up, down = rows_of(look, low=low) if self.note else (0, 0)
-        look.write(target, label, style, ink, (left, area.centery - up), room=room)
-        if self.note:
-            note = leading(look, self.note, lower, room)
-            look.write(target, note, lower, ink, (left, area.centery + down), room=room)
-        centre = area.right - look.px(34), area.centery
-        look.icon(target, "right", ink, centre, look.px(18))
 
 
 class Chip(Widget):
@@ -128,7 +102,8 @@ class DailyPanel:
         """What is told below the title: the first of them that fits. In a window too small for
         its title the signs speak for themselves.
         """
-        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.rect = self.head = pygame.Rect(0, 0, 0, 0)
+        """The whole, and where the button of the calendar is: over the icon."""
 
     def place(self, look: Look, rect: pygame.Rect) -> None:
         """Put it somewhere, in window pixels."""
@@ -142,6 +117,10 @@ class DailyPanel:
             left -= width
             chip.place(look, pygame.Rect(left, rect.centery - height // 2, width, height))
             left -= gap
+        side = look.px(CHIP_SMALL[1] if narrow else CHIP[1])
+        self.head = pygame.Rect(0, rect.centery - side // 2, side, side)
+        icon = look.px(20 if narrow else 24)
+        self.head.centerx = rect.left + look.px(INSET_SMALL if narrow else INSET) + icon // 2
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         """The ground and what is told; the chips are controls and draw themselves."""
@@ -153,7 +132,6 @@ class DailyPanel:
         narrow = rect.w < look.px(NARROW)
         icon = look.px(20 if narrow else 24)
         centre = rect.left + look.px(INSET_SMALL if narrow else INSET) + icon // 2, rect.centery
-        look.icon(target, "calendar", theme.GOLD, centre, icon)
         left = centre[0] + icon // 2 + look.px(10 if narrow else 18)
         room = self.chips[0].rect.left - look.px(8) - left
         style, lower = lines_of(low=narrow)

@@ -5,36 +5,47 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pygame
 
 from game.core import deals
 from game.desktop import keys
 from game.desktop.keys import Command
-from game.graphics import theme
 from game.rules import RULES, Rules, chosen_words, rules_for
 from game.scenes.common.base import (
     Change,
+    OpenCalendar,
     OpenDeals,
     OpenHelp,
+    OpenLibrary,
     OpenOptions,
     OpenStatistics,
     OpenTable,
     Push,
     Quit,
     Scene,
+    SceneRequest,
     Services,
 )
 from game.scenes.common.new_deal_number import new_number
 from game.scenes.common.sample_positions import sample_position
 from game.scenes.menu.demos import Reel, read_demos
+from game.scenes.menu.door_buttons import GO_ON, NEW, DoorButtons
 from game.scenes.menu.game_card import GameCard, Scenery
 from game.scenes.menu.game_summary import GameSummaries
-from game.scenes.menu.last_played import Left, last_played, months, when_left
+from game.scenes.menu.last_played import (
+    Left,
+    games_left,
+    last_played,
+    months,
+    unfinished,
+    when_left,
+)
 from game.scenes.menu.layout import Area, MenuPlan, plan
-from game.scenes.menu.resume_panel import Chip, DailyPanel, ResumeButton
+from game.scenes.menu.resume_panel import Chip, DailyPanel
 from game.scenes.menu.self_play import BEAT
+from game.scenes.menu.table_tile import MOST_TABLES, TableTile, TileWords, place_tiles
 from game.scenes.menu.title_art import draw_hints, draw_name, rays
 from game.table.miniature import Taste
 from game.widgets.base import Pressed, Widget
@@ -55,6 +66,8 @@ CHANGE_REACH = 28
 """How far a change of a control reaches beyond where it is drawn, in dp: the ring of the focus
 with its halo, the shadow of a card that has risen.
 """
+_KEY_OF = {Command.LIBRARY: Command.LIST}
+"""The command whose key opens what has none of its own."""
 
 
 class MenuScene(Scene):
@@ -78,14 +91,21 @@ class MenuScene(Scene):
         self._summaries = GameSummaries(services)
         self._ = services.language
         self._now = now
-        self._left: Left | None = None
+        self._left: list[Left] = []
+        """The tables that were left in the middle, the last one first."""
         self._game_cards = self._made_game_cards()
+        self._doors = self._made_doors()
         self._buttons = self._made_buttons()
         self._daily = self._made_daily()
+        self._calendar = self._made_calendar()
         self._day = self.services.daily.today
         self._wanted: str | None = None
         """The game whose deal of the day is opened as soon as it is found."""
-        self._resume = ResumeButton(CONTINUE, kind=ButtonKind.PRIMARY, style=theme.BUTTON_LARGE)
+        self._tiles = [
+            TableTile(CONTINUE if not n else f"{CONTINUE}-{n + 1}", first=not n)
+            for n in range(MOST_TABLES)
+        ]
+        self._tiles_shown = 0
         self._focus = FocusGroup(shows_first=True)
         self._tooltip = Tooltip()
         self._plan: MenuPlan | None = None
@@ -102,18 +122,26 @@ class MenuScene(Scene):
             found.append(GameCard(rules.name, rules.title, said, rules.facts.suit))
         return found
 
+    def _made_doors(self) -> list[DoorButtons]:
+        return [DoorButtons(game_card, self._) for game_card in self._game_cards]
+
     def _made_buttons(self) -> list[Button]:
         _ = self._
         offered = (
+            (Command.LIBRARY, _("My games"), "library"),
             (Command.STATISTICS, _("Statistics"), "statistics"),
             (Command.OPTIONS, _("Options"), "options"),
             (Command.HELP, _("Help"), "help"),
             (Command.QUIT, _("Quit"), "quit"),
         )
         return [
-            Button(name, label, icon, tooltip=label, key=keys.key_name(name, _))
+            Button(name, label, icon, tooltip=label, key=keys.key_name(_KEY_OF.get(name, name), _))
             for name, label, icon in offered
         ]
+
+    def _made_calendar(self) -> Button:
+        words = self._("The calendar of daily deals")
+        return Button(Command.CALENDAR, "", "calendar", tooltip=words, kind=ButtonKind.ROW)
 
     def _made_daily(self) -> DailyPanel:
         _ = self._
@@ -133,29 +161,34 @@ class MenuScene(Scene):
         """Games have been played meanwhile."""
         self.services.advisor.rest()
         self.services.reviewer.rest()
-        self._left = last_played(self.services.game_store.storage)
+        self._left = unfinished(self.services.game_store.storage, MOST_TABLES)
         self._whole = True
         self._want(None)
         self._update_doors()
         self._update_tables()
-        self._update_resume()
+        self._update_tiles()
         self._update_daily()
-        self._gather()
         self._arrange()
+        self._gather()
         if self._focus.focused is None:
-            self._focus.focus(self._resume if self._left else self._game_cards[0])
+            self._focus.focus(self._tiles[0] if self._left else self._game_cards[0])
         return super().resume()
 
     def _gather(self) -> None:
         """All controls in the order of Tab."""
-        going_on: list[Widget] = [self._resume] if self._left else []
-        self._focus.widgets = [*self._game_cards, *going_on, *self._daily.chips, *self._buttons]
+        tiles = self._tiles[: self._tiles_shown]
+        pairs = zip(self._game_cards, self._doors, strict=True)
+        doors: list[Widget] = [w for card, door in pairs for w in (card, *door.widgets)]
+        self._focus.widgets = [*doors, *tiles, self._calendar, *self._daily.chips, *self._buttons]
 
     def _update_doors(self) -> None:
         settings, felt = self.services.settings, self.services.felt
         for game_card in self._game_cards:
             summary = self._summaries.of(self._rules(game_card.name))
             game_card.show(Scenery(summary, Taste.of(settings), felt))
+        left = games_left(self.services.game_store.storage)
+        for door, game_card in zip(self._doors, self._game_cards, strict=True):
+            door.shown = game_card.name in left
 
     def _update_tables(self) -> None:
         """They play by themselves; without motion they stand as their games were left."""
@@ -178,24 +211,26 @@ class MenuScene(Scene):
             self._demos = read_demos(self.services.assets.folder)
         return Reel(rules, self._demos, self._choose)
 
-    def _update_resume(self) -> None:
-        left, _ = self._left, self._
-        if left is None:
-            return
-        deal = left.rules.title if left.number is None else f"{left.rules.title} {left.number}"
-        self._resume.short = deal
+    def _update_tiles(self) -> None:
+        taste, felt = Taste.of(self.services.settings), self.services.felt
+        for tile, left in zip(self._tiles, self._left, strict=False):
+            tile.show(left.rules, left.position, self._told(left))
+            tile.dress(taste, felt)
+
+    def _told(self, left: Left) -> TileWords:
+        """What is told of a table that was left."""
+        _ = self._
         moves = _.plural("{n} move", "{n} moves", left.moves).format(n=left.moves)
-        words = _("Continue: {deal}, {moves}").format(deal=deal, moves=moves)
-        score = left.rules.score(left.position), left.rules.goal
-        if left.rules.is_won(left.position):
-            state = _("solved")
-        elif left.rules.facts.in_sequence:
-            state = _("score {n} of {goal}").format(n=score[0], goal=score[1])
-        else:
-            text = _.plural("{n} of {goal} home", "{n} of {goal} home", score[0])
-            state = text.format(n=score[0], goal=score[1])
-        self._resume.label = words
-        self._resume.note = f"{when_left(left.when, self._now(), _)} · {state}"
+        words = _("Continue: {deal}, {moves}").format(deal=left.title, moves=moves)
+        when = when_left(left.when, self._now(), _)
+        return TileWords(left.title, f"{moves} · {when}", f"{words} · {when} · {self._score(left)}")
+
+    def _score(self, left: Left) -> str:
+        _, score, goal = self._, left.rules.score(left.position), left.rules.goal
+        if left.rules.facts.in_sequence:
+            return _("score {n} of {goal}").format(n=score, goal=goal)
+        text = _.plural("{n} of {goal} home", "{n} of {goal} home", score)
+        return text.format(n=score, goal=goal)
 
     def _update_daily(self) -> None:
         """Which of today's deals are solved."""
@@ -214,8 +249,12 @@ class MenuScene(Scene):
         """All cards and buttons in the other language; the tables play on."""
         tables = {game_card.name: game_card.table for game_card in self._game_cards}
         at = self._focus.focused
+        shown = [door.shown for door in self._doors]
         self._game_cards, self._buttons = self._made_game_cards(), self._made_buttons()
-        self._daily = self._made_daily()
+        self._doors = self._made_doors()
+        for door, was in zip(self._doors, shown, strict=True):
+            door.shown = was
+        self._daily, self._calendar = self._made_daily(), self._made_calendar()
         for game_card in self._game_cards:
             game_card.table = tables[game_card.name]
         self._gather()
@@ -227,7 +266,7 @@ class MenuScene(Scene):
         self._ground, self._whole = None, True
         self._update_doors()
         self._update_tables()
-        self._update_resume()
+        self._update_tiles()
         self._update_daily()
 
     def refresh(self) -> None:
@@ -248,16 +287,23 @@ class MenuScene(Scene):
             return
         look, scale = self._look, self.scale
         wide, high = scale.dp(self.size[0]), scale.dp(self.size[1])
-        found = plan(wide, high, len(self._buttons), resume=self._left is not None)
+        found = plan(wide, high, len(self._buttons), resume=bool(self._left))
         self._plan = found
         for game_card, area in zip(self._game_cards, found.game_cards, strict=True):
             game_card.place(look, _rect(look, area))
+        for door in self._doors:
+            door.place(look)
         for button, area in zip(self._buttons, found.buttons, strict=True):
             button.label = "" if found.small else button.tooltip
             button.place(look, _rect(look, area))
         if found.resume is not None:
-            self._resume.place(look, _rect(look, found.resume))
+            tiles = self._tiles[: len(self._left)]
+            room = _rect(look, found.resume)
+            self._tiles_shown = place_tiles(look, tiles, room, small=found.small)
+        else:
+            self._tiles_shown = 0
         self._daily.place(look, _rect(look, found.daily))
+        self._calendar.place(look, self._daily.head)
 
     @property
     def message_room(self) -> pygame.Rect | None:
@@ -292,7 +338,7 @@ class MenuScene(Scene):
     def _tells(self, widget: Widget | None) -> bool:
         """Whether a control's tooltip tells more than is written on it."""
         small = self._plan is not None and self._plan.small
-        return small or isinstance(widget, Chip)
+        return small or isinstance(widget, Chip | TableTile) or not getattr(widget, "label", " ")
 
     def _key(self, event: pygame.event.Event) -> Change | None:
         if event.unicode.lower() == "c" and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
@@ -303,33 +349,43 @@ class MenuScene(Scene):
         # Escape has led back here, perhaps once too often; Q means it.
         if command in (Command.BACK, Command.QUIT) and event.key != pygame.K_ESCAPE:
             return Quit()
+        if command is Command.LIST:
+            return self._open(Command.LIBRARY)
         if command in (Command.STATISTICS, Command.OPTIONS, Command.HELP):
             return self._open(command)
         return None
 
     def _open(self, name: str) -> Change | None:
+        if name == Command.QUIT:
+            return Quit()
+        page = _PAGES.get(name)
+        return self._open_game(name) if page is None else Push(page)
+
+    def _open_game(self, name: str) -> Change | None:
+        """What has to do with one game: a table that was left, a new one, the daily deal."""
         match name:
-            case Command.QUIT:
-                return Quit()
-            case Command.STATISTICS:
-                return Push(OpenStatistics())
-            case Command.OPTIONS:
-                return Push(OpenOptions())
-            case Command.HELP:
-                return Push(OpenHelp())
-            case "continue":
-                return self._continue()
+            case _ if name.startswith(CONTINUE):
+                return self._continue(int(name.partition("-")[2] or 1) - 1)
+            case _ if name.startswith(GO_ON):
+                left = unfinished(self.services.game_store.storage, 1, name.removeprefix(GO_ON))
+                return self._go_on(left[0]) if left else None
+            case _ if name.startswith(NEW):
+                return self._open_new(self._rules(name.removeprefix(NEW)))
             case _ if name.startswith(DAILY):
                 return self._open_daily(name.removeprefix(DAILY))
         rules = self._rules(name)
         if rules.facts.graded_list:
             return Push(OpenDeals(rules))
+        return self._open_new(rules)
+
+    def _open_new(self, rules: Rules) -> Change:
         number = new_number(self.services, rules)
-        return Push(OpenTable(rules, deals.deck_of(number), number))
+        table = OpenTable(rules, deals.deck_of(number), number)
+        return Push(table, under=OpenDeals(rules) if rules.facts.graded_list else None)
 
     def _open_daily(self, game: str) -> Change | None:
         """Today's deal of a game, now or as soon as it is found."""
-        number = self.services.daily.begin(game)
+        number = self.services.daily.number(game)
         self._want(game if number is None else None)
         if number is None:
             self.services.tell(self._("Looking for today's deal …"))
@@ -347,10 +403,11 @@ class MenuScene(Scene):
     def _rules(self, name: str) -> Rules:
         return rules_for(name, chosen_words(name, self.services.settings))
 
-    def _continue(self) -> Change | None:
-        left = self._left
-        if left is None:
-            return None
+    def _continue(self, place: int = 0) -> Change | None:
+        """Go on with a table that was left."""
+        return self._go_on(self._left[place]) if place < len(self._left) else None
+
+    def _go_on(self, left: Left) -> Change:
         table = OpenTable(left.rules, left.deck, left.number)
         if not left.rules.facts.graded_list:
             return Push(table)
@@ -444,6 +501,15 @@ class MenuScene(Scene):
     def traced(self) -> dict[str, Any] | None:
         """The buttons."""
         return {"buttons": {str(w.name): list(w.rect) for w in self._focus.widgets}}
+
+
+_PAGES: Final[dict[str, SceneRequest]] = {
+    Command.LIBRARY: OpenLibrary(),
+    Command.CALENDAR: OpenCalendar(),
+    Command.STATISTICS: OpenStatistics(),
+    Command.OPTIONS: OpenOptions(),
+    Command.HELP: OpenHelp(),
+}
 
 
 def _rect(look: Look, area: Area) -> pygame.Rect:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from game.core.named_tuple import NamedTuple
 from game.core.position import Move
 from game.history import ROOT
 from game.play.light import LOST

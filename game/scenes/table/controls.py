@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum, auto
-from typing import NamedTuple
 
 import pygame
 
+from game.core.named_tuple import NamedTuple
 from game.desktop.keys import Command
 from game.table import course_strip
 from game.widgets.base import Changed, Pressed, Submitted, Widget

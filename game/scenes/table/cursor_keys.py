@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import pygame
 
+from game.core.named_tuple import NamedTuple
 from game.core.position import Move, Seat
 from game.play.session import Outcome, Session
 from game.scenes.common.base import Services

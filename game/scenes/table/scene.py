@@ -20,6 +20,7 @@ from game.record.catalogue import listed_par
 from game.rules import Rules, chosen_words, rules_for
 from game.scenes.common import session_display
 from game.scenes.common.base import Change, OpenWin, Push, Scene, Services
+from game.scenes.common.day_words import day_words
 from game.scenes.common.first_games import FirstGame, is_offered, note_first_game
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.table.advice import TableAdvice
@@ -65,6 +66,7 @@ class TableScene(Scene):
         par: tuple[int, bool] | None = None,
         typed: bool = False,
         review: bool = False,
+        then: Command | None = None,
     ) -> None:
         """As `OpenTable` tells."""
         super().__init__(services)
@@ -104,7 +106,7 @@ class TableScene(Scene):
         self.table_picture.course.explain = self.course.explain
         self._controls = TableControls(self.table_picture.focus)
         self._commands = TableCommands(self)
-        self._opens_review = review
+        self._then = Command.REVIEW if review else then
 
     # The deal
 
@@ -160,8 +162,17 @@ class TableScene(Scene):
     @property
     def title(self) -> str:
         """The game's name and the deal's number."""
-        number = self.session.number
-        return self._rules.title if number is None else f"{self._rules.title} {number}"
+        number, daily = self.session.number, self._daily_words()
+        title = self._rules.title if number is None else f"{self._rules.title} {number}"
+        return f"{title} · {daily}" if daily else title
+
+    def _daily_words(self) -> str:
+        """Says that this is the deal of a day; empty where it is none."""
+        session, daily = self.session, self.services.daily
+        day = daily.day_of(session.rules.name, session.rules.policy, session.number)
+        if day is None:
+            return ""
+        return self._("daily deal of {day}").format(day=day_words(day, daily.today, self._))
 
     # The scene
 
@@ -198,8 +209,8 @@ class TableScene(Scene):
         self.follow_settings()
         super().resume()
         self._offer_first_game()
-        opens, self._opens_review = self._opens_review, False
-        return self.do(Command.REVIEW) if opens else None
+        then, self._then = self._then, None
+        return None if then is None else self.do(then)
 
     def dropped(self) -> None:
         """The time since the last action is not lost."""
@@ -504,7 +515,9 @@ class TableScene(Scene):
         session, settings = self.session, self.services.settings
         self.stale = True
         self._update_sign()
-        self.table_picture.number = session_display.plate_number(session, self._)
+        self.table_picture.number = session_display.plate_number(
+            session, self._, self._daily_words()
+        )
         self.table_picture.figures = self._figures()
         self.table_picture.mark_figures()
         hint = self.advice.hint

@@ -154,12 +154,13 @@ class Reader:
             time.sleep(0.05)
 
     def wait_to_hear(self, text: str) -> None:
-        """Wait until a text is announced that was not waited for before."""
+        """Wait until a text is announced; what came before it counts as heard."""
         until = time.monotonic() + DEADLINE_S
         while True:
             for place, said in enumerate(self.heard):
                 if text in said:
-                    del self.heard[: place + 1]
+                    rest = said.partition(text)[2]
+                    self.heard[: place + 1] = [rest] if rest else []
                     return
             assert time.monotonic() < until, f"{text!r} is not heard, but {self.heard}"
             self._take(0.2)

@@ -8,7 +8,7 @@ from random import Random
 
 import pygame
 import pytest
-from stage import CTRL, SIZES, cast, made
+from stage import CTRL, SIZES, cast, down, easy_deck, key, made, motion, up
 from theatre import DRAWN_SIZES, Theatre, open_scene, overlapping
 
 from game.core import deals
@@ -16,8 +16,8 @@ from game.graphics.assets import levels_folder
 from game.graphics.theme import scene_scale
 from game.history import ROOT, HistoryChanges
 from game.record.catalogue import packs_of
-from game.rules import RULES, BrainJam, Klondike, LaPeau, Rules
-from game.scenes.common.base import Push, Quit
+from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.scenes.common.base import OpenCalendar, OpenLibrary, Push, Quit
 from game.scenes.common.sample_positions import SHOWCASES, dealt, sample_position
 from game.scenes.deals.scene import DealsScene
 from game.scenes.help.scene import HelpScene
@@ -34,7 +34,7 @@ from game.system.language import Language
 from game.widgets.base import Widget
 from game.widgets.toast import Toast
 
-BUTTONS = ("statistics", "options", "help", "quit")
+BUTTONS = ("library", "statistics", "options", "help", "quit")
 DAILY_BUTTONS = [f"{DAILY}{name}" for name in RULES]
 
 
@@ -135,7 +135,8 @@ def test_a_click_on_the_buttons_opens_options_and_help_and_quits(size: tuple[int
 def test_tab_reaches_every_control_and_comes_round(tmp_path: Path) -> None:
     theatre = after_play(tmp_path, BrainJam(), "A", (1280, 800))
     seen = []
-    expected = [*RULES, CONTINUE, *DAILY_BUTTONS, *BUTTONS]
+    doors = ["go-on-brainjam", "new-brainjam"]
+    expected = [*RULES, *doors, CONTINUE, "calendar", *DAILY_BUTTONS, *BUTTONS]
     for _ in expected:
         theatre.press(pygame.K_TAB)
         seen.append(theatre.scene._focus.focused.name)
@@ -166,8 +167,8 @@ def test_arrows_and_enter_open_the_door_beside_the_first() -> None:
 
 def test_down_from_the_doors_leads_to_the_buttons() -> None:
     theatre = menu()
-    theatre.press(pygame.K_DOWN)
-    theatre.press(pygame.K_DOWN)
+    for _ in range(3):
+        theatre.press(pygame.K_DOWN)
     assert theatre.scene._focus.focused.name in BUTTONS
 
 
@@ -205,8 +206,11 @@ def test_continue_goes_on_where_the_deal_was_left(tmp_path: Path, by_key: bool) 
 def test_continue_tells_what_was_left_and_when(tmp_path: Path) -> None:
     theatre = after_play(tmp_path, BrainJam(), "ABC", (1280, 800))
     texts = [line.text for line in theatre.written()]
-    assert "Continue: Brain Jam 1, 3 moves" in texts
-    assert any(text.startswith("left ") and text.endswith("of 52 home") for text in texts)
+    assert "Brain Jam 1" in texts
+    assert any(text.startswith("3 moves · left ") for text in texts)
+    tooltip = theatre.scene._tiles[0].tooltip
+    assert tooltip.startswith("Continue: Brain Jam 1, 3 moves · left ")
+    assert tooltip.endswith("of 52 home")
 
 
 def test_the_keyboard_begins_at_what_was_left(tmp_path: Path) -> None:
@@ -311,17 +315,14 @@ def test_when_a_deal_was_left_is_told_in_words(then: datetime, words: str) -> No
 def test_the_trace_names_the_controls() -> None:
     told = menu().scene.traced()
     assert told is not None
-    assert set(told["buttons"]) == {*RULES, *DAILY_BUTTONS, *BUTTONS}
+    assert set(told["buttons"]) == {*RULES, "calendar", *DAILY_BUTTONS, *BUTTONS}
 
 
 def test_the_controls_do_not_lie_on_each_other(tmp_path: Path) -> None:
     for size in DRAWN_SIZES:
-        assert (
-            overlapping(
-                after_play(tmp_path / str(size), BrainJam(), "A", size).scene._focus.widgets
-            )
-            == []
-        )
+        played = after_play(tmp_path / str(size), BrainJam(), "A", size)
+        found = overlapping(played.scene._focus.widgets)
+        assert set(found) == {(f"{way}-brainjam", "brainjam") for way in ("go-on", "new")}
 
 
 @pytest.mark.parametrize("size", [*DRAWN_SIZES, (1280, 720), (900, 700)])
@@ -563,7 +564,7 @@ def test_the_menu_follows_the_language(tmp_path: Path, monkeypatch: pytest.Monke
     theatre.scene.place(theatre.size)
     texts = [line.text for line in theatre.written()]
     assert "«Options»" in texts and "«Four rows to put in order»" in texts
-    assert "«Daily deals»" in texts and any(text.startswith("«Continue") for text in texts)
+    assert "«Daily deals»" in texts and any("«left" in text for text in texts)
     assert theatre.scene._focus.focused.name == at
     assert [game_card.table for game_card in theatre.scene._game_cards] == tables
 
@@ -648,3 +649,72 @@ def test_the_signs_of_the_daily_deals_tell_their_games() -> None:
     theatre.send(pygame.event.Event(pygame.MOUSEMOTION, pos=chip.rect.center, rel=(1, 1)))
     theatre.wait(1.0)
     assert "Deal of the day: La Peau" in [line.text for line in theatre.written()]
+
+
+# Tables that were left
+
+
+def left_tables(*played: tuple[Rules, int]) -> Theatre:
+    """The menu after a move in each of some deals."""
+    held = cast()
+    for rules, number in played:
+        session = held.services.game_store.open(rules, deals.deck_of(number), number)
+        session.play(rules.moves(session.position)[0])
+    return Theatre(MenuScene(held.services), held, (1280, 800))
+
+
+FIVE = ((Gaps(), 1), (Klondike(), 2), (LaPeau(), 3), (BrainJam(), 4), (Gaps(), 5))
+
+
+def test_the_last_four_tables_are_there_as_pictures_each_leading_to_its_deal() -> None:
+    theatre = left_tables(*FIVE)
+    names = [CONTINUE, *(f"{CONTINUE}-{n}" for n in (2, 3, 4))]
+    found = []
+    for name in names:
+        change = theatre.click(control(theatre, name).rect.center)
+        assert isinstance(change, Push) and isinstance(change.scene, TableScene)
+        found.append(change.scene.session.number)
+    assert found == [5, 4, 3, 2]
+
+
+def test_a_finished_table_is_not_offered(tmp_path: Path) -> None:
+    held = cast(tmp_path)
+    session = held.services.game_store.open(Gaps(), deals.deck_of(5), 5)
+    session.play(session.rules.moves(session.position)[0])
+    deck = easy_deck(Klondike())
+    won = held.services.game_store.open(Klondike(), deck, None)
+    for _ in range(200):
+        if not won.is_won and won.purge().refusal:
+            won.space()
+    assert won.is_won
+    theatre = Theatre(MenuScene(held.services), held, (1280, 800))
+    assert [left.number for left in theatre.scene._left] == [5]
+    assert not theatre.scene._doors[list(RULES).index("klondike")].shown
+
+
+def test_a_door_goes_on_where_its_game_was_left_or_begins_anew() -> None:
+    theatre = left_tables(*FIVE)
+    change = theatre.click(control(theatre, "go-on-gaps").rect.center)
+    assert isinstance(change, Push) and isinstance(change.scene, TableScene)
+    assert (change.scene.session.number, change.scene.session.moves) == (5, 1)
+    change = theatre.click(control(theatre, "new-brainjam").rect.center)
+    assert isinstance(change, Push) and isinstance(change.scene, TableScene)
+    assert change.scene.session.rules == BrainJam() and change.scene.session.moves == 0
+
+
+def test_a_door_behind_which_nothing_was_left_has_no_buttons_of_its_own() -> None:
+    theatre = left_tables((Gaps(), 1))
+    names = {str(widget.name) for widget in theatre.scene._focus.widgets}
+    assert {name for name in names if name.startswith(("go-on-", "new-"))} == {
+        "go-on-gaps",
+        "new-gaps",
+    }
+
+
+def test_ctrl_l_opens_the_library_and_the_icon_the_calendar() -> None:
+    theatre = menu()
+    assert theatre.scene.handle(key(pygame.K_l, CTRL)) == Push(OpenLibrary())
+    theatre.scene.handle(motion(control(theatre, "calendar").rect.center))
+    theatre.scene.handle(down(control(theatre, "calendar").rect.center))
+    change = theatre.scene.handle(up(control(theatre, "calendar").rect.center))
+    assert change == Push(OpenCalendar())

@@ -1,0 +1,173 @@
+"""The days of a month in weeks, each with how its deal stands."""
+
+from __future__ import annotations
+
+from calendar import Calendar
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from typing import Final
+
+import pygame
+
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.graphics.theme import Rgb, TextStyle
+from game.record.daily_calendar import FIRST_DAY
+from game.record.daily_deals import DayState
+from game.widgets.base import PRESS_KEYS, Changed, Consumed, Submitted, Widget, WidgetAction
+from game.widgets.look import Look
+
+DAY: Final = TextStyle(theme.Face.SANS_SEMIBOLD, 17)
+WEEKS: Final = 6
+HEAD: Final = 28
+GAP: Final = 5
+CELL_MOST: Final = 64
+SIGN: Final = 18
+SIGNS: Final = {DayState.WON: "check", DayState.LATE: "check-hollow"}
+STEPS: Final = {
+    pygame.K_LEFT: -1,
+    pygame.K_RIGHT: 1,
+    pygame.K_UP: -7,
+    pygame.K_DOWN: 7,
+}
+
+
+class MonthGrid(Widget):
+    """Answers Changed with the day that is chosen, Submitted at Enter and at a second click on it.
+    Days that are still to come cannot be chosen.
+    """
+
+    def __init__(self, name: str, today: date, weekdays: Sequence[str]) -> None:
+        super().__init__(name)
+        self._today, self._weekdays = today, weekdays
+        self.day = today
+        """The day that is chosen; its month is shown."""
+        self._states: Mapping[date, DayState] = {}
+
+    def show(self, today: date, states: Mapping[date, DayState]) -> None:
+        """How the days stand, and which is the last of them."""
+        self._today, self._states, self.stale = today, states, True
+        self.day = min(self.day, today)
+
+    def go(self, months: int) -> bool:
+        """To the same day of another month; False where there is none to be chosen."""
+        place = self.day.year * 12 + self.day.month - 1 + months
+        if not 12 <= place < 12 * (date.max.year + 1):
+            return False
+        year, month = divmod(place, 12)
+        last = _last_day(year, month + 1)
+        day = min(last.replace(day=min(self.day.day, last.day)), self._today)
+        if day < FIRST_DAY or (day.year, day.month) == (self.day.year, self.day.month):
+            return False
+        self.day, self.stale = day, True
+        return True
+
+    def natural_size(self, look: Look) -> tuple[int, int]:
+        """Seven columns and six weeks below their names."""
+        side = look.px(CELL_MOST)
+        return 7 * side, look.px(HEAD) + WEEKS * look.px(CELL_MOST * 0.8)
+
+    def target(self) -> pygame.Rect:
+        """Its own area."""
+        return self.rect
+
+    def focus_area(self) -> tuple[pygame.Rect, int]:
+        """The ring goes around the day."""
+        return self.cell(self.day), self.look.px(theme.SEGMENT_RADIUS)
+
+    # Layout
+
+    def _weeks(self) -> list[list[date | None]]:
+        days = Calendar().itermonthdays2(self.day.year, self.day.month)
+        found = [self.day.replace(day=day) if day else None for day, _ in days]
+        return [found[at : at + 7] for at in range(0, len(found), 7)]
+
+    def cell(self, day: date) -> pygame.Rect:
+        """Where a day of the month is."""
+        for row, week in enumerate(self._weeks()):
+            if day in week:
+                return self._area(row, week.index(day))
+        raise ValueError(f"{day} is in another month")
+
+    def _area(self, row: int, column: int) -> pygame.Rect:
+        gap, head = self.look.px(GAP), self.look.px(HEAD)
+        wide = (self.rect.w - 6 * gap) / 7
+        high = (self.rect.h - head - (WEEKS - 1) * gap) / WEEKS
+        left, top = round(column * (wide + gap)), round(head + row * (high + gap))
+        return pygame.Rect(self.rect.x + left, self.rect.y + top, int(wide), int(high))
+
+    def _day_at(self, at: tuple[int, int]) -> date | None:
+        for row, week in enumerate(self._weeks()):
+            for column, day in enumerate(week):
+                if day is not None and self._area(row, column).collidepoint(at):
+                    return day if FIRST_DAY <= day <= self._today else None
+        return None
+
+    # Events
+
+    def grabbed(self, at: tuple[int, int]) -> WidgetAction | None:
+        """Choose a day; one that is chosen is played."""
+        day = self._day_at(at)
+        if day is None:
+            return None
+        return Submitted(self.name, 0) if day == self.day else self._choose(day)
+
+    def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
+        """Go from day to day, also into another month."""
+        if event.key in PRESS_KEYS:
+            return Submitted(self.name, 0)
+        step = STEPS.get(event.key)
+        if step is None or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            return None
+        try:
+            day = self.day + timedelta(step)
+        except OverflowError:
+            return None
+        if FIRST_DAY <= day <= self._today:
+            return self._choose(day)
+        # Beyond the ends Up and Down leave the days.
+        return Consumed() if abs(step) == 1 else None
+
+    def _choose(self, day: date) -> WidgetAction:
+        self.day, self.stale = day, True
+        return Changed(self.name, day)
+
+    # Drawing
+
+    def draw(self, target: pygame.Surface) -> None:
+        """The names of the days and the days."""
+        look = self.look
+        for column, name in enumerate(self._weekdays):
+            area = self._area(0, column)
+            at = (area.centerx, self.rect.y + look.px(HEAD) // 2)
+            look.write(target, name, theme.SMALL_CAPTION, theme.DIM, at, Align.CENTRE, area.w)
+        for row, week in enumerate(self._weeks()):
+            for column, day in enumerate(week):
+                if day is not None:
+                    self._draw_day(target, look, day, self._area(row, column))
+
+    def _draw_day(self, target: pygame.Surface, look: Look, day: date, area: pygame.Rect) -> None:
+        state = self._states.get(day, DayState.OPEN)
+        radius, edge = look.px(theme.SEGMENT_RADIUS), look.scale.line(1.6)
+        ink: Rgb = theme.CREAM
+        if day > self._today or day < FIRST_DAY:
+            ink = theme.FAINT
+        elif day == self.day:
+            fill = theme.ROW_SELECTED_FILL
+            look.paint.box(target, area, radius, fill, theme.tint(theme.GOLD, 1), edge)
+        else:
+            lit = theme.GOLD_EDGE if day == self._today else theme.BUTTON_EDGE
+            look.paint.box(target, area, radius, theme.BUTTON_FILL, lit, look.scale.line())
+        sign = SIGNS.get(state)
+        x = area.centerx - (look.px(SIGN * 0.7) if sign else 0)
+        look.write(target, str(day.day), DAY, ink, (x, area.centery), Align.CENTRE)
+        if sign:
+            colour = theme.GREEN if state is DayState.WON else theme.DIM
+            centre = (area.centerx + look.px(SIGN * 0.7), area.centery)
+            look.icon(target, sign, colour, centre, look.px(SIGN))
+
+
+def _last_day(year: int, month: int) -> date:
+    if (year, month) == (date.max.year, 12):
+        return date.max
+    return date(year + month // 12, month % 12 + 1, 1) - timedelta(1)

@@ -1,0 +1,223 @@
+"""The daily deals of a game as a calendar: past days can be played, streaks are told."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any, Final
+
+import pygame
+
+from game.core import deals
+from game.desktop.keys import Command
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.record.daily_deals import DayState
+from game.rules import RULES
+from game.scenes.calendar.month_grid import MonthGrid
+from game.scenes.common.base import Change, OpenTable, Push, Services
+from game.scenes.common.day_words import day_words, month_names, weekday_names
+from game.scenes.common.page_panel import PageScene
+from game.widgets.base import Changed, Pressed, Submitted, Widget, WidgetAction
+from game.widgets.button import Button, ButtonKind
+from game.widgets.look import Look
+from game.widgets.segmented import Segmented
+
+GAME, DAYS, BEFORE, AFTER = "game", "days", "before", "after"
+ABOVE: Final = 16
+ROW: Final = 46
+ROW_LOW: Final = 38
+GAP: Final = 10
+FOOT: Final = 54
+FOOT_LOW: Final = 44
+WANTED: Final = 540
+GRID_MOST: Final = 620
+PLAY_WIDTH: Final = 190
+
+
+class CalendarScene(PageScene):
+    """Over the scene one came from."""
+
+    name = "calendar"
+
+    def __init__(self, services: Services, game: str | None = None) -> None:
+        super().__init__(services, services.language("Daily deals"))
+        self._today = services.daily.today
+        self._wanted: tuple[str, date] | None = None
+        """The day whose deal is opened as soon as it is found."""
+        self._make(game or next(iter(RULES)))
+        self.focus.focus(self._grid)
+
+    def _make(self, game: str) -> None:
+        """The controls, in the language of now."""
+        _ = self._
+        games = [(name, make().title) for name, make in RULES.items()]
+        self._choice = Segmented(GAME, games, game, tooltip=_("Game"))
+        self._grid = MonthGrid(DAYS, self._today, weekday_names(_))
+        self._before = Button(BEFORE, "", "left", tooltip=_("The month before"), key=_("Page Up"))
+        self._after = Button(AFTER, "", "right", tooltip=_("The month after"), key=_("Page Down"))
+        self._play = Button(
+            Command.PLAY, _("Play"), "play", kind=ButtonKind.PRIMARY, tooltip=_("Play"),
+            key=_("Enter"),
+        )  # fmt: skip
+        widgets: list[Widget] = [
+            self.back, self._choice, self._before, self._after, self._grid, self._play,
+        ]  # fmt: skip
+        self.focus.renew(widgets)
+
+    def follow_language(self) -> None:
+        """All controls in the other language, at the same day."""
+        day, game = self._grid.day, str(self._choice.value)
+        self._heading, self.back = self._("Daily deals"), self.back_button()
+        self._make(game)
+        self._grid.day = day
+
+    @property
+    def game(self) -> str | None:
+        """The game whose days are shown."""
+        return str(self._choice.value)
+
+    def resume(self) -> Change | None:
+        """Deals have been played meanwhile, and a day may have begun."""
+        self._wanted = None
+        self._read()
+        return super().resume()
+
+    def _read(self) -> None:
+        daily = self.services.daily
+        self._today = daily.today
+        self._grid.show(self._today, daily.states(str(self._choice.value)))
+        self.stale = True
+
+    # Layout
+
+    def height_wanted(self, width: int) -> int:
+        """Six weeks of a good size."""
+        return self.look.px(WANTED)
+
+    def arrange(self) -> None:
+        """The choice above, then the month, the days, and what is told of the one chosen."""
+        look, area = self.look, self.content.copy()
+        low = self.fills
+        above = look.px(8 if low else ABOVE)
+        area.y, area.h = area.y + above, area.h - 2 * above
+        row, gap = look.px(ROW_LOW if low else ROW), look.px(6 if low else GAP)
+        wide, high = self._choice.natural_size(look)
+        wide = min(wide, area.w - (look.px(260) if low else 0))
+        left = area.x if low else area.centerx - wide // 2
+        self._choice.place(look, pygame.Rect(left, area.y, wide, high))
+        self._place_month(look, area, row, gap, low=low)
+        foot = look.px(FOOT_LOW if low else FOOT)
+        top = self._before.rect.bottom + gap
+        grid = pygame.Rect(0, top, min(area.w, look.px(GRID_MOST)), area.bottom - foot - gap - top)
+        grid.centerx = area.centerx
+        self._grid.place(look, grid)
+        side = look.px(PLAY_WIDTH)
+        self._foot = pygame.Rect(area.x, area.bottom - foot, area.w, foot)
+        self._play.place(look, pygame.Rect(area.right - side, self._foot.y, side, foot))
+
+    def _place_month(self, look: Look, area: pygame.Rect, row: int, gap: int, *, low: bool) -> None:
+        """The month between its arrows: beside the choice where the window is low."""
+        side = row if low else look.px(40)
+        if low:
+            right = area.right - side
+            y, left = area.y, right - look.px(230) + side
+        else:
+            y = self._choice.rect.bottom + gap
+            left, right = area.centerx - look.px(150), area.centerx + look.px(150) - side
+        self._before.place(look, pygame.Rect(left, y, side, side))
+        self._after.place(look, pygame.Rect(right, y, side, side))
+
+    # Events
+
+    def act(self, action: WidgetAction) -> Change | None:
+        """Another game, another month, another day, or that day's deal."""
+        match action:
+            case Changed(name, _) if name == GAME:
+                self._read()
+            case Pressed(name) if name in (BEFORE, AFTER):
+                self._grid.go(-1 if name == BEFORE else 1)
+                self.stale = True
+            case Submitted(name, _) if name == DAYS:
+                return self._open()
+            case Pressed(name) if name == Command.PLAY:
+                return self._open()
+        if isinstance(action, Changed):
+            self._wanted = None
+        return None
+
+    def command(self, command: Command) -> Change | None:
+        """Page Up and Page Down lead from month to month."""
+        steps = {Command.UNDO_TEN: -1, Command.REDO_TEN: 1}
+        if command in steps:
+            self._grid.go(steps[command])
+            self.stale = True
+            return None
+        return super().command(command)
+
+    def _open(self) -> Change | None:
+        """The deal of the day chosen, now or as soon as it is found."""
+        game, day, daily = str(self._choice.value), self._grid.day, self.services.daily
+        number = daily.number(game, day)
+        self._wanted = (game, day) if number is None else None
+        if number is None:
+            self.services.tell(self._("Looking for that day's deal …"))
+            return None
+        return Push(OpenTable(daily.rules(game), deals.deck_of(number), number))
+
+    def update(self, seconds: float) -> Change | None:
+        """A day may begin, and a deal may be found."""
+        daily = self.services.daily
+        if daily.today != self._today:
+            self._read()
+        if self._wanted is not None and daily.number(*self._wanted) is not None:
+            return self._open()
+        return super().update(seconds)
+
+    @property
+    def due(self) -> float | None:
+        """When a tooltip appears or a day begins."""
+        usual = super().due
+        return self.services.daily.due if usual is None else min(usual, self.services.daily.due)
+
+    # Drawing
+
+    def draw_page(self, target: pygame.Surface, look: Look) -> None:
+        """The month's name, the controls, and what is told of the day."""
+        _, day = self._, self._grid.day
+        month = f"{month_names(_)[day.month - 1]} {day.year}"
+        at = ((self._before.rect.right + self._after.rect.left) // 2, self._before.rect.centery)
+        room = self._after.rect.left - self._before.rect.right
+        look.write(target, month, theme.BUTTON_LARGE, theme.CREAM, at, Align.CENTRE, room)
+        self._draw_foot(target, look)
+        self.focus.draw(target)
+
+    def _draw_foot(self, target: pygame.Surface, look: Look) -> None:
+        foot = self._foot
+        room = self._play.rect.left - foot.x - look.px(12)
+        at = (foot.x, foot.centery - look.px(11))
+        look.write(target, self._of_day(), theme.BUTTON, theme.CREAM, at, room=room)
+        at = (foot.x, foot.centery + look.px(12))
+        look.write(target, self._of_streak(), theme.CAPTION, theme.DIM, at, room=room)
+
+    def _of_day(self) -> str:
+        _, game, day = self._, str(self._choice.value), self._grid.day
+        states = {
+            DayState.OPEN: _("not solved yet"),
+            DayState.WON: _("solved on its day"),
+            DayState.LATE: _("solved late"),
+        }
+        told = states[self.services.daily.state(game, day)]
+        return f"{day_words(day, self._today, _)} · {told}"
+
+    def _of_streak(self) -> str:
+        _, streak = self._, self.services.daily.streak(str(self._choice.value))
+        if not streak.longest:
+            return _("Days solved on their own day, one after the other, make a streak")
+        now = _.plural("{n} day in a row", "{n} days in a row", streak.days).format(n=streak.days)
+        most = _.plural("longest {n} day", "longest {n} days", streak.longest)
+        return f"{now} · {most.format(n=streak.longest)}"
+
+    def traced(self) -> dict[str, Any] | None:
+        """The controls and the day chosen."""
+        told = super().traced() or {}
+        return {**told, "selected": self._grid.day.isoformat()}

@@ -1,0 +1,28 @@
+"""Days and months in words."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from game.system.language import Language
+
+
+def month_names(_: Language) -> list[str]:
+    """The months as they stand in a date."""
+    return [
+        _("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"),
+        _("August"), _("September"), _("October"), _("November"), _("December"),
+    ]  # fmt: skip
+
+
+def weekday_names(_: Language) -> list[str]:
+    """The days of the week over the columns of a calendar, Monday first."""
+    return [_("Mon"), _("Tue"), _("Wed"), _("Thu"), _("Fri"), _("Sat"), _("Sun")]
+
+
+def day_words(day: date, today: date, _: Language) -> str:
+    """A day in a few words: with its year where that is another one."""
+    month = month_names(_)[day.month - 1]
+    if day.year == today.year:
+        return _("{day} {month}").format(day=day.day, month=month)
+    return _("{day} {month} {year}").format(day=day.day, month=month, year=day.year)

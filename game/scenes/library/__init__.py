@@ -1,0 +1,1 @@
+"""My games: every deal that was touched, found, named, opened, deleted and brought back."""

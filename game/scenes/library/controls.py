@@ -1,0 +1,226 @@
+"""The controls of the library, and where everything is in its window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.desktop import keys
+from game.desktop.keys import Command
+from game.graphics import theme
+from game.graphics.theme import Reflow
+from game.record.library import ANY_GAME, LibraryFilter
+from game.rules import RULES
+from game.scenes.library.detail import room_wanted
+from game.system.language import Language
+from game.widgets.base import Widget
+from game.widgets.button import Button, ButtonKind
+from game.widgets.focus import FocusGroup
+from game.widgets.headings import Headings
+from game.widgets.list_view import BAR_ROOM, ListRow, ListView
+from game.widgets.look import Look
+from game.widgets.segmented import Segmented
+from game.widgets.text_entry import TextEntry
+
+GAME, STATE, SEARCH, HEADS, DEALS = "game", "state", "search", "heads", "deals"
+RENAME, NOTE, DELETE, UNDELETE = "rename", "note", "delete", "undelete"
+HEADER = 92
+SMALL_HEADER = 60
+FILTERS = 62
+FILTERS_LOW = 50
+HEADS_HIGH = 36
+STRIP = 92
+DETAIL = 388
+DETAIL_NARROW = 320
+SEARCH_WIDTH = 300
+SEARCH_SMALL = 190
+BUTTON = 40
+ROW_GAP = 10
+MOST_SEARCHED = 60
+
+
+class LibraryControls:
+    """Makes and places them; the scene does what they ask for. Rectangles are window pixels."""
+
+    def __init__(self, _: Language, draw_row: Callable[[pygame.Surface, ListRow], None]) -> None:
+        self._ = _
+        self.rows = ListView(DEALS, draw_row)
+        self.heads = Headings(HEADS)
+        self.focus = FocusGroup(self._made())
+        self.focus.focus(self.rows)
+        self.panel = self.side = self.detail = pygame.Rect(0, 0, 0, 0)
+        self._form = Reflow.WIDE
+
+    def _made(self) -> list[Widget]:
+        _ = self._
+        self.search = TextEntry(
+            SEARCH, most=MOST_SEARCHED, placeholder=_("Search"), icon="search",
+            tooltip=_("Search names, numbers and notes"), key="Ctrl+F",
+        )  # fmt: skip
+        games = [(ANY_GAME, _("All games")), *((n, make().title) for n, make in RULES.items())]
+        states = [
+            (LibraryFilter.ALL, _("All")),
+            (LibraryFilter.BEGUN, _("Begun")),
+            (LibraryFilter.ALONE, _("Alone")),
+            (LibraryFilter.HELPED, _("With help")),
+            (LibraryFilter.DAILY, _("Daily")),
+        ]
+        self.game = Segmented(GAME, games, ANY_GAME, tooltip=_("Game"))
+        self.state = Segmented(STATE, states, LibraryFilter.ALL, tooltip=_("State"))
+        return [
+            Button(Command.BACK, "", "back", tooltip=_("Back"), key=_("Esc")),
+            self.search,
+            Button(Command.LIST, "", "list", tooltip=_("The list of deals"),
+                   key=keys.key_name(Command.LIST, _)),
+            Button(Command.MORE, "", "menu", tooltip=_("More")),
+            self.game,
+            self.state,
+            self.heads,
+            self.rows,
+            *self._actions(),
+        ]  # fmt: skip
+
+    def _actions(self) -> list[Widget]:
+        _, small = self._, theme.BUTTON_SMALL
+        self.acts = [
+            Button(Command.SHOW_ME, "", "step-on", style=small, tooltip=_("Show the best answer"),
+                   key=keys.key_name(Command.SHOW_ME, _)),
+            Button(Command.MAP, "", "map", style=small, tooltip=_("The map"),
+                   key=keys.key_name(Command.MAP, _)),
+            Button(Command.REVIEW, "", "eye", style=small, tooltip=_("What each move cost"),
+                   key=keys.key_name(Command.REVIEW, _)),
+            Button(Command.COPY, "", "copy", style=small, tooltip=_("Copy the deal"),
+                   key="Ctrl+C"),
+            Button(RENAME, "", "name", style=small, tooltip=_("Rename"), key="F2"),
+            Button(NOTE, "", "note", style=small, tooltip=_("A note"), key="Ctrl+E"),
+            Button(DELETE, "", "trash", style=small, tooltip=_("Delete"), key=_("Del")),
+            Button(UNDELETE, "", "undo", style=small, tooltip=_("Undo deleting"), key="Ctrl+Z"),
+        ]  # fmt: skip
+        play = Button(Command.PLAY, _("Open"), "play", kind=ButtonKind.PRIMARY,
+                      style=theme.BUTTON_LARGE, tooltip=_("Open"), key=_("Enter"))  # fmt: skip
+        return [play, *self.acts]
+
+    def follow_language(self) -> None:
+        """All controls but the rows in the other language, with what was chosen in them."""
+        game, state, text = self.game.value, self.state.value, self.search.text
+        self.focus.renew(self._made())
+        self.game.value, self.state.value, self.search.text = game, state, text
+
+    # Layout
+
+    @property
+    def is_low(self) -> bool:
+        """The deal is a strip below the list."""
+        return self._form is Reflow.SMALL
+
+    def place(self, look: Look, size: tuple[int, int]) -> None:
+        """Fit a window."""
+        self._form = theme.reflow(look.scale.dp(size[0]))
+        low = self.is_low
+        margin = look.px(theme.MARGIN_NARROW if low else theme.MARGIN)
+        width = min(size[0] - 2 * margin, look.px(theme.CONTENT_WIDTH))
+        header = look.px(SMALL_HEADER if low else HEADER)
+        body = pygame.Rect((size[0] - width) // 2, header, width, size[1] - header - margin)
+        self._place_header(look, body, header)
+        self._split(look, body)
+        self._place_list(look)
+        self._place_actions(look)
+
+    def _split(self, look: Look, body: pygame.Rect) -> None:
+        if self.is_low:
+            strip = look.px(STRIP)
+            self.panel = pygame.Rect(body.x, body.y, body.w, body.h - strip - look.px(8))
+            self.side = pygame.Rect(body.x, body.bottom - strip, body.w, strip)
+            return
+        narrow = self._form is Reflow.NARROW
+        side, gap = look.px(DETAIL_NARROW if narrow else DETAIL), look.px(theme.GUTTER)
+        self.panel = pygame.Rect(body.x, body.y, body.w - side - gap, body.h)
+        padding = 2 * look.px(theme.PANEL_PADDING)
+        wanted = padding + room_wanted(look, side - padding) + self._buttons_height(look)
+        self.side = pygame.Rect(self.panel.right + gap, body.y, side, min(body.h, wanted))
+
+    def _buttons_height(self, look: Look) -> int:
+        return look.px(theme.BUTTON_HEIGHT_LARGE + 2 * BUTTON + 3 * ROW_GAP)
+
+    def _place_header(self, look: Look, body: pygame.Rect, header: int) -> None:
+        side, gap = look.px(theme.BUTTON_HEIGHT), look.px(theme.GAP)
+        y = header // 2 - side // 2
+        named = self.focus.named
+        named(Command.BACK).place(look, pygame.Rect(body.x, y, side, side))
+        x = body.right - side
+        for name in (Command.MORE, Command.LIST):
+            named(name).place(look, pygame.Rect(x, y, side, side))
+            x -= side + gap
+        wide = look.px(SEARCH_SMALL if self.is_low else SEARCH_WIDTH)
+        high = look.px(BUTTON if self.is_low else theme.FIELD_HEIGHT)
+        x += side
+        self.search.place(look, pygame.Rect(x - wide, header // 2 - high // 2, wide, high))
+
+    def _place_list(self, look: Look) -> None:
+        padding = look.px(theme.MARGIN_NARROW if self.is_low else theme.PANEL_PADDING)
+        inner = self.panel.inflate(-2 * padding, 0)
+        filters = look.px(FILTERS_LOW if self.is_low else FILTERS)
+        self._place_filters(look, pygame.Rect(inner.x, inner.y, inner.w, filters))
+        heads = pygame.Rect(inner.x, inner.y + filters, inner.w, look.px(HEADS_HIGH))
+        heads.width -= look.px(BAR_ROOM)
+        self.heads.place(look, heads)
+        top, bottom = heads.bottom + 1, self.panel.bottom - look.px(10)
+        self.rows.place(look, pygame.Rect(inner.x, top, inner.w, bottom - top))
+
+    def _place_filters(self, look: Look, area: pygame.Rect) -> None:
+        """Side by side, both as steppers where there is no room for all their segments."""
+        gap = look.px(theme.GAP)
+        wide = [choice.natural_size(look)[0] for choice in (self.game, self.state)]
+        if sum(wide) + gap > area.w:
+            # The one that fits beside a stepper keeps its segments.
+            least = look.px(190)
+            wide = [least, min(wide[1], area.w - gap - least)]
+            if wide[1] < self.state.natural_size(look)[0]:
+                wide = [(area.w - gap) // 2] * 2
+        high = self.game.natural_size(look)[1]
+        y = area.centery - high // 2
+        self.game.place(look, pygame.Rect(area.x, y, wide[0], high))
+        self.state.place(look, pygame.Rect(area.x + wide[0] + gap, y, wide[1], high))
+
+    def _place_actions(self, look: Look) -> None:
+        if self.is_low:
+            self._place_strip(look)
+            return
+        padding, gap = look.px(theme.PANEL_PADDING), look.px(ROW_GAP)
+        inner = self.side.inflate(-2 * padding, -2 * padding)
+        high, half = look.px(BUTTON), -(-len(self.acts) // 2)
+        y = inner.bottom - high
+        for row in (self.acts[half:], self.acts[:half]):
+            _place_row(look, row, pygame.Rect(inner.x, y, inner.w, high), gap)
+            y -= high + gap
+        large = look.px(theme.BUTTON_HEIGHT_LARGE)
+        y += high - large
+        play = self.focus.named(Command.PLAY)
+        assert isinstance(play, Button)
+        play.label = self._("Open")
+        play.place(look, pygame.Rect(inner.x, y, inner.w, large))
+        self.detail = pygame.Rect(inner.x, inner.y, inner.w, y - gap - inner.y)
+
+    def _place_strip(self, look: Look) -> None:
+        """What is told at the left, the buttons in two rows at the right."""
+        inner = self.side.inflate(-2 * look.px(12), -2 * look.px(8))
+        gap, wide = look.px(6), look.px(250)
+        left, half = inner.right - wide, -(-len(self.acts) // 2)
+        high = (inner.h - gap) // 2
+        rows: Sequence[list[Button]] = (self.acts[:half], self.acts[half:])
+        for place, row in enumerate(rows):
+            area = pygame.Rect(left, inner.y + place * (high + gap), wide - look.px(70), high)
+            _place_row(look, row, area, gap)
+        open_area = pygame.Rect(inner.right - look.px(64), inner.y, look.px(64), inner.h)
+        play = self.focus.named(Command.PLAY)
+        assert isinstance(play, Button)
+        play.label = ""
+        play.place(look, open_area)
+        self.detail = pygame.Rect(inner.x, inner.y, left - inner.x - look.px(10), inner.h)
+
+
+def _place_row(look: Look, row: Sequence[Button], area: pygame.Rect, gap: int) -> None:
+    wide = (area.w - gap * (len(row) - 1)) // max(1, len(row))
+    for place, button in enumerate(row):
+        button.place(look, pygame.Rect(area.x + place * (wide + gap), area.y, wide, area.h))

@@ -1,0 +1,200 @@
+"""The deal selected in the library: its table as it was left, its figures, its note."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.core.position import Position
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.graphics.theme import TextStyle
+from game.record.library import LibraryDeal
+from game.scenes.common.base import Services
+from game.scenes.common.day_words import day_words
+from game.scenes.common.session_display import clock_text
+from game.scenes.library.rows import NONE, game_words, state_words
+from game.storage import StorageError
+from game.table.miniature import Miniature, Taste
+from game.widgets.look import Look
+from game.widgets.text_flow import draw_line, line_height, wrap
+
+TITLE = TextStyle(theme.Face.SERIF_BOLD, 26)
+SMALL_TITLE = TextStyle(theme.Face.SERIF_BOLD, 20)
+FIGURE = TextStyle(theme.Face.SERIF_BOLD, 27)
+HEAD = 76
+FIGURES = 58
+STORY = 30
+GAP = 12
+NOTE_LINES = 2
+PICTURE_SHARE = 0.8
+"""Of the picture's width its height at most."""
+LEAST_PICTURE = 90
+STRIP_PICTURE = 120
+
+
+def room_wanted(look: Look, width: int) -> int:
+    """What a deal asks for in pixels, with its picture as wide as that."""
+    return look.px(HEAD + 2 * GAP + FIGURES + STORY) + round(PICTURE_SHARE * width)
+
+
+class LibraryDetail:
+    """Draws the deal in a box; knows no controls."""
+
+    def __init__(self, services: Services) -> None:
+        self._services, self._ = services, services.language
+        self._deal: LibraryDeal | None = None
+        self._position: Position | None = None
+        self._picture: Miniature | None = None
+        self._picture_area = pygame.Rect(0, 0, 0, 0)
+
+    def show(self, deal: LibraryDeal | None) -> None:
+        """Take another deal; it is read and laid out when it is drawn."""
+        self._deal, self._position, self._picture = deal, None, None
+
+    def draw(self, target: pygame.Surface, look: Look, area: pygame.Rect) -> None:
+        """All of it; beside each other where the box is low."""
+        deal = self._deal
+        if deal is None:
+            return
+        if area.h < look.px(HEAD + FIGURES):
+            self._draw_strip(target, look, area, deal)
+            return
+        self._draw_head(target, look, area, deal)
+        y = area.bottom - look.px(STORY)
+        self._draw_story(target, look, pygame.Rect(area.x, y, area.w, look.px(STORY)), deal)
+        y -= look.px(FIGURES)
+        self._draw_figures(target, look, pygame.Rect(area.x, y, area.w, look.px(FIGURES)), deal)
+        room = pygame.Rect(area.x, area.y + look.px(HEAD), area.w, 0)
+        room.height = y - look.px(GAP) - room.y
+        room.height -= self._draw_note(target, look, room, deal)
+        room.height = min(room.height, round(PICTURE_SHARE * room.w))
+        if room.height >= look.px(LEAST_PICTURE):
+            self._draw_picture(target, look, room, deal)
+
+    def _head(self, deal: LibraryDeal) -> str:
+        return deal.title if deal.row.name else f"{deal.rules.title} {deal.title}"
+
+    def _below(self, deal: LibraryDeal) -> str:
+        _, row = self._, deal.row
+        told = [state_words(_)[deal.standing]]
+        if row.name:
+            number = "" if row.number is None else f" {row.number}"
+            told.insert(0, f"{game_words(deal, _)}{number}")
+        elif deal.rules.policy:
+            told.insert(0, game_words(deal, _).rpartition(" · ")[2])
+        if deal.daily is not None:
+            day = day_words(deal.daily, self._services.daily.today, _)
+            told.append(_("daily deal of {day}").format(day=day))
+        return " · ".join(told)
+
+    def _draw_head(
+        self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
+    ) -> None:
+        at = (area.x, area.y + look.px(16))
+        look.write(target, self._head(deal), TITLE, theme.CREAM, at, room=area.w)
+        at = (area.x, area.y + look.px(50))
+        look.write(target, self._below(deal), theme.CAPTION, theme.DIM, at, room=area.w)
+
+    def _draw_strip(
+        self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
+    ) -> None:
+        """Picture, head and figures side by side."""
+        picture = pygame.Rect(area.x, area.y, look.px(STRIP_PICTURE), area.h)
+        self._draw_picture(target, look, picture, deal)
+        x, middle = picture.right + look.px(GAP), area.centery
+        room = area.right - x
+        at = (x, middle - look.px(20))
+        look.write(target, self._head(deal), SMALL_TITLE, theme.CREAM, at, room=room)
+        at = (x, middle + look.px(4))
+        look.write(target, self._below(deal), theme.SMALL_CAPTION, theme.DIM, at, room=room)
+        at = (x, middle + look.px(24))
+        look.write(target, self._story(deal), theme.SMALL_CAPTION, theme.DIM, at, room=room)
+
+    def _draw_note(
+        self, target: pygame.Surface, look: Look, room: pygame.Rect, deal: LibraryDeal
+    ) -> int:
+        """The note at the lower end of a room; returns how much of it it took."""
+        if not deal.row.note:
+            return 0
+        lines = wrap(look, deal.row.note, theme.CAPTION, room.w)[:NOTE_LINES]
+        step = line_height(look, theme.CAPTION)
+        y = room.bottom - step * len(lines)
+        for place, line in enumerate(lines):
+            at = (room.x, y + step * place + step // 2)
+            draw_line(target, look, line, theme.CAPTION, theme.CREAM, at)
+        return step * len(lines) + look.px(GAP)
+
+    def _story(self, deal: LibraryDeal) -> str:
+        _, row = self._, deal.row
+        told = []
+        if row.positions:
+            count = row.positions
+            words = _.plural("{n} position tried", "{n} positions tried", count)
+            told.append(words.format(n=_.number(count)))
+        if row.seconds >= 1:
+            told.append(_("{time} in all").format(time=clock_text(round(row.seconds))))
+        return " · ".join(told)
+
+    def _draw_story(
+        self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
+    ) -> None:
+        at = (area.x, area.centery + look.px(3))
+        look.write(target, self._story(deal), theme.CAPTION, theme.DIM, at, room=area.w)
+
+    def _draw_figures(
+        self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
+    ) -> None:
+        _, row = self._, deal.row
+        half = (area.w - look.px(GAP)) // 2
+        best = pygame.Rect(area.x, area.y, half, area.h)
+        label = _("Your best answer")
+        if row.best is not None and row.alone != row.best:
+            label = _("Best, with help")
+            if row.alone is not None:
+                label = _("Best, alone {n}").format(n=row.alone)
+        _draw_figure(target, look, best, label, row.best, theme.GOLD)
+        least = best.move(area.right - best.right, 0)
+        _draw_figure(target, look, least, _("Minimum possible"), deal.shortest, theme.CREAM)
+
+    # The picture
+
+    def _draw_picture(
+        self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
+    ) -> None:
+        edge, radius = theme.tint(theme.CREAM, 0.2), look.px(12)
+        look.paint.box(target, area, radius, theme.THUMBNAIL, edge, look.scale.line())
+        if self._position is None:
+            self._position = self._left(deal)
+        if self._picture is None or self._picture_area != area:
+            inner = area.inflate(-2 * look.px(10), -2 * look.px(10))
+            self._picture = Miniature(deal.rules, self._position, inner)
+            self._picture_area = area.copy()
+        self._picture.draw(target, look, Taste.of(self._services.settings))
+
+    def _left(self, deal: LibraryDeal) -> Position:
+        """The position in which the deal was left; the deal itself where that cannot be read."""
+        storage = self._services.game_store.storage
+        position = dealt = deal.rules.deal(deal.deck)
+        try:
+            for row in storage.line(deal.row.key):
+                for move in row.action:
+                    position = deal.rules.apply(position, move)
+        except (StorageError, ValueError):
+            return dealt
+        return position
+
+
+def _draw_figure(
+    target: pygame.Surface,
+    look: Look,
+    area: pygame.Rect,
+    label: str,
+    value: int | None,
+    ink: theme.Rgb,
+) -> None:
+    look.paint.box(target, area, look.px(10), theme.WELL)
+    x, room = area.x + look.px(14), area.w - look.px(20)
+    look.write(target, label, theme.CAPTION, theme.DIM, (x, area.y + look.px(16)), room=room)
+    at = (x, area.y + look.px(41))
+    text = NONE if value is None else str(value)
+    look.write(target, text, FIGURE, ink, at, Align.LEFT)

@@ -1,0 +1,175 @@
+"""The columns of the library: their headings, and how a row is written."""
+
+from __future__ import annotations
+
+import time
+
+import pygame
+
+from game.core.named_tuple import NamedTuple
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.graphics.theme import Reflow, Rgb, TextStyle
+from game.record.library import LibraryColumn, LibraryDeal
+from game.record.provenance import Standing
+from game.scenes.common.session_display import clock_text
+from game.system.language import Language
+from game.widgets.headings import SortHeading
+from game.widgets.list_view import ListRow
+from game.widgets.look import Look
+
+TITLE = TextStyle(theme.Face.SANS_SEMIBOLD, 16)
+NONE = "–"
+ICON = 15
+ICON_ROOM = 22
+GAP = 10
+DAY_S = 86_400
+
+
+class Cell(NamedTuple):
+    """Where a column begins or ends, as a share of the row's width, and how wide it may be."""
+
+    column: LibraryColumn
+    share: float
+    align: Align
+    room: float
+
+
+WIDE = (
+    Cell(LibraryColumn.GAME, 0.02, Align.LEFT, 0.18),
+    Cell(LibraryColumn.DEAL, 0.215, Align.LEFT, 0.165),
+    Cell(LibraryColumn.STATE, 0.39, Align.LEFT, 0.165),
+    Cell(LibraryColumn.BEST, 0.605, Align.RIGHT, 0.06),
+    Cell(LibraryColumn.OVER, 0.665, Align.RIGHT, 0.06),
+    Cell(LibraryColumn.POSITIONS, 0.765, Align.RIGHT, 0.09),
+    Cell(LibraryColumn.TIME, 0.86, Align.RIGHT, 0.09),
+    Cell(LibraryColumn.PLAYED, 0.985, Align.RIGHT, 0.12),
+)
+NARROW = (
+    Cell(LibraryColumn.GAME, 0.02, Align.LEFT, 0.22),
+    Cell(LibraryColumn.DEAL, 0.25, Align.LEFT, 0.22),
+    Cell(LibraryColumn.STATE, 0.48, Align.LEFT, 0.19),
+    Cell(LibraryColumn.BEST, 0.77, Align.RIGHT, 0.08),
+    Cell(LibraryColumn.PLAYED, 0.985, Align.RIGHT, 0.2),
+)
+
+
+def cells_of(width: float) -> tuple[Cell, ...]:
+    """The columns that a window of so many dp shows."""
+    return WIDE if theme.reflow(width) in (Reflow.WIDE, Reflow.MIDDLE) else NARROW
+
+
+class LibraryRows:
+    """Writes rows at the columns of a window."""
+
+    def __init__(self, _: Language) -> None:
+        self._ = _
+        self._cells: tuple[Cell, ...] = WIDE
+        self.now = time.time()
+        """By which yesterday is told from today."""
+
+    def fit(self, width: float) -> list[SortHeading]:
+        """Choose the columns for a window of so many dp; returns their headings."""
+        self._cells = cells_of(width)
+        _ = self._
+        names = {
+            LibraryColumn.GAME: (_("Game"), "cards"),
+            LibraryColumn.DEAL: (_("Deal"), "list"),
+            LibraryColumn.STATE: (_("State"), "check"),
+            LibraryColumn.BEST: (_("Best"), "star"),
+            LibraryColumn.OVER: (_("Over"), "plus"),
+            LibraryColumn.POSITIONS: (_("Tried"), "map"),
+            LibraryColumn.TIME: (_("Time"), "clock"),
+            LibraryColumn.PLAYED: (_("Last played"), "calendar"),
+        }
+        return [SortHeading(c.column, c.share, c.align, *names[c.column]) for c in self._cells]
+
+    def draw(self, target: pygame.Surface, look: Look, row: ListRow, deal: LibraryDeal) -> None:
+        """One deal."""
+        for cell in self._cells:
+            x = row.area.x + round(cell.share * row.area.w)
+            room = round(cell.room * row.area.w)
+            if cell.column is LibraryColumn.STATE:
+                self._draw_state(target, look, deal, (x, row.area.centery), room)
+            elif cell.column is LibraryColumn.DEAL:
+                self._draw_title(target, look, deal, (x, row.area.centery), room)
+            else:
+                text, ink = self._text(cell.column, deal)
+                at = (x, row.area.centery)
+                look.write(target, text, theme.ROW, ink, at, cell.align, room)
+
+    def _draw_title(
+        self, target: pygame.Surface, look: Look, deal: LibraryDeal, at: tuple[int, int], room: int
+    ) -> None:
+        signs = [deal.daily is not None and "calendar", bool(deal.row.note) and "note"]
+        left = room - look.px(ICON_ROOM) * sum(map(bool, signs))
+        where = look.write(target, deal.title, TITLE, theme.CREAM, at, room=left)
+        x = where.right + look.px(GAP)
+        for sign in filter(None, signs):
+            look.icon(target, str(sign), theme.GOLD, (x + look.px(ICON) // 2, at[1]), look.px(ICON))
+            x += look.px(ICON_ROOM)
+
+    def _draw_state(
+        self, target: pygame.Surface, look: Look, deal: LibraryDeal, at: tuple[int, int], room: int
+    ) -> None:
+        sign, room = deal.standing.check_sign, room - look.px(ICON_ROOM)
+        ink = theme.GREEN if deal.standing is Standing.ALONE else theme.DIM
+        if sign:
+            look.icon(target, sign, ink, (at[0] + look.px(ICON) // 2, at[1]), look.px(ICON))
+        words = state_words(self._)[deal.standing]
+        look.write(target, words, theme.ROW, ink, (at[0] + look.px(ICON_ROOM), at[1]), room=room)
+
+    def _text(self, column: LibraryColumn, deal: LibraryDeal) -> tuple[str, Rgb]:
+        row = deal.row
+        match column:
+            case LibraryColumn.GAME:
+                return _short_words(deal, self._), theme.CREAM
+            case LibraryColumn.BEST:
+                ink = theme.GOLD if deal.over == 0 else theme.CREAM
+                return (NONE, theme.DIM) if row.best is None else (str(row.best), ink)
+            case LibraryColumn.OVER:
+                return (
+                    "" if deal.over is None else f"{deal.over:+}" if deal.over else "0"
+                ), theme.DIM
+            case LibraryColumn.POSITIONS:
+                return (self._.number(row.positions) if row.positions else ""), theme.DIM
+            case LibraryColumn.TIME:
+                return (clock_text(round(row.seconds)) if row.seconds >= 1 else ""), theme.DIM
+        return self.day(row.when), theme.DIM
+
+    def day(self, when: int) -> str:
+        """Today, yesterday, or the date."""
+        if not when:
+            return ""
+        day = time.localtime(when)
+        if day[:3] == time.localtime(self.now)[:3]:
+            return self._("today")
+        if day[:3] == time.localtime(self.now - DAY_S)[:3]:
+            return self._("yesterday")
+        return time.strftime("%Y-%m-%d", day)
+
+
+def game_words(deal: LibraryDeal, _: Language) -> str:
+    """The game, with its policy where it has one."""
+    policies = {"same": _("same suit"), "alternate": _("alternate colours")}
+    policy = deal.rules.policy
+    return f"{deal.rules.title} · {policies[policy]}" if policy else deal.rules.title
+
+
+def _short_words(deal: LibraryDeal, _: Language) -> str:
+    policies = {"same": _("same"), "alternate": _("alternate")}
+    policy = deal.rules.policy
+    return f"{deal.rules.title} · {policies[policy]}" if policy else deal.rules.title
+
+
+def state_words(_: Language) -> dict[Standing, str]:
+    """How a deal stands, in a word or two."""
+    return {
+        Standing.BEGUN: _("begun"),
+        Standing.ALONE: _("solved alone"),
+        Standing.HINTS: _("with hints"),
+        Standing.SHOWN: _("shown"),
+        Standing.PASTED: _("pasted"),
+        Standing.IMPORTED: _("imported"),
+        Standing.OPENED: _("opened"),
+    }

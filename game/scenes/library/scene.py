@@ -1,0 +1,503 @@
+"""The library: every deal that was ever touched, and what can be done with it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import pygame
+
+from game.desktop import keys
+from game.desktop.clipboard import put_clipboard
+from game.desktop.keys import Command
+from game.graphics import theme
+from game.graphics.assets import Align, levels_folder
+from game.play import notation
+from game.record.library import Library, LibraryColumn, LibraryDeal, LibraryFilter
+from game.rules import RULES
+from game.scenes.common.base import (
+    Change,
+    OpenCalendar,
+    OpenDeals,
+    OpenHelp,
+    OpenOptions,
+    OpenStatistics,
+    OpenTable,
+    Pop,
+    Push,
+    Quit,
+    Replace,
+    Scene,
+    Services,
+)
+from game.scenes.common.popup_menu import PopupScene
+from game.scenes.library.controls import (
+    DEALS,
+    DELETE,
+    NOTE,
+    RENAME,
+    SEARCH,
+    UNDELETE,
+    LibraryControls,
+)
+from game.scenes.library.detail import LibraryDetail
+from game.scenes.library.export_commands import ExportCommands
+from game.scenes.library.naming import NamingScene
+from game.scenes.library.rows import LibraryRows, game_words, state_words
+from game.storage import DealKey, DealRecord, StorageError
+from game.table.side_bar import Tool
+from game.widgets.base import Cancelled, Changed, Pressed, Submitted, WidgetAction
+from game.widgets.list_view import ListRow
+from game.widgets.look import Look
+from game.widgets.tooltip import Tooltip
+
+LEAST_ROOM: Final = (1, 400)
+MOST_NAME: Final = 60
+MOST_NOTE: Final = 300
+LEADING: Final = (Command.HELP, Command.OPTIONS, Command.STATISTICS, Command.QUIT)
+"""What leads elsewhere."""
+TABLE_WORK: Final = (Command.SHOW_ME, Command.MAP, Command.REVIEW)
+"""What is done at the table, once the deal lies there."""
+
+
+class LibraryScene(Scene):
+    """The list at the left, the deal selected at the right."""
+
+    name = "library"
+    least_room = LEAST_ROOM
+
+    def __init__(
+        self,
+        services: Services,
+        game: str | None = None,
+        over_table: bool = False,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """`game`: that of the list one comes from. `over_table`: a table lies below, whose place
+        the one that is opened here takes.
+        """
+        super().__init__(services)
+        self._ = services.language
+        self._from, self._over_table, self._clock = game, over_table, clock
+        self._tooltip = Tooltip()
+        self._rows = LibraryRows(self._)
+        self._controls = LibraryControls(self._, self._draw_row)
+        self._focus, self._list = self._controls.focus, self._controls.rows
+        self._detail = LibraryDetail(services)
+        self._library = Library((), levels_folder(), lambda rules: {})
+        self._key: DealKey | None = None
+        """Of the deal selected."""
+        self._moving = ExportCommands(services)
+        self._deleted: list[tuple[LibraryDeal, DealRecord]] = []
+        self._ground: pygame.Surface | None = None
+        """What lies below the rows, while nothing but them changes."""
+
+    @property
+    def game(self) -> str | None:
+        """That of the deal selected."""
+        deal = self._deal
+        return self._from if deal is None else deal.rules.name
+
+    # What is shown
+
+    def resume(self) -> Change | None:
+        """Deals have been played meanwhile."""
+        self._read()
+        return super().resume()
+
+    def _read(self) -> None:
+        daily = self.services.daily
+        try:
+            rows = self.services.game_store.storage.library()
+        except StorageError as error:
+            self.services.tell(error.sentence(self._))
+            rows = []
+        library = Library(rows, levels_folder(), daily.days_of)
+        library.follow(self._library)
+        self._library, self._rows.now = library, self._clock()
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Filter and sort, and keep the deal selected, or the row it was in."""
+        library, row = self._library, self._list.selected
+        library.arrange(self._words())
+        self._controls.heads.sorted_by(library.sorted_by, down=library.descending)
+        at = -1 if self._key is None else library.row_of(self._key)
+        row = at if at >= 0 else min(max(row, 0), len(library.rows) - 1)
+        self._list.fill(len(library.rows), row)
+        self._select(row)
+
+    def _words(self) -> Callable[[LibraryDeal], str]:
+        """What a search finds of a deal besides its own words."""
+        states, _ = state_words(self._), self._
+        return lambda deal: f"{game_words(deal, _)} {states[deal.standing]}"
+
+    @property
+    def _deal(self) -> LibraryDeal | None:
+        """The deal selected."""
+        row = self._list.selected
+        return self._library.rows[row] if 0 <= row < len(self._library.rows) else None
+
+    def _select(self, row: int) -> None:
+        if row >= 0:
+            self._list.select(row)
+        deal = self._deal
+        self._key = None if deal is None else deal.row.key
+        self._detail.show(deal)
+        self._enable(deal)
+        self._ground, self.stale = None, True
+
+    def _enable(self, deal: LibraryDeal | None) -> None:
+        named = self._focus.named
+        for name in (Command.PLAY, Command.COPY, Command.MAP, Command.REVIEW, RENAME, NOTE, DELETE):
+            named(name).enabled = deal is not None
+        named(Command.SHOW_ME).enabled = deal is not None and deal.row.best is not None
+        named(UNDELETE).enabled = bool(self._deleted)
+
+    def follow_language(self) -> None:
+        """All controls in the other language, with what was chosen in them."""
+        self._rows = LibraryRows(self._)
+        self._controls.follow_language()
+        self._enable(self._deal)
+
+    # The scene
+
+    @property
+    def _look(self) -> Look:
+        return self.services.look(self.scale)
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Fit a window."""
+        super().place(size)
+        self._controls.heads.show(self._rows.fit(self.scale.dp(size[0])))
+        self._controls.place(self._look, size)
+        self._detail.show(self._deal)
+        self._ground = None
+
+    def refresh(self) -> None:
+        """Draw everything."""
+        super().refresh()
+        self._ground = None
+
+    @property
+    def busy(self) -> bool:
+        """True while the list glides."""
+        return self._list.scroller.moving
+
+    @property
+    def due(self) -> float | None:
+        """When a tooltip appears."""
+        return self._tooltip.due
+
+    def update(self, seconds: float) -> Change | None:
+        """Let the list glide and a tooltip come."""
+        self._list.update(seconds)
+        self._tooltip.update(seconds)
+        if self._tooltip.stale:
+            self._ground = None
+        self.stale = self.stale or self._focus.stale or self._tooltip.stale
+        return None
+
+    # Events
+
+    def handle(self, event: pygame.event.Event) -> Change | None:
+        """The controls first, then the library's own keys."""
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._tooltip.hide()
+        rows_only = event.type == pygame.MOUSEWHEEL
+        action = self._focus.handle(event)
+        change: Change | None = None
+        if action is not None:
+            change = self._act(action)
+        elif event.type == pygame.KEYDOWN:
+            change = self._press_key(event)
+        if event.type == pygame.MOUSEMOTION:
+            self._tooltip.watch(self._focus.hovered)
+        if not rows_only and (self._focus.stale or self._tooltip.stale):
+            self._ground = None
+        self.stale = self.stale or self._focus.stale or self._tooltip.stale
+        return change
+
+    def _press_key(self, event: pygame.event.Event) -> Change | None:
+        """A key that no control has used; a letter begins a search."""
+        ctrl = bool(event.mod & pygame.KMOD_CTRL)
+        own = _OWN_KEYS.get((event.key, ctrl))
+        if own is not None:
+            return self._do(own)
+        command = keys.command_of(event)
+        if command in (Command.BACK, Command.QUIT) and event.unicode.isalpha():
+            # Q is a letter here.
+            command = None
+        if command is not None:
+            return self._do(command)
+        if event.unicode and event.unicode.isprintable() and not ctrl:
+            self._focus.focus(self._controls.search, ring=True)
+        return None
+
+    def _act(self, action: WidgetAction) -> Change | None:
+        match action:
+            case Pressed(name):
+                return self._do(name)
+            case Submitted(name, _) if name == DEALS:
+                return self._do(Command.PLAY)
+            case Submitted(name, _) | Cancelled(name) if name == SEARCH:
+                self._leave_search(clear=isinstance(action, Cancelled))
+            case Changed(name, _) if name == DEALS:
+                self._select(self._list.selected)
+            case Changed(name, value):
+                self._choose(name, value)
+        return None
+
+    def _leave_search(self, *, clear: bool) -> None:
+        """Back to the rows; Escape takes the search away, and with none leads on."""
+        if clear and self._controls.search.text:
+            self._controls.search.text = ""
+            self._choose(SEARCH, "")
+        self._focus.focus(self._list)
+
+    def _choose(self, name: str, value: object) -> None:
+        """Another filter or order."""
+        library = self._library
+        match name, value:
+            case "search", str():
+                library.text = value
+            case "game", str():
+                library.game = value
+            case "state", LibraryFilter():
+                library.filter = value
+            case "heads", LibraryColumn():
+                library.sort(value)
+            case _:
+                return
+        self._arrange()
+
+    def _do(self, name: str) -> Change | None:
+        deal = self._deal
+        if name in (Command.PLAY, *TABLE_WORK):
+            return None if deal is None or not self._focus.named(name).enabled else self._open(name)
+        match name:
+            case Command.BACK:
+                return Pop()
+            case Command.LIST:
+                return self._open_list()
+            case Command.MORE:
+                return self._more()
+            case "rename" | "note" if deal is not None:
+                return self._edit(deal, name)
+            case Command.HELP | Command.OPTIONS | Command.STATISTICS | Command.QUIT:
+                return self._lead(Command(name))
+        self._stay(name, deal)
+        return None
+
+    def _stay(self, name: str, deal: LibraryDeal | None) -> None:
+        """What leaves the library where it is."""
+        match name:
+            case Command.COPY if deal is not None:
+                self._copy(deal)
+            case "delete" if deal is not None:
+                self._delete(deal)
+            case "undelete":
+                self._undelete()
+            case "search":
+                self._focus.focus(self._controls.search, ring=True)
+            case Command.FULLSCREEN:
+                self.services.switch_fullscreen()
+
+    # Leading elsewhere
+
+    def _open(self, name: str) -> Change:
+        """The deal as it was left; `name`: what is done there at once."""
+        deal = self._deal
+        assert deal is not None
+        then = Command(name) if name in TABLE_WORK else None
+        par = None if deal.shortest is None else (deal.shortest, True)
+        table = OpenTable(deal.rules, deal.deck, deal.row.number, par=par, then=then)
+        return Replace(table, 2) if self._over_table else Push(table)
+
+    def _open_list(self) -> Change:
+        """The first page: the list of the game of the deal selected."""
+        deal = self._deal
+        if deal is not None:
+            return Replace(OpenDeals(deal.rules, deal.row.key.deck, over_table=self._over_table))
+        rules = RULES[self._from or next(iter(RULES))]()
+        return Replace(OpenDeals(rules, over_table=self._over_table))
+
+    def _lead(self, command: Command) -> Change | None:
+        match command:
+            case Command.IMPORT:
+                return self._moving.ask_to_import()
+            case Command.EXPORT:
+                self._moving.export()
+                return None
+            case Command.CALENDAR:
+                return Push(OpenCalendar(self.game))
+            case Command.QUIT:
+                return Quit()
+            case Command.OPTIONS:
+                return Push(OpenOptions(self.game))
+            case Command.STATISTICS:
+                return Push(OpenStatistics(self.game))
+        return Push(OpenHelp(self.game))
+
+    def _more(self) -> Change:
+        _, button = self._, self._focus.named(Command.MORE).rect
+        moving = [
+            Tool(Command.IMPORT, "folder", _("Import all games"), ""),
+            Tool(Command.EXPORT, "save", _("Export all games"), ""),
+        ]
+        ways = [
+            Tool(Command.CALENDAR, "calendar", _("Daily deals"), ""),
+            Tool(Command.STATISTICS, "statistics", _("Statistics"), ""),
+            Tool(Command.HELP, "help", _("Help"), ""),
+            Tool(Command.OPTIONS, "options", _("Options"), ""),
+            Tool(Command.QUIT, "quit", _("Quit"), ""),
+        ]
+        return Push(
+            PopupScene(
+                self.services,
+                [moving, ways],
+                is_enabled=lambda command: True,
+                do=self._lead,
+                at=(button.right, button.bottom + 4),
+                from_right=True,
+            )
+        )
+
+    # Names, notes, copies
+
+    def _edit(self, deal: LibraryDeal, name: str) -> Change:
+        """Write a deal's name or its note."""
+        _, row = self._, deal.row
+        if name == RENAME:
+            title, text, most = _("The name of {deal}"), row.name, MOST_NAME
+        else:
+            title, text, most = _("A note on {deal}"), row.note, MOST_NOTE
+        number = deal.row.key.deck[:8] if row.number is None else str(row.number)
+        title = title.format(deal=f"{deal.rules.title} {number}")
+        take = lambda told: self._take(deal, name, told)  # noqa: E731
+        return Push(NamingScene(self.services, title, text, most, take))
+
+    def _take(self, deal: LibraryDeal, name: str, text: str) -> None:
+        storage, key = self.services.game_store.storage, deal.row.key
+        try:
+            about = storage.about(key)
+            named = name == RENAME
+            storage.note(key, about._replace(name=text) if named else about._replace(note=text))
+        except StorageError as error:
+            self.services.tell(error.sentence(self._))
+
+    def _copy(self, deal: LibraryDeal) -> None:
+        """Put the deal, with the best answer known, into the clipboard as one line."""
+        deck, _ = deal.deck, self._
+        answer = self.services.game_store.answer_of(deal.rules, deck)
+        line = notation.write_shared(deal.rules, deal.row.number, deck, answer)
+        told = _("The deal is in the clipboard") if put_clipboard(line) else ""
+        self.services.tell(told or _("There is no clipboard here"))
+
+    # Deleting
+
+    def _delete(self, deal: LibraryDeal) -> None:
+        _ = self._
+        try:
+            record = self.services.game_store.delete(deal.rules, deal.deck)
+        except StorageError as error:
+            self.services.tell(error.sentence(_))
+            return
+        self._deleted.append((deal, record))
+        told = _("{deal} is deleted; Ctrl+Z brings it back")
+        self.services.tell(told.format(deal=f"{deal.rules.title} {deal.title}"))
+        self._read()
+
+    def _undelete(self) -> None:
+        if not self._deleted:
+            return
+        deal, record = self._deleted[-1]
+        try:
+            self.services.game_store.put_back(deal.rules, deal.deck, record)
+        except StorageError as error:
+            self.services.tell(error.sentence(self._))
+            return
+        self._deleted.pop()
+        self._key = deal.row.key
+        self._read()
+
+    # Drawing
+
+    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
+        """Felt, header, both panels; while the list glides only its rows."""
+        if self._ground is not None and not self._tooltip.visible:
+            target.blit(self._ground, self._list.rect)
+            self._list.draw(target)
+            self._list.stale = False
+            return [self._list.rect]
+        look = self._look
+        target.blit(look.paint.felt(self.size, self.services.felt), (0, 0))
+        self._draw_header(target, look)
+        for panel in (self._controls.panel, self._controls.side):
+            look.paint.panel(target, panel, look.scale)
+        self._draw_lines(target)
+        self._ground = target.subsurface(self._list.rect.clip(target.get_rect())).copy()
+        if not self._library.rows:
+            self._draw_empty(target, look)
+        self._detail.draw(target, look, self._controls.detail)
+        self._focus.draw(target)
+        self._tooltip.draw(target)
+        if self._tooltip.visible or not self._library.rows:
+            self._ground = None
+        return None
+
+    def _draw_header(self, target: pygame.Surface, look: Look) -> None:
+        back, low = self._focus.named(Command.BACK).rect, self._controls.is_low
+        left = back.right + look.px(18)
+        room = self._controls.search.rect.left - left - look.px(theme.GAP)
+        at = (left, back.centery - (0 if low else look.px(11)))
+        look.write(target, self._("My games"), theme.LIST_TITLE, theme.CREAM, at, room=room)
+        if not low:
+            at = (left, back.centery + look.px(19))
+            look.write(target, self._summary(), theme.CAPTION, theme.PLATE_NUMBER, at, room=room)
+
+    def _summary(self) -> str:
+        """How many deals there are, and how many of them are shown."""
+        _, count, shown = self._, len(self._library.deals), len(self._library.rows)
+        text = _.plural("{n} deal", "{n} deals", count).format(n=_.number(count))
+        if shown != count:
+            more = _.plural("{n} shown", "{n} shown", shown).format(n=_.number(shown))
+            text = f"{text}  ·  {more}"
+        return text
+
+    def _draw_lines(self, target: pygame.Surface) -> None:
+        heads = self._controls.heads.rect
+        line = pygame.Rect(heads.x, heads.bottom, heads.w, 1)
+        target.fill(theme.LINE, line)
+        target.fill(theme.LINE, line.move(0, -heads.h))
+
+    def _draw_empty(self, target: pygame.Surface, look: Look) -> None:
+        _, rows = self._, self._list.rect
+        none = _("Nothing played yet: every deal that you touch will be found here")
+        text = _("No deal is shown with these filters") if self._library.deals else none
+        where = rows.center
+        look.write(target, text, theme.ROW, theme.DIM, where, Align.CENTRE, rows.w)
+
+    def _draw_row(self, target: pygame.Surface, row: ListRow) -> None:
+        self._rows.draw(target, self._look, row, self._library.rows[row.index])
+
+    def traced(self) -> dict[str, Any] | None:
+        """The controls, the rows in view, and the deal selected."""
+        buttons = {str(w.name): list(w.rect) for w in self._focus.widgets}
+        for row in self._list.visible_rows():
+            key = self._library.rows[row].row.key
+            area = self._list.row_area(row).clip(self._list.rect)
+            buttons[f"deal-{key.game}-{self._library.rows[row].title}"] = list(area)
+        deal = self._deal
+        selected = "" if deal is None else f"{deal.rules.name} {deal.title}"
+        return {"buttons": buttons, "selected": selected, "count": len(self._library.rows)}
+
+
+_OWN_KEYS: Final = {
+    (pygame.K_F2, False): RENAME,
+    (pygame.K_e, True): NOTE,
+    (pygame.K_DELETE, False): DELETE,
+    (pygame.K_z, True): UNDELETE,
+    (pygame.K_f, True): SEARCH,
+}

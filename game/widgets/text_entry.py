@@ -1,0 +1,160 @@
+"""An entry for a line of text: a name, a note, what is searched for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.desktop.clipboard import clipboard_text
+from game.graphics import theme
+from game.widgets.base import (
+    Cancelled,
+    Changed,
+    Consumed,
+    ShownAttribute,
+    Submitted,
+    Widget,
+    WidgetAction,
+)
+from game.widgets.look import Look
+
+NATURAL_WIDTH = 300
+ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
+ICON = 18
+
+
+class TextEntry(Widget):
+    """Answers Changed with the text as it is typed, Submitted at Enter, Cancelled at Escape.
+
+    Letters come as TEXTINPUT, so dead keys and input methods work; keys move the caret and erase.
+    """
+
+    text = ShownAttribute[str]()
+    """What stands in it."""
+
+    def __init__(
+        self,
+        name: str,
+        text: str = "",
+        *,
+        most: int,
+        placeholder: str = "",
+        icon: str = "",
+        tooltip: str = "",
+        key: str = "",
+        paste: Callable[[], str] | None = None,
+    ) -> None:
+        """`most`: how many letters it takes."""
+        super().__init__(name, tooltip=tooltip, key=key)
+        self._text, self._most = text[:most], most
+        self._caret = len(self._text)
+        self._placeholder, self._icon = placeholder, icon
+        self._paste = paste or clipboard_text
+
+    def natural_size(self, look: Look) -> tuple[int, int]:
+        """A usual field; any width is fine."""
+        return look.px(NATURAL_WIDTH), look.px(theme.FIELD_HEIGHT)
+
+    def focus_changed(self) -> None:
+        """When the keyboard comes the caret is at the end."""
+        self._caret = len(self._text)
+
+    # ------------------------------------------------------------------- events
+
+    def handle(self, event: pygame.event.Event) -> WidgetAction | None:
+        """What is typed comes as text, apart from its keys."""
+        if event.type == pygame.TEXTINPUT:
+            return self._insert(event.text) if self.focused and self.enabled else None
+        return super().handle(event)
+
+    def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
+        """Move, erase, paste, submit or cancel; a key that types a letter is used up."""
+        ctrl = event.mod & pygame.KMOD_CTRL
+        if event.key in ENTER_KEYS:
+            return Submitted(self.name, 0)
+        if event.key == pygame.K_ESCAPE:
+            return Cancelled(self.name)
+        if ctrl and event.key == pygame.K_v:
+            return self._insert(self._paste())
+        if event.key in (pygame.K_BACKSPACE, pygame.K_DELETE):
+            return self._erase(forward=event.key == pygame.K_DELETE, word=bool(ctrl))
+        if self._move(event.key):
+            return Consumed()
+        typed = event.unicode and event.unicode.isprintable()
+        return Consumed() if typed and not ctrl and not event.mod & pygame.KMOD_ALT else None
+
+    def _move(self, key: int) -> bool:
+        goals = {
+            pygame.K_LEFT: self._caret - 1,
+            pygame.K_RIGHT: self._caret + 1,
+            pygame.K_HOME: 0,
+            pygame.K_END: len(self._text),
+        }
+        if key not in goals:
+            return False
+        self._caret, self.stale = max(0, min(goals[key], len(self._text))), True
+        return True
+
+    def _insert(self, text: str) -> WidgetAction:
+        clean = "".join(char for char in " ".join(text.split("\n")) if char.isprintable())
+        clean = clean[: self._most - len(self._text)]
+        before, after = self._text[: self._caret], self._text[self._caret :]
+        return self._write(before + clean + after, self._caret + len(clean))
+
+    def _erase(self, *, forward: bool, word: bool) -> WidgetAction:
+        before, after = self._text[: self._caret], self._text[self._caret :]
+        if forward:
+            after = after[1:] if not word else after.lstrip().partition(" ")[2]
+        else:
+            before = before[:-1] if not word else before.rstrip().rpartition(" ")[0]
+        return self._write(before + after, len(before))
+
+    def _write(self, text: str, caret: int) -> WidgetAction:
+        self._caret, self.stale = caret, True
+        if text == self._text:
+            return Consumed()
+        self._text = text
+        return Changed(self.name, text)
+
+    def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
+        """The keyboard comes, nothing more."""
+        return Consumed()
+
+    # ------------------------------------------------------------------ drawing
+
+    def focus_area(self) -> tuple[pygame.Rect, int]:
+        """The ring goes around the field."""
+        return self.rect, self._radius()
+
+    def _radius(self) -> int:
+        return min(self.look.px(theme.FIELD_RADIUS), self.rect.height // 4)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """The field with its text, as much as there is room for around the caret."""
+        look, edge = self.look, theme.FIELD_EDGE
+        lit = theme.GOLD if self.focused else theme.HOVER_EDGE if self.hovered else edge
+        look.paint.box(target, self.rect, self._radius(), theme.FIELD_FILL, lit, look.scale.line())
+        area = self.rect.inflate(-2 * look.px(theme.FIELD_PADDING), 0)
+        if self._icon:
+            side = look.px(ICON)
+            look.icon(target, self._icon, theme.DIM, (area.left + side // 2, area.centery), side)
+            area.left += side + look.px(8)
+            area.width = self.rect.right - look.px(theme.FIELD_PADDING) - area.left
+        clip = target.get_clip()
+        target.set_clip(area.clip(clip))
+        self._draw_text(target, area)
+        target.set_clip(clip)
+
+    def _draw_text(self, target: pygame.Surface, area: pygame.Rect) -> None:
+        look, style = self.look, theme.FIELD_VALUE
+        before = look.width(self._text[: self._caret], style)
+        left = area.left - max(0, before - area.w + look.px(4))
+        if self._text:
+            look.write(target, self._text, style, theme.CREAM, (left, area.centery))
+        elif not self.focused:
+            look.write(target, self._placeholder, style, theme.DIM, area.midleft, room=area.w)
+        if self.focused:
+            high = round(look.text_px(style) * 1.1)
+            caret = (left + before, area.centery - high // 2, look.scale.line(1.6), high)
+            target.fill(theme.GOLD, caret)

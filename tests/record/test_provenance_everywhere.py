@@ -1,0 +1,109 @@
+"""Whether a deal was solved alone: list, library, menu, statistics and the game itself agree."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+import pytest
+from stage import easy_deck
+
+from game.core import deals
+from game.core.deals import Level, Pack
+from game.core.position import Action, action_text, parse_action
+from game.play.session import Session, flatten
+from game.record.catalogue import Listing
+from game.record.game_store import GameStore
+from game.record.provenance import Standing, standing_of
+from game.record.statistics import game_figures, success
+from game.rules import BrainJam, LaPeau, Rules
+from game.storage import DealKey, How, LibraryRow, Play, PlayOutcome, Storage, StoredAnswer
+from game.storage.values import tallied
+from game.system.trace import Tracer
+
+MANY = 60
+
+
+def win(session: Session) -> None:
+    for _ in range(200):
+        if session.is_won:
+            return
+        if session.purge().refusal:
+            session.play(session.rules.moves(session.position)[0])
+    raise AssertionError("the easy deal is not won")
+
+
+def play_somehow(store: GameStore, rules: Rules, chance: Random) -> None:
+    """Some attempts at the easy deal, each with or without help, some given up."""
+    deck = easy_deck(rules)
+    for _ in range(chance.randrange(1, 4)):
+        session = store.open(rules, deck, None, branching=True, autoplay=False)
+        store.begin_again(session)
+        session.to_start()
+        helped = chance.choice(("", "", "hint", "shown", "pasted"))
+        first = rules.moves(session.position)[: chance.randrange(1, 3)]
+        if helped == "hint":
+            store.count_hint(session, first[0])
+        if helped == "shown":
+            store.mark_shown(session, session.position, first[:1])
+        if chance.random() < 0.5:
+            session.play(first[0])
+        if chance.random() < 0.7:
+            win(session)
+            if helped == "pasted":
+                store.take_line(session, flatten(session.tree.line()))
+
+
+@pytest.mark.parametrize("seed", range(MANY))
+def test_all_that_tell_of_a_deal_agree(seed: int) -> None:
+    chance = Random(seed)
+    rules = chance.choice((BrainJam(), LaPeau()))
+    storage: Storage[Action] = Storage(None, action_text=action_text, parse_action=parse_action)
+    store = GameStore(storage, Tracer(), lambda text: None)
+    play_somehow(store, rules, chance)
+    deck = deals.deck_text(easy_deck(rules))
+    alone = storage.answer_alone(DealKey(rules.name, rules.policy, deck)) is not None
+    rows = {row.key.deck: row for row in storage.library()}
+    standing = standing_of(rows[deck]) if deck in rows else Standing.OPENED
+    assert (standing is Standing.ALONE) is alone
+    assert (deck in storage.solved(rules.name, rules.policy)) is alone
+    pack = Pack("x", rules.name, (), (Level("1", easy_deck(rules), None),), ())
+    best = {d: a.moves for d, a in storage.answers(rules.name, rules.policy).items()}
+    own = storage.answers(rules.name, rules.policy, alone=True)
+    begun = storage.begun(rules.name, rules.policy)
+    (entry,) = Listing(pack, best, {}, {d: a.moves for d, a in own.items()}, begun).entries
+    assert entry.check_sign == standing.check_sign
+    figures = game_figures(storage.plays(rules.name, rules.policy))
+    counted = success(storage.tallies(rules.name, rules.policy))
+    assert figures.won == counted.won
+    assert (figures.won > 0) is alone
+
+
+def test_the_table_counts_help_as_a_play_does_in_every_case() -> None:
+    """The query that counts plays tells help as `Play.helped`, which is the rule."""
+    storage: Storage[Action] = Storage(None, action_text=action_text, parse_action=parse_action)
+    plays = []
+    cases = product(PlayOutcome, How, (0, 2), (False, True), (False, True), (1, 2))
+    for when, (outcome, how, hints, shown, redone, attempt) in enumerate(cases, 1):
+        play = Play(attempt, outcome, 9, 1.0, hints, shown, redone, when=when, how=how)
+        deck = deals.deck_text(deals.deck_of(when))
+        storage._home.write(
+            lambda t, p=play, d=deck: t._put_play(DealKey("gaps", "", d), p, p.when)
+        )
+        plays.append(play)
+    assert sorted(storage.tallies("gaps", "")) == sorted(tallied(plays))
+
+
+@pytest.mark.parametrize("how", How)
+def test_an_answer_is_full_or_hollow_alike_in_list_and_library(how: How) -> None:
+    storage: Storage[Action] = Storage(None, action_text=action_text, parse_action=parse_action)
+    deck = deals.deck_of(5)
+    key = DealKey("gaps", "", deals.deck_text(deck))
+    storage.offer_answers([(key, StoredAnswer(70, "x", 5, 1, how))])
+    (row,) = storage.library()
+    alone = {key.deck: 70} if how.is_alone else {}
+    pack = Pack("x", "gaps", (), (Level("5", deck, 70),), ())
+    (entry,) = Listing(pack, {key.deck: 70}, {}, alone).entries
+    assert entry.check_sign == standing_of(row).check_sign
+    assert entry.solved is (standing_of(row) is Standing.ALONE)
+    assert standing_of(LibraryRow(key)) is Standing.OPENED

@@ -1,0 +1,163 @@
+"""The calendar of daily deals: past days are played, late wins are hollow, streaks are told."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+import pygame
+import pytest
+from stage import cast, down, up
+from theatre import DRAWN_SIZES, Theatre, overlapping, reading
+
+from game.record.daily_deals import DailyDeals
+from game.rules import Gaps, LaPeau
+from game.scenes.calendar.month_grid import MonthGrid
+from game.scenes.calendar.scene import CalendarScene
+from game.scenes.common.base import Pop, Push
+from game.scenes.table.scene import TableScene
+from game.solver.first_winnable import FoundDeal, Seek
+
+NOON = datetime(2026, 3, 15, 12, tzinfo=UTC).timestamp()
+DAY_S = 86_400
+
+
+class Days(Theatre):
+    """The calendar at a time that can be moved, with a solver that is asked to answer."""
+
+    def __init__(self, size: tuple[int, int] = (1280, 800)) -> None:
+        held = cast()
+        self.now, self.sought = NOON, list[Seek]()
+        held.services.daily = DailyDeals(
+            held.services.game_store.storage, self.sought.append, held.told.append, lambda: self.now
+        )
+        super().__init__(CalendarScene(held.services, "gaps"), held, size)
+
+    @property
+    def grid(self) -> MonthGrid:
+        return self.scene._grid  # type: ignore[attr-defined,no-any-return]
+
+    def find(self, number: int = 617) -> None:
+        self.held.services.daily.take(FoundDeal(self.sought.pop(), number))
+
+    def win(self, day: date, number: int) -> None:
+        self.held.services.daily.number("gaps", day)
+        if self.sought:
+            self.find(number)
+        self.held.services.daily.note_win(Gaps(), number)
+
+
+def test_it_opens_at_today_and_arrows_go_from_day_to_day() -> None:
+    days = Days()
+    assert days.grid.day == date(2026, 3, 15)
+    days.press(pygame.K_RIGHT)
+    assert days.grid.day == date(2026, 3, 15), "tomorrow cannot be chosen"
+    for code in (pygame.K_UP, pygame.K_UP, pygame.K_LEFT):
+        days.press(code)
+    assert days.grid.day == date(2026, 2, 28)
+    days.press(pygame.K_DOWN)
+    assert days.grid.day == date(2026, 3, 7)
+
+
+def test_months_and_years_are_turned_by_keys_and_buttons() -> None:
+    days = Days()
+    days.grid.day = date(2026, 1, 31)
+    days.press(pygame.K_PAGEDOWN)
+    assert days.grid.day == date(2026, 2, 28)
+    for _ in range(3):
+        days.click(days.scene.focus.named("before").rect.center)  # type: ignore[attr-defined]
+    assert days.grid.day == date(2025, 11, 28)
+    for _ in range(9):
+        days.press(pygame.K_PAGEDOWN)
+    assert days.grid.day == date(2026, 3, 15)
+
+
+def test_a_day_is_played_by_enter_and_by_a_second_click_once_it_is_found() -> None:
+    days = Days()
+    at = days.grid.cell(date(2026, 3, 2)).center
+    assert days.click(at) is None
+    assert days.click(at) is None
+    assert any("Looking for" in text for text in days.held.told)
+    days.find()
+    change = days.scene.update(0.1)
+    assert isinstance(change, Push)
+    days.scene.resume()
+    change = days.press(pygame.K_RETURN)
+    assert isinstance(change, Push) and isinstance(change.scene, TableScene)
+    assert (change.scene.session.rules, change.scene.session.number) == (Gaps(), 617)
+    assert "daily deal of 2 March" in change.scene.title
+
+
+def test_another_choice_forgets_what_is_looked_for() -> None:
+    days = Days()
+    days.press(pygame.K_RETURN)
+    days.press(pygame.K_LEFT)
+    days.find()
+    assert days.scene.update(0.1) is None
+
+
+def test_it_tells_how_a_day_stands_and_the_streak() -> None:
+    days = Days()
+    days.win(date(2026, 3, 14), 5)
+    days.win(date(2026, 3, 15), 6)
+    days.scene.resume()
+    texts = " ".join(line.text for line in days.written())
+    assert "15 March · solved on its day" in texts
+    assert "1 day in a row · longest 1 day" in texts
+    days.press(pygame.K_LEFT)
+    assert "14 March · solved late" in " ".join(line.text for line in days.written())
+
+
+def test_at_midnight_another_day_can_be_chosen() -> None:
+    days = Days()
+    days.now += DAY_S
+    days.scene.update(1.0)
+    days.press(pygame.K_RIGHT)
+    assert days.grid.day == date(2026, 3, 16)
+    days.now -= 400 * DAY_S
+    days.scene.update(1.0)
+    assert days.grid.day == date(2025, 2, 9)
+
+
+@pytest.mark.parametrize("seconds", [0.0, -1e17, 1e17])
+def test_any_clock_has_a_calendar(seconds: float) -> None:
+    days = Days()
+    days.now = seconds
+    days.scene.update(1.0)
+    for code in (pygame.K_LEFT, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_RIGHT, pygame.K_DOWN):
+        days.press(code)
+        days.draw()
+
+
+def test_another_game_has_days_of_its_own_and_escape_closes() -> None:
+    days = Days()
+    days.win(date(2026, 3, 15), 6)
+    days.scene._choice.value = "lapeau"  # type: ignore[attr-defined]
+    days.scene.resume()
+    assert "not solved yet" in " ".join(line.text for line in days.written())
+    days.press(pygame.K_RETURN)
+    days.find(88)
+    change = days.press(pygame.K_RETURN)
+    assert isinstance(change, Push) and isinstance(change.scene, TableScene)
+    assert change.scene.session.rules == LaPeau()
+    assert isinstance(days.press(pygame.K_ESCAPE), Pop)
+
+
+@pytest.mark.parametrize("size", DRAWN_SIZES)
+def test_everything_has_its_place_in_every_window(size: tuple[int, int]) -> None:
+    days = Days(size)
+    days.grid.day = date(2025, 8, 31)  # Six weeks.
+    with reading() as lines:
+        days.draw()
+    widgets = days.scene.focus.widgets  # type: ignore[attr-defined]
+    assert overlapping(widgets) == []
+    assert all(pygame.Rect((0, 0), size).contains(widget.rect) for widget in widgets)
+    assert {str(n) for n in range(1, 32)} <= {line.text for line in lines}
+    assert all(line.whole for line in lines)
+
+
+def test_a_press_on_a_day_to_come_does_nothing() -> None:
+    days = Days()
+    at = days.grid.cell(date(2026, 3, 20)).center
+    for event in (down(at), up(at)):
+        assert days.scene.handle(event) is None
+    assert days.grid.day == date(2026, 3, 15)

@@ -1,0 +1,333 @@
+"""The library: every deal that was touched, found, sorted, named, deleted and brought back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from stage import CTRL, cast, key
+from theatre import DRAWN_SIZES, Theatre, overlapping, reading
+
+from game.core import deals
+from game.core.position import Action
+from game.desktop.keys import Command
+from game.record.library import LibraryColumn, LibraryFilter
+from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.scenes.common.base import OpenLibrary, OpenTable, Pop, Push, Replace
+from game.scenes.common.question import QuestionScene
+from game.scenes.library.naming import NamingScene
+from game.scenes.library.scene import LibraryScene
+from game.scenes.map.scene import MapScene
+from game.scenes.table.scene import TableScene
+from game.storage import DealKey, How, Storage, StoredAnswer
+from game.system.folders import Folders
+
+PLAYED: tuple[tuple[Rules, int, int], ...] = (
+    (BrainJam(), 927982, 3),
+    (LaPeau(same_suit=True), 5, 1),
+    (Gaps(), 617, 2),
+    (Klondike(), 31, 4),
+)
+
+
+def open_library(*played: tuple[Rules, int, int], **more: object) -> Theatre:
+    """The library after some moves in some deals, the last one played last."""
+    held = cast()
+    for rules, number, moves in played or PLAYED:
+        session = held.services.game_store.open(rules, deals.deck_of(number), number)
+        for _ in range(moves):
+            session.play(rules.moves(session.position)[0])
+            held.services.game_store.spend(30)
+    return Theatre(LibraryScene(held.services, **more), held)  # type: ignore[arg-type]
+
+
+def storage(theatre: Theatre) -> Storage[Action]:
+    return theatre.held.services.game_store.storage
+
+
+def titles(theatre: Theatre) -> list[str]:
+    return [deal.title for deal in theatre.scene._library.rows]  # type: ignore[attr-defined]
+
+
+def named(theatre: Theatre, name: str) -> tuple[int, int]:
+    buttons = theatre.scene.traced()["buttons"]  # type: ignore[index]
+    return pygame.Rect(buttons[name]).center
+
+
+def write(theatre: Theatre, text: str) -> None:
+    """Type as a keyboard does: a key, and then its text."""
+    for char in text:
+        theatre.press(ord(char.lower()), 0, char)
+        theatre.send(pygame.event.Event(pygame.TEXTINPUT, text=char))
+
+
+def key_of(rules: Rules, number: int) -> DealKey:
+    return DealKey(rules.name, rules.policy, deals.deck_text(deals.deck_of(number)))
+
+
+def test_every_deal_that_was_touched_is_there_the_last_one_first() -> None:
+    theatre = open_library()
+    assert titles(theatre) == ["31", "617", "5", "927982"]
+    assert theatre.scene.traced()["selected"] == "klondike 31"  # type: ignore[index]
+
+
+def test_enter_and_a_double_click_open_a_deal_as_it_was_left() -> None:
+    theatre = open_library()
+    theatre.press(pygame.K_DOWN)
+    change = theatre.press(pygame.K_RETURN)
+    assert isinstance(change, Push) and isinstance(change.scene, TableScene)
+    assert change.scene.session.rules == Gaps()
+    assert (change.scene.session.number, change.scene.session.moves) == (617, 2)
+    theatre.click(named(theatre, "deal-brainjam-927982"))
+    theatre.click(named(theatre, "deal-brainjam-927982"))
+    assert isinstance(theatre.last, Push) and isinstance(theatre.last.scene, TableScene)
+    assert theatre.last.scene.session.number == 927982
+
+
+def test_over_a_table_the_deal_takes_its_place() -> None:
+    change = open_library(over_table=True).press(pygame.K_RETURN)
+    assert isinstance(change, Replace) and change.scenes == 2
+
+
+def test_the_map_is_opened_over_the_table() -> None:
+    change = open_library().press(pygame.K_m, CTRL)
+    assert isinstance(change, Push) and isinstance(change.scene, TableScene)
+    table = change.scene
+    table.place((1280, 800))
+    opened = table.resume()
+    assert isinstance(opened, Push)
+    assert table.resume() is None, "only once"
+
+
+def test_ctrl_l_goes_to_the_list_and_back() -> None:
+    theatre = open_library(over_table=True)
+    change = theatre.scene.handle(key(pygame.K_l, CTRL))
+    assert isinstance(change, Replace)
+    assert change.scene[0] == Klondike() and change.scene.over_table  # type: ignore[index,union-attr]
+    listed = Theatre(theatre.held.services and _list(theatre), theatre.held)
+    back = listed.scene.handle(key(pygame.K_l, CTRL))
+    assert back == Replace(OpenLibrary("klondike", True))
+
+
+def _list(theatre: Theatre):  # type: ignore[no-untyped-def]
+    from game.scenes.deals.scene import list_of
+
+    return list_of(theatre.held.services, Klondike(), over_table=True)
+
+
+def test_a_letter_begins_a_search_and_escape_ends_it() -> None:
+    theatre = open_library()
+    write(theatre, "61")
+    assert titles(theatre) == ["617"]
+    write(theatre, "x")
+    assert titles(theatre) == []
+    assert any("No deal is shown" in line.text for line in theatre.written())
+    theatre.press(pygame.K_BACKSPACE)
+    theatre.press(pygame.K_ESCAPE)
+    assert len(titles(theatre)) == 4
+    assert theatre.last is None, "it leads nowhere"
+    assert isinstance(theatre.press(pygame.K_ESCAPE), Pop)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"), [("peau", "5"), ("same suit", "5"), ("klon 31", "31"), ("BEGUN gaps", "617")]
+)
+def test_a_search_finds_games_policies_and_states(text: str, found: str) -> None:
+    theatre = open_library()
+    write(theatre, text)
+    assert titles(theatre) == [found]
+
+
+def test_filters_by_game_and_state() -> None:
+    theatre = open_library()
+    storage(theatre).offer_answers([
+        (key_of(Klondike(), 31), StoredAnswer(90, "x", 31, 1, How.ALONE)),
+        (key_of(Gaps(), 617), StoredAnswer(90, "x", 617, 1, How.SHOWN)),
+    ])  # fmt: skip
+    theatre.scene.resume()
+    shown = {}
+    for wanted in LibraryFilter:
+        theatre.scene._choose("state", wanted)  # type: ignore[attr-defined]
+        shown[wanted] = titles(theatre)
+    assert shown[LibraryFilter.ALONE] == ["31"]
+    assert shown[LibraryFilter.HELPED] == ["617"]
+    assert shown[LibraryFilter.BEGUN] == ["5", "927982"]
+    assert shown[LibraryFilter.DAILY] == []
+    theatre.scene._choose("state", LibraryFilter.ALL)  # type: ignore[attr-defined]
+    theatre.scene._choose("game", "gaps")  # type: ignore[attr-defined]
+    assert titles(theatre) == ["617"]
+
+
+def test_headings_sort_by_mouse_and_by_keyboard() -> None:
+    theatre = open_library()
+    theatre.scene._focus.focus(theatre.scene._controls.heads)  # type: ignore[attr-defined]
+    for _ in LibraryColumn:
+        theatre.press(pygame.K_LEFT)
+    theatre.scene._focus.focus(theatre.scene._controls.heads)  # type: ignore[attr-defined]
+    heads = theatre.scene._controls.heads  # type: ignore[attr-defined]
+    for _ in range(len(LibraryColumn)):
+        heads.key_down(key(pygame.K_LEFT))
+    theatre.press(pygame.K_RETURN)
+    assert theatre.scene._library.sorted_by is LibraryColumn.GAME  # type: ignore[attr-defined]
+    assert titles(theatre) == ["927982", "617", "31", "5"]
+    theatre.press(pygame.K_SPACE)
+    assert titles(theatre) == ["5", "31", "617", "927982"]
+    theatre.press(pygame.K_RIGHT)
+    theatre.press(pygame.K_RETURN)
+    assert titles(theatre) == ["5", "31", "617", "927982"]
+    at = (heads.rect.x + round(0.21 * heads.rect.w) + 20, heads.rect.centery)
+    theatre.click(at)
+    assert titles(theatre) == ["927982", "617", "31", "5"]
+
+
+@pytest.mark.parametrize(("command", "text"), [("rename", "The hard one"), ("note", "Sevens é")])
+def test_a_name_and_a_note_are_written_and_kept(command: str, text: str) -> None:
+    theatre = open_library()
+    change = theatre.press(*{"rename": (pygame.K_F2,), "note": (pygame.K_e, CTRL)}[command])
+    assert isinstance(change, Push) and isinstance(change.scene, NamingScene)
+    dialog = Theatre(change.scene, theatre.held)
+    write(dialog, text)
+    assert isinstance(dialog.press(pygame.K_RETURN), Pop)
+    theatre.scene.resume()
+    about = storage(theatre).about(key_of(Klondike(), 31))
+    assert (about.name if command == "rename" else about.note) == text
+    write(theatre, text[:4])
+    assert len(titles(theatre)) == 1
+
+
+def test_escape_keeps_the_name_of_before() -> None:
+    theatre = open_library()
+    change = theatre.press(pygame.K_F2)
+    assert isinstance(change, Push)
+    dialog = Theatre(change.scene, theatre.held)  # type: ignore[arg-type]
+    write(dialog, "x")
+    assert isinstance(dialog.press(pygame.K_ESCAPE), Pop)
+    assert storage(theatre).about(key_of(Klondike(), 31)).name == ""
+
+
+def test_deleting_is_undone_one_by_one_and_plays_stay() -> None:
+    theatre = open_library()
+    before = storage(theatre).deal(key_of(Klondike(), 31))
+    plays = storage(theatre).plays()
+    theatre.press(pygame.K_DELETE)
+    theatre.click(named(theatre, "delete"))
+    assert titles(theatre) == ["5", "927982"]
+    assert storage(theatre).plays() == plays
+    theatre.press(pygame.K_z, CTRL)
+    assert titles(theatre) == ["617", "5", "927982"]
+    theatre.click(named(theatre, "undelete"))
+    assert titles(theatre) == ["31", "617", "5", "927982"]
+    assert storage(theatre).deal(key_of(Klondike(), 31)) == before
+    theatre.press(pygame.K_z, CTRL)
+    assert len(titles(theatre)) == 4
+
+
+def test_the_deal_on_the_table_below_is_deleted_too_and_comes_back() -> None:
+    theatre = open_library(over_table=True)
+    game_store = theatre.held.services.game_store
+    session = game_store._session
+    assert session is not None and session.number == 31
+    theatre.press(pygame.K_DELETE)
+    assert session.moves == 0 and len(session.tree) == 1
+    session.play(session.rules.moves(session.position)[-1])
+    theatre.press(pygame.K_z, CTRL)
+    assert len(session.tree) >= 5
+    assert storage(theatre).check() == []
+
+
+def test_an_empty_library_says_what_it_is_for() -> None:
+    held = cast()
+    theatre = Theatre(LibraryScene(held.services), held)
+    assert any("Nothing played yet" in line.text for line in theatre.written())
+    for press in ((pygame.K_RETURN,), (pygame.K_DELETE,), (pygame.K_F2,), (pygame.K_c, CTRL)):
+        assert theatre.press(*press) is None
+
+
+@pytest.mark.parametrize("size", DRAWN_SIZES)
+def test_everything_has_its_place_in_every_window(size: tuple[int, int]) -> None:
+    theatre = open_library()
+    theatre.scene.place(size)
+    theatre.surface = pygame.Surface(size)
+    with reading() as lines:
+        theatre.draw()
+    widgets = theatre.scene._focus.widgets  # type: ignore[attr-defined]
+    assert overlapping(widgets) == []
+    assert all(pygame.Rect((0, 0), size).contains(widget.rect) for widget in widgets)
+    assert sum(line.text in ("31", "617", "5") for line in lines) >= 3
+
+
+def test_while_it_glides_only_the_rows_are_drawn(tmp_path: Path) -> None:
+    theatre = open_library(*((Gaps(), number, 1) for number in range(60)))
+    theatre.draw()
+    rows = theatre.scene._list  # type: ignore[attr-defined]
+    theatre.send(
+        pygame.event.Event(pygame.MOUSEMOTION, pos=rows.rect.center, rel=(1, 1), buttons=(0, 0, 0))
+    )
+    theatre.draw()
+    theatre.send(pygame.event.Event(pygame.MOUSEWHEEL, y=-3, x=0))
+    assert theatre.scene.busy
+    theatre.scene.update(1 / 60)
+    assert theatre.scene.draw(theatre.surface) == [rows.rect]
+    theatre.wait(2)
+    partly = theatre.surface.copy()
+    theatre.scene.draw(partly)
+    theatre.scene.refresh()
+    theatre.draw()
+    assert pygame.image.tobytes(partly, "RGB") == pygame.image.tobytes(theatre.surface, "RGB")
+
+
+def test_storage_trouble_is_told_and_breaks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    from game.storage import StorageError, StorageTrouble
+
+    theatre = open_library()
+
+    def fail(*what: object) -> None:
+        raise StorageError(StorageTrouble.FULL, "no room")
+
+    for name in ("library", "delete", "note"):
+        monkeypatch.setattr(storage(theatre), name, fail)
+    theatre.press(pygame.K_DELETE)
+    assert len(theatre.held.told) == 1
+    assert len(titles(theatre)) == 4
+    theatre.scene.resume()
+    theatre.draw()
+    assert titles(theatre) == []
+
+
+def test_then_is_a_part_of_the_request() -> None:
+    assert OpenTable(Gaps(), deals.deck_of(1), then=Command.MAP).then is Command.MAP
+    assert MapScene.name == "map"
+
+
+def test_all_games_are_written_into_the_documents_and_taken_in_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path / "docs"))
+    here = open_library()
+    for _ in range(2):
+        here.scene._lead(Command.EXPORT)  # type: ignore[attr-defined]
+    assert len(list((tmp_path / "docs").iterdir())) == 2
+    assert "4 deals are in" in here.held.told[-1]
+    there = open_library((Klondike(), 77, 2))
+    there.held.services.change(felt="blue")
+    question = there.scene._lead(Command.IMPORT)  # type: ignore[attr-defined]
+    assert isinstance(question, Push) and isinstance(question.scene, QuestionScene)
+    Theatre(question.scene, there.held).click(named(Theatre(question.scene, there.held), "yes"))
+    there.scene.resume()
+    assert sorted(titles(there)) == ["31", "5", "617", "77", "927982"]
+    assert there.held.services.settings.felt == "teal"
+    for file in (tmp_path / "docs").iterdir():
+        file.write_bytes(file.read_bytes()[:-1])
+    there.scene._moving._import(file)  # type: ignore[attr-defined]
+    assert "no whole export" in there.held.told[-1]
+    assert len(titles(there)) == 5
+
+
+def test_without_an_export_it_is_told_where_to_put_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path))
+    theatre = open_library()
+    assert theatre.scene._lead(Command.IMPORT) is None  # type: ignore[attr-defined]
+    assert str(tmp_path) in theatre.held.told[-1]

@@ -1,0 +1,161 @@
+"""Everything in one file: the same library on another machine, or nothing at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.core import deals
+from game.core.position import Action, action_text, parse_action
+from game.record.game_store import GameStore
+from game.record.moving import export_all, import_all, take_settings
+from game.rules import BrainJam, Gaps, Klondike, LaPeau
+from game.storage import About, DealKey, How, Storage, StorageError, StorageTrouble, StoredAnswer
+from game.storage.tables import SIDE_TABLES
+from game.system.folders import Folders
+from game.system.settings import SettingsFile
+from game.system.trace import Tracer
+
+GAMES = (BrainJam(), LaPeau(), LaPeau(same_suit=True), Gaps(), Klondike())
+
+
+def opened(folder: Path) -> Storage[Action]:
+    return Storage(folder, action_text=action_text, parse_action=parse_action)
+
+
+def played(folder: Path, seed: int) -> Storage[Action]:
+    """A record as random play leaves it."""
+    random, storage = Random(seed), opened(folder)
+    store = GameStore(storage, Tracer(), lambda text: None)
+    for _ in range(6):
+        rules, number = random.choice(GAMES), random.randrange(40)
+        deck = deals.deck_of(number)
+        session = store.open(rules, deck, number, branching=random.random() < 0.7)
+        key = DealKey(rules.name, rules.policy, deals.deck_text(deck))
+        for _ in range(random.randrange(12)):
+            moves = rules.moves(session.position)
+            if moves:
+                session.play(random.choice(moves))
+            store.spend(random.random() * 30)
+            if random.random() < 0.3:
+                session.undo(random.randrange(1, 4))
+            if random.random() < 0.2:
+                session.bookmark()
+            if random.random() < 0.1:
+                store.count_hint(session, *rules.moves(session.position)[:1])
+        if random.random() < 0.5:
+            storage.note(key, About("a name", "a note", random.choice((None, 60))))
+        if random.random() < 0.5:
+            how = random.choice(list(How))
+            storage.offer_answers([(key, StoredAnswer(70, "x y", number, 9, how))])
+    storage.set_fact("daily won gaps 2026-11-22", "617")
+    return storage
+
+
+def content(storage: Storage[Action]) -> list[object]:
+    """All that matters, however the file holds it."""
+    tables = storage._home.tables
+    trees = sorted((tables.load_by_id(id) for id in tables.deal_ids()), key=lambda saved: saved.key)
+    whole = [saved._replace(rows=tuple(sorted(saved.rows))) for saved in trees]
+    return [whole, *(list(tables.sealed_rows(table, "ASC")) for table in SIDE_TABLES)]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_an_export_gives_the_same_library_on_an_empty_machine(tmp_path: Path, seed: int) -> None:
+    here, there = played(tmp_path / "here", seed), opened(tmp_path / "there")
+    here.export_to(tmp_path / "all", {"settings": "{}"})
+    before = content(here)
+    assert there.import_from(tmp_path / "all") == {"settings": "{}"}
+    assert content(there) == before == content(here)
+    assert sorted(there.library()) == sorted(here.library())
+    assert there.check() == []
+    there.import_from(tmp_path / "all")
+    assert content(there) == before, "twice is once"
+    for storage in (here, there):
+        storage.close()
+
+
+def test_what_is_here_stays_and_what_comes_is_put_to_it(tmp_path: Path) -> None:
+    here, there = played(tmp_path / "here", 1), played(tmp_path / "there", 2)
+    nodes = {s.key: s.positions for s in there.library()}
+    key = next(iter(nodes))
+    there.note(key, About("of there"))
+    here.export_to(tmp_path / "all", {})
+    there.import_from(tmp_path / "all")
+    rows = {row.key: row for row in there.library()}
+    assert rows.keys() == nodes.keys() | {row.key for row in here.library()}
+    assert all(rows[key].positions >= count for key, count in nodes.items())
+    assert rows[key].name == "of there"
+    assert there.check() == []
+
+
+def test_a_deal_that_is_open_goes_on_with_what_came(tmp_path: Path) -> None:
+    deck, rules = deals.deck_of(3), BrainJam()
+    stores = []
+    for name, first in (("here", 0), ("there", -1)):
+        storage = opened(tmp_path / name)
+        store = GameStore(storage, Tracer(), lambda text: None)
+        session = store.open(rules, deck, 3, branching=True, autoplay=False)
+        session.play(rules.moves(session.position)[first])
+        stores.append((storage, session))
+    (here, _), (there, session) = stores
+    here.export_to(tmp_path / "all", {})
+    there.import_from(tmp_path / "all")
+    session.play(rules.moves(session.position)[0])
+    saved = there.deal(DealKey(rules.name, rules.policy, deals.deck_text(deck)))
+    assert len(saved.rows) == 3
+    assert there.check() == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_damaged_export_is_refused_in_one_line_and_changes_nothing(
+    tmp_path: Path, seed: int
+) -> None:
+    random, path = Random(seed), tmp_path / "all"
+    played(tmp_path / "here", seed).export_to(path, {"pack x.txt": "y"})
+    there, whole = played(tmp_path / "there", seed + 50), path.read_bytes()
+    before = content(there)
+    for _ in range(60):
+        path.write_bytes(spoilt(whole, random))
+        with pytest.raises(StorageError) as failure:
+            there.import_from(path)
+        assert failure.value.trouble is StorageTrouble.EXPORT
+        assert "\n" not in failure.value.sentence() + str(failure.value)
+    assert content(there) == before
+
+
+def spoilt(whole: bytes, random: Random) -> bytes:
+    """Cut off, longer, another byte, or something else altogether."""
+    at = random.randrange(len(whole))
+    match random.randrange(5):
+        case 0:
+            return whole[:at]
+        case 1:
+            return whole + bytes([random.randrange(256)])
+        case 2:
+            return random.choice((b"", b"\n", b"SQLite format 3\0" * 9, whole[::-1]))
+        case 3:
+            at = random.randrange(120)
+    return whole[:at] + bytes([whole[at] ^ random.randrange(1, 256)]) + whole[at + 1 :]
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(StorageError):
+        opened(tmp_path).import_from(tmp_path / "none")
+
+
+def test_settings_and_packs_come_along_but_not_the_window(tmp_path: Path) -> None:
+    here, there = Folders(tmp_path / "here"), Folders(tmp_path / "there")
+    here.levels.mkdir(parents=True)
+    (here.levels / "mine.txt").write_text("a pack", encoding="utf-8")
+    settings = SettingsFile(here.settings)
+    settings.change(felt="blue", window_width=999)
+    export_all(opened(here.data), settings, here, tmp_path / "all")
+    found = import_all(opened(there.data), there, tmp_path / "all")
+    other = SettingsFile(there.settings)
+    take_settings(other, {**found, "felt ": 3, "volume": "loud"})
+    assert other.settings.felt == "blue"
+    assert other.settings.window_width != 999
+    assert (there.levels / "mine.txt").read_text(encoding="utf-8") == "a pack"
