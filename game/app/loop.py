@@ -26,10 +26,13 @@ from game.app.scene_factory import SceneImporter, make_scene
 from game.app.scene_stack import SceneStack
 from game.app.services import FirstFrame, make_services
 from game.app.window import ProgramWindow
+from game.desktop.game_pad import GamePads, is_of_pad
+from game.desktop.input_devices import Device, device_of
 from game.desktop.keys import Command, command_of
 from game.desktop.modifiers import for_program
 from game.desktop.screenshot import save_screenshot
 from game.desktop.sdl import Sdl
+from game.desktop.touch import FINGERS, Touch, is_of_touch
 from game.scenes.common.base import Change, OpenStatistics, Push, Scene, Services
 from game.storage.maintenance import Maintenance
 from game.system.malloc_trim import give_back
@@ -125,7 +128,9 @@ class App:
         )
         self._first_frame.after(self._maintenance.begin)
         self._first_frame.after(lambda: self.services.desktop.begin(self._wake))
-        self._first_frame.after(self._tell_notices)
+        self._pads, self._touch = GamePads(), Touch()
+        for later in (self._tell_notices, self._pads.begin):
+            self._first_frame.after(later)
         self._first_frame.after(lambda: self._take_opened(launch))
         self._importer = SceneImporter()
         self._to_tidy: float | None = None
@@ -232,6 +237,7 @@ class App:
             self._take_events()
             now = time.monotonic()
             if self._resizing.settled:
+                self._go_on_holding()
                 self._fetch()
             if self._screen.hidden and self._running:
                 self._rest()
@@ -309,6 +315,7 @@ class App:
     def _due(self) -> float | None:
         """In how many seconds something happens by itself; None if nothing will."""
         dues = [self.top.due, self._toast.due, self._maintenance.due, self._to_tidy]
+        dues += [self._pads.due, self._touch.due]
         dues += [self._reading.due, self._screen.due(time.monotonic())]
         return min((due for due in dues if due is not None), default=None)
 
@@ -335,6 +342,8 @@ class App:
             return
         event = taken
         self._follow_window(event)
+        if self._resizing.settled:
+            self._note_device(device_of(event))
         self.services.presence.note(event)
         self._reading.note(event)
         match event.type:
@@ -344,6 +353,19 @@ class App:
                 pass
             case _ if not self._resizing.settled:
                 self._put_off(event)
+            case _:
+                self._hand_over(event)
+
+    def _hand_over(self, event: pygame.event.Event) -> None:
+        """What a player does: to the program itself, or to the scene on top."""
+        match event.type:
+            case _ if is_of_pad(event):
+                for key in self._pads.keys(event):
+                    self._press_by_pad(key)
+            case _ if event.type in FINGERS:
+                self._follow_fingers(event)
+            case _ if is_of_touch(event):
+                pass
             case pygame.DROPFILE | pygame.DROPTEXT:
                 self._take_in(event)
             case pygame.KEYDOWN if self._is_echo(event):
@@ -356,6 +378,37 @@ class App:
                 if event.type == pygame.KEYUP:
                     self._held_keys.pop(event.key, None)
                 self._apply(self.top.handle(event))
+
+    def _follow_fingers(self, event: pygame.event.Event) -> None:
+        for made in self._touch.events(event, self._screen.pixels, self.services.density):
+            self._apply(self.top.handle(made))
+
+    def _go_on_holding(self) -> None:
+        """What a held direction repeats, and what a finger means that rests."""
+        for key in self._pads.repeated():
+            self._press_by_pad(key)
+        for made in self._touch.late():
+            self._apply(self.top.handle(made))
+
+    def _press_by_pad(self, key: pygame.event.Event) -> None:
+        """A key as a game pad gives it: it has no repeats of the system's."""
+        self._note_device(Device.PAD)
+        top = self.top
+        self._apply(top.handle(key))
+        if self._running and self.top is not top:
+            self._pads.let_go()
+
+    def _note_device(self, device: Device | None) -> None:
+        """Hints, and who moves the card cursor, follow the device used last."""
+        devices = self.services.devices
+        if device is None or device is devices.last:
+            return
+        follows = Device.PAD in (device, devices.last)
+        devices.last = device
+        if device is Device.TOUCH and not devices.touched:
+            devices.touched = follows = True
+        if follows:
+            self._follow_settings()
 
     def _take_in(self, event: pygame.event.Event) -> None:
         """Something was dropped onto the window, or opened with the program."""

@@ -6,7 +6,7 @@ The help, the tooltips and the scenes all read it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 from typing import Final
 
 import pygame
@@ -46,6 +46,7 @@ class Command(StrEnum):
     PURGE = "purge"
     REDEAL = "redeal"
     SPACE = "space"
+    SECOND = "second"
     OPTIONS = "options"
     HELP = "help"
     STATISTICS = "statistics"
@@ -152,9 +153,27 @@ BINDINGS: Final[dict[Command, tuple[Chord, ...]]] = {
         Chord(pygame.K_KP_ENTER, alt=True),
     ),
     Command.SCREENSHOT: (Chord(pygame.K_F12),),
+    Command.MENU: (Chord(pygame.K_F10),),
     Command.BACK: (Chord(pygame.K_ESCAPE), Chord(pygame.K_q)),
     Command.QUIT: (Chord(pygame.K_q, shift=True),),
 }
+
+
+ARROW_KEYS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
+PAD_ENTER: Final = "Ⓐ"
+PAD_NAMES: Final[dict[tuple[int, bool, bool], str]] = {
+    (pygame.K_RETURN, False, False): PAD_ENTER,
+    (pygame.K_ESCAPE, False, False): "Ⓑ",
+    (pygame.K_RETURN, False, True): "Ⓧ",
+    (pygame.K_F2, False, False): "Ⓨ",
+    (pygame.K_z, True, False): "LB",
+    (pygame.K_y, True, False): "RB",
+    (pygame.K_F10, False, False): "Start",
+    (pygame.K_m, True, False): "Select",
+}
+"""How hints show the pad's button that gives a key, with Ctrl or Shift; a letter in a circle is
+drawn as a round button.
+"""
 
 
 def command_of(event: pygame.event.Event) -> Command | None:
@@ -165,9 +184,25 @@ def command_of(event: pygame.event.Event) -> Command | None:
     return None
 
 
-def key_name(command: Command, _: Callable[[str], str] = str) -> str:
-    """A command's first key as printed (`Ctrl+N`), empty if it has none."""
-    chords = BINDINGS.get(command)
+class Hands(Enum):
+    """What the hints of buttons are written for."""
+
+    KEYS = auto()
+    ARROWS = auto()
+    """Keys, while arrows move the card cursor."""
+    PAD = auto()
+
+
+def key_name(command: Command, _: Callable[[str], str] = str, hands: Hands = Hands.KEYS) -> str:
+    """The first key of a command as it is printed (`Ctrl+N`), or its button on a game pad; empty
+    where it has none.
+    """
+    chords = BINDINGS.get(command, ())
+    if hands is Hands.PAD:
+        names = (PAD_NAMES.get((chord.key, chord.ctrl, bool(chord.shift))) for chord in chords)
+        return next(filter(None, names), "")
+    if hands is Hands.ARROWS:
+        chords = tuple(chord for chord in chords if chord.ctrl or chord.key not in ARROW_KEYS)
     return chord_name(chords[0], _) if chords else ""
 
 
@@ -228,6 +263,8 @@ def _meanings(_: Callable[[str], str]) -> dict[Command, str]:
         Command.POLICY: _("switch the policy"),
         Command.REDEAL: _("redeal"),
         Command.SPACE: _("pull, purge or send home, as the game has it"),
+        Command.SECOND: _("the second choice of the card, or send it home"),
+        Command.FOLLOW_BEST: _("let redo follow your best answer"),
         Command.HINT: _("the next action of a short answer; again: make it"),
         Command.VERDICT: _("show or hide whether this can still be won"),
         Command.SHOW_ME: _("show the best answer known from here"),
@@ -244,6 +281,7 @@ def _meanings(_: Callable[[str], str]) -> dict[Command, str]:
         Command.STATISTICS: _("statistics"),
         Command.FULLSCREEN: _("full screen"),
         Command.SCREENSHOT: _("a picture of the window as a file"),
+        Command.MENU: _("the menu of all actions"),
         Command.BACK: _("cancel, else back"),
         Command.QUIT: _("leave the program"),
     }

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 UNIT_LARGEST = 40.0
 """The widest a move gets."""
+UNIT_READABLE = 7.0
+"""From so many dp a move on positions are told apart: where all moves have that, none is folded."""
 PITCH_LARGEST = 27.0
 PITCH_LEAST = 6.0
 PITCH_WANTED = 9.0

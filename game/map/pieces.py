@@ -9,7 +9,7 @@ from enum import Enum
 
 from game.map.chains import Chain, Fork
 from game.map.depth_axis import Axis, find_folds, fitting_unit
-from game.map.dimensions import UNIT_LARGEST, MapRoom
+from game.map.dimensions import UNIT_LARGEST, UNIT_READABLE, MapRoom
 from game.map.priorities import Rank
 from game.map.survey import AnyNode
 from game.map.time_slices import Slices
@@ -187,7 +187,11 @@ class Draft:
         for chain in self._bundles:
             events.update((chain.fork.at, _stub(chain)[1]))
         axis = Axis(max(events))
-        unit = room.unit or min(UNIT_LARGEST, fitting_unit(axis, room.width))
+        fitting = fitting_unit(axis, room.width)
+        unit = room.unit or min(UNIT_LARGEST, fitting)
+        if fitting >= UNIT_READABLE:
+            # All of it fits, bead by bead: nothing is folded, at no scale.
+            return axis, unit
         marks = list(self._opened)
         while True:
             folds = find_folds(events, marks, unit)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.desktop.keys import Command, key_name
+from game.desktop.keys import Command, Hands, key_name
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.rules import Rules
@@ -111,6 +111,10 @@ class SideBar:
         self._rules_at: list[int] = []
         self.widgets: list[Widget] = []
         self._policy_at: tuple[int, int] | None = None
+        self.hands = Hands.KEYS
+        """What the hints are written for."""
+        self.with_menu = False
+        """There is a button of the menu, however large the window is."""
         self.hidden: list[list[Tool]] = []
         """The groups of what has no room: the menu holds it."""
 
@@ -130,6 +134,8 @@ class SideBar:
     def arrange(self, window: TableFrame, look: Look, number: int | None) -> Sequence[Widget]:
         """Make and place the controls for a window; returns them in the order of Tab."""
         self._groups = tools(self._rules, self._)
+        if self.with_menu:
+            self._groups[0].append(self._menu_tool())
         self._rules_at, self._policy_at, self.hidden = [], None, []
         if window.small:
             self._arrange_small(window, look)
@@ -137,11 +143,14 @@ class SideBar:
             self._arrange_full(window, look, number)
         return self.widgets
 
+    def _menu_tool(self) -> Tool:
+        return Tool(Command.MENU, "menu", self._("Menu"), self._("Menu"))
+
     def _collapsed(self) -> Iterator[list[list[Tool]]]:
         """The groups with a menu in place of the ends of the bar and of the pair; then with ever
         less of what acts on the game, which the menu holds besides.
         """
-        menu = Tool(Command.MENU, "menu", self._("Menu"), self._("Menu"))
+        menu = self._menu_tool()
         acts, map_tool = _unpaired(self._groups[1]), self._groups[-1][0]
         restart = acts.pop(0)
         acts.insert(2, restart)
@@ -174,7 +183,7 @@ class SideBar:
             side = min(square, pitch - air)
             area = pygame.Rect(0, 0, side, side)
             area.center = window.side.centre[0], margin + number * pitch + pitch // 2
-            self.widgets.append(_button(tool, "", self._))
+            self.widgets.append(_button(tool, "", self._, self.hands))
             self.widgets[-1].place(look, area)
 
     def _arrange_full(self, window: TableFrame, look: Look, number: int | None) -> None:
@@ -243,7 +252,7 @@ class SideBar:
         if tool.command is Command.NUMBER:
             widget = NumberEntry(
                 tool.command, value=number, go=True, tooltip=tool.tooltip,
-                key=key_name(tool.command, self._),
+                key=key_name(tool.command, self._, self.hands),
             )  # fmt: skip
             inset = look.px(FIELD_INSET)
             high = min(look.px(FIELD_HEIGHT), square + look.px(4))
@@ -253,7 +262,7 @@ class SideBar:
         elif tool.command is PAIR[0]:
             return self._place_pair(bar, look, y, square)
         else:
-            widget = _button(tool, tool.caption, self._)
+            widget = _button(tool, tool.caption, self._, self.hands)
             widget.place(look, pygame.Rect(bar.centre[0] - square // 2, y, square, height))
         if tool.command is Command.POLICY:
             self._policy_at = bar.centre[0], y + height + caption_height(look) // 2
@@ -268,7 +277,7 @@ class SideBar:
         left = bar.centre[0] - (2 * side + gap) // 2
         pair = [tool for tool in self._groups[-2] if tool.command in PAIR]
         for place, tool in enumerate(pair):
-            button = _button(tool, "", self._)
+            button = _button(tool, "", self._, self.hands)
             button.place(look, pygame.Rect(left + place * (side + gap), y, side, side))
             self.widgets.append(button)
         return side
@@ -304,7 +313,7 @@ def _unpaired(group: list[Tool]) -> list[Tool]:
     return [tool for tool in group if tool.command not in PAIR]
 
 
-def _button(tool: Tool, caption: str, _: Callable[[str], str]) -> ToolButton:
+def _button(tool: Tool, caption: str, _: Callable[[str], str], hands: Hands) -> ToolButton:
     return ToolButton(
-        tool.command, tool.icon, caption, tooltip=tool.tooltip, key=key_name(tool.command, _)
+        tool.command, tool.icon, caption, tooltip=tool.tooltip, key=key_name(tool.command, _, hands)
     )

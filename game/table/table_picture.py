@@ -9,7 +9,7 @@ import pygame
 
 from game.core import cards
 from game.core.position import PileKind, Seat
-from game.desktop.keys import Command
+from game.desktop.keys import Command, Hands
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.theme import Scale, TextStyle
@@ -161,7 +161,7 @@ class TablePicture:
         seen = [spot for spot in self._spots if spot.rect.w]
         strip = [self.course] if self.course.cells else []
         bar = self.bar.widgets if self.bar else []
-        self.focus.widgets = [*seen, *self._tools, *bar, *strip]
+        self.focus.renew([*seen, *self._tools, *bar, *strip])
 
     def _draw_ground(self) -> None:
         ground, window = self._canvas.ground, self.view.frame
@@ -184,6 +184,15 @@ class TablePicture:
             self.view.large = looks.large
             self.view.rearrange()
         self._draw_ground()
+
+    def set_hands(self, hands: Hands, *, menu: bool) -> None:
+        """What hints are written for, and whether there is always a button of the menu."""
+        bar = self._tool_bar
+        if (bar.hands, bar.with_menu) != (hands, menu):
+            bar.hands, bar.with_menu = hands, menu
+            if self.view.frame.width:
+                self._place_controls(self._number)
+                self._draw_ground()
 
     def set_bar(self, bar: Bar | None) -> None:
         """Show or remove the bar at the bottom; columns make room for it."""

@@ -10,6 +10,7 @@ from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.theme import Rgb, Rgba, TextStyle
 from game.widgets.base import Pressed, ShownAttribute, Widget, WidgetAction
+from game.widgets.key_cap import PAD_BUTTONS, draw_key_cap, key_cap_width
 from game.widgets.look import Look
 
 _Colours = tuple[Rgba | Rgb | None, Rgba | Rgb | None, Rgb]
@@ -49,6 +50,7 @@ class Button(Widget):
     """
 
     label = ShownAttribute[str]()
+    hint = ShownAttribute[str]()
     """What is written on it."""
     icon = ShownAttribute[str]()
     """The name of its icon, or nothing."""
@@ -182,7 +184,11 @@ class Button(Widget):
         return area.left + max(free // 2, self.look.px(8) if self._label else free // 2)
 
     def _draw_hint(self, target: pygame.Surface, ink: Rgb, area: pygame.Rect) -> None:
-        if self._hint:
+        if self._hint in PAD_BUTTONS:
+            wide = key_cap_width(self.look, self._hint)
+            left = area.right - self.look.px(12) - wide
+            draw_key_cap(target, self.look, self._hint, left, area.centery)
+        elif self._hint:
             colour = theme.DIM if ink == theme.CREAM else ink
             at = (area.right - self.look.px(14), area.centery)
             self.look.write(target, self._hint, theme.SMALL_CAPTION, colour, at, Align.RIGHT)

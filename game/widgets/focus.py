@@ -54,7 +54,11 @@ class FocusGroup:
         self, widgets: Iterable[Widget] = (), *, arrows: bool = True, shows_first: bool = False
     ) -> None:
         self._widgets = list(widgets)
-        self._arrows, self._shows_first = arrows, shows_first
+        self.arrows, self._shows_first = arrows, shows_first
+        self.goes_round = False
+        """An arrow with nothing ahead of it goes on as Tab does, so that it leads everywhere."""
+        self.is_scrolled_away: Callable[[Widget], bool] = lambda widget: False
+        """Whether a control lies where others are seen: nothing beside these."""
         self._focused: Widget | None = None
         self._ring_shown = False
         self._ring_stale = False
@@ -133,7 +137,7 @@ class FocusGroup:
             self._show_ring(True)
             return action
         tabs = event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)
-        steps = self._arrows and event.key in ARROWS and not event.mod & pygame.KMOD_CTRL
+        steps = self.arrows and event.key in ARROWS and not event.mod & pygame.KMOD_CTRL
         if (tabs or steps) and self._shows_first and self._focused and not self._ring_shown:
             self._show_ring(True)
             return Consumed()
@@ -156,9 +160,11 @@ class FocusGroup:
         if self._focused is None:
             return self._step(1)
         others = [widget for widget in self.reachable() if widget is not self._focused]
+        if direction[0]:
+            others = [widget for widget in others if not self.is_scrolled_away(widget)]
         found = nearest(self._focused.focus_area()[0], others, direction)
         if found is None:
-            return None
+            return self._step(sum(direction)) if self.goes_round else None
         self.focus(found, ring=True)
         return Consumed()
 

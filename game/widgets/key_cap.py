@@ -11,8 +11,19 @@ from game.widgets.look import Look
 CAP_PADDING = 6
 
 
+PAD_BUTTONS = {
+    "Ⓐ": ("A", theme.rgb("#3C8F4C")),
+    "Ⓑ": ("B", theme.rgb("#B8443C")),
+    "Ⓧ": ("X", theme.rgb("#356FB5")),
+    "Ⓨ": ("Y", theme.rgb("#8F6A10")),
+}
+"""The round buttons of a game pad: what is written on them, and their colour."""
+
+
 def key_cap_width(look: Look, key: str) -> int:
     """How wide the cap of this key is, in pixels."""
+    if key in PAD_BUTTONS:
+        return _height(look)
     wanted = look.width(key, theme.KEY_CAP) + 2 * look.px(CAP_PADDING)
     return max(look.px(theme.KEY_CAP_HEIGHT), wanted)
 
@@ -21,9 +32,18 @@ def draw_key_cap(
     target: pygame.Surface, look: Look, key: str, left: int, centre_y: int
 ) -> pygame.Rect:
     """Draw a key's cap from ``left``, centred on a line; returns its area."""
-    height = max(look.px(theme.KEY_CAP_HEIGHT), look.text_px(theme.KEY_CAP) + 4)
+    height = _height(look)
     area = pygame.Rect(left, centre_y - height // 2, key_cap_width(look, key), height)
     radius, edge = look.px(theme.KEY_CAP_RADIUS), look.scale.line()
+    if key in PAD_BUTTONS:
+        letter, colour = PAD_BUTTONS[key]
+        look.paint.disc(target, area.center, height, colour, theme.CREAM, edge)
+        look.write(target, letter, theme.KEY_CAP, theme.WHITE, area.center, Align.CENTRE)
+        return area
     look.paint.box(target, area, radius, theme.KEY_CAP_FILL, theme.KEY_CAP_EDGE, edge)
     look.write(target, key, theme.KEY_CAP, theme.CREAM, area.center, Align.CENTRE)
     return area
+
+
+def _height(look: Look) -> int:
+    return max(look.px(theme.KEY_CAP_HEIGHT), look.text_px(theme.KEY_CAP) + 4)

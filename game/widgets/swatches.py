@@ -88,10 +88,10 @@ class Swatches(Widget):
         return action
 
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
-        """Choose a neighbour, without going around at the ends."""
+        """Choose a neighbour; at the ends arrows are left to the focus."""
         if event.key in KEYS and not event.mod & pygame.KMOD_CTRL:
             place = self._chosen + KEYS[event.key]
-            return self._choose(place) if 0 <= place < len(self._swatches) else Consumed()
+            return self._choose(place) if 0 <= place < len(self._swatches) else None
         return super().key_down(event)
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:

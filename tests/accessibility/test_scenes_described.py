@@ -17,6 +17,8 @@ from tools.studio.pages import PAGES
 from tools.studio.tables import TABLES
 
 SIZE = (1280, 800)
+SOME_TABLES = ("brainjam-stuck", "lapeau", "gaps", "klondike")
+assert set(SOME_TABLES) <= TABLES.keys()
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +39,7 @@ def described(scene: Scene) -> tuple[Item, ...]:
     return scene.described(written)
 
 
-@pytest.mark.parametrize("name", [*PAGES, *TABLES])
+@pytest.mark.parametrize("name", [*PAGES, *SOME_TABLES])
 def test_a_scene_is_told_in_full(studio: pictures.Studio, name: str):
     scene = top_of(studio, name)
     items = described(scene)

@@ -30,17 +30,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def start(screen: Screen, tmp_path: Path) -> Iterator[Start]:
     """Starts the program with some words of its command line; all end with the test.
 
-    The player's data stay from one start to the next. Without `moving=True` cards do not fly.
+    The player's data stay from one start to the next. Without `moving=True` cards do not fly,
+    and no first game is offered; `choices` are further settings.
     """
     with ExitStack() as programs:
 
         def begin(
-            *words: object, moving: bool = False, size: tuple[int, int] | None = (1280, 800)
+            *words: object,
+            moving: bool = False,
+            size: tuple[int, int] | None = (1280, 800),
+            **choices: object,
         ) -> Program:
             folder = tmp_path / "data"
             if not folder.exists():
                 folder.mkdir()
-                (folder / "settings.json").write_text(json.dumps({"animated": moving}))
+                (folder / "settings.json").write_text(
+                    json.dumps({"animated": moving, "tips": False, **choices})
+                )
             asked = [str(word) for word in words]
             return programs.enter_context(Program(screen, folder, *asked, size=size))
 

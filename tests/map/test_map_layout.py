@@ -190,10 +190,19 @@ def test_every_position_is_reached_by_opening_bundles() -> None:
         assert place.drawn
 
 
+@pytest.mark.parametrize("moves", [8, 30, 71, 100])
+def test_what_fits_is_not_folded_at_any_scale(moves: int) -> None:
+    history = line(moves)
+    unit = planned(history, ROOM).unit
+    for level in range(4):
+        room = MapRoom(ROOM.width, ROOM.height, level, unit * 2 ** (level / 2) if level else None)
+        assert planned(history, room).axis.folds == ()
+
+
 def test_an_opened_fold_stays_open() -> None:
-    history = line(60)
+    history = line(400)
     folded = planned(history, ROOM)
-    assert [fold.moves for fold in folded.axis.folds] == [58]
+    assert [fold.moves for fold in folded.axis.folds] == [398]
     assert planned(history, ROOM, opened=[30]).axis.folds == ()
 
 

@@ -90,9 +90,9 @@ def test_keys_move_the_knob(volume, code, value):
     assert volume.handle(key(code)) == Changed("volume", value)
 
 
-def test_at_its_end_a_slider_still_keeps_the_arrow(volume):
+def test_at_its_end_a_slider_leaves_the_arrow_to_the_focus(volume):
     volume.value = 100
-    assert volume.handle(key(pygame.K_RIGHT)) == Consumed()
+    assert volume.handle(key(pygame.K_RIGHT)) is None
     assert volume.handle(key(pygame.K_UP)) is None
 
 
@@ -142,10 +142,10 @@ def test_a_click_chooses_a_segment(faces):
 
 
 def test_arrows_choose_a_neighbour_and_stop_at_the_ends(faces):
-    assert faces.handle(key(pygame.K_LEFT)) == Consumed()
+    assert faces.handle(key(pygame.K_LEFT)) is None
     assert faces.handle(key(pygame.K_RIGHT)) == Changed("faces", "four")
     assert faces.handle(key(pygame.K_RIGHT)) == Changed("faces", "large")
-    assert faces.handle(key(pygame.K_RIGHT)) == Consumed()
+    assert faces.handle(key(pygame.K_RIGHT)) is None
 
 
 def test_space_goes_around(faces):
@@ -203,7 +203,7 @@ def test_a_click_chooses_a_swatch(felts):
 
 
 def test_keys_choose_a_swatch(felts):
-    assert felts.handle(key(pygame.K_LEFT)) == Consumed()
+    assert felts.handle(key(pygame.K_LEFT)) is None
     assert felts.handle(key(pygame.K_RIGHT)) == Changed("felt", "blue")
     assert felts.handle(key(pygame.K_SPACE)) == Changed("felt", "grey")
     assert felts.handle(key(pygame.K_RETURN)) == Changed("felt", "teal")

@@ -10,6 +10,7 @@ import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.desktop.input_devices import Device, InputDevices
+from game.desktop.keys import Hands
 from game.desktop.sound import Sound
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
@@ -128,6 +129,13 @@ class Services:
         devices = self.devices
         by_device = devices.screen_reader or devices.last is Device.PAD
         return self.settings.card_cursor or by_device
+
+    @property
+    def hands(self) -> Hands:
+        """What the hints of buttons are written for: the device used last."""
+        if self.devices.last is Device.PAD:
+            return Hands.PAD
+        return Hands.ARROWS if self.card_cursor else Hands.KEYS
 
     @property
     def tastes(self) -> tuple[Settings, Felt, float]:

@@ -49,10 +49,11 @@ class PopupScene(Scene):
         at: tuple[int, int] = (52, 8),
         from_right: bool = False,
         from_below: bool = False,
+        width: int = WIDTH,
     ) -> None:
         """`do` is given the command chosen, `start` a deal number where one is typed. `at` is
         the upper corner in window pixels, the left one or, `from_right`, the right one.
-        `from_below`: at the window's lower end, above a strip of figures.
+        `from_below`: at the window's lower end, above a strip of figures. `width` in dp.
         """
         super().__init__(services)
         self._do, self._start = do, start
@@ -63,6 +64,7 @@ class PopupScene(Scene):
         """Where rows are seen."""
         self._row_height = 1
         self._at, self._from_right, self._from_below = at, from_right, from_below
+        self._width = width
         self._panel = pygame.Rect(0, 0, 0, 0)
         self._rules_at: list[pygame.Rect] = []
         self._groups = [[self._row(tool) for tool in group] for group in groups]
@@ -76,7 +78,7 @@ class PopupScene(Scene):
         _ = self.services.language
         if tool.command is Command.NUMBER:
             return NumberEntry(tool.command, placeholder=_("Deal number"), go=True)
-        hint = keys.key_name(tool.command, _)
+        hint = keys.key_name(tool.command, _, self.services.hands)
         return Button(
             tool.command, tool.caption, tool.icon, kind=ButtonKind.ROW, align=Align.LEFT, hint=hint
         )
@@ -103,7 +105,7 @@ class PopupScene(Scene):
         row = max(min(look.px(ROW), room // count), min(look.px(LEAST_ROW), look.px(ROW)))
         content = row * count + between
         self._scroller.resize(content, min(content, size[1] - 2 * padding - 2 * MARGIN))
-        width = min(look.px(WIDTH), size[0] - 2 * MARGIN)
+        width = min(look.px(self._width), size[0] - 2 * MARGIN)
         self._panel = pygame.Rect(*self._at, width, self._scroller.view + 2 * padding)
         if self._from_right:
             self._panel.right = self._at[0]
@@ -175,7 +177,8 @@ class PopupScene(Scene):
             self._start(action.value)
             return Pop()
         beside = event.type == pygame.MOUSEBUTTONDOWN and not self._panel.collidepoint(event.pos)
-        escape = event.type == pygame.KEYDOWN and keys.command_of(event) is Command.BACK
+        closing = (Command.BACK, Command.MENU)
+        escape = event.type == pygame.KEYDOWN and keys.command_of(event) in closing
         return Pop() if beside or (action is None and escape) else None
 
     def _chosen(self, command: Command) -> Change:

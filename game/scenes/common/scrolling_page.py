@@ -32,11 +32,16 @@ class ScrollingPage(PageScene):
 
     def __init__(self, services: Services, heading: str) -> None:
         super().__init__(services, heading)
+        self.focus.goes_round = True
+        self.focus.is_scrolled_away = self._is_scrolled_away
         self.scroller = Scroller()
         self.view = pygame.Rect(0, 0, 0, 0)
         """Where scrolled content is seen, in window pixels."""
         self._bar = ScrollBar(self.scroller)
         self._dialog: Dialog | None = None
+
+    def _is_scrolled_away(self, widget: Widget) -> bool:
+        return widget in self.scrolled() and not self.view.collidepoint(widget.rect.center)
 
     # What a subclass says
 

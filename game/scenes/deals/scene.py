@@ -297,6 +297,10 @@ class DealsScene(Scene):
             command = _list_command(event)
             if command is not None:
                 return self._do(command)
+            if event.key == pygame.K_RIGHT and self._controls.is_low:
+                # Straight ahead there is nothing, and below are hundreds of rows.
+                self._focus.focus(self._focus.named(Command.PLAY), ring=True)
+                return None
         if event.type == pygame.MOUSEBUTTONDOWN and self._sort_at(event.pos):
             return None
         action = self._focus.handle(event)
@@ -426,7 +430,7 @@ class DealsScene(Scene):
                 return Push(OpenStatistics(self._rules.name))
             case Command.PLAY:
                 return self._play()
-            case Command.MORE:
+            case Command.MORE | Command.MENU:
                 return self._more()
         self._stay(command)
         return None

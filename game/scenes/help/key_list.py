@@ -14,6 +14,7 @@ KeyLine = tuple[list[str], str]
 """Names of keys that do the same, and what they do."""
 
 GENERAL = (
+    Command.MENU,
     Command.NEW,
     Command.NUMBER,
     Command.RESTART,

@@ -46,7 +46,7 @@ from game.scenes.map.worths import MapWorths
 from game.scenes.map.zoom_and_pan import MapSight
 from game.widgets.base import Changed, Pressed, WidgetAction
 from game.widgets.cursors import Shape
-from game.widgets.focus import FocusGroup
+from game.widgets.focus import ARROWS, FocusGroup, nearest
 from game.widgets.look import Look
 from game.widgets.segmented import Segmented
 from game.widgets.tooltip import Tooltip
@@ -391,6 +391,9 @@ class MapScene(Scene):
         self.stale = self.stale or self._focus.stale
         if action is not None:
             return self._act(action)
+        if self.services.card_cursor and event.key in ARROWS and self._leads_on(event.key):
+            self.stale = True
+            return None
         if not self._sight.ready or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             return self._command(event)
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
@@ -448,6 +451,29 @@ class MapScene(Scene):
             return tool is not None
         self._use(tool)
         return True
+
+    def _leads_on(self, key: int) -> bool:
+        """With the card cursor on, arrows go from the uppermost and the lowest lane to the
+        controls, along them, and back; True if this one did.
+        """
+        direction, focused, area = ARROWS[key], self._focus.focused, self._frame.area
+        if focused is None:
+            if not direction[1] or self._has_lane_ahead(key):
+                return False
+            self._focus.focus(nearest(area, self._focus.reachable(), direction), ring=True)
+            return True
+        above = focused.rect.centery < area.centery
+        if direction == (0, 1 if above else -1):
+            self._focus.focus(None)
+            return True
+        bar = [w for w in self._focus.reachable() if (w.rect.centery < area.centery) is above]
+        others = [widget for widget in bar if widget is not focused]
+        self._focus.focus(nearest(focused.rect, others, direction) or focused, ring=True)
+        return True
+
+    def _has_lane_ahead(self, key: int) -> bool:
+        ready = self._sight.ready
+        return ready and walk(key, self._cursor, self._tree, self._sight.view) is not self._cursor
 
     def _walk(self, key: int) -> bool:
         """Move the cursor about in the tree; True if the key is one that does."""

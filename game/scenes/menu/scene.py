@@ -494,6 +494,8 @@ class MenuScene(Scene):
     def _hints(self) -> list[tuple[str, str]]:
         """The menu's keys and what they do."""
         _ = self._
+        if self.services.hands is keys.Hands.PAD:
+            return [(keys.PAD_ENTER, _("open"))]
         hints = [(_("Tab"), _("choose")), (_("Enter"), _("open"))]
         hints += [("C", _("continue"))] if self._left else []
         return [*hints, ("F1", _("help")), ("Q", _("quit"))]

@@ -84,18 +84,20 @@ class WonScene(Scene):
 
     def _buttons(self) -> list[Widget]:
         """The ways on, in the language of now."""
-        _ = self._
+        _, hands = self._, self.services.hands
+        enter = keys.PAD_ENTER if hands is keys.Hands.PAD else _("Enter")
         return [
-            Button(Command.NEW, _("Next deal"), "forward", kind=ButtonKind.PRIMARY, hint=_("Enter"),
+            Button(Command.NEW, _("Next deal"), "forward", kind=ButtonKind.PRIMARY, hint=enter,
                    style=theme.BUTTON_LARGE, height=BUTTON_LARGE),
             self._improving(),
             Button(Command.REVIEW, _("Review"), "eye", tooltip=_("What each move cost"),
-                   key=keys.key_name(Command.REVIEW, _)),
-            Button(Command.SHOW_ME, _("Your best"), "play",
-                   tooltip=_("Replay your best answer"), key=keys.key_name(Command.SHOW_ME, _)),
+                   key=keys.key_name(Command.REVIEW, _, hands)),
+            Button(Command.SHOW_ME, _("Your best"), "play", tooltip=_("Replay your best answer"),
+                   key=keys.key_name(Command.SHOW_ME, _, hands)),
             Button(Command.SHOW_SHORTEST, _("The shortest"), "star",
                    tooltip=_("Show the shortest possible answer")),
-            Button(Command.BACK, _("Back"), "back", tooltip=_("Back"), key=_("Esc")),
+            Button(Command.BACK, _("Back"), "back", tooltip=_("Back"),
+                   key=keys.key_name(Command.BACK, _, hands)),
         ]  # fmt: skip
 
     def _improving(self) -> Button:
@@ -103,8 +105,8 @@ class WonScene(Scene):
         _, moves = self._, self._table.detour
         if moves is None:
             return Button(Command.UNDO, _("Improve it"), "undo",
-                          hint=keys.key_name(Command.UNDO, _), style=theme.BUTTON_LARGE,
-                          height=BUTTON_LARGE)  # fmt: skip
+                          hint=keys.key_name(Command.UNDO, _, self.services.hands),
+                          style=theme.BUTTON_LARGE, height=BUTTON_LARGE)  # fmt: skip
         label = _.plural("Take {n} move off", "Take {n} moves off", moves).format(n=moves)
         return Button(Command.IMPROVE, label, "undo", style=theme.BUTTON_LARGE,
                       height=BUTTON_LARGE)  # fmt: skip
@@ -207,6 +209,10 @@ class WonScene(Scene):
         if self.services.speed <= 0:
             self._waves, self._waved = False, 0.0
             self._calm()
+        hints = {made.name: made.hint for made in self._buttons() if isinstance(made, Button)}
+        for shown in self._focus.widgets:
+            if isinstance(shown, Button):
+                shown.hint = hints.get(shown.name, shown.hint)
         self.refresh()
 
     # Events

@@ -33,7 +33,7 @@ from game.solver.line_worths import LineWorths
 from game.table.course_strip import Course
 from game.table.layers import TableLayers
 from game.widgets.base import Changed, Pressed, Submitted, WidgetAction
-from game.widgets.focus import FocusGroup
+from game.widgets.focus import ARROWS, FocusGroup
 from game.widgets.list_view import ListRow
 from game.widgets.look import Look
 from game.widgets.number_entry import ENTER_KEYS
@@ -334,6 +334,11 @@ class ReviewScene(Scene):
         if event.mod & pygame.KMOD_CTRL and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             self._go_to_mistake(1 if event.key == pygame.K_RIGHT else -1)
             return None
+        if self.services.card_cursor and event.key in ARROWS:
+            # They go from control to control: those of the bar go through the line.
+            self._focus.arrows = self._focus.goes_round = True
+            action = self._focus.handle(event)
+            return None if action is None else self._use(action)
         command = keys.command_of(event)
         goals = {
             Command.UNDO: self._at - 1,

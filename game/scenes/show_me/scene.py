@@ -113,6 +113,7 @@ class ShowMeScene(Scene):
 
     def follow_settings(self) -> None:
         """Take over the choices that change how the table looks."""
+        self.table_picture.focus.arrows = self.services.card_cursor
         self.table_picture.set_looks(session_display.looks(*self.services.tastes))
         self._settle()
 
@@ -227,7 +228,7 @@ class ShowMeScene(Scene):
         cheers = replay.rules.is_won(replay.position) and self._has_plate
         table_picture.sign = Sign.FLAG if cheers else None
         deal = session_display.deal_words(replay.rules, self._number, _)
-        table_picture.number = SEPARATOR.join(words for words in (deal, self._whose) if words)
+        table_picture.number = SEPARATOR.join(filter(None, (deal, *self._whose.split(", "))))
         made = self._made + replay.moves
         table_picture.figures = session_display.bare_figures(replay.rules, replay.position, made, _)
         table_picture.mark_figures()

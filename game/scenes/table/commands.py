@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
+
+import pygame
 
 from game.core import deals
 from game.core.deals import Deck
@@ -11,6 +13,7 @@ from game.core.messages import WordedError
 from game.core.outside import pasted_line
 from game.core.position import Position
 from game.desktop.clipboard import clipboard_text, put_clipboard
+from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.play import notation
 from game.play.light import Light
@@ -32,6 +35,7 @@ from game.scenes.common.base import (
     Push,
     Quit,
     Replace,
+    Scene,
     Services,
 )
 from game.scenes.common.new_deal_number import new_number
@@ -77,6 +81,10 @@ class CommandedTable(Protocol):
         """Do a command that an overlay was given."""
         ...
 
+    def second_choice(self) -> Outcome:
+        """Take the second choice of the card that the card cursor is on."""
+        ...
+
     def show(self, outcome: Outcome) -> None:
         """Let the picture follow what the session did."""
         ...
@@ -96,8 +104,16 @@ class CommandedTable(Protocol):
 
 FindAnswer = Callable[[Session], ShownAnswer | None]
 
+MENU_WIDTH, WIDE_MENU = 264, 470
 MENU_GAP = 8
 """Between the side bar and its menu, in pixels."""
+
+
+def _press_screenshot() -> None:
+    """The loop takes the picture, as at the key, once the menu has gone."""
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        key = {"key": pygame.K_F12, "mod": 0, "unicode": "", "scancode": 0}
+        pygame.event.post(pygame.event.Event(kind, key))
 
 
 class TableCommands:
@@ -144,6 +160,9 @@ class TableCommands:
             Command.BACK: self._back,
             Command.EXIT: lambda: self._table.ask(Pop()),
             Command.MENU: self._open_menu,
+            Command.MORE: self._open_all_actions,
+            Command.SECOND: lambda: self._table.show(self._table.second_choice()),
+            Command.SCREENSHOT: _press_screenshot,
             Command.HINT: lambda: self._table.show(self._table.advice.press_hint(self._session)),
             Command.SPEAK_PILE: lambda: self._table.say_pile(),
             Command.SPEAK_TABLE: lambda: self._table.spoken.say_table(),
@@ -366,24 +385,44 @@ class TableCommands:
 
     def _open_menu(self) -> None:
         """The commands that the side bar has no room for."""
+        all_tools = tools(self._session.rules, self._)
+        *groups, last = self._table.table_picture.hidden_tools or [all_tools[0], all_tools[-1]]
+        more = Tool(Command.MORE, "menu", self._("All actions"), "")
+        rest = [
+            *last,
+            self._review(),
+            self._statistics(),
+            *([more] if self._needs_all_actions else []),
+        ]
+        self._table.ask(Push(self._popup([*groups, rest])))
+
+    @property
+    def _needs_all_actions(self) -> bool:
+        """Who has no keys at hand reaches everything by the menu."""
+        return self._services.card_cursor or self._services.devices.touched
+
+    def _open_all_actions(self) -> None:
+        """What no button gives."""
+        from game.scenes.table.all_actions import all_actions
+
+        groups = all_actions(self._session.rules, self._)
+        self._table.ask(Push(self._popup(groups, width=WIDE_MENU)))
+
+    def _popup(self, groups: Sequence[Sequence[Tool]], width: int = MENU_WIDTH) -> Scene:
+        """Commands in a column beside the side bar."""
         # Late: a table is there sooner without it.
         from game.scenes.common.popup_menu import PopupScene
 
         bar = self._table.table_picture.view.frame.side
-        all_tools = tools(self._session.rules, self._)
-        *groups, last = self._table.table_picture.hidden_tools or [all_tools[0], all_tools[-1]]
-        self._table.ask(
-            Push(
-                PopupScene(
-                    self._services,
-                    [*groups, [*last, self._review(), self._statistics()]],
-                    is_enabled=lambda c: c is not Command.POLICY or not self._session.in_progress,
-                    do=self._table.do,
-                    start=self.start_number,
-                    at=(bar.x - MENU_GAP if bar.x else bar.right + MENU_GAP, MENU_GAP),
-                    from_right=bar.x > 0,
-                )
-            )
+        return PopupScene(
+            self._services,
+            groups,
+            is_enabled=lambda c: c is not Command.POLICY or not self._session.in_progress,
+            do=self._table.do,
+            start=self.start_number,
+            at=(bar.x - MENU_GAP if bar.x else bar.right + MENU_GAP, MENU_GAP),
+            from_right=bar.x > 0,
+            width=width,
         )
 
     def _open_statistics(self) -> None:
@@ -442,5 +481,10 @@ class TableCommands:
         self._table.ask(Replace(other))
 
     def _back(self) -> None:
-        if not self._table.cancel():
+        if self._table.cancel():
+            return
+        by_pad = self._services.devices.last is Device.PAD
+        if by_pad and self._session.tree.can_undo and not self._session.is_won:
+            self._table.show(self._session.undo())
+        else:
             self._table.ask(Pop())

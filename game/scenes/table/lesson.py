@@ -143,6 +143,10 @@ class LessonProgress:
         if the step is done with that.
         """
         step, before = self.step, self.at
+        if step.wait is Wait.WON and self._before().wait is Wait.EMPTY and not empty:
+            # One key too many has turned the pulled cards over.
+            self.at -= 1
+            return True
         reached = step.after is not None and self._same(position, step.after)
         done = {
             Wait.MOVE: reached,
@@ -156,6 +160,9 @@ class LessonProgress:
         if self._rules.is_won(position):
             self.over = True
         return self.at != before
+
+    def _before(self) -> LessonStep:
+        return self._lesson.steps[max(0, self.at - 1)]
 
     def note_read(self) -> None:
         """The player has read the line."""

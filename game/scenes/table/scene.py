@@ -257,8 +257,16 @@ class TableScene(Scene):
         self._tooltip.hide()
         self._bar_shown = (None, None, False)
 
+    def _offer_menu(self) -> None:
+        """Who has no keys at hand, or only arrows, needs a button that leads to all actions."""
+        services = self.services
+        menu = services.card_cursor or services.devices.touched
+        self.table_picture.set_hands(services.hands, menu=menu)
+        self.cursor_keys.begin()
+
     def follow_settings(self) -> None:
         """Take over the choices that change how the game looks and is played."""
+        self._offer_menu()
         settings = self.services.settings
         self.table_picture.set_looks(session_display.looks(*self.services.tastes))
         self.table_picture.view.speed = self.services.speed
@@ -360,8 +368,12 @@ class TableScene(Scene):
         return self.table_picture.draw_over(target, self._fade, self._tooltip)
 
     def traced(self) -> dict[str, Any] | None:
-        """Piles, cards and buttons, once every card sits."""
-        return self.table_picture.traced() if self.table_picture.view.settled else None
+        """Piles, cards and buttons, once every card sits; and where the card cursor shows."""
+        if not self.table_picture.view.settled:
+            return None
+        seat = self.cursor_keys.seat
+        shown = {} if seat is None else {"cursor": list(seat)}
+        return {**self.table_picture.traced(), **shown}
 
     # Events
 
@@ -480,6 +492,10 @@ class TableScene(Scene):
             self.services.tell(sentence(outcome.refusal, self._))
         self.spoken.heard(outcome)
         self.settle()
+
+    def second_choice(self) -> Outcome:
+        """Take the second choice of the card that the card cursor is on."""
+        return self.cursor_keys.second_choice(self.session)
 
     def cancel(self) -> bool:
         """Let go of what is held or selected; False if nothing was."""

@@ -208,3 +208,15 @@ def test_nothing_is_written_past_the_language(
 ) -> None:
     found = {OWN_NAMES.sub("", each.text) for each in drawn(foreign, name, size)}
     assert [text for text in found if re.search(r"[A-Za-z]*[aeiou][A-Za-z]+", text)] == []
+
+
+def test_spaces_that_do_not_break_are_of_one_kind() -> None:
+    assets = Path(__file__).parents[3] / "assets"
+    texts = [assets / "locale" / "fr" / "LC_MESSAGES" / "fourfold.po"]
+    texts += [*(assets / "help" / "fr").glob("*.md"), *(assets / "lessons" / "fr").glob("*.txt")]
+    assert len(texts) > 10
+    for text in texts:
+        words = text.read_text(encoding="utf-8")
+        assert "\u202f" not in words, text
+        if text.suffix != ".po":
+            assert not re.search(r"[\w»)] [:;?!»]", words), text

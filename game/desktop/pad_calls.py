@@ -1,0 +1,46 @@
+"""SDL's functions for game pads, called in the library that pygame loaded: pygame's own door to
+them brings half a megabyte of other modules into the packages.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Final
+
+import pygame.base
+
+from game.desktop.sdl_calls import loaded
+
+GAME_CONTROLLER: Final = 0x2000
+"""SDL_INIT_GAMECONTROLLER."""
+
+
+class PadCalls:
+    """Raises what `SdlCalls` raises, and OSError where SDL cannot use pads."""
+
+    def __init__(self) -> None:
+        self._sdl = loaded("SDL2", pygame.base)
+        self._sdl.SDL_GameControllerOpen.restype = ctypes.c_void_p
+        self._sdl.SDL_GameControllerClose.argtypes = (ctypes.c_void_p,)
+        self._sdl.SDL_GameControllerGetJoystick.argtypes = (ctypes.c_void_p,)
+        self._sdl.SDL_GameControllerGetJoystick.restype = ctypes.c_void_p
+        self._sdl.SDL_JoystickInstanceID.argtypes = (ctypes.c_void_p,)
+        self._sdl.SDL_JoystickInstanceID.restype = ctypes.c_int32
+        if self._sdl.SDL_InitSubSystem(GAME_CONTROLLER):
+            raise OSError("SDL cannot use game pads")
+
+    def open(self, index: int) -> tuple[int, int] | None:
+        """Have a pad send events; returns its number in events and its handle, None for one that
+        has gone or is no pad.
+        """
+        if not self._sdl.SDL_IsGameController(index):
+            return None
+        pad = self._sdl.SDL_GameControllerOpen(index)
+        if not pad:
+            return None
+        stick = self._sdl.SDL_GameControllerGetJoystick(pad)
+        return self._sdl.SDL_JoystickInstanceID(stick), pad
+
+    def close(self, pad: int) -> None:
+        """Let go of a pad by its handle."""
+        self._sdl.SDL_GameControllerClose(pad)

@@ -1,0 +1,123 @@
+"""Fingers on the screen as a mouse and keys: tap, long press, drag; taps with several fingers."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import pygame
+
+from game.desktop.game_pad import pressed
+
+LEFT, RIGHT = pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT
+SLOP: Final = 12
+"""Dp that a finger may slip within a tap."""
+LONG_S: Final = 0.5
+TAPS: Final = {
+    2: (pygame.K_z, pygame.KMOD_LCTRL),
+    3: (pygame.K_y, pygame.KMOD_LCTRL),
+}
+"""The keys that a tap with so many fingers stands for: undo and redo."""
+FINGERS: Final = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
+MOUSE: Final = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
+
+Pixel = tuple[int, int]
+
+
+class Touch:
+    """Tells taps from drags: the mouse goes down only once it is known what a finger does, so
+    that nothing has to be taken back when a second one comes.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._fingers: dict[int, Pixel] = {}
+        """Where those that are down began."""
+        self._start: Pixel = (0, 0)
+        self._at: Pixel = (0, 0)
+        self._leader = 0
+        """The finger that came first."""
+        self._most = 0
+        """So many have been down together in this gesture."""
+        self._slipped = self._dragging = self._spent = False
+        self._since = 0.0
+
+    def events(
+        self, event: pygame.event.Event, size: Pixel, density: float = 1.0
+    ) -> Iterator[pygame.event.Event]:
+        """What a finger's event stands for in a window of a size in pixels."""
+        at = round(event.x * size[0]), round(event.y * size[1])
+        match event.type:
+            case pygame.FINGERDOWN:
+                self._put_down(event.finger_id, at)
+            case pygame.FINGERMOTION if event.finger_id in self._fingers:
+                yield from self._move(event.finger_id, at, SLOP * density)
+            case pygame.FINGERUP if event.finger_id in self._fingers:
+                yield from self._lift(event.finger_id, at)
+
+    def _put_down(self, finger: int, at: Pixel) -> None:
+        if not self._fingers:
+            self._leader, self._start, self._at, self._most = finger, at, at, 0
+            self._slipped = self._dragging = self._spent = False
+            self._since = self._now()
+        self._fingers[finger] = at
+        self._most = max(self._most, len(self._fingers))
+
+    def _move(self, finger: int, at: Pixel, slop: float) -> Iterator[pygame.event.Event]:
+        self._slipped = self._slipped or math.dist(at, self._fingers[finger]) > slop
+        if finger != self._leader or not self._slipped or self._spent:
+            return
+        if not self._dragging and self._most == 1:
+            self._dragging = True
+            yield _motion(self._start, held=False)
+            yield _button(pygame.MOUSEBUTTONDOWN, self._start, LEFT)
+        if self._dragging:
+            self._at = at
+            yield _motion(at, held=True)
+
+    def _lift(self, finger: int, at: Pixel) -> Iterator[pygame.event.Event]:
+        del self._fingers[finger]
+        if self._dragging and finger == self._leader:
+            self._dragging, self._spent = False, True
+            yield _button(pygame.MOUSEBUTTONUP, at, LEFT)
+        elif not self._fingers and not (self._spent or self._slipped):
+            if self._most == 1:
+                yield from _click(self._start, LEFT)
+            elif self._most in TAPS:
+                yield pressed(TAPS[self._most])
+
+    @property
+    def due(self) -> float | None:
+        """In how many seconds the finger that rests is a long press; None if it will not be."""
+        waits = self._fingers and self._most == 1
+        if not waits or self._slipped or self._spent:
+            return None
+        return max(0.0, self._since + LONG_S - self._now())
+
+    def late(self) -> Iterator[pygame.event.Event]:
+        """A finger that has rested long enough: the second choice."""
+        if self.due == 0.0:
+            self._spent = True
+            yield from _click(self._start, RIGHT)
+
+
+def is_of_touch(event: pygame.event.Event) -> bool:
+    """True for a mouse event that SDL has made of a finger: `Touch` makes better ones."""
+    return event.type in MOUSE and bool(getattr(event, "touch", False))
+
+
+def _click(at: Pixel, button: int) -> Iterator[pygame.event.Event]:
+    yield _motion(at, held=False)
+    yield _button(pygame.MOUSEBUTTONDOWN, at, button)
+    yield _button(pygame.MOUSEBUTTONUP, at, button)
+
+
+def _motion(at: Pixel, *, held: bool) -> pygame.event.Event:
+    buttons = (int(held), 0, 0)
+    return pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=buttons, touch=True)
+
+
+def _button(kind: int, at: Pixel, button: int) -> pygame.event.Event:
+    return pygame.event.Event(kind, pos=at, button=button, touch=True)

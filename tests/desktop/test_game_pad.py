@@ -1,0 +1,110 @@
+"""Game pads: buttons and sticks as keys, and what repeats."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.desktop.game_pad import REPEAT_AFTER, REPEAT_EVERY, GamePads, is_of_pad
+from game.desktop.keys import Command, Hands, command_of, key_name
+
+Chord = tuple[int, int]
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 10.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def button(number: int, *, down: bool = True) -> pygame.event.Event:
+    kind = pygame.CONTROLLERBUTTONDOWN if down else pygame.CONTROLLERBUTTONUP
+    return pygame.event.Event(kind, instance_id=0, button=number)
+
+
+def axis(number: int, value: int, pad: int = 0) -> pygame.event.Event:
+    return pygame.event.Event(
+        pygame.CONTROLLERAXISMOTION, instance_id=pad, axis=number, value=value
+    )
+
+
+def given(pads: GamePads, *events: pygame.event.Event) -> list[Chord]:
+    assert all(map(is_of_pad, events))
+    return [(key.key, key.mod) for event in events for key in pads.keys(event)]
+
+
+@pytest.mark.parametrize(
+    ("number", "command"),
+    [
+        (pygame.CONTROLLER_BUTTON_B, Command.BACK),
+        (pygame.CONTROLLER_BUTTON_Y, Command.HINT),
+        (pygame.CONTROLLER_BUTTON_LEFTSHOULDER, Command.UNDO),
+        (pygame.CONTROLLER_BUTTON_RIGHTSHOULDER, Command.REDO),
+        (pygame.CONTROLLER_BUTTON_START, Command.MENU),
+        (pygame.CONTROLLER_BUTTON_BACK, Command.MAP),
+    ],
+)
+def test_buttons_give_commands_and_hints_name_them(number: int, command: Command) -> None:
+    (key,) = GamePads().keys(button(number))
+    assert command_of(key) is command
+    assert key_name(command, hands=Hands.PAD)
+
+
+def test_hints_of_arrows_are_other_keys_while_these_move_the_cursor() -> None:
+    assert key_name(Command.UNDO) == "Left"
+    assert key_name(Command.UNDO, hands=Hands.ARROWS) == "Ctrl+Z"
+    assert key_name(Command.BRANCH_BEFORE, hands=Hands.ARROWS) == "Ctrl+Up"
+    assert key_name(Command.VERDICT, hands=Hands.PAD) == ""
+
+
+def test_a_stick_counts_once_it_is_far_out_and_again_after_it_was_back() -> None:
+    pads, x = GamePads(), pygame.CONTROLLER_AXIS_LEFTX
+    right, left = (pygame.K_RIGHT, 0), (pygame.K_LEFT, 0)
+    assert given(pads, axis(x, 9_000), axis(x, 15_000)) == []
+    assert given(pads, axis(x, 25_000), axis(x, 15_000), axis(x, 30_000)) == [right]
+    assert given(pads, axis(x, 0), axis(x, 25_000)) == [right]
+    assert given(pads, axis(x, -32_768)) == [left]
+
+
+def test_two_pads_do_not_disturb_each_other() -> None:
+    pads, y = GamePads(), pygame.CONTROLLER_AXIS_RIGHTY
+    down = (pygame.K_DOWN, pygame.KMOD_LSHIFT)
+    assert given(pads, axis(y, 30_000, 1), axis(y, 30_000, 2)) == [down, down]
+
+
+def test_triggers_and_other_buttons_mean_nothing() -> None:
+    pads = GamePads()
+    assert given(pads, axis(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 32_000), button(15)) == []
+
+
+def test_what_is_held_repeats_until_it_is_let_go() -> None:
+    clock = Clock()
+    pads, down = GamePads(clock), pygame.CONTROLLER_BUTTON_DPAD_DOWN
+    assert given(pads, button(down)) == [(pygame.K_DOWN, 0)]
+    assert pads.due == pytest.approx(REPEAT_AFTER)
+    assert not list(pads.repeated())
+    for wait in (REPEAT_AFTER, REPEAT_EVERY, REPEAT_EVERY):
+        clock.now += wait + 0.001
+        assert [key.key for key in pads.repeated()] == [pygame.K_DOWN]
+    given(pads, button(down, down=False))
+    clock.now += 1
+    assert pads.due is None
+    assert not list(pads.repeated())
+
+
+@pytest.mark.parametrize("ends", ["unplugged", "scene"])
+def test_what_is_held_ends_with_the_pad_and_with_the_scene(ends: str) -> None:
+    pads = GamePads()
+    given(pads, button(pygame.CONTROLLER_BUTTON_DPAD_UP))
+    if ends == "scene":
+        pads.let_go()
+    else:
+        given(pads, pygame.event.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=0))
+    assert pads.due is None
+
+
+def test_a_pad_that_cannot_be_opened_is_none() -> None:
+    pads = GamePads()
+    assert given(pads, pygame.event.Event(pygame.CONTROLLERDEVICEADDED, device_index=99)) == []

@@ -1,0 +1,118 @@
+"""Fingers on the screen: what they do to a table."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from stage import Stage
+
+from game.core.position import Seat
+from game.desktop.touch import LONG_S, SLOP, Touch, is_of_touch
+from game.rules import BrainJam, LaPeau, Rules
+
+SIZE = (1280, 800)
+Point = tuple[int, int]
+
+
+class Hand:
+    """Fingers on one table, as the program's loop hands them over."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.stage = Stage(rules, 3, SIZE, animated=False, autoplay=False)
+        self.now = 5.0
+        self.touch = Touch(lambda: self.now)
+
+    def finger(self, kind: int, at: Point, number: int = 0) -> None:
+        x, y = (at[0] + 0.25) / SIZE[0], (at[1] + 0.25) / SIZE[1]
+        event = pygame.event.Event(kind, touch_id=1, finger_id=number, x=x, y=y, dx=0.0, dy=0.0)
+        self.send(self.touch.events(event, SIZE))
+
+    def send(self, events) -> None:
+        self.stage.clock.now = self.now
+        for event in list(events):
+            self.stage.send(event)
+        self.stage.settle()
+
+    def tap(self, at: Point, fingers: int = 1) -> None:
+        for number in range(fingers):
+            self.finger(pygame.FINGERDOWN, (at[0] + 60 * number, at[1]), number)
+        for number in range(fingers):
+            self.finger(pygame.FINGERUP, (at[0] + 60 * number, at[1]), number)
+        self.now += 1.0
+
+    def point(self, seat: Seat) -> Point:
+        return self.stage.point(seat)
+
+    @property
+    def moves(self) -> int:
+        return self.stage.scene.session.moves
+
+
+def test_a_tap_is_a_click_and_more_fingers_undo_and_redo() -> None:
+    hand = Hand(BrainJam())
+    hand.tap(hand.point(hand.stage.seat("column-1")))
+    assert hand.moves == 1
+    hand.tap((600, 700), 2)
+    assert hand.moves == 0
+    hand.tap((600, 700), 3)
+    assert hand.moves == 1
+
+
+def test_a_long_press_is_the_second_choice_and_no_click() -> None:
+    hand = Hand(BrainJam())
+    session = hand.stage.scene.session
+    columns = [index for index, pile in enumerate(session.rules.piles) if "column" in pile.id]
+    pile = next(pile for pile in columns if len(session.choices_of(pile)) > 1)
+    second = session.rules.apply(session.position, session.choices_of(pile)[1])
+    at = hand.point(Seat(pile, len(session.position.piles[pile]) - 1))
+    hand.finger(pygame.FINGERDOWN, at)
+    assert hand.touch.due == pytest.approx(LONG_S)
+    hand.send(hand.touch.late())
+    assert hand.moves == 0
+    hand.now += LONG_S + 0.01
+    hand.send(hand.touch.late())
+    hand.finger(pygame.FINGERUP, at)
+    assert hand.moves == 1
+    assert session.rules.key(session.position) == session.rules.key(second)
+
+
+def test_a_finger_drags_a_card() -> None:
+    hand = Hand(LaPeau())
+    session, view = hand.stage.scene.session, hand.stage.view
+    move = next(m for m in session.rules.moves(session.position) if isinstance(m.onto, int))
+    assert move.card is not None
+    seat = session.position.seat(move.card)
+    goal = session.rules.apply(session.position, move).seat(move.card)
+    assert seat is not None
+    assert goal is not None
+    start, end = hand.point(seat), view.arrangement.seat(session.position, goal).centre
+    hand.finger(pygame.FINGERDOWN, start)
+    hand.finger(pygame.FINGERMOTION, (start[0] + SLOP // 2, start[1]))
+    assert view.held is None
+    hand.finger(pygame.FINGERMOTION, end)
+    assert view.held is not None
+    hand.finger(pygame.FINGERUP, end)
+    assert hand.moves == 1
+    assert session.position.seat(move.card).pile == goal.pile
+
+
+def test_fingers_that_slip_or_come_late_do_nothing() -> None:
+    hand = Hand(BrainJam())
+    at = hand.point(hand.stage.seat("column-1"))
+    hand.finger(pygame.FINGERDOWN, at)
+    hand.finger(pygame.FINGERDOWN, (at[0] + 90, at[1]), 1)
+    hand.finger(pygame.FINGERMOTION, (at[0] + 200, at[1]), 1)
+    hand.now += 2.0
+    hand.send(hand.touch.late())
+    hand.finger(pygame.FINGERUP, at)
+    hand.finger(pygame.FINGERUP, (at[0] + 200, at[1]), 1)
+    assert hand.moves == 0
+    hand.tap(at)
+    assert hand.moves == 1
+
+
+def test_sdls_own_mouse_of_a_finger_is_told_apart() -> None:
+    fields = {"pos": (1, 1), "button": 1}
+    assert is_of_touch(pygame.event.Event(pygame.MOUSEBUTTONDOWN, touch=True, **fields))
+    assert not is_of_touch(pygame.event.Event(pygame.MOUSEBUTTONDOWN, touch=False, **fields))
+    assert not is_of_touch(pygame.event.Event(pygame.KEYDOWN, key=1))
