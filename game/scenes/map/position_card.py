@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import pygame
@@ -13,6 +13,7 @@ from game.graphics.theme import Rgb, Scale, TextStyle
 from game.map import AnyNode, MapPiece, Spot, Survey
 from game.play.light import Light
 from game.play.session import Session
+from game.record.tree_worths import NodeWorth
 from game.rules import Rules
 from game.scenes.common.base import Services
 from game.system.language import Language
@@ -107,6 +108,18 @@ def standing_line(told: tuple[Light, int | None] | None, _: Language) -> CardLin
     return CardLine(_("lost since move {n}").format(n=since))
 
 
+def total_line(worth: NodeWorth | None, _: Language) -> CardLine | None:
+    """In how many moves a position can be won, counted from the deal; None where that is not
+    known.
+    """
+    if worth is None or worth.most is None:
+        return None
+    text = _("can be won, {n} in all")
+    if worth.least != worth.most:
+        text = _("can be won, about {n} in all")
+    return CardLine(text.format(n=worth.most), *light_of(Light.CAN))
+
+
 def home_line(rules: Rules, position: Position, _: Language) -> CardLine:
     """How far a position is on the way to the goal."""
     score = rules.score(position)
@@ -137,6 +150,8 @@ class Cards:
         self._services, self._session, self._look = services, session, look
         self._ = services.language
         self._kept: dict[tuple[int, bool], Content] = {}
+        self.known: Mapping[int, NodeWorth] = {}
+        """What the nodes are worth, where that may be shown."""
 
     def forget(self) -> None:
         """What was said may not be true any more."""
@@ -169,7 +184,7 @@ class Cards:
         lines = [home_line(rules, position, _), leads]
         if node.answer is None:
             told = self._services.advisor.standing(self._session, node.id)
-            standing = standing_line(told, _)
+            standing = total_line(self.known.get(node.id), _) or standing_line(told, _)
             lines += [standing] if standing else []
         return Content(_("Move {n}").format(n=node.depth), tuple(lines), invitation, picture)
 

@@ -599,6 +599,7 @@ class MapScene(Scene):
 
     def _content(self, subject: Spot) -> Content:
         survey, ends = self._sight.atlas.survey, self._sight.ends
+        self._cards.known = self._worths.tree.known if self._shows_worths else {}
         return self._cards.content(subject, survey, ends.is_stuck, by_key=self._keyed)
 
     def _place_of(self, spot: Spot, picture: TreePicture) -> tuple[int, int]:

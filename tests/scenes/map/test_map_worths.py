@@ -1,0 +1,90 @@
+"""A map coloured by what its lines are worth: asked for one by one, hidden with the light off."""
+
+from __future__ import annotations
+
+import pygame
+from stage import Cast, cast, let_weigh
+
+from game.core.deals import deck_of
+from game.map import MapFilter
+from game.play.session import Session
+from game.rules import LaPeau
+from game.scenes.map.position_card import total_line
+from game.scenes.map.scene import MapScene
+from game.solver import registry
+from game.solver.answer import Goal, Verdict
+from game.system.language import Language
+
+RULES = LaPeau(same_suit=True)
+
+
+def branched() -> Session:
+    """A won line and a branch that is lost from some move on."""
+    session = Session(RULES, deck_of(1000), number=1000, autoplay=False)
+    session.tree.branching = True
+    for move in registry.solve(RULES, session.position, Goal.FIRST).moves:
+        session.play(move)
+    session.undo(len(session.tree.path()) - 21)
+    for count in range(60):
+        found = RULES.moves(session.position)
+        if not found or session.is_won:
+            break
+        session.play(found[count % len(found)])
+    assert registry.solve(RULES, session.position, Goal.FIRST).verdict is Verdict.UNWINNABLE
+    return session
+
+
+def opened(held: Cast, session: Session) -> MapScene:
+    scene = MapScene(held.services, session, lambda node: None)
+    scene.place((1280, 800))
+    scene.resume()
+    settle(held, scene)
+    return scene
+
+
+def settle(held: Cast, scene: MapScene) -> None:
+    for _ in range(2000):
+        scene.update(0.01)
+        while held.services.advisor.collect():
+            scene.advised()
+        if scene.due != 0.0:
+            return
+    raise AssertionError("the map does not come to rest")
+
+
+def test_a_lost_branch_is_dead_from_where_it_was_lost_and_can_be_hidden() -> None:
+    held, session = cast(verdict_light=True), branched()
+    let_weigh(held)
+    scene = opened(held, session)
+    death = scene._worths.tree.death_of(session.tree.node())
+    assert death is not None
+    assert death.parent is not None
+    above = session.tree.position_of(death.parent.id)
+    below = session.tree.position_of(death.id)
+    assert registry.solve(RULES, above, Goal.FIRST).verdict is Verdict.WON
+    assert registry.solve(RULES, below, Goal.FIRST).verdict is Verdict.UNWINNABLE
+    assert death.depth in {each.died_at for each in scene._worths.pieces.values()}
+    scene.draw(pygame.Surface((1280, 800)))
+    session.goto(0)
+    scene._sight.filter(MapFilter.WINNABLE)
+    settle(held, scene)
+    assert len(scene._sight.atlas.survey) < len(session.tree)
+
+
+def test_with_the_light_off_nothing_is_asked_or_coloured() -> None:
+    held = cast(verdict_light=False)
+    let_weigh(held)
+    scene = opened(held, branched())
+    assert not scene._worths.pieces
+    assert not scene._worths.tree.known
+    assert not scene._controls._shows_worths
+
+
+def test_a_card_tells_the_total_where_it_is_known() -> None:
+    held, session = cast(verdict_light=True), branched()
+    let_weigh(held)
+    scene = opened(held, session)
+    worth = scene._worths.tree.known[0]
+    line = total_line(worth, Language())
+    assert line is not None
+    assert line.text == f"can be won, {worth.most} in all"
