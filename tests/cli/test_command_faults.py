@@ -116,7 +116,7 @@ def workers_of(process: subprocess.Popen[str]) -> list[int]:
 
 
 def test_over_a_deal_that_kills_two_processes_it_is_undecided(started: Started) -> None:
-    process = started(["solve", "gaps", "1", "2"])
+    process = started(["solve", "gaps", "1", "2", "--optimal"])
     killed: set[int] = set()
     while process.poll() is None:
         for pid in workers_of(process):

@@ -154,17 +154,20 @@ def test_every_action_that_was_shown_is_there_after_the_next_start(
     house.folder.mkdir()
     house.prepare(state)
     tried: Counter[str] = Counter()
+    hit = 0
     for place, fault in enumerate(faults(counts[state])):
         way = WAYS[place % len(WAYS)]
         one = House(tmp_path / "one")
         shutil.rmtree(one.folder, ignore_errors=True)
         shutil.copytree(house.folder, one.folder)
         one.before = house.before
-        done = one.run(way, "-e", "trace=none", "-e", fault.option)
+        traced = ("-e", f"trace={fault.call}", "-e", fault.option, "-o", str(tmp_path / "calls"))
+        done = one.run(way, *traced)
+        hit += "INJECTED" in (tmp_path / "calls").read_text() or done.returncode < 0
         try:
             judged(one, done, killed=fault.what == "KILL")
         except AssertionError as error:
             raise AssertionError(f"{fault}, {way}: {error}") from error
         tried[f"{fault.what} {done.returncode}"] += 1
-    print(f"{state}: {tried.total()} faults: {dict(tried)}")
-    assert tried.total() >= 10
+    print(f"{state}: {tried.total()} faults, {hit} came about: {dict(tried)}")
+    assert tried.total() >= 10 and hit >= tried.total() // 2
