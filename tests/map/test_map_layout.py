@@ -206,7 +206,9 @@ def test_an_opened_fold_stays_open() -> None:
     assert planned(history, ROOM, opened=[30]).axis.folds == ()
 
 
-@pytest.mark.parametrize("history", [line(20_000), comb(2000, 1), star(3000)], ids=["line", "comb", "star"])
+@pytest.mark.parametrize(
+    "history", [line(20_000), comb(2000, 1), star(3000)], ids=["line", "comb", "star"]
+)
 def test_extreme_trees_are_laid_out(history: Numbers) -> None:
     plan = planned(history, ROOM)
     assert plan.lanes <= 60
