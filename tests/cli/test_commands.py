@@ -527,7 +527,7 @@ def test_a_pack_that_is_named_alone_is_opened_and_names_of_games_win(
 
 def test_a_file_may_hold_a_sharing_line_or_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
-    Path("mail").write_text("Look at this one!\n\nfourfold lapeau same 484227 6d>7s\nBye\n")
+    Path("mail").write_text("Look at this one!\n\nfourfold lapeau same 484227 As>done\nBye\n")
     Path("my old.sol").write_text("[Solutions]\n")
     launch = launched(monkeypatch, "mail")
     assert launch.opening is not None and launch.opening.number == 484227

@@ -67,7 +67,7 @@ def test_a_pack_is_solved_whole_or_by_its_ids(capsys: pytest.CaptureFixture[str]
 
 
 def test_a_time_limit_leaves_a_deal_undecided(capsys: pytest.CaptureFixture[str]):
-    (line,) = solved(capsys, "gaps", "1", "--time-limit", "0.01")
+    (line,) = solved(capsys, "gaps", "11", "--time-limit", "0.001")
     assert line["verdict"] == "undecided"
     assert line["moves"] is None
     assert line["seconds"] < 30

@@ -38,7 +38,7 @@ def wins() -> dict[str, str]:
 
 @pytest.fixture(autouse=True)
 def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commands, "usual_data_dir", lambda: tmp_path / "home")
+    monkeypatch.setattr(commands, "usual_folders", lambda: Folders(tmp_path / "home"))
     monkeypatch.setenv("LANGUAGE", "en")
 
 

@@ -151,11 +151,11 @@ def _flood(
                 home, to_look = None, to_look + LOOK_EACH
                 if mood is not None:
                     mood = Mood(app.services.game_store.storage, Random(pick.random()))
+        app.close()
     except Exception:
         where = traceback.format_exc().strip().splitlines()
         words = [f"{pygame.event.event_name(e.type)}{e.dict}" for e in last]
         return ["\n    ".join([f"after {done} of {count} events", *where[-14:], *words])]
-    app.close()
     return []
 
 
