@@ -108,6 +108,13 @@ DISABLED_EDGE = tint(CREAM, 0.12)
 ROW_HOVER_FILL = tint(HIGHLIGHT, 0.06)
 ROW_SELECTED_FILL = tint(GOLD, 0.20)
 KEY_CAP_FILL = tint(HIGHLIGHT, 0.12)
+PAD_BUTTON_FILLS = {
+    "A": rgb("#348044"),
+    "B": rgb("#B8443C"),
+    "X": rgb("#356FB5"),
+    "Y": rgb("#8F6A10"),
+}
+"""The round buttons of a game pad, by their letters."""
 KEY_CAP_EDGE = tint(CREAM, 0.55)
 FIELD_EDGE = tint(CREAM, 0.42)
 FIELD_FILL = tint(VEIL, 0.42)
@@ -466,6 +473,8 @@ def _panel_pairs() -> dict[str, tuple[Rgb, Rgb]]:
         for i, ink in TEXT_INKS.items()
     }
     pairs["cream on key cap"] = CREAM, over(KEY_CAP_FILL, over(ROW_HOVER_FILL, PANEL))
+    for letter, fill in PAD_BUTTON_FILLS.items():
+        pairs[f"white on pad button {letter}"] = WHITE, fill
     pairs["cream on thumbnail"] = CREAM, THUMBNAIL
     return pairs
 

@@ -12,10 +12,10 @@ CAP_PADDING = 6
 
 
 PAD_BUTTONS = {
-    "Ⓐ": ("A", theme.rgb("#3C8F4C")),
-    "Ⓑ": ("B", theme.rgb("#B8443C")),
-    "Ⓧ": ("X", theme.rgb("#356FB5")),
-    "Ⓨ": ("Y", theme.rgb("#8F6A10")),
+    "Ⓐ": ("A", theme.PAD_BUTTON_FILLS["A"]),
+    "Ⓑ": ("B", theme.PAD_BUTTON_FILLS["B"]),
+    "Ⓧ": ("X", theme.PAD_BUTTON_FILLS["X"]),
+    "Ⓨ": ("Y", theme.PAD_BUTTON_FILLS["Y"]),
 }
 """The round buttons of a game pad: what is written on them, and their colour."""
 

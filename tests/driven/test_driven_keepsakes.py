@@ -31,6 +31,7 @@ def told(program: Program, count: int = 1) -> str:
 
 def test_f12_saves_what_the_window_shows_and_tells_the_name(start: Start, pictures: Path) -> None:
     program = start("gaps", 1)
+    program.wait(lambda: program.trace.named("solver"), "the verdict, which changes the picture")
     program.key("F12")
     first = told(program)
     program.key("F12")

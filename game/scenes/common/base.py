@@ -274,8 +274,8 @@ class OpenShowMe(NamedTuple):
     title: str
     number: int | None
     made: int
-    whose: str = ""
-    """Whose answer it is, in words."""
+    whose: Callable[[], str] | None = None
+    """Says whose answer it is, in the language of now."""
     on_play: Callable[[int], None] | None = None
     """Takes the answer's first actions, so many, to the table below, to be played on from there."""
 

@@ -55,7 +55,7 @@ class ShowMeScene(Scene):
         title: str,
         number: int | None = None,
         made: int = 0,
-        whose: str = "",
+        whose: Callable[[], str] | None = None,
         on_play: Callable[[int], None] | None = None,
     ) -> None:
         """`moves` are played from `start`, where `made` moves were counted; the rules must take
@@ -101,7 +101,7 @@ class ShowMeScene(Scene):
         """On top, for the first time or again: choices may have changed."""
         self.follow_settings()
         if self._whose and not self._introduced and not self._has_plate:
-            self.services.tell(self._whose)
+            self.services.tell(self._whose())
         self._introduced = True
         return super().resume()
 
@@ -228,7 +228,8 @@ class ShowMeScene(Scene):
         cheers = replay.rules.is_won(replay.position) and self._has_plate
         table_picture.sign = Sign.FLAG if cheers else None
         deal = session_display.deal_words(replay.rules, self._number, _)
-        table_picture.number = SEPARATOR.join(filter(None, (deal, *self._whose.split(", "))))
+        whose = self._whose() if self._whose else ""
+        table_picture.number = SEPARATOR.join(filter(None, (deal, *whose.split(", "))))
         made = self._made + replay.moves
         table_picture.figures = session_display.bare_figures(replay.rules, replay.position, made, _)
         table_picture.mark_figures()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from game.core.named_tuple import NamedTuple
 from game.core.position import Move
 from game.history import ROOT
@@ -17,8 +19,8 @@ class ShownAnswer(NamedTuple):
 
     node: int
     moves: tuple[Move, ...]
-    whose: str
-    """Whose answer it is and how long, in words."""
+    whose: Callable[[], str]
+    """Says whose answer it is and how long, in the language of now."""
 
 
 class TableAnswers:
@@ -91,13 +93,18 @@ class TableAnswers:
         _, advisor = self._services.language, self._services.advisor
         count = replay(session.rules, session.tree.position_of(node), moves)[1]
         par = advisor.best_known(session)
-        if node == ROOT and par is not None and par.proved and count == par.moves:
-            words = _.plural("the shortest possible, {n} move", "the shortest possible, {n} moves",
-                             count)  # fmt: skip
-        elif own:
-            words = _.plural("your best, {n} move", "your best, {n} moves", count)
-        elif node == ROOT:
-            words = _.plural("the best known, {n} move", "the best known, {n} moves", count)
-        else:
-            words = _.plural("a short way on, {n} move", "a short way on, {n} moves", count)
-        return ShownAnswer(node, moves, words.format(n=count))
+        shortest = node == ROOT and par is not None and par.proved and count == par.moves
+
+        def whose() -> str:
+            if shortest:
+                words = _.plural("the shortest possible, {n} move",
+                                 "the shortest possible, {n} moves", count)  # fmt: skip
+            elif own:
+                words = _.plural("your best, {n} move", "your best, {n} moves", count)
+            elif node == ROOT:
+                words = _.plural("the best known, {n} move", "the best known, {n} moves", count)
+            else:
+                words = _.plural("a short way on, {n} move", "a short way on, {n} moves", count)
+            return words.format(n=count)
+
+        return ShownAnswer(node, moves, whose)

@@ -55,10 +55,13 @@ class Trace:
         return [event for event in self.events if event["event"] == name]
 
     def frames_before_layout(self) -> int:
-        """Frames drawn between the last `layout` and what happened before it."""
+        """Frames drawn between the last `layout` and what happened before it. That the solver has
+        answered meanwhile is nothing that the player did.
+        """
         frames = 0
         for event in reversed(self.events[: self.events.index(self.layout)]):
-            if event["event"] != "frame":
+            if event["event"] == "frame":
+                frames += 1
+            elif event["event"] != "solver":
                 break
-            frames += 1
         return frames

@@ -19,7 +19,9 @@ import game.scenes
 from game.app.launch import Launch
 from game.app.loop import App
 from game.scenes.common.base import Scene
+from game.scenes.library.naming import NamingScene
 from game.scenes.options.scene import OptionsScene
+from game.scenes.table.first_game import FirstGameScene
 from tools import pictures
 from tools.studio.services import Studio
 
@@ -43,16 +45,20 @@ SHOWN = {
     "comparison": "comparison",
     "show-me": "show-me",
     "win": "win",
+    "library": "library",
+    "naming": "naming",
+    "calendar": "calendar",
+    "first-game": "first-game",
     "statistics": "statistics",
     "help-klondike": "help",
     "help-keys": "help",
 }
-"""Pictures, and the name of the scene on top."""
+"""Pictures, or scenes made here, and the name of the scene on top."""
 ELSEWHERE = {"", "import", "options", "unsaved"}
 """A scene that is no scene yet, one that is over before anything can be opened, the options, and
 one that needs a file that cannot be written (`test_quit_question.py`).
 """
-CLOSED = ("list-menu", "question", "table-menu")
+CLOSED = ("list-menu", "question", "table-menu", "naming")
 """Scenes that only hold words of the scene below: they are not there any more."""
 
 
@@ -62,9 +68,23 @@ def studios(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Studio]:
     return {code: Studio(tmp_path_factory.mktemp(code), language=code) for code in ("en", "fr")}
 
 
+def naming(studio: Studio, size: tuple[int, int]) -> list[Scene]:
+    stack = pictures.SCENES["library"](studio, size)
+    services = stack[0].services
+    title = services.language("Name")
+    return [*stack, NamingScene(services, title, "", 40, lambda text: None)]
+
+
+def first_game(studio: Studio, size: tuple[int, int]) -> list[Scene]:
+    return [FirstGameScene(studio.services(), "klondike")]
+
+
+MADE_HERE = {"naming": naming, "first-game": first_game}
+
+
 def stack_of(studio: Studio, name: str) -> list[Scene]:
     """The scenes of a picture, lowest first, at rest."""
-    stack = pictures.SCENES[name](studio, SIZE)
+    stack = {**pictures.SCENES, **MADE_HERE}[name](studio, SIZE)
     for scene in stack:
         if scene.size != SIZE:
             pictures.hands.set_up([scene], SIZE)

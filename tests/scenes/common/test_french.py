@@ -175,8 +175,9 @@ READ = re.compile("help|report")
 """Scenes that show what was read from files."""
 OWN_NAMES = re.compile(
     r"\b(Fourfold|Brain Jam|Brain|Jam|La Peau|Gaps|Klondike|English|Français"
-    r"|brainjam\S*|[A-Z]–[A-Z])\b"
+    r"|brainjam\S*|[A-Z]–[A-Z]|The one with the kings)\b"
 )
+"""The last is the name that a player gave to a deal (tools/studio/pages.py)."""
 
 
 class Gibberish(Language):

@@ -137,7 +137,9 @@ def test_every_choice_is_changed_by_keyboard_alone_and_seen(size: tuple[int, int
         assert scene.view.contains(found.widget.rect) and not scene.busy
         before = value(theatre, name)
         toggles = isinstance(found.widget, RowToggle)
-        for code in (pygame.K_SPACE,) if toggles else (pygame.K_RIGHT, pygame.K_LEFT):
+        # At the end of a choice an arrow leaves the control.
+        arrows = [pygame.K_RIGHT, pygame.K_LEFT][:: -1 if before is True else 1]
+        for code in (pygame.K_SPACE,) if toggles else arrows:
             if value(theatre, name) == before:
                 theatre.press(code)
         assert value(theatre, name) != before
