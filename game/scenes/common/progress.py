@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.desktop.keys import Command
-from game.scenes.common.base import Change, Push, Replace, Scene, Services
+from game.scenes.common.base import Change, Push, Replace, Services
+from game.scenes.common.dialog_scene import DialogScene
 from game.scenes.common.report import ReportScene
 from game.system.language import Language
-from game.widgets.base import Pressed
+from game.widgets.base import Pressed, Submitted
 from game.widgets.button import Button
 from game.widgets.dialog import Dialog
-from game.widgets.focus import FocusGroup
 
 AT_ONCE: Final = 8
 """Pieces: what has no more is done before anything is shown."""
@@ -72,10 +72,8 @@ def _report(
     return ReportScene(services, lambda: words.report(services.language), lines)
 
 
-class ProgressScene(Scene):
+class ProgressScene(DialogScene):
     """A piece is done between two frames; Escape stops it."""
-
-    overlay = True
 
     def __init__(self, services: Services, work: LongWork, words: ProgressWords) -> None:
         super().__init__(services)
@@ -93,11 +91,6 @@ class ProgressScene(Scene):
     def _text(self) -> str:
         return self._words.progress(self.services.language, self._work.read, self._work.count)
 
-    def place(self, size: tuple[int, int]) -> None:
-        """In the middle."""
-        super().place(size)
-        self._dialog.place(self.services.look(self.scale), pygame.Rect((0, 0), size))
-
     def follow_language(self) -> None:
         """The dialog in the other language."""
         self._dialog = self._new_dialog()
@@ -107,17 +100,7 @@ class ProgressScene(Scene):
         """Always: it goes by itself."""
         return True
 
-    @property
-    def focus_group(self) -> FocusGroup | None:
-        """Its controls."""
-        return self._dialog.group
-
-    def handle(self, event: pygame.event.Event) -> Change | None:
-        """Stop, if that is asked for."""
-        action = self._dialog.handle(event)
-        self.stale = self.stale or self._dialog.stale
-        if not isinstance(action, Pressed):
-            return None
+    def _answer(self, action: Pressed | Submitted) -> Change | None:
         language = self.services.language
         return Replace(
             _report(self.services, self._words, lambda: self._words.stopped(language, self._work))
@@ -140,7 +123,3 @@ class ProgressScene(Scene):
         self._shown = True
         self._dialog.draw(target)
         return None
-
-    def traced(self) -> dict[str, Any] | None:
-        """Its button."""
-        return {"buttons": {w.name: list(w.rect) for w in self._dialog.widgets}}

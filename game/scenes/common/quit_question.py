@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-import pygame
-
-from game.graphics import theme
-from game.scenes.common.base import Change, Pop, Quit, Scene, Services
-from game.widgets.base import Pressed
+from game.scenes.common.base import Change, Pop, Quit, Services
+from game.scenes.common.dialog_scene import DialogScene
+from game.widgets.base import Pressed, Submitted
 from game.widgets.button import Button, ButtonKind
 from game.widgets.dialog import Dialog
 
@@ -17,11 +15,10 @@ TRY_AGAIN: Final = "try-again"
 _STAY: Final = "stay"
 
 
-class QuitQuestion(Scene):
+class QuitQuestion(DialogScene):
     """Try again, and end once all is saved; or end at once. Escape goes on playing."""
 
     name = "unsaved"
-    overlay = True
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -49,34 +46,13 @@ class QuitQuestion(Scene):
         """The dialog in the other language."""
         self._dialog = self._new_dialog()
 
-    def place(self, size: tuple[int, int]) -> None:
-        """In the middle."""
-        super().place(size)
-        self._dialog.place(self.services.look(self.scale), pygame.Rect((0, 0), size))
-
-    def handle(self, event: pygame.event.Event) -> Change | None:
-        """What was chosen, or nothing yet."""
-        action = self._dialog.handle(event)
-        self.stale = self.stale or self._dialog.stale
-        if not isinstance(action, Pressed):
-            return None
-        if action.name == TRY_AGAIN:
+    def _answer(self, action: Pressed | Submitted) -> Change | None:
+        if action == Pressed(TRY_AGAIN):
             return self._try_again()
-        return Quit() if action.name == QUIT else Pop()
+        return Quit() if action == Pressed(QUIT) else Pop()
 
     def _try_again(self) -> Change | None:
         if self.services.game_store.try_again():
             return Quit()
         self.services.announce(self.services.language("It cannot be saved yet"))
         return None
-
-    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
-        """The dialog, over what lies below in the dark."""
-        whole = pygame.Rect((0, 0), self.size)
-        self.services.paint.veil(target, whole, theme.VEIL_FILL)
-        self._dialog.draw(target)
-        return None
-
-    def traced(self) -> dict[str, Any] | None:
-        """Its buttons."""
-        return {"buttons": {w.name: list(w.rect) for w in self._dialog.widgets}}
