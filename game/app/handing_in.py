@@ -10,7 +10,7 @@ from pathlib import Path
 from game.core.deals import Pack
 from game.core.messages import WordedError
 from game.play.notation import Shared
-from game.rules import RULES, rules_for
+from game.rules import RULES, deal_name, rules_for
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Push, Replace, Scene, Services
 
 TABLE, LIST = "table", "list"
@@ -92,7 +92,7 @@ def _take_answers(services: Services, path: Path) -> Change:
 def _open_deal(services: Services, stack: Sequence[Scene], shared: Shared) -> Change:
     """A table takes the place of the one that is there, with all that lies on it."""
     _ = services.language
-    name = shared.rules.title if shared.number is None else f"{shared.rules.title} {shared.number}"
+    name = deal_name(shared.rules, shared.number)
     if shared.moves:
         services.announce(_("{deal}, with its answer: redo plays it").format(deal=name))
     else:

@@ -311,12 +311,7 @@ class Session:
         if kind is PileKind.FOUNDATION and not self.position.piles[seat.pile]:
             # It may be the first of the two clicks that purge.
             return Outcome()
-        try:
-            self.rules.run(self.position, seat)
-        except IllegalMove as error:
-            return Outcome(refusal=error, card=gestures.card_at(self.position, seat))
-        self.selection = Selection(seat)
-        return Outcome()
+        return self.take_up(seat)
 
     def _place(self, seat: Seat) -> Outcome:
         """Put the selection on a pile; on its own cards: cancel; where it cannot go, take up

@@ -231,6 +231,11 @@ class Rules(Protocol):
         ...
 
 
+def deal_name(rules: Rules, number: int | None) -> str:
+    """What a deal is called: the game's title, and the number of a deal that has one."""
+    return rules.title if number is None else f"{rules.title} {number}"
+
+
 def top(position: Position, pile: int) -> Card | None:
     """The last card of a pile, None if it is empty."""
     cards_there = position.piles[pile]

@@ -13,6 +13,7 @@ from game.graphics import theme
 from game.graphics.assets import Align
 from game.map import AnyNode, MapFilter, MapPiece, Spot
 from game.play.session import Session
+from game.rules import deal_name
 from game.scenes.common.base import (
     Change,
     OpenComparison,
@@ -129,9 +130,7 @@ class MapScene(Scene):
     @property
     def title(self) -> str:
         """The game's name and the deal's number."""
-        number = self._session.number
-        title = self._session.rules.title
-        return title if number is None else f"{title} {number}"
+        return deal_name(self._session.rules, self._session.number)
 
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window."""

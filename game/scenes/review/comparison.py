@@ -15,6 +15,7 @@ from game.graphics.theme import TextStyle
 from game.play.session import Session
 from game.record.comparison import Stretch, stretches
 from game.record.reviewed_line import LineReader
+from game.rules import deal_name
 from game.scenes.common.base import Change, Pop, Scene, Services
 from game.scenes.common.global_commands import global_command
 from game.scenes.review.board import Arrow, ReviewBoard
@@ -87,8 +88,7 @@ class ComparisonScene(Scene):
     @property
     def title(self) -> str:
         """The game's name and the deal's number."""
-        rules, number = self._session.rules, self._session.number
-        return rules.title if number is None else f"{rules.title} {number}"
+        return deal_name(self._session.rules, self._session.number)
 
     # The scene
 

@@ -18,6 +18,7 @@ from game.play.spoken_words import table_lines
 from game.record.review_text import Costly, ReviewText, costly
 from game.record.reviewed_line import LineReader
 from game.record.shorter_way import shorter_way
+from game.rules import deal_name
 from game.scenes.common import session_display
 from game.scenes.common.base import Change, OpenShowMe, Pop, Push, Scene, Services
 from game.scenes.common.course import INKS, course_of
@@ -105,8 +106,7 @@ class ReviewScene(Scene):
     @property
     def title(self) -> str:
         """The game's name and the deal's number."""
-        rules, number = self._session.rules, self._session.number
-        return rules.title if number is None else f"{rules.title} {number}"
+        return deal_name(self._session.rules, self._session.number)
 
     # The scene
 

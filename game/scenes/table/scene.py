@@ -17,7 +17,7 @@ from game.play.light import Light
 from game.play.refusals import sentence
 from game.play.session import Outcome, Session
 from game.record.catalogue import listed_par
-from game.rules import Rules, chosen_words, rules_for
+from game.rules import Rules, chosen_words, deal_name, rules_for
 from game.scenes.common import session_display
 from game.scenes.common.base import Change, OpenWin, Push, Scene, Services
 from game.scenes.common.day_words import day_words
@@ -162,8 +162,7 @@ class TableScene(Scene):
     @property
     def title(self) -> str:
         """The game's name and the deal's number."""
-        number, daily = self.session.number, self._daily_words()
-        title = self._rules.title if number is None else f"{self._rules.title} {number}"
+        title, daily = deal_name(self._rules, self.session.number), self._daily_words()
         return f"{title} · {daily}" if daily else title
 
     def _daily_words(self) -> str:
