@@ -56,7 +56,7 @@ def test_a_pile_is_read_from_its_end_inwards():
         "stack 1, 4 cards: 2 of spades, 9 of spades, 8 of hearts, 7 of diamonds"
     )
     assert spoken_words.pile_line(rules, position, first, FRENCH) == (
-        "pile 1, 4 cartes\N{NARROW NO-BREAK SPACE}: 2 de pique, 9 de pique, 8 de cœur, 7 de carreau"
+        "pile 1, 4 cartes\N{NO-BREAK SPACE}: 2 de pique, 9 de pique, 8 de cœur, 7 de carreau"
     )
 
 

@@ -123,7 +123,7 @@ def test_moves_of_every_game_are_words() -> None:
 def test_the_review_is_said_in_french_too() -> None:
     text = ReviewText(FRENCH, worths([90, 93, None]))
     assert list(text.lines()) == [
-        "Perdue au coup 2 sur 2\u202f; 1 annulation en arrière",
-        "Coup 1\u202f: As aux fondations, +3. Plus court\u202f: 5s en réserve.",
-        "Coup 2\u202f: 3h en réserve, perd la victoire. Mieux\u202f: 5s en réserve.",
+        "Perdue au coup 2 sur 2\u00a0; 1 annulation en arrière",
+        "Coup 1\u00a0: As aux fondations, +3. Plus court\u00a0: 5s en réserve.",
+        "Coup 2\u00a0: 3h en réserve, perd la victoire. Mieux\u00a0: 5s en réserve.",
     ]

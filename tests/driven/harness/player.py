@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
@@ -14,6 +15,9 @@ from game.rules import IllegalMove, Rules
 from game.rules.base import placed
 from harness.mirror import Mirror
 from harness.program import LEFT, RIGHT, Point, Program, middle_of
+
+BETWEEN_CLICKS = 0.21
+"""Seconds; the table drops a second click on the same place within 0.2."""
 
 
 class Player:
@@ -193,6 +197,7 @@ class Player:
             self.program.click(at, RIGHT)
         else:
             self.program.hold("shift")
+            self._part(pile)
             self.program.click(at)
             self._clicked = pile
 
@@ -203,8 +208,14 @@ class Player:
         if pile == self._clicked and self.rules.double_click_home:
             # A click elsewhere: these two must not become one double click.
             self.program.click(self._bare())
+        self._part(pile)
         self.program.click(at, LEFT)
         self._clicked = pile
+
+    def _part(self, pile: int) -> None:
+        """Where one click is a move, a second one at once on the same place is none."""
+        if pile == self._clicked and self.rules.one_click:
+            time.sleep(BETWEEN_CLICKS)
 
     def _card(self, move: Move) -> Card:
         assert move.card is not None

@@ -180,8 +180,6 @@ class Program:
 
     def click(self, at: Point, button: int = LEFT) -> None:
         """Press and release a mouse button on a pixel of the window."""
-        # A second click on one place within 200 ms is no second move.
-        time.sleep(0.21)
         self.tell(self.moving(at), f"mousedown {button}", f"mouseup {button}")
 
     def hold(self, key: str) -> None:

@@ -106,8 +106,8 @@ def french(folder: Path) -> Cast:
 
 
 def plain(text: str) -> str:
-    """A text as it is written here, with blanks in place of narrow ones."""
-    return text.replace("\u202f", " ")
+    """A text as it is written here, with blanks in place of those that do not break."""
+    return text.replace("\u202f", " ").replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize("line", PASTED)
