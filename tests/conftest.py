@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -11,6 +12,12 @@ from hypothesis import settings
 
 # The tools are no package that is installed: they are found from the checkout.
 sys.path.insert(0, str(Path(__file__).parent.parent))
+
+# Where the tests run in the background these may be ignored, and programs started here take that
+# over; what they do when they are ended by them is tested.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP"):
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 EXAMPLES = int(os.environ.get("FOURFOLD_EXAMPLES", "9"))
 

@@ -136,6 +136,8 @@ class WaylandProgram(Program):
         """
         followed = 0
         for _ in range(FOLLOWED * 20):
+            # Where it enters the compositor takes its place; after that only how far it moves.
+            self.tell("mousemove 0 0", "sleep 0.05")
             for button in buttons:
                 before = len(self.trace.named("frame"))
                 self.tell(self.moving(self.button(button)))
