@@ -423,5 +423,7 @@ class TablePicture:
     def traced(self) -> dict[str, Any]:
         """Piles, cards and buttons with their places."""
         piles, found = self.view.traced()
-        buttons = {str(widget.name): list(widget.rect) for widget in self.focus.widgets}
+        # Of two of one name, the one that is always there.
+        widgets = reversed(self.focus.widgets)
+        buttons = {str(widget.name): list(widget.rect) for widget in widgets}
         return {"piles": piles, "cards": found, "buttons": buttons}
