@@ -12,7 +12,6 @@ from typing import Any, Generic, TypeVar
 
 from game.history import ROOT, HistoryChanges, NodeRow, garbage_left_alone
 from game.storage import files, worths
-from game.storage.export_file import read_export, take_in, write_export
 from game.storage.journal import Journal
 from game.storage.library_rows import (
     LibraryRow,
@@ -466,6 +465,8 @@ class Storage(Generic[A]):
         """Write all there is into one file, with some texts beside it. StorageError where that
         fails.
         """
+        from game.storage.export_file import write_export  # which loads OpenSSL
+
         self._settle()
         self._home.ask(lambda tables: write_export(tables, path, extras))
 
@@ -473,6 +474,8 @@ class Storage(Generic[A]):
         """Take in all of an export; returns the texts beside it. StorageError: nothing has
         changed. Who has a deal open goes on with it as it was; both are put together then.
         """
+        from game.storage.export_file import read_export, take_in
+
         self.flush()
         try:
             source, extras = read_export(path)
