@@ -192,9 +192,14 @@ class GameStore:
         return How.ALONE if session is None else self._how_of(session, session.tree.line())
 
     def prove_par(self, session: Session, moves: int) -> None:
-        """Store the proved par of a deal: plays that reach it are marked."""
+        """Store the proved par of a deal: plays that reach it are marked, and the library tells
+        it. That of Gaps holds only among answers with as few redeals: it is no deal's shortest.
+        """
         key = _key(session.rules, session.deck)
         try:
+            about = self.storage.about(key)
+            if about.shortest != moves and not session.rules.facts.redeals:
+                self.storage.note(key, about._replace(shortest=moves))
             best = self.storage.answer(key)
             if best is not None and best.moves == moves:
                 self.storage.mark_par(key, moves)

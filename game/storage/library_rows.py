@@ -19,18 +19,16 @@ _DEALS: Final = f"""SELECT game, options, deck, number, nodes,
 _ANSWERS: Final = "SELECT game, options, deck, alone, moves, how FROM answer"
 _FOUND: Final = "SELECT game, options, deck, number, found FROM answer"
 _ABOUT: Final = "SELECT game, options, deck, name, note, shortest FROM about"
-_LOOKED_AT: Final = 500
-"""Deals, the last ones taken up: what was left longer ago is found in the library."""
 _SAME: Final = "game = one.game AND options = one.options AND deck = one.deck"
-_LEFT: Final = f"""FROM (SELECT * FROM deal WHERE nodes > 0 AND (?1 IS NULL OR game = ?1)
-    ORDER BY turn DESC LIMIT {_LOOKED_AT}) AS one
-    WHERE NOT EXISTS (SELECT 1 FROM node WHERE deal = one.id AND id = one.here AND won)
+_LEFT: Final = f"""FROM deal AS one WHERE nodes > 0 AND (?1 IS NULL OR game = ?1)
+    AND NOT EXISTS (SELECT 1 FROM node WHERE deal = one.id AND id = one.here AND won)
     AND (NOT EXISTS (SELECT 1 FROM answer WHERE {_SAME})
     OR EXISTS (SELECT 1 FROM play WHERE {_SAME} AND attempt = one.attempt
     AND outcome IN ('open', 'stuck')))"""
 _OPEN: Final = f"""SELECT game, options, deck, number, nodes, coalesce(total, seconds), played, turn
     {_LEFT} ORDER BY turn DESC LIMIT ?2"""
-_OPEN_GAMES: Final = f"SELECT DISTINCT game {_LEFT}"
+_GAMES: Final = "SELECT DISTINCT game FROM deal"
+_ONE_OPEN: Final = f"SELECT 1 {_LEFT} LIMIT 1"
 
 
 class LibraryRow(NamedTuple):
@@ -88,7 +86,8 @@ def read_unfinished(tables: Tables, game: str | None, most: int) -> list[Library
 
 def read_games_left(tables: Tables) -> set[str]:
     """The games of which a deal was left in the middle."""
-    return {game for (game,) in tables.db.execute(_OPEN_GAMES, (None,))}
+    games = [game for (game,) in tables.db.execute(_GAMES)]
+    return {game for game in games if tables.db.execute(_ONE_OPEN, (game,)).fetchone()}
 
 
 def read_efforts(tables: Tables, game: str, options: str) -> dict[str, tuple[int, float]]:

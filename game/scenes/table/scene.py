@@ -597,7 +597,8 @@ class TableScene(Scene):
 
     def _figures(self) -> Figures:
         game_store = self.services.game_store
-        seconds = game_store.seconds if self.services.settings.clock else None
+        clock = self.services.settings.clock
+        seconds = (game_store.seconds, game_store.total) if clock else None
         advisor = self.services.advisor
         light = advisor.light if self.advice.lights(self.session) else None
         par = advisor.best_known(self.session)
