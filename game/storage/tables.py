@@ -274,12 +274,9 @@ class Tables:
 
     def last_played(self, game: str | None) -> LastPlayed | None:
         """The deal taken up last, of one game or of all."""
-        some = "WHERE ?1 IS NULL OR game = ?1"
-        # The newest is good but for damage; to sort many takes longer than to find it.
-        newest = f"WHERE id = (SELECT id FROM (SELECT id, max(turn) FROM deal {some}))"
-        for where in (newest, f"{some} ORDER BY turn DESC"):
-            for fields in self._deals(where, (game,)):
-                return LastPlayed(DealKey(*fields[1:4]), fields[4], fields[5], fields[13])
+        some, values = ("", ()) if game is None else ("WHERE game = ?", (game,))
+        for fields in self._deals(f"{some} ORDER BY turn DESC", values):
+            return LastPlayed(DealKey(*fields[1:4]), fields[4], fields[5], fields[13])
         return None
 
     def touched(self, game: str, options: str) -> dict[str, int]:
@@ -647,7 +644,7 @@ def _is_ours(table: str, fields: Sequence[object]) -> bool:
 _OUTCOMES = frozenset(PlayOutcome)
 _HOWS = frozenset(How)
 _OUTCOME_OF = {str(outcome): outcome for outcome in PlayOutcome}
-_HOW_OF = {str(how): how for how in How}
+HOW_OF = {str(how): how for how in How}
 _ALONE = frozenset(how for how in How if how.is_alone)
 
 
@@ -675,7 +672,7 @@ def _played(fields: Sequence[Any]) -> Played:
         bool(par),
         number,
         when,
-        _HOW_OF[how],
+        HOW_OF[how],
     )
     return Played(DealKey(*fields[:3]), play)
 

@@ -315,6 +315,7 @@ def test_all_games_are_written_into_the_documents_and_taken_in_elsewhere(
     there.held.services.change(felt="blue")
     question = there.scene._lead(Command.IMPORT)  # type: ignore[attr-defined]
     assert isinstance(question, Push) and isinstance(question.scene, QuestionScene)
+    monkeypatch.setattr("game.scenes.common.progress.SLICE_S", 60.0)
     asked = Theatre(question.scene, there.held)
     report = asked.click(named(asked, "yes"))
     assert isinstance(report, Replace) and isinstance(report.scene, ReportScene)
