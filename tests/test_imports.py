@@ -226,7 +226,7 @@ def test_the_first_frame_waits_for_no_scene_that_is_not_shown_yet():
         "statistics",
         "map",
         "show_me",
-        "outcome",
+        "win",
     )
     later = {"game.scenes.common.popup_menu", *(f"game.scenes.{name}.scene" for name in folders)}
     there = set(run.stdout.split())

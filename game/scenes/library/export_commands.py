@@ -7,7 +7,7 @@ from datetime import date
 from itertools import count
 from pathlib import Path
 
-from game.record.moving import export_all, import_all
+from game.record.full_export import export_all, import_all
 from game.scenes.common.base import Change, Push, Services
 from game.scenes.common.question import QuestionScene
 from game.storage import StorageError
