@@ -20,7 +20,7 @@ from game.storage.files import (
     write_whole,
 )
 from game.storage.tables import SIDE_TABLES, Tables, transaction
-from game.storage.union import adds, joined
+from game.storage.tree_union import adds, joined
 from game.storage.values import DealRecord, Saved, StorageError
 
 Put = Callable[[Tables], None]

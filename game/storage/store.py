@@ -13,9 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from game.history import ROOT, HistoryChanges, NodeRow, garbage_left_alone
 from game.storage import files, worths
-from game.storage.at_risk import AtRisk
 from game.storage.export_file import Import, write_export
-from game.storage.home import Home
 from game.storage.journal import Journal
 from game.storage.library_rows import (
     LibraryRow,
@@ -25,9 +23,11 @@ from game.storage.library_rows import (
     read_library,
     read_unfinished,
 )
+from game.storage.main_file import MainFile
 from game.storage.repair import put_back
 from game.storage.tables import Tables
-from game.storage.union import rooted
+from game.storage.tree_union import rooted
+from game.storage.unsaved_work import UnsavedActions
 from game.storage.values import (
     About,
     DealKey,
@@ -108,8 +108,8 @@ class Storage(Generic[A]):
         self._facts: dict[str, str] = {}
         self._leader: tuple[DealKey, int] | None = None
         self._journal = Journal(journals, folder, read_only=read_only)
-        self._at_risk = AtRisk(self._journal)
-        self._home = Home(folder, self._note_other_tables, self._journal, read_only=read_only)
+        self._at_risk = UnsavedActions(self._journal)
+        self._home = MainFile(folder, self._note_other_tables, self._journal, read_only=read_only)
         self._clear_risks()
 
     # Opening and closing

@@ -9,8 +9,8 @@ from game.core.position import PULL, TURN, Action, Move, PileKind, Position, Sea
 from game.desktop.keys import Command
 from game.graphics.theme import Felt
 from game.history import Node
-from game.play.light import Light
 from game.play.session import Session
+from game.play.verdict import VerdictLight
 from game.record.advice import Par
 from game.rules import Rules
 from game.system.language import Language
@@ -19,7 +19,7 @@ from game.table.appearance import Appearance, HintMark, Pill, TableMarks
 from game.table.cards_view import TableView
 from game.table.figures import Figures
 from game.table.layout import RoomBelow
-from game.table.plate import Sign
+from game.table.plate import PlateSign
 
 DOT = "•"
 
@@ -48,7 +48,7 @@ def table_figures(
     session: Session,
     seconds: tuple[float, float] | None,
     best: tuple[int | None, int | None],
-    light: Light | None,
+    light: VerdictLight | None,
     par: Par | None,
     _: Language,
 ) -> Figures:
@@ -311,8 +311,8 @@ def looks(settings: Settings, felt: Felt, density: float) -> Appearance:
     )
 
 
-def room_below(session: Session, sign: Sign | None) -> RoomBelow:
+def room_below(session: Session, sign: PlateSign | None) -> RoomBelow:
     """Columns end higher while something is written below them."""
     piles = session.rules.piles
     below = any(piles[pill.pile].kind is PileKind.COLUMN for pill in pills(session))
-    return RoomBelow(marks=below, bar=sign in (Sign.UTURN, Sign.WARNING))
+    return RoomBelow(marks=below, bar=sign in (PlateSign.UTURN, PlateSign.WARNING))

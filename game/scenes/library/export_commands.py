@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from game.record.moving import export_all, take_extras
+from game.record.full_export import export_all, take_extras
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push, Services
 from game.scenes.common.progress import LongWork, ProgressWords
