@@ -17,7 +17,7 @@ from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenLibrary, OpenTable, Pop, Push, Replace
 from game.scenes.common.progress import ProgressScene
 from game.scenes.common.question import QuestionScene
-from game.scenes.common.report import ReportScene
+from game.scenes.common.result_page import ResultPage
 from game.scenes.library.naming import NamingScene
 from game.scenes.library.scene import LibraryScene
 from game.scenes.map.scene import MapScene
@@ -318,7 +318,7 @@ def test_all_games_are_written_into_the_documents_and_taken_in_elsewhere(
     monkeypatch.setattr("game.scenes.common.progress.SLICE_S", 60.0)
     asked = Theatre(question.scene, there.held)
     report = asked.click(named(asked, "yes"))
-    assert isinstance(report, Replace) and isinstance(report.scene, ReportScene)
+    assert isinstance(report, Replace) and isinstance(report.scene, ResultPage)
     assert "4 new deals" in " ".join(report.scene._words[1]())
     there.scene.resume()
     assert sorted(titles(there)) == ["31", "5", "617", "77", "927982"]
@@ -357,7 +357,7 @@ def test_a_large_export_is_taken_in_a_piece_at_a_time_and_escape_stops_it(
         assert shown.scene.update(1 / 60) is None
     assert any("% done" in line.text for line in shown.written())
     stopped = shown.press(pygame.K_ESCAPE)
-    assert isinstance(stopped, Replace) and isinstance(stopped.scene, ReportScene)
+    assert isinstance(stopped, Replace) and isinstance(stopped.scene, ResultPage)
     assert "Stopped" in " ".join(stopped.scene._words[1]())
     there.scene.resume()
     assert 1 < len(titles(there)) < 31
