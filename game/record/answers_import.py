@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from game.core import deals, outside
-from game.core.deals import Pack
+from game.core import deals, untrusted_input
+from game.core.level_packs import Pack
 from game.core.messages import WordedError, Wording, why
 from game.core.position import action_text
 from game.play.answers_file import Answers, FoundAnswer
@@ -51,7 +51,7 @@ class Importing:
 
     def _open(self, path: Path, pack: Pack) -> _File:
         try:
-            answers = Answers(outside.read_text(path, outside.MOST_ANSWERS), pack)
+            answers = Answers(untrusted_input.read_text(path, untrusted_input.MOST_ANSWERS), pack)
         except (OSError, UnicodeDecodeError, WordedError) as error:
             return _File(path.name, iter(()), trouble=_trouble(path.name, why(error)))
         self.count += len(answers)

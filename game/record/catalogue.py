@@ -9,8 +9,9 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
-from game.core import deals, outside
-from game.core.deals import DealError, Deck, Level, Pack
+from game.core import deals, level_packs, untrusted_input
+from game.core.deals import DealError, Deck
+from game.core.level_packs import Level, Pack
 from game.core.messages import WordedError
 from game.core.named_tuple import NamedTuple
 from game.rules import LISTED, Rules, rules_for
@@ -112,12 +113,12 @@ def find_packs(folders: Iterable[Path]) -> list[Pack]:
 
 def _read(file: Path) -> Pack:
     try:
-        pack = deals.read_pack(file)
+        pack = level_packs.read_pack(file)
         rules_for(pack.game, pack.options)
     except DealError as error:
         problem = error.wording
     except WordedError as error:
-        problem = deals.in_line(file.name, 1, error)
+        problem = level_packs.in_line(file.name, 1, error)
     else:
         return pack
     return Pack(file.name, LISTED, (), (), (problem,))
@@ -151,9 +152,9 @@ def listed_decks(rules: Rules, own: Path) -> frozenset[str]:
     found: list[str] = []
     for file in sorted(own.glob("*.txt")):
         with suppress(OSError, UnicodeDecodeError, WordedError):
-            lines = outside.read_text(file, outside.MOST_PACK).splitlines()
+            lines = untrusted_input.read_text(file, untrusted_input.MOST_PACK).splitlines()
             # The first line says which game it is.
-            if _is_of(deals.parse_pack("".join(lines[:1]), file.name), rules):
+            if _is_of(level_packs.parse_pack("".join(lines[:1]), file.name), rules):
                 words = (line.split() for line in lines if not line.startswith("#"))
                 found += [each[1] for each in words if len(each) > 1]
     return frozenset(found)
@@ -167,7 +168,7 @@ def listed_pars(rules: Rules, own: Path) -> dict[str, int]:
     for file in sorted(own.glob("*.txt")):
         with suppress(OSError, UnicodeDecodeError, WordedError):
             lines = file.read_text(encoding="utf-8").splitlines()
-            if _is_of(deals.parse_pack("".join(lines[:1]), file.name), rules):
+            if _is_of(level_packs.parse_pack("".join(lines[:1]), file.name), rules):
                 words = (line.split() for line in lines if not line.startswith("#"))
                 found |= {w[1]: int(w[2]) for w in words if len(w) > 2 and w[2].isdecimal()}
     return found
@@ -188,13 +189,13 @@ def listed_par(rules: Rules, deck: Deck, own: Path) -> int | None:
 def _levels_with(letters: str, file: Path, rules: Rules) -> tuple[Level, ...]:
     """The deals of a pack in whose lines the letters are; none of a pack of another game."""
     with suppress(OSError, UnicodeDecodeError, WordedError):
-        text = outside.read_text(file, outside.MOST_PACK)
+        text = untrusted_input.read_text(file, untrusted_input.MOST_PACK)
         if letters not in text:
             return ()
         lines = text.splitlines()
         wanted = [line for line in lines[1:] if letters in line]
         # The first line says which game it is.
-        pack = deals.parse_pack("\n".join(lines[:1] + wanted), file.name)
+        pack = level_packs.parse_pack("\n".join(lines[:1] + wanted), file.name)
         return pack.levels if _is_of(pack, rules) else ()
     return ()
 

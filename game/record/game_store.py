@@ -13,8 +13,8 @@ from game.history import ROOT, HistoryChanges
 from game.play.refusals import wording
 from game.play.session import Session, flatten
 from game.record.attempt import Attempt
+from game.record.history_restoring import in_full, restored, united
 from game.record.provenance import Edge, edges, how_of, named
-from game.record.restoring import in_full, restored, united
 from game.record.seen_today import Today
 from game.record.statistics import is_own
 from game.rules import IllegalMove, Rules
@@ -194,9 +194,14 @@ class GameStore:
         return How.ALONE if session is None else self._how_of(session, session.tree.line())
 
     def prove_par(self, session: Session, moves: int) -> None:
-        """Store the proved par of a deal: plays that reach it are marked."""
+        """Store the proved par of a deal: plays that reach it are marked, and the library tells
+        it. That of Gaps holds only among answers with as few redeals: it is no deal's shortest.
+        """
         key = _key(session.rules, session.deck)
         try:
+            about = self.storage.about(key)
+            if about.shortest != moves and not session.rules.facts.redeals:
+                self.storage.note(key, about._replace(shortest=moves))
             best = self.storage.answer(key)
             if best is not None and best.moves == moves:
                 self.storage.mark_par(key, moves)

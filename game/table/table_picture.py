@@ -25,7 +25,7 @@ from game.table.figures import Figures
 from game.table.figures_edge import FigureEdge
 from game.table.layers import TableLayers
 from game.table.layout import TableFrame
-from game.table.plate import Plate, Sign, draw_plate
+from game.table.plate import Plate, PlateSign, draw_plate
 from game.table.side_bar import SideBar, Tool
 from game.table.stuck_bar import Bar
 from game.widgets.base import Widget
@@ -102,7 +102,7 @@ class TablePicture:
         """The controls of side bar and edge."""
         self.plate_hidden = False
         """Something else lies where the plate is."""
-        self.sign: Sign | None = None
+        self.sign: PlateSign | None = None
         self.number = ""
         """What the plate says under the name."""
         self.figures = Figures(0, (0, rules.goal), "")

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from game.accessibility.items import Deed, Item, ItemRole, every
-from game.accessibility.piles import choices_of, seat_key
+from game.accessibility.table_items import choices_of, seat_key
 from game.core import cards
 from game.core.position import DONE, Move, PileKind, Seat
 from game.desktop.keys import Command

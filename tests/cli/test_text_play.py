@@ -15,7 +15,7 @@ from game.cli import commands
 from game.cli.commands import main
 from game.core.position import action_text, parse_action
 from game.play import notation
-from game.play.light import Light
+from game.play.verdict import VerdictLight
 from game.rules import RULES
 from game.storage import Storage
 from game.system.folders import Folders
@@ -236,7 +236,7 @@ def test_a_lost_position_says_that_undo_is_the_way_on(
 ):
     from game.cli.text_advice import TextAdvice
 
-    monkeypatch.setattr(TextAdvice, "light", lambda self, session: Light.CANNOT)
+    monkeypatch.setattr(TextAdvice, "light", lambda self, session: VerdictLight.CANNOT)
     told = after_table(play(monkeypatch, capsys, "4s>5d\nverdict", "lapeau", "617"))
     assert told[-1] == "cannot be won any more; undo is the way on"
 

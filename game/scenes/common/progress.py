@@ -11,7 +11,7 @@ from game.core.named_tuple import NamedTuple
 from game.desktop.keys import Command
 from game.scenes.common.base import Change, Push, Replace, Services
 from game.scenes.common.dialog_scene import DialogScene
-from game.scenes.common.report import ReportScene
+from game.scenes.common.result_page import ResultPage
 from game.system.language import Language
 from game.widgets.base import Pressed, Submitted
 from game.widgets.button import Button
@@ -26,10 +26,15 @@ SLICE_S: Final = 0.01
 class LongWork(Protocol):
     """Something that is done a piece at a time."""
 
-    count: int
-    """Pieces in all."""
-    read: int
-    """Pieces done so far."""
+    @property
+    def count(self) -> int:
+        """Pieces in all."""
+        ...
+
+    @property
+    def read(self) -> int:
+        """Pieces done so far."""
+        ...
 
     @property
     def done(self) -> bool:
@@ -66,10 +71,8 @@ def begin(services: Services, work: LongWork, words: ProgressWords) -> Change:
     return Push(ProgressScene(services, work, words))
 
 
-def _report(
-    services: Services, words: ProgressWords, lines: Callable[[], list[str]]
-) -> ReportScene:
-    return ReportScene(services, lambda: words.report(services.language), lines)
+def _report(services: Services, words: ProgressWords, lines: Callable[[], list[str]]) -> ResultPage:
+    return ResultPage(services, lambda: words.report(services.language), lines)
 
 
 class ProgressScene(DialogScene):

@@ -35,15 +35,15 @@ from theatre import reading
 from game.core import cards, deals
 from game.core.position import DONE, REDEAL, Move, PileKind, Position, Seat
 from game.desktop.keys import Command
-from game.play.light import Light
+from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Pop, Push, Quit, Replace
-from game.scenes.outcome.scene import WonScene
 from game.scenes.table import advice
 from game.scenes.table.scene import TableScene
+from game.scenes.win.scene import WonScene
 from game.system.language import Language
 from game.table.drag_and_click import DOUBLE_CLICK_S
-from game.table.plate import Sign
+from game.table.plate import PlateSign
 
 every_game = pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)
 
@@ -874,11 +874,11 @@ def test_a_number_typed_in_comes_with_its_verdict_until_something_is_played() ->
     stage.send(key(pygame.K_g, CTRL))
     stage.type("617")
     stage.send(key(pygame.K_RETURN))
-    assert stage.scene.table_picture.figures.light == Light.THINKING
+    assert stage.scene.table_picture.figures.light == VerdictLight.THINKING
     stage.type("a")
     assert stage.scene.table_picture.figures.light is None
     stage.send(key(pygame.K_LEFT))
-    assert stage.scene.table_picture.figures.light == Light.THINKING
+    assert stage.scene.table_picture.figures.light == VerdictLight.THINKING
     stage.send(key(pygame.K_n, CTRL))
     assert stage.scene.table_picture.figures.light is None
 
@@ -950,7 +950,7 @@ def test_a_win_waves_the_flag_and_undo_goes_back_into_the_game(rules: Rules) -> 
         stage.type(" ") if rules.name != "klondike" else stage.send(key(pygame.K_p, CTRL))
         if rules.name == "klondike" and not stage.scene.session.is_won:
             stage.click("reserve-1")
-    assert stage.scene.table_picture.sign is Sign.FLAG
+    assert stage.scene.table_picture.sign is PlateSign.FLAG
     stage.settle()
     stage.wait(1.0)
     assert isinstance(stage.change, Push)
@@ -971,7 +971,7 @@ def test_a_stuck_table_says_so_and_offers_the_ways_on(rules: Rules) -> None:
         stage.scene.show(stage.scene.session.play(move))
         assert stage.scene.table_picture.bar is None
     stage.scene.show(stage.scene.session.play(line[-1]))
-    assert stage.scene.table_picture.sign is Sign.UTURN
+    assert stage.scene.table_picture.sign is PlateSign.UTURN
     bar = stage.scene.table_picture.bar
     assert bar is not None
     moves = stage.scene.session.moves
