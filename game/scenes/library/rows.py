@@ -98,7 +98,7 @@ class LibraryRows:
         """All columns of a row, also those that the window has no room for, with their names."""
         told, names = [game_words(deal, self._), deal.title], self._names()
         told.append(state_words(self._)[deal.standing])
-        for column in list(LibraryColumn)[list(LibraryColumn).index(LibraryColumn.BEST) :]:
+        for column in list(LibraryColumn)[len(told) :]:
             text = self._text(column, deal)[0]
             told += [f"{names[column][0]} {text}"] if text not in ("", NONE) else []
         return told

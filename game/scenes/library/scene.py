@@ -78,9 +78,9 @@ class LibraryScene(ListScene):
         self._rows = LibraryRows(self._)
         self._controls = LibraryControls(self._, self._draw_row)
         super().__init__(services, self._controls.focus, self._controls.rows, over_table=over_table)
-        self._list.row_words = lambda row: self._rows.words(self._library.rows[row])
         self._detail = LibraryDetail(services)
         self._library = Library((), levels_folder(), lambda rules: {})
+        self._list.row_words = lambda row: self._rows.words(self._library.rows[row])
         self._key: DealKey | None = None
         """Of the deal selected."""
         self._moving = ExportCommands(services)
