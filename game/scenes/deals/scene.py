@@ -64,6 +64,8 @@ LEAST_ROOM: Final = (1, 400)
 """In dp: with less there would be hardly a row of the list."""
 LEADING: Final = (Command.LIBRARY, Command.HELP, Command.OPTIONS, Command.STATISTICS, Command.QUIT)
 """What leads elsewhere."""
+MINE: Final = (Command.NEXT_HARDER, *LEADING)
+"""Of the menu what the scene does itself."""
 
 
 def list_of(
@@ -185,11 +187,13 @@ class DealsScene(Scene):
         return last.key.deck if last is not None and last.key.options == self._rules.policy else ""
 
     def _fill(self, deck: str) -> None:
-        """Show the rows of the listing, with a deal selected: the first where it is not shown."""
+        """Show the rows of the listing, with a deal selected: the easiest unsolved where it is not
+        shown, else the first.
+        """
         rows = self._listing.rows
         self._controls.offer_all(empty=not rows and bool(self._listing.entries))
-        selected = self._listing.row_of(deck)
-        self._list.fill(len(rows), selected if selected >= 0 else min(0, len(rows) - 1))
+        found = (self._listing.row_of(deck), self._listing.next_harder(), min(0, len(rows) - 1))
+        self._list.fill(len(rows), next((row for row in found if row >= 0), -1))
         self._show_detail()
 
     @property
@@ -443,6 +447,8 @@ class DealsScene(Scene):
                 self._select(listing.unsolved_from(row, 1))
             case Command.PREVIOUS_UNSOLVED:
                 self._select(listing.unsolved_from(row, -1))
+            case Command.NEXT_HARDER:
+                self._walk_up(row)
             case Command.RANDOM_UNSOLVED:
                 self._select(listing.random_unsolved())
             case Command.COPY:
@@ -451,6 +457,13 @@ class DealsScene(Scene):
                 self._focus.focus(self._focus.named("number"), ring=True)
             case Command.FULLSCREEN:
                 self.services.switch_fullscreen()
+
+    def _walk_up(self, row: int) -> None:
+        """To the next harder deal that is unsolved."""
+        harder = self._listing.next_harder(row)
+        self._select(harder)
+        if harder < 0:
+            self.services.tell(self._("No harder deal of this list is unsolved"))
 
     def _more(self) -> Change:
         """What is done rarely, and the ways that the header has no button for."""
@@ -461,13 +474,17 @@ class DealsScene(Scene):
         return Push(
             PopupScene(
                 self.services,
-                [records.tools(self._), self._ways()],
-                is_enabled=lambda command: command in LEADING or records.can(command, level),
-                do=lambda c: self._do(c) if c in LEADING else records.do(c, level),
+                [[self._harder()], records.tools(self._), self._ways()],
+                is_enabled=lambda command: command in MINE or records.can(command, level),
+                do=lambda c: self._do(c) if c in MINE else records.do(c, level),
                 at=(button.right, button.bottom + 4),
                 from_right=True,
             )
         )
+
+    def _harder(self) -> Tool:
+        _ = self._
+        return Tool(Command.NEXT_HARDER, "up", _("Next harder unsolved (H)"), "")
 
     def _ways(self) -> list[Tool]:
         _ = self._
@@ -561,10 +578,12 @@ class DealsScene(Scene):
 
 
 def _list_command(event: pygame.event.Event) -> Command | None:
-    """What Tab, Ctrl+R and Ctrl+C do while the list has the focus."""
+    """What Tab, H, Ctrl+R and Ctrl+C do while the list has the focus."""
     if event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
         back = event.mod & pygame.KMOD_SHIFT
         return Command.PREVIOUS_UNSOLVED if back else Command.NEXT_UNSOLVED
+    if event.unicode in ("h", "H") and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+        return Command.NEXT_HARDER
     if event.mod & pygame.KMOD_CTRL and event.key == pygame.K_r:
         return Command.RANDOM_UNSOLVED
     if event.mod & pygame.KMOD_CTRL and event.key == pygame.K_c:
