@@ -679,7 +679,8 @@ class App:
         self.top.stale = False
         look = self.services.look(self.top.scale)
         at = surface.get_width() // 2, surface.get_height() - look.px(TOAST_ABOVE_BOTTOM)
-        self._toast.draw(surface, look, at, self.top.message_room)
+        top = self.top
+        self._toast.draw(surface, look, at, top.message_room, top.message_covers)
         self._toast.seen_with(self.top.subject)
         return touched
 

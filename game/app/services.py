@@ -102,7 +102,7 @@ def make_services(
         on_weighed=lambda weighed: reviewer.take(weighed),
         after_first_frame=after_first_frame,
     )
-    reviewer = Reviewer(advisor, storage)
+    reviewer = Reviewer(advisor, storage, on_par=advisor.prove_par)
     shipped = assets.folder / "daily" / "numbers.txt"
     daily = DailyDeals(storage, advisor.seek, announce, words=language, shipped=shipped)
     return Services(

@@ -374,6 +374,14 @@ class Advisor:
             if proved:
                 self.on_par(session, moves)
 
+    def prove_par(self, rules: Rules, start: Position, moves: int) -> None:
+        """The review of a line has proved what the deal's shortest answer takes."""
+        session = self._session
+        if session is None or rules != session.rules or rules.facts.redeals:
+            return
+        if self._key(session, start) == self._deal_key(session):
+            self.set_par(session, moves, proved=True)
+
     @property
     def undos_to_win(self) -> int | None:
         """How many undos lead back to where it could still be won; None while not known."""

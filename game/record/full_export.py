@@ -33,7 +33,11 @@ def import_all(storage: Storage[Any], folders: Folders, path: Path) -> dict[str,
     """Take everything in; returns the settings that came with it. StorageError: nothing has
     changed. A level pack that is here already stays.
     """
-    extras = storage.import_from(path)
+    return take_extras(folders, storage.import_from(path))
+
+
+def take_extras(folders: Folders, extras: Mapping[str, str]) -> dict[str, Any]:
+    """Keep the level packs that came along; returns the settings."""
     for name, text in extras.items():
         if name.startswith(_PACK):
             _write_pack(folders.levels, name.removeprefix(_PACK), text)

@@ -6,13 +6,14 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import reduce
+from math import inf
 from pathlib import Path
 from threading import Event
 from typing import Any, Generic, TypeVar
 
 from game.history import ROOT, HistoryChanges, NodeRow, garbage_left_alone
 from game.storage import files, worths
-from game.storage.export_file import read_export, take_in, write_export
+from game.storage.export_file import Import, write_export
 from game.storage.journal import Journal
 from game.storage.library_rows import (
     LibraryRow,
@@ -473,18 +474,22 @@ class Storage(Generic[A]):
         """Take in all of an export; returns the texts beside it. StorageError: nothing has
         changed. Who has a deal open goes on with it as it was; both are put together then.
         """
+        taken = self.start_import(path)
+        taken.work(inf)
+        return taken.extras
+
+    def start_import(self, path: Path) -> Import:
+        """The same a piece at a time: each is on disk once it is taken."""
         self.flush()
         try:
-            source, extras = read_export(path)
+            return Import(path, self._take)
         except OSError as error:
             raise files.explain(error, path) from error
-        try:
-            self._home.ask(lambda tables: take_in(source, tables))
-        finally:
-            source.db.close()
+
+    def _take(self, what: Callable[[Tables], None]) -> None:
+        self._home.write(what)
         self._revisions = dict.fromkeys(self._revisions, _OF_ANOTHER_TREE)
         self._leader = None
-        return extras
 
     # Answers, plays, records
 

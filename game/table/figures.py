@@ -16,6 +16,9 @@ class Figures(NamedTuple):
     home_words: str = ""
     """What the score means."""
     clock: str | None = None
+    """Of this attempt."""
+    clock_in_all: str = ""
+    """Of all attempts at the deal, where there were more."""
     turns: tuple[int, int] | None = None
     """Redeals or turn-overs left, and in a game."""
     turns_label: str = ""

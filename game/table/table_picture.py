@@ -397,6 +397,15 @@ class TablePicture:
         if seen != [bool(spot.rect.w) for spot in self._spots]:
             self._list_controls()
 
+    def message_covers(self) -> list[pygame.Rect]:
+        """What a message leaves free: the piles, the bars, and the bar at the bottom."""
+        window, table, position = self.view.frame, self.view.arrangement, self.view.position
+        found = [pygame.Rect(window.side), pygame.Rect(window.edge)]
+        for pile, box in enumerate(table.piles):
+            last = table.seat(position, Seat(pile, max(0, len(position.piles[pile]) - 1)))
+            found.append(pygame.Rect(box).union(pygame.Rect(last)))
+        return [*found, *([] if self.bar is None else [self.bar.rect])]
+
     def _badges(self) -> list[tuple[int, pygame.Rect]]:
         """How many cards lie face down in a reserve, and where its corner says so."""
         position, found = self.view.position, []

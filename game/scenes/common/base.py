@@ -391,6 +391,11 @@ class Scene:
         """
         return None
 
+    @property
+    def message_covers(self) -> Sequence[pygame.Rect]:
+        """What a message leaves free where it can, in window pixels."""
+        return ()
+
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window: called before anything else, and at each change of its size."""
         self.size = size

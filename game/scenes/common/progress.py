@@ -26,10 +26,15 @@ SLICE_S: Final = 0.01
 class LongWork(Protocol):
     """Something that is done a piece at a time."""
 
-    count: int
-    """Pieces in all."""
-    read: int
-    """Pieces done so far."""
+    @property
+    def count(self) -> int:
+        """Pieces in all."""
+        ...
+
+    @property
+    def read(self) -> int:
+        """Pieces done so far."""
+        ...
 
     @property
     def done(self) -> bool:

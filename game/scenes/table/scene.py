@@ -13,7 +13,7 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.desktop.sound import Sfx
 from game.graphics.assets import levels_folder
-from game.play.refusals import sentence
+from game.play.refusals import reason
 from game.play.session import Outcome, Session
 from game.play.verdict import VerdictLight
 from game.record.catalogue import listed_par
@@ -119,6 +119,7 @@ class TableScene(Scene):
             number,
             branching=settings.branching,
             autoplay=settings.autoplay,
+            counts=self._counts,
         )
         listed = listed_par(self._rules, deck, levels_folder())
         if listed is not None:
@@ -126,6 +127,11 @@ class TableScene(Scene):
         self._table_mouse.reset()
         self._to_cheer = None
         self.spoken = SpokenTable(self.services, self.session)
+
+    @property
+    def _counts(self) -> bool:
+        """True if what is played is in the statistics."""
+        return True
 
     def start(self, deck: Deck, number: int | None, *, typed: bool = False) -> None:
         """Put another deal on the table, dealt card by card; `typed`: the player's number."""
@@ -288,6 +294,11 @@ class TableScene(Scene):
         """Draw these cards again."""
         self.table_picture.mark_cards(cards)
         self.stale = True
+
+    @property
+    def message_covers(self) -> Sequence[pygame.Rect]:
+        """The piles and the bars."""
+        return self.table_picture.message_covers()
 
     @property
     def busy(self) -> bool:
@@ -488,7 +499,8 @@ class TableScene(Scene):
         if outcome.refusal is not None:
             if outcome.card is not None:
                 view.shake(outcome.card)
-            self.services.tell(sentence(outcome.refusal, self._))
+            rules, refused = self.session.rules, (outcome.refusal, outcome.card)
+            self.services.tell(reason(rules, self.session.position, *refused).said(self._))
         self.spoken.heard(outcome)
         self.settle()
 
@@ -599,7 +611,8 @@ class TableScene(Scene):
 
     def _figures(self) -> Figures:
         game_store = self.services.game_store
-        seconds = game_store.seconds if self.services.settings.clock else None
+        clock = self.services.settings.clock
+        seconds = (game_store.seconds, game_store.total) if clock else None
         advisor = self.services.advisor
         light = advisor.light if self.advice.lights(self.session) else None
         par = advisor.best_known(self.session)
