@@ -58,6 +58,8 @@ MOST_TOLD: Final = 3
 """Broken lines of a pack that are told at once."""
 LEADING: Final = (Command.LIBRARY, Command.HELP, Command.OPTIONS, Command.STATISTICS, Command.QUIT)
 """What leads elsewhere."""
+MINE: Final = (Command.NEXT_HARDER, *LEADING)
+"""Of the menu what the scene does itself."""
 
 
 def list_of(
@@ -175,11 +177,13 @@ class DealsScene(ListScene):
         return last.key.deck if last is not None and last.key.options == self._rules.policy else ""
 
     def _fill(self, deck: str) -> None:
-        """Show the rows of the listing, with a deal selected: the first where it is not shown."""
+        """Show the rows of the listing, with a deal selected: the easiest unsolved where it is not
+        shown, else the first.
+        """
         rows = self._listing.rows
         self._controls.offer_all(empty=not rows and bool(self._listing.entries))
-        selected = self._listing.row_of(deck)
-        self._list.fill(len(rows), selected if selected >= 0 else min(0, len(rows) - 1))
+        found = (self._listing.row_of(deck), self._listing.next_harder(), min(0, len(rows) - 1))
+        self._list.fill(len(rows), next((row for row in found if row >= 0), -1))
         self._show_detail()
 
     @property
@@ -400,6 +404,8 @@ class DealsScene(ListScene):
                 self._select(listing.unsolved_from(row, 1))
             case Command.PREVIOUS_UNSOLVED:
                 self._select(listing.unsolved_from(row, -1))
+            case Command.NEXT_HARDER:
+                self._walk_up(row)
             case Command.RANDOM_UNSOLVED:
                 self._select(listing.random_unsolved())
             case Command.COPY:
@@ -409,15 +415,26 @@ class DealsScene(ListScene):
             case Command.FULLSCREEN:
                 self.services.switch_fullscreen()
 
+    def _walk_up(self, row: int) -> None:
+        """To the next harder deal that is unsolved."""
+        harder = self._listing.next_harder(row)
+        self._select(harder)
+        if harder < 0:
+            self.services.tell(self._("No harder deal of this list is unsolved"))
+
     def _more(self) -> Change:
         records = RecordCommands(self.services, self._rules, self._listing.pack)
         entry = self._entry
         level = None if entry is None else entry.level
         return self._pop_up(
-            [records.tools(self._), self._ways()],
-            lambda command: self._do(command) if command in LEADING else records.do(command, level),
-            lambda command: command in LEADING or records.can(command, level),
+            [[self._harder()], records.tools(self._), self._ways()],
+            lambda command: self._do(command) if command in MINE else records.do(command, level),
+            lambda command: command in MINE or records.can(command, level),
         )
+
+    def _harder(self) -> Tool:
+        _ = self._
+        return Tool(Command.NEXT_HARDER, "up", _("Next harder unsolved (H)"), "")
 
     def _ways(self) -> list[Tool]:
         _ = self._
@@ -508,10 +525,12 @@ class DealsScene(ListScene):
 
 
 def _list_command(event: pygame.event.Event) -> Command | None:
-    """What Tab, Ctrl+R and Ctrl+C do while the list has the focus."""
+    """What Tab, H, Ctrl+R and Ctrl+C do while the list has the focus."""
     if event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
         back = event.mod & pygame.KMOD_SHIFT
         return Command.PREVIOUS_UNSOLVED if back else Command.NEXT_UNSOLVED
+    if event.unicode in ("h", "H") and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+        return Command.NEXT_HARDER
     if event.mod & pygame.KMOD_CTRL and event.key == pygame.K_r:
         return Command.RANDOM_UNSOLVED
     if event.mod & pygame.KMOD_CTRL and event.key == pygame.K_c:
