@@ -1,4 +1,4 @@
-"""The check of the main file and its backup, which a thread may do."""
+"""The check of the main file, and its backup. A thread may do both."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ from game.storage.files import (
 from game.storage.repair import keep_damaged
 from game.storage.tables import Tables
 
+BACK_UP_S = 600.0
+"""Seconds between two backups."""
 STEPS_BETWEEN_LOOKS = 1000
 """Steps of SQLite's virtual machine after which a check looks whether it is to stop."""
 
