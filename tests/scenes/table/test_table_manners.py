@@ -11,6 +11,7 @@ from test_table_advice import HINT, Asked
 
 from game.core import cards
 from game.core.position import REDEAL, Move, Position
+from game.desktop.keys import Command
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 
 GAMES = (BrainJam(), LaPeau(), Gaps(), Klondike())
@@ -286,3 +287,27 @@ def test_letters_hide_no_index_and_are_whole(rules: Rules, ui: float) -> None:
             cap = pygame.Rect(area)
             assert pygame.Rect((0, 0), size).contains(cap), (letter_shown, size)
             assert cap.collidelist(indices) < 0, (letter_shown, size)
+
+
+# Copy and paste
+
+
+def test_copy_and_paste_say_what_was_put_there_or_taken_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    commands = "game.scenes.table.commands."
+    kept: list[str] = []
+    monkeypatch.setattr(commands + "put_clipboard", lambda text: kept.append(text) or True)
+    monkeypatch.setattr(commands + "clipboard_text", lambda: kept[-1])
+    stage = Stage(Gaps(), deck=easy_deck(Gaps()))
+    stage.scene.do(Command.COPY)
+    assert stage.cast.told[-1] == "In the clipboard: the deal"
+    while not stage.scene.session.is_won:
+        stage.scene.session.play(Gaps().moves(stage.scene.session.position)[0])
+    stage.scene.do(Command.COPY)
+    assert stage.cast.told[-1] == "In the clipboard: the deal, and its best answer in 4 moves"
+    stage.scene.do(Command.PASTE)
+    assert stage.cast.told[-1].endswith("with a line of 4 moves; redo follows it")
+    kept.append("fourfold lapeau 617")
+    stage.scene.do(Command.PASTE)
+    assert stage.cast.told[-1] == "Taken over: La Peau 617"
