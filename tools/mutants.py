@@ -36,13 +36,13 @@ TESTS: Final = {
         "tests/record/test_advice.py",
     ),
     "game/play/session.py": ("tests/play/test_session.py", "tests/record/test_game_store.py"),
-    "game/storage/union.py": (
-        "tests/storage/test_union.py",
+    "game/storage/tree_union.py": (
+        "tests/storage/test_tree_union.py",
         "tests/record/test_two_windows.py",
         "tests/storage/test_storage.py",
     ),
     "game/storage/journal.py": ("tests/storage/test_journal.py",),
-    "game/storage/at_risk.py": ("tests/storage/test_journal.py",),
+    "game/storage/unsaved_work.py": ("tests/storage/test_journal.py",),
 }
 """The modules, and the tests that are to notice: the quick ones first."""
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from game.core import deals, outside
-from game.core.deals import Pack
+from game.core import deals, untrusted_input
+from game.core.level_packs import Pack
 from game.core.messages import Wording
 from game.core.position import action_text
 from game.play.answers_file import Answers, FoundAnswer
@@ -127,7 +127,7 @@ def _begin(path: Path, pack: Pack) -> FileReading[Answers]:
         yield 0.0
         return Answers(text, pack)
 
-    return FileReading(path, outside.MOST_ANSWERS, sense)
+    return FileReading(path, untrusted_input.MOST_ANSWERS, sense)
 
 
 def _trouble(name: str, reason: Wording | str) -> Wording:

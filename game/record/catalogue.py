@@ -9,8 +9,9 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
-from game.core import deals, outside
-from game.core.deals import DealError, Deck, Level, Pack
+from game.core import deals, level_packs, untrusted_input
+from game.core.deals import DealError, Deck
+from game.core.level_packs import Level, Pack
 from game.core.messages import WordedError, Wording, why
 from game.core.named_tuple import NamedTuple
 from game.record.reading import FileReading
@@ -113,15 +114,15 @@ def find_packs(folders: Iterable[Path]) -> list[Pack]:
 
 def _read(file: Path) -> Pack:
     try:
-        text = outside.read_text(file, outside.MOST_PACK, "utf-8-sig")
-        return outside.all_at_once(_sense(file, text))
+        text = untrusted_input.read_text(file, untrusted_input.MOST_PACK, "utf-8-sig")
+        return untrusted_input.all_at_once(_sense(file, text))
     except (OSError, UnicodeDecodeError, WordedError) as error:
         return without_deals(file, why(error))
 
 
 def begin_pack(file: Path) -> FileReading[Pack]:
     """One of the packs that `find_packs` finds, read a piece at a time."""
-    return FileReading(file, outside.MOST_PACK, lambda text: _sense(file, text))
+    return FileReading(file, untrusted_input.MOST_PACK, lambda text: _sense(file, text))
 
 
 def without_deals(file: Path, trouble: Wording | str) -> Pack:
@@ -131,7 +132,7 @@ def without_deals(file: Path, trouble: Wording | str) -> Pack:
 
 
 def _sense(file: Path, text: str) -> Generator[float, None, Pack]:
-    pack = yield from deals.pack_in_pieces(text, file.name)
+    pack = yield from level_packs.pack_in_pieces(text, file.name)
     rules_for(pack.game, pack.options)
     return pack
 
@@ -166,9 +167,9 @@ def listed_decks(rules: Rules, own: Path) -> frozenset[str]:
     found: list[str] = []
     for file in sorted(own.glob("*.txt")):
         with suppress(OSError, UnicodeDecodeError, WordedError):
-            lines = outside.read_text(file, outside.MOST_PACK).splitlines()
+            lines = untrusted_input.read_text(file, untrusted_input.MOST_PACK).splitlines()
             # The first line says which game it is.
-            if _is_of(deals.parse_pack("".join(lines[:1]), file.name), rules):
+            if _is_of(level_packs.parse_pack("".join(lines[:1]), file.name), rules):
                 words = (line.split() for line in lines if not line.startswith("#"))
                 found += [each[1] for each in words if len(each) > 1]
     return frozenset(found)
@@ -182,7 +183,7 @@ def listed_pars(rules: Rules, own: Path) -> dict[str, int]:
     for file in sorted(own.glob("*.txt")):
         with suppress(OSError, UnicodeDecodeError, WordedError):
             lines = file.read_text(encoding="utf-8").splitlines()
-            if _is_of(deals.parse_pack("".join(lines[:1]), file.name), rules):
+            if _is_of(level_packs.parse_pack("".join(lines[:1]), file.name), rules):
                 words = (line.split() for line in lines if not line.startswith("#"))
                 found |= {w[1]: int(w[2]) for w in words if len(w) > 2 and w[2].isdecimal()}
     return found
@@ -203,13 +204,13 @@ def listed_par(rules: Rules, deck: Deck, own: Path) -> int | None:
 def _levels_with(letters: str, file: Path, rules: Rules) -> tuple[Level, ...]:
     """The deals of a pack in whose lines the letters are; none of a pack of another game."""
     with suppress(OSError, UnicodeDecodeError, WordedError):
-        text = outside.read_text(file, outside.MOST_PACK)
+        text = untrusted_input.read_text(file, untrusted_input.MOST_PACK)
         if letters not in text:
             return ()
         lines = text.splitlines()
         wanted = [line for line in lines[1:] if letters in line]
         # The first line says which game it is.
-        pack = deals.parse_pack("\n".join(lines[:1] + wanted), file.name)
+        pack = level_packs.parse_pack("\n".join(lines[:1] + wanted), file.name)
         return pack.levels if _is_of(pack, rules) else ()
     return ()
 

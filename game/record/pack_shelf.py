@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from stat import S_ISREG
 
-from game.core import outside
-from game.core.deals import Pack
+from game.core import untrusted_input
+from game.core.level_packs import Pack
 from game.core.messages import Wording
 from game.core.named_tuple import NamedTuple
 from game.record.catalogue import PACK_ENDINGS, begin_pack, without_deals
@@ -45,7 +45,7 @@ class PackShelf:
         self.stop()
         there = list(self._files())
         self._packs = {file: pack for file, pack in self._packs.items() if file in there}
-        room = outside.MOST_PACKS - sum(file.size for file in self._packs)
+        room = untrusted_input.MOST_PACKS - sum(file.size for file in self._packs)
         for file in there:
             if file in self._packs:
                 continue
@@ -112,6 +112,6 @@ class PackShelf:
 
 
 def _too_much(path: Path) -> Pack:
-    most = outside.MOST_PACKS // outside.MEGABYTE
+    most = untrusted_input.MOST_PACKS // untrusted_input.MEGABYTE
     wording = Wording("it is not read: {most} MB of packs are there without it", most=most)
     return without_deals(path, wording)

@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Final, Generic, TypeVar
 
-from game.core import outside
+from game.core import untrusted_input
 from game.core.messages import WordedError, Wording, why
 
 T = TypeVar("T")
@@ -50,7 +50,7 @@ class FileReading(Generic[T]):
     def _read(self, most: int) -> None:
         """In the thread. One that is stopped while the disk does not answer is left to itself."""
         try:
-            self._text = outside.read_text(self.path, most, "utf-8-sig", self._stop.is_set)
+            self._text = untrusted_input.read_text(self.path, most, "utf-8-sig", self._stop.is_set)
         except (OSError, UnicodeDecodeError, WordedError) as error:
             self.trouble = why(error)
         finally:

@@ -98,6 +98,10 @@ class Klondike(ByOptions):
         down = (len(reserve), *(0,) * 5, *range(len(COLUMNS)))
         return Position((reserve, *((),) * 5, *columns), down)
 
+    def fits(self, card: Card, onto: Card) -> bool:
+        """True if the colours differ and the rank is one lower."""
+        return alternates(card, onto)
+
     def rows(self, deck: Sequence[Card]) -> list[Sequence[Card]]:
         """Seven rows, each one card shorter; then the reserve as it will be pulled."""
         dealt = iter(deck)

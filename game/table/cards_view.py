@@ -15,9 +15,9 @@ from game.core.cards import Card
 from game.core.named_tuple import NamedTuple
 from game.core.position import Position, Seat
 from game.rules import Rules
-from game.table import flights
+from game.table import flight_motion
+from game.table.flight_motion import Sprite
 from game.table.flight_plan import FlightStep, Routes
-from game.table.flights import Sprite
 from game.table.layout import (
     Arrangement,
     Box,
@@ -140,7 +140,7 @@ class TableView:
             for card, sprite in self._sprites.items()
             if card not in held and not still.lies(card)
         ]
-        return flights.topmost(loose) + [self._sprites[card] for card in held]
+        return flight_motion.topmost(loose) + [self._sprites[card] for card in held]
 
     def lying(self) -> dict[int, list[tuple[Card, Lying]]]:
         """What lies still on each pile, the lowest card first."""
@@ -205,8 +205,8 @@ class TableView:
     def show(self, steps: Sequence[Position]) -> None:
         """Follow an action through its positions; the last one is the present."""
         self._halt(dict(cards_of(steps[-1])))
-        pace = self.speed / (flights.QUICK if steps[-1] in self._known else 1.0)
-        gap = flights.stagger(len(steps), pace)
+        pace = self.speed / (flight_motion.QUICK if steps[-1] in self._known else 1.0)
+        gap = flight_motion.stagger(len(steps), pace)
         for number, position in enumerate(steps):
             before = self._position
             self._take(position)

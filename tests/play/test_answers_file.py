@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from writing import write_answers
 
 from game.core import deals
-from game.core.deals import Level, Pack
+from game.core.level_packs import Level, Pack
 from game.core.position import Move
 from game.play import notation
 from game.play.answers_file import HEADING, Answers, FoundAnswer

@@ -191,13 +191,30 @@ def test_a_click_on_a_card_that_cannot_be_taken_up_is_refused():
 
 
 def test_a_run_too_long_is_refused_with_how_many_could_move_and_stays_selected():
-    session = peau(full_lapeau("Kd 9s 8h 7c", "Td", empty=1))
+    session = peau(full_lapeau("Kd 9s 8h", "Td", empty=1))
     session.click(seat_of(session, "9s"))
-    outcome = session.click(seat_of(session, "Td"))
+    outcome = session.click(Seat(STACKS[12], 0))
     assert refused(outcome) is Refusal.TOO_LONG
     assert outcome.refusal is not None
-    assert outcome.refusal.most == 2
-    assert session.selected() == row("9s 8h 7c")
+    assert outcome.refusal.most == 1
+    assert session.selected() == row("9s 8h")
+
+
+def test_a_run_too_long_for_all_that_would_take_it_says_so_at_once():
+    session = peau(full_lapeau("Kd 9s 8h 7c", "Td", empty=1))
+    outcome = session.click(seat_of(session, "9s"))
+    assert refused(outcome) is Refusal.TOO_LONG
+    assert outcome.refusal is not None and outcome.refusal.most == 2
+    assert session.selection is None
+
+
+def test_a_letter_picks_a_pile_of_which_any_run_can_go_somewhere():
+    session = peau(full_lapeau("Kd 9s 8h 7c", "Td", "8d", empty=0))
+    press(session, "a")
+    assert session.selected() == row("9s 8h 7c"), "the 7 of clubs has a place"
+    session.cancel()
+    assert refused(press(session, "b")) is Refusal.NOTHING
+    assert session.selection is None
 
 
 def test_targets_of_a_run_are_all_piles_that_take_it():
@@ -262,7 +279,7 @@ def test_the_letter_repeated_shortens_the_run_by_one_and_past_its_end_cancels():
 
 
 def test_a_letter_then_space_sends_the_end_card_home():
-    session = peau(lapeau("Kd 3h 2c", "9d", home="Ac"))
+    session = peau(lapeau("Kd 3h 2c", "9d 5h", home="Ac"))
     press(session, "a_")
     assert line(session) == ["2c>done"]
     assert refused(press(session, "b_")) is Refusal.NOT_NEXT
@@ -383,7 +400,7 @@ def test_a_to_d_fill_the_gaps_in_reading_order():
     press(session, "c")
     assert line(session) == ["Ts>9s"]
     session.undo()
-    assert refused(press(session, "d")) is Refusal.UNFILLED
+    assert refused(press(session, "d")) is Refusal.AFTER_GAP
     assert session.key("e") is None
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.core import deals
-from game.core.deals import Level, Pack
+from game.core.level_packs import Level, Pack
 from game.graphics.assets import levels_folder
 from game.record.catalogue import (
     FIRST_DEALS,

@@ -10,11 +10,11 @@ from threading import Event
 
 import pytest
 
-from game.core import deals, outside
-from game.core.deals import Pack
-from game.core.outside import MEGABYTE
+from game.core import deals, level_packs, untrusted_input
+from game.core.level_packs import Pack
+from game.core.untrusted_input import MEGABYTE
 from game.record.catalogue import begin_pack, find_packs
-from game.record.handed_in import begin_reading, read_file
+from game.record.dropped_content import begin_reading, read_file
 from game.record.pack_shelf import PackShelf
 from game.record.reading import SMALL, WHOLE, FileReading
 
@@ -36,13 +36,13 @@ def whole(reading: FileReading[Pack]) -> FileReading[Pack]:
 @pytest.fixture
 def slow_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     """One that answers when the event is set."""
-    answers, read = Event(), outside.read_text
+    answers, read = Event(), untrusted_input.read_text
 
     def wait(path: Path, most: int, *how: object) -> str:
         answers.wait(60)
         return read(path, most, *how)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(outside, "read_text", wait)
+    monkeypatch.setattr(untrusted_input, "read_text", wait)
     yield answers
     answers.set()
 
@@ -55,7 +55,7 @@ def test_a_pack_read_in_pieces_is_what_it_is_at_once(tmp_path: Path) -> None:
     while not reading.done:
         reading.work(0.0)
         shares.append(reading.read)
-    assert reading.found == deals.read_pack(file) == find_packs([tmp_path])[0]
+    assert reading.found == level_packs.read_pack(file) == find_packs([tmp_path])[0]
     assert len(set(shares)) > 5 and shares == sorted(shares) and shares[-1] <= WHOLE
 
 
@@ -144,7 +144,7 @@ def test_a_pack_is_read_once_and_again_when_it_has_changed(
 def test_a_pack_that_was_put_there_just_now_is_not_read(begun: list[str], tmp_path: Path) -> None:
     shelf = PackShelf(tmp_path)
     file = written(tmp_path, "mine-2.txt", 3)
-    shelf.put(file, deals.read_pack(file)._replace(name="mine.txt"))
+    shelf.put(file, level_packs.read_pack(file)._replace(name="mine.txt"))
     assert names(filled(shelf)) == ["mine-2.txt"] and begun == []
 
 
@@ -168,7 +168,7 @@ def test_what_cannot_be_read_or_is_too_much_is_a_pack_that_says_so(
 ) -> None:
     (tmp_path / "b.txt").symlink_to(tmp_path / "gone")
     (tmp_path / "c.txt").mkdir()
-    monkeypatch.setattr(outside, "MOST_PACKS", 3000)
+    monkeypatch.setattr(untrusted_input, "MOST_PACKS", 3000)
     written(tmp_path, "a.txt", 20)
     written(tmp_path, "d.txt", 50)
     told = [str(problem) for pack in filled(PackShelf(tmp_path)).packs for problem in pack.problems]

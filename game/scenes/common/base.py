@@ -30,9 +30,10 @@ from game.widgets.cursors import Cursors
 from game.widgets.look import Look
 
 if TYPE_CHECKING:
+    from game.accessibility.drawn_text import DrawnText
     from game.accessibility.items import Deed, Item, Key
-    from game.accessibility.written import Written
-    from game.core.deals import Deck, Pack
+    from game.core.deals import Deck
+    from game.core.level_packs import Pack
     from game.core.position import Move, Position
     from game.desktop.keys import Command
     from game.play.session import Session
@@ -392,6 +393,11 @@ class Scene:
         """
         return None
 
+    @property
+    def message_covers(self) -> Sequence[pygame.Rect]:
+        """What a message leaves free where it can, in window pixels."""
+        return ()
+
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window: called before anything else, and at each change of its size."""
         self.size = size
@@ -466,16 +472,16 @@ class Scene:
             return "control", str(group.focused.name), row
         return "control", str(group.focused.name)
 
-    def described(self, written: Sequence[Written]) -> tuple[Item, ...]:
+    def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """What a screen reader finds here: what is written, and the controls."""
-        from game.accessibility.controls import control_items, text_items
+        from game.accessibility.control_items import control_items, text_items
 
         widgets = () if self.focus_group is None else self.focus_group.widgets
         return (*text_items(widgets, written), *control_items(widgets, written))
 
     def perform(self, key: Key, deed: Deed, value: float | None = None) -> Change | None:
         """Do what a screen reader wants done with an item."""
-        from game.accessibility.controls import keys_for
+        from game.accessibility.control_items import keys_for
 
         group = self.focus_group
         if group is None:

@@ -4,7 +4,7 @@ with their progress shown.
 
 from __future__ import annotations
 
-from game.core.deals import Pack
+from game.core.level_packs import Pack
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Services
 from game.scenes.common.progress import SLICE_S, ProgressWords
@@ -31,7 +31,7 @@ def read_on(services: Services) -> Change | None:
 
 
 def _percent(_: Language, read: int, count: int) -> str:
-    return _("{n} % is read").format(n=100 * read // max(1, count))
+    return _("{n} % done").format(n=100 * read // max(1, count))
 
 
 PACKS_WORDS = ProgressWords("reading", lambda _: _("Reading your packs of deals"), _percent)

@@ -11,7 +11,7 @@ from game.core.named_tuple import NamedTuple
 from game.desktop.keys import Command
 from game.scenes.common.base import Change, Pop, Push, Replace, Services
 from game.scenes.common.dialog_scene import DialogScene
-from game.scenes.common.report import ReportScene
+from game.scenes.common.result_page import ResultPage
 from game.system.language import Language
 from game.widgets.base import Pressed, Submitted
 from game.widgets.button import Button
@@ -90,7 +90,7 @@ def reported(services: Services, work: ReportedWork, words: ReportWords) -> Then
     def then(stopped: bool) -> Change:
         language = services.language
         lines = (lambda: words.stopped(language, work)) if stopped else work.lines
-        return Push(ReportScene(services, lambda: words.heading(language), lines))
+        return Push(ResultPage(services, lambda: words.heading(language), lines))
 
     return then
 

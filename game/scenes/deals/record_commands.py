@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from game.core import deals
-from game.core.deals import Level, Pack
+from game.core.level_packs import Level, Pack
 from game.desktop.keys import Command
 from game.record.answers_export import Exporting
 from game.record.answers_import import Importing

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pygame
 
 from game.core import deals
-from game.core.deals import Pack
+from game.core.level_packs import Pack
 from game.desktop import keys
 from game.desktop.clipboard import put_clipboard
 from game.desktop.keys import Command
@@ -46,7 +46,7 @@ from game.scenes.common.popup_menu import PopupScene
 from game.scenes.deals.controls import SHOW_ALL, DealControls
 from game.scenes.deals.deal_story import Stories
 from game.scenes.deals.detail import Detail
-from game.scenes.deals.frame import DealFrame
+from game.scenes.deals.header_and_hints import HeaderAndHints
 from game.scenes.deals.record_commands import RecordCommands
 from game.scenes.deals.rows import DealRows
 from game.storage import StorageError, StoredAnswer
@@ -128,7 +128,7 @@ class DealsScene(Scene):
         self._columns = DealRows(self._, self._moves_in)
         names = [self._name_of(each) for each in packs]
         self._controls = DealControls(self._, names, pack, self._draw_row)
-        self._frame = DealFrame(self._, self._controls)
+        self._frame = HeaderAndHints(self._, self._controls)
         self._focus, self._list = self._controls.focus, self._controls.rows
         self._detail = Detail(services)
         self._rules: Rules = rules_for(packs[pack].game, packs[pack].options)

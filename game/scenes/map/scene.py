@@ -53,8 +53,8 @@ from game.widgets.segmented import Segmented
 from game.widgets.tooltip import Tooltip
 
 if TYPE_CHECKING:
+    from game.accessibility.drawn_text import DrawnText
     from game.accessibility.items import Deed, Item, Key
-    from game.accessibility.written import Written
 
 
 CARD_AFTER_S = 0.12
@@ -276,9 +276,9 @@ class MapScene(Scene):
         """A control, or the position under the cursor."""
         return ("node", self._cursor.id) if self._focus.focused is None else super().focus_key
 
-    def described(self, written: Sequence[Written]) -> tuple[Item, ...]:
+    def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The positions that matter, then the controls."""
-        from game.accessibility.positions import position_items
+        from game.accessibility.map_items import position_items
 
         nodes = position_items(self._session, self._cursor, self._)
         return (*nodes, *super().described(written))

@@ -30,9 +30,10 @@ from game.scenes.common.base import (
 )
 from game.scenes.common.new_deal_number import new_number
 from game.scenes.common.sample_positions import sample_position
+from game.scenes.menu.daily_panel import Chip, DailyPanel
 from game.scenes.menu.demos import Reel, read_demos
-from game.scenes.menu.door_buttons import GO_ON, NEW, DoorButtons
 from game.scenes.menu.game_card import GameCard, Scenery
+from game.scenes.menu.game_card_buttons import GO_ON, NEW, CardButtons
 from game.scenes.menu.game_summary import GameSummaries
 from game.scenes.menu.last_played import (
     Left,
@@ -43,9 +44,8 @@ from game.scenes.menu.last_played import (
     when_left,
 )
 from game.scenes.menu.layout import Area, MenuPlan, plan
-from game.scenes.menu.resume_panel import Chip, DailyPanel
+from game.scenes.menu.resume_tiles import MOST_TABLES, ResumeTile, TileWords, place_tiles
 from game.scenes.menu.self_play import BEAT
-from game.scenes.menu.table_tile import MOST_TABLES, TableTile, TileWords, place_tiles
 from game.scenes.menu.title_art import draw_hints, draw_name, rays
 from game.table.miniature import Taste
 from game.widgets.base import Pressed, Widget
@@ -102,7 +102,7 @@ class MenuScene(Scene):
         self._wanted: str | None = None
         """The game whose deal of the day is opened as soon as it is found."""
         self._tiles = [
-            TableTile(CONTINUE if not n else f"{CONTINUE}-{n + 1}", first=not n)
+            ResumeTile(CONTINUE if not n else f"{CONTINUE}-{n + 1}", first=not n)
             for n in range(MOST_TABLES)
         ]
         self._tiles_shown = 0
@@ -122,8 +122,8 @@ class MenuScene(Scene):
             found.append(GameCard(rules.name, rules.title, said, rules.facts.suit))
         return found
 
-    def _made_doors(self) -> list[DoorButtons]:
-        return [DoorButtons(game_card, self._) for game_card in self._game_cards]
+    def _made_doors(self) -> list[CardButtons]:
+        return [CardButtons(game_card, self._) for game_card in self._game_cards]
 
     def _made_buttons(self) -> list[Button]:
         _ = self._
@@ -338,7 +338,7 @@ class MenuScene(Scene):
     def _tells(self, widget: Widget | None) -> bool:
         """Whether a control's tooltip tells more than is written on it."""
         small = self._plan is not None and self._plan.small
-        return small or isinstance(widget, Chip | TableTile) or not getattr(widget, "label", " ")
+        return small or isinstance(widget, Chip | ResumeTile) or not getattr(widget, "label", " ")
 
     def _key(self, event: pygame.event.Event) -> Change | None:
         if event.unicode.lower() == "c" and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):

@@ -19,8 +19,8 @@ from game.graphics import theme
 from game.play.notation import Shared
 from game.rules import Rules
 from game.scenes.menu.demos import Reel
-from game.scenes.menu.little_cards import FLIGHT, Flight, LittleSprite, _Goal
-from game.table.flights import ease_out
+from game.scenes.menu.self_play_cards import FLIGHT, Flight, LittleSprite, _Goal
+from game.table.flight_motion import ease_out
 from game.table.miniature import (
     MiniatureColumn,
     Places,

@@ -20,7 +20,7 @@ from game.scenes.common.base import Change, Pop, Scene, Services
 from game.scenes.common.global_commands import global_command
 from game.scenes.review.board import Arrow, ReviewBoard
 from game.scenes.review.controls import BACK_SIDE, BUTTON
-from game.scenes.review.frame import DIMMED, HEADER, HEADER_SHORT, INSET, INSET_SHORT
+from game.scenes.review.layout import DIMMED, HEADER, HEADER_SHORT, INSET, INSET_SHORT
 from game.table.layers import TableLayers
 from game.widgets.base import Changed, Pressed, WidgetAction
 from game.widgets.button import Button

@@ -10,14 +10,14 @@ import pygame
 from game.core import deals
 from game.core.deals import Deck
 from game.core.messages import WordedError
-from game.core.outside import pasted_line
 from game.core.position import Position
+from game.core.untrusted_input import pasted_line
 from game.desktop.clipboard import clipboard_text, put_clipboard
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.play import notation
-from game.play.light import Light
 from game.play.session import Outcome, Session
+from game.play.verdict import VerdictLight
 from game.rules import rules_for
 from game.scenes.common import session_display
 from game.scenes.common.base import (
@@ -255,7 +255,7 @@ class TableCommands:
             self._services.tell(self._("The solver is looking for an answer: it will be shown"))
 
     def _is_hopeless(self) -> bool:
-        return self._services.advisor.light in (Light.NEVER, Light.UNKNOWN)
+        return self._services.advisor.light in (VerdictLight.NEVER, VerdictLight.UNKNOWN)
 
     def _push_answer(self, found: ShownAnswer) -> Change:
         session, services = self._session, self._services
@@ -403,9 +403,9 @@ class TableCommands:
 
     def _open_all_actions(self) -> None:
         """What no button gives."""
-        from game.scenes.table.all_actions import all_actions
+        from game.scenes.table.command_menu import command_menu
 
-        groups = all_actions(self._session.rules, self._)
+        groups = command_menu(self._session.rules, self._)
         self._table.ask(Push(self._popup(groups, width=WIDE_MENU)))
 
     def _popup(self, groups: Sequence[Sequence[Tool]], width: int = MENU_WIDTH) -> Scene:

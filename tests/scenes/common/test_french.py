@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from theatre import Written, reading
+from theatre import DrawnText, reading
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
@@ -103,7 +103,7 @@ def french(tmp_path_factory: pytest.TempPathFactory) -> Studio:
     return Studio(tmp_path_factory.mktemp("french"), language="fr")
 
 
-def drawn(studio: Studio, name: str, size: tuple[int, int]) -> list[Written]:
+def drawn(studio: Studio, name: str, size: tuple[int, int]) -> list[DrawnText]:
     """What the topmost scene of a picture writes into the window."""
     pictures.use_utc()
     stack = pictures.SCENES[name](studio, size)
@@ -141,7 +141,7 @@ def test_nothing_is_cut_and_nothing_lies_on_another_text(
     assert (cut, outside, covered) == ([], [], [])
 
 
-def is_inside(text: Written, window: pygame.Rect) -> bool:
+def is_inside(text: DrawnText, window: pygame.Rect) -> bool:
     """True if all of a text is in the window, but for what scrolls; a ruler ends in a number."""
     if text.text.isdigit() or not text.area.colliderect(text.view):
         return True
@@ -149,7 +149,7 @@ def is_inside(text: Written, window: pygame.Rect) -> bool:
     return sides and (text.view != window or window.contains(text.area.inflate(0, -6)))
 
 
-def on_each_other(found: list[Written]) -> list[tuple[str, str]]:
+def on_each_other(found: list[DrawnText]) -> list[tuple[str, str]]:
     """Pairs of texts of which one covers the other."""
     seen = [(each.text, letters(each)) for each in found]
     return [
@@ -160,7 +160,7 @@ def on_each_other(found: list[Written]) -> list[tuple[str, str]]:
     ]
 
 
-def letters(text: Written) -> pygame.Rect:
+def letters(text: DrawnText) -> pygame.Rect:
     """Where the letters of a line are, without the room above and below them."""
     area = text.area.clip(text.view)
     return area.inflate(-2, -area.h // 2)

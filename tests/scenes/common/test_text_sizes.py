@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 from test_french import BEHIND_A_QUESTION, is_inside, on_each_other
-from theatre import Written, reading
+from theatre import DrawnText, reading
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
@@ -48,7 +48,7 @@ def studio(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     return Studio(tmp_path_factory.mktemp("sizes"), language=request.param)
 
 
-def seen(studio: Studio, name: str, size: tuple[int, int]) -> tuple[Scene, list[Written]]:
+def seen(studio: Studio, name: str, size: tuple[int, int]) -> tuple[Scene, list[DrawnText]]:
     """The topmost scene of a picture, and what it writes into the window."""
     stack = pictures.SCENES[name](studio, size)
     for scene in stack:

@@ -12,8 +12,8 @@ import pytest
 from stage import CTRL, SHIFT, Cast, cast, easy_deck, key, letter, made, motion
 from theatre import Theatre, overlapping
 
-from game.core import deals, outside
-from game.core.deals import Level, Pack
+from game.core import deals, level_packs, untrusted_input
+from game.core.level_packs import Level, Pack
 from game.core.messages import Wording
 from game.desktop.clipboard import clipboard_text, put_clipboard
 from game.desktop.keys import Command
@@ -24,7 +24,7 @@ from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene
 from game.scenes.common.popup_menu import PopupScene
 from game.scenes.common.progress import ProgressScene
 from game.scenes.common.question import QuestionScene
-from game.scenes.common.report import ReportScene
+from game.scenes.common.result_page import ResultPage
 from game.scenes.deals.rows import HEAD
 from game.scenes.deals.scene import DealsScene, list_of
 from game.scenes.help.scene import HelpScene
@@ -158,7 +158,7 @@ def test_a_pack_from_the_command_line_that_is_one_of_the_lists_is_there_once(
     folder.mkdir(parents=True)
     lines = [f"{n} {deals.deck_text(deals.deck_of(n))} -" for n in (7, 8)]
     (folder / "mine.txt").write_text("\n".join(lines))
-    scene = list_of(held.services, JAM, pack=deals.read_pack(folder / "mine.txt"))
+    scene = list_of(held.services, JAM, pack=level_packs.read_pack(folder / "mine.txt"))
     assert [pack.name for pack in scene._packs] == ["brainjam.txt", "mine.txt"]
     assert scene._listing.pack.name == "mine.txt"
     assert [entry.level.id for entry in scene._listing.rows] == ["7", "8"]
@@ -167,7 +167,7 @@ def test_a_pack_from_the_command_line_that_is_one_of_the_lists_is_there_once(
 def test_some_of_a_packs_broken_lines_are_told_with_their_numbers(tmp_path: Path) -> None:
     lines = [f"1 {deals.deck_text(deals.deck_of(1))} -", *["2 ab -"] * 4]
     (tmp_path / "mine.txt").write_text("\n".join(lines))
-    theatre = shown(tmp_path, packs=[deals.read_pack(tmp_path / "mine.txt")])
+    theatre = shown(tmp_path, packs=[level_packs.read_pack(tmp_path / "mine.txt")])
     (told,) = theatre.held.told
     assert [f"line {n}:" in told for n in (2, 3, 4, 5)] == [True, True, True, False]
     assert told.endswith(" …")
@@ -803,7 +803,7 @@ def popup_click(theatre: Theatre, name: str) -> Change | None:
 
 
 def report_lines(scene: Scene | None, held: Cast) -> list[str]:
-    assert isinstance(scene, ReportScene)
+    assert isinstance(scene, ResultPage)
     lines = Theatre(scene, held, (1280, 800)).written()
     return [line.text for line in lines]
 
@@ -904,7 +904,7 @@ def test_the_popup_the_question_and_a_report_fit_the_window(
         assert window.contains(pygame.Rect(area))
     lines = ["A line that is rather long. " * 6] * 80
     report = Theatre(
-        ReportScene(theatre.held.services, lambda: "Report", lambda: lines), theatre.held, size
+        ResultPage(theatre.held.services, lambda: "Report", lambda: lines), theatre.held, size
     )
     assert all(window.contains(w.rect) for w in report.scene.focus.widgets)
     if size != SIZES[-1]:
@@ -930,7 +930,7 @@ def test_a_popup_closes_by_escape_and_by_a_click_beside_it(tmp_path: Path) -> No
 
 def test_reports_show_their_lines_as_they_are(tmp_path: Path) -> None:
     lines = ["a ** star and a `tick`", "", "b"]
-    scene = ReportScene(cast(tmp_path).services, lambda: "Report", lambda: lines)
+    scene = ResultPage(cast(tmp_path).services, lambda: "Report", lambda: lines)
     told = " ".join(report_lines(scene, cast(tmp_path / "b")))
     assert "star" in told and "tick" in told
 
@@ -1093,13 +1093,13 @@ class SlowDisk:
     """The player's folder on a disk that answers when it is told to."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.answers, read = Event(), outside.read_text
+        self.answers, read = Event(), untrusted_input.read_text
 
         def wait(path: Path, most: int, *how: object) -> str:
             self.answers.wait(60)
             return read(path, most, *how)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(outside, "read_text", wait)
+        monkeypatch.setattr(untrusted_input, "read_text", wait)
         self.held = cast(folder)
         levels = self.held.services.folders.levels
         levels.mkdir(parents=True)

@@ -13,8 +13,8 @@ from game.core import deals
 from game.core.position import DONE
 from game.history import ROOT
 from game.map import AnyNode, MapFilter, MapPiece, PieceKind
-from game.play.light import Light
 from game.play.session import Session
+from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Klondike
 from game.scenes.common.base import Pop, Push
 from game.scenes.help.scene import HelpScene
@@ -328,14 +328,14 @@ def test_only_positions_where_nothing_can_be_done_are_dead_ends() -> None:
 @pytest.mark.parametrize(
     ("told", "line"),
     [
-        ((Light.CANNOT, 7), "lost since move 7"),
-        ((Light.CANNOT, 0), "lost from the start"),
-        ((Light.CANNOT, None), "cannot be won any more"),
-        ((Light.CAN, None), "can be won"),
+        ((VerdictLight.CANNOT, 7), "lost since move 7"),
+        ((VerdictLight.CANNOT, 0), "lost from the start"),
+        ((VerdictLight.CANNOT, None), "cannot be won any more"),
+        ((VerdictLight.CAN, None), "can be won"),
     ],
 )
 def test_a_card_tells_since_when_a_position_is_lost_as_soon_as_that_is_known(
-    told: tuple[Light, int | None], line: str, monkeypatch: pytest.MonkeyPatch
+    told: tuple[VerdictLight, int | None], line: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = explored(60)
     shown = opened(session)
