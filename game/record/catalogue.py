@@ -19,6 +19,8 @@ from game.rules import LISTED, Rules, rules_for
 
 FIRST_DEALS: Final = 1500
 DIFFICULTIES: Final = (1, 2, 3, 4, 5)
+HARDEST: Final = 10_000
+"""More than any difficulty, and than any par."""
 
 
 class Show(StrEnum):
@@ -330,10 +332,29 @@ class Listing:
                 return found
         return row
 
+    def next_harder(self, row: int = -1) -> int:
+        """The easiest unsolved row that is harder than one, by difficulty, then by par; -1 where
+        there is none. Without a row the easiest of all.
+        """
+        order = sorted(
+            (_hardness(entry), number)
+            for number, entry in enumerate(self.rows)
+            if not entry.solved or number == row
+        )
+        numbers = [number for _, number in order]
+        after = numbers[numbers.index(row) + 1 :] if row in numbers else numbers
+        return after[0] if after else -1
+
     def random_unsolved(self) -> int:
         """Any unsolved row; -1 where there is none."""
         rows = [row for row, entry in enumerate(self.rows) if not entry.solved]
         return SystemRandom().choice(rows) if rows else -1
+
+
+def _hardness(entry: ListedDeal) -> tuple[int, int, int]:
+    """What deals are ordered by, the easiest first; what is not known is hard."""
+    level = entry.level
+    return level.difficulty or HARDEST, level.par or HARDEST, entry.place
 
 
 def number_of(level: Level) -> int | None:

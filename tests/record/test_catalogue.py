@@ -342,3 +342,23 @@ def test_a_list_that_cannot_be_read_has_no_decks(tmp_path: Path):
     (tmp_path / "b.txt").write_text("# game: nothing\n1 x 7\n")
     (tmp_path / "c.txt").write_text("")
     assert listed_decks(BrainJam(), tmp_path) == frozenset()
+
+
+def test_the_next_harder_deal_is_unsolved_and_goes_by_difficulty_then_par() -> None:
+    pack = packs_of(BrainJam(), levels_folder())[0]
+    listing = Listing(pack, {}, {})
+    walked, row = [], -1
+    for _ in range(40):
+        row = listing.next_harder(row)
+        walked.append(listing.rows[row].level)
+    hardness = [(level.difficulty, level.par) for level in walked]
+    assert hardness == sorted(hardness) and hardness[0][0] == 1
+    solved = Listing(pack, {listing.rows[listing.next_harder()].deck: 99}, {})
+    assert solved.rows[solved.next_harder()].level is walked[1]
+    hardest = max(range(len(listing.rows)), key=lambda n: hardness_of(listing, n))
+    assert listing.next_harder(hardest) == -1
+
+
+def hardness_of(listing: Listing, row: int) -> tuple[int, int, int]:
+    level = listing.rows[row].level
+    return level.difficulty or 0, level.par or 0, row

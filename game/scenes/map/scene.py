@@ -213,6 +213,11 @@ class MapScene(Scene):
             self._sight.filter(shown)
 
     @property
+    def busy(self) -> bool:
+        """True while the scale glides to what the wheel asked for."""
+        return self._pointer.gliding
+
+    @property
     def due(self) -> float | None:
         """When a card or a tooltip appears; at once while there is work to do."""
         card = None if self._card_shown or self._subject is None else CARD_AFTER_S - self._rested
@@ -225,6 +230,9 @@ class MapScene(Scene):
         self._follow()
         shown = self._card_shown
         self._rested += seconds
+        if self._pointer.gliding:
+            self._pointer.update(seconds)
+            self._changed()
         self._tooltip.update(seconds)
         if self._sight.work(WORK_S):
             self._cards.forget()
@@ -321,6 +329,7 @@ class MapScene(Scene):
             self._keyed = False
         right = event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_RIGHT
         right = right and not self._pointer.is_panning
+        self._pointer.glides = self.services.speed > 0
         clicked = self._pointer.handle(event)
         if right and self._pointer.spot is not None:
             return self._compare()
@@ -343,6 +352,7 @@ class MapScene(Scene):
 
     def _act(self, action: WidgetAction) -> Change | None:
         """Do what a control asks for."""
+        self._pointer.stop()
         match action:
             case Pressed(name):
                 return self._use(MapTool(name))
@@ -386,6 +396,7 @@ class MapScene(Scene):
 
     def _key(self, event: pygame.event.Event) -> Change | None:
         self._tooltip.hide()
+        self._pointer.stop()
         action = self._focus.handle(event)
         self.stale = self.stale or self._focus.stale
         if action is not None:

@@ -220,9 +220,25 @@ def test_the_wheel_zooms_at_the_pointer() -> None:
     shown.send(motion(at))
     for _ in range(4):
         shown.send(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1))
+    zooms = []
+    while shown.scene.busy:
+        zooms.append(shown.scene._sight.view.zoom)
+        shown.scene.update(1 / 60)
+    assert len(zooms) > 10 and zooms == sorted(zooms) and zooms[1] > 1, "it glides"
     after = shown.at(session.tree.node())
-    assert shown.scene._sight.view.zoom > 2
+    assert shown.scene._sight.view.zoom == pytest.approx(1.25**4)
     assert abs(after[0] - at[0]) <= 3 and abs(after[1] - at[1]) <= 3
+
+
+def test_without_motion_the_wheel_zooms_at_once_and_a_key_ends_a_glide() -> None:
+    wheel = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1)
+    shown = opened(explored(300))
+    shown.send(motion(shown.at(shown.scene._tree.node())), wheel)
+    shown.press(pygame.K_0, char="0")
+    assert not shown.scene.busy and shown.scene._sight.view.zoom == 1
+    shown.held.choose(animated=False)
+    shown.send(wheel)
+    assert not shown.scene.busy and shown.scene._sight.view.zoom == pytest.approx(1.25)
 
 
 def test_plus_minus_and_0_zoom() -> None:

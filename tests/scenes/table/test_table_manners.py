@@ -250,3 +250,39 @@ def test_a_card_whose_goal_has_not_changed_goes_on_flying() -> None:
     assert flying.legs[0] is not leg, "now it goes back"
     stage.settle()
     stage.check_seats()
+
+
+# Key letters
+
+
+def index_areas(stage: Stage) -> list[pygame.Rect]:
+    """Where the indices of the lowest cards are: across a mini face, else in two corners."""
+    view, found = stage.view, []
+    for pile, held in enumerate(view.position.piles):
+        box = pygame.Rect(view.arrangement.piles[pile])
+        if not held:
+            continue
+        if view.arrangement.mini:
+            found.append(pygame.Rect(box.x, box.y + 4, box.w, box.h // 2 - 4))
+        else:
+            wide = round(box.w * 0.3)
+            found.append(pygame.Rect(box.x, box.y, wide, box.h // 3))
+            found.append(pygame.Rect(box.right - wide, box.bottom - box.h // 3, wide, box.h // 3))
+    return found
+
+
+@pytest.mark.parametrize("ui", [1.0, 1.5])
+@pytest.mark.parametrize("rules", GAMES, ids=names)
+def test_letters_hide_no_index_and_are_whole(rules: Rules, ui: float) -> None:
+    stage = Stage(rules, 12, move_keys=True, ui_scale=ui)
+    for size in ((640, 400), (733, 517), (1280, 800)):
+        stage.scene.place(size)
+        stage.settle()
+        picture = stage.scene.table_picture.picture
+        caps = picture.marking.cap_areas(picture.marks)
+        assert caps
+        indices = index_areas(stage)
+        for *area, letter_shown in caps:
+            cap = pygame.Rect(area)
+            assert pygame.Rect((0, 0), size).contains(cap), (letter_shown, size)
+            assert cap.collidelist(indices) < 0, (letter_shown, size)
