@@ -37,7 +37,6 @@ from game.desktop.screenshot import save_screenshot
 from game.desktop.sdl import Sdl
 from game.desktop.touch import FINGERS, Touch, is_of_touch
 from game.scenes.common.base import Change, OpenStatistics, Push, Quit, Scene, Services
-from game.scenes.common.quit_question import QuitQuestion
 from game.storage.maintenance import Maintenance
 from game.system.fault_report import report_fault, report_folders, write_fault
 from game.system.malloc_trim import give_back
@@ -624,15 +623,18 @@ class App:
     # The stack
 
     def _apply(self, change: Change | None) -> None:
-        if isinstance(change, Quit) and self._asks_before_end():
-            change = Push(QuitQuestion(self.services))
+        if isinstance(change, Quit) and self._unsaved:
+            from game.scenes.common.quit_question import QuitQuestion
+
+            if not isinstance(self.top, QuitQuestion):
+                change = Push(QuitQuestion(self.services))
         self._stack.apply(change)
         self._running = self._running and not self._stack.ended
 
-    def _asks_before_end(self) -> bool:
-        """Whether the end would leave moves unsaved, and the player has not been asked yet."""
-        unsaved = any(self.services.game_store.storage.unsaved)
-        return unsaved and not self._end.forced and not isinstance(self.top, QuitQuestion)
+    @property
+    def _unsaved(self) -> bool:
+        """Whether the player is to be asked, as the end would leave moves unsaved."""
+        return any(self.services.game_store.storage.unsaved) and not self._end.forced
 
     def _come(self, scene: Scene) -> None:
         """A scene has come on top."""

@@ -95,7 +95,18 @@ class ByOptions:
         options = ", ".join(f"{name}={value!r}" for name, value in vars(self).items())
         return f"{type(self).__name__}({options})"
 
-    # What most games do not have. The contracts stand in `Rules`.
+    # What most games have, or do not have. The contracts stand in `Rules`.
+
+    goal: ClassVar[int] = 52
+    one_click: ClassVar[bool] = False
+    turns: ClassVar[int] = 0
+    double_click_home: ClassVar[bool] = False
+    places_matter: ClassVar[bool] = False
+
+    @property
+    def policy(self) -> str:
+        """None."""
+        return ""
 
     @property
     def option_words(self) -> tuple[str, ...]:

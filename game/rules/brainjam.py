@@ -57,12 +57,7 @@ class BrainJam(ByOptions):
     name: ClassVar[str] = "brainjam"
     title: ClassVar[str] = "Brain Jam"
     piles: ClassVar[tuple[Pile, ...]] = PILES
-    goal: ClassVar[int] = 52
     one_click: ClassVar[bool] = True
-    turns: ClassVar[int] = 0
-    double_click_home: ClassVar[bool] = False
-    places_matter: ClassVar[bool] = False
-    policy: ClassVar[str] = ""
     facts: ClassVar[Facts] = Facts(
         spreads=(SPREAD, SPREAD._replace(width=8.42, packed=None, headed=True)),
         motto=Wording("Every card in sight, no luck at all"),

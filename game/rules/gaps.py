@@ -43,9 +43,7 @@ class Gaps(ByOptions):
     goal: ClassVar[int] = 48
     one_click: ClassVar[bool] = True
     turns: ClassVar[int] = 2
-    double_click_home: ClassVar[bool] = False
     places_matter: ClassVar[bool] = True
-    policy: ClassVar[str] = ""
     facts: ClassVar[Facts] = Facts(
         spreads=(
             SPREAD,

@@ -61,12 +61,8 @@ class Klondike(ByOptions):
     name: ClassVar[str] = "klondike"
     title: ClassVar[str] = "Klondike"
     piles: ClassVar[tuple[Pile, ...]] = PILES
-    goal: ClassVar[int] = 52
-    one_click: ClassVar[bool] = False
     turns: ClassVar[int] = 2
     double_click_home: ClassVar[bool] = True
-    places_matter: ClassVar[bool] = False
-    policy: ClassVar[str] = ""
     facts: ClassVar[Facts] = Facts(
         spreads=(SPREAD,),
         suit="club",

@@ -14,7 +14,6 @@ import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -71,7 +70,7 @@ def _copied(tables: Tables, extras: Mapping[str, str]) -> bytes:
 
 def _packed(content: bytes) -> bytes:
     body = zlib.compress(content, 6)
-    head = f"{_MAGIC} {sha256(body).hexdigest()} {len(body)} {len(content)}\n"
+    head = f"{_MAGIC} {_digest(body)} {len(body)} {len(content)}\n"
     return head.encode() + body
 
 
@@ -195,7 +194,7 @@ def _unpacked(content: bytes) -> bytes:
     digest, length, size = words[3:]
     if head != f"{_MAGIC} {digest} {length} {size}".encode() or len(size) > len(str(_MOST)):
         raise _damaged()
-    if (length, digest) != (str(len(body)), sha256(body).hexdigest()) or not size.isdecimal():
+    if (length, digest) != (str(len(body)), _digest(body)) or not size.isdecimal():
         raise _damaged()
     unpacker = zlib.decompressobj()
     try:
@@ -210,3 +209,9 @@ def _unpacked(content: bytes) -> bytes:
 def _damaged() -> StorageError:
     detail = "this is no whole export of games: nothing was taken from it"
     return StorageError(StorageTrouble.EXPORT, detail)
+
+
+def _digest(body: bytes) -> str:
+    from hashlib import sha256  # Here, as it loads OpenSSL, which no start needs.
+
+    return sha256(body).hexdigest()

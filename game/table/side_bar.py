@@ -13,7 +13,7 @@ from game.graphics import theme
 from game.graphics.assets import Align
 from game.rules import Rules
 from game.rules.facts import OwnButton
-from game.table.layout import Box, TableFrame, frame
+from game.table.layout import Box, TableFrame, WindowShape, frame
 from game.widgets.base import Widget
 from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry
@@ -123,18 +123,9 @@ class SideBar:
         self.hidden: list[list[Tool]] = []
         """The groups of what has no room: the menu holds it."""
 
-    def frame(
-        self,
-        width: int,
-        height: int,
-        ui: float,
-        *,
-        mirrored: bool = False,
-        compact: bool = False,
-        density: float = 1.0,
-    ) -> TableFrame:
+    def frame(self, window: WindowShape) -> TableFrame:
         """A window with this bar at its left, or at its right."""
-        return frame(width, height, ui, mirrored=mirrored, compact=compact, density=density)
+        return frame(window)
 
     def arrange(self, window: TableFrame, look: Look, number: int | None) -> Sequence[Widget]:
         """Make and place the controls for a window; returns them in the order of Tab."""

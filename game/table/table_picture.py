@@ -24,7 +24,7 @@ from game.table.figure_spots import FIGURE_NAMES, FigureSpot
 from game.table.figures import Figures
 from game.table.figures_edge import FigureEdge
 from game.table.layers import TableLayers
-from game.table.layout import TableFrame
+from game.table.layout import TableFrame, WindowShape
 from game.table.plate import Plate, PlateSign, draw_plate
 from game.table.side_bar import SideBar, Tool
 from game.table.stuck_bar import Bar
@@ -40,16 +40,7 @@ FOCUS_REACH = 22
 class ControlBar(Protocol):
     """The bar that holds a table's controls: the side bar, or what a scene has in its place."""
 
-    def frame(
-        self,
-        width: int,
-        height: int,
-        ui: float,
-        *,
-        mirrored: bool = False,
-        compact: bool = False,
-        density: float = 1.0,
-    ) -> TableFrame:
+    def frame(self, window: WindowShape) -> TableFrame:
         """Where bars and cards are in a window; this one is at `side`."""
         ...
 
