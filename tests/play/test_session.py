@@ -588,3 +588,34 @@ def test_the_best_answer_is_the_shortest_of_the_history():
     session.play(Move.parse("Kh>done"), Move.parse("Ks>done"))
     assert session.is_won
     assert len(flatten(session.tree.best_answer())) == 2
+
+
+def test_an_ordinary_move_is_not_told_to_be_a_shortest_answer():
+    session = jam(brainjam("9c 2h", "9d 3h", home="Ah"))
+    assert not session.play(Move.parse("2h>done")).shortest
+    assert not session.undo().shortest
+
+
+def test_a_bookmark_marks_where_one_stands():
+    session = jam(brainjam("9c 2h", "9d 3h", home="Ah"))
+    session.play(Move.parse("2h>done"))
+    session.bookmark()
+    assert session.tree.bookmarks == (session.tree.here,)
+
+
+def test_the_end_of_a_column_has_choices_and_a_covered_card_has_none():
+    session = jam(brainjam("9c 2h", "9d 3h", home="Ah"))
+    assert session.choices(seat_of(session, "2h"))[0] == Move.parse("2h>done")
+    assert session.choices(seat_of(session, "9c")) == []
+
+
+def test_a_line_that_is_taken_leaves_what_was_played_in_plain_history_too():
+    session = jam(brainjam("9c 2h", "9d 3h", home="Ah"))
+    session.play(Move.parse("3h>reserve"))
+    own = session.tree.here
+    session.take_line([Move.parse("2h>done"), Move.parse("3h>done")])
+    assert own in session.tree and session.tree.line() == []
+    assert not session.tree.branching
+    session.redo()
+    session.redo()
+    assert line(session) == ["2h>done", "3h>done"]

@@ -23,6 +23,7 @@ from game.record.catalogue import (
     Listing,
     Show,
     number_of,
+    packs_fitting,
     packs_of,
 )
 from game.rules import Rules, rules_for
@@ -35,6 +36,7 @@ from game.scenes.common.base import (
     Services,
 )
 from game.scenes.common.list_scene import ListScene, leading_tools
+from game.scenes.common.own_packs import read_at_once, read_on
 from game.scenes.deals.controls import SHOW_ALL, DealControls
 from game.scenes.deals.deal_story import Stories
 from game.scenes.deals.detail import Detail
@@ -69,7 +71,7 @@ def list_of(
     before the others if it is none of them; `deck`: the 52 letters of the deal to select;
     `over_table` as the scene has it.
     """
-    packs = packs_of(rules, levels_folder(), services.folders.levels)
+    packs = packs_of(rules, levels_folder(), read_at_once(services))
     shown = 0
     if pack is not None:
         known = [place for place, other in enumerate(packs) if other.levels == pack.levels]
@@ -246,7 +248,23 @@ class DealsScene(ListScene):
         self._fill(deck)
         if self._listing.row_of(deck) < 0:
             self._select(min(row, len(self._listing.rows) - 1))
-        return super().resume()
+        self._take_more_packs()
+        return read_on(self.services) or super().resume()
+
+    def _take_more_packs(self) -> None:
+        """Those that were too large to be read before the list was shown."""
+        found = packs_fitting(self.services.packs.packs, self._rules)
+        more = [pack for pack in found if not self._is_there(pack)]
+        if more:
+            self._packs += more
+            self.follow_language()
+            self.place(self.size)
+
+    def _is_there(self, pack: Pack) -> bool:
+        """Whether a pack can be chosen already, be it under the name it was dropped with."""
+        if pack.levels:
+            return any(pack.levels == known.levels for known in self._packs)
+        return any(pack.name == known.name for known in self._packs)
 
     # Events
 

@@ -26,6 +26,7 @@ from game.scenes.common.base import (
     Services,
 )
 from game.scenes.common.list_scene import ListScene, draw_heads_lines, leading_tools
+from game.scenes.common.shared_words import copied_words
 from game.scenes.library.controls import (
     DEALS,
     DELETE,
@@ -340,7 +341,7 @@ class LibraryScene(ListScene):
         deck, _ = deal.deck, self._
         answer = self.services.game_store.answer_of(deal.rules, deck)
         line = notation.write_shared(deal.rules, deal.row.number, deck, answer)
-        told = _("The deal is in the clipboard") if put_clipboard(line) else ""
+        told = copied_words(deal.rules, deck, answer, _) if put_clipboard(line) else ""
         self.services.tell(told or _("There is no clipboard here"))
 
     # Deleting
