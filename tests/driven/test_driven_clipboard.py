@@ -1,5 +1,5 @@
-"""Ctrl+V with whatever another program has put into the clipboard: one clear line, the game goes on,
-and nobody is waited for.
+"""Ctrl+V with whatever another program has put into the clipboard: one clear line, the game goes
+on, and nobody is waited for.
 """
 
 from __future__ import annotations
