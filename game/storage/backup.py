@@ -1,4 +1,4 @@
-"""The check of the main file and its backup, which a thread may do."""
+"""The check of the main file, and its backup. A thread may do both."""
 
 from __future__ import annotations
 
@@ -26,6 +26,8 @@ HALF = "fourfold-backup.tmp"
 LEFT_FREE = 8_000_000
 """Bytes on the disk that belong to the player's moves: no copy takes them."""
 
+BACK_UP_S = 600.0
+"""Seconds between two backups."""
 STEPS_BETWEEN_LOOKS = 1000
 """Steps of SQLite's virtual machine after which a check looks whether it is to stop."""
 

@@ -86,7 +86,7 @@ class MapMouse:
     def _begin(self, at: tuple[int, int]) -> None:
         self.at = at
         self.stop()
-        self._in_minimap = self._frame.minimap.collidepoint(at)
+        self._in_minimap = self._is_on_minimap(at)
         if self._in_minimap:
             self._look_through_minimap(at)
         if self._in_minimap or self._frame.body.collidepoint(at):
@@ -96,6 +96,9 @@ class MapMouse:
         clicked = not self._panning and not self._in_minimap and button == 1
         self._press, self._panning, self._in_minimap = None, False, False
         return self._spot(at) if clicked else None
+
+    def _is_on_minimap(self, at: tuple[int, int]) -> bool:
+        return self._minimap.shown and self._frame.minimap.collidepoint(at)
 
     def _look_through_minimap(self, at: tuple[int, int]) -> None:
         self._sight.centre(*self._minimap.place_at(self._sight.view, at))
@@ -138,7 +141,7 @@ class MapMouse:
 
     def _spot(self, at: tuple[int, int]) -> Spot | None:
         """What lies at a place in the window."""
-        if self._frame.minimap.collidepoint(at) or not self._frame.body.collidepoint(at):
+        if self._is_on_minimap(at) or not self._frame.body.collidepoint(at):
             return None
         for band in fold_bands(self._frame, self._sight.view, self._look, self._):
             if band.pill.collidepoint(at):

@@ -39,6 +39,7 @@ from game.scenes.common.base import (
     Services,
 )
 from game.scenes.common.new_deal_number import new_number
+from game.scenes.common.shared_words import copied_words, pasted_words
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.answers import ShownAnswer, TableAnswers
 from game.scenes.table.course import TableCourse
@@ -215,7 +216,7 @@ class TableCommands:
         answer = self._services.game_store.answer_of(session.rules, session.deck)
         line = notation.write_shared(session.rules, session.number, session.deck, answer)
         if put_clipboard(line):
-            self._services.tell(self._("The deal is in the clipboard"))
+            self._services.tell(copied_words(session.rules, session.deck, answer, self._))
         else:
             self._services.tell(self._("There is no clipboard here"))
 
@@ -228,6 +229,7 @@ class TableCommands:
             return
         table = OpenTable(shared.rules, shared.deck, shared.number, shared.moves)
         self._table.ask(Replace(table))
+        self._services.tell(pasted_words(shared, self._))
 
     def _show_me(self) -> None:
         """Play the best answer known from here, from the last position that could be won, or of a
