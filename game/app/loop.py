@@ -50,6 +50,8 @@ LONGEST_FRAME: Final = 0.1
 USUAL_RATE: Final = 60
 TOAST_ABOVE_BOTTOM: Final = 110
 QUIET_TO_TIDY: Final = 1.0
+SHARP_S: Final = 2.0
+"""A saved picture waits so long for cards that are being drawn."""
 MOST_OVERSLEPT: Final = 2.0
 """Seconds: a machine that was suspended has not been played on."""
 LOST: Final = frozenset(
@@ -195,8 +197,10 @@ class App:
         return next((game for game in games if game is not None), None)
 
     def _take_picture(self) -> None:
-        """Save what the window shows, without messages."""
-        _ = self.services.language
+        """Save what the window shows, without messages, every card sharp."""
+        _, cards = self.services.language, self.services.assets.cards
+        cards.wait(SHARP_S)
+        cards.collect()
         self._toast.held_back = True
         self._refresh()
         self._draw()

@@ -313,7 +313,7 @@ class Assets:
 
     def _load_sheet(self) -> pygame.Surface | None:
         try:
-            return pygame.image.load(self.folder / "cards" / "classic.png").convert_alpha()
+            return native(pygame.image.load(self.folder / "cards" / "classic.png"))
         except (OSError, pygame.error):
             return None
 

@@ -21,7 +21,7 @@ from game.rules import Rules, chosen_words, deal_name, rules_for
 from game.scenes.common import session_display
 from game.scenes.common.base import Change, OpenWin, Push, Scene, Services
 from game.scenes.common.day_words import day_words
-from game.scenes.common.first_games import FirstGame, is_offered, note_first_game
+from game.scenes.common.first_games import FirstGame, has_first_game, is_offered, note_first_game
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.common.tips import REFUSALS, Tip, note_win, tell_after_wins, tell_tip
 from game.scenes.table.advice import TableAdvice
@@ -234,6 +234,8 @@ class TableScene(Scene):
         """Once for each game, at its first table."""
         settings, game = self.services.settings, self.session.rules.name
         if not settings.tips or is_offered(settings, game) or self.session.tree.can_undo:
+            return
+        if not has_first_game(self.services, game):
             return
         note_first_game(self.services, game, FirstGame.OFFERED)
         _ = self._

@@ -195,6 +195,11 @@ def test_the_first_table_of_a_game_offers_its_first_game_once(game: str) -> None
     assert f"{game}=offered" in held.services.settings.first_games
 
 
+def test_a_game_that_has_none_is_not_offered_any(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.scenes.table.scene.has_first_game", lambda services, game: False)
+    assert offered().scene.table_picture.bar is None
+
+
 def test_enter_opens_the_first_game_that_is_offered() -> None:
     stage = offered()
     change = stage.send(ENTER)
