@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from game.core.level_packs import Pack
 from game.core.messages import WordedError
@@ -13,26 +14,51 @@ from game.play.notation import Shared
 from game.rules import RULES, deal_name, rules_for
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Push, Replace, Scene, Services
 
+if TYPE_CHECKING:
+    from game.record.dropped_content import DroppedContent
+    from game.record.reading import FileReading
+
 TABLE, LIST = "table", "list"
 """The names of the scenes whose place another deal, or another list, takes."""
 
 
 def take_file(services: Services, stack: Sequence[Scene], path: Path) -> Change | None:
-    """Take in a file; returns what it asks of the stack."""
-    from game.record.dropped_content import AnswersFile, read_file
+    """Take in a file; returns what it asks of the stack. A file that is not read at once is shown
+    being read.
+    """
+    from game.record.dropped_content import begin_reading
+    from game.scenes.common import progress
+    from game.scenes.common.own_packs import file_words
 
-    try:
-        found = read_file(path)
-    except WordedError as error:
-        services.announce(error.said(services.language))
-        return None
     if _is_busy(services, stack):
+        return None
+    reading = begin_reading(path)
+
+    def then(stopped: bool) -> Change | None:
+        if stopped:
+            reading.stop()
+            return None
+        return _take(services, stack, reading)
+
+    return progress.begin(services, reading, file_words(path.name), then)
+
+
+def _take(
+    services: Services, stack: Sequence[Scene], reading: FileReading[DroppedContent]
+) -> Change | None:
+    """Take in what a file holds, once that is known."""
+    from game.record.dropped_content import AnswersFile, in_file
+
+    found = reading.found
+    if found is None:
+        told = in_file(reading.path, reading.trouble or "")
+        services.announce(told.said(services.language))
         return None
     if isinstance(found, AnswersFile):
         return _take_answers(services, found.path)
     if isinstance(found, Shared):
         return _open_deal(services, stack, found)
-    keep_pack(services, found, path)
+    keep_pack(services, found, reading.path)
     return _open_list(stack, found)
 
 
@@ -59,7 +85,9 @@ def keep_pack(services: Services, pack: Pack, path: Path) -> None:
     if services.settings_file.read_only:
         return
     try:
-        keep(path, services.folders.levels)
+        kept = keep(path, services.folders.levels)
+        if kept is not None:
+            services.packs.put(kept, pack)
     except OSError as error:
         told = _("{folder}: the pack could not be kept there ({reason})")
         reason = error.strerror or str(error)
@@ -76,17 +104,13 @@ def _is_busy(services: Services, stack: Sequence[Scene]) -> bool:
     return busy
 
 
-def _take_answers(services: Services, path: Path) -> Change:
+def _take_answers(services: Services, path: Path) -> Change | None:
     from game.graphics.assets import levels_folder
-    from game.record.answers_import import Importing
     from game.record.catalogue import packs_of
-    from game.scenes.common.progress import begin
-    from game.scenes.deals.record_commands import IMPORT_WORDS
+    from game.scenes.deals.record_commands import import_answers
 
     rules = next(made for make in RULES.values() if (made := make()).facts.answers_files)
-    pack = packs_of(rules, levels_folder())[0]
-    storage = services.game_store.storage
-    return begin(services, Importing([path], pack, storage, services.language), IMPORT_WORDS)
+    return import_answers(services, [path], packs_of(rules, levels_folder())[0])
 
 
 def _open_deal(services: Services, stack: Sequence[Scene], shared: Shared) -> Change:

@@ -37,7 +37,6 @@ from game.desktop.screenshot import save_screenshot
 from game.desktop.sdl import Sdl
 from game.desktop.touch import FINGERS, Touch, is_of_touch
 from game.scenes.common.base import Change, OpenStatistics, Push, Quit, Scene, Services
-from game.scenes.common.quit_question import QuitQuestion
 from game.storage.maintenance import Maintenance
 from game.system.fault_report import report_fault, report_folders, write_fault
 from game.system.malloc_trim import give_back
@@ -51,6 +50,8 @@ LONGEST_FRAME: Final = 0.1
 USUAL_RATE: Final = 60
 TOAST_ABOVE_BOTTOM: Final = 110
 QUIET_TO_TIDY: Final = 1.0
+SHARP_S: Final = 2.0
+"""A saved picture waits so long for cards that are being drawn."""
 MOST_OVERSLEPT: Final = 2.0
 """Seconds: a machine that was suspended has not been played on."""
 LOST: Final = frozenset(
@@ -196,8 +197,10 @@ class App:
         return next((game for game in games if game is not None), None)
 
     def _take_picture(self) -> None:
-        """Save what the window shows, without messages."""
-        _ = self.services.language
+        """Save what the window shows, without messages, every card sharp."""
+        _, cards = self.services.language, self.services.assets.cards
+        cards.wait(SHARP_S)
+        cards.collect()
         self._toast.held_back = True
         self._refresh()
         self._draw()
@@ -625,15 +628,18 @@ class App:
     # The stack
 
     def _apply(self, change: Change | None) -> None:
-        if isinstance(change, Quit) and self._asks_before_end():
-            change = Push(QuitQuestion(self.services))
+        if isinstance(change, Quit) and self._unsaved:
+            from game.scenes.common.quit_question import QuitQuestion
+
+            if not isinstance(self.top, QuitQuestion):
+                change = Push(QuitQuestion(self.services))
         self._stack.apply(change)
         self._running = self._running and not self._stack.ended
 
-    def _asks_before_end(self) -> bool:
-        """Whether the end would leave moves unsaved, and the player has not been asked yet."""
-        unsaved = any(self.services.game_store.storage.unsaved)
-        return unsaved and not self._end.forced and not isinstance(self.top, QuitQuestion)
+    @property
+    def _unsaved(self) -> bool:
+        """Whether the player is to be asked, as the end would leave moves unsaved."""
+        return any(self.services.game_store.storage.unsaved) and not self._end.forced
 
     def _come(self, scene: Scene) -> None:
         """A scene has come on top."""
@@ -680,7 +686,8 @@ class App:
         self.top.stale = False
         look = self.services.look(self.top.scale)
         at = surface.get_width() // 2, surface.get_height() - look.px(TOAST_ABOVE_BOTTOM)
-        self._toast.draw(surface, look, at, self.top.message_room)
+        top = self.top
+        self._toast.draw(surface, look, at, top.message_room, top.message_covers)
         self._toast.seen_with(self.top.subject)
         return touched
 

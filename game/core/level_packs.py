@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from io import StringIO
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +13,7 @@ from game.core.messages import WordedError, Wording, why
 from game.core.named_tuple import NamedTuple
 
 LONGEST_ID: Final = 40
+_LINES_A_PIECE: Final = 100
 
 
 class Level(NamedTuple):
@@ -70,10 +73,21 @@ def read_pack(path: Path) -> Pack:
 
 def parse_pack(text: str, name: str) -> Pack:
     """Read the text of a pack: lines of `id deck par [difficulty]`, `#` for comments."""
+    return untrusted_input.all_at_once(pack_in_pieces(text, name))
+
+
+def pack_in_pieces(text: str, name: str) -> Generator[float, None, Pack]:
+    """As `parse_pack`, with a rest after each few lines: it yields which share of the text is
+    read.
+    """
     game, options = _head(text)
     levels: dict[str, Level] = {}
     problems = []
-    for number, line in enumerate(text.splitlines(), 1):
+    read = 0
+    for number, line in enumerate(StringIO(text, newline=None), 1):
+        read += len(line)
+        if number % _LINES_A_PIECE == 0:
+            yield read / len(text)
         words = line.split("#")[0].split()
         if not words:
             continue

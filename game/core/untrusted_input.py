@@ -9,16 +9,21 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from collections.abc import Callable, Generator
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from game.core.messages import WordedError, Wording
+
+T = TypeVar("T")
 
 MEGABYTE: Final = 1_000_000
 MOST_SETTINGS: Final = MEGABYTE
 """In bytes, like the other file limits."""
 MOST_PACK: Final = MEGABYTE
-"""Some 15,000 deals, which are read in a tenth of a second."""
+"""Some 15,000 deals."""
+MOST_PACKS: Final = 4 * MEGABYTE
+"""All of the player's own packs together: they are held in memory, in ten times as many bytes."""
 MOST_ANSWERS: Final = 2 * MEGABYTE
 """Twice the size of ten thousand answers, which is more than there are ids. They are replayed in
 pieces and can be stopped.
@@ -37,16 +42,18 @@ class InputError(WordedError):
     """Input from outside that cannot be accepted."""
 
 
-def read_text(path: Path, most: int, encoding: str = "utf-8") -> str:
+def read_text(
+    path: Path, most: int, encoding: str = "utf-8", stopped: Callable[[], bool] = lambda: False
+) -> str:
     """The text of a file of at most `most` bytes; never waits for a pipe or a device.
 
     Raises OSError if it cannot be opened, UnicodeDecodeError or InputError if it is not such a
-    text.
+    text, or once it is `stopped`.
     """
-    return read_bytes(path, most).decode(encoding)
+    return read_bytes(path, most, stopped).decode(encoding)
 
 
-def read_bytes(path: Path, most: int) -> bytes:
+def read_bytes(path: Path, most: int, stopped: Callable[[], bool] = lambda: False) -> bytes:
     """The content of a regular file of at most `most` bytes. Raises OSError or InputError."""
     # Opening a pipe waits for its writer, but for O_NONBLOCK.
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -58,6 +65,8 @@ def read_bytes(path: Path, most: int) -> bytes:
             found += piece
             if len(found) > most:  # it grows, or its size is told wrong
                 raise _too_large(most)
+            if stopped():
+                raise InputError(Wording("reading it was stopped"))
     return bytes(found)
 
 
@@ -73,6 +82,16 @@ def _look_at(about: os.stat_result, path: Path, most: int) -> None:
 def _too_large(most: int) -> InputError:
     wording = Wording("it is too large: {most} MB is the most", most=most // MEGABYTE)
     return InputError(wording)
+
+
+def all_at_once(pieces: Generator[float, None, T]) -> T:
+    """What comes of work that could rest after each piece, without a rest."""
+    while True:
+        try:
+            next(pieces)
+        except StopIteration as end:
+            found: T = end.value
+            return found
 
 
 def pasted_line(text: str) -> str:

@@ -13,7 +13,8 @@ from typing import Any, Final
 _CARDINAL: Final = 6
 """XA_CARDINAL."""
 _REPLACE: Final = 0
-_LIBRARY: Final = "libX11.so.6"
+LIBRARY: Final = "libX11.so.6"
+"""The one that SDL has loaded. A package must not bring another, so its name stands in no call."""
 _DENSE_DPI: Final = 140
 _MOST_DPI: Final = 1000
 
@@ -22,7 +23,7 @@ def server_dpi() -> float | None:
     """The pixels an inch that the desktop tells its programs of: `Xft.dpi`, else what the server
     was started with where that is dense. None where neither is known.
     """
-    with suppress(OSError, AttributeError), _server() as (library, server):
+    with suppress(OSError, AttributeError), own_connection() as (library, server):
         library.XResourceManagerString.restype = ctypes.c_char_p
         resources: bytes = library.XResourceManagerString(server) or b""
         told = dpi_in(resources.decode("utf-8", "replace"))
@@ -49,7 +50,7 @@ def dpi_in(resources: str) -> float | None:
 
 def bypass_compositor(window: int, *, wanted: bool) -> None:
     """Ask for a window's pictures to be shown without a compositor, or no longer."""
-    with suppress(OSError, AttributeError), _server() as (library, server):
+    with suppress(OSError, AttributeError), own_connection() as (library, server):
         library.XInternAtom.restype = ctypes.c_ulong
         hint = ctypes.c_ulong(library.XInternAtom(server, b"_NET_WM_BYPASS_COMPOSITOR", 0))
         there = (server, ctypes.c_ulong(window), hint)
@@ -63,9 +64,9 @@ def bypass_compositor(window: int, *, wanted: bool) -> None:
 
 
 @contextmanager
-def _server() -> Iterator[tuple[Any, ctypes.c_void_p]]:
+def own_connection() -> Iterator[tuple[Any, ctypes.c_void_p]]:
     """A connection of our own to the X server. OSError where there is none."""
-    library: Any = ctypes.CDLL(_LIBRARY)
+    library: Any = ctypes.CDLL(LIBRARY)
     library.XOpenDisplay.restype = ctypes.c_void_p
     server = ctypes.c_void_p(library.XOpenDisplay(None))
     if not server:

@@ -118,7 +118,8 @@ class DailyDeals:
         """
         if number is None or game not in RULES or options != self.rules(game).policy:
             return None
-        return self.days(game).get(number)
+        today, days = self.today, self._days_by_number(game).get(number, ())
+        return max((day for day in days if day <= today), default=None)
 
     def days(self, game: str) -> dict[int, date]:
         """The last day up to today of each number that is a game's daily deal, as far as is

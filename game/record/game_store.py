@@ -63,6 +63,8 @@ class GameStore:
         """Troubles with saving that the player has been told of."""
         self._session: Session | None = None
         """Of the deal that is open."""
+        self._counts = True
+        """It is in the statistics."""
         self._attempt = Attempt()
         self._best: StoredAnswer | None = None
         self._alone: StoredAnswer | None = None
@@ -216,11 +218,13 @@ class GameStore:
         *,
         branching: bool = False,
         autoplay: bool = True,
+        counts: bool = True,
     ) -> Session:
         """The deal as it was left: an unfinished one where it stood, a solved one at its start
-        with redo along its line.
+        with redo along its line. One that does not count is kept, but is in no statistics.
         """
         key = self._key = _key(rules, deck)
+        self._counts = counts
         saved = self._opened(key)
         tree, problem, rewritten = restored(rules, deck, saved)
         tree.branching = branching
@@ -301,7 +305,9 @@ class GameStore:
         session = self._session
         if session is not None and _key(rules, deck) == self._key:
             branching = session.tree.branching
-            opened = self.open(rules, deck, session.number, branching=branching)
+            opened = self.open(
+                rules, deck, session.number, branching=branching, counts=self._counts
+            )
             session.tree, self._session = opened.tree, session
             session.cancel()
 
@@ -409,8 +415,8 @@ class GameStore:
                 changes,
                 answers=answers,
                 helped=helped,
-                plays=plays,
-                ordered=ordered,
+                plays=plays if self._counts else (),
+                ordered=ordered if self._counts else (),
                 actions=actions,
             )
         except StorageError as error:
@@ -463,7 +469,7 @@ class GameStore:
         return union
 
     def _tell_win(self, session: Session, plays: Sequence[Play]) -> None:
-        if any(play.outcome is PlayOutcome.WON and is_own(play) for play in plays):
+        if self._counts and any(play.outcome is PlayOutcome.WON and is_own(play) for play in plays):
             self.on_win(session.rules, session.number)
 
     def try_again(self) -> bool:

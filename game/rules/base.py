@@ -24,14 +24,20 @@ class Refusal(StrEnum):
     FACE_DOWN = "face-down"
     NOTHING = "nothing"
     """There is no place it could go to."""
-    UNFILLED = "unfilled"
-    """No card fits there."""
+    AFTER_KING = "after-king"
+    """A gap: no card follows the king at its left."""
+    AFTER_GAP = "after-gap"
+    """A gap: no card follows the gap at its left."""
+    NO_TWO = "no-two"
+    """A gap at the left end of a row: every two lies at such an end."""
     NOT_NEXT = "not-next"
     """The foundation wants another card first."""
     MISFIT = "misfit"
     """The two cards do not go together."""
     OCCUPIED = "occupied"
     """There is no such empty place."""
+    OTHER_SUIT = "other-suit"
+    """The foundation is another suit's."""
     SAME = "same"
     """The move would change nothing."""
     TOO_LONG = "too-long"
@@ -89,16 +95,27 @@ class ByOptions:
         options = ", ".join(f"{name}={value!r}" for name, value in vars(self).items())
         return f"{type(self).__name__}({options})"
 
-    # What most games do not have. The contracts stand in `Rules`.
+    # What most games have, or do not have. The contracts stand in `Rules`.
+
+    goal: ClassVar[int] = 52
+    one_click: ClassVar[bool] = False
+    turns: ClassVar[int] = 0
+    double_click_home: ClassVar[bool] = False
+    places_matter: ClassVar[bool] = False
+
+    @property
+    def policy(self) -> str:
+        """A deal is the same game under every option."""
+        return ""
 
     @property
     def option_words(self) -> tuple[str, ...]:
-        """None."""
+        """The game has no options."""
         return ()
 
     @property
     def redeal_word(self) -> str:
-        """There is no redeal."""
+        """The game has no redeal."""
         return ""
 
     def hits(self, position: Position, card: Card) -> Iterator[Move]:
@@ -110,7 +127,7 @@ class ByOptions:
         return ()
 
     def ordered_cards(self, position: Position) -> tuple[Card, ...] | None:
-        """There is no such record."""
+        """The game keeps no record of the order."""
         return None
 
 
@@ -202,6 +219,10 @@ class Rules(Protocol):
         """One-click games: what a click on a pile can do, first choice first. Raises
         IllegalMove where that is nothing.
         """
+        ...
+
+    def fits(self, card: Card, onto: Card) -> bool:
+        """True if a card may lie on another; in Gaps: at its right."""
         ...
 
     def run(self, position: Position, seat: Seat) -> tuple[Card, ...]:
@@ -307,7 +328,7 @@ def all_moves(
     next_move: Callable[[Position], Move | None],
     apply: Callable[[Position, Move], Position],
 ) -> Action:
-    """What `next_move` finds, made and asked again until it finds nothing."""
+    """Play what `next_move` finds, again and again until it finds nothing."""
     found: list[Move] = []
     while move := next_move(position):
         found.append(move)

@@ -14,10 +14,10 @@ import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from game.core import untrusted_input
 from game.storage import files
 from game.storage.repair import Put, puts
 from game.storage.schema import migrate
@@ -28,6 +28,8 @@ SUFFIX: Final = ".fourfold-export"
 _MAGIC: Final = "fourfold export 1"
 _EXTRA: Final = "extra "
 _LONGEST_HEAD: Final = 200
+_MOST_PACKED: Final = 2**29
+"""Bytes of the file itself: a tenth of what it holds."""
 _MOST: Final = 4 * 2**30
 """Bytes: more is no export of anybody's games."""
 
@@ -71,7 +73,7 @@ def _copied(tables: Tables, extras: Mapping[str, str]) -> bytes:
 
 def _packed(content: bytes) -> bytes:
     body = zlib.compress(content, 6)
-    head = f"{_MAGIC} {sha256(body).hexdigest()} {len(body)} {len(content)}\n"
+    head = f"{_MAGIC} {_digest(body)} {len(body)} {len(content)}\n"
     return head.encode() + body
 
 
@@ -172,13 +174,13 @@ def _opened(path: Path) -> Tables:
     """The tables of a file, not yet looked at."""
     tables = Tables(sqlite3.connect(":memory:", isolation_level=None))
     try:
-        tables.db.deserialize(_unpacked(path.read_bytes()))
+        tables.db.deserialize(_unpacked(untrusted_input.read_bytes(path, _MOST_PACKED)))
         migrate(tables)
         problems = tables.page_problems()
     except StorageError:
         tables.db.close()
         raise
-    except files.BROKEN as error:
+    except (untrusted_input.InputError, *files.BROKEN) as error:
         tables.db.close()
         raise _damaged() from error
     if problems:
@@ -195,7 +197,7 @@ def _unpacked(content: bytes) -> bytes:
     digest, length, size = words[3:]
     if head != f"{_MAGIC} {digest} {length} {size}".encode() or len(size) > len(str(_MOST)):
         raise _damaged()
-    if (length, digest) != (str(len(body)), sha256(body).hexdigest()) or not size.isdecimal():
+    if (length, digest) != (str(len(body)), _digest(body)) or not size.isdecimal():
         raise _damaged()
     unpacker = zlib.decompressobj()
     try:
@@ -210,3 +212,9 @@ def _unpacked(content: bytes) -> bytes:
 def _damaged() -> StorageError:
     detail = "this is no whole export of games: nothing was taken from it"
     return StorageError(StorageTrouble.EXPORT, detail)
+
+
+def _digest(body: bytes) -> str:
+    from hashlib import sha256  # Here, as it loads OpenSSL, which no start needs.
+
+    return sha256(body).hexdigest()

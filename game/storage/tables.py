@@ -567,16 +567,17 @@ class Tables:
             self.write_side(table, fields)
 
     def _adopt_play(self, played: Played) -> None:
-        """A play of another file; where both have won an attempt at different times, it counts as
-        one more.
+        """A play of another file: one that was won stays so. Where both have won an attempt at
+        different times, it counts as one more.
         """
         key, play = played
         known = self.play(key, play.attempt)
-        if known is not None and known.outcome is PlayOutcome.WON and known.when != play.when:
+        if known is not None and known.outcome is PlayOutcome.WON:
             if play.outcome is not PlayOutcome.WON:
                 return
-            last = f"SELECT max(attempt) FROM play WHERE {_KEY}"
-            play = play._replace(attempt=self.db.execute(last, key).fetchone()[0] + 1)
+            if known.when != play.when:
+                last = f"SELECT max(attempt) FROM play WHERE {_KEY}"
+                play = play._replace(attempt=self.db.execute(last, key).fetchone()[0] + 1)
         self._put_play(key, play, play.when)
 
     def _intact_rows(

@@ -96,12 +96,11 @@ def joined(theirs: Saved[A], ours: Saved[A]) -> Saved[A]:
     union = unite(theirs.rows, ours.rows, ours.here)
     rows = {row[0]: row for row in (*theirs.rows, *union.written)}
     mine = tuple(union.became[mark] for mark in ours.bookmarks)
-    attempt = max(theirs.state.attempt, ours.state.attempt)
     return ours._replace(
         rows=tuple(rows.values()),
         here=union.became[ours.here],
         bookmarks=(*(mark for mark in theirs.bookmarks if mark not in mine), *mine),
-        state=ours.state._replace(attempt=attempt, total=max(theirs.state.total, ours.state.total)),
+        state=ours.state.united(theirs.state),
         revision=max(theirs.revision, ours.revision) + 1,
     )
 

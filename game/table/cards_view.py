@@ -6,9 +6,7 @@ is; hit-testing asks the position, never a flying card.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
-from typing import Protocol
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from game.core import cards
 from game.core.cards import Card
@@ -25,6 +23,7 @@ from game.table.layout import (
     Demand,
     RoomBelow,
     TableFrame,
+    WindowShape,
     arrange,
     demand_of,
     frame,
@@ -42,23 +41,6 @@ class Held(NamedTuple):
     """From the lowest card's corner to the mouse, in pixels."""
 
 
-class Framing(Protocol):
-    """Computes where the bars of a window are."""
-
-    def __call__(
-        self,
-        width: int,
-        height: int,
-        ui: float,
-        *,
-        mirrored: bool = False,
-        compact: bool = False,
-        density: float = 1.0,
-    ) -> TableFrame:
-        """`ui` is the player's own factor of texts and controls, `density` the screen's."""
-        ...
-
-
 class TableView:
     """One game's cards in one window."""
 
@@ -68,7 +50,7 @@ class TableView:
         size: tuple[int, int],
         *,
         ui: float = 1.0,
-        framed: Framing = frame,
+        framed: Callable[[WindowShape], TableFrame] = frame,
     ) -> None:
         """`framed` says where the bars of a window are."""
         self.rules = rules
@@ -96,7 +78,7 @@ class TableView:
         self._rest_due = False
         self._known: set[Position] = set()
         """Positions of this deal that were shown: what leads back to one goes quicker."""
-        self.frame: TableFrame = framed(*size, ui)
+        self.frame: TableFrame = framed(WindowShape(*size, ui))
         self.arrangement: Arrangement = self._arranged(self._position)
 
     # Where things are
@@ -161,12 +143,12 @@ class TableView:
     def resize(self, size: tuple[int, int], ui: float) -> None:
         """Fit a window: every card is on its seat at once."""
         self._columns = frozenset()
-        framed = partial(self._framed, *size, ui, mirrored=self.mirrored, density=self.density)
-        self.frame = framed()
+        window = WindowShape(*size, ui, self.mirrored, density=self.density)
+        self.frame = self._framed(window)
         width = self._arranged(Position(())).card[0]
         if width < self.least_card * max(self.density, self.frame.unit.factor):
             usual = self.frame
-            self.frame = framed(compact=True)
+            self.frame = self._framed(window._replace(compact=True))
             if self._arranged(Position(())).card[0] <= width:
                 self.frame = usual
         self.put(self._position)

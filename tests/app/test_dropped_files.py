@@ -47,7 +47,15 @@ class Theatre:
         return self.stack[-1]
 
     def drop(self, file: Path) -> None:
+        """And wait until it is read, which may take a moment."""
         self.stack.apply(take_file(self.held.services, self.stack, file))
+        while self.top.name == "reading":
+            self.go_on()
+
+    def go_on(self) -> None:
+        """A frame, and what is done between two."""
+        self.top.draw(pygame.Surface(self.top.size))
+        self.stack.apply(self.top.update(0.02))
 
     def drop_text(self, text: str) -> None:
         self.stack.apply(take_text(self.held.services, self.stack, text))
@@ -127,8 +135,7 @@ def test_an_answers_file_is_taken_over(begin: Callable[..., Theatre], tmp_path: 
     on.drop_text(LINE)  # this is not done yet
     assert isinstance(on.top, ProgressScene)
     while isinstance(on.top, ProgressScene):
-        on.top.draw(pygame.Surface(on.top.size))
-        on.stack.apply(on.top.update(0.02))
+        on.go_on()
     assert on.names == ["menu", "table", "report"]
     assert on.held.services.game_store.storage.answers(BrainJam().name, "")
 

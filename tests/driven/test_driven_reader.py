@@ -169,7 +169,7 @@ def test_refusal_undo_redo_hint_verdict_and_uturn_are_heard(
     reader.wait_to_hear("can still be won")
     covered = Seat(8, 0)
     player.click(covered)
-    reader.wait_to_hear("Other cards lie on it that cannot come along")
+    reader.wait_to_hear("Only the last card of a column can move")
     first = shared.moves[0]
     player.make(first)
     done = node_words(player.session, player.session.tree.node(), _)

@@ -380,6 +380,21 @@ def test_the_thread_makes_nothing_before_the_first_frame():
     cards.close()
 
 
+def test_a_classic_card_is_shown_from_the_sheet_until_it_is_drawn():
+    first_frame = FirstFrame()
+    art = Assets(strict=True, after_first_frame=first_frame.after)
+    draft = art.card("classic", "7h", (120, 168))
+    assert draft.get_size() == (120, 168)
+    wanted = art.card_order("classic", "7h", (120, 168))
+    assert not art.cards.is_sharp(wanted)
+    first_frame.show()
+    sharpen(art.cards, wanted)
+    sharp = art.card("classic", "7h", (120, 168))
+    likeness = zip(*map(pygame.transform.average_color, (draft, sharp)), strict=True)
+    assert max(abs(a - b) for a, b in likeness) <= 3
+    art.close()
+
+
 def test_nothing_is_made_while_the_window_is_resized(slow: tuple[SlowPainter, CardArt]):
     painter, cards = slow
     painter.let.set()

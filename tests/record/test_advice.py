@@ -430,7 +430,9 @@ def test_what_was_asked_of_a_table_that_was_left_is_not_searched_for_any_longer(
     assert consulted.client.cancelled == 1
     consulted.session = dealt(JAM, 2)
     consulted.follow(watch=True)
-    assert consulted.client.cancelled == 1 and len(consulted.asked) == 2, (
+    consulted.session = dealt(JAM, 3)
+    consulted.follow(watch=True)
+    assert consulted.client.cancelled == 1 and len(consulted.asked) == 3, (
         "what is asked anew ends the other"
     )
 
@@ -922,3 +924,46 @@ def test_the_real_solver_gives_verdict_hint_and_par_of_a_nearly_won_position() -
         assert session.moves == 8
     finally:
         advisor.close()
+
+
+# What whoever asked is told
+
+
+def test_a_par_that_has_come_is_shown_and_a_proved_one_is_handed_on() -> None:
+    session, win = easy(JAM)
+    proved: list[int] = []
+    consulted = Consultation(session, on_par=lambda session, moves: proved.append(moves))
+    consulted.follow(par=True)
+    around = [Move(win[0].card, "reserve"), *win]
+    assert consulted.answer(Verdict.WON, around, final=False)
+    assert proved == []
+    assert consulted.answer(Verdict.WON, win, optimal=True)
+    assert proved == [52]
+    consulted.advisor.set_par(dealt(JAM), 90, proved=False)
+    consulted.advisor.set_par(dealt(JAM), 82, proved=True)
+    assert proved == [52, 82]
+
+
+def test_an_answer_is_one_only_where_it_wins() -> None:
+    consulted = Consultation(dealt(Gaps()))
+    consulted.follow(watch=True)
+    position = consulted.session.position
+    move = consulted.session.rules.moves(position)[0]
+    consulted.answer(Verdict.UNWINNABLE, [move])
+    assert consulted.advisor.answer_from(position) == ()
+
+
+@pytest.mark.parametrize("random_gaps", [False, True])
+def test_verdicts_hold_up_to_a_redeal_of_the_other_kind(random_gaps: bool) -> None:
+    session = stuck(Gaps(random_gaps=not random_gaps))
+    session.redeal()
+    session.rules = Gaps(random_gaps=random_gaps)
+    for _ in range(2):
+        session.play(session.rules.moves(session.position)[0])
+    consulted = Consultation(session)
+    consulted.follow(warn=True)
+    answered = 0
+    while answered < len(consulted.asked):
+        answered = len(consulted.asked)
+        consulted.answer(Verdict.UNWINNABLE)
+    assert {asked.position.used for asked in consulted.asked} == {1}

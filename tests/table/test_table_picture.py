@@ -26,7 +26,7 @@ from game.table.cards_picture import Casting
 from game.table.figures import Figures
 from game.table.plate import Plate, PlateSign, draw_plate
 from game.table.seats import cards_of
-from game.table.side_bar import PAIR
+from game.table.side_bar import PAIR, PAIRS
 from game.table.stuck_bar import Bar, Way
 from game.table.table_picture import TablePicture
 from game.widgets.look import Look
@@ -376,7 +376,9 @@ def test_the_side_bar_names_its_buttons_in_windows_as_low_as_those_of_laptops(
     buttons = [
         w for w in table_picture.focus.widgets if bar.contains(w.rect) and w.name != "number"
     ]
-    buttons = [w for w in buttons if w.name not in PAIR]
+    pair = {*PAIR, *PAIR.values()}
+    assert pair <= {w.name for w in buttons}, "verdict and show me are there"
+    buttons = [w for w in buttons if w.name not in {*PAIRS, *PAIRS.values()}]
     named = {w._caption for w in buttons if isinstance(w, ToolButton)}
     assert {"Exit", "New", "List", "Bookmark", "Options"} <= named
     assert len(named) == len(buttons) and all(w.rect.w >= 28 for w in buttons)

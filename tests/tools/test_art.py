@@ -145,6 +145,20 @@ def test_application_icons_have_their_sizes() -> None:
         assert picture.get_size() == (size, size)
 
 
+def test_the_sheet_shows_every_classic_card_in_its_place(drawings: dict[str, str]) -> None:
+    width, height = make.SHEET_CARD
+    sheet = raster.pygame.image.load(str(make.ASSETS / "cards" / "classic.png"))
+    assert sheet.get_size() == (13 * width, 4 * height)
+    for number, name in enumerate(NAMES):
+        at = number % 13 * width, number // 13 * height
+        card = raster.rasterise(drawings[f"cards/classic/{name}.svg"], width, height)
+        means = [
+            raster.pygame.transform.average_color(art, consider_alpha=True)
+            for art in (sheet.subsurface((*at, width, height)), card)
+        ]
+        assert max(abs(a - b) for a, b in zip(*means, strict=True)) <= 1, name
+
+
 def icon_bytes() -> dict[int, bytes]:
     folder = make.ASSETS / "logo"
     return {size: (folder / f"icon-{size}.png").read_bytes() for size in make.ICON_SIZES}

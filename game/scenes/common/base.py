@@ -18,6 +18,7 @@ from game.graphics.theme import Felt, Scale, roomy, scene_scale
 from game.record.advice import Advisor
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
+from game.record.pack_shelf import PackShelf
 from game.record.reviewer import Reviewer
 from game.scenes.common.presence import Presence
 from game.system.desktop_settings import Desktop
@@ -75,6 +76,7 @@ class Services:
         self.reviewer = reviewer
         self.tracer, self.sound = tracer, sound
         self.settings_file, self.folders = settings_file, folders
+        self.packs = PackShelf(folders.levels)
         self.tell = tell
         """Shows the player a message for a while, or until the scene is left."""
         self.announce = announce
@@ -390,6 +392,11 @@ class Scene:
         but the lower edge is as good.
         """
         return None
+
+    @property
+    def message_covers(self) -> Sequence[pygame.Rect]:
+        """What a message leaves free where it can, in window pixels."""
+        return ()
 
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window: called before anything else, and at each change of its size."""

@@ -113,8 +113,13 @@ def bare_figures(rules: Rules, position: Position, moves: int, _: Language) -> F
         if redeals
         else _("Turn-overs: the pulled cards become the reserve again"),
         turns_label=counted,
-        turns_icon="redeal" if redeals else "turnover",
+        turns_icon=turn_icon(rules),
     )
+
+
+def turn_icon(rules: Rules) -> str:
+    """The sign of what deals or turns cards over in a game that has such turns."""
+    return "redeal" if rules.facts.redeals else "turnover"
 
 
 def _other_path(session: Session) -> tuple[str | None, int | None]:

@@ -10,6 +10,7 @@ from game.graphics import theme
 from game.graphics.assets import Align
 from game.record.catalogue import Listing
 from game.rules import Rules
+from game.scenes.common.list_scene import draw_heads_lines
 from game.scenes.deals.controls import EMPTY_LINE, DealControls
 from game.system.language import Language
 from game.widgets.key_cap import draw_key_cap, key_cap_width
@@ -54,9 +55,7 @@ class HeaderAndHints:
         controls = self._controls
         look.paint.panel(target, controls.panel, look.scale)
         look.paint.panel(target, controls.side, look.scale)
-        line = pygame.Rect(controls.heads.x, controls.heads.bottom, controls.heads.w, 1)
-        target.fill(theme.LINE, line)
-        target.fill(theme.LINE, line.move(0, -controls.heads.h))
+        draw_heads_lines(target, controls.heads)
         radius, edge = look.px(theme.SEGMENTS_RADIUS), look.scale.line()
         look.paint.box(target, controls.well, radius, theme.WELL, theme.WELL_EDGE, edge)
         for word, x in controls.words:

@@ -11,7 +11,7 @@ from typing import Final
 from game.record.full_export import export_all, take_extras
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push, Services
-from game.scenes.common.progress import LongWork, ProgressWords
+from game.scenes.common.progress import ProgressWords, ReportedWork, ReportWords
 from game.scenes.common.question import QuestionScene
 from game.storage import StorageError
 from game.storage.export_file import SUFFIX
@@ -76,7 +76,8 @@ class ExportCommands:
         except StorageError as error:
             self._services.tell(error.sentence(self._))
             return None
-        return progress.begin(self._services, work, IMPORT_WORDS)
+        then = progress.reported(self._services, work, IMPORT_REPORT)
+        return progress.begin(self._services, work, IMPORT_WORDS, then)
 
 
 class Taking:
@@ -145,7 +146,7 @@ class Taking:
             return
 
 
-def _stopped(_: Language, work: LongWork) -> list[str]:
+def _stopped(_: Language, work: ReportedWork) -> list[str]:
     assert isinstance(work, Taking)
     return work.stop()
 
@@ -154,6 +155,5 @@ IMPORT_WORDS: Final = ProgressWords(
     "import",
     lambda _: _("Importing all games"),
     lambda _, read, count: _("{n} % done").format(n=100 * read // max(1, count)),
-    _stopped,
-    lambda _: _("Imported games"),
 )
+IMPORT_REPORT: Final = ReportWords(lambda _: _("Imported games"), _stopped)

@@ -77,8 +77,13 @@ class LibraryRows:
     def fit(self, width: float) -> list[SortHeading]:
         """Choose the places for a window of so many dp; returns the headings there."""
         self._cells = cells_of(width)
+        names = self._names()
+        return [SortHeading(c.column, c.share, c.align, *names[c.column]) for c in self._cells]
+
+    def _names(self) -> dict[LibraryColumn, tuple[str, str]]:
+        """The name of each column, and its sign."""
         _ = self._
-        names = {
+        return {
             LibraryColumn.GAME: (_("Game"), "cards"),
             LibraryColumn.DEAL: (_("Deal"), "list"),
             LibraryColumn.STATE: (_("State"), "check"),
@@ -88,7 +93,15 @@ class LibraryRows:
             LibraryColumn.TIME: (_("Time"), "clock"),
             LibraryColumn.PLAYED: (_("Last played"), "calendar"),
         }
-        return [SortHeading(c.column, c.share, c.align, *names[c.column]) for c in self._cells]
+
+    def words(self, deal: LibraryDeal) -> list[str]:
+        """All columns of a row, also those that the window has no room for, with their names."""
+        told, names = [game_words(deal, self._), deal.title], self._names()
+        told.append(state_words(self._)[deal.standing])
+        for column in list(LibraryColumn)[len(told) :]:
+            text = self._text(column, deal)[0]
+            told += [f"{names[column][0]} {text}"] if text not in ("", NONE) else []
+        return told
 
     @property
     def _title_style(self) -> TextStyle:

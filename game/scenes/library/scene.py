@@ -18,20 +18,15 @@ from game.record.library import Library, LibraryColumn, LibraryDeal, LibraryFilt
 from game.rules import RULES
 from game.scenes.common.base import (
     Change,
-    OpenCalendar,
     OpenDeals,
-    OpenHelp,
-    OpenOptions,
-    OpenStatistics,
     OpenTable,
     Pop,
     Push,
-    Quit,
     Replace,
-    Scene,
     Services,
 )
-from game.scenes.common.popup_menu import PopupScene
+from game.scenes.common.list_scene import ListScene, draw_heads_lines, leading_tools
+from game.scenes.common.shared_words import copied_words
 from game.scenes.library.controls import (
     DEALS,
     DELETE,
@@ -50,22 +45,23 @@ from game.table.side_bar import Tool
 from game.widgets.base import Cancelled, Changed, Pressed, Submitted, WidgetAction
 from game.widgets.list_view import ListRow
 from game.widgets.look import Look
-from game.widgets.tooltip import Tooltip
 
-LEAST_ROOM: Final = (1, 400)
 MOST_NAME: Final = 60
 MOST_NOTE: Final = 300
-LEADING: Final = (Command.HELP, Command.OPTIONS, Command.STATISTICS, Command.QUIT)
-"""What leads elsewhere."""
+WAYS: Final = (
+    Command.CALENDAR, Command.STATISTICS, Command.HELP, Command.OPTIONS, Command.QUIT,
+)  # fmt: skip
+"""What leads elsewhere, as the popup offers it."""
+LEADING: Final = (*WAYS, Command.FULLSCREEN)
+"""What keys and buttons lead to, and the whole screen."""
 TABLE_WORK: Final = (Command.SHOW_ME, Command.MAP, Command.REVIEW)
 """What is done at the table, once the deal lies there."""
 
 
-class LibraryScene(Scene):
+class LibraryScene(ListScene):
     """The list at the left, the deal selected at the right."""
 
     name = "library"
-    least_room = LEAST_ROOM
 
     def __init__(
         self,
@@ -77,15 +73,14 @@ class LibraryScene(Scene):
         """`game`: that of the list one comes from. `over_table`: a table lies below, whose place
         the one that is opened here takes.
         """
-        super().__init__(services)
         self._ = services.language
-        self._from, self._over_table, self._clock = game, over_table, clock
-        self._tooltip = Tooltip()
+        self._from, self._clock = game, clock
         self._rows = LibraryRows(self._)
         self._controls = LibraryControls(self._, self._draw_row)
-        self._focus, self._list = self._controls.focus, self._controls.rows
+        super().__init__(services, self._controls.focus, self._controls.rows, over_table=over_table)
         self._detail = LibraryDetail(services)
         self._library = Library((), levels_folder(), lambda rules: {})
+        self._list.row_words = lambda row: self._rows.words(self._library.rows[row])
         self._key: DealKey | None = None
         """Of the deal selected."""
         self._moving = ExportCommands(services)
@@ -163,10 +158,6 @@ class LibraryScene(Scene):
 
     # The scene
 
-    @property
-    def _look(self) -> Look:
-        return self.services.look(self.scale)
-
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window."""
         super().place(size)
@@ -180,44 +171,28 @@ class LibraryScene(Scene):
         super().refresh()
         self._ground = None
 
-    @property
-    def busy(self) -> bool:
-        """True while the list glides."""
-        return self._list.scroller.moving
-
-    @property
-    def due(self) -> float | None:
-        """When a tooltip appears."""
-        return self._tooltip.due
-
     def update(self, seconds: float) -> Change | None:
         """Let the list glide and a tooltip come."""
-        self._list.update(seconds)
-        self._tooltip.update(seconds)
+        change = super().update(seconds)
         if self._tooltip.stale:
             self._ground = None
-        self.stale = self.stale or self._focus.stale or self._tooltip.stale
-        return None
+        return change
 
     # Events
 
     def handle(self, event: pygame.event.Event) -> Change | None:
-        """The controls first, then the library's own keys."""
-        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self._tooltip.hide()
-        rows_only = event.type == pygame.MOUSEWHEEL
-        action = self._focus.handle(event)
-        change: Change | None = None
-        if action is not None:
-            change = self._act(action)
-        elif event.type == pygame.KEYDOWN:
-            change = self._press_key(event)
-        if event.type == pygame.MOUSEMOTION:
-            self._tooltip.watch(self._focus.hovered)
-        if not rows_only and (self._focus.stale or self._tooltip.stale):
+        """A wheel turns the rows only."""
+        change = super().handle(event)
+        if event.type != pygame.MOUSEWHEEL and (self._focus.stale or self._tooltip.stale):
             self._ground = None
-        self.stale = self.stale or self._focus.stale or self._tooltip.stale
         return change
+
+    def _use(self, event: pygame.event.Event) -> Change | None:
+        """The controls first, then the library's own keys."""
+        action = self._focus.handle(event)
+        if action is not None:
+            return self._act(action)
+        return self._press_key(event) if event.type == pygame.KEYDOWN else None
 
     def _press_key(self, event: pygame.event.Event) -> Change | None:
         """A key that no control has used; a letter begins a search."""
@@ -285,10 +260,8 @@ class LibraryScene(Scene):
                 return self._more()
             case "rename" | "note" if deal is not None:
                 return self._edit(deal, name)
-            case Command.HELP | Command.OPTIONS | Command.STATISTICS | Command.QUIT:
-                return self._lead(Command(name))
         self._stay(name, deal)
-        return None
+        return self._lead(Command(name)) if name in LEADING else None
 
     def _stay(self, name: str, deal: LibraryDeal | None) -> None:
         """What leaves the library where it is."""
@@ -301,8 +274,6 @@ class LibraryScene(Scene):
                 self._undelete()
             case "search":
                 self._focus.focus(self._controls.search, ring=True)
-            case Command.FULLSCREEN:
-                self.services.switch_fullscreen()
 
     # Leading elsewhere
 
@@ -312,8 +283,9 @@ class LibraryScene(Scene):
         assert deal is not None
         then = Command(name) if name in TABLE_WORK else None
         par = None if deal.shortest is None else (deal.shortest, True)
-        table = OpenTable(deal.rules, deal.deck, deal.row.number, par=par, then=then)
-        return Replace(table, 2) if self._over_table else Push(table)
+        return self._open_table(
+            OpenTable(deal.rules, deal.deck, deal.row.number, par=par, then=then)
+        )
 
     def _open_list(self) -> Change:
         """The first page: the list of the game of the deal selected."""
@@ -324,45 +296,22 @@ class LibraryScene(Scene):
         return Replace(OpenDeals(rules, over_table=self._over_table))
 
     def _lead(self, command: Command) -> Change | None:
+        """Also exports and imports of everything."""
         match command:
             case Command.IMPORT:
                 return self._moving.ask_to_import()
             case Command.EXPORT:
                 self._moving.export()
                 return None
-            case Command.CALENDAR:
-                return Push(OpenCalendar(self.game))
-            case Command.QUIT:
-                return Quit()
-            case Command.OPTIONS:
-                return Push(OpenOptions(self.game))
-            case Command.STATISTICS:
-                return Push(OpenStatistics(self.game))
-        return Push(OpenHelp(self.game))
+        return super()._lead(command)
 
     def _more(self) -> Change:
-        _, button = self._, self._focus.named(Command.MORE).rect
+        _ = self._
         moving = [
             Tool(Command.IMPORT, "folder", _("Import all games"), ""),
             Tool(Command.EXPORT, "save", _("Export all games"), ""),
         ]
-        ways = [
-            Tool(Command.CALENDAR, "calendar", _("Daily deals"), ""),
-            Tool(Command.STATISTICS, "statistics", _("Statistics"), ""),
-            Tool(Command.HELP, "help", _("Help"), ""),
-            Tool(Command.OPTIONS, "options", _("Options"), ""),
-            Tool(Command.QUIT, "quit", _("Quit"), ""),
-        ]
-        return Push(
-            PopupScene(
-                self.services,
-                [moving, ways],
-                is_enabled=lambda command: True,
-                do=self._lead,
-                at=(button.right, button.bottom + 4),
-                from_right=True,
-            )
-        )
+        return self._pop_up([moving, leading_tools(WAYS, _)], self._lead)
 
     # Names, notes, copies
 
@@ -392,7 +341,7 @@ class LibraryScene(Scene):
         deck, _ = deal.deck, self._
         answer = self.services.game_store.answer_of(deal.rules, deck)
         line = notation.write_shared(deal.rules, deal.row.number, deck, answer)
-        told = _("The deal is in the clipboard") if put_clipboard(line) else ""
+        told = copied_words(deal.rules, deck, answer, _) if put_clipboard(line) else ""
         self.services.tell(told or _("There is no clipboard here"))
 
     # Deleting
@@ -432,11 +381,11 @@ class LibraryScene(Scene):
             self._list.stale = False
             return [self._list.rect]
         look = self._look
-        target.blit(look.paint.felt(self.size, self.services.felt), (0, 0))
+        self._draw_felt(target, look)
         self._draw_header(target, look)
         for panel in (self._controls.panel, self._controls.side):
             look.paint.panel(target, panel, look.scale)
-        self._draw_lines(target)
+        draw_heads_lines(target, self._controls.heads.rect)
         self._ground = target.subsurface(self._list.rect.clip(target.get_rect())).copy()
         if not self._library.rows:
             self._draw_empty(target, look)
@@ -466,12 +415,6 @@ class LibraryScene(Scene):
             text = f"{text}  ·  {more}"
         return text
 
-    def _draw_lines(self, target: pygame.Surface) -> None:
-        heads = self._controls.heads.rect
-        line = pygame.Rect(heads.x, heads.bottom, heads.w, 1)
-        target.fill(theme.LINE, line)
-        target.fill(theme.LINE, line.move(0, -heads.h))
-
     def _draw_empty(self, target: pygame.Surface, look: Look) -> None:
         _, rows = self._, self._list.rect
         none = _("Nothing played yet: every deal that you touch will be found here")
@@ -484,11 +427,8 @@ class LibraryScene(Scene):
 
     def traced(self) -> dict[str, Any] | None:
         """The controls, the rows in view, and the deal selected."""
-        buttons = {str(w.name): list(w.rect) for w in self._focus.widgets}
-        for row in self._list.visible_rows():
-            key = self._library.rows[row].row.key
-            area = self._list.row_area(row).clip(self._list.rect)
-            buttons[f"deal-{key.game}-{self._library.rows[row].title}"] = list(area)
+        deals = self._library.rows
+        buttons = self._traced(lambda row: f"deal-{deals[row].row.key.game}-{deals[row].title}")
         deal = self._deal
         selected = "" if deal is None else f"{deal.rules.name} {deal.title}"
         return {"buttons": buttons, "selected": selected, "count": len(self._library.rows)}

@@ -57,6 +57,8 @@ from game.widgets.tooltip import Tooltip
 CONTINUE = "continue"
 DAILY = "daily-"
 """Before a game's name: the button of its deal of the day."""
+TABLES_REST_S = 60.0
+"""So long after the last input the little tables rest."""
 TABLES_BEGIN = 0.9
 """The first move of the first table comes after so many seconds."""
 HINT_HIGH = 20
@@ -99,6 +101,8 @@ class MenuScene(Scene):
         self._daily = self._made_daily()
         self._calendar = self._made_calendar()
         self._day = self.services.daily.today
+        self._untouched = 0.0
+        """Seconds since the last input."""
         self._wanted: str | None = None
         """The game whose deal of the day is opened as soon as it is found."""
         self._tiles = [
@@ -161,6 +165,7 @@ class MenuScene(Scene):
         """Games have been played meanwhile."""
         self.services.advisor.rest()
         self.services.reviewer.rest()
+        self._wake()
         self._left = unfinished(self.services.game_store.storage, MOST_TABLES)
         self._whole = True
         self._want(None)
@@ -323,6 +328,7 @@ class MenuScene(Scene):
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """The controls first, then the menu's keys."""
+        self._wake()
         action = self._focus.handle(event)
         if event.type == pygame.MOUSEMOTION:
             self._tooltip.watch(self._focus.hovered if self._tells(self._focus.hovered) else None)
@@ -334,6 +340,12 @@ class MenuScene(Scene):
         if action is None and event.type == pygame.KEYDOWN:
             return self._key(event)
         return None
+
+    def _wake(self) -> None:
+        """Somebody is there: the tables play."""
+        self._untouched = 0.0
+        for game_card in self._game_cards:
+            game_card.table.rests = False
 
     def _tells(self, widget: Widget | None) -> bool:
         """Whether a control's tooltip tells more than is written on it."""
@@ -436,7 +448,10 @@ class MenuScene(Scene):
         return None
 
     def _let_play(self, seconds: float) -> None:
+        """They rest where nobody seems to look: they cost more than all else."""
+        self._untouched += seconds
         for game_card in self._game_cards:
+            game_card.table.rests = self._untouched >= TABLES_REST_S
             game_card.table.update(seconds)
             self.stale = self.stale or game_card.table.stale
 

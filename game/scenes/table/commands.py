@@ -12,7 +12,7 @@ from game.core.deals import Deck
 from game.core.messages import WordedError
 from game.core.position import Position
 from game.core.untrusted_input import pasted_line
-from game.desktop.clipboard import clipboard_text, put_clipboard
+from game.desktop.clipboard import clipboard_line, put_clipboard
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.play import notation
@@ -39,6 +39,7 @@ from game.scenes.common.base import (
     Services,
 )
 from game.scenes.common.new_deal_number import new_number
+from game.scenes.common.shared_words import copied_words, pasted_words
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.answers import ShownAnswer, TableAnswers
 from game.scenes.table.course import TableCourse
@@ -215,19 +216,20 @@ class TableCommands:
         answer = self._services.game_store.answer_of(session.rules, session.deck)
         line = notation.write_shared(session.rules, session.number, session.deck, answer)
         if put_clipboard(line):
-            self._services.tell(self._("The deal is in the clipboard"))
+            self._services.tell(copied_words(session.rules, session.deck, answer, self._))
         else:
             self._services.tell(self._("There is no clipboard here"))
 
     def _paste(self) -> None:
         """Open the deal that a line in the clipboard holds."""
         try:
-            shared = notation.read_shared(pasted_line(clipboard_text()))
+            shared = notation.read_shared(pasted_line(clipboard_line()))
         except WordedError as error:
             self._services.tell(error.said(self._))
             return
         table = OpenTable(shared.rules, shared.deck, shared.number, shared.moves)
         self._table.ask(Replace(table))
+        self._services.tell(pasted_words(shared, self._))
 
     def _show_me(self) -> None:
         """Play the best answer known from here, from the last position that could be won, or of a

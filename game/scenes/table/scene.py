@@ -13,7 +13,7 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.desktop.sound import Sfx
 from game.graphics.assets import levels_folder
-from game.play.refusals import sentence
+from game.play.refusals import reason
 from game.play.session import Outcome, Session
 from game.play.verdict import VerdictLight
 from game.record.catalogue import listed_par
@@ -21,8 +21,9 @@ from game.rules import Rules, chosen_words, deal_name, rules_for
 from game.scenes.common import session_display
 from game.scenes.common.base import Change, OpenWin, Push, Scene, Services
 from game.scenes.common.day_words import day_words
-from game.scenes.common.first_games import FirstGame, is_offered, note_first_game
+from game.scenes.common.first_games import FirstGame, has_first_game, is_offered, note_first_game
 from game.scenes.common.table_sounds import TableSounds
+from game.scenes.common.tips import REFUSALS, Tip, note_win, tell_after_wins, tell_tip
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.commands import TableCommands
 from game.scenes.table.controls import CoursePlace, Nothing, TableControls
@@ -85,6 +86,8 @@ class TableScene(Scene):
         self._bar_shown: tuple[PlateSign | None, int | None, bool] = (None, None, False)
         self._offers = False
         """The first game is offered: until something is played, or it is declined."""
+        self._refusals = 0
+        """At this table so far."""
         self._to_cheer: float | None = None
         """Seconds until the flag, once all cards sit."""
         self._change: Change | None = None
@@ -119,6 +122,7 @@ class TableScene(Scene):
             number,
             branching=settings.branching,
             autoplay=settings.autoplay,
+            counts=self._counts,
         )
         listed = listed_par(self._rules, deck, levels_folder())
         if listed is not None:
@@ -126,6 +130,11 @@ class TableScene(Scene):
         self._table_mouse.reset()
         self._to_cheer = None
         self.spoken = SpokenTable(self.services, self.session)
+
+    @property
+    def _counts(self) -> bool:
+        """True if what is played is in the statistics."""
+        return True
 
     def start(self, deck: Deck, number: int | None, *, typed: bool = False) -> None:
         """Put another deal on the table, dealt card by card; `typed`: the player's number."""
@@ -207,7 +216,8 @@ class TableScene(Scene):
             self.table_picture.view.show([self.session.position])
         self.follow_settings()
         super().resume()
-        self._offer_first_game()
+        if self._counts:
+            tell_after_wins(self.services)
         then, self._then = self._then, None
         return None if then is None else self.do(then)
 
@@ -224,6 +234,8 @@ class TableScene(Scene):
         """Once for each game, at its first table."""
         settings, game = self.services.settings, self.session.rules.name
         if not settings.tips or is_offered(settings, game) or self.session.tree.can_undo:
+            return
+        if not has_first_game(self.services, game):
             return
         note_first_game(self.services, game, FirstGame.OFFERED)
         _ = self._
@@ -290,6 +302,11 @@ class TableScene(Scene):
         self.stale = True
 
     @property
+    def message_covers(self) -> Sequence[pygame.Rect]:
+        """The piles and the bars."""
+        return self.table_picture.message_covers()
+
+    @property
     def busy(self) -> bool:
         """True while cards move or the flag is due."""
         return self.table_picture.view.moving or self._fade.active or self._to_cheer is not None
@@ -338,6 +355,7 @@ class TableScene(Scene):
             if self._to_cheer <= 0:
                 self._to_cheer = None
                 self.services.sound.play(Sfx.WIN)
+                note_win(self.services)
                 return Push(OpenWin(self))
         return None
 
@@ -467,6 +485,8 @@ class TableScene(Scene):
         outcome = self._table_mouse.handle(event, self.session, hint)
         if outcome is not None:
             self.show(outcome)
+        if self._table_mouse.long_way is not None:
+            self._tip(self._table_mouse.long_way)
 
     # Commands
 
@@ -488,9 +508,18 @@ class TableScene(Scene):
         if outcome.refusal is not None:
             if outcome.card is not None:
                 view.shake(outcome.card)
-            self.services.tell(sentence(outcome.refusal, self._))
+            rules, refused = self.session.rules, (outcome.refusal, outcome.card)
+            self.services.tell(reason(rules, self.session.position, *refused).said(self._))
+            self._refusals += 1
+            if self._refusals == REFUSALS:
+                self._tip(Tip.HINT)
         self.spoken.heard(outcome)
         self.settle()
+
+    def _tip(self, tip: Tip) -> None:
+        """Tell what is of use now, once."""
+        if self._counts:
+            tell_tip(self.services, tip, double=self._rules.double_click_home)
 
     def second_choice(self) -> Outcome:
         """Take the second choice of the card that the card cursor is on."""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import pygame
 import pytest
 from stage import CTRL, SHIFT, Cast, cast, easy_deck, key, letter, made, motion
 from theatre import Theatre, overlapping
 
-from game.core import deals, level_packs
+from game.core import deals, level_packs, untrusted_input
 from game.core.level_packs import Level, Pack
 from game.core.messages import Wording
 from game.desktop.clipboard import clipboard_text, put_clipboard
@@ -20,6 +22,7 @@ from game.record.catalogue import ListColumn, Show
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene
 from game.scenes.common.popup_menu import PopupScene
+from game.scenes.common.progress import ProgressScene
 from game.scenes.common.question import QuestionScene
 from game.scenes.common.result_page import ResultPage
 from game.scenes.deals.rows import HEAD
@@ -1081,3 +1084,67 @@ def test_a_players_list_is_called_by_its_file_and_the_games_own_by_its_size(
     theatre = shown(tmp_path, packs=[pack(), pack(20, proved=False, name="mine.txt")])
     texts = [line.text for line in theatre.written()]
     assert "mine" in texts and "60 deals" in texts
+
+
+# Large packs of the player's own
+
+
+class SlowDisk:
+    """The player's folder on a disk that answers when it is told to."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.answers, read = Event(), untrusted_input.read_text
+
+        def wait(path: Path, most: int, *how: object) -> str:
+            self.answers.wait(60)
+            return read(path, most, *how)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(untrusted_input, "read_text", wait)
+        self.held = cast(folder)
+        levels = self.held.services.folders.levels
+        levels.mkdir(parents=True)
+        line = f"{{}} {deals.deck_text(deals.deck_of(7))} -\n"
+        (levels / "large.txt").write_text("".join(line.format(n) for n in range(1000)))
+        self.list = DealsScene(self.held.services, [pack()])
+        self.list.place((1280, 800))
+        shelf = self.held.services.packs
+        shelf.look()
+        change = self.list.resume()
+        assert isinstance(change, Push) and isinstance(change.scene, ProgressScene)
+        self.progress = change.scene
+        self.progress.place((1280, 800))
+
+    def go_on(self) -> Change | None:
+        """A frame, and what is done between two."""
+        self.progress.draw(pygame.Surface((1280, 800)))
+        return self.progress.update(0.02)
+
+
+@pytest.fixture
+def slow_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SlowDisk]:
+    slow = SlowDisk(tmp_path, monkeypatch)
+    yield slow
+    slow.answers.set()
+
+
+def test_a_large_pack_is_read_over_the_list_and_can_be_chosen_then(slow_disk: SlowDisk) -> None:
+    assert slow_disk.go_on() is None
+    slow_disk.answers.set()
+    change = None
+    while change is None:
+        change = slow_disk.go_on()
+    assert change == Pop()
+    assert slow_disk.list.resume() is None
+    assert [pack.name for pack in slow_disk.list._packs] == ["Sixty deals", "large.txt"]
+    chosen = slow_disk.list._focus.named("pack")
+    slow_disk.list._act(Changed(chosen.name, 1))
+    assert len(slow_disk.list._listing.rows) == 1000
+
+
+def test_reading_a_large_pack_is_stopped_by_escape(slow_disk: SlowDisk) -> None:
+    change = slow_disk.progress.handle(key(pygame.K_ESCAPE))
+    assert change == Pop()
+    assert slow_disk.list.resume() is None
+    assert [pack.name for pack in slow_disk.list._packs] == ["Sixty deals"]
+    slow_disk.answers.set()
+    assert slow_disk.held.services.packs.packs == []

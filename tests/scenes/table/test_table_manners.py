@@ -6,11 +6,27 @@ from random import Random
 
 import pygame
 import pytest
-from stage import CTRL, RIGHT, Screen, Stage, any_move, difference, easy_deck, key, letter, redrawn
+from stage import (
+    CTRL,
+    RIGHT,
+    Screen,
+    Stage,
+    any_move,
+    cast,
+    difference,
+    down,
+    easy_deck,
+    key,
+    letter,
+    motion,
+    redrawn,
+    up,
+)
 from test_table_advice import HINT, Asked
 
 from game.core import cards
 from game.core.position import REDEAL, Move, Position
+from game.desktop.keys import Command
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 
 GAMES = (BrainJam(), LaPeau(), Gaps(), Klondike())
@@ -94,8 +110,9 @@ def test_a_click_elsewhere_is_what_it_always_is() -> None:
 def test_with_a_card_taken_up_a_click_places_it_and_plays_no_hint() -> None:
     stage = Asked(LaPeau())
     stage.press_key(HINT)
-    stage.scene.session.click(stage.seat("column-3"))
+    stage.scene.session.click(stage.seat("column-2"))
     stage.scene.settle()
+    assert stage.scene.session.selection is not None
     assert stage.scene.table_picture.picture.marks.hint is None
 
 
@@ -249,3 +266,134 @@ def test_a_card_whose_goal_has_not_changed_goes_on_flying() -> None:
     assert flying.legs[0] is not leg, "now it goes back"
     stage.settle()
     stage.check_seats()
+
+
+# Key letters
+
+
+def index_areas(stage: Stage) -> list[pygame.Rect]:
+    """Where the indices of the lowest cards are: across a mini face, else in two corners."""
+    view, found = stage.view, []
+    for pile, held in enumerate(view.position.piles):
+        box = pygame.Rect(view.arrangement.piles[pile])
+        if not held:
+            continue
+        if view.arrangement.mini:
+            found.append(pygame.Rect(box.x, box.y + 4, box.w, box.h // 2 - 4))
+        else:
+            wide = round(box.w * 0.3)
+            found.append(pygame.Rect(box.x, box.y, wide, box.h // 3))
+            found.append(pygame.Rect(box.right - wide, box.bottom - box.h // 3, wide, box.h // 3))
+    return found
+
+
+@pytest.mark.parametrize("ui", [1.0, 1.5])
+@pytest.mark.parametrize("rules", GAMES, ids=names)
+def test_letters_hide_no_index_and_are_whole(rules: Rules, ui: float) -> None:
+    stage = Stage(rules, 12, move_keys=True, ui_scale=ui)
+    for size in ((640, 400), (733, 517), (1280, 800)):
+        stage.scene.place(size)
+        stage.settle()
+        picture = stage.scene.table_picture.picture
+        caps = picture.marking.cap_areas(picture.marks)
+        assert caps
+        indices = index_areas(stage)
+        for *area, letter_shown in caps:
+            cap = pygame.Rect(area)
+            assert pygame.Rect((0, 0), size).contains(cap), (letter_shown, size)
+            assert cap.collidelist(indices) < 0, (letter_shown, size)
+
+
+# Copy and paste
+
+
+def test_copy_and_paste_say_what_was_put_there_or_taken_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    commands = "game.scenes.table.commands."
+    kept: list[str] = []
+    monkeypatch.setattr(commands + "put_clipboard", lambda text: kept.append(text) or True)
+    monkeypatch.setattr(commands + "clipboard_text", lambda: kept[-1])
+    stage = Stage(Gaps(), deck=easy_deck(Gaps()))
+    stage.scene.do(Command.COPY)
+    assert stage.cast.told[-1] == "In the clipboard: the deal"
+    while not stage.scene.session.is_won:
+        stage.scene.session.play(Gaps().moves(stage.scene.session.position)[0])
+    stage.scene.do(Command.COPY)
+    assert stage.cast.told[-1] == "In the clipboard: the deal, and its best answer in 4 moves"
+    stage.scene.do(Command.PASTE)
+    assert stage.cast.told[-1].endswith("with a line of 4 moves; redo follows it")
+    kept.append("fourfold lapeau 617")
+    stage.scene.do(Command.PASTE)
+    assert stage.cast.told[-1] == "Taken over: La Peau 617"
+
+
+# One-time lines
+
+
+def tips_of(stage: Stage) -> list[str]:
+    return [line for line in stage.cast.told if line.startswith("Tip:")]
+
+
+def drag_on(stage: Stage, card: str, pile: str) -> None:
+    seat = stage.view.position.seat(cards.parse_card(card))
+    assert seat is not None
+    start, goal = stage.point(seat), stage.point(stage.seat(pile))
+    stage.send(motion(start), down(start), motion(goal, held=True), up(goal))
+    stage.settle()
+
+
+def test_a_hint_is_pointed_to_after_some_refusals_and_never_again() -> None:
+    stage = Stage(BrainJam(), 12, tips=True)
+    for _ in range(9):
+        stage.click("column-1", 0)
+    assert len(tips_of(stage)) == 1 and "F2" in tips_of(stage)[0]
+    again = Stage(BrainJam(), 13, held=stage.cast)
+    for _ in range(9):
+        again.click("column-1", 0)
+    assert len(tips_of(again)) == 1
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"), [(LaPeau(), "right click"), (Klondike(), "double click")], ids=["peau", "k"]
+)
+def test_who_takes_a_card_home_by_two_clicks_hears_once_of_the_shorter_way(
+    rules: Rules, told: str
+) -> None:
+    stage = Stage(rules, deck=easy_deck(rules), tips=True)
+    if rules.name == "klondike":
+        stage.send(letter(" "))
+        stage.settle()
+    for card in ("Ac", "2c" if rules.name == "lapeau" else "Ac"):
+        seat = stage.view.position.seat(cards.parse_card(card))
+        if seat is not None and stage.rules.piles[seat.pile].kind.value != "foundation":
+            stage.press(stage.point(seat))
+            stage.click("foundation-1")
+    assert len(tips_of(stage)) == 1 and told in tips_of(stage)[0]
+
+
+def test_who_drags_in_brain_jam_hears_once_that_a_click_moves_too() -> None:
+    stage = Stage(BrainJam(), 12, tips=True, autoplay=False)
+    for n in (1, 2, 3):
+        last = stage.view.position.piles[7 + n][-1]
+        drag_on(stage, cards.name(last), f"reserve-{n}")
+    assert stage.scene.session.moves == 3 and len(tips_of(stage)) == 1
+
+
+def test_tips_can_be_switched_off() -> None:
+    stage = Stage(BrainJam(), 12, tips=False)
+    for _ in range(9):
+        stage.click("column-1", 0)
+    assert not tips_of(stage)
+
+
+def test_after_three_wins_the_next_table_points_to_what_else_there_is() -> None:
+    held = cast(tips=True, first_games="gaps=done")
+    for _ in range(3):
+        stage = Stage(Gaps(), deck=easy_deck(Gaps()), held=held)
+        assert not tips_of(stage)
+        while not stage.scene.session.is_won:
+            stage.scene.show(stage.scene.session.play(Gaps().moves(stage.view.position)[0]))
+        stage.settle()
+        stage.wait(1)
+    assert "F3" in tips_of(Stage(Gaps(), 12, held=held))[0]
