@@ -318,7 +318,8 @@ class App:
             self._settle_size(now := time.monotonic())
             done = time.monotonic()
             self._tracer.event("resizing", ms=round((done - now) * 1000, 3))
-            self._sdl.wait(self._resizing.due(done))
+            if not self._resizing.settled:
+                self._sdl.wait(self._resizing.due(done))
             return False
         if self.top.busy:
             self._layout_due = True

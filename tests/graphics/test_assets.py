@@ -229,6 +229,25 @@ def test_four_colours_change_only_the_suits_that_have_their_own(art: Assets):
     assert middle(art.card("classic", "7h", (50, 70), palette="four"))[:3] == (255, 0, 0)
 
 
+def test_french_indices_are_another_drawing_of_courts_and_of_nothing_else():
+    art, size = Assets(strict=True, threaded=False), (50, 70)
+    for face in ("classic", "side", "mini", "large"):
+        for palette in ("", "four", "safe"):
+            for name in ("Jc", "Qh", "Kd"):
+                usual, french = (
+                    art.card(face, name, size, palette=p) for p in (palette, palette + "+fr")
+                )
+                assert tobytes(usual) != tobytes(french), (face, palette, name)
+                below = pygame.Rect(12, 40, 26, 20)
+                assert tobytes(usual.subsurface(below)) == tobytes(french.subsurface(below))
+            ten = art.card_order(face, "Tc", size, palette=palette)
+            assert art.card_order(face, "Tc", size, palette=palette + "+fr") == ten
+
+
+def tobytes(picture: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(picture, "RGBA")
+
+
 def test_backs_and_slots_are_cards_too(art: Assets):
     assert middle(art.back("navy", (50, 70)))[:3] == (0, 0, 128)
     assert middle(art.back("navy", (20, 28), mini=True))[:3] == (0, 0, 64)

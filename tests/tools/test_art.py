@@ -99,6 +99,16 @@ def drawings() -> dict[str, str]:
     return make.drawings()
 
 
+def test_what_makes_indices_french_is_up_to_date_and_in_every_court(
+    drawings: dict[str, str],
+) -> None:
+    text = make.french()
+    assert (make.ASSETS / "cards" / "french.txt").read_text(encoding="utf-8") == text
+    for name, old, new in (line.split("\t") for line in text.splitlines()):
+        setting, letter = name.split("-")
+        assert old != new and all(old in card(drawings, setting, letter + suit) for suit in "cdhs")
+
+
 def card(drawings: dict[str, str], folder: str, name: str) -> str:
     return drawings[f"cards/{folder}/{name}.svg"]
 

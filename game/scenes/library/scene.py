@@ -163,7 +163,7 @@ class LibraryScene(ListScene):
         super().place(size)
         self._controls.heads.show(self._rows.fit(self.scale.dp(size[0])))
         self._controls.place(self._look, size)
-        self._detail.show(self._deal)
+        self._detail.arrange()
         self._ground = None
 
     def refresh(self) -> None:
