@@ -342,14 +342,6 @@ def scene_scale(width_px: int, height_px: int, ui: float = 1.0, density: float =
     return Scale(clamp(fit, 0.8, 3) * density * ui, round_half_up(11 * density), density)
 
 
-def roomy(scale: Scale, usual: Scale, size_px: tuple[int, int], least: tuple[int, int]) -> Scale:
-    """The largest scale, not above `scale`, at which a window holds `least` dp; not below the usual
-    one.
-    """
-    fit = min(pixels / dp for pixels, dp in zip(size_px, least, strict=True))
-    return scale._replace(factor=min(scale.factor, max(usual.factor, fit)))
-
-
 def table_scale(width_px: int, height_px: int, ui: float = 1.0, density: float = 1.0) -> Scale:
     """The scale of a table's bars and marks for a window; cards have their own size."""
     wide, high = (1080, 1400) if is_portrait(width_px, height_px) else (1920, 1080)

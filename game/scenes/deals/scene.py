@@ -60,7 +60,7 @@ from game.widgets.tooltip import Tooltip
 
 MOST_TOLD: Final = 3
 """Broken lines of a pack that are told at once."""
-LEAST_ROOM: Final = (1, 400)
+LEAST_ROOM: Final = (560, 400)
 """In dp: with less there would be hardly a row of the list."""
 LEADING: Final = (Command.LIBRARY, Command.HELP, Command.OPTIONS, Command.STATISTICS, Command.QUIT)
 """What leads elsewhere."""
@@ -238,9 +238,9 @@ class DealsScene(Scene):
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window."""
         super().place(size)
-        self._columns.fit(self.scale.dp(size[0]))
+        self._columns.fit(self.scale.dp(self.size[0]))
         self._controls.key_heads.show(self._columns.headings())
-        self._controls.place(self._look, size)
+        self._controls.place(self._look, self.size)
         self.stale = True
 
     def resume(self) -> Change | None:
@@ -464,7 +464,7 @@ class DealsScene(Scene):
                 [records.tools(self._), self._ways()],
                 is_enabled=lambda command: command in LEADING or records.can(command, level),
                 do=lambda c: self._do(c) if c in LEADING else records.do(c, level),
-                at=(button.right, button.bottom + 4),
+                at=self.in_window(button.right, button.bottom + 4),
                 from_right=True,
             )
         )

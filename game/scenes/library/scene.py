@@ -48,11 +48,12 @@ from game.scenes.library.rows import LibraryRows, game_words, state_words
 from game.storage import DealKey, DealRecord, StorageError
 from game.table.side_bar import Tool
 from game.widgets.base import Cancelled, Changed, Pressed, Submitted, WidgetAction
+from game.widgets.focus import FocusGroup
 from game.widgets.list_view import ListRow
 from game.widgets.look import Look
 from game.widgets.tooltip import Tooltip
 
-LEAST_ROOM: Final = (1, 400)
+LEAST_ROOM: Final = (640, 400)
 MOST_NAME: Final = 60
 MOST_NOTE: Final = 300
 LEADING: Final = (Command.HELP, Command.OPTIONS, Command.STATISTICS, Command.QUIT)
@@ -170,8 +171,8 @@ class LibraryScene(Scene):
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window."""
         super().place(size)
-        self._controls.heads.show(self._rows.fit(self.scale.dp(size[0])))
-        self._controls.place(self._look, size)
+        self._controls.heads.show(self._rows.fit(self.scale.dp(self.size[0])))
+        self._controls.place(self._look, self.size)
         self._detail.show(self._deal)
         self._ground = None
 
@@ -200,6 +201,11 @@ class LibraryScene(Scene):
         return None
 
     # Events
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """Its controls."""
+        return self._focus
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """The controls first, then the library's own keys."""
@@ -359,7 +365,7 @@ class LibraryScene(Scene):
                 [moving, ways],
                 is_enabled=lambda command: True,
                 do=self._lead,
-                at=(button.right, button.bottom + 4),
+                at=self.in_window(button.right, button.bottom + 4),
                 from_right=True,
             )
         )

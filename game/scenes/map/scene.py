@@ -136,7 +136,7 @@ class MapScene(Scene):
         """Fit a window."""
         super().place(size)
         self._look = self.services.look(self.scale)
-        self._frame = make_frame(size, self._look)
+        self._frame = make_frame(self.size, self._look)
         self._shapes = MapShapes(self._look)
         self._minimap = MiniMap(self._frame.minimap, self._look)
         self._card_look = self.services.look(position_card.card_scale(self.scale, self._frame.body))

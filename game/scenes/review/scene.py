@@ -114,8 +114,8 @@ class ReviewScene(Scene):
         """Fit a window: every card is where it belongs at once."""
         super().place(size)
         self._look = self.services.look(self.scale)
-        self._frame = review_frame(size, self._look)
-        self._canvas = TableLayers(size, self._canvas)
+        self._frame = review_frame(self.size, self._look)
+        self._canvas = TableLayers(self.size, self._canvas)
         draw_review_ground(self._canvas.ground, self._frame, self._look, self.services.felt)
         self._controls.place(self._look, self._frame)
         self.board.place(self._look, self._frame.board, self._position)
@@ -141,7 +141,7 @@ class ReviewScene(Scene):
         """Take over how cards and cloth look."""
         self.board.follow_settings()
         if self.size != (0, 0):
-            self.place(self.size)
+            self.place(self.window)
 
     def refresh(self) -> None:
         """Draw everything again."""
