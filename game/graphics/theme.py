@@ -326,6 +326,10 @@ class Scale(NamedTuple):
         left, top = self.px(x), self.px(y)
         return left, top, self.px(x + width) - left, self.px(y + height) - top
 
+    def text_dp(self, pixels: float) -> float:
+        """A length in dp as text needs it: there are fewer where that keeps its least size."""
+        return pixels / max(self.factor, self.smallest_text_px / CAPTION.size)
+
     def dp(self, pixels: float) -> float:
         """A length in pixels as dp."""
         return pixels / self.factor

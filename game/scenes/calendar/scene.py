@@ -38,6 +38,7 @@ class CalendarScene(PageScene):
     """Over the scene one came from."""
 
     name = "calendar"
+    least_room = (640, 390)
 
     def __init__(self, services: Services, game: str | None = None) -> None:
         super().__init__(services, services.language("Daily deals"))

@@ -116,7 +116,7 @@ class LibraryControls:
 
     def place(self, look: Look, size: tuple[int, int]) -> None:
         """Fit a window."""
-        self._form = theme.reflow(look.scale.dp(size[0]))
+        self._form = theme.reflow(look.scale.text_dp(size[0]))
         low = self.is_low
         margin = look.px(theme.MARGIN_NARROW if low else theme.MARGIN)
         width = min(size[0] - 2 * margin, look.px(theme.CONTENT_WIDTH))

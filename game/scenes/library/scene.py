@@ -171,7 +171,7 @@ class LibraryScene(Scene):
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window."""
         super().place(size)
-        self._controls.heads.show(self._rows.fit(self.scale.dp(self.size[0])))
+        self._controls.heads.show(self._rows.fit(self.scale.text_dp(self.size[0])))
         self._controls.place(self._look, self.size)
         self._detail.show(self._deal)
         self._ground = None

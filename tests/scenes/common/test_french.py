@@ -1,4 +1,4 @@
-"""French: every text is translated and set as French sets it (`test_text_sizes.py`: it has room)."""
+"""French: every text is translated and set as French sets it."""
 
 from __future__ import annotations
 
