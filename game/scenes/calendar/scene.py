@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any, Final
 
@@ -11,6 +12,7 @@ from game.core import deals
 from game.desktop.keys import Command
 from game.graphics import theme
 from game.graphics.assets import Align
+from game.record.daily_calendar import Streak
 from game.record.daily_deals import DayState
 from game.rules import RULES
 from game.scenes.calendar.month_grid import MonthGrid
@@ -45,6 +47,8 @@ class CalendarScene(PageScene):
         self._today = services.daily.today
         self._wanted: tuple[str, date] | None = None
         """The day whose deal is opened as soon as it is found."""
+        self._streak = Streak()
+        self._states: Mapping[date, DayState] = {}
         self._make(game or next(iter(RULES)))
         self.focus.focus(self._grid)
 
@@ -86,7 +90,10 @@ class CalendarScene(PageScene):
     def _read(self) -> None:
         daily = self.services.daily
         self._today = daily.today
-        self._grid.show(self._today, daily.states(str(self._choice.value)))
+        game = str(self._choice.value)
+        # Pictures may be drawn in a thread, where nothing can be read.
+        self._states, self._streak = daily.states(game), daily.streak(game)
+        self._grid.show(self._today, self._states)
         self.stale = True
 
     # Layout
@@ -201,17 +208,17 @@ class CalendarScene(PageScene):
         look.write(target, self._of_streak(), theme.CAPTION, theme.DIM, at, room=room)
 
     def _of_day(self) -> str:
-        _, game, day = self._, str(self._choice.value), self._grid.day
+        _, day = self._, self._grid.day
         states = {
             DayState.OPEN: _("not solved yet"),
             DayState.WON: _("solved on its day"),
             DayState.LATE: _("solved late"),
         }
-        told = states[self.services.daily.state(game, day)]
+        told = states[self._states.get(day, DayState.OPEN)]
         return f"{day_words(day, self._today, _)} · {told}"
 
     def _of_streak(self) -> str:
-        _, streak = self._, self.services.daily.streak(str(self._choice.value))
+        _, streak = self._, self._streak
         if not streak.longest:
             return _("Days solved on their own day, one after the other, make a streak")
         now = _.plural("{n} day in a row", "{n} days in a row", streak.days).format(n=streak.days)

@@ -51,6 +51,10 @@ class LibraryDetail:
         """Take another deal; it is read and laid out when it is drawn."""
         self._deal, self._position, self._picture = deal, None, None
 
+    def fit(self) -> None:
+        """It has another place. That may be said in a thread, where nothing can be read."""
+        self._picture = None
+
     def draw(self, target: pygame.Surface, look: Look, area: pygame.Rect) -> None:
         """All of it; beside each other where the box is low."""
         deal = self._deal

@@ -173,7 +173,7 @@ class LibraryScene(Scene):
         super().place(size)
         self._controls.heads.show(self._rows.fit(self.scale.text_dp(self.size[0])))
         self._controls.place(self._look, self.size)
-        self._detail.show(self._deal)
+        self._detail.fit()
         self._ground = None
 
     def refresh(self) -> None:
