@@ -50,6 +50,7 @@ class CalendarScene(PageScene):
         self._streak = Streak()
         self._states: Mapping[date, DayState] = {}
         self._make(game or next(iter(RULES)))
+        self.focus.goes_round = True
         self.focus.focus(self._grid)
 
     def _make(self, game: str) -> None:

@@ -48,6 +48,7 @@ class LibraryControls:
         self.rows = ListView(DEALS, draw_row)
         self.heads = Headings(HEADS)
         self.focus = FocusGroup(self._made())
+        self.focus.goes_round = True
         self.focus.focus(self.rows)
         self.panel = self.side = self.detail = pygame.Rect(0, 0, 0, 0)
         self._form = Reflow.WIDE

@@ -43,6 +43,7 @@ class MapTool(Enum):
     ZOOM = "zoom"
     IN = "zoom-in"
     FIT = "fit"
+    MORE = "more"
 
 
 class Controls:
@@ -78,6 +79,7 @@ class Controls:
         }
         if self._shows_answers:
             found[MapTool.SHOW] = (_("Show me"), "play", _("Replay the best answer"), "F4")
+        found[MapTool.MORE] = (_("More"), "menu", _("More"), "F10")
         return found
 
     def _made(self) -> list[Widget]:

@@ -405,7 +405,8 @@ class TableCommands:
         """What no button gives."""
         from game.scenes.table.all_actions import all_actions
 
-        groups = all_actions(self._session.rules, self._)
+        heard = self._services.devices.screen_reader
+        groups = all_actions(self._session.rules, self._, heard=heard)
         self._table.ask(Push(self._popup(groups, width=WIDE_MENU)))
 
     def _popup(self, groups: Sequence[Sequence[Tool]], width: int = MENU_WIDTH) -> Scene:
