@@ -98,6 +98,14 @@ class LibraryRows:
                 at = (x, row.area.centery)
                 look.write(target, text, theme.ROW, ink, at, cell.align, room)
 
+    def words(self, deal: LibraryDeal) -> list[str]:
+        """All that is to be said of a row, also what the window has no room for."""
+        _, row = self._, deal.row
+        told = [game_words(deal, _), deal.title, state_words(_)[deal.standing]]
+        told += [_("best {n}").format(n=row.best)] if row.best is not None else []
+        told += [_("Daily")] if deal.daily is not None else []
+        return [*told, self.day(row.when), row.note]
+
     def _draw_title(
         self, target: pygame.Surface, look: Look, deal: LibraryDeal, at: tuple[int, int], room: int
     ) -> None:

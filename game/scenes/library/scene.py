@@ -85,6 +85,7 @@ class LibraryScene(Scene):
         self._rows = LibraryRows(self._)
         self._controls = LibraryControls(self._, self._draw_row)
         self._focus, self._list = self._controls.focus, self._controls.rows
+        self._list.row_words = lambda row: self._rows.words(self._library.rows[row])
         self._detail = LibraryDetail(services)
         self._library = Library((), levels_folder(), lambda rules: {})
         self._key: DealKey | None = None

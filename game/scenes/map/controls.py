@@ -189,7 +189,8 @@ class Controls:
         zoom = self.named(MapTool.ZOOM)
         assert isinstance(zoom, Slider)
         zoom.value = round(share * SLIDER_STEPS)
-        zoom.enabled = not self._crowded
+        # Where nothing can be enlarged, arrows would not lead past it.
+        zoom.enabled = not self._crowded and view.most > 1.0
         self.named(MapTool.OUT).enabled = view.zoom > 1.0
         self.named(MapTool.IN).enabled = view.zoom < view.most
         self.named(MapTool.BOOKMARK).enabled = bool(tree.bookmarks)

@@ -215,14 +215,13 @@ class ComparisonScene(Scene):
     # Events
 
     def described(self, written: Sequence[Written]) -> tuple[Item, ...]:
-        """What is compared, the controls, then where both lines are."""
+        """What is compared, where both lines are, then the controls."""
         from game.accessibility.items import labels
 
-        rules, boards = self._session.rules, []
+        rules, lines = self._session.rules, [self._headline(), self._subtitle()]
         for number, position in enumerate(self._positions()):
-            boards += [self._after(number), *table_lines(rules, position, self._)]
-        head = labels([self._headline(), self._subtitle()])
-        return (*head, *super().described(()), *labels(boards))
+            lines += [self._after(number), *table_lines(rules, position, self._)]
+        return (*labels(lines), *super().described(()))
 
     @property
     def focus_group(self) -> FocusGroup | None:

@@ -27,6 +27,8 @@ CONTENT = "(cards or tree)"
 """What is no control: no control has the focus."""
 MOST_PRESSES = 140
 """So often one arrow is pressed before it is taken to lead nowhere: a slider uses many."""
+STEADY = 3
+"""After so many presses that change nothing it leads nowhere."""
 
 
 def group_of(holder: object, depth: int = 3) -> FocusGroup | None:
@@ -59,14 +61,15 @@ def led_to(scene: Scene, group: FocusGroup, start: Widget | None, code: int) -> 
     something else has the focus.
     """
     group.focus(start, ring=True)
+    seen: list[object] = []
     for _ in range(MOST_PRESSES):
-        before = inner(scene, start)
+        seen.append(inner(scene, start))
         if scene.handle(key(code)) is not None:
             return start
         focused = group.focused
         if (focused and focused.name) != (start and start.name):
             return focused
-        if inner(scene, start) == before:
+        if seen[-STEADY:] == [inner(scene, start)] * STEADY:
             return start
     return start
 
