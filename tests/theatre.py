@@ -20,7 +20,7 @@ DRAWN_SIZES = ((640, 400), (733, 517), (900, 560), (1280, 800), (1000, 1400), (7
 
 
 @dataclass
-class Written:
+class DrawnText:
     """A line of text that was drawn."""
 
     text: str
@@ -84,7 +84,7 @@ class Theatre:
         self.scene.stale = False
         return self.surface
 
-    def written(self) -> list[Written]:
+    def written(self) -> list[DrawnText]:
         """Every line of text of a picture of the scene."""
         with reading() as found:
             self.draw()
@@ -100,9 +100,9 @@ def open_scene(
 
 
 @contextmanager
-def reading() -> Iterator[list[Written]]:
+def reading() -> Iterator[list[DrawnText]]:
     """All texts that are drawn meanwhile."""
-    found: list[Written] = []
+    found: list[DrawnText] = []
     write = Look.write
 
     def noted(
@@ -118,7 +118,7 @@ def reading() -> Iterator[list[Written]]:
         area = write(look, target, string, style, colour, at, align, room)
         whole = room is None or look.width(string, style) <= room
         if string:
-            found.append(Written(string, whole, area, target.get_clip(), target))
+            found.append(DrawnText(string, whole, area, target.get_clip(), target))
         return area
 
     Look.write = noted  # type: ignore[method-assign]

@@ -3,7 +3,7 @@
     python -m tools.daily_numbers FIRST_DAY LAST_DAY [FILE]
 
 What stands in the list holds for ever, whatever becomes of the solvers. Days that are in the file
-already are left as they are; new ones are found by the newest search (`record/daily_calendar.py`).
+already are left as they are; new ones are found by the newest search (`record/daily_numbers.py`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sys
 from datetime import date, timedelta
 from pathlib import Path
 
-from game.record import daily_calendar
+from game.record import daily_numbers
 from game.rules import RULES
 from game.solver.first_winnable import Seek, first_win
 
@@ -40,8 +40,8 @@ def main(words: list[str]) -> int:
 
 
 def _number(game: str, day: date) -> int:
-    start = daily_calendar.first_number(game, day)
-    return first_win(Seek(game, (), start, daily_calendar.NODES)).number
+    start = daily_numbers.first_number(game, day)
+    return first_win(Seek(game, (), start, daily_numbers.NODES)).number
 
 
 if __name__ == "__main__":

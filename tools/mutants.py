@@ -2,6 +2,7 @@
 
     python -m tools.mutants             200 of them, the same at every run
     python -m tools.mutants 40 --seed 2
+    python -m tools.mutants 200 game/play/session.py game/storage/union.py    of these only
 
 Prints each that no test noticed; exit code 1 where there is one. Each runs in a process of its own,
 with the changed module in the place of the real one: no file is written.
@@ -35,13 +36,13 @@ TESTS: Final = {
         "tests/record/test_advice.py",
     ),
     "game/play/session.py": ("tests/play/test_session.py", "tests/record/test_game_store.py"),
-    "game/storage/union.py": (
-        "tests/storage/test_union.py",
+    "game/storage/tree_union.py": (
+        "tests/storage/test_tree_union.py",
         "tests/record/test_two_windows.py",
         "tests/storage/test_storage.py",
     ),
     "game/storage/journal.py": ("tests/storage/test_journal.py",),
-    "game/storage/at_risk.py": ("tests/storage/test_journal.py",),
+    "game/storage/unsaved_work.py": ("tests/storage/test_journal.py",),
 }
 """The modules, and the tests that are to notice: the quick ones first."""
 
@@ -189,7 +190,8 @@ def main(words: list[str]) -> int:
         return _test(words[1:])
     seed = int(words[words.index("--seed") + 1]) if "--seed" in words else 1
     count = int(words[0]) if words and words[0].isdigit() else COUNT
-    found = [mutant for module in TESTS for mutant in mutants_of(module)]
+    modules = [word for word in words if word in TESTS] or TESTS
+    found = [mutant for module in modules for mutant in mutants_of(module)]
     chosen = Random(seed).sample(found, min(count, len(found)))
     print(f"{len(chosen)} of {len(found)} mutants", flush=True)
     left = 0

@@ -7,6 +7,7 @@ the program goes on without it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from game.accessibility.adapter import AccessKitAdapter, Asked, may_be_read
@@ -45,10 +46,9 @@ class ScreenReader:
     def _begin(self, window: pygame.Window, title: str, wake: Callable[[], None]) -> None:
         if not may_be_read():
             return
-        try:
+        # It is optional: that it is not installed is no failure.
+        with suppress(ModuleNotFoundError):
             self._adapter = AccessKitAdapter(window, title, wake)
-        except ImportError as error:
-            self._report(str(error))
 
     def _try(self, call: Callable[[], None]) -> None:
         """Do something with AccessKit. Its failures are no `Exception`s, and final."""

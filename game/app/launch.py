@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.core.deals import Deck, Pack
+from game.core.deals import Deck
+from game.core.level_packs import Pack
 from game.core.named_tuple import NamedTuple
 from game.core.position import Move
 from game.rules import Rules

@@ -18,17 +18,16 @@ from typing import Any, Final
 import pygame
 
 from game.app.backdrop import Backdrop
-from game.app.crash_report import write_crash_report, write_details
 from game.app.display import NoScreenError
 from game.app.end_signals import hear_end_signals
 from game.app.launch import Launch
 from game.app.opening_scenes import first_scenes
 from game.app.panning import draw_scene, follow_keyboard, follow_mouse, in_scene, is_panned, shift
-from game.app.parting import End, tell_unsaved
-from game.app.reading import Reading
-from game.app.resizing import Resizing, place_scenes, room_for_scenes
+from game.app.program_end import ProgramEnd, tell_unsaved
+from game.app.resizing import Resizing, place_scenes
 from game.app.scene_factory import SceneImporter, make_scene
 from game.app.scene_stack import SceneStack
+from game.app.screen_reading import Reading
 from game.app.services import FirstFrame, make_services
 from game.app.window import ProgramWindow
 from game.desktop.game_pad import GamePads, is_of_pad
@@ -39,10 +38,11 @@ from game.desktop.screenshot import save_screenshot
 from game.desktop.sdl import Sdl
 from game.desktop.touch import FINGERS, PAN, Touch, is_of_touch
 from game.scenes.common.base import Change, OpenStatistics, Push, Quit, Scene, Services
-from game.scenes.common.quit_question import QuitQuestion
 from game.storage.maintenance import Maintenance
+from game.system.fault_report import report_fault, report_folders, write_fault
 from game.system.malloc_trim import give_back
 from game.system.trace import Tracer
+from game.system.window_size import room_for_scenes
 from game.widgets.toast import Toast
 
 STEP: Final = 1 / 120
@@ -82,7 +82,7 @@ def run(launch: Launch, on_shown: Callable[[], None]) -> int:
     except NoScreenError:
         raise
     except Exception:
-        return write_crash_report(launch.data_dir)
+        return report_fault(report_folders(launch.data_dir))
     return tell_unsaved(app.services.game_store.storage)
 
 
@@ -106,7 +106,7 @@ class App:
         self._layout_due = True
         """An event has come since the layout was traced. A tick of the clock is no event."""
         self._backdrop = Backdrop()
-        self._running, self._end = True, End()
+        self._running, self._end = True, ProgramEnd()
         self._wanted = False
         """A thread has something to fetch."""
         self._held_keys: dict[int, Scene] = {}
@@ -293,7 +293,7 @@ class App:
 
     def _go_on_with(self, scenes: list[Scene]) -> None:
         """Tell the player of the fault being handled, and go on."""
-        file = write_details(self.services.folders.data)
+        file = write_fault(report_folders(self.services.folders.data))
         self._stack[:] = scenes
         self._refresh()
         self._come(self.top)
@@ -498,7 +498,7 @@ class App:
 
     def _take_in(self, event: pygame.event.Event) -> None:
         """Something was dropped onto the window, or opened with the program."""
-        from game.app.handing_in import take_file, take_text
+        from game.app.dropped_files import take_file, take_text
 
         self._tracer.event("dropped", kind=pygame.event.event_name(event.type))
         if event.type == pygame.DROPFILE:
@@ -508,7 +508,7 @@ class App:
 
     def _take_opened(self, launch: Launch) -> None:
         """A pack's list is there already, where it was opened with the program."""
-        from game.app.handing_in import keep_pack, take_file
+        from game.app.dropped_files import keep_pack, take_file
 
         if launch.handed is None:
             return
@@ -634,15 +634,18 @@ class App:
     # The stack
 
     def _apply(self, change: Change | None) -> None:
-        if isinstance(change, Quit) and self._asks_before_end():
-            change = Push(QuitQuestion(self.services))
+        if isinstance(change, Quit) and self._unsaved:
+            from game.scenes.common.quit_question import QuitQuestion
+
+            if not isinstance(self.top, QuitQuestion):
+                change = Push(QuitQuestion(self.services))
         self._stack.apply(change)
         self._running = self._running and not self._stack.ended
 
-    def _asks_before_end(self) -> bool:
-        """Whether the end would leave moves unsaved, and the player has not been asked yet."""
-        unsaved = any(self.services.game_store.storage.unsaved)
-        return unsaved and not self._end.forced and not isinstance(self.top, QuitQuestion)
+    @property
+    def _unsaved(self) -> bool:
+        """Whether the player is to be asked, as the end would leave moves unsaved."""
+        return any(self.services.game_store.storage.unsaved) and not self._end.forced
 
     def _come(self, scene: Scene) -> None:
         """A scene has come on top."""
@@ -678,8 +681,9 @@ class App:
         self.top.stale = False
         look = self.services.look(self.top.scale)
         at = surface.get_width() // 2, surface.get_height() - look.px(TOAST_ABOVE_BOTTOM)
-        room = None if is_panned(self.top) else self.top.message_room
-        self._toast.draw(surface, look, at, room)
+        top = self.top
+        room = None if is_panned(top) else top.message_room
+        self._toast.draw(surface, look, at, room, top.message_covers)
         self._toast.seen_with(self.top.subject)
         return touched
 

@@ -18,7 +18,7 @@ import pygame
 from game.graphics.card_art import CardArt
 from game.graphics.surface_pool import PooledSurface
 from game.scenes.common.base import Scene
-from game.system.settings import LEAST_WINDOW
+from game.system.window_size import LEAST_WINDOW, room_for_scenes
 
 QUIET_S: Final = 0.08
 """Seconds without another size, after which the last one is taken as final."""
@@ -203,13 +203,6 @@ class Resizing:
             if self._fits and self._sharp is None:
                 self._end()
         return True
-
-
-def room_for_scenes(window: _Size, smallest: _Size = LEAST_WINDOW) -> _Size:
-    """The size that scenes are laid out for: no smaller than that. What does not fit into a
-    smaller window, which some window managers make, is cut off.
-    """
-    return max(window[0], smallest[0]), max(window[1], smallest[1])
 
 
 def place_scenes(scenes: Sequence[Scene], size: _Size) -> None:

@@ -45,7 +45,7 @@ _LATER = [
     "game.scenes.show_me.scene",
     "game.scenes.review.scene",
     "game.scenes.review.comparison",
-    "game.scenes.outcome.scene",
+    "game.scenes.win.scene",
 ]
 
 
@@ -139,6 +139,6 @@ def _over_table(
 
             return ShowMeScene(services, **request._asdict())
         case OpenWin(table):
-            from game.scenes.outcome.scene import WonScene
+            from game.scenes.win.scene import WonScene
 
             return WonScene(services, table)

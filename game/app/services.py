@@ -12,15 +12,16 @@ from game.graphics.assets import Assets
 from game.graphics.paint import Painter
 from game.record.advice import Advisor
 from game.record.daily_deals import DailyDeals
+from game.record.daily_streak import solved_words
 from game.record.game_store import GameStore
 from game.record.reviewer import Reviewer
 from game.rules import Rules
 from game.scenes.common.base import Services
 from game.storage import Storage
+from game.system.folder_migration import move_in, settings_in_use
 from game.system.folders import Folders, make_private
 from game.system.journal_places import journal_places
 from game.system.language import language_for
-from game.system.moving_in import move_in, settings_in_use
 from game.system.settings import SettingsFile
 from game.system.trace import Tracer
 
@@ -90,10 +91,7 @@ def make_services(
     def tell_streak(rules: Rules, number: int | None) -> None:
         streak = daily.note_win(rules, number)
         if streak is not None:
-            told = language.plural(
-                "Daily deal solved", "Daily deal solved: {n} days in a row", streak.days
-            )
-            announce(told.format(n=streak.days))
+            announce(solved_words(streak, language))
 
     game_store = GameStore(storage, tracer, announce, language, tell_streak)
     advisor = Advisor(
@@ -104,7 +102,7 @@ def make_services(
         on_weighed=lambda weighed: reviewer.take(weighed),
         after_first_frame=after_first_frame,
     )
-    reviewer = Reviewer(advisor, storage)
+    reviewer = Reviewer(advisor, storage, on_par=advisor.prove_par)
     shipped = assets.folder / "daily" / "numbers.txt"
     daily = DailyDeals(storage, advisor.seek, announce, words=language, shipped=shipped)
     return Services(

@@ -22,7 +22,8 @@ from game.app.window_place import (
     usual_frame,
 )
 from game.desktop.screens import Frame, ScreenArea, Screens
-from game.system.settings import LEAST_WINDOW, MOST_WINDOW, Settings
+from game.system.settings import Settings
+from game.system.window_size import LEAST_WINDOW, MOST_WINDOW
 
 TITLE: Final = "Fourfold"
 REPEAT_AFTER_MS: Final = 320

@@ -35,7 +35,7 @@ from game.cli.deal_arguments import (
     option_words,
     rules_of_pack,
 )
-from game.core import deals, outside
+from game.core import deals, untrusted_input
 from game.core.cards import LETTERS
 from game.core.deals import DealError
 from game.core.messages import WordedError
@@ -43,10 +43,11 @@ from game.play import notation
 from game.play.notation import AnswerError, Shared
 from game.rules import RULES, Rules, chosen_words, with_redeals
 from game.system.console import complain
+from game.system.folder_migration import settings_in_use
 from game.system.folders import Folders, claimed, spare_data_dir, usual_folders
-from game.system.moving_in import settings_in_use
-from game.system.settings import LEAST_WINDOW, MOST_WINDOW, Settings, SettingsFile
+from game.system.settings import Settings, SettingsFile
 from game.system.trace import is_trace
+from game.system.window_size import LEAST_WINDOW, MOST_WINDOW
 
 if TYPE_CHECKING:
     from game.core.position import Action
@@ -183,11 +184,11 @@ def _answer_text(given: str) -> str:
         if given == "-":
             if sys.stdin is None:
                 raise UsageError("--answer -: there is no standard input")
-            return sys.stdin.read(outside.MOST_PACK)
+            return sys.stdin.read(untrusted_input.MOST_PACK)
         if given.startswith("@"):
-            return outside.read_text(Path(given[1:]), outside.MOST_PACK)
+            return untrusted_input.read_text(Path(given[1:]), untrusted_input.MOST_PACK)
         return given
-    except outside.OutsideError as error:
+    except untrusted_input.InputError as error:
         raise UsageError(f"--answer {given}: {error}") from error
     except UnicodeDecodeError as error:
         raise UsageError(f"--answer {given}: it is not a text") from error
@@ -354,7 +355,7 @@ def _print_folders(folders: Folders) -> int:
 
 def _export(arguments: Arguments) -> int:
     """Write everything into one file."""
-    from game.record.moving import export_all
+    from game.record.full_export import export_all
 
     def write(storage: Store, settings: SettingsFile, folders: Folders, file: Path) -> str:
         export_all(storage, settings, folders, file)
@@ -365,7 +366,7 @@ def _export(arguments: Arguments) -> int:
 
 def _import(arguments: Arguments) -> int:
     """Take everything in."""
-    from game.record.moving import import_all, take_settings
+    from game.record.full_export import import_all, take_settings
 
     def read(storage: Store, settings: SettingsFile, folders: Folders, file: Path) -> str:
         before = len(storage.library())
@@ -467,7 +468,7 @@ def _of_file(file: Path, arguments: Arguments) -> Opening | None:
     """What a file opens at once; None for answers, which are taken over by the menu. UsageError
     where it holds nothing of ours.
     """
-    from game.record.handed_in import AnswersFile, read_file
+    from game.record.dropped_content import AnswersFile, read_file
 
     try:
         found = read_file(file)

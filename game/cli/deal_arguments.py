@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from game.cli.arguments import Arguments, UsageError
-from game.core import deals
-from game.core.deals import DealError, Deck, Pack
+from game.core import deals, level_packs
+from game.core.deals import DealError, Deck
+from game.core.level_packs import Pack
 from game.core.named_tuple import NamedTuple
 from game.rules import RULES, Rules, rules_for
 from game.system.console import BAD_INPUT, complain
@@ -112,7 +113,7 @@ def option_words(arguments: Arguments) -> list[str]:
 
 def chosen_pack(file: str) -> Pack:
     """Read a level pack and print which of its lines are broken."""
-    pack = deals.read_pack(Path(file))
+    pack = level_packs.read_pack(Path(file))
     for problem in pack.problems[:_MOST_PROBLEMS]:
         complain(str(problem))
     if len(pack.problems) > _MOST_PROBLEMS:

@@ -1,4 +1,4 @@
-"""The command `print_solutions`: deals in, one line of JSON a deal out."""
+"""The command `solve`: deals in, one line of JSON a deal out."""
 
 from __future__ import annotations
 

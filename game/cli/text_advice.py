@@ -7,8 +7,8 @@ from threading import Event
 from typing import Final
 
 from game.core.position import Move
-from game.play.light import Light
 from game.play.session import Session
+from game.play.verdict import VerdictLight
 from game.record.advice import Advisor
 
 PATIENCE_S: Final = 25.0
@@ -22,11 +22,11 @@ class TextAdvice:
         self._woken = Event()
         self._advisor = Advisor(self._woken.set, lambda name, **told: None, eager=False)
 
-    def light(self, session: Session) -> Light:
+    def light(self, session: Session) -> VerdictLight:
         """Whether the present position can be won."""
         self._advisor.follow(session, watch=True, warn=False, par=False)
         self._wait()
-        return self._advisor.light or Light.UNKNOWN
+        return self._advisor.light or VerdictLight.UNKNOWN
 
     def hint(self, session: Session) -> Move | None:
         """The next move of a short answer; None where none is known."""
@@ -38,7 +38,7 @@ class TextAdvice:
     def _wait(self) -> None:
         """Until the position's verdict has come."""
         until = time.monotonic() + PATIENCE_S
-        while self._advisor.light is Light.THINKING and time.monotonic() < until:
+        while self._advisor.light is VerdictLight.THINKING and time.monotonic() < until:
             self._woken.wait(until - time.monotonic())
             self._woken.clear()
             self._advisor.collect()

@@ -16,11 +16,10 @@ from game.cli.text_advice import TextAdvice
 from game.core.messages import WordedError, Wording
 from game.core.position import PULL, REDEAL, REDEAL_RANDOM, TURN, Move
 from game.play import notation, spoken_words
-from game.play.light import LOST, Light
 from game.play.map_outline import map_lines
 from game.play.narrator import Narrator, figures_words
 from game.play.session import Outcome, Session
-from game.play.verdict_words import verdict_words
+from game.play.verdict import LOST, VerdictLight, verdict_words
 from game.record.game_store import GameStore
 from game.system.language import Language
 
@@ -174,9 +173,9 @@ class TextTable:
         if session.is_won:
             self._say(spoken_words.won_words(session.moves, _))
             return
-        light = Light.CANNOT if session.is_stuck else self._advice.light(session)
+        light = VerdictLight.CANNOT if session.is_stuck else self._advice.light(session)
         told = verdict_words(light, _)
-        if light in LOST and session.tree.can_undo and light is not Light.NEVER:
+        if light in LOST and session.tree.can_undo and light is not VerdictLight.NEVER:
             told = spoken_words.said_in_turn((told, _("undo is the way on")), _)
         self._say(told)
 

@@ -7,7 +7,7 @@ import pygame
 
 def clipboard_text() -> str:
     """The clipboard's text, empty if it holds none. Bytes that are not UTF-8 become U+FFFD, which
-    `core.outside.pasted_line` refuses.
+    `core.untrusted_input.pasted_line` refuses.
     """
     try:
         return pygame.scrap.get_text()

@@ -57,6 +57,7 @@ class Command(StrEnum):
     PREVIOUS_UNSOLVED = "previous-unsolved"
     NEXT_UNSOLVED = "next-unsolved"
     RANDOM_UNSOLVED = "random-unsolved"
+    NEXT_HARDER = "next-harder"
     HINT = "hint"
     VERDICT = "verdict"
     SHOW_ME = "show-me"

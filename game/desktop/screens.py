@@ -16,8 +16,7 @@ from game.core.named_tuple import NamedTuple
 from game.desktop.sdl_calls import Rect, loaded
 
 MAXIMISED: Final = 0x80
-MINIMISED: Final = 0x40
-"""SDL_WINDOW_MAXIMIZED and SDL_WINDOW_MINIMIZED."""
+"""SDL_WINDOW_MAXIMIZED."""
 UNSEEN: Final = ("dummy", "offscreen")
 """Drivers without a screen: nothing has to fit there."""
 

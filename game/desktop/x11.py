@@ -13,7 +13,8 @@ from typing import Any, Final
 _CARDINAL: Final = 6
 """XA_CARDINAL."""
 _REPLACE: Final = 0
-_LIBRARY: Final = "libX11.so.6"
+LIBRARY: Final = "libX11.so.6"
+"""The one that SDL has loaded. A package must not bring another, so its name stands in no call."""
 _DENSE_DPI: Final = 140
 _MOST_DPI: Final = 1000
 
@@ -65,7 +66,7 @@ def bypass_compositor(window: int, *, wanted: bool) -> None:
 @contextmanager
 def _server() -> Iterator[tuple[Any, ctypes.c_void_p]]:
     """A connection of our own to the X server. OSError where there is none."""
-    library: Any = ctypes.CDLL(_LIBRARY)
+    library: Any = ctypes.CDLL(LIBRARY)
     library.XOpenDisplay.restype = ctypes.c_void_p
     server = ctypes.c_void_p(library.XOpenDisplay(None))
     if not server:

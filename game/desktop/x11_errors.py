@@ -9,6 +9,8 @@ from typing import Any, Final
 
 import pygame
 
+from game.desktop import x11
+
 _GONE: Final = (3, 9)
 """BadWindow and BadDrawable."""
 
@@ -39,7 +41,7 @@ def hear_x11_errors(window_gone: Callable[[], None], server_gone: Callable[[], N
     if sys.platform != "linux" or pygame.display.get_driver() != "x11":
         return
     try:
-        xlib = ctypes.CDLL("libX11.so.6")  # the one that SDL has loaded
+        xlib = ctypes.CDLL(x11.LIBRARY)
         set_on_error, set_on_lost = xlib.XSetErrorHandler, xlib.XSetIOErrorHandler
     except (OSError, AttributeError):
         return

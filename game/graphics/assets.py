@@ -15,6 +15,7 @@ import font_source_sans_pro
 import font_source_serif_pro
 import pygame
 
+from game.core import cards
 from game.graphics import theme
 from game.graphics.card_art import CardArt, CardOrder, CardSize
 from game.graphics.paint import from_svg, native
@@ -113,7 +114,9 @@ class Assets:
             threaded=threaded,
             on_ready=on_cards_ready,
             after_first_frame=after_first_frame,
+            draft=self._draft,
         )
+        self._sheet = functools.cache(self._load_sheet)
 
     def close(self) -> None:
         """End the thread that makes cards."""
@@ -289,6 +292,24 @@ class Assets:
     def slot(self, name: str, size: CardSize) -> pygame.Surface:
         """The mark of an empty place, named by its file."""
         return self.cards.get(CardOrder(f"cards/slots/{name}", f"slot {name}", size))
+
+    def _draft(self, path: str) -> pygame.Surface | None:
+        """A small picture of a classic card, out of the sheet that `tools/art` makes of all: 52
+        drawings would keep the first frame of a table waiting. None for anything else.
+        """
+        folder, _, name = path.rpartition("/")
+        sheet = self._sheet() if folder == "cards/classic" else None
+        if sheet is None:
+            return None
+        rank, suit = divmod(cards.parse_card(name), 4)
+        width, height = sheet.get_width() // 13, sheet.get_height() // 4
+        return sheet.subsurface((rank * width, suit * height, width, height))
+
+    def _load_sheet(self) -> pygame.Surface | None:
+        try:
+            return pygame.image.load(self.folder / "cards" / "classic.png").convert_alpha()
+        except (OSError, pygame.error):
+            return None
 
     def _find_card(self, face: str, name: str, palette: str) -> str:
         """The drawing of a card. A palette's folder holds only the suits that differ."""

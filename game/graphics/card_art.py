@@ -1,7 +1,7 @@
 """Card pictures at exactly the size asked for, made in a thread.
 
-Until a card exists at its size, older art is scaled to it; the sharp picture follows. Sizes are
-(width, height) in pixels.
+Until a card exists at its size, older art or a draft is scaled to it; the sharp picture follows.
+Sizes are (width, height) in pixels.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class CardArt:
     ``rasterise`` makes one picture; it is called from the worker thread, or at once where
     ``threaded`` is false. ``on_ready`` is called from the worker thread when ``collect``
     has something to fetch: post an event there, nothing more. The thread begins after the first
-    frame, which would wait for it.
+    frame, which would wait for it. ``draft`` gives a quick picture of a drawing, if there is one.
     """
 
     def __init__(
@@ -65,8 +65,9 @@ class CardArt:
         threaded: bool,
         on_ready: Callable[[], None] = lambda: None,
         after_first_frame: Callable[[Callable[[], None]], None] = lambda call: call(),
+        draft: Callable[[str], pygame.Surface | None] = lambda path: None,
     ) -> None:
-        self._rasterise = rasterise
+        self._rasterise, self._draft = rasterise, draft
         self._worker = Worker(rasterise, on_ready, after_first_frame) if threaded else None
         self._sharp = SurfaceCache(SHARP_BYTES, SHARP_MOST)
         self._rough = SurfaceCache(ROUGH_BYTES)
@@ -81,7 +82,7 @@ class CardArt:
         """The best picture that exists now; a sharp one is ordered if this one is not. Do not draw
         on it.
 
-        A card's first picture, in any face or size, is made at once.
+        A card's first picture, in any face or size, is its draft, or else it is made at once.
         """
         art, sharp = self._current(order)
         if not reverse:
@@ -140,6 +141,8 @@ class CardArt:
         """The best picture that exists now, and whether it is sharp."""
         if not self.is_sharp(order):
             old = self._older(order.card)
+            if old is None and self._worker:
+                old = self._draft(order.path)
             if old and (self._worker or self._held):
                 self._order_sharp(order)
                 return self._scaled(order, old), False

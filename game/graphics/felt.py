@@ -70,8 +70,8 @@ class FeltMaker:
 
 
 def _light() -> pygame.Surface:
-    """``theme.felt_darkness`` on the grid, as grey. It takes a sixth of the time of ten thousand
-    calls, and the first frame waits for it.
+    """The darkness of felt on the grid, as grey: 3d² - 2d³ at a share d of the way from the
+    brightest point to the dark rim. Written out, as the first frame waits for it.
     """
     columns, rows = GRID
     across = [

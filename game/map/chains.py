@@ -40,6 +40,8 @@ class Chain:
     forks: list[Fork] = field(default_factory=list)
     """The branches that leave the chain, by depth."""
     turn: int = 0
+    marks: list[int] = field(default_factory=list)
+    """The depths of its marked positions."""
 
     @property
     def hidden(self) -> int:
@@ -104,9 +106,11 @@ class ChainOrder:
     def _walk(self, chain: Chain, free: int) -> None:
         """Follow the heirs and note the branches on the way."""
         nodes, node = chain.nodes, chain.fork.head
-        shown = self._survey.children
+        shown, marked = self._survey.children, self._survey.marked
         while True:
             nodes.append(node)
+            if marked is not None and marked(node):
+                chain.marks.append(node.depth)
             children = shown(node)
             if len(children) == 1 and not node.won:
                 node = children[0]

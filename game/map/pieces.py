@@ -60,6 +60,8 @@ class MapPiece:
     """The depths of its drawn positions; filled in when the layout is chosen."""
     forks: list[int] = field(default_factory=list)
     """The depths at which branches leave a line."""
+    marks: list[int] = field(default_factory=list)
+    """The depths of its drawn positions that are marked; filled in when the layout is chosen."""
     answer: int | None = None
     """Moves from the deal to the end of its shortest answer; filled in when the layout is chosen.
     """
@@ -91,6 +93,8 @@ class MapPiece:
         heads = [f.head for f in self.hidden] or self.chain.nodes[:1]
         self.answer = min((h.answer for h in heads if h.answer is not None), default=None)
         self.label = f"+{self.count}" if self.count else ""
+        if self.kind is not PieceKind.GROUP:
+            self.marks = [depth for depth in self.chain.marks if depth <= self.end]
         self.depths = [node.depth for node in self.chain.nodes[: self.shown]]
         if self.kind is PieceKind.LINE:
             self.forks = sorted({fork.at for fork in self.chain.forks})
@@ -183,6 +187,7 @@ class Draft:
             if number % SLICE == 0:
                 yield
             events.update(fork.at for fork in chain.forks)
+            events.update(chain.marks)
             events.add(chain.nodes[-1].depth)
         for chain in self._bundles:
             events.update((chain.fork.at, _stub(chain)[1]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Callable, Set
 from typing import Any
 
 from game.history import Node
@@ -20,9 +20,17 @@ class Survey:
     A hundred thousand nodes take less than a tenth of a second. Nothing here is recursive.
     """
 
-    def __init__(self, root: AnyNode, kept: Set[int] | None = None) -> None:
-        """`kept` holds the ids of the nodes to show, ancestors included; None: every node."""
+    def __init__(
+        self,
+        root: AnyNode,
+        kept: Set[int] | None = None,
+        marked: Callable[[AnyNode], bool] | None = None,
+    ) -> None:
+        """`kept` holds the ids of the nodes to show, ancestors included; None: every node.
+        `marked` nodes are never folded away.
+        """
         self.root = root
+        self.marked = marked
         self._kept = kept
         self.size: dict[int, int] = {}
         """The size of each branch whose first node has siblings, that node included, by its id."""

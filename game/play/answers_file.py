@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from io import StringIO
 from typing import Final
 
-from game.core.deals import DealError, Level, Pack, no_deal
+from game.core.deals import DealError
+from game.core.level_packs import Level, Pack, no_deal
 from game.core.messages import WordedError, Wording
-from game.core.outside import MOST_WRONG, TOO_MANY_WRONG
 from game.core.position import Move
+from game.core.untrusted_input import MOST_WRONG, TOO_MANY_WRONG
 from game.play import notation
 from game.play.legacy_letters import respelled
 from game.play.notation import AnswerError
@@ -33,27 +35,29 @@ class FoundAnswer:
 
 
 class Answers:
-    """The answers of a file, each replayed when its turn comes: Found, or what is wrong with it."""
+    """The answers of a file, a line each, replayed when its turn comes: the answer, what is wrong
+    with it, or None for an empty line.
+    """
 
     def __init__(self, text: str, pack: Pack) -> None:
         """Of the deals of a pack. WordedError where the text is no answers file at all."""
-        lines = text.lstrip("\ufeff").splitlines()
-        if not lines or lines[0].strip() != HEADING:
+        text = StringIO(text.lstrip("\ufeff"), newline=None).read()  # one kind of line end
+        heading, _, self._text = text.partition("\n")
+        if heading.strip() != HEADING:
             wording = Wording("this is no answers file: its first line is not {heading}")
             raise WordedError(wording.filled(heading=HEADING))
-        self._lines = [line.strip() for line in lines[1:]]
         self._pack = pack.name
         self._levels = {level.id.lstrip("0"): level for level in reversed(pack.levels)}
 
     def __len__(self) -> int:
-        return sum(map(bool, self._lines))
+        return self._text.count("\n") + (self._text[-1:] not in ("", "\n"))
 
-    def __iter__(self) -> Iterator[FoundAnswer | Wording]:
+    def __iter__(self) -> Iterator[FoundAnswer | Wording | None]:
         wrong = 0
-        for number, line in enumerate(self._lines, 2):
+        for number, line in enumerate(StringIO(self._text), 2):
             try:
-                if line:
-                    yield _read_line(line, self._pack, self._levels)
+                found = line.strip()
+                yield _read_line(found, self._pack, self._levels) if found else None
             except WordedError as error:
                 wrong += 1
                 reason = TOO_MANY_WRONG if wrong > MOST_WRONG else error.wording

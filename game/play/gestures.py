@@ -71,7 +71,7 @@ def clicked_move(rules: Rules, position: Position, selection: Selection, pile: i
     move = rules.aim(position, card, pile)
     seat = rules.apply(position, move).seat(card)
     if seat is None or seat.pile != pile:
-        raise IllegalMove(Refusal.MISFIT)
+        raise IllegalMove(Refusal.OTHER_SUIT)
     return move
 
 
@@ -99,6 +99,20 @@ def targets(rules: Rules, position: Position, card: Card) -> frozenset[int]:
             if seat is not None and seat.pile == pile:
                 found.add(pile)
     return frozenset(found)
+
+
+def why_it_stays(rules: Rules, position: Position, card: Card) -> IllegalMove:
+    """Why a card that has no target has none: its run may be too long, or an empty place would
+    change nothing; else no place takes it.
+    """
+    found: dict[Refusal, IllegalMove] = {}
+    for pile in range(len(rules.piles)):
+        try:
+            rules.apply(position, rules.aim(position, card, pile))
+        except IllegalMove as error:
+            found[error.refusal] = error
+    told = (found.get(refusal) for refusal in (Refusal.TOO_LONG, Refusal.SAME))
+    return next((error for error in told if error), IllegalMove(Refusal.NOTHING))
 
 
 def homeward(position: Position, selection: Selection) -> Move:

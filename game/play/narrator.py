@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.core.position import Action
 from game.history import Node
-from game.play.refusals import sentence
+from game.play.refusals import reason
 from game.play.session import Outcome, Session
 from game.play.spoken_words import (
     Words,
@@ -35,7 +35,8 @@ class Narrator:
         session, before = self._session, self._here
         chosen, self._here, self._chosen = self._chosen, session.tree.here, session.selected()
         if outcome.refusal is not None:
-            return sentence(outcome.refusal, _)
+            refused = outcome.refusal, outcome.card
+            return reason(session.rules, session.position, *refused).said(_)
         if outcome.steps:
             return said_in_turn((self._moved(before, _), standing(session, _)), _)
         return self._picked(chosen != self._chosen, _) or self._marked(_)

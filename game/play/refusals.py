@@ -1,37 +1,111 @@
-"""Why a move was refused, as a sentence for the player."""
+"""Why a move was refused, as a sentence for the player, in the words of the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-from game.core.messages import Translate, Wording
-from game.rules import IllegalMove, Refusal
-
-
-def sentence(error: IllegalMove, words: Translate = str) -> str:
-    """The reason as a sentence without a full stop, in a language; English without."""
-    return wording(error).said(words)
+from game.core import cards
+from game.core.cards import Card
+from game.core.messages import Wording
+from game.core.position import Pile, PileKind, Position
+from game.play.gestures import is_selectable
+from game.play.spoken_words import the_card
+from game.rules import IllegalMove, Refusal, Rules
 
 
 def wording(error: IllegalMove) -> Wording:
-    """The reason, to be said in any language."""
+    """The reason without a full stop, to be said in any language."""
     return _WORDINGS[error.refusal].filled(most=error.most)
+
+
+def reason(rules: Rules, position: Position, error: IllegalMove, card: Card | None) -> Wording:
+    """The reason why a card was refused in a position: it names the card that would fit."""
+    taught = None if card is None else _taught(rules, position, error.refusal, card)
+    return taught or wording(error)
+
+
+def _taught(rules: Rules, position: Position, refusal: Refusal, card: Card) -> Wording | None:
+    """What the rules say of this card; None where they say no more than of any."""
+    match refusal:
+        case Refusal.MISFIT:
+            return _takers(rules, card)
+        case Refusal.NOTHING:
+            return _nowhere(rules, card)
+        case Refusal.NOT_NEXT:
+            return Wording("Home wants {card} first", card=_next_home(rules, position, card))
+        case Refusal.COVERED:
+            return _covered(rules, position, card)
+        case Refusal.NOT_THERE if _kind(rules, position, card) is PileKind.FOUNDATION:
+            return Wording("The card is home already")
+    return None
+
+
+def _takers(rules: Rules, card: Card) -> Wording:
+    """The only cards that take a card, or the only place."""
+    takers = [the_card(onto) for onto in cards.FULL_DECK if rules.fits(card, onto)]
+    said, in_rows = the_card(card), rules.piles[0].kind is PileKind.SLOT
+    match takers:
+        case [onto, other]:
+            return Wording("Only {onto} or {other} takes {card}", onto=onto, other=other, card=said)
+        case [onto] if in_rows:
+            return Wording("Only the gap right of {left} takes {card}", left=onto, card=said)
+        case [onto]:
+            return Wording("Only {onto} takes {card}", onto=onto, card=said)
+    if in_rows:
+        return Wording("Only the left end of a row takes {card}", card=said)
+    return Wording("Only an empty place takes {card}", card=said)
+
+
+def _nowhere(rules: Rules, card: Card) -> Wording:
+    """As `_takers`, of a card that could go to an empty place too, if there were one."""
+    why = _takers(rules, card)
+    if rules.piles[0].kind is PileKind.SLOT or cards.rank(card) == cards.KING:
+        return why
+    return Wording("{why}, and no place is free", why=why)
+
+
+def _next_home(rules: Rules, position: Position, card: Card) -> Wording:
+    """The lowest card of a suit that is not home."""
+    suit = cards.suit(card)
+    home = rules.piles.index(Pile(PileKind.FOUNDATION, suit + 1))
+    return the_card(cards.card(len(position.piles[home]), suit))
+
+
+def _covered(rules: Rules, position: Position, card: Card) -> Wording | None:
+    seat = position.seat(card)
+    if seat is None or rules.piles[seat.pile].kind is not PileKind.COLUMN:
+        return None
+    if is_selectable(rules, position, seat):
+        return Wording("Only a card with nothing on it goes home")
+    if rules.one_click:
+        return Wording("Only the last card of a column can move")
+    return Wording("Only cards in sequence at the end of a stack can move")
+
+
+def _kind(rules: Rules, position: Position, card: Card) -> PileKind | None:
+    seat = position.seat(card)
+    return None if seat is None else rules.piles[seat.pile].kind
 
 
 _WORDINGS: Final[Mapping[Refusal, Wording]] = {
     Refusal.BARE: Wording("There is no card to move"),
     Refusal.NOT_THERE: Wording("There is no such card to move"),
     Refusal.COVERED: Wording("Other cards lie on it that cannot come along"),
-    Refusal.FACE_DOWN: Wording("The card lies face down"),
+    Refusal.FACE_DOWN: Wording("The card lies face down: it turns up once nothing lies on it"),
     Refusal.NOTHING: Wording("There is nowhere to go"),
-    Refusal.UNFILLED: Wording("No card fits there"),
-    Refusal.NO_SECOND: Wording("There is no second choice"),
+    Refusal.AFTER_KING: Wording("No card goes right of a king: this gap stays"),
+    Refusal.AFTER_GAP: Wording("No card goes right of a gap"),
+    Refusal.NO_TWO: Wording("Only a 2 goes there, and each lies at the left end of a row"),
+    Refusal.NO_SECOND: Wording("There is no second choice: it has only one place to go to"),
     Refusal.NOT_NEXT: Wording("Another card of the suit goes home first"),
     Refusal.MISFIT: Wording("The two do not go together"),
     Refusal.OCCUPIED: Wording("No such place is empty"),
-    Refusal.SAME: Wording("That would change nothing"),
-    Refusal.TOO_LONG: Wording("Too many cards at once: at most {most} can move there"),
+    Refusal.OTHER_SUIT: Wording("Each suit has a home of its own"),
+    Refusal.SAME: Wording("Another empty place would change nothing"),
+    Refusal.TOO_LONG: Wording(
+        "Too many cards at once: at most {most} can move there; each empty stack doubles that"
+    ),
     Refusal.KINGS_ONLY: Wording("Only a king goes to an empty column"),
     Refusal.FIXED: Wording("The card is in sequence and stays"),
     Refusal.NO_TURNS: Wording("No turn-over is left"),

@@ -311,6 +311,9 @@ class Session:
         if kind is PileKind.FOUNDATION and not self.position.piles[seat.pile]:
             # It may be the first of the two clicks that purge.
             return Outcome()
+        if self.is_selectable(seat) and not self._is_live(seat):
+            card = self.position.piles[seat.pile][seat.depth]
+            return self._refused(gestures.why_it_stays(self.rules, self.position, card), card)
         return self.take_up(seat)
 
     def _place(self, seat: Seat) -> Outcome:
@@ -327,9 +330,16 @@ class Session:
             lambda: gestures.clicked_move(self.rules, self.position, selection, seat.pile),
         )
         hopeless = outcome.refusal is not None and outcome.refusal.refusal is not Refusal.TOO_LONG
-        if hopeless and self.is_selectable(seat):
+        if hopeless and (seat.pile == selection.seat.pile or self._is_live(seat)):
             return self._select(seat)
         return outcome
+
+    def _is_live(self, seat: Seat) -> bool:
+        """True if a click takes up the card in a seat: it can go somewhere, or it is home and the
+        click may be the first of the two that purge.
+        """
+        at_home = self.rules.piles[seat.pile].kind is PileKind.FOUNDATION
+        return self.is_selectable(seat) and (at_home or bool(self.targets(seat)))
 
     def send_home(self, seat: Seat) -> Outcome:
         """Right click on a card: to its foundation if it may go there."""
@@ -368,9 +378,12 @@ class Session:
         try:
             move = find()
         except IllegalMove as error:
-            why = IllegalMove(Refusal.REDEAL_DUE) if self.needs_redeal else error
-            return Outcome(refusal=why, card=gestures.card_at(self.position, seat))
+            return self._refused(error, gestures.card_at(self.position, seat))
         return self.play(move)
+
+    def _refused(self, error: IllegalMove, card: Card | None) -> Outcome:
+        why = IllegalMove(Refusal.REDEAL_DUE) if self.needs_redeal else error
+        return Outcome(refusal=why, card=card)
 
     def key(self, key: str, *, second: bool = False) -> Outcome | None:
         """A letter or a digit; None if it means nothing in this game."""
@@ -388,10 +401,15 @@ class Session:
         return self._place_by_key(self.selection, pile)
 
     def _pick(self, pile: int) -> Outcome:
+        """Take up the longest run of a pile, unless no run of it can go anywhere."""
         try:
-            self.selection = gestures.pick(self.rules, self.position, pile)
+            longest = gestures.pick(self.rules, self.position, pile)
         except IllegalMove as error:
             return Outcome(refusal=error)
+        depths = range(longest.seat.depth, len(self.position.piles[pile]))
+        if not any(self._is_live(Seat(pile, depth)) for depth in depths):
+            return self._select(longest.seat)
+        self.selection = longest
         return Outcome()
 
     def _place_by_key(self, selection: Selection, pile: int) -> Outcome:

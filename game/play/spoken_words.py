@@ -43,6 +43,12 @@ _RANKS: Final = {
     11: Wording("queen"),
     cards.KING: Wording("king"),
 }
+_THE_RANKS: Final = {
+    cards.ACE: Wording("the ace"),
+    10: Wording("the jack"),
+    11: Wording("the queen"),
+    cards.KING: Wording("the king"),
+}
 _FOUNDATIONS: Final = (
     Wording("clubs foundation"),
     Wording("diamonds foundation"),
@@ -59,6 +65,13 @@ def card_words(card: Card, _: Words) -> str:
     rank = cards.rank(card)
     said = _RANKS[rank].said(_) if rank in _RANKS else str(rank + 1)
     return _SUITED[cards.suit(card)].filled(rank=said).said(_)
+
+
+def the_card(card: Card) -> Wording:
+    """`the 8 of spades`, within a sentence."""
+    rank = cards.rank(card)
+    said = _THE_RANKS[rank] if rank in _THE_RANKS else Wording("the {n}", n=rank + 1)
+    return _SUITED[cards.suit(card)].filled(rank=said)
 
 
 def pile_words(rules: Rules, pile: int, _: Words) -> str:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final
 from game.core.named_tuple import NamedTuple
 from game.core.position import REDEAL, REDEAL_RANDOM, Action, Move, Position
 from game.history import Node
-from game.play.light import LOST, Light
 from game.play.notation import replay
 from game.play.session import Session
+from game.play.verdict import LOST, VerdictLight
 from game.record.verdict_path import VerdictPath
 from game.rules import Rules
 from game.solver.answer import Answer, Goal, Verdict
@@ -36,7 +36,7 @@ SECONDS: Final = 20.0
 PAR_SECONDS: Final = 10.0
 
 
-_WITH_REDEALS: Final = (Light.WITHOUT, Light.ONE, Light.TWO)
+_WITH_REDEALS: Final = (VerdictLight.WITHOUT, VerdictLight.ONE, VerdictLight.TWO)
 """By how many redeals a win takes."""
 
 
@@ -319,22 +319,22 @@ class Advisor:
     # What is known
 
     @property
-    def light(self) -> Light | None:
+    def light(self) -> VerdictLight | None:
         """The verdict of the present position; None where it is not asked for."""
         session = self._session
         if session is None or session.is_won:
             return None
         answer = self._answer(session.position)
         if answer is None:
-            return Light.THINKING if self._watches else None
+            return VerdictLight.THINKING if self._watches else None
         redeals = session.rules.facts.redeals
         if answer.verdict is Verdict.WON:
-            return _WITH_REDEALS[answer.redeals] if redeals else Light.CAN
+            return _WITH_REDEALS[answer.redeals] if redeals else VerdictLight.CAN
         if answer.verdict is Verdict.UNDECIDED:
-            return Light.UNKNOWN
+            return VerdictLight.UNKNOWN
         if redeals:
-            return Light.WHATEVER
-        return Light.NEVER if self._verdict_path(session).never else Light.CANNOT
+            return VerdictLight.WHATEVER
+        return VerdictLight.NEVER if self._verdict_path(session).never else VerdictLight.CANNOT
 
     @property
     def hint(self) -> Move | None:
@@ -374,6 +374,14 @@ class Advisor:
             if proved:
                 self.on_par(session, moves)
 
+    def prove_par(self, rules: Rules, start: Position, moves: int) -> None:
+        """The review of a line has proved what the deal's shortest answer takes."""
+        session = self._session
+        if session is None or rules != session.rules or rules.facts.redeals:
+            return
+        if self._key(session, start) == self._deal_key(session):
+            self.set_par(session, moves, proved=True)
+
     @property
     def undos_to_win(self) -> int | None:
         """How many undos lead back to where it could still be won; None while not known."""
@@ -392,7 +400,7 @@ class Advisor:
             return None
         return self._session.tree.path()[-1 - undos]
 
-    def standing(self, session: Session, node: int) -> tuple[Light, int | None] | None:
+    def standing(self, session: Session, node: int) -> tuple[VerdictLight, int | None] | None:
         """Whether a node of the tree can be won. For a lost node, also the counted moves on its
         path after which the win was lost, or None. The result is None while nothing is known.
         """
@@ -400,8 +408,8 @@ class Advisor:
             return None
         way = self._verdict_path(session, node)
         if way.verdicts[-1] is Verdict.WON:
-            return Light.CAN, None
-        return (Light.CANNOT, way.lost_after) if way.is_lost else None
+            return VerdictLight.CAN, None
+        return (VerdictLight.CANNOT, way.lost_after) if way.is_lost else None
 
     def _verdict_path(self, session: Session, node: int | None = None) -> VerdictPath:
         """The path from the deal to here or to a node. In Gaps it starts after the last redeal

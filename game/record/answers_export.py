@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from game.core.deals import Level
+from game.core.level_packs import Level
 from game.core.messages import Wording, why
 from game.core.position import Move
 from game.play.answers_file import answer_line, file_of

@@ -5,17 +5,19 @@ nothing, and what was taken is on disk whenever it ends.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from game.core import deals, outside
-from game.core.deals import Pack
-from game.core.messages import WordedError, Wording, why
+from game.core import deals, untrusted_input
+from game.core.level_packs import Pack
+from game.core.messages import Wording
 from game.core.position import action_text
 from game.play.answers_file import Answers, FoundAnswer
 from game.record.catalogue import number_of
+from game.record.reading import FileReading
 from game.rules import BrainJam
 from game.storage import DealKey, How, Storage, StorageError, StoredAnswer
 from game.system.language import Language
@@ -26,7 +28,7 @@ class _File:
     """A file, and what came of it so far."""
 
     name: str
-    answers: Iterator[FoundAnswer | Wording]
+    answers: Iterator[FoundAnswer | Wording | None]
     right: int = 0
     better: int = 0
     problems: list[Wording] = field(default_factory=list)
@@ -46,27 +48,35 @@ class Importing:
         """Lines in all files."""
         self.read = 0
         """Lines read so far."""
-        self._files = [self._open(file, pack) for file in files]
+        self._unopened = deque(_begin(file, pack) for file in files)
+        self._files: list[_File] = []
         self._at = 0
 
-    def _open(self, path: Path, pack: Pack) -> _File:
-        try:
-            answers = Answers(outside.read_text(path, outside.MOST_ANSWERS), pack)
-        except (OSError, UnicodeDecodeError, WordedError) as error:
-            return _File(path.name, iter(()), trouble=_trouble(path.name, why(error)))
-        self.count += len(answers)
-        return _File(path.name, iter(answers))
+    def _open(self, reading: FileReading[Answers]) -> None:
+        """Its lines are known now."""
+        name = reading.path.name
+        if reading.found is None:
+            trouble = _trouble(name, reading.trouble or "")
+            self._files.append(_File(name, iter(()), trouble=trouble))
+        else:
+            self.count += len(reading.found)
+            self._files.append(_File(name, iter(reading.found)))
 
     @property
     def done(self) -> bool:
         """True once all files are read."""
-        return self._at == len(self._files)
+        return not self._unopened and self._at == len(self._files)
 
     def work(self, seconds: float, least: int = 1) -> None:
-        """Read on for about so many seconds, and so many lines at least; what was found is on
-        disk when this returns.
+        """Read on for about so many seconds, and so many lines at least, if they have come from
+        the disk; what was found is on disk when this returns.
         """
         until, least = time.perf_counter() + seconds, self.read + least
+        while self._unopened:
+            self._unopened[0].work(max(0.0, until - time.perf_counter()), least=2)
+            if not self._unopened[0].done:
+                return
+            self._open(self._unopened.popleft())
         while not self.done and (self.read < least or time.perf_counter() < until):
             file = self._files[self._at]
             self._keep(file, list(self._some(file, until, least)))
@@ -77,7 +87,7 @@ class Importing:
             self.read += 1
             if isinstance(item, FoundAnswer):
                 yield item
-            else:
+            elif item is not None:
                 file.problems.append(item)
             if self.read >= least and time.perf_counter() >= until:
                 return
@@ -110,6 +120,14 @@ class Importing:
         )
         yield text.format(name=file.name, n=file.right, kept=file.better)
         yield from (f"{file.name}, {problem.said(_)}" for problem in file.problems)
+
+
+def _begin(path: Path, pack: Pack) -> FileReading[Answers]:
+    def sense(text: str) -> Generator[float, None, Answers]:
+        yield 0.0
+        return Answers(text, pack)
+
+    return FileReading(path, untrusted_input.MOST_ANSWERS, sense)
 
 
 def _trouble(name: str, reason: Wording | str) -> Wording:

@@ -95,9 +95,13 @@ class Attempt:
         return [self._written]
 
     def unite(self, state: DealState, tree: DealHistory) -> None:
-        """The deal goes on in another tree: an attempt that is over there is over here."""
-        attempt, total = max(self.state.attempt, state.attempt), max(self.state.total, state.total)
-        self.state = self.state._replace(attempt=attempt, total=total)
+        """The deal goes on in another tree. An attempt that is over there is over here: what is
+        played on from within it is no attempt of its own.
+        """
+        if state.attempt > self.state.attempt:
+            self._begun = self._runs = False
+            self._written = None
+        self.state = self.state.united(state)
         self.here = tree.here
 
     def travel(

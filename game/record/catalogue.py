@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
-from game.core import deals, outside
-from game.core.deals import DealError, Deck, Level, Pack
-from game.core.messages import WordedError
+from game.core import deals, level_packs, untrusted_input
+from game.core.deals import DealError, Deck
+from game.core.level_packs import Level, Pack
+from game.core.messages import WordedError, Wording, why
 from game.core.named_tuple import NamedTuple
+from game.record.reading import FileReading
 from game.rules import LISTED, Rules, rules_for
 
 FIRST_DEALS: Final = 1500
 DIFFICULTIES: Final = (1, 2, 3, 4, 5)
+HARDEST: Final = 10_000
+"""More than any difficulty, and than any par."""
 
 
 class Show(StrEnum):
@@ -112,29 +116,43 @@ def find_packs(folders: Iterable[Path]) -> list[Pack]:
 
 def _read(file: Path) -> Pack:
     try:
-        pack = deals.read_pack(file)
-        rules_for(pack.game, pack.options)
-    except DealError as error:
-        problem = error.wording
-    except WordedError as error:
-        problem = deals.in_line(file.name, 1, error)
-    else:
-        return pack
+        text = untrusted_input.read_text(file, untrusted_input.MOST_PACK, "utf-8-sig")
+        return untrusted_input.all_at_once(_sense(file, text))
+    except (OSError, UnicodeDecodeError, WordedError) as error:
+        return without_deals(file, why(error))
+
+
+def begin_pack(file: Path) -> FileReading[Pack]:
+    """One of the packs that `find_packs` finds, read a piece at a time."""
+    return FileReading(file, untrusted_input.MOST_PACK, lambda text: _sense(file, text))
+
+
+def without_deals(file: Path, trouble: Wording | str) -> Pack:
+    """What a file is that cannot be read."""
+    problem = Wording("{file}: {reason}", file=file.name, reason=trouble)
     return Pack(file.name, LISTED, (), (), (problem,))
 
 
-def packs_of(rules: Rules, own: Path, *others: Path) -> list[Pack]:
+def _sense(file: Path, text: str) -> Generator[float, None, Pack]:
+    pack = yield from level_packs.pack_in_pieces(text, file.name)
+    rules_for(pack.game, pack.options)
+    return pack
+
+
+def packs_of(rules: Rules, own: Path, others: Iterable[Pack] = ()) -> list[Pack]:
     """The packs of a game and policy: its own, whose pars are proved, then the player's; at
     least one with deals.
     """
-    found = []
     ours = [pack._replace(proved=True) for pack in find_packs([own])]
-    for pack in ours + find_packs(others):
-        if _is_of(pack, rules):
-            found.append(pack)
+    found = packs_fitting((*ours, *others), rules)
     if any(pack.levels for pack in found):
         return found
     return [numbered_pack(rules.name, [rules.policy] if rules.policy else []), *found]
+
+
+def packs_fitting(packs: Iterable[Pack], rules: Rules) -> list[Pack]:
+    """Those of a game under its policy."""
+    return [pack for pack in packs if _is_of(pack, rules)]
 
 
 def numbered_pack(game: str, options: Sequence[str] = ()) -> Pack:
@@ -151,9 +169,9 @@ def listed_decks(rules: Rules, own: Path) -> frozenset[str]:
     found: list[str] = []
     for file in sorted(own.glob("*.txt")):
         with suppress(OSError, UnicodeDecodeError, WordedError):
-            lines = outside.read_text(file, outside.MOST_PACK).splitlines()
+            lines = untrusted_input.read_text(file, untrusted_input.MOST_PACK).splitlines()
             # The first line says which game it is.
-            if _is_of(deals.parse_pack("".join(lines[:1]), file.name), rules):
+            if _is_of(level_packs.parse_pack("".join(lines[:1]), file.name), rules):
                 words = (line.split() for line in lines if not line.startswith("#"))
                 found += [each[1] for each in words if len(each) > 1]
     return frozenset(found)
@@ -167,7 +185,7 @@ def listed_pars(rules: Rules, own: Path) -> dict[str, int]:
     for file in sorted(own.glob("*.txt")):
         with suppress(OSError, UnicodeDecodeError, WordedError):
             lines = file.read_text(encoding="utf-8").splitlines()
-            if _is_of(deals.parse_pack("".join(lines[:1]), file.name), rules):
+            if _is_of(level_packs.parse_pack("".join(lines[:1]), file.name), rules):
                 words = (line.split() for line in lines if not line.startswith("#"))
                 found |= {w[1]: int(w[2]) for w in words if len(w) > 2 and w[2].isdecimal()}
     return found
@@ -188,13 +206,13 @@ def listed_par(rules: Rules, deck: Deck, own: Path) -> int | None:
 def _levels_with(letters: str, file: Path, rules: Rules) -> tuple[Level, ...]:
     """The deals of a pack in whose lines the letters are; none of a pack of another game."""
     with suppress(OSError, UnicodeDecodeError, WordedError):
-        text = outside.read_text(file, outside.MOST_PACK)
+        text = untrusted_input.read_text(file, untrusted_input.MOST_PACK)
         if letters not in text:
             return ()
         lines = text.splitlines()
         wanted = [line for line in lines[1:] if letters in line]
         # The first line says which game it is.
-        pack = deals.parse_pack("\n".join(lines[:1] + wanted), file.name)
+        pack = level_packs.parse_pack("\n".join(lines[:1] + wanted), file.name)
         return pack.levels if _is_of(pack, rules) else ()
     return ()
 
@@ -253,7 +271,8 @@ class Listing:
         last either way.
         """
         shown = [entry for entry in self.entries if self._is_shown(entry)]
-        keyed = [(self._key(entry), entry) for entry in shown]
+        key = self._keys()[self.sorted_by]
+        keyed = [(key(entry), entry) for entry in shown]
         known = [pair for pair in keyed if pair[0] is not None]
         known.sort(key=lambda pair: pair[0] or 0, reverse=self.descending)
         unknown = [entry for key, entry in keyed if key is None]
@@ -269,25 +288,28 @@ class Listing:
         difficulty = entry.level.difficulty
         if difficulty is not None and difficulty not in self.difficulties:
             return False
-        return {
-            Show.ALL: True,
-            Show.UNSOLVED: not entry.solved,
-            Show.SOLVED: entry.solved,
-            Show.NOT_A_STAR: not entry.star,
-        }[self.show]
+        match self.show:
+            case Show.ALL:
+                return True
+            case Show.UNSOLVED:
+                return not entry.solved
+            case Show.SOLVED:
+                return entry.solved
+            case Show.NOT_A_STAR:
+                return not entry.star
 
-    def _key(self, entry: ListedDeal) -> int | None:
-        keys = {
-            ListColumn.NUMBER: int(entry.level.id) if self._numbered else entry.place,
-            ListColumn.SOLVED: _SIGNS.index(entry.check_sign),
-            ListColumn.STAR: int(not entry.star),
-            ListColumn.DIFFICULTY: entry.level.difficulty,
-            ListColumn.BEST: entry.best,
-            ListColumn.MINIMUM: entry.level.par,
-            ListColumn.OVER: entry.over,
-            ListColumn.PLAYED: None if entry.played is None else -entry.played,
+    def _keys(self) -> Mapping[ListColumn, Callable[[ListedDeal], int | None]]:
+        """What each column is sorted by."""
+        return {
+            ListColumn.NUMBER: lambda e: int(e.level.id) if self._numbered else e.place,
+            ListColumn.SOLVED: lambda e: _SIGNS.index(e.check_sign),
+            ListColumn.STAR: lambda e: int(not e.star),
+            ListColumn.DIFFICULTY: lambda e: e.level.difficulty,
+            ListColumn.BEST: lambda e: e.best,
+            ListColumn.MINIMUM: lambda e: e.level.par,
+            ListColumn.OVER: lambda e: e.over,
+            ListColumn.PLAYED: lambda e: None if e.played is None else -e.played,
         }
-        return keys[self.sorted_by]
 
     def row_of(self, deck: str) -> int:
         """The row of a deal by its 52 letters, -1 where it is not shown."""
@@ -310,10 +332,29 @@ class Listing:
                 return found
         return row
 
+    def next_harder(self, row: int = -1) -> int:
+        """The easiest unsolved row that is harder than one, by difficulty, then by par; -1 where
+        there is none. Without a row the easiest of all.
+        """
+        order = sorted(
+            (_hardness(entry), number)
+            for number, entry in enumerate(self.rows)
+            if not entry.solved or number == row
+        )
+        numbers = [number for _, number in order]
+        after = numbers[numbers.index(row) + 1 :] if row in numbers else numbers
+        return after[0] if after else -1
+
     def random_unsolved(self) -> int:
         """Any unsolved row; -1 where there is none."""
         rows = [row for row, entry in enumerate(self.rows) if not entry.solved]
         return SystemRandom().choice(rows) if rows else -1
+
+
+def _hardness(entry: ListedDeal) -> tuple[int, int, int]:
+    """What deals are ordered by, the easiest first; what is not known is hard."""
+    level = entry.level
+    return level.difficulty or HARDEST, level.par or HARDEST, entry.place
 
 
 def number_of(level: Level) -> int | None:

@@ -13,8 +13,9 @@ from typing import Final
 from game.core.deals import DealError, parse_number
 from game.core.messages import Translate
 from game.core.position import Action
-from game.record import daily_calendar
-from game.record.daily_calendar import SEARCHES, DailySearch, Streak
+from game.record import daily_numbers
+from game.record.daily_numbers import SEARCHES, DailySearch
+from game.record.daily_streak import Streak, streak_of
 from game.rules import RULES, Rules
 from game.solver.first_winnable import FoundDeal, Seek
 from game.storage import Storage, StorageError
@@ -72,12 +73,12 @@ class DailyDeals:
     @property
     def today(self) -> date:
         """The UTC date as the clock has it."""
-        return daily_calendar.day_of(self._clock())
+        return daily_numbers.day_of(self._clock())
 
     @property
     def due(self) -> float:
         """In how many seconds there will be other deals."""
-        return daily_calendar.seconds_left(self._clock())
+        return daily_numbers.seconds_left(self._clock())
 
     @staticmethod
     def rules(game: str) -> Rules:
@@ -94,8 +95,8 @@ class DailyDeals:
         return self._known(game).get(day)
 
     def _look_for(self, game: str, day: date) -> None:
-        start = daily_calendar.first_number(game, day)
-        search = daily_calendar.search_of(day, self._searches)
+        start = daily_numbers.first_number(game, day)
+        search = daily_numbers.search_of(day, self._searches)
         seek = Seek(game, (), start, search.nodes)
         if seek not in self._sought:
             self._sought[seek] = day
@@ -108,7 +109,7 @@ class DailyDeals:
             return
         self._numbers[game][day] = found.number
         self._days.pop(game, None)
-        version = daily_calendar.search_of(day, self._searches).version
+        version = daily_numbers.search_of(day, self._searches).version
         self._keep(f"{_NUMBER}{game} {day.isoformat()}", f"{version} {found.number}")
 
     def day_of(self, game: str, options: str, number: int | None) -> date | None:
@@ -117,7 +118,8 @@ class DailyDeals:
         """
         if number is None or game not in RULES or options != self.rules(game).policy:
             return None
-        return self.days(game).get(number)
+        today, days = self.today, self._days_by_number(game).get(number, ())
+        return max((day for day in days if day <= today), default=None)
 
     def days(self, game: str) -> dict[int, date]:
         """The last day up to today of each number that is a game's daily deal, as far as is
@@ -155,7 +157,7 @@ class DailyDeals:
 
     def streak(self, game: str) -> Streak:
         """How many days in a row the game's daily deal was won, each on its own day."""
-        return daily_calendar.streak([*self._marked(_WON, game)], self.today)
+        return streak_of([*self._marked(_WON, game)], self.today)
 
     def is_won(self, game: str) -> bool:
         """True if today's deal was won today."""
@@ -197,7 +199,7 @@ class DailyDeals:
             if self._shipped is not None:
                 with suppress(OSError, UnicodeDecodeError):
                     text = self._shipped.read_text(encoding="utf-8")
-            self._list = daily_calendar.shipped_numbers(text)
+            self._list = daily_numbers.shipped_numbers(text)
         return self._list
 
     def _marked(self, kind: str, game: str) -> list[date]:

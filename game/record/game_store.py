@@ -13,8 +13,8 @@ from game.history import ROOT, HistoryChanges
 from game.play.refusals import wording
 from game.play.session import Session, flatten
 from game.record.attempt import Attempt
+from game.record.history_restoring import in_full, restored, united
 from game.record.provenance import Edge, edges, how_of, named
-from game.record.restoring import in_full, restored, united
 from game.record.seen_today import Today
 from game.record.statistics import is_own
 from game.rules import IllegalMove, Rules
@@ -63,6 +63,8 @@ class GameStore:
         """Troubles with saving that the player has been told of."""
         self._session: Session | None = None
         """Of the deal that is open."""
+        self._counts = True
+        """It is in the statistics."""
         self._attempt = Attempt()
         self._best: StoredAnswer | None = None
         self._alone: StoredAnswer | None = None
@@ -192,9 +194,14 @@ class GameStore:
         return How.ALONE if session is None else self._how_of(session, session.tree.line())
 
     def prove_par(self, session: Session, moves: int) -> None:
-        """Store the proved par of a deal: plays that reach it are marked."""
+        """Store the proved par of a deal: plays that reach it are marked, and the library tells
+        it. That of Gaps holds only among answers with as few redeals: it is no deal's shortest.
+        """
         key = _key(session.rules, session.deck)
         try:
+            about = self.storage.about(key)
+            if about.shortest != moves and not session.rules.facts.redeals:
+                self.storage.note(key, about._replace(shortest=moves))
             best = self.storage.answer(key)
             if best is not None and best.moves == moves:
                 self.storage.mark_par(key, moves)
@@ -211,11 +218,13 @@ class GameStore:
         *,
         branching: bool = False,
         autoplay: bool = True,
+        counts: bool = True,
     ) -> Session:
         """The deal as it was left: an unfinished one where it stood, a solved one at its start
-        with redo along its line.
+        with redo along its line. One that does not count is kept, but is in no statistics.
         """
         key = self._key = _key(rules, deck)
+        self._counts = counts
         saved = self._opened(key)
         tree, problem, rewritten = restored(rules, deck, saved)
         tree.branching = branching
@@ -296,7 +305,9 @@ class GameStore:
         session = self._session
         if session is not None and _key(rules, deck) == self._key:
             branching = session.tree.branching
-            opened = self.open(rules, deck, session.number, branching=branching)
+            opened = self.open(
+                rules, deck, session.number, branching=branching, counts=self._counts
+            )
             session.tree, self._session = opened.tree, session
             session.cancel()
 
@@ -404,8 +415,8 @@ class GameStore:
                 changes,
                 answers=answers,
                 helped=helped,
-                plays=plays,
-                ordered=ordered,
+                plays=plays if self._counts else (),
+                ordered=ordered if self._counts else (),
                 actions=actions,
             )
         except StorageError as error:
@@ -458,7 +469,7 @@ class GameStore:
         return union
 
     def _tell_win(self, session: Session, plays: Sequence[Play]) -> None:
-        if any(play.outcome is PlayOutcome.WON and is_own(play) for play in plays):
+        if self._counts and any(play.outcome is PlayOutcome.WON and is_own(play) for play in plays):
             self.on_win(session.rules, session.number)
 
     def try_again(self) -> bool:

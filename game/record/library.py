@@ -120,6 +120,9 @@ class Library:
             shown = [deal for deal in shown if _has(deal, wanted, words(deal))]
         # Of equals the last played comes first.
         shown.sort(key=_played)
+        if self.sorted_by is LibraryColumn.PLAYED:
+            self.rows = shown[::-1] if self.descending else shown
+            return
         key = _KEYS[self.sorted_by]
         keyed = [(key(deal), deal) for deal in shown]
         known = [pair for pair in keyed if pair[0] is not None]

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
+from typing import Final
 
 from game.core.position import Move, Position
 from game.history.transpositions import key_hash_of
@@ -43,12 +44,15 @@ class Standing(StrEnum):
         return "check-hollow" if self.is_helped else "begun" if self is Standing.BEGUN else ""
 
 
+_STANDINGS: Final = {how: Standing(how.value) for how in How if how.value in list(Standing)}
+
+
 def standing_of(row: LibraryRow) -> Standing:
     """How a deal stands."""
     if row.alone is not None:
         return Standing.ALONE
     if row.how is not None:
-        return Standing(row.how.value)
+        return _STANDINGS[row.how]
     return Standing.BEGUN if row.positions else Standing.OPENED
 
 

@@ -54,8 +54,13 @@ class Reviewer:
         weigher: WeighingService,
         storage: Storage[Action],
         clock: Callable[[], float] = time.monotonic,
+        on_par: Callable[[Rules, Position, int], None] = lambda rules, start, moves: None,
     ) -> None:
+        """`on_par` is told the counted moves of a shortest answer from a line's first position,
+        once that is proved.
+        """
         self._weigher, self._storage, self._clock = weigher, storage, clock
+        self._on_par = on_par
         self._known: OrderedDict[tuple[str, str, int], Found] = OrderedDict()
         self._marks: dict[int, tuple[Position, int]] = {}
         """By identity: positions, which are kept so that no other takes it, and their marks."""
@@ -79,6 +84,7 @@ class Reviewer:
         known = self._of_line(line)
         self._worths = LineWorths(line)
         self._worths.take(known)
+        self._tell_par(self._worths)
         if not is_settled(self._worths):
             self._asked = self._weigher.weigh(line, known)
         return self._worths
@@ -127,11 +133,18 @@ class Reviewer:
         worths.take(weighed.found)
         for one in weighed.found:
             self._remember(worths.line, one)
+        if any(one.place == 0 for one in weighed.found):
+            self._tell_par(worths)
         if weighed.final:
             self._asked = 0
         if weighed.final or self._clock() - self._written >= WRITTEN_EVERY:
             self._write()
         return bool(weighed.found)
+
+    def _tell_par(self, worths: LineWorths) -> None:
+        first, line = worths.worth(0), worths.line
+        if first.proved and first.most is not None:
+            self._on_par(line.rules, line.positions[0], first.most)
 
     # Remembering
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from game.core import deals
-from game.core.deals import Pack
+from game.core.level_packs import Pack
 from game.core.named_tuple import NamedTuple
 from game.core.position import Action, action_text, parse_action
 from game.history import HistoryError

@@ -24,14 +24,20 @@ class Refusal(StrEnum):
     FACE_DOWN = "face-down"
     NOTHING = "nothing"
     """There is no place it could go to."""
-    UNFILLED = "unfilled"
-    """No card fits there."""
+    AFTER_KING = "after-king"
+    """A gap: no card follows the king at its left."""
+    AFTER_GAP = "after-gap"
+    """A gap: no card follows the gap at its left."""
+    NO_TWO = "no-two"
+    """A gap at the left end of a row: every two lies at such an end."""
     NOT_NEXT = "not-next"
     """The foundation wants another card first."""
     MISFIT = "misfit"
     """The two cards do not go together."""
     OCCUPIED = "occupied"
     """There is no such empty place."""
+    OTHER_SUIT = "other-suit"
+    """The foundation is another suit's."""
     SAME = "same"
     """The move would change nothing."""
     TOO_LONG = "too-long"
@@ -89,7 +95,18 @@ class ByOptions:
         options = ", ".join(f"{name}={value!r}" for name, value in vars(self).items())
         return f"{type(self).__name__}({options})"
 
-    # What most games do not have. The contracts stand in `Rules`.
+    # What most games have, or do not have. The contracts stand in `Rules`.
+
+    goal: ClassVar[int] = 52
+    one_click: ClassVar[bool] = False
+    turns: ClassVar[int] = 0
+    double_click_home: ClassVar[bool] = False
+    places_matter: ClassVar[bool] = False
+
+    @property
+    def policy(self) -> str:
+        """None."""
+        return ""
 
     @property
     def option_words(self) -> tuple[str, ...]:
@@ -202,6 +219,10 @@ class Rules(Protocol):
         """One-click games: what a click on a pile can do, first choice first. Raises
         IllegalMove where that is nothing.
         """
+        ...
+
+    def fits(self, card: Card, onto: Card) -> bool:
+        """True if a card may lie on another; in Gaps: at its right."""
         ...
 
     def run(self, position: Position, seat: Seat) -> tuple[Card, ...]:

@@ -57,12 +57,7 @@ class BrainJam(ByOptions):
     name: ClassVar[str] = "brainjam"
     title: ClassVar[str] = "Brain Jam"
     piles: ClassVar[tuple[Pile, ...]] = PILES
-    goal: ClassVar[int] = 52
     one_click: ClassVar[bool] = True
-    turns: ClassVar[int] = 0
-    double_click_home: ClassVar[bool] = False
-    places_matter: ClassVar[bool] = False
-    policy: ClassVar[str] = ""
     facts: ClassVar[Facts] = Facts(
         spreads=(SPREAD, SPREAD._replace(width=8.42, packed=None, headed=True)),
         motto=Wording("Every card in sight, no luck at all"),
@@ -93,6 +88,10 @@ class BrainJam(ByOptions):
         """Rows of eight, the last of four."""
         return [deck[start : start + 8] for start in range(0, len(deck), 8)]
 
+    def fits(self, card: Card, onto: Card) -> bool:
+        """True if the rank is one lower in the same suit."""
+        return onto == card + 4
+
     def hits(self, position: Position, card: Card) -> Iterator[Move]:
         """The scan for one end card, every empty place a hit of its own: foundation, columns
         whose last card is one higher in suit, empty columns, empty reserves.
@@ -101,7 +100,7 @@ class BrainJam(ByOptions):
             yield to_done(card)
         for column in COLUMNS:
             onto = top(position, column)
-            if onto == card + 4:
+            if onto is not None and self.fits(card, onto):
                 yield Move(card, onto)
         for empty, places in ((EMPTY, COLUMNS), (RESERVE, RESERVES)):
             for number, place in enumerate(places, 1):

@@ -56,7 +56,7 @@ class KeyHelp(NamedTuple):
     """A line of the help on keys: what a key of the keyboard does in a game."""
 
     key: str
-    """Letters and digits as they are printed (`A–H`), or the name of one of `NAMED_KEYS`."""
+    """Letters and digits as they are printed (`A–H`), or one of the keys below."""
     meaning: Wording
 
 
@@ -64,7 +64,6 @@ SHIFT: Final = "shift"
 LETTER: Final = "letter"
 AGAIN: Final = "again"
 SPACE: Final = "space"
-NAMED_KEYS: Final = (SHIFT, LETTER, AGAIN, SPACE)
 """Shift; one more letter; the same letter again; the space bar."""
 
 

@@ -43,9 +43,7 @@ class Gaps(ByOptions):
     goal: ClassVar[int] = 48
     one_click: ClassVar[bool] = True
     turns: ClassVar[int] = 2
-    double_click_home: ClassVar[bool] = False
     places_matter: ClassVar[bool] = True
-    policy: ClassVar[str] = ""
     facts: ClassVar[Facts] = Facts(
         spreads=(
             SPREAD,
@@ -103,6 +101,10 @@ class Gaps(ByOptions):
     def rows(self, deck: Sequence[Card]) -> list[Sequence[Card]]:
         """Four rows of thirteen, the aces still in them."""
         return [deck[start : start + WIDTH] for start in ROW_STARTS]
+
+    def fits(self, card: Card, onto: Card) -> bool:
+        """True if a card may lie at the right of another: one higher in suit."""
+        return card == onto + 4 and cards.rank(onto) != cards.ACE
 
     def gaps(self, position: Position) -> list[int]:
         """The indices of the four gaps in reading order."""
@@ -162,8 +164,16 @@ class Gaps(ByOptions):
         else:
             found = self.candidates(position, slot)
         if not found:
-            raise IllegalMove(Refusal.NOTHING if position.piles[slot] else Refusal.UNFILLED)
+            raise IllegalMove(self._unfilled(position, slot))
         return found
+
+    def _unfilled(self, position: Position, slot: int) -> Refusal:
+        """Why a slot keeps its card, or a gap stays."""
+        if position.piles[slot]:
+            return Refusal.NOTHING
+        if slot in ROW_STARTS:
+            return Refusal.NO_TWO
+        return Refusal.AFTER_KING if position.piles[slot - 1] else Refusal.AFTER_GAP
 
     def run(self, position: Position, seat: Seat) -> tuple[Card, ...]:
         """One card that is not in sequence."""

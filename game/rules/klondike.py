@@ -61,12 +61,8 @@ class Klondike(ByOptions):
     name: ClassVar[str] = "klondike"
     title: ClassVar[str] = "Klondike"
     piles: ClassVar[tuple[Pile, ...]] = PILES
-    goal: ClassVar[int] = 52
-    one_click: ClassVar[bool] = False
     turns: ClassVar[int] = 2
     double_click_home: ClassVar[bool] = True
-    places_matter: ClassVar[bool] = False
-    policy: ClassVar[str] = ""
     facts: ClassVar[Facts] = Facts(
         spreads=(SPREAD,),
         suit="club",
@@ -97,6 +93,10 @@ class Klondike(ByOptions):
         reserve = tuple(dealt)[::-1]
         down = (len(reserve), *(0,) * 5, *range(len(COLUMNS)))
         return Position((reserve, *((),) * 5, *columns), down)
+
+    def fits(self, card: Card, onto: Card) -> bool:
+        """True if the colours differ and the rank is one lower."""
+        return alternates(card, onto)
 
     def rows(self, deck: Sequence[Card]) -> list[Sequence[Card]]:
         """Seven rows, each one card shorter; then the reserve as it will be pulled."""

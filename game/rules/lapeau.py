@@ -54,11 +54,6 @@ class LaPeau(ByOptions):
     name: ClassVar[str] = "lapeau"
     title: ClassVar[str] = "La Peau"
     piles: ClassVar[tuple[Pile, ...]] = PILES
-    goal: ClassVar[int] = 52
-    one_click: ClassVar[bool] = False
-    turns: ClassVar[int] = 0
-    double_click_home: ClassVar[bool] = False
-    places_matter: ClassVar[bool] = False
     facts: ClassVar[Facts] = Facts(
         spreads=(SPREAD, IN_TWO_ROWS, BESIDE_DONE),
         suit="heart",

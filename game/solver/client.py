@@ -43,7 +43,7 @@ from game.solver.line_worths import Found
 from game.solver.search_tools import DEFAULT_MEMORY
 from game.solver.weighing import NOTHING, Weigh, Weighed, Weighing
 from game.solver.worker import Cancel, Delivery, Message, Noted, Ping, Reply, Request
-from game.solver.worker_process import END, SeekKind, WorkerProcess, start_worker
+from game.solver.worker_supervisor import END, SeekKind, WorkerProcess, start_worker
 from game.solver.worth import Line
 
 Told = Delivery | FirstFound | Weighed

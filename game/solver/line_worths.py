@@ -76,6 +76,21 @@ class LineWorths:
         answer = self.answer(place - 1) if worse else None
         return answer[0] if answer else None
 
+    def shorter_way(self, place: int) -> tuple[Move, ...]:
+        """The moves of the shortest win known from a place, as far as where they meet the line
+        again or else to the end; empty where they are the line's own, or none is known.
+        """
+        answer = self.answer(place) or ()
+        rules, position, own = self.line.rules, self.line.positions[place], True
+        later = {rules.key(each) for each in self.line.positions[place + 1 :]}
+        for count, move in enumerate(answer, 1):
+            position = rules.apply(position, move)
+            if rules.key(position) not in later:
+                own = False
+            elif not own:
+                return answer[:count]
+        return () if own else answer
+
     @property
     def last_won(self) -> int:
         """The last place known to be one that can be won; -1: none is."""

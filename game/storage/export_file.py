@@ -10,15 +10,15 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
 from game.storage import files
-from game.storage.repair import merge
+from game.storage.repair import Put, puts
 from game.storage.schema import migrate
 from game.storage.tables import Tables, transaction
 from game.storage.values import StorageError, StorageTrouble
@@ -70,19 +70,110 @@ def _copied(tables: Tables, extras: Mapping[str, str]) -> bytes:
 
 def _packed(content: bytes) -> bytes:
     body = zlib.compress(content, 6)
-    head = f"{_MAGIC} {sha256(body).hexdigest()} {len(body)} {len(content)}\n"
+    head = f"{_MAGIC} {_digest(body)} {len(body)} {len(content)}\n"
     return head.encode() + body
 
 
-def read_export(path: Path) -> tuple[Tables, dict[str, str]]:
-    """The tables and extras of a file, all of it looked at. StorageError where it is damaged, no
-    export at all, or of a newer version; OSError where it cannot be read.
-    """
+class Import:
+    """An export taken in, a piece at a time: all of it is looked at before anything is taken."""
+
+    def __init__(self, path: Path, write: Callable[[Callable[[Tables], None]], None]) -> None:
+        """`write` does something with the tables of here in one transaction. StorageError where
+        the file is damaged, no export at all, or of a newer version; OSError where it cannot be
+        read.
+        """
+        self._write = write
+        self._source = _opened(path)
+        self.count = 2 * self._source.count_rows()
+        """Deals and rows, to be looked at and to be taken."""
+        self.read = 0
+        """How many of them are done."""
+        self.extras: dict[str, str] = {}
+        """The texts beside the tables, once all was looked at."""
+        self._looks: Iterator[str] | None = self._source.look_through()
+        self._puts: Iterator[Put] | None = None
+        self.done = False
+
+    @property
+    def has_begun(self) -> bool:
+        """Something of it may have been taken."""
+        return self._looks is None
+
+    def work(self, seconds: float, least: int = 1) -> None:
+        """Go on for about so many seconds, and so many pieces at least. StorageError: nothing of
+        this call has been taken, and nothing more will be.
+        """
+        until, least = time.perf_counter() + seconds, self.read + least
+        try:
+            while not self.done and (self.read < least or time.perf_counter() < until):
+                if self._looks is not None:
+                    self._look(until, least)
+                else:
+                    self._take(until, least)
+        except StorageError:
+            self.close()
+            raise
+        except files.BROKEN as error:
+            self.close()
+            raise _damaged() from error
+
+    def close(self) -> None:
+        """No more is taken."""
+        self.done = True
+        self._source.db.close()
+
+    def _look(self, until: float, least: int) -> None:
+        assert self._looks is not None
+        for problem in self._looks:
+            if problem:
+                raise _damaged()
+            self.read += 1
+            if self.read >= least and time.perf_counter() >= until:
+                return
+        self._looks = None
+        extras = self._source.facts(_EXTRA)
+        self.extras = {name.removeprefix(_EXTRA): text for name, text in extras.items()}
+        self._source.remove_facts(_EXTRA)
+
+    def _take(self, until: float, least: int) -> None:
+        """What is read in half of the time is written in the rest."""
+        if self._puts is None:
+            self._write(self._begin)
+        assert self._puts is not None
+        now = time.perf_counter()
+        half = now + (until - now) / 2
+        some: list[Put] = []
+        whole = True
+        for put in self._puts:
+            some.append(put)
+            self.read += 1
+            if self.read >= least and time.perf_counter() >= half:
+                whole = False
+                break
+
+        def take(target: Tables) -> None:
+            for put in some:
+                put(target)
+
+        self._write(take)
+        if whole:
+            self.close()
+
+    def _begin(self, target: Tables) -> None:
+        """The facts of here hold, and what was opened here comes before what was opened there."""
+        with transaction(self._source.db):
+            for (name,) in target.db.execute("SELECT name FROM fact").fetchall():
+                self._source.db.execute("DELETE FROM fact WHERE name = ?", (name,))
+        self._puts = puts(self._source, target.newest_opening())
+
+
+def _opened(path: Path) -> Tables:
+    """The tables of a file, not yet looked at."""
     tables = Tables(sqlite3.connect(":memory:", isolation_level=None))
     try:
         tables.db.deserialize(_unpacked(path.read_bytes()))
         migrate(tables)
-        problems = tables.problems()
+        problems = tables.page_problems()
     except StorageError:
         tables.db.close()
         raise
@@ -92,9 +183,7 @@ def read_export(path: Path) -> tuple[Tables, dict[str, str]]:
     if problems:
         tables.db.close()
         raise _damaged()
-    extras = {name[len(_EXTRA) :]: text for name, text in tables.facts(_EXTRA).items()}
-    tables.remove_facts(_EXTRA)
-    return tables, extras
+    return tables
 
 
 def _unpacked(content: bytes) -> bytes:
@@ -105,7 +194,7 @@ def _unpacked(content: bytes) -> bytes:
     digest, length, size = words[3:]
     if head != f"{_MAGIC} {digest} {length} {size}".encode() or len(size) > len(str(_MOST)):
         raise _damaged()
-    if (length, digest) != (str(len(body)), sha256(body).hexdigest()) or not size.isdecimal():
+    if (length, digest) != (str(len(body)), _digest(body)) or not size.isdecimal():
         raise _damaged()
     unpacker = zlib.decompressobj()
     try:
@@ -122,13 +211,7 @@ def _damaged() -> StorageError:
     return StorageError(StorageTrouble.EXPORT, detail)
 
 
-def take_in(source: Tables, target: Tables) -> None:
-    """Put what another machine has together with what is here: both trees of a deal are kept,
-    the shorter answers, all plays, the names and notes of here where there are any. StorageError
-    or sqlite3.Error; then nothing has changed.
-    """
-    known = {name for (name,) in target.db.execute("SELECT name FROM fact")}
-    with transaction(source.db):
-        for name in known:
-            source.db.execute("DELETE FROM fact WHERE name = ?", (name,))
-    merge(source, target, apart=True)
+def _digest(body: bytes) -> str:
+    from hashlib import sha256  # Here, as it loads OpenSSL, which no start needs.
+
+    return sha256(body).hexdigest()

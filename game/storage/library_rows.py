@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from game.core.named_tuple import NamedTuple
-from game.storage.tables import Tables
+from game.storage.tables import HOW_OF, Tables
 from game.storage.values import DealKey, How
 
 _EARLIER: Final = """SELECT total(seconds) FROM play WHERE play.game = deal.game
@@ -19,18 +19,23 @@ _DEALS: Final = f"""SELECT game, options, deck, number, nodes,
 _ANSWERS: Final = "SELECT game, options, deck, alone, moves, how FROM answer"
 _FOUND: Final = "SELECT game, options, deck, number, found FROM answer"
 _ABOUT: Final = "SELECT game, options, deck, name, note, shortest FROM about"
-_LOOKED_AT: Final = 500
-"""Deals, the last ones taken up: what was left longer ago is found in the library."""
 _SAME: Final = "game = one.game AND options = one.options AND deck = one.deck"
-_LEFT: Final = f"""FROM (SELECT * FROM deal WHERE nodes > 0 AND (?1 IS NULL OR game = ?1)
-    ORDER BY turn DESC LIMIT {_LOOKED_AT}) AS one
-    WHERE NOT EXISTS (SELECT 1 FROM node WHERE deal = one.id AND id = one.here AND won)
+_LEFT: Final = f"""nodes > 0
+    AND NOT EXISTS (SELECT 1 FROM node WHERE deal = one.id AND id = one.here AND won)
     AND (NOT EXISTS (SELECT 1 FROM answer WHERE {_SAME})
     OR EXISTS (SELECT 1 FROM play WHERE {_SAME} AND attempt = one.attempt
     AND outcome IN ('open', 'stuck')))"""
-_OPEN: Final = f"""SELECT game, options, deck, number, nodes, coalesce(total, seconds), played, turn
-    {_LEFT} ORDER BY turn DESC LIMIT ?2"""
-_OPEN_GAMES: Final = f"SELECT DISTINCT game {_LEFT}"
+_OPEN: Final = """SELECT game, options, deck, number, nodes, coalesce(total, seconds), played, turn
+    FROM deal AS one"""
+_LAST: Final = "ORDER BY turn DESC LIMIT ?"
+"""By the indexes of turns the last ones are found without a look at the others."""
+_GAMES: Final = "SELECT DISTINCT game FROM deal"
+
+_Key = tuple[str, str, str]
+"""A `DealKey` before it is made one."""
+_Best = tuple[int | None, int | None, How | None]
+_NO_ANSWER: Final[_Best] = (None, None, None)
+_NO_NOTES: Final = ("", "", None)
 
 
 class LibraryRow(NamedTuple):
@@ -60,35 +65,57 @@ class LibraryRow(NamedTuple):
 def read_library(tables: Tables) -> list[LibraryRow]:
     """The row of every deal that has a tree, an answer, a name or a note."""
     db = tables.db
-    rows = {row.key: row for row in _rows(db.execute(_DEALS))}
-    bare = False
-    for game, options, deck, alone, moves, how in db.execute(_ANSWERS):
+    answers = _read_answers(tables)
+    notes = {found[:3]: found[3:] for found in db.execute(_ABOUT)}
+    rows = []
+    for game, options, deck, *fields in db.execute(_DEALS):
         key = DealKey(game, options, deck)
-        row = rows.get(key)
-        bare = bare or row is None
-        rows[key] = _with_answer(row or LibraryRow(key), bool(alone), moves, how)
-    for *key, number, found in db.execute(_FOUND) if bare else ():
-        row = rows[DealKey(*key)]
-        if not row.when:
-            rows[row.key] = row._replace(number=number, when=found)
-    for *key, name, note, shortest in db.execute(_ABOUT):
-        known = rows.get(DealKey(*key))
-        if known is not None or name or note:
-            row = known or LibraryRow(DealKey(*key))
-            rows[row.key] = row._replace(name=name, note=note, shortest=shortest)
-    return [*rows.values()]
+        answer, noted = answers.pop(key, _NO_ANSWER), notes.pop(key, _NO_NOTES)
+        rows.append(LibraryRow._make((key, *fields, *answer, *noted)))
+    bare = {DealKey(*key) for key in answers}
+    bare |= {DealKey(*key) for key, noted in notes.items() if noted[0] or noted[1]}
+    found = _read_found(tables) if answers else {}
+    for key in bare:
+        number, when = found.get(key, (None, 0))
+        answer, noted = answers.get(key, _NO_ANSWER), notes.get(key, _NO_NOTES)
+        rows.append(LibraryRow(key, number, 0, 0.0, when, 0, *answer, *noted))
+    return rows
+
+
+def _read_answers(tables: Tables) -> dict[_Key, _Best]:
+    """Of each deal the best answer of any kind, the best found alone, and how the first came
+    about: of two of a length that found alone counts.
+    """
+    best: dict[_Key, _Best] = {}
+    for game, options, deck, alone, moves, how in tables.db.execute(_ANSWERS):
+        key = game, options, deck
+        known, known_alone, known_how = best.get(key, _NO_ANSWER)
+        if known is None or moves < known or (moves == known and alone):
+            known, known_how = moves, HOW_OF.get(how)
+        best[key] = known, moves if alone else known_alone, known_how
+    return best
+
+
+def _read_found(tables: Tables) -> dict[_Key, tuple[int | None, int]]:
+    """The number of each deal that has an answer, and when that was found."""
+    found = tables.db.execute(_FOUND)
+    return {row[:3]: row[3:] for row in found}
 
 
 def read_unfinished(tables: Tables, game: str | None, most: int) -> list[LibraryRow]:
     """The deals that were left in the middle, of one game or of all, the last one first. One that
     was solved counts only while another attempt at it goes on.
     """
-    return [*_rows(tables.db.execute(_OPEN, (game, most)))]
+    if game is None:
+        return [*_rows(tables.db.execute(f"{_OPEN} WHERE {_LEFT} {_LAST}", (most,)))]
+    found = tables.db.execute(f"{_OPEN} WHERE game = ? AND {_LEFT} {_LAST}", (game, most))
+    return [*_rows(found)]
 
 
 def read_games_left(tables: Tables) -> set[str]:
     """The games of which a deal was left in the middle."""
-    return {game for (game,) in tables.db.execute(_OPEN_GAMES, (None,))}
+    games = {game for (game,) in tables.db.execute(_GAMES)}
+    return {game for game in games if read_unfinished(tables, game, 1)}
 
 
 def read_efforts(tables: Tables, game: str, options: str) -> dict[str, tuple[int, float]]:
@@ -112,13 +139,3 @@ def read_begun(tables: Tables, game: str, options: str) -> set[str]:
 def _rows(found: Any) -> Iterator[LibraryRow]:
     for game, options, deck, *fields in found:
         yield LibraryRow(DealKey(game, options, deck), *fields)
-
-
-def _with_answer(row: LibraryRow, alone: bool, moves: int, how: str) -> LibraryRow:
-    """With one more of its answers: of two of a length that found alone counts."""
-    if alone:
-        row = row._replace(alone=moves)
-    known = row.best
-    if known is None or moves < known or (moves == known and alone):
-        row = row._replace(best=moves, how=How(how))
-    return row

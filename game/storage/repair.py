@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,11 @@ from game.storage.files import (
     write_whole,
 )
 from game.storage.tables import SIDE_TABLES, Tables, transaction
-from game.storage.union import adds, joined
+from game.storage.tree_union import adds, joined
 from game.storage.values import DealRecord, Saved, StorageError
+
+Put = Callable[[Tables], None]
+"""Takes something over into tables, inside a transaction."""
 
 
 def rescue(folder: Path, *, beside: bool = False) -> Tables:
@@ -62,18 +66,34 @@ def merge(source: Tables, target: Tables, *, apart: bool = False) -> None:
     it is as it was.
     """
     with transaction(target.db):
-        newest = target.newest_opening()
-        for id in _ids(source):
-            saved = _good_deal(source, id)
-            if saved is None:
-                continue
-            if apart:
-                _join(saved._replace(last_opened=newest + saved.last_opened), target)
-            elif saved.revision > target.revision(saved.key):
-                target.put(saved)
-        for table in SIDE_TABLES:
-            for fields in _good_rows(source, table):
-                target.adopt(table, fields)
+        newest = target.newest_opening() if apart else None
+        for put in puts(source, newest):
+            put(target)
+
+
+def puts(source: Tables, newest: int | None) -> Iterator[Put]:
+    """What takes over all that is good in other tables, a deal or a row each, to be called inside
+    transactions. With `newest` the two have grown apart: it is the last opening here, after which
+    those of there come.
+    """
+    for id in _ids(source):
+        saved = _good_deal(source, id)
+        if saved is not None and newest is None:
+            yield partial(_put_further, saved)
+        elif saved is not None and newest is not None:
+            yield partial(_join, saved._replace(last_opened=newest + saved.last_opened))
+    for table in SIDE_TABLES:
+        for fields in _good_rows(source, table):
+            yield partial(_adopt, table, fields)
+
+
+def _put_further(saved: Saved[str], target: Tables) -> None:
+    if saved.revision > target.revision(saved.key):
+        target.put(saved)
+
+
+def _adopt(table: str, fields: Sequence[Any], target: Tables) -> None:
+    target.adopt(table, fields)
 
 
 def _good_deal(source: Tables, id: int) -> Saved[str] | None:
@@ -82,15 +102,16 @@ def _good_deal(source: Tables, id: int) -> Saved[str] | None:
     return None
 
 
-def _good_rows(source: Tables, table: str) -> Iterable[tuple[Any, ...]]:
+def _good_rows(source: Tables, table: str) -> Iterator[tuple[Any, ...]]:
     """Around a page that cannot be read, from both ends."""
-    rows: dict[tuple[Any, ...], None] = {}
+    seen: set[tuple[Any, ...]] = set()
     for order in ("ASC", "DESC"):
         with suppress(*BROKEN):
             for fields in source.sealed_rows(table, order):
-                rows[fields] = None
-            break
-    return rows
+                if fields not in seen:
+                    seen.add(fields)
+                    yield fields
+            return
 
 
 def _join(ours: Saved[str], target: Tables) -> None:

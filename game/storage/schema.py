@@ -87,6 +87,11 @@ CREATE TABLE about (
 CREATE INDEX answer_length ON answer (alone, moves, how);
 """
 
+VERSION_5 = """
+CREATE INDEX deal_turn ON deal (turn);
+CREATE INDEX deal_turn_of_game ON deal (game, turn);
+"""
+
 
 def _create(db: sqlite3.Connection) -> None:
     for statement in VERSION_1.split(";")[:-1]:
@@ -126,11 +131,18 @@ def _add_library(db: sqlite3.Connection) -> None:
         db.execute(statement)
 
 
+def _add_turns(db: sqlite3.Connection) -> None:
+    """Version 5: deals by the order in which they were taken up."""
+    for statement in VERSION_5.split(";")[:-1]:
+        db.execute(statement)
+
+
 STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _create,
     _add_help,
     add_worths,
     _add_library,
+    _add_turns,
 )
 """The step at index n makes version n + 1 of version n; version 0 is an empty file.
 

@@ -6,15 +6,14 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import reduce
+from math import inf
 from pathlib import Path
 from threading import Event
 from typing import Any, Generic, TypeVar
 
 from game.history import ROOT, HistoryChanges, NodeRow, garbage_left_alone
 from game.storage import files, worths
-from game.storage.at_risk import AtRisk
-from game.storage.export_file import read_export, take_in, write_export
-from game.storage.home import Home
+from game.storage.export_file import Import, write_export
 from game.storage.journal import Journal
 from game.storage.library_rows import (
     LibraryRow,
@@ -24,9 +23,11 @@ from game.storage.library_rows import (
     read_library,
     read_unfinished,
 )
+from game.storage.main_file import MainFile
 from game.storage.repair import put_back
 from game.storage.tables import Tables
-from game.storage.union import rooted
+from game.storage.tree_union import rooted
+from game.storage.unsaved_work import UnsavedActions
 from game.storage.values import (
     About,
     DealKey,
@@ -107,8 +108,8 @@ class Storage(Generic[A]):
         self._facts: dict[str, str] = {}
         self._leader: tuple[DealKey, int] | None = None
         self._journal = Journal(journals, folder, read_only=read_only)
-        self._at_risk = AtRisk(self._journal)
-        self._home = Home(folder, self._note_other_tables, self._journal, read_only=read_only)
+        self._at_risk = UnsavedActions(self._journal)
+        self._home = MainFile(folder, self._note_other_tables, self._journal, read_only=read_only)
         self._clear_risks()
 
     # Opening and closing
@@ -473,18 +474,22 @@ class Storage(Generic[A]):
         """Take in all of an export; returns the texts beside it. StorageError: nothing has
         changed. Who has a deal open goes on with it as it was; both are put together then.
         """
+        taken = self.start_import(path)
+        taken.work(inf)
+        return taken.extras
+
+    def start_import(self, path: Path) -> Import:
+        """The same a piece at a time: each is on disk once it is taken."""
         self.flush()
         try:
-            source, extras = read_export(path)
+            return Import(path, self._take)
         except OSError as error:
             raise files.explain(error, path) from error
-        try:
-            self._home.ask(lambda tables: take_in(source, tables))
-        finally:
-            source.db.close()
+
+    def _take(self, what: Callable[[Tables], None]) -> None:
+        self._home.write(what)
         self._revisions = dict.fromkeys(self._revisions, _OF_ANOTHER_TREE)
         self._leader = None
-        return extras
 
     # Answers, plays, records
 

@@ -274,12 +274,9 @@ class Tables:
 
     def last_played(self, game: str | None) -> LastPlayed | None:
         """The deal taken up last, of one game or of all."""
-        some = "WHERE ?1 IS NULL OR game = ?1"
-        # The newest is good but for damage; to sort many takes longer than to find it.
-        newest = f"WHERE id = (SELECT id FROM (SELECT id, max(turn) FROM deal {some}))"
-        for where in (newest, f"{some} ORDER BY turn DESC"):
-            for fields in self._deals(where, (game,)):
-                return LastPlayed(DealKey(*fields[1:4]), fields[4], fields[5], fields[13])
+        some, values = ("", ()) if game is None else ("WHERE game = ?", (game,))
+        for fields in self._deals(f"{some} ORDER BY turn DESC", values):
+            return LastPlayed(DealKey(*fields[1:4]), fields[4], fields[5], fields[13])
         return None
 
     def touched(self, game: str, options: str) -> dict[str, int]:
@@ -570,16 +567,17 @@ class Tables:
             self.write_side(table, fields)
 
     def _adopt_play(self, played: Played) -> None:
-        """A play of another file; where both have won an attempt at different times, it counts as
-        one more.
+        """A play of another file: one that was won stays so. Where both have won an attempt at
+        different times, it counts as one more.
         """
         key, play = played
         known = self.play(key, play.attempt)
-        if known is not None and known.outcome is PlayOutcome.WON and known.when != play.when:
+        if known is not None and known.outcome is PlayOutcome.WON:
             if play.outcome is not PlayOutcome.WON:
                 return
-            last = f"SELECT max(attempt) FROM play WHERE {_KEY}"
-            play = play._replace(attempt=self.db.execute(last, key).fetchone()[0] + 1)
+            if known.when != play.when:
+                last = f"SELECT max(attempt) FROM play WHERE {_KEY}"
+                play = play._replace(attempt=self.db.execute(last, key).fetchone()[0] + 1)
         self._put_play(key, play, play.when)
 
     def _intact_rows(
@@ -594,20 +592,36 @@ class Tables:
 
     def problems(self) -> list[str]:
         """All that is not as it was written, in words; empty where all is good."""
+        return self.page_problems() or [problem for problem in self.look_through() if problem]
+
+    def page_problems(self) -> list[str]:
+        """What SQLite itself finds wrong with the file; empty where all is good."""
         found = [str(text) for (text,) in self.db.execute("PRAGMA integrity_check(5)")]
-        if found != ["ok"]:
-            return found
-        broken = []
+        return [] if found == ["ok"] else found
+
+    def count_rows(self) -> int:
+        """How many deals there are, and rows beside the trees."""
+        counts = " + ".join(f"(SELECT count(*) FROM {table})" for table in ("deal", *SIDE_TABLES))
+        (count,) = self.db.execute(f"SELECT {counts}").fetchone()
+        return int(count)
+
+    def look_through(self) -> Iterator[str]:
+        """Look at every deal and every row beside the trees, one at a time: what is not as it was
+        written, in words; an empty text for what is.
+        """
         for id in self.deal_ids():
             try:
                 self.load_by_id(id)
             except StorageError as error:
-                broken.append(str(error))
+                yield str(error)
+            yield ""
         for table in SIDE_TABLES:
             (rows,) = self.db.execute(f"SELECT count(*) FROM {table}").fetchone()
-            if rows != sum(1 for _ in self._intact_rows(table)):
-                broken.append(f"a row of the table '{table}' is damaged")
-        return broken
+            for _ in self._intact_rows(table):
+                rows -= 1
+                yield ""
+            if rows:
+                yield f"a row of the table '{table}' is damaged"
 
     def sealed_rows(self, table: str, order: str) -> Iterator[tuple[Any, ...]]:
         """The good rows of a table beside the trees, ASC or DESC."""
@@ -631,7 +645,7 @@ def _is_ours(table: str, fields: Sequence[object]) -> bool:
 _OUTCOMES = frozenset(PlayOutcome)
 _HOWS = frozenset(How)
 _OUTCOME_OF = {str(outcome): outcome for outcome in PlayOutcome}
-_HOW_OF = {str(how): how for how in How}
+HOW_OF = {str(how): how for how in How}
 _ALONE = frozenset(how for how in How if how.is_alone)
 
 
@@ -659,7 +673,7 @@ def _played(fields: Sequence[Any]) -> Played:
         bool(par),
         number,
         when,
-        _HOW_OF[how],
+        HOW_OF[how],
     )
     return Played(DealKey(*fields[:3]), play)
 

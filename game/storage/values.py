@@ -37,6 +37,11 @@ class DealState(NamedTuple):
     total: float = 0.0
     """Seconds played in all attempts together."""
 
+    def united(self, theirs: DealState) -> DealState:
+        """The same deal, played in two programs: an attempt that is over there is over here."""
+        further = theirs if theirs.attempt > self.attempt else self
+        return further._replace(total=max(self.total, theirs.total))
+
 
 FRESH_STATE = DealState()
 
@@ -249,14 +254,9 @@ class UnsavedWork(NamedTuple):
         )
 
     def onto(self, united: United[str], state: DealState) -> UnsavedWork:
-        """The same for the tree as it is on disk now, and how it stands there: an attempt that is
-        over there is over here.
-        """
-        attempt = max(self.state.attempt, state.attempt)
+        """The same for the tree as it is on disk now, and how it stands there."""
         return self._replace(
-            changes=united.changes,
-            whole=united.whole,
-            state=self.state._replace(attempt=attempt, total=max(self.state.total, state.total)),
+            changes=united.changes, whole=united.whole, state=self.state.united(state)
         )
 
 

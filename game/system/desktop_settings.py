@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from game.core import outside
+from game.core import untrusted_input
 from game.core.named_tuple import NamedTuple
 
 WAIT_S: Final = 2.0
@@ -77,7 +77,7 @@ def of_linux(ask: Ask, kde: Path) -> Wishes:
 
 def _kde_is_still(kde: Path) -> bool:
     with suppress(OSError, ValueError):
-        for line in outside.read_text(kde, outside.MOST_SETTINGS).splitlines():
+        for line in untrusted_input.read_text(kde, untrusted_input.MOST_SETTINGS).splitlines():
             name, _, value = line.partition("=")
             if name.strip() == "AnimationDurationFactor":
                 return float(value) == 0

@@ -105,6 +105,13 @@ def _written(details: str, folders: Iterable[Path]) -> Path | None:
     return None
 
 
+def report_folders(folder: Path) -> list[Path]:
+    """Where a report goes: the data folder, or where one may write if not there."""
+    from game.system.folders import claimed, spare_data_dir
+
+    return [folder, claimed(spare_data_dir())]
+
+
 def likely_folders(argv: Sequence[str]) -> list[Path]:
     """Where a report belongs if nothing is known but the command line: the data folder, or else
     where everybody may write.

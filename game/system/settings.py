@@ -14,18 +14,15 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from game.core import outside
+from game.core import untrusted_input
 from game.core.messages import Translate, WordedError, Wording, why
 from game.core.named_tuple import NamedTuple
+from game.system.window_size import LEAST_WINDOW, MOST_WINDOW
 
-LEAST_WINDOW: Final = (640, 400)
-MOST_WINDOW: Final = (16_384, 16_384)
 FARTHEST: Final = 100_000
 """No screen of a desktop is so far from its corner."""
 DEEPEST: Final = 50
 """The nesting depth up to which values of a newer version are kept."""
-
-
 LONGEST: Final = 400
 """So many characters may a setting have that is free text."""
 
@@ -205,7 +202,7 @@ class SettingsFile:
 
     def _load(self) -> None:
         try:
-            found = json.loads(outside.read_text(self.path, outside.MOST_SETTINGS))
+            found = json.loads(untrusted_input.read_text(self.path, untrusted_input.MOST_SETTINGS))
             if not isinstance(found, dict):
                 raise WordedError(Wording("it holds no table of settings"))
             _look_at_depth(found, DEEPEST)

@@ -18,7 +18,7 @@ from game.play.gestures import can_draw
 from game.table.appearance import Appearance, TableMarks
 from game.table.card_shadows import CardShadows
 from game.table.cards_view import TableView
-from game.table.flights import Sprite
+from game.table.flight_motion import Sprite
 from game.table.layout import Box
 from game.table.markings import GLOW_BLUR, GLOW_GROWS, SUIT_NAMES, Marking
 from game.table.opaque_blits import OpaqueBlits

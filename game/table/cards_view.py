@@ -6,18 +6,16 @@ is; hit-testing asks the position, never a flying card.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
-from typing import Protocol
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from game.core import cards
 from game.core.cards import Card
 from game.core.named_tuple import NamedTuple
 from game.core.position import Position, Seat
 from game.rules import Rules
-from game.table import flights
+from game.table import flight_motion
+from game.table.flight_motion import Sprite
 from game.table.flight_plan import FlightStep, Routes
-from game.table.flights import Sprite
 from game.table.layout import (
     Arrangement,
     Box,
@@ -25,6 +23,7 @@ from game.table.layout import (
     Demand,
     RoomBelow,
     TableFrame,
+    WindowShape,
     arrange,
     demand_of,
     frame,
@@ -42,23 +41,6 @@ class Held(NamedTuple):
     """From the lowest card's corner to the mouse, in pixels."""
 
 
-class Framing(Protocol):
-    """Computes where the bars of a window are."""
-
-    def __call__(
-        self,
-        width: int,
-        height: int,
-        ui: float,
-        *,
-        mirrored: bool = False,
-        compact: bool = False,
-        density: float = 1.0,
-    ) -> TableFrame:
-        """`ui` is the player's own factor of texts and controls, `density` the screen's."""
-        ...
-
-
 class TableView:
     """One game's cards in one window."""
 
@@ -68,7 +50,7 @@ class TableView:
         size: tuple[int, int],
         *,
         ui: float = 1.0,
-        framed: Framing = frame,
+        framed: Callable[[WindowShape], TableFrame] = frame,
     ) -> None:
         """`framed` says where the bars of a window are."""
         self.rules = rules
@@ -96,7 +78,7 @@ class TableView:
         self._rest_due = False
         self._known: set[Position] = set()
         """Positions of this deal that were shown: what leads back to one goes quicker."""
-        self.frame: TableFrame = framed(*size, ui)
+        self.frame: TableFrame = framed(WindowShape(*size, ui))
         self.arrangement: Arrangement = self._arranged(self._position)
 
     # Where things are
@@ -140,7 +122,7 @@ class TableView:
             for card, sprite in self._sprites.items()
             if card not in held and not still.lies(card)
         ]
-        return flights.topmost(loose) + [self._sprites[card] for card in held]
+        return flight_motion.topmost(loose) + [self._sprites[card] for card in held]
 
     def lying(self) -> dict[int, list[tuple[Card, Lying]]]:
         """What lies still on each pile, the lowest card first."""
@@ -161,12 +143,12 @@ class TableView:
     def resize(self, size: tuple[int, int], ui: float) -> None:
         """Fit a window: every card is on its seat at once."""
         self._columns = frozenset()
-        framed = partial(self._framed, *size, ui, mirrored=self.mirrored, density=self.density)
-        self.frame = framed()
+        window = WindowShape(*size, ui, self.mirrored, density=self.density)
+        self.frame = self._framed(window)
         width = self._arranged(Position(())).card[0]
         if width < self.least_card * max(self.density, self.frame.unit.factor):
             usual = self.frame
-            self.frame = framed(compact=True)
+            self.frame = self._framed(window._replace(compact=True))
             if self._arranged(Position(())).card[0] <= width:
                 self.frame = usual
         self.put(self._position)
@@ -205,8 +187,8 @@ class TableView:
     def show(self, steps: Sequence[Position]) -> None:
         """Follow an action through its positions; the last one is the present."""
         self._halt(dict(cards_of(steps[-1])))
-        pace = self.speed / (flights.QUICK if steps[-1] in self._known else 1.0)
-        gap = flights.stagger(len(steps), pace)
+        pace = self.speed / (flight_motion.QUICK if steps[-1] in self._known else 1.0)
+        gap = flight_motion.stagger(len(steps), pace)
         for number, position in enumerate(steps):
             before = self._position
             self._take(position)

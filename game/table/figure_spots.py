@@ -76,6 +76,9 @@ def figure_words(figure: str, shown: Figures, _: Language) -> str:
         "alone": _("The best answer that you found without help"),
         "shortest": _("The best answer known: a click shows it"),
     }
+    if figure == "clock" and shown.clock_in_all:
+        told = _("Time of this attempt; {time} in all attempts at this deal")
+        return told.format(time=shown.clock_in_all)
     if figure == "shortest" and shown.proved:
         return _("The shortest possible answer: a click shows it")
     return words[figure]

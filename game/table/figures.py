@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.named_tuple import NamedTuple
-from game.play.light import Light
+from game.play.verdict import VerdictLight
 
 
 class Figures(NamedTuple):
@@ -16,6 +16,9 @@ class Figures(NamedTuple):
     home_words: str = ""
     """What the score means."""
     clock: str | None = None
+    """Of this attempt."""
+    clock_in_all: str = ""
+    """Of all attempts at the deal, where there were more."""
     turns: tuple[int, int] | None = None
     """Redeals or turn-overs left, and in a game."""
     turns_label: str = ""
@@ -28,7 +31,7 @@ class Figures(NamedTuple):
     other_answer: int | None = None
     """Counted moves of the shortest answer that the other path leads to."""
     bookmarks: int = 0
-    light: Light | None = None
+    light: VerdictLight | None = None
     best: int | None = None
     """Of the player's best answer, however it came about."""
     alone: int | None = None

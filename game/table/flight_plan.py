@@ -9,8 +9,8 @@ from typing import Final
 from game.core.cards import Card
 from game.core.named_tuple import NamedTuple
 from game.core.position import PileKind, Position, Seat
-from game.table import flights
-from game.table.flights import Leg, Sprite
+from game.table import flight_motion
+from game.table.flight_motion import Leg, Sprite
 from game.table.layout import Arrangement
 from game.table.seats import cards_of
 
@@ -129,7 +129,7 @@ class Routes(NamedTuple):
         straight = straight_piles(travelling)
         # A stack that is turned over goes as one.
         together = all(each.turns for each in travelling)
-        gap = 0.0 if together else flights.ripple(len(travelling), step.pace)
+        gap = 0.0 if together else flight_motion.ripple(len(travelling), step.pace)
         for number, each in enumerate(travelling):
             at, order = step.at + number * gap, step.order + each.seat.depth
             lift = order if each.left.pile in straight else step.order + each.left.depth
@@ -143,8 +143,8 @@ class Routes(NamedTuple):
         sprite, goal, order = moved.sprite, moved.goal, SHIFT + moved.seat.depth
         at, takes = step.at, 0.0
         if step.pace > 0:
-            at += flights.TURN_AFTER / step.pace if moved.turns else 0.0
-            takes = flights.SQUEEZE / step.pace
+            at += flight_motion.TURN_AFTER / step.pace if moved.turns else 0.0
+            takes = flight_motion.SQUEEZE / step.pace
         narrow = self.is_narrow(moved.seat)
         leg = Leg(at, takes, *goal, order, seat=moved.seat, flies=False, narrow=narrow)
         send(sprite, leg)
@@ -156,12 +156,12 @@ class Routes(NamedTuple):
         for number, each in enumerate(reversed(moved)):
             order = step.order + number
             self._fly(each.sprite, heap, None, step.pace, at=at, order=order, lift=order)
-            at += flights.GATHER_GAP / step.pace
-        at += flights.LONGEST / step.pace
+            at += flight_motion.GATHER_GAP / step.pace
+        at += flight_motion.LONGEST / step.pace
         for number, each in enumerate(moved):
             order, lift = step.order + STEP + number, step.order + len(moved) - number
             self._fly(each.sprite, each.goal, each.seat, step.pace, at=at, order=order, lift=lift)
-            at += flights.DEAL_GAP / step.pace
+            at += flight_motion.DEAL_GAP / step.pace
 
     def _heap_place(self) -> tuple[int, int]:
         """Where cards are gathered: the middle of the table."""
@@ -177,7 +177,7 @@ class Routes(NamedTuple):
             goal = sprite.goal
             sprite.place(*self._deck_place(), face_up=False)
             sprite.order = len(dealt) - number
-            at, above = now + number * flights.DEAL_GAP / speed, TRAVEL + number
+            at, above = now + number * flight_motion.DEAL_GAP / speed, TRAVEL + number
             self._fly(sprite, goal, seat, speed, at=at, order=above, lift=above)
 
     def _deck_place(self) -> tuple[int, int]:
@@ -200,7 +200,7 @@ class Routes(NamedTuple):
         x, y, _ = sprite.goal
         way = ((goal[0] - x) ** 2 + (goal[1] - y) ** 2) ** 0.5 / self.table.frame.scale.factor
         narrow = seat is not None and self.is_narrow(seat)
-        takes = flights.duration(way, pace)
+        takes = flight_motion.duration(way, pace)
         send(sprite, Leg(at, takes, *goal, order, lift, seat=seat, narrow=narrow))
 
     def is_narrow(self, seat: Seat) -> bool:

@@ -93,18 +93,23 @@ STRIP: Final = (64, 58)
 AREA_INSET: Final = 28
 
 
-def frame(
-    width: int,
-    height: int,
-    ui: float = 1.0,
-    *,
-    mirrored: bool = False,
-    compact: bool = False,
-    density: float = 1.0,
-) -> TableFrame:
-    """The bars of a window of a size; `ui` is the player's own factor, of texts and controls,
-    `density` the screen's. `compact`: the bars of a small window, so that cards have more room.
-    """
+class WindowShape(NamedTuple):
+    """What the bars of a window depend on."""
+
+    width: int
+    height: int
+    ui: float = 1.0
+    """The player's own factor of texts and controls."""
+    mirrored: bool = False
+    compact: bool = False
+    """The bars of a small window, so that cards have more room."""
+    density: float = 1.0
+    """The screen's."""
+
+
+def frame(window: WindowShape) -> TableFrame:
+    """The bars of a window."""
+    width, height, ui, mirrored, compact, density = window
     small = compact or theme.is_small(width, height, density)
     portrait = theme.is_portrait(width, height)
     scale = theme.table_scale(width, height, ui, density)

@@ -28,8 +28,10 @@ SMALL_PILL_TEXT: Final = 13
 SMALL_PILL_SIZE: Final = (18, 17)
 SMALL_PILL_BELOW: Final = 2
 SMALL_CAP: Final = 14
-SMALL_CAP_ABOVE: Final = 4
-"""How far the middle of a key cap is above its card, so that it hides no index."""
+CAP_ON_MINI: Final = 2
+"""So many pixels of a card with the mini face a key cap may cover: its index begins below them."""
+CAP_AIR: Final = 3
+"""What a letter leaves free of its cap's height, in pixels."""
 PILL_FACE: Final = theme.Face.SANS_SEMIBOLD
 CURSOR_RING: Final = 3.4
 CURSOR_CASING: Final = 1.7
@@ -143,13 +145,19 @@ class Marking:
         return {(*self._cap(pile), letter) for pile, letter in caps if letter != " "}
 
     def _cap(self, pile: int) -> pygame.Rect:
-        """A small key cap on the upper edge of a pile, in the middle of a gap."""
-        box, small = self._view.arrangement.piles[pile], self._view.frame.small
+        """A small key cap on the upper edge of a pile, in the middle of a gap; above a mini face,
+        whose index takes the whole edge.
+        """
+        table, small = self._view.arrangement, self._view.frame.small
+        box = table.piles[pile]
         side = SMALL_CAP if small else max(16, self._view.frame.scale.px(theme.KEY_CAP_HEIGHT))
         cap = pygame.Rect(0, 0, side, side)
-        in_gap = self._view.arrangement.kinds[pile] is PileKind.SLOT
-        above = SMALL_CAP_ABOVE if small else 0
-        cap.center = box.centre if in_gap else (box.centre[0], box.y - above)
+        cap.center = box.centre
+        if table.kinds[pile] is not PileKind.SLOT:
+            cap.centery = box.y
+            if small or table.mini:
+                cap.bottom = box.y + CAP_ON_MINI
+        cap.top = max(0, cap.top)
         return cap
 
     def _draw_letter(
@@ -157,7 +165,7 @@ class Marking:
     ) -> None:
         scale = self._view.frame.scale
         self._paint.box(target, cap, cap.w / 4, ground, theme.KEY_CAP_EDGE, scale.line())
-        px = scale.text(theme.KEY_CAP.size)
+        px = min(scale.text(theme.KEY_CAP.size), cap.h - CAP_AIR)
         self._assets.write(target, letter, PILL_FACE, px, theme.CREAM, cap.center, Align.CENTRE)
 
     def run_areas(self, marks: TableMarks) -> set[tuple[int, int, int, int]]:

@@ -53,7 +53,7 @@ PLAIN = Stack(-66, -34, 24, 61)
 SIGNED = Stack(-62, -26, 42, 79)
 
 
-class Sign(Enum):
+class PlateSign(Enum):
     """What takes the compass's place: nothing can be done, or all is done."""
 
     UTURN = "uturn"
@@ -66,7 +66,7 @@ class Plate(NamedTuple):
 
     name: str
     number: str
-    sign: Sign | None = None
+    sign: PlateSign | None = None
 
 
 def draw_plate(target: pygame.Surface, look: Look, table: Arrangement, plate: Plate) -> None:
@@ -144,7 +144,11 @@ def _draw_beside(target: pygame.Surface, look: Look, box: Box, plate: Plate) -> 
 
 
 def _draw_head(
-    target: pygame.Surface, look: Look, sign: Sign | None, centre: tuple[int, int], share: float
+    target: pygame.Surface,
+    look: Look,
+    sign: PlateSign | None,
+    centre: tuple[int, int],
+    share: float,
 ) -> None:
     """The compass, or the sign in its place, at a share of its size."""
     if sign is not None:
@@ -213,13 +217,13 @@ def _draw_small(target: pygame.Surface, look: Look, table: Arrangement, plate: P
 
 
 def _draw_sign(
-    target: pygame.Surface, look: Look, centre: tuple[int, int], side: int, sign: Sign
+    target: pygame.Surface, look: Look, centre: tuple[int, int], side: int, sign: PlateSign
 ) -> None:
     """A gold disc with the sign in it."""
     disc = pygame.Rect(0, 0, side, side)
     disc.center = centre
     look.paint.glow(target, disc, side / 2, max(3, side // 9), (*theme.GLOW, 130))
-    warns = sign is Sign.WARNING
+    warns = sign is PlateSign.WARNING
     fill, edge, ink = (
         (theme.PANEL, theme.CORAL, theme.CORAL)
         if warns

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
 
 import pygame
 
@@ -12,7 +13,7 @@ from game.graphics import theme
 from game.graphics.assets import Align
 from game.rules import Rules
 from game.rules.facts import OwnButton
-from game.table.layout import Box, TableFrame, frame
+from game.table.layout import Box, TableFrame, WindowShape, frame
 from game.widgets.base import Widget
 from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry
@@ -29,8 +30,10 @@ SMALL_PITCH = 50
 SMALL_AIR = 4
 SMALL_LEAST = 0.85
 """The share of its side that an icon must keep; else some go into the menu."""
-PAIR = (Command.VERDICT, Command.SHOW_ME)
+PAIR = {Command.VERDICT: Command.SHOW_ME}
 """These share a row, without names."""
+PAIRS = {**PAIR, Command.UNDO: Command.REDO}
+"""These do where there is less room: their arrows need no name."""
 PAIR_GAP = 4
 GOES_FIRST = (
     {Command.BOOKMARK}, {Command.RESTART}, {Command.MAP}, {Command.PURGE, Command.REDEAL},
@@ -115,21 +118,14 @@ class SideBar:
         """What the hints are written for."""
         self.with_menu = False
         """There is a button of the menu, however large the window is."""
+        self._pairs: Mapping[Command, Command] = PAIR
+        """The buttons that share a row with the one named, in this window."""
         self.hidden: list[list[Tool]] = []
         """The groups of what has no room: the menu holds it."""
 
-    def frame(
-        self,
-        width: int,
-        height: int,
-        ui: float,
-        *,
-        mirrored: bool = False,
-        compact: bool = False,
-        density: float = 1.0,
-    ) -> TableFrame:
+    def frame(self, window: WindowShape) -> TableFrame:
         """A window with this bar at its left, or at its right."""
-        return frame(width, height, ui, mirrored=mirrored, compact=compact, density=density)
+        return frame(window)
 
     def arrange(self, window: TableFrame, look: Look, number: int | None) -> Sequence[Widget]:
         """Make and place the controls for a window; returns them in the order of Tab."""
@@ -198,7 +194,7 @@ class SideBar:
             if index:
                 self._rules_at.append(y - min((y - bottom) // 2, look.px(RULE_ABOVE)))
             for tool in group:
-                if tool.command is PAIR[1]:
+                if tool.command in self._pairs.values():
                     continue
                 height = self._place(tool, window, look, y, square, number)
                 bottom = y + height
@@ -211,9 +207,9 @@ class SideBar:
         """
         grown = max(1.0, window.scale.factor / window.unit.factor)
         unpaired = [_unpaired(group) for group in self._groups]
-        ways = [(shown, space) for shown in (self._groups, unpaired, *self._collapsed())
-                for space in (ROOMY, TIGHT)]  # fmt: skip
-        for shown, space in ways:
+        ways = [(self._groups, PAIR), (self._groups, PAIRS), (unpaired, {}),
+                *((shown, {}) for shown in self._collapsed())]  # fmt: skip
+        for (shown, self._pairs), space in product(ways, (ROOMY, TIGHT)):
             pitch = self._pitch(window, look, space, shown)
             square = min(look.px(SQUARE), pitch - caption_height(look) - look.px(space.air))
             least = max(theme.SIDE_BAR_LABELS_FROM_PX * grown, space.least * look.px(SQUARE))
@@ -227,7 +223,8 @@ class SideBar:
     ) -> int:
         """From one button to the next, so that they fill the height, names below them."""
         caption = caption_height(look)
-        tools = [tool for group in groups for tool in group if tool.command is not PAIR[1]]
+        second = self._pairs.values()
+        tools = [tool for group in groups for tool in group if tool.command not in second]
         lines = caption if any(tool.command is Command.POLICY for tool in tools) else 0
         gaps = (sum(map(bool, groups)) - 1) * look.px(space.groups)
         room = window.height - 2 * look.px(space.margin) - gaps - lines
@@ -259,8 +256,8 @@ class SideBar:
             area = pygame.Rect(bar.x + inset // 2, 0, bar.w - inset, high)
             area.top = y + max(0, (square - area.h) // 2)
             widget.place(look, area)
-        elif tool.command is PAIR[0]:
-            return self._place_pair(bar, look, y, square)
+        elif tool.command in self._pairs:
+            return self._place_pair(tool.command, bar, look, y, square)
         else:
             widget = _button(tool, tool.caption, self._, self.hands)
             widget.place(look, pygame.Rect(bar.centre[0] - square // 2, y, square, height))
@@ -270,12 +267,12 @@ class SideBar:
         self.widgets.append(widget)
         return height
 
-    def _place_pair(self, bar: Box, look: Look, y: int, square: int) -> int:
+    def _place_pair(self, first: Command, bar: Box, look: Look, y: int, square: int) -> int:
         """Two buttons side by side; returns how much room they take."""
         gap = look.px(PAIR_GAP)
         side = min(square, (bar.w - 3 * gap) // 2)
         left = bar.centre[0] - (2 * side + gap) // 2
-        pair = [tool for tool in self._groups[-2] if tool.command in PAIR]
+        pair = [t for t in self._groups[-2] if t.command in (first, self._pairs[first])]
         for place, tool in enumerate(pair):
             button = _button(tool, "", self._, self.hands)
             button.place(look, pygame.Rect(left + place * (side + gap), y, side, side))
@@ -309,8 +306,8 @@ class SideBar:
 
 
 def _unpaired(group: list[Tool]) -> list[Tool]:
-    """A group without the two that share a row."""
-    return [tool for tool in group if tool.command not in PAIR]
+    """A group without the verdict and the answer shown."""
+    return [tool for tool in group if tool.command not in {*PAIR, *PAIR.values()}]
 
 
 def _button(tool: Tool, caption: str, _: Callable[[str], str], hands: Hands) -> ToolButton:

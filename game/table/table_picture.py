@@ -24,8 +24,8 @@ from game.table.figure_spots import FIGURE_NAMES, FigureSpot
 from game.table.figures import Figures
 from game.table.figures_edge import FigureEdge
 from game.table.layers import TableLayers
-from game.table.layout import TableFrame
-from game.table.plate import Plate, Sign, draw_plate
+from game.table.layout import TableFrame, WindowShape
+from game.table.plate import Plate, PlateSign, draw_plate
 from game.table.side_bar import SideBar, Tool
 from game.table.stuck_bar import Bar
 from game.widgets.base import Widget
@@ -40,16 +40,7 @@ FOCUS_REACH = 22
 class ControlBar(Protocol):
     """The bar that holds a table's controls: the side bar, or what a scene has in its place."""
 
-    def frame(
-        self,
-        width: int,
-        height: int,
-        ui: float,
-        *,
-        mirrored: bool = False,
-        compact: bool = False,
-        density: float = 1.0,
-    ) -> TableFrame:
+    def frame(self, window: WindowShape) -> TableFrame:
         """Where bars and cards are in a window; this one is at `side`."""
         ...
 
@@ -102,7 +93,7 @@ class TablePicture:
         """The controls of side bar and edge."""
         self.plate_hidden = False
         """Something else lies where the plate is."""
-        self.sign: Sign | None = None
+        self.sign: PlateSign | None = None
         self.number = ""
         """What the plate says under the name."""
         self.figures = Figures(0, (0, rules.goal), "")
@@ -396,6 +387,15 @@ class TablePicture:
             spot.follow(self.look, area.clip(self.view.frame.edge), self.figures)
         if seen != [bool(spot.rect.w) for spot in self._spots]:
             self._list_controls()
+
+    def message_covers(self) -> list[pygame.Rect]:
+        """What a message leaves free: the piles, the bars, and the bar at the bottom."""
+        window, table, position = self.view.frame, self.view.arrangement, self.view.position
+        found = [pygame.Rect(window.side), pygame.Rect(window.edge)]
+        for pile, box in enumerate(table.piles):
+            last = table.seat(position, Seat(pile, max(0, len(position.piles[pile]) - 1)))
+            found.append(pygame.Rect(box).union(pygame.Rect(last)))
+        return [*found, *([] if self.bar is None else [self.bar.rect])]
 
     def _badges(self) -> list[tuple[int, pygame.Rect]]:
         """How many cards lie face down in a reserve, and where its corner says so."""

@@ -8,40 +8,40 @@ import pygame
 
 from game.graphics import theme
 from game.graphics.theme import Rgb
-from game.play.light import Light
+from game.play.verdict import VerdictLight
 from game.system.language import Language
 from game.widgets.look import Look
 
 _LIGHTS: Final = {
-    Light.CAN: (theme.GREEN, "check"),
-    Light.CANNOT: (theme.CORAL, "cross"),
-    Light.NEVER: (theme.CORAL, "cross"),
-    Light.WITHOUT: (theme.GREEN, "check"),
-    Light.ONE: (theme.GOLD, "redeal"),
-    Light.TWO: (theme.GOLD, "redeal"),
-    Light.WHATEVER: (theme.CORAL, "cross"),
-    Light.THINKING: (theme.DIM, "clock"),
-    Light.UNKNOWN: (theme.DIM, "help"),
+    VerdictLight.CAN: (theme.GREEN, "check"),
+    VerdictLight.CANNOT: (theme.CORAL, "cross"),
+    VerdictLight.NEVER: (theme.CORAL, "cross"),
+    VerdictLight.WITHOUT: (theme.GREEN, "check"),
+    VerdictLight.ONE: (theme.GOLD, "redeal"),
+    VerdictLight.TWO: (theme.GOLD, "redeal"),
+    VerdictLight.WHATEVER: (theme.CORAL, "cross"),
+    VerdictLight.THINKING: (theme.DIM, "clock"),
+    VerdictLight.UNKNOWN: (theme.DIM, "help"),
 }
 
 
-def light_of(light: Light) -> tuple[Rgb, str]:
+def light_of(light: VerdictLight) -> tuple[Rgb, str]:
     """A verdict's colour and the name of its icon."""
     return _LIGHTS[light]
 
 
-def verdict(light: Light, _: Language) -> str:
+def verdict(light: VerdictLight, _: Language) -> str:
     """The verdict in words, in lines as short as the right edge is narrow."""
     return {
-        Light.CAN: _("can be won"),
-        Light.CANNOT: _("cannot be\nwon any more"),
-        Light.NEVER: _("cannot\nbe won"),
-        Light.WITHOUT: _("can be won\nwithout\na redeal"),
-        Light.ONE: _("can be won\nwith one\nredeal"),
-        Light.TWO: _("can be won\nwith two\nredeals"),
-        Light.WHATEVER: _("cannot be\nwon, whatever\nyou do"),
-        Light.THINKING: _("still\nthinking"),
-        Light.UNKNOWN: _("not known"),
+        VerdictLight.CAN: _("can be won"),
+        VerdictLight.CANNOT: _("cannot be\nwon any more"),
+        VerdictLight.NEVER: _("cannot\nbe won"),
+        VerdictLight.WITHOUT: _("can be won\nwithout\na redeal"),
+        VerdictLight.ONE: _("can be won\nwith one\nredeal"),
+        VerdictLight.TWO: _("can be won\nwith two\nredeals"),
+        VerdictLight.WHATEVER: _("cannot be\nwon, whatever\nyou do"),
+        VerdictLight.THINKING: _("still\nthinking"),
+        VerdictLight.UNKNOWN: _("not known"),
     }[light]
 
 

@@ -66,7 +66,7 @@ class Look(NamedTuple):
         target.blit(art, (centre[0] - px // 2, centre[1] - px // 2))
 
 
-def fitting(look: Look, style: TextStyle, room: int, *texts: str) -> str:
+def first_that_fits(look: Look, style: TextStyle, room: int, *texts: str) -> str:
     """The first of some texts that has room; the last where none has."""
     return next((text for text in texts if look.width(text, style) <= room), texts[-1])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import pygame
 
@@ -47,6 +47,10 @@ class Toast:
 
     def __init__(self) -> None:
         self._messages: list[_Message] = []
+        self._stands: tuple[pygame.Rect, pygame.Rect] | None = None
+        """The usual place of the messages, and where they stand, once they were drawn."""
+        self._moved = False
+        """They stand elsewhere than when drawn before: all is to be drawn again."""
         self.stale = False
         self.held_back = False
         """True: nothing is drawn, as in a screenshot."""
@@ -59,6 +63,8 @@ class Toast:
     @property
     def due(self) -> float | None:
         """In how many seconds the next one goes; None if there is none."""
+        if self._moved:
+            return 0.0
         return min((message.left for message in self._messages), default=None)
 
     def show(self, text: str, *, lasting: bool = False) -> None:
@@ -103,27 +109,65 @@ class Toast:
         look: Look,
         centre: tuple[int, int],
         within: pygame.Rect | None = None,
+        covers: Sequence[pygame.Rect] = (),
     ) -> None:
         """Draw the messages, the newest around a point and inside the target; with `within`, inside
-        that area from its upper edge down.
+        that area from its upper edge down. They go elsewhere if they would lie on one of `covers`
+        and there is a place where they do not.
         """
-        self.stale = False
+        self.stale = self._moved = False
         if not self._messages or self.held_back:
+            self._stands = None
             return
         room = (within or target.get_rect()).w - 4 * look.px(PADDING)
         told = [wrapped(message.text, look, room) for message in self._messages]
         boxes = [_box(look, lines, room) for lines in told]
         gap = look.px(GAP)
-        x, bottom = centre[0], centre[1] + look.px(HEIGHT) // 2
-        bottom = min(bottom, target.get_height())
-        y = max(0, bottom - sum(box.h for box in boxes) - gap * (len(boxes) - 1))
+        place = pygame.Rect(0, 0, max(box.w for box in boxes), -gap)
+        place.h = sum(box.h + gap for box in boxes) - gap
+        place.midbottom = centre[0], centre[1] + look.px(HEIGHT) // 2
         if within is not None:
-            x, y = within.centerx, within.y
+            place.midtop = within.midtop
+        x, y = self._stand(place.clamp(target.get_rect()), target.get_rect(), covers).midtop
         for lines, box in zip(told, boxes, strict=True):
             box.midtop = x, y
-            box.clamp_ip(target.get_rect())
             _draw_box(target, look, lines, box, room)
             y = box.bottom + gap
+
+    def _stand(
+        self, usual: pygame.Rect, window: pygame.Rect, covers: Sequence[pygame.Rect]
+    ) -> pygame.Rect:
+        """Choose the place. One that is still free stays, so that nothing jumps."""
+        before = self._stands
+        if before is not None and before[0] == usual and before[1].collidelist(covers) < 0:
+            return before[1]
+        place = free_place(usual, window, covers)
+        # What lies under the place before has to be drawn again.
+        self.stale = self._moved = before is not None and before[1] != place
+        self._stands = usual, place
+        return place
+
+
+def free_place(
+    usual: pygame.Rect, window: pygame.Rect, covers: Sequence[pygame.Rect]
+) -> pygame.Rect:
+    """The place nearest to the usual one that lies on none of some areas; else the usual one."""
+    if usual.collidelist(covers) < 0:
+        return usual
+    step = max(1, usual.h // 4)
+    aside = range(-window.w, window.w + 1, 4 * step)
+    found = [
+        place
+        for down in range(-window.h, window.h + 1, step)
+        for right in aside
+        if window.contains(place := usual.move(right, down)) and place.collidelist(covers) < 0
+    ]
+    # A place above or below is a smaller surprise than one at the side.
+    return min(found, key=lambda place: _distance(place, usual), default=usual)
+
+
+def _distance(place: pygame.Rect, usual: pygame.Rect) -> int:
+    return abs(place.y - usual.y) + 2 * abs(place.x - usual.x)
 
 
 def _box(look: Look, lines: list[str], room: int) -> pygame.Rect:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.accessibility.controls import key_of
+from game.accessibility.control_items import key_of
 from game.accessibility.items import Deed, Item, ItemRole, Snapshot, every, problem_of
-from game.app.reading import texts_of
+from game.app.screen_reading import texts_of
 from game.scenes.common.base import Scene
 from tools import pictures
 from tools.studio import hands

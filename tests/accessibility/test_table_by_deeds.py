@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from game.accessibility.items import Deed, Item, ItemRole, every
-from game.accessibility.piles import choices_of, seat_key
+from game.accessibility.table_items import choices_of, seat_key
 from game.core import cards
 from game.core.position import DONE, Move, PileKind, Seat
 from game.desktop.keys import Command
@@ -94,7 +94,9 @@ def test_a_refusal_an_undo_and_a_redo_are_heard_with_the_card():
     listener = Listener(Stage(LaPeau(), 617))
     four, five = cards.parse_card("4s"), cards.parse_card("5d")
     assert listener.do(("card", four)) == ["4 of spades picked"]
-    assert listener.do(("card", cards.parse_card("7d"))) == ["The two do not go together"]
+    assert listener.do(("card", cards.parse_card("7d"))) == [
+        "Only the 5 of diamonds or the 5 of hearts takes the 4 of spades"
+    ]
     assert listener.do(("card", five))[0] == "4 of spades to 5 of diamonds"
     assert listener.do(("control", "undo"))[0] == "undone: 4 of spades to 5 of diamonds"
     assert listener.do(("control", "redo"))[0] == "redone: 4 of spades to 5 of diamonds"

@@ -16,7 +16,6 @@ import pygame
 import pytest
 from stage import ART, CTRL, PAINT, SHIFT, deaf_advisor, down, easy_deck, key, motion, up
 
-import game.app.crash_report
 import game.app.loop
 import game.app.resizing
 import game.app.services
@@ -759,7 +758,7 @@ def test_a_fault_where_nothing_can_be_written_is_told_with_its_last_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     (tmp_path / "file").touch()
-    monkeypatch.setattr(game.app.crash_report, "_places", lambda folder: [folder])
+    monkeypatch.setattr(game.app.loop, "report_folders", lambda folder: [folder])
     assert game.app.loop.run(Launch(tmp_path / "file"), lambda: None) == 1
     assert capsys.readouterr().err.endswith("ended it; ValueError: ours\n")
 

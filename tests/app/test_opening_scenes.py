@@ -13,7 +13,7 @@ from game.app.launch import Launch, Opening
 from game.app.opening_scenes import first_scenes
 from game.app.scene_stack import UnmadeScene
 from game.core import deals
-from game.core.deals import Level, Pack
+from game.core.level_packs import Level, Pack
 from game.core.position import PULL, Move
 from game.play import notation
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules

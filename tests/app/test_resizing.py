@@ -11,9 +11,10 @@ import pygame
 import pytest
 
 from game.app import resizing
-from game.app.resizing import QUIET_S, Resizing, room_for_scenes
+from game.app.resizing import QUIET_S, Resizing
 from game.graphics.card_art import CardArt
 from game.scenes.common.base import Scene
+from game.system.window_size import room_for_scenes
 
 OLD, NEW, OTHER = (600, 400), (900, 700), (640, 480)
 DRAWN, PLACED = (10, 20, 30), (200, 150, 100)

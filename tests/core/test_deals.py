@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pysol_cards.cwrap import create_gen
 
-from game.core import cards, deals
+from game.core import cards, deals, level_packs
 from game.core.deals import DealError
 from game.play import notation
 from game.rules import BrainJam
@@ -121,7 +121,7 @@ def test_a_wrong_deck_is_told_by_its_letter(text: str, complaint: str):
 
 
 def test_a_pack_is_lines_of_id_deck_and_par():
-    pack = deals.parse_pack(f"0001 {ORDERED} 80 3\n0002 {SWAPPED} -\n", "mine.txt")
+    pack = level_packs.parse_pack(f"0001 {ORDERED} 80 3\n0002 {SWAPPED} -\n", "mine.txt")
     assert (pack.game, pack.options, pack.problems) == ("brainjam", (), ())
     first, second = pack.levels
     assert (first.id, first.deck, first.par, first.difficulty) == ("0001", cards.FULL_DECK, 80, 3)
@@ -129,20 +129,20 @@ def test_a_pack_is_lines_of_id_deck_and_par():
 
 
 def test_a_pack_says_its_game_and_options_in_the_first_line():
-    pack = deals.parse_pack(f"# game: lapeau same\na {ORDERED} -", "mine.txt")
+    pack = level_packs.parse_pack(f"# game: lapeau same\na {ORDERED} -", "mine.txt")
     assert (pack.game, pack.options) == ("lapeau", ("same",))
 
 
 def test_comments_empty_lines_and_further_fields_of_a_pack_are_ignored():
     text = f"# a comment\n\n  7 {ORDERED} 80 9 and more # why\n#{ORDERED}\n"
-    pack = deals.parse_pack(text, "mine.txt")
+    pack = level_packs.parse_pack(text, "mine.txt")
     assert [(level.id, level.difficulty) for level in pack.levels] == [("7", None)]
     assert pack.problems == ()
 
 
 def test_broken_lines_of_a_pack_are_told_and_the_others_used():
     lines = ["only two", f"1 {ORDERED} 80", f"1 {SWAPPED} 80", f"2 {ORDERED} many", "3 ABC 80"]
-    pack = deals.parse_pack("\n".join(lines), "mine.txt")
+    pack = level_packs.parse_pack("\n".join(lines), "mine.txt")
     assert [level.id for level in pack.levels] == ["1"]
     assert tuple(map(str, pack.problems)) == (
         "mine.txt, line 1: a deal is an id, a deck and a par, this line has 2 of them",
@@ -153,7 +153,7 @@ def test_broken_lines_of_a_pack_are_told_and_the_others_used():
 
 
 def test_an_id_has_a_length_that_can_be_read():
-    pack = deals.parse_pack(f"{'9' * 5000} {ORDERED} -\n{'9' * 40} {SWAPPED} -", "mine.txt")
+    pack = level_packs.parse_pack(f"{'9' * 5000} {ORDERED} -\n{'9' * 40} {SWAPPED} -", "mine.txt")
     assert [level.id for level in pack.levels] == ["9" * 40]
     told = f"mine.txt, line 1: the id '{'9' * 40}...' is too long (it may have 40 letters)"
     assert str(pack.problems[0]) == told
@@ -161,11 +161,11 @@ def test_an_id_has_a_length_that_can_be_read():
 
 @pytest.mark.parametrize("par", ["0", "-1", "10000", "٣", "9" * 5000])
 def test_a_par_is_a_possible_number_of_moves(par: str):
-    assert len(deals.parse_pack(f"1 {ORDERED} {par}", "mine.txt").problems) == 1
+    assert len(level_packs.parse_pack(f"1 {ORDERED} {par}", "mine.txt").problems) == 1
 
 
 def test_a_deal_of_a_pack_is_found_with_or_without_leading_zeros():
-    pack = deals.parse_pack(f"0012 {ORDERED} -\nx {SWAPPED} -", "mine.txt")
+    pack = level_packs.parse_pack(f"0012 {ORDERED} -\nx {SWAPPED} -", "mine.txt")
     assert pack.level("12") is pack.level("0012") is pack.levels[0]
     assert pack.level("x") is pack.levels[1]
     with pytest.raises(DealError, match=r"mine.txt: there is no deal '13' in this pack"):
@@ -173,14 +173,14 @@ def test_a_deal_of_a_pack_is_found_with_or_without_leading_zeros():
 
 
 def test_an_id_as_it_is_written_comes_before_one_with_other_zeros():
-    pack = deals.parse_pack(f"01 {ORDERED} -\n1 {SWAPPED} -", "mine.txt")
+    pack = level_packs.parse_pack(f"01 {ORDERED} -\n1 {SWAPPED} -", "mine.txt")
     assert pack.level("1") is pack.levels[1]
 
 
 def test_a_pack_with_a_byte_order_mark_is_read_like_one_without(tmp_path: Path):
     file = tmp_path / "mine.txt"
     file.write_bytes(b"\xef\xbb\xbf" + f"1 {ORDERED} 80\r\n2 {SWAPPED} 81\r\n".encode())
-    assert [level.id for level in deals.read_pack(file).levels] == ["1", "2"]
+    assert [level.id for level in level_packs.read_pack(file).levels] == ["1", "2"]
 
 
 def test_a_pack_that_cannot_be_read_is_told_with_its_path(tmp_path: Path):
@@ -188,9 +188,9 @@ def test_a_pack_that_cannot_be_read_is_told_with_its_path(tmp_path: Path):
     binary.write_bytes(b"\x80\xff\x00")
     for path, reason in ((tmp_path, "Is a directory"), (tmp_path / "no", "No such file")):
         with pytest.raises(DealError, match=f"{path}: {reason}"):
-            deals.read_pack(path)
+            level_packs.read_pack(path)
     with pytest.raises(DealError, match="binary: it is not a text file"):
-        deals.read_pack(binary)
+        level_packs.read_pack(binary)
 
 
 def test_a_deal_as_text_has_its_name_its_deck_and_its_rows():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 
 import pytest
@@ -42,7 +43,8 @@ class Reader:
         return self.program.trace.named("lesson")[-1]
 
     def do(self, line: str) -> None:
-        """Do what a line says."""
+        """Do what a line says, at the pace of somebody who has read it."""
+        time.sleep(0.21)
         self.done = int(str(self.event["step"]))
         program, low = self.program, line.lower()
         cards = [RANKS.get(rank, rank) + SUITS[suit] for rank, suit in CARD.findall(line)]

@@ -17,7 +17,7 @@ from harness.player import seats_of, seats_shown
 from harness.program import ROOT, Program
 from harness.screen import Screen
 
-from game.core import deals
+from game.core import deals, level_packs
 from game.core.position import RESERVE, Action, Move, Position, action_text, parse_action
 from game.play.notation import write_shared
 from game.rules import BrainJam, IllegalMove
@@ -381,7 +381,7 @@ def listed(board: Board) -> Iterator[Board]:
     board.program.wait_for_scene("table")
 
 
-IDS = [level.id for level in deals.read_pack(ROOT / "levels" / "brainjam.txt").levels]
+IDS = [level.id for level in level_packs.read_pack(ROOT / "levels" / "brainjam.txt").levels]
 
 
 def selects(board: Board, id: str) -> None:

@@ -13,7 +13,7 @@ from harness.lines import recorded
 from harness.program import Program
 from harness.reader import Bus, Reader, missing_parts
 
-from game.accessibility.piles import choices_of
+from game.accessibility.table_items import choices_of
 from game.core.position import Move, PileKind, Position, Seat
 from game.play.narrator import Narrator, node_words
 from game.play.notation import Shared
@@ -169,7 +169,7 @@ def test_refusal_undo_redo_hint_verdict_and_uturn_are_heard(
     reader.wait_to_hear("can still be won")
     covered = Seat(8, 0)
     player.click(covered)
-    reader.wait_to_hear("Other cards lie on it that cannot come along")
+    reader.wait_to_hear("Only the last card of a column can move")
     first = shared.moves[0]
     player.make(first)
     done = node_words(player.session, player.session.tree.node(), _)

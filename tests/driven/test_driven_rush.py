@@ -15,7 +15,7 @@ from harness.program import Program
 Start = Callable[..., Program]
 GAMES = ["brainjam", "lapeau-alternate", "lapeau-same", "gaps", "klondike"]
 A_SECOND = 20
-USUAL_SECONDS = 4.0
+USUAL_SECONDS = 2.0
 SIZES = ((1280, 800), (1250, 790), (1310, 830), (1265, 815))
 """So alike that no control comes to where cards are."""
 CHECKED_AT = ((1296, 806), (1300, 812))

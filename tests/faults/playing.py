@@ -87,6 +87,9 @@ class Hand:
 
 
 def main(folder: str, way: str) -> int:
+    # Under nohup, or in the background, they would be ignored.
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     hand = Hand(way)
 
     def deaf(*what: Any, **named: Any) -> Advisor:

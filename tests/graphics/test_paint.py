@@ -5,6 +5,7 @@ import time
 
 import pygame
 import pytest
+import theme_measures
 
 from game.graphics import felt, paint, theme
 from game.graphics.paint import Painter, SurfaceCache
@@ -28,7 +29,7 @@ def test_the_light_is_that_of_the_theme_at_every_point_of_the_grid():
     (columns, rows), free = felt.GRID, felt.NOISE_MARGIN
     light = felt._light()
     for x, y in itertools.product(range(columns), range(rows)):
-        darkness = theme.felt_darkness(x / (columns - 1), y / (rows - 1))
+        darkness = theme_measures.felt_darkness(x / (columns - 1), y / (rows - 1))
         assert light.get_at((x, y))[0] == round(255 - free - (255 - 2 * free) * darkness)
 
 
@@ -37,7 +38,7 @@ def test_the_light_is_that_of_the_theme_at_every_point_of_the_grid():
 def test_felt_has_the_light_of_the_sheet(painter: Painter, felt: Felt, place: tuple[float, float]):
     cloth = painter.felt((640, 400), felt)
     found = average(cloth, int(640 * place[0]), int(400 * place[1]))
-    expected = theme.felt_colour(felt, *place)
+    expected = theme_measures.felt_colour(felt, *place)
     assert max(abs(a - b) for a, b in zip(found, expected, strict=True)) <= 2
 
 

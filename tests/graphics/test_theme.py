@@ -4,6 +4,7 @@ import ast
 from pathlib import Path
 
 import pytest
+import theme_measures
 
 from game.graphics import theme
 from game.graphics.theme import Felt, Reflow, Scale
@@ -11,28 +12,28 @@ from game.scenes.map import ruler_and_legend
 from game.scenes.menu import title_art
 
 
-@pytest.mark.parametrize(("where", "pair"), theme.text_pairs().items())
+@pytest.mark.parametrize(("where", "pair"), theme_measures.text_pairs().items())
 def test_every_text_can_be_read_on_its_ground(where: str, pair: tuple[theme.Rgb, theme.Rgb]):
-    assert theme.contrast(*pair) >= 4.5, where
+    assert theme_measures.contrast(*pair) >= 4.5, where
 
 
-@pytest.mark.parametrize(("what", "pair"), theme.control_pairs().items())
+@pytest.mark.parametrize(("what", "pair"), theme_measures.control_pairs().items())
 def test_every_control_stands_out_from_what_lies_behind_it(
     what: str, pair: tuple[theme.Rgb, theme.Rgb]
 ):
-    assert theme.contrast(*pair) >= 3, what
+    assert theme_measures.contrast(*pair) >= 3, what
 
 
 @pytest.mark.parametrize("felt", Felt)
 def test_text_on_the_dimmed_felt_of_the_map_and_between_the_menus_rays_can_be_read(felt: Felt):
-    dimmed = theme.over(ruler_and_legend.DIMMED, felt.lit)
+    dimmed = theme_measures.over(ruler_and_legend.DIMMED, felt.lit)
     for ink in (theme.DIM, theme.CREAM, theme.GOLD):
-        assert theme.contrast(ink, dimmed) >= 4.5
+        assert theme_measures.contrast(ink, dimmed) >= 4.5
     # The motto under the wordmark ends above a fifth of the window.
-    cloth = theme.felt_colour(felt, 0.5, 0.2)
+    cloth = theme_measures.felt_colour(felt, 0.5, 0.2)
     red, green, blue = (level + ray for level, ray in zip(cloth, title_art.RAY_LIGHT, strict=True))
     for ink in (theme.CREAM, theme.FELT_GOLD):
-        assert theme.contrast(ink, (red, green, blue)) >= 4.5
+        assert theme_measures.contrast(ink, (red, green, blue)) >= 4.5
 
 
 INKS_NEVER_READ = {"FAINT"}
@@ -63,15 +64,17 @@ def _colours(part: ast.AST) -> set[str]:
 
 
 def test_no_text_is_written_in_a_colour_that_is_not_measured():
-    measured = {ink for ink, _ in theme.text_pairs().values()}
+    measured = {ink for ink, _ in theme_measures.text_pairs().values()}
     inks = written_inks() - INKS_NEVER_READ
     assert {"CREAM", "GOLD", "DIM", "PLATE_NUMBER", "SIDE_LABEL"} <= inks
     assert {name for name in inks if getattr(theme, name) not in measured} == set()
 
 
 def test_contrast_is_that_of_the_standard():
-    assert theme.contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
-    assert theme.contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.01)
+    assert theme_measures.contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
+    assert theme_measures.contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(
+        4.48, abs=0.01
+    )
 
 
 @pytest.mark.parametrize(
@@ -135,13 +138,13 @@ def test_scenes_reflow_by_width():
 
 
 def test_felt_is_lit_above_the_middle_and_dark_in_the_corners():
-    assert theme.felt_colour(Felt.TEAL, 0.5, 0.36) == (30, 112, 90)
-    assert theme.felt_colour(Felt.TEAL, 1, 1) == (6, 40, 36)
+    assert theme_measures.felt_colour(Felt.TEAL, 0.5, 0.36) == (30, 112, 90)
+    assert theme_measures.felt_colour(Felt.TEAL, 1, 1) == (6, 40, 36)
 
 
 def test_translucent_colours_lie_over_opaque_ones():
-    assert theme.over((255, 255, 255, 0), (1, 2, 3)) == (1, 2, 3)
-    assert theme.over((200, 100, 0, 255), (1, 2, 3)) == (200, 100, 0)
+    assert theme_measures.over((255, 255, 255, 0), (1, 2, 3)) == (1, 2, 3)
+    assert theme_measures.over((200, 100, 0, 255), (1, 2, 3)) == (200, 100, 0)
     assert theme.tint((1, 2, 3), 0.5) == (1, 2, 3, 128)
 
 
@@ -153,13 +156,13 @@ def test_what_lies_on_a_cloth_has_its_hue(felt: theme.Felt) -> None:
         """Channels as strong as any, but for a difference that nobody sees."""
         return {place for place, level in enumerate(colour) if level >= max(colour) - 8}
 
-    side = theme.over(felt.side_bar, theme.felt_colour(felt, 0.05, 0.4))
+    side = theme_measures.over(felt.side_bar, theme_measures.felt_colour(felt, 0.05, 0.4))
     for colour in (
         felt.raised,
         side,
-        theme.over(felt.right_edge, theme.felt_colour(felt, 0.95, 0.4)),
-        theme.over(theme.FIELD_FILL, side),
-        theme.over(theme.GROUP_LINE, side),
-        theme.over(theme.RIGHT_EDGE_LINE, side),
+        theme_measures.over(felt.right_edge, theme_measures.felt_colour(felt, 0.95, 0.4)),
+        theme_measures.over(theme.FIELD_FILL, side),
+        theme_measures.over(theme.GROUP_LINE, side),
+        theme_measures.over(theme.RIGHT_EDGE_LINE, side),
     ):
         assert strongest(colour) & strongest(felt.dark), (felt.name, colour)

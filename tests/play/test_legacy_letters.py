@@ -7,7 +7,7 @@ from test_answers_file import JAM, NUMBERS, Read, letters, pack, won
 from writing import write_answers
 
 from game.core import deals
-from game.core.deals import Level
+from game.core.level_packs import Level
 from game.core.position import DONE, EMPTY, Move
 from game.play import notation
 from game.play.legacy_letters import respelled

@@ -14,7 +14,7 @@ from pathlib import Path
 from test_answers_file import Read
 from writing import write_answers
 
-from game.core.deals import Pack, read_pack
+from game.core.level_packs import Pack, read_pack
 from game.play.answers_file import HEADING
 
 HERE = Path(__file__).parents[1]

@@ -22,7 +22,7 @@ from game.core.position import Action, Move, Position, Seat
 from game.history import ROOT
 from game.history import Node as HistoryNode
 from game.play.session import DealHistory, Session
-from game.record.restoring import restored, united
+from game.record.history_restoring import restored, united
 from game.rules import BrainJam
 from game.rules.brainjam import PLACES as PILES
 from game.scenes.common import session_display

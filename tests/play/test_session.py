@@ -191,13 +191,30 @@ def test_a_click_on_a_card_that_cannot_be_taken_up_is_refused():
 
 
 def test_a_run_too_long_is_refused_with_how_many_could_move_and_stays_selected():
-    session = peau(full_lapeau("Kd 9s 8h 7c", "Td", empty=1))
+    session = peau(full_lapeau("Kd 9s 8h", "Td", empty=1))
     session.click(seat_of(session, "9s"))
-    outcome = session.click(seat_of(session, "Td"))
+    outcome = session.click(Seat(STACKS[12], 0))
     assert refused(outcome) is Refusal.TOO_LONG
     assert outcome.refusal is not None
-    assert outcome.refusal.most == 2
-    assert session.selected() == row("9s 8h 7c")
+    assert outcome.refusal.most == 1
+    assert session.selected() == row("9s 8h")
+
+
+def test_a_run_too_long_for_all_that_would_take_it_says_so_at_once():
+    session = peau(full_lapeau("Kd 9s 8h 7c", "Td", empty=1))
+    outcome = session.click(seat_of(session, "9s"))
+    assert refused(outcome) is Refusal.TOO_LONG
+    assert outcome.refusal is not None and outcome.refusal.most == 2
+    assert session.selection is None
+
+
+def test_a_letter_picks_a_pile_of_which_any_run_can_go_somewhere():
+    session = peau(full_lapeau("Kd 9s 8h 7c", "Td", "8d", empty=0))
+    press(session, "a")
+    assert session.selected() == row("9s 8h 7c"), "the 7 of clubs has a place"
+    session.cancel()
+    assert refused(press(session, "b")) is Refusal.NOTHING
+    assert session.selection is None
 
 
 def test_targets_of_a_run_are_all_piles_that_take_it():
@@ -262,7 +279,7 @@ def test_the_letter_repeated_shortens_the_run_by_one_and_past_its_end_cancels():
 
 
 def test_a_letter_then_space_sends_the_end_card_home():
-    session = peau(lapeau("Kd 3h 2c", "9d", home="Ac"))
+    session = peau(lapeau("Kd 3h 2c", "9d 5h", home="Ac"))
     press(session, "a_")
     assert line(session) == ["2c>done"]
     assert refused(press(session, "b_")) is Refusal.NOT_NEXT
@@ -383,7 +400,7 @@ def test_a_to_d_fill_the_gaps_in_reading_order():
     press(session, "c")
     assert line(session) == ["Ts>9s"]
     session.undo()
-    assert refused(press(session, "d")) is Refusal.UNFILLED
+    assert refused(press(session, "d")) is Refusal.AFTER_GAP
     assert session.key("e") is None
 
 
@@ -571,3 +588,34 @@ def test_the_best_answer_is_the_shortest_of_the_history():
     session.play(Move.parse("Kh>done"), Move.parse("Ks>done"))
     assert session.is_won
     assert len(flatten(session.tree.best_answer())) == 2
+
+
+def test_an_ordinary_move_is_not_told_to_be_a_shortest_answer():
+    session = jam(brainjam("9c 2h", "9d 3h", home="Ah"))
+    assert not session.play(Move.parse("2h>done")).shortest
+    assert not session.undo().shortest
+
+
+def test_a_bookmark_marks_where_one_stands():
+    session = jam(brainjam("9c 2h", "9d 3h", home="Ah"))
+    session.play(Move.parse("2h>done"))
+    session.bookmark()
+    assert session.tree.bookmarks == (session.tree.here,)
+
+
+def test_the_end_of_a_column_has_choices_and_a_covered_card_has_none():
+    session = jam(brainjam("9c 2h", "9d 3h", home="Ah"))
+    assert session.choices(seat_of(session, "2h"))[0] == Move.parse("2h>done")
+    assert session.choices(seat_of(session, "9c")) == []
+
+
+def test_a_line_that_is_taken_leaves_what_was_played_in_plain_history_too():
+    session = jam(brainjam("9c 2h", "9d 3h", home="Ah"))
+    session.play(Move.parse("3h>reserve"))
+    own = session.tree.here
+    session.take_line([Move.parse("2h>done"), Move.parse("3h>done")])
+    assert own in session.tree and session.tree.line() == []
+    assert not session.tree.branching
+    session.redo()
+    session.redo()
+    assert line(session) == ["2h>done", "3h>done"]

@@ -15,8 +15,8 @@ from stage import easy_deck
 from game.app.services import FirstFrame
 from game.core import deals
 from game.core.position import DONE, PULL, TURN, Move, Position
-from game.play.light import Light
 from game.play.session import Session
+from game.play.verdict import VerdictLight
 from game.record.advice import Advisor
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.solver import registry
@@ -155,7 +155,7 @@ def test_before_the_first_frame_it_starts_no_worker_and_asks_everything_after_it
     consulted = Consultation(dealt(JAM), after_first_frame=first_frame.after)
     consulted.follow(watch=True)
     consulted.advisor.stock(JAM)
-    assert not consulted.clients and consulted.advisor.light is Light.THINKING
+    assert not consulted.clients and consulted.advisor.light is VerdictLight.THINKING
     first_frame.show()
     assert [a.position for a in consulted.asked] == [consulted.session.position]
 
@@ -166,13 +166,15 @@ def test_before_the_first_frame_it_starts_no_worker_and_asks_everything_after_it
 def test_the_light_thinks_until_the_verdict_is_there(rules: Rules) -> None:
     consulted = Consultation(dealt(rules))
     consulted.follow(watch=True)
-    assert consulted.advisor.light is Light.THINKING
+    assert consulted.advisor.light is VerdictLight.THINKING
     assert [(a.rules, a.position, a.goal) for a in consulted.asked] == [
         (rules, consulted.session.position, Goal.SHORT)
     ]
     move = rules.moves(consulted.session.position)[0]
     assert consulted.answer(Verdict.WON, [move])
-    assert consulted.advisor.light is (Light.WITHOUT if rules == Gaps() else Light.CAN)
+    assert consulted.advisor.light is (
+        VerdictLight.WITHOUT if rules == Gaps() else VerdictLight.CAN
+    )
 
 
 @pytest.mark.parametrize("rules", [JAM, LaPeau(), Klondike()], ids=lambda r: r.title)
@@ -182,7 +184,7 @@ def test_what_is_proved_lost_cannot_be_won_any_more(rules: Rules) -> None:
     consulted.answer(Verdict.WON)
     consulted.play(rules.moves(consulted.session.position)[0])
     consulted.answer(Verdict.UNWINNABLE)
-    assert consulted.advisor.light is Light.CANNOT
+    assert consulted.advisor.light is VerdictLight.CANNOT
 
 
 @pytest.mark.parametrize("rules", [JAM, LaPeau(), Klondike()], ids=lambda r: r.title)
@@ -192,10 +194,10 @@ def test_of_a_deal_that_never_could_be_won_it_is_not_said_that_it_cannot_any_mor
     consulted = Consultation(dealt(rules))
     consulted.follow(watch=True)
     consulted.answer(Verdict.UNWINNABLE)
-    assert consulted.advisor.light is Light.NEVER
+    assert consulted.advisor.light is VerdictLight.NEVER
     consulted.play(rules.moves(consulted.session.position)[0])
     consulted.answer(Verdict.UNWINNABLE)
-    assert consulted.advisor.light is Light.NEVER
+    assert consulted.advisor.light is VerdictLight.NEVER
 
 
 def test_whether_a_deal_ever_could_be_won_is_not_told_before_it_is_known() -> None:
@@ -204,9 +206,9 @@ def test_whether_a_deal_ever_could_be_won_is_not_told_before_it_is_known() -> No
     consulted.session.play(JAM.moves(consulted.session.position)[0])
     consulted.follow(watch=True, warn=True)
     consulted.answer(Verdict.UNWINNABLE)
-    assert consulted.advisor.light is Light.CANNOT
+    assert consulted.advisor.light is VerdictLight.CANNOT
     consulted.answer(Verdict.UNWINNABLE)
-    assert consulted.advisor.light is Light.NEVER
+    assert consulted.advisor.light is VerdictLight.NEVER
 
 
 def stuck(rules: Rules) -> Session:
@@ -229,17 +231,17 @@ def test_the_light_of_gaps_tells_how_many_redeals_a_win_takes(rules: Gaps) -> No
         moves.append(rules.moves(position)[0])
         position = rules.apply(position, moves[-1])
     consulted.answer(Verdict.WON, moves)
-    assert consulted.advisor.light is Light.ONE
+    assert consulted.advisor.light is VerdictLight.ONE
     assert consulted.advisor.hint == redeal[0]
     consulted.play(redeal[0])
-    assert consulted.advisor.light is Light.WITHOUT
+    assert consulted.advisor.light is VerdictLight.WITHOUT
     consulted.undo()
     other = Consultation(session)
     other.follow(watch=True)
     other.answer(Verdict.WON, moves + rules.moves(position))
-    assert other.advisor.light is Light.TWO
+    assert other.advisor.light is VerdictLight.TWO
     other.play(redeal[0])
-    assert other.advisor.light is Light.ONE
+    assert other.advisor.light is VerdictLight.ONE
 
 
 def test_par_of_gaps_waits_until_it_is_known_whether_fewer_redeals_will_do() -> None:
@@ -247,7 +249,7 @@ def test_par_of_gaps_waits_until_it_is_known_whether_fewer_redeals_will_do() -> 
     consulted = Consultation(session)
     consulted.follow(watch=True, par=True)
     consulted.answer(Verdict.WON, session.rules.moves(session.position), final=False)
-    assert consulted.advisor.light is Light.ONE
+    assert consulted.advisor.light is VerdictLight.ONE
     assert [asked.goal for asked in consulted.asked] == [Goal.SHORT]
     consulted.answer(Verdict.WON, session.rules.moves(session.position))
     assert [asked.goal for asked in consulted.asked] == [Goal.SHORT, Goal.OPTIMAL]
@@ -258,7 +260,7 @@ def test_a_lost_game_of_gaps_cannot_be_won_whatever_is_done() -> None:
         consulted = Consultation(session)
         consulted.follow(watch=True, warn=True)
         consulted.answer(Verdict.UNWINNABLE)
-        assert consulted.advisor.light is Light.WHATEVER
+        assert consulted.advisor.light is VerdictLight.WHATEVER
 
 
 def test_a_verdict_of_gaps_holds_for_one_way_to_place_the_gaps() -> None:
@@ -269,12 +271,12 @@ def test_a_verdict_of_gaps_holds_for_one_way_to_place_the_gaps() -> None:
     consulted.follow(watch=True)
     assert [asked.rules for asked in consulted.asked] == [Gaps(), Gaps(random_gaps=True)]
     consulted.answer(Verdict.UNWINNABLE, number=1)
-    assert consulted.advisor.light is Light.THINKING, "it was of the other way"
+    assert consulted.advisor.light is VerdictLight.THINKING, "it was of the other way"
     consulted.answer(Verdict.WON, session.rules.moves(session.position))
-    assert consulted.advisor.light is Light.ONE
+    assert consulted.advisor.light is VerdictLight.ONE
     session.rules = Gaps()
     consulted.follow(watch=True)
-    assert consulted.advisor.light is Light.THINKING
+    assert consulted.advisor.light is VerdictLight.THINKING
 
 
 @pytest.mark.parametrize("rules", [JAM, LaPeau(), Gaps(), Klondike()], ids=lambda r: r.title)
@@ -282,7 +284,7 @@ def test_undecided_is_never_shown_as_lost(rules: Rules) -> None:
     consulted = Consultation(dealt(rules))
     consulted.follow(watch=True, warn=True)
     consulted.answer(Verdict.UNDECIDED)
-    assert consulted.advisor.light is Light.UNKNOWN
+    assert consulted.advisor.light is VerdictLight.UNKNOWN
     assert consulted.advisor.undos_to_win is None
     assert consulted.advisor.answer_from_here() == ()
     assert len(consulted.asked) == 1
@@ -292,9 +294,9 @@ def test_an_answer_without_a_verdict_changes_nothing_before_the_final_one() -> N
     consulted = Consultation(dealt(JAM))
     consulted.follow(watch=True)
     consulted.answer(Verdict.UNDECIDED, final=False)
-    assert consulted.advisor.light is Light.THINKING
+    assert consulted.advisor.light is VerdictLight.THINKING
     consulted.answer(Verdict.WON, [JAM.moves(consulted.session.position)[0]], number=1)
-    assert consulted.advisor.light is Light.CAN
+    assert consulted.advisor.light is VerdictLight.CAN
 
 
 def test_every_delivery_wakes_the_program_and_is_traced() -> None:
@@ -330,7 +332,7 @@ def test_a_hint_is_looked_for_again_only_where_nobody_had_looked(nodes: int, ask
     consulted.advisor.want_hint()
     consulted.answer(Verdict.UNDECIDED, nodes=nodes)
     consulted.follow(watch=True)
-    assert len(consulted.asked) == 1 and consulted.advisor.light is Light.UNKNOWN
+    assert len(consulted.asked) == 1 and consulted.advisor.light is VerdictLight.UNKNOWN
     consulted.advisor.want_hint()
     assert len(consulted.asked) == asked
 
@@ -343,7 +345,7 @@ def test_hints_follow_an_answer_to_its_end_without_asking_again() -> None:
     for number, move in enumerate(win):
         assert consulted.advisor.hint == move
         assert consulted.advisor.answer_from_here() == tuple(win[number:])
-        assert consulted.advisor.light is Light.CAN
+        assert consulted.advisor.light is VerdictLight.CAN
         consulted.play(move)
     assert session.is_won and len(consulted.asked) == 1
     assert consulted.advisor.light is None and consulted.advisor.hint is None
@@ -390,11 +392,11 @@ def test_the_answer_to_a_request_that_was_overtaken_is_ignored() -> None:
     consulted.play(JAM.moves(consulted.session.position)[0])
     assert len(consulted.asked) == 2
     assert not consulted.answer(Verdict.UNWINNABLE, number=1)
-    assert consulted.advisor.light is Light.THINKING
+    assert consulted.advisor.light is VerdictLight.THINKING
     assert consulted.answer(Verdict.WON, [JAM.moves(consulted.session.position)[0]], number=2)
-    assert consulted.advisor.light is Light.CAN
+    assert consulted.advisor.light is VerdictLight.CAN
     assert not consulted.answer(Verdict.UNWINNABLE, number=2)
-    assert consulted.advisor.light is Light.CAN
+    assert consulted.advisor.light is VerdictLight.CAN
 
 
 def test_an_answer_that_comes_after_another_deal_was_opened_is_ignored() -> None:
@@ -404,7 +406,7 @@ def test_an_answer_that_comes_after_another_deal_was_opened_is_ignored() -> None
     consulted.follow()
     assert not consulted.answer(Verdict.UNWINNABLE, number=1)
     consulted.follow(watch=True)
-    assert consulted.advisor.light is Light.THINKING
+    assert consulted.advisor.light is VerdictLight.THINKING
     assert consulted.asked[-1].rules == Gaps()
 
 
@@ -415,7 +417,7 @@ def test_the_same_position_is_asked_again_for_another_table() -> None:
     consulted.follow(watch=True)
     assert len(consulted.asked) == 2
     consulted.answer(Verdict.UNWINNABLE)
-    assert consulted.advisor.light is Light.NEVER
+    assert consulted.advisor.light is VerdictLight.NEVER
 
 
 def test_what_was_asked_of_a_table_that_was_left_is_not_searched_for_any_longer() -> None:
@@ -428,7 +430,9 @@ def test_what_was_asked_of_a_table_that_was_left_is_not_searched_for_any_longer(
     assert consulted.client.cancelled == 1
     consulted.session = dealt(JAM, 2)
     consulted.follow(watch=True)
-    assert consulted.client.cancelled == 1 and len(consulted.asked) == 2, (
+    consulted.session = dealt(JAM, 3)
+    consulted.follow(watch=True)
+    assert consulted.client.cancelled == 1 and len(consulted.asked) == 3, (
         "what is asked anew ends the other"
     )
 
@@ -467,7 +471,7 @@ def test_policies_are_kept_apart() -> None:
     consulted.answer(Verdict.UNWINNABLE)
     consulted.session = dealt(LaPeau(same_suit=True))
     consulted.follow(watch=True)
-    assert consulted.advisor.light is Light.THINKING and len(consulted.asked) == 2
+    assert consulted.advisor.light is VerdictLight.THINKING and len(consulted.asked) == 2
 
 
 def test_nothing_is_asked_on_won_positions() -> None:
@@ -526,7 +530,7 @@ def test_the_warning_finds_how_many_undos_lead_back_by_halving(rules: Rules, las
     assert {asked.goal for asked in lost.consulted.asked[1:]} == {Goal.FIRST}
     before = len(lost.consulted.asked)
     lost.consulted.undo(40 - last_won)
-    assert lost.consulted.advisor.light is Light.CAN
+    assert lost.consulted.advisor.light is VerdictLight.CAN
     assert lost.consulted.advisor.undos_to_win is None
     assert len(lost.consulted.asked) == before
 
@@ -564,7 +568,7 @@ def test_the_way_back_is_not_told_before_it_is_known() -> None:
     lost = Lost(JAM, 20, 11)
     lost.consulted.follow(warn=True)
     lost.consulted.answer(Verdict.UNWINNABLE)
-    assert lost.consulted.advisor.light is Light.CANNOT
+    assert lost.consulted.advisor.light is VerdictLight.CANNOT
     assert lost.consulted.advisor.undos_to_win is None
 
 
@@ -572,7 +576,7 @@ def test_a_deal_that_cannot_be_won_at_all_has_no_way_back() -> None:
     lost = Lost(JAM, 20, -1)
     lost.consulted.follow(warn=True)
     assert lost.settle() <= 1 + 5
-    assert lost.consulted.advisor.light is Light.NEVER
+    assert lost.consulted.advisor.light is VerdictLight.NEVER
     assert lost.consulted.advisor.undos_to_win is None
 
 
@@ -612,16 +616,16 @@ def test_of_a_position_on_the_map_it_is_found_since_when_it_is_lost(
     lost = Lost(JAM, 30, last_won)
     lost.consulted.follow(**{choice: True})
     told = looked_at(lost, 29)
-    assert told[29] == (Light.CANNOT, last_won + 1)
-    assert told[30] == (Light.CANNOT, last_won + 1), "what follows is lost as well"
-    assert told[last_won] == (Light.CAN, None)
+    assert told[29] == (VerdictLight.CANNOT, last_won + 1)
+    assert told[30] == (VerdictLight.CANNOT, last_won + 1), "what follows is lost as well"
+    assert told[last_won] == (VerdictLight.CAN, None)
     assert len(lost.consulted.asked) <= 2 + 1 + 5
 
 
 def test_a_deal_that_cannot_be_won_is_lost_from_the_start() -> None:
     lost = Lost(JAM, 12, -1)
     lost.consulted.follow(watch=True)
-    assert looked_at(lost, 12)[12] == (Light.CANNOT, 0)
+    assert looked_at(lost, 12)[12] == (VerdictLight.CANNOT, 0)
 
 
 def test_since_when_is_not_told_where_one_position_on_the_way_cannot_be_decided() -> None:
@@ -633,7 +637,7 @@ def test_since_when_is_not_told_where_one_position_on_the_way_cannot_be_decided(
     lost.consulted.advisor.look_at(lost.consulted.session, node)
     lost.settle(undecided=(6,))
     assert lost.consulted.advisor.standing(lost.consulted.session, node) == (
-        Light.CANNOT,
+        VerdictLight.CANNOT,
         None,
     )
 
@@ -668,7 +672,7 @@ def test_an_answer_of_the_player_tells_without_the_solver_that_a_position_can_be
     count = len(consulted.asked)
     node = session.tree.path()[3]
     consulted.advisor.look_at(session, node.id)
-    assert consulted.advisor.standing(session, node.id) == (Light.CAN, None)
+    assert consulted.advisor.standing(session, node.id) == (VerdictLight.CAN, None)
     assert len(consulted.asked) == count
 
 
@@ -678,7 +682,7 @@ def test_a_lost_game_of_gaps_is_lost_on_the_map_too() -> None:
     consulted.answer(Verdict.UNWINNABLE)
     here = consulted.session.tree.here
     consulted.advisor.look_at(consulted.session, here)
-    assert consulted.advisor.standing(consulted.session, here) == (Light.CANNOT, 0)
+    assert consulted.advisor.standing(consulted.session, here) == (VerdictLight.CANNOT, 0)
     assert len(consulted.asked) == 1
 
 
@@ -837,7 +841,7 @@ def test_undecided_takes_back_nothing_that_was_known() -> None:
     consulted.follow(watch=True, par=True)
     consulted.answer(Verdict.WON, win)
     consulted.answer(Verdict.UNDECIDED)
-    assert consulted.advisor.light is Light.CAN and consulted.advisor.hint == win[0]
+    assert consulted.advisor.light is VerdictLight.CAN and consulted.advisor.hint == win[0]
 
 
 def test_one_that_is_not_eager_looks_only_for_what_was_asked_for() -> None:
@@ -883,10 +887,10 @@ def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         consulted.follow(watch=True)
         consulted.answer(Verdict.UNWINNABLE, around(consulted.session.position))
     assert len(consulted.advisor._known) == 42
-    assert consulted.advisor.light is Light.NEVER
+    assert consulted.advisor.light is VerdictLight.NEVER
     consulted.session = session
     consulted.follow(watch=True)
-    assert consulted.advisor.light is Light.THINKING
+    assert consulted.advisor.light is VerdictLight.THINKING
 
 
 def test_the_worker_is_ended_once_it_was_started_and_not_made_for_that() -> None:
@@ -911,7 +915,7 @@ def test_the_real_solver_gives_verdict_hint_and_par_of_a_nearly_won_position() -
                 advisor.collect()
             if (par := advisor.par(session)) and par[1]:
                 break
-        assert advisor.light is Light.CAN
+        assert advisor.light is VerdictLight.CAN
         assert advisor.par(session) == (8, True)
         while not session.is_won:
             assert advisor.hint is not None
@@ -920,3 +924,46 @@ def test_the_real_solver_gives_verdict_hint_and_par_of_a_nearly_won_position() -
         assert session.moves == 8
     finally:
         advisor.close()
+
+
+# What whoever asked is told
+
+
+def test_a_par_that_has_come_is_shown_and_a_proved_one_is_handed_on() -> None:
+    session, win = easy(JAM)
+    proved: list[int] = []
+    consulted = Consultation(session, on_par=lambda session, moves: proved.append(moves))
+    consulted.follow(par=True)
+    around = [Move(win[0].card, "reserve"), *win]
+    assert consulted.answer(Verdict.WON, around, final=False)
+    assert proved == []
+    assert consulted.answer(Verdict.WON, win, optimal=True)
+    assert proved == [52]
+    consulted.advisor.set_par(dealt(JAM), 90, proved=False)
+    consulted.advisor.set_par(dealt(JAM), 82, proved=True)
+    assert proved == [52, 82]
+
+
+def test_an_answer_is_one_only_where_it_wins() -> None:
+    consulted = Consultation(dealt(Gaps()))
+    consulted.follow(watch=True)
+    position = consulted.session.position
+    move = consulted.session.rules.moves(position)[0]
+    consulted.answer(Verdict.UNWINNABLE, [move])
+    assert consulted.advisor.answer_from(position) == ()
+
+
+@pytest.mark.parametrize("random_gaps", [False, True])
+def test_verdicts_hold_up_to_a_redeal_of_the_other_kind(random_gaps: bool) -> None:
+    session = stuck(Gaps(random_gaps=not random_gaps))
+    session.redeal()
+    session.rules = Gaps(random_gaps=random_gaps)
+    for _ in range(2):
+        session.play(session.rules.moves(session.position)[0])
+    consulted = Consultation(session)
+    consulted.follow(warn=True)
+    answered = 0
+    while answered < len(consulted.asked):
+        answered = len(consulted.asked)
+        consulted.answer(Verdict.UNWINNABLE)
+    assert {asked.position.used for asked in consulted.asked} == {1}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from game.core.position import Action, action_text, parse_action
 from game.play.session import Session
 from game.record.game_store import GameStore
 from game.rules import RULES
-from game.storage import DealKey, PlayOutcome, Storage
+from game.storage import DealKey, PlayOutcome, Storage, files
 from game.system.trace import Tracer
 
 RULE = RULES["klondike"]()
@@ -54,3 +55,61 @@ def test_after_its_history_was_cleared_the_open_deal_is_begun_again(store: GameS
     assert len(again.tree.line()) == 1
     key = DealKey(RULE.name, RULE.policy, next(iter(store.storage.plays())).key.deck)
     assert store.storage.play(key, 1) is not None
+
+
+def test_of_a_deal_without_an_answer_there_is_none_to_show(store: GameStore) -> None:
+    store.open(RULE, DECK, 7)
+    assert store.answer_of(RULE, DECK) == ()
+
+
+def test_to_clear_another_deal_leaves_the_open_one_as_it_is(store: GameStore) -> None:
+    play(store.open(RULE, deck_of(8), 8), 2)
+    session = store.open(RULE, DECK, 7)
+    play(session, 3)
+    store.clear(RULE, deck_of(8))
+    assert len(session.tree.line()) == 3
+    assert store.open(RULE, deck_of(8), 8).tree.line() == []
+
+
+def test_an_answer_that_is_shown_is_told_once_however_much_is_shown_of_it(tmp_path: Path) -> None:
+    trace = tmp_path / "trace"
+    storage: Storage[Action] = Storage(None, action_text=action_text, parse_action=parse_action)
+    store = GameStore(storage, Tracer(trace), lambda text: None)
+    session = store.open(RULE, DECK, 7)
+    for move in RULE.moves(session.position)[:2]:
+        store.mark_shown(session, moves=[move])
+    assert trace.read_text().count('"show-me"') == 1
+
+
+def test_to_try_again_writes_what_could_not_be_written(
+    store: GameStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "PATIENCE", 0.001)
+    session = store.open(RULE, DECK, 7)
+    holding = sqlite3.connect(tmp_path / files.MAIN, isolation_level=None)
+    holding.execute("BEGIN IMMEDIATE")
+    play(session, 2)
+    assert not store.try_again() and store.storage.unsaved.lost == 2
+    holding.close()
+    assert store.try_again() and not store.storage.has_unsaved
+
+
+def test_an_attempt_goes_on_when_another_window_has_played_on_in_it(
+    store: GameStore, tmp_path: Path
+) -> None:
+    session = store.open(RULE, DECK, 7)
+    other_storage: Storage[Action] = Storage(
+        tmp_path, action_text=action_text, parse_action=parse_action
+    )
+    other = GameStore(other_storage, Tracer(), lambda text: None)
+    second = other.open(RULE, DECK, 7)
+    play(session, 2)
+    play(second, 4)
+    store.count_hint(session)  # here both trees are put together
+    assert store.clock_runs
+    store.count_hint(session)
+    assert [each.play.hints for each in store.storage.plays()] == [2]
+    store.begin_again(session)
+    session.to_start()
+    play(session, 1)
+    assert [each.play.attempt for each in store.storage.plays()] == [1, 2]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.core import deals
-from game.core.deals import Level, Pack
+from game.core.level_packs import Level, Pack
 from game.graphics.assets import levels_folder
 from game.record.catalogue import (
     FIRST_DEALS,
@@ -69,7 +69,7 @@ def test_the_games_own_packs_come_first_with_proved_pars_then_the_players_by_nam
         folder.mkdir()
         for name in names:
             (folder / name).write_text(line(1, "80"))
-    packs = packs_of(BrainJam(), own, players)
+    packs = packs_of(BrainJam(), own, find_packs([players]))
     assert [(pack.name, pack.proved) for pack in packs] == [
         ("z.txt", True),
         ("a.txt", False),
@@ -93,7 +93,7 @@ def test_broken_lines_are_told_with_file_and_line_and_the_rest_is_usable(tmp_pat
         + line(5, "-", "9")
     )
     (tmp_path / "mine.txt").write_text(broken)
-    (pack,) = packs_of(BrainJam(), tmp_path / "none", tmp_path)
+    (pack,) = packs_of(BrainJam(), tmp_path / "none", find_packs([tmp_path]))
     assert [level.id for level in pack.levels] == ["0001", "0005"]
     assert [level.difficulty for level in pack.levels] == [2, None]
     places = [str(problem).split(": ")[0] for problem in pack.problems]
@@ -146,9 +146,9 @@ def test_a_pack_of_no_game_we_know_is_told_of_and_not_lost(head: str, tmp_path: 
     (tmp_path / "odd.txt").write_text(f"{head}\n" + line(1))
     (pack,) = find_packs([tmp_path])
     assert pack.levels == ()
-    assert str(pack.problems[0]).startswith("odd.txt, line 1: ")
+    assert str(pack.problems[0]).startswith("odd.txt: ")
     assert head.split()[-1] in str(pack.problems[0])
-    assert pack in packs_of(BrainJam(), tmp_path / "none", tmp_path)
+    assert pack in packs_of(BrainJam(), tmp_path / "none", find_packs([tmp_path]))
 
 
 def test_a_game_without_a_pack_has_the_first_1500_numbers_without_par(tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ def test_a_game_without_a_pack_has_the_first_1500_numbers_without_par(tmp_path: 
 
 def test_files_that_cannot_be_read_do_not_leave_a_game_without_deals(tmp_path: Path) -> None:
     (tmp_path / "bad.txt").write_bytes(b"\xff\xfe\x00\x81")
-    packs = packs_of(BrainJam(), tmp_path / "none", tmp_path)
+    packs = packs_of(BrainJam(), tmp_path / "none", find_packs([tmp_path]))
     assert len(packs[0].levels) == FIRST_DEALS
     assert packs[1].problems
 
@@ -342,3 +342,23 @@ def test_a_list_that_cannot_be_read_has_no_decks(tmp_path: Path):
     (tmp_path / "b.txt").write_text("# game: nothing\n1 x 7\n")
     (tmp_path / "c.txt").write_text("")
     assert listed_decks(BrainJam(), tmp_path) == frozenset()
+
+
+def test_the_next_harder_deal_is_unsolved_and_goes_by_difficulty_then_par() -> None:
+    pack = packs_of(BrainJam(), levels_folder())[0]
+    listing = Listing(pack, {}, {})
+    walked, row = [], -1
+    for _ in range(40):
+        row = listing.next_harder(row)
+        walked.append(listing.rows[row].level)
+    hardness = [(level.difficulty, level.par) for level in walked]
+    assert hardness == sorted(hardness) and hardness[0][0] == 1
+    solved = Listing(pack, {listing.rows[listing.next_harder()].deck: 99}, {})
+    assert solved.rows[solved.next_harder()].level is walked[1]
+    hardest = max(range(len(listing.rows)), key=lambda n: hardness_of(listing, n))
+    assert listing.next_harder(hardest) == -1
+
+
+def hardness_of(listing: Listing, row: int) -> tuple[int, int, int]:
+    level = listing.rows[row].level
+    return level.difficulty or 0, level.par or 0, row

@@ -11,9 +11,10 @@ import pytest
 
 from game.core import deals
 from game.core.position import Action, action_text, parse_action
-from game.record import daily_calendar
-from game.record.daily_calendar import DailySearch, Streak, streak
+from game.record import daily_numbers
 from game.record.daily_deals import DailyDeals, DayState
+from game.record.daily_numbers import DailySearch
+from game.record.daily_streak import Streak, streak_of
 from game.rules import RULES, Gaps, Klondike, LaPeau
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
@@ -53,16 +54,16 @@ def days(text: str) -> set[date]:
     ],
 )
 def test_a_streak_is_days_in_a_row_up_to_today_or_yesterday(won: str, today: int, found: Streak):
-    assert streak(days(won), date(2026, 11, today)) == found
+    assert streak_of(days(won), date(2026, 11, today)) == found
 
 
 def test_streaks_go_over_the_ends_of_months_and_years_and_of_the_calendar():
     new_year = {date(2026, 12, 31), date(2027, 1, 1), date(2026, 12, 30)}
-    assert streak(new_year, date(2027, 1, 1)).days == 3
-    assert streak({date.min, date.max}, date.max) == Streak(1, 1, True)
-    assert streak({date.min}, date.min) == Streak(1, 1, True)
+    assert streak_of(new_year, date(2027, 1, 1)).days == 3
+    assert streak_of({date.min, date.max}, date.max) == Streak(1, 1, True)
+    assert streak_of({date.min}, date.min) == Streak(1, 1, True)
     leap = {date(2028, 2, 28), date(2028, 2, 29), date(2028, 3, 1)}
-    assert streak(leap, date(2028, 3, 1)).days == 3
+    assert streak_of(leap, date(2028, 3, 1)).days == 3
 
 
 def test_a_streak_is_what_counting_day_by_day_finds():
@@ -75,26 +76,24 @@ def test_a_streak_is_what_counting_day_by_day_finds():
             day -= timedelta(1)
         while day in won:
             count, day = count + 1, day - timedelta(1)
-        assert streak(won, today).days == count
+        assert streak_of(won, today).days == count
 
 
 def test_the_day_is_that_of_greenwich_and_any_clock_has_one():
-    assert daily_calendar.day_of(NOON) == DAY
-    assert daily_calendar.day_of(0) == date(1970, 1, 1)
-    assert daily_calendar.day_of(-1) == date(1969, 12, 31)
-    assert daily_calendar.day_of(1e18) == date.max
-    assert daily_calendar.day_of(-1e18) == date.min
-    assert daily_calendar.day_of(float("inf")) == date.max
-    assert daily_calendar.seconds_left(NOON) == 12 * HOURS
-    assert daily_calendar.seconds_left(NOON + 12 * HOURS - 0.25) == 0.25
-    assert daily_calendar.seconds_left(-1.0) == 1.0
+    assert daily_numbers.day_of(NOON) == DAY
+    assert daily_numbers.day_of(0) == date(1970, 1, 1)
+    assert daily_numbers.day_of(-1) == date(1969, 12, 31)
+    assert daily_numbers.day_of(1e18) == date.max
+    assert daily_numbers.day_of(-1e18) == date.min
+    assert daily_numbers.day_of(float("inf")) == date.max
+    assert daily_numbers.seconds_left(NOON) == 12 * HOURS
+    assert daily_numbers.seconds_left(NOON + 12 * HOURS - 0.25) == 0.25
+    assert daily_numbers.seconds_left(-1.0) == 1.0
 
 
 def test_each_game_and_day_has_a_number_of_its_own():
     numbers = {
-        (g, k): daily_calendar.first_number(g, DAY + timedelta(k))
-        for g in RULES
-        for k in range(500)
+        (g, k): daily_numbers.first_number(g, DAY + timedelta(k)) for g in RULES for k in range(500)
     }
     assert all(0 <= number <= deals.HIGHEST_NUMBER for number in numbers.values())
     assert len(set(numbers.values())) > 0.99 * len(numbers)
@@ -103,8 +102,8 @@ def test_each_game_and_day_has_a_number_of_its_own():
 @pytest.mark.parametrize("game", PINNED)
 def test_the_deals_of_some_days_are_pinned(game: str):
     for day, number in PINNED[game].items():
-        start = daily_calendar.first_number(game, day)
-        assert first_win(Seek(game, (), start, daily_calendar.NODES)).number == number
+        start = daily_numbers.first_number(game, day)
+        assert first_win(Seek(game, (), start, daily_numbers.NODES)).number == number
 
 
 def test_what_is_found_is_the_first_that_is_proved_within_the_positions():
@@ -161,7 +160,7 @@ class Player:
         self,
         folder: Path | None,
         seconds: float = NOON,
-        searches: tuple[DailySearch, ...] = daily_calendar.SEARCHES,
+        searches: tuple[DailySearch, ...] = daily_numbers.SEARCHES,
         shipped: Path | None = None,
     ) -> None:
         self.seconds = seconds
@@ -202,7 +201,7 @@ def test_a_deal_is_asked_for_once_and_known_when_it_is_found(player: Player):
     assert player.daily.number("gaps") is None
     assert player.daily.number("gaps") is None
     (seek,) = player.asked
-    assert seek == Seek("gaps", (), daily_calendar.first_number("gaps", DAY), daily_calendar.NODES)
+    assert seek == Seek("gaps", (), daily_numbers.first_number("gaps", DAY), daily_numbers.NODES)
     player.daily.take(FoundDeal(seek, 617))
     assert player.daily.number("gaps") == 617
     assert player.daily.number("klondike") is None
@@ -307,7 +306,7 @@ def test_what_ships_holds_for_ever_whatever_the_search_finds(tmp_path: Path):
 
 def test_the_list_that_ships_has_every_day_of_three_years_for_every_game():
     file = Path(__file__).resolve().parents[2] / "assets" / "daily" / "numbers.txt"
-    listed = daily_calendar.shipped_numbers(file.read_text(encoding="utf-8"))
+    listed = daily_numbers.shipped_numbers(file.read_text(encoding="utf-8"))
     wanted = {date(2026, 1, 1) + timedelta(n) for n in range(1096)}
     assert listed.keys() == RULES.keys()
     for game, numbers in listed.items():

@@ -22,6 +22,7 @@ from game.record.game_store import GameStore
 from game.record.statistics import is_own
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.storage import (
+    About,
     DealKey,
     Play,
     PlayOutcome,
@@ -576,6 +577,25 @@ def test_a_par_that_is_proved_before_or_after_the_win_marks_it(tmp_path: Path) -
         if not first:
             program.game_store.prove_par(session, 52)
         assert [play.par for play in plays(program)] == [True]
+
+
+def test_a_proved_par_is_kept_for_the_library_beside_name_and_note(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open_easy(LaPeau())
+    win(session)
+    (row,) = program.storage.library()
+    program.storage.note(row.key, About("mine", "hard"))
+    program.game_store.prove_par(session, 52)
+    (row,) = program.storage.library()
+    assert (row.shortest, row.name, row.note) == (52, "mine", "hard")
+
+
+def test_the_par_of_gaps_which_hangs_on_redeals_is_not_kept_as_the_shortest(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.game_store.open(Gaps(), deals.deck_of(617), 617)
+    session.play(session.rules.moves(session.position)[0])
+    program.game_store.prove_par(session, 80)
+    assert [row.shortest for row in program.storage.library()] == [None]
 
 
 def test_a_win_longer_than_par_is_not_marked(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from stage import easy_deck
 
 from game.core import deals
-from game.core.deals import Level, Pack
+from game.core.level_packs import Level, Pack
 from game.core.position import Action, action_text, parse_action
 from game.play.session import Session, flatten
 from game.record.catalogue import Listing

@@ -73,6 +73,22 @@ def test_what_is_told_shows_in_what_was_handed_out() -> None:
     assert worths.worths() == weigh(LINE, JobLimits()).worths()
 
 
+def test_the_proved_length_of_the_first_position_is_told(tmp_path: Path) -> None:
+    told: list[int] = []
+    kept = storage(tmp_path)
+    note = lambda rules, start, moves: told.append(moves)  # noqa: E731
+    reviewer = Reviewer(Scale(), kept, on_par=note)
+    reviewer.worths(LINE)
+    first = ALL[0]
+    reviewer.take(Weighed(1, (first._replace(least=0),), False))
+    assert told == []
+    reviewer.take(Weighed(1, ALL, True))
+    assert told == [first.most]
+    reviewer.rest()
+    Reviewer(Scale(), kept, on_par=note).worths(LINE)
+    assert told == [first.most] * 2
+
+
 def test_what_is_told_of_another_line_is_let_go() -> None:
     reviewer = Reviewer(Scale(), storage(None))
     reviewer.worths(LINE)

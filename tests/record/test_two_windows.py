@@ -9,14 +9,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from stage import any_move, scaled
+from stage import any_move, easy_deck, scaled
 
 from game.core import deals
 from game.core.position import action_text, parse_action
 from game.play.session import Session
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Klondike, Rules
-from game.storage import Storage, files
+from game.storage import PlayOutcome, Storage, files
 from game.system.trace import Tracer
 
 Deal = tuple[Rules, int]
@@ -139,3 +139,79 @@ def test_nothing_is_lost(seed: int, branching: bool, tmp_path: Path) -> None:
             rules, position = window.session.rules, window.session.position
             assert window.deal != deal or rules.key(position) in known
     assert not list(tmp_path.glob("fourfold-damaged*"))
+
+
+# One play in two windows
+
+EASY = easy_deck(Klondike())
+
+
+class EasyWindow:
+    """A program with the deal open that wins by sending cards home."""
+
+    def __init__(self, folder: Path) -> None:
+        self.storage = Storage(
+            folder / "data",
+            action_text=action_text,
+            parse_action=parse_action,
+            journals=[folder / "journal"],
+        )
+        self.store = GameStore(self.storage, Tracer(), lambda text: None)
+        self.session = self.store.open(Klondike(), EASY, None, autoplay=False)
+
+    def play(self, count: int) -> None:
+        """So many actions, of which each is saved by itself."""
+        for _ in range(count):
+            self.session.play(self.session.rules.moves(self.session.position)[0])
+
+    def win(self) -> None:
+        while not self.session.is_won:
+            if self.session.purge().refusal:
+                self.session.space()
+
+    def plays(self) -> list[tuple[int, PlayOutcome]]:
+        return [(each.play.attempt, each.play.outcome) for each in self.storage.plays()]
+
+
+WON = [(1, PlayOutcome.WON)]
+
+
+def test_a_play_that_another_window_wins_meanwhile_is_one_play(tmp_path: Path) -> None:
+    stopped, winner = EasyWindow(tmp_path), EasyWindow(tmp_path)
+    stopped.play(10)
+    winner.win()
+    assert winner.plays() == WON
+    stopped.play(2)
+    stopped.store.spend(60.0)
+    stopped.store.close()
+    assert EasyWindow(tmp_path).plays() == WON
+
+
+def test_a_play_that_was_left_in_one_window_and_won_in_another_is_one_play(tmp_path: Path) -> None:
+    stopped = EasyWindow(tmp_path)
+    stopped.play(10)
+    winner = EasyWindow(tmp_path)
+    winner.win()
+    stopped.store.count_hint(stopped.session)
+    stopped.play(3)
+    assert stopped.plays() == WON
+    stopped.session.to_start()
+    stopped.store.begin_again(stopped.session)
+    stopped.play(1)
+    assert stopped.plays() == [*WON, (2, PlayOutcome.OPEN)]  # begun at the deal: another one
+    assert stopped.store.total >= stopped.store.seconds == 0.0
+
+
+def test_a_play_that_only_reached_the_journal_is_the_one_that_was_won(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stopped, winner = EasyWindow(tmp_path), EasyWindow(tmp_path)
+    stopped.play(4)
+    holding = sqlite3.connect(tmp_path / "data" / files.MAIN, isolation_level=None)
+    holding.execute("BEGIN IMMEDIATE")
+    stopped.play(6)
+    assert stopped.storage.unsaved.kept == 6
+    holding.close()
+    winner.win()
+    stopped.storage._journal.close()  # it is killed
+    assert EasyWindow(tmp_path).plays() == WON

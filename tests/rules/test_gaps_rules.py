@@ -76,7 +76,7 @@ def test_clicking_a_leftmost_gap_brings_the_free_2s_by_suit_order():
 def test_clicking_any_other_gap_brings_the_one_card_that_fits_it():
     position = gaps("Kc 5h -- -- --", "Kd 6h", "Ks --")
     assert texts(AFTER.choices(position, slot(1, 3))) == ["6h>5h"]
-    with pytest.raises(IllegalMove, match=Refusal.UNFILLED):
+    with pytest.raises(IllegalMove, match=Refusal.AFTER_GAP):
         AFTER.choices(position, slot(1, 4))
 
 

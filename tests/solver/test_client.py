@@ -27,7 +27,7 @@ from game.solver.answer import Goal, Verdict
 from game.solver.client import SolverClient
 from game.solver.first_winnable import FoundDeal, Seek
 from game.solver.worker import Delivery, Request
-from game.solver.worker_process import WorkerProcess
+from game.solver.worker_supervisor import WorkerProcess
 
 ROOT = Path(__file__).resolve().parents[2]
 SOUGHT = 1
@@ -48,8 +48,8 @@ def office() -> Iterator[Office]:
 @pytest.fixture
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Less of it than in the game, so that the tests take less time."""
-    monkeypatch.setattr("game.solver.worker_process.GRACE", 2.0)
-    monkeypatch.setattr("game.solver.worker_process.QUIET", 0.5)
+    monkeypatch.setattr("game.solver.worker_supervisor.GRACE", 2.0)
+    monkeypatch.setattr("game.solver.worker_supervisor.QUIET", 0.5)
 
 
 def ask(office: Office) -> int:
@@ -156,7 +156,7 @@ def test_what_was_sought_is_found_though_the_worker_hangs(office: Office, patien
 def test_a_request_over_which_two_workers_hang_is_undecided(
     office: Office, patience: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.solver.worker_process.START_GRACE", 1.0)
+    monkeypatch.setattr("game.solver.worker_supervisor.START_GRACE", 1.0)
     number = ask(office)
     first = office.worker()
     os.kill(first, signal.SIGSTOP)

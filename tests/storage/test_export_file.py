@@ -9,8 +9,8 @@ import pytest
 
 from game.core import deals
 from game.core.position import Action, action_text, parse_action
+from game.record.full_export import export_all, import_all, take_settings
 from game.record.game_store import GameStore
-from game.record.moving import export_all, import_all, take_settings
 from game.rules import BrainJam, Gaps, Klondike, LaPeau
 from game.storage import About, DealKey, How, Storage, StorageError, StorageTrouble, StoredAnswer
 from game.storage.tables import SIDE_TABLES

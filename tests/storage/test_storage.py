@@ -39,7 +39,7 @@ from game.storage import (
 from game.storage.files import BACKUP, FRESH, MAIN, open_file
 from game.storage.schema import STEPS, migrate
 from game.storage.tables import SIDE_TABLES, Tables
-from game.storage.union import unite
+from game.storage.tree_union import unite
 from game.storage.values import UnsavedWork
 
 DEAL = DealKey("brainjam", "", "ABCD" * 13)

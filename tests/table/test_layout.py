@@ -15,7 +15,7 @@ from game.core import deals
 from game.core.position import PileKind, Position, Seat
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.table.cards_view import TableView
-from game.table.layout import Arrangement, Box, frame
+from game.table.layout import Arrangement, Box, WindowShape, frame
 
 GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
 WINDOWS = st.tuples(st.integers(640, 3840), st.integers(400, 2160))
@@ -245,7 +245,7 @@ wide = pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
 
 @wide
 def test_bars_and_the_card_area_have_the_sheets_sizes(size: tuple[int, int]) -> None:
-    window = frame(*size)
+    window = frame(WindowShape(*size))
     scale = 1.0 if size == (1920, 1080) else (1280 / 1920) ** 0.6
     assert near(window.scale.factor, scale, 1e-9)
     assert near(window.side.w, 96 * scale)
@@ -409,7 +409,7 @@ def test_face_down_cards_draw_together_before_an_index_is_squeezed() -> None:
 def test_thresholds_of_the_small_and_the_tall_form(
     size: tuple[int, int], small: bool, portrait: bool
 ) -> None:
-    window = frame(*size)
+    window = frame(WindowShape(*size))
     assert (window.small, window.portrait) == (small, portrait)
     if small:
         assert window.side.w == 44

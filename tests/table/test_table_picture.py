@@ -18,15 +18,15 @@ from game.core import cards, deals
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
 from game.graphics.theme import Felt, Scale
-from game.play.light import Light
+from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.system.language import Language
 from game.table.appearance import Appearance
 from game.table.cards_picture import Casting
 from game.table.figures import Figures
-from game.table.plate import Plate, Sign, draw_plate
+from game.table.plate import Plate, PlateSign, draw_plate
 from game.table.seats import cards_of
-from game.table.side_bar import PAIR
+from game.table.side_bar import PAIR, PAIRS
 from game.table.stuck_bar import Bar, Way
 from game.table.table_picture import TablePicture
 from game.widgets.look import Look
@@ -176,7 +176,7 @@ FULL = Figures(
     turns_icon="turnover",
     other="= 1234",
     bookmarks=3,
-    light=Light.CANNOT,
+    light=VerdictLight.CANNOT,
     best=1234,
     shortest=1200,
 )
@@ -241,10 +241,10 @@ def test_the_policy_stands_on_the_table(size: tuple[int, int], same_suit: bool) 
 
 
 @every_text_size
-@pytest.mark.parametrize("sign", [None, *Sign])
+@pytest.mark.parametrize("sign", [None, *PlateSign])
 @every_game
 def test_the_plate_keeps_to_its_room(
-    rules: Rules, sign: Sign | None, size: tuple[int, int]
+    rules: Rules, sign: PlateSign | None, size: tuple[int, int]
 ) -> None:
     table_picture = desk_of(rules, size)
     table_picture.sign, table_picture.number = sign, "deal 999 999  ·  alternate colours"
@@ -268,10 +268,10 @@ def test_the_plate_keeps_to_its_room(
 @pytest.mark.parametrize(
     "size", [(1100, 700), (1280, 800), (1366, 712), (1920, 1080), (1000, 1400)]
 )
-@pytest.mark.parametrize("sign", [None, Sign.UTURN])
+@pytest.mark.parametrize("sign", [None, PlateSign.UTURN])
 @every_game
 def test_sign_name_and_number_fill_the_plate_and_no_more(
-    rules: Rules, sign: Sign | None, size: tuple[int, int], ui: float
+    rules: Rules, sign: PlateSign | None, size: tuple[int, int], ui: float
 ) -> None:
     """The number is never larger than the name."""
     table_picture = desk_of(rules, size, ui=ui)
@@ -376,7 +376,9 @@ def test_the_side_bar_names_its_buttons_in_windows_as_low_as_those_of_laptops(
     buttons = [
         w for w in table_picture.focus.widgets if bar.contains(w.rect) and w.name != "number"
     ]
-    buttons = [w for w in buttons if w.name not in PAIR]
+    pair = {*PAIR, *PAIR.values()}
+    assert pair <= {w.name for w in buttons}, "verdict and show me are there"
+    buttons = [w for w in buttons if w.name not in {*PAIRS, *PAIRS.values()}]
     named = {w._caption for w in buttons if isinstance(w, ToolButton)}
     assert {"Exit", "New", "List", "Bookmark", "Options"} <= named
     assert len(named) == len(buttons) and all(w.rect.w >= 28 for w in buttons)

@@ -365,3 +365,19 @@ def test_a_long_message_stays_in_the_window(look, screen):
     toast = Toast()
     toast.show("This is far too long a message to fit into a window of this width " * 5)
     toast.draw(screen, look, (790, 590))
+
+
+def test_messages_go_where_nothing_is_covered_and_stay_there(look):
+    toast, screen = Toast(), pygame.Surface((800, 600))
+    toast.show("Only the 3 of spades takes the 2 of spades")
+    cards = pygame.Rect(0, 100, 800, 470)
+    toast.draw(screen, look, (400, 490), None, [cards])
+    place = toast._stands[1]
+    assert not place.colliderect(cards) and not toast.stale
+    toast.draw(screen, look, (400, 490), None, [pygame.Rect(0, 300, 800, 300)])
+    assert toast._stands[1] == place, "what is free stays"
+    toast.draw(screen, look, (400, 490), None, [place])
+    assert toast.stale and toast.due == 0, "where it was is drawn again"
+    assert not toast._stands[1].colliderect(place)
+    toast.draw(screen, look, (400, 490), None, [screen.get_rect()])
+    assert toast._stands[1].centerx == 400, "without a free place the usual one"

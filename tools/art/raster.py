@@ -19,3 +19,13 @@ def save_png(text: str, size: int, target: Path) -> None:
     """A square drawing as a PNG file."""
     target.parent.mkdir(parents=True, exist_ok=True)
     pygame.image.save(rasterise(text, size, size), str(target))
+
+
+def save_sheet(rows: list[list[str]], size: tuple[int, int], target: Path) -> None:
+    """Drawings of one size side by side, row below row, as a PNG file."""
+    width, height = size
+    sheet = pygame.Surface((width * len(rows[0]), height * len(rows)), pygame.SRCALPHA)
+    for y, row in enumerate(rows):
+        for x, text in enumerate(row):
+            sheet.blit(rasterise(text, width, height), (x * width, y * height))
+    pygame.image.save(sheet, str(target))

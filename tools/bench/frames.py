@@ -32,8 +32,8 @@ from game.core.position import Move, PileKind, Seat
 from game.desktop.sdl import Sdl
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Scene
-from game.scenes.outcome.scene import WonScene
 from game.scenes.review.scene import ReviewScene
+from game.scenes.win.scene import WonScene
 from game.solver.line_worths import Found
 
 SIZES = ((1280, 800), (3840, 2160))

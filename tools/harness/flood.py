@@ -25,9 +25,9 @@ from game.scenes.deals.scene import list_of
 from game.scenes.help.scene import HelpScene
 from game.scenes.menu.scene import MenuScene
 from game.scenes.options.scene import OptionsScene
-from game.scenes.outcome.scene import WonScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene
+from game.scenes.win.scene import WonScene
 from game.storage import DealKey
 
 USUAL, FULL = 300, 200_000

@@ -26,9 +26,10 @@ from soak import resident
 
 from game.cli import commands
 from game.cli.arguments import UsageError, read_arguments
-from game.core import deals
+from game.core import deals, level_packs
 from game.core.cards import LETTERS
-from game.core.deals import DealError, Pack
+from game.core.deals import DealError
+from game.core.level_packs import Pack
 from game.core.position import Move, action_text, parse_action
 from game.history import HistoryError, NodeRow
 from game.play import answers_file, notation
@@ -166,7 +167,7 @@ def _number(text: str) -> None:
 
 
 def _pack(text: str) -> None:
-    pack = deals.parse_pack(text, "fuzz.txt")
+    pack = level_packs.parse_pack(text, "fuzz.txt")
     for level in pack.levels:
         assert pack.level(level.id).deck == level.deck
     rules_for(pack.game, pack.options)
@@ -196,7 +197,7 @@ def _answersfile(text: str) -> None:
     list(answers_file.Answers(text, _LEVELS))
 
 
-_LEVELS: Final[Pack] = deals.parse_pack(f"0001 {DECK} -\n0002 {DECK[::-1]} -\n", "fuzz.txt")
+_LEVELS: Final[Pack] = level_packs.parse_pack(f"0001 {DECK} -\n0002 {DECK[::-1]} -\n", "fuzz.txt")
 
 
 class Parsers:

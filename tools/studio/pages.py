@@ -18,7 +18,7 @@ from game.record.daily_deals import DailyDeals
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.calendar.scene import CalendarScene
 from game.scenes.common.base import OpenComparison, Push, Scene, Services
-from game.scenes.common.report import ReportScene
+from game.scenes.common.result_page import ResultPage
 from game.scenes.common.sample_positions import SHOWCASES
 from game.scenes.deals.scene import DealsScene, list_of
 from game.scenes.help.markup import GENERAL
@@ -195,7 +195,7 @@ def report(studio: Studio, size: Size) -> Stack:
         ]
         return [head, *wrong]
 
-    return [*stack, ReportScene(stack[0].services, lambda: _("Imported answers"), lines)]
+    return [*stack, ResultPage(stack[0].services, lambda: _("Imported answers"), lines)]
 
 
 def table_menu(studio: Studio, size: Size) -> Stack:

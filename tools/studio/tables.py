@@ -16,6 +16,7 @@ from game.play.session import Session
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Scene, Services
 from game.scenes.common.sample_positions import SHOWCASES
+from game.scenes.table.first_game import FirstGameScene
 from game.scenes.table.scene import TableScene
 from game.solver import lapeau
 from game.solver.answer import Goal, replay_answer
@@ -211,22 +212,38 @@ def refused(studio: Studio, size: Size) -> Stack:
     session = scene.session
     for pile in hands.columns(scene):
         seat = hands.end_of(session.position, pile)
-        bad = [n for n in hands.columns(scene) if n != pile and n not in session.targets(seat)]
-        if session.is_selectable(seat) and bad:
+        if session.is_selectable(seat) and not session.targets(seat):
             hands.click(scene, hands.middle(scene, seat))
-            hands.click(scene, hands.middle(scene, hands.end_of(session.position, bad[0])))
             hands.wait(scene, SHAKING_S)
             return [scene]
-    raise AssertionError("every card goes everywhere")
+    raise AssertionError("every card goes somewhere")
 
 
-def hinted(studio: Studio, size: Size) -> Stack:
-    """La Peau with a hint, and the light on."""
-    scene = showcase(studio.services(verdict_light=True), LaPeau())
-    hands.set_up([scene], size)
-    scene.do(Command.HINT)
-    hands.heed(scene)
-    return [scene]
+def hinted(rules: Rules, **choices: bool) -> Make:
+    """A game with a hint."""
+
+    def make(studio: Studio, size: Size) -> Stack:
+        scene = showcase(studio.services(**choices), rules)
+        hands.set_up([scene], size)
+        scene.do(Command.HINT)
+        hands.heed(scene)
+        return [scene]
+
+    return make
+
+
+def offered(studio: Studio, size: Size) -> Stack:
+    """A game's first table: the first game is offered."""
+    return [table(studio.services(tips=True), BrainJam(), 417, ())]
+
+
+def lesson(game: str, steps: int) -> Make:
+    """A first game after some steps."""
+
+    def make(studio: Studio, size: Size) -> Stack:
+        return [FirstGameScene(studio.services(first_games=f"{game}={steps}"), game)]
+
+    return make
 
 
 def stuck(studio: Studio, size: Size) -> Stack:
@@ -292,21 +309,30 @@ TABLES: Final[dict[str, Make]] = {
     "brainjam": playing(BrainJam()),
     "brainjam-figures": figured(BrainJam()),
     "brainjam-letters": playing(BrainJam(), move_keys=True),
+    "brainjam-hint": hinted(BrainJam()),
     "brainjam-dragged": dragging,
     "brainjam-dealing": in_flight,
     "brainjam-stuck": stuck,
     "brainjam-warning": warned,
+    "first-game-offer": offered,
+    "first-game": lesson("brainjam", 1),
+    "first-game-gaps": lesson("gaps", 6),
     "lapeau": playing(LaPeau()),
     "lapeau-figures": figured(LaPeau()),
     "lapeau-same": same_suit,
     "lapeau-selected": selected,
     "lapeau-refused": refused,
-    "lapeau-hint": hinted,
+    "lapeau-hint": hinted(LaPeau(), verdict_light=True),
+    "lapeau-letters": playing(LaPeau(), move_keys=True),
     "gaps": playing(Gaps()),
     "gaps-hover": hovering,
+    "gaps-hint": hinted(Gaps()),
+    "gaps-letters": playing(Gaps(), move_keys=True),
     "gaps-redeal": needs_redeal,
     "klondike": playing(Klondike()),
     "klondike-dealt": dealt,
+    "klondike-hint": hinted(Klondike()),
+    "klondike-letters": playing(Klondike(), move_keys=True),
     "klondike-squeezed": squeezed,
     "lapeau-mirrored": playing(LaPeau(), mirrored=True),
     "klondike-mirrored": playing(Klondike(), mirrored=True),

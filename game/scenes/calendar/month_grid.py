@@ -12,8 +12,8 @@ import pygame
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.theme import Rgb, TextStyle
-from game.record.daily_calendar import FIRST_DAY
 from game.record.daily_deals import DayState
+from game.record.daily_numbers import FIRST_DAY
 from game.widgets.base import PRESS_KEYS, Changed, Consumed, Submitted, Widget, WidgetAction
 from game.widgets.look import Look
 

@@ -12,8 +12,8 @@ from game.core import deals
 from game.desktop.keys import Command
 from game.graphics import theme
 from game.graphics.assets import Align
-from game.record.daily_calendar import Streak
 from game.record.daily_deals import DayState
+from game.record.daily_streak import Streak
 from game.rules import RULES
 from game.scenes.calendar.month_grid import MonthGrid
 from game.scenes.common.base import Change, OpenTable, Push, Services

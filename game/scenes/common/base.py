@@ -18,6 +18,7 @@ from game.graphics.theme import Felt, Scale, scene_scale
 from game.record.advice import Advisor
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
+from game.record.pack_shelf import PackShelf
 from game.record.reviewer import Reviewer
 from game.scenes.common.presence import Presence
 from game.system.desktop_settings import Desktop
@@ -29,9 +30,10 @@ from game.widgets.cursors import Cursors
 from game.widgets.look import Look
 
 if TYPE_CHECKING:
+    from game.accessibility.drawn_text import DrawnText
     from game.accessibility.items import Deed, Item, Key
-    from game.accessibility.written import Written
-    from game.core.deals import Deck, Pack
+    from game.core.deals import Deck
+    from game.core.level_packs import Pack
     from game.core.position import Move, Position
     from game.desktop.keys import Command
     from game.play.session import Session
@@ -74,6 +76,7 @@ class Services:
         self.reviewer = reviewer
         self.tracer, self.sound = tracer, sound
         self.settings_file, self.folders = settings_file, folders
+        self.packs = PackShelf(folders.levels)
         self.tell = tell
         """Shows the player a message for a while, or until the scene is left."""
         self.announce = announce
@@ -392,6 +395,11 @@ class Scene:
         """
         return None
 
+    @property
+    def message_covers(self) -> Sequence[pygame.Rect]:
+        """What a message leaves free where it can, in window pixels."""
+        return ()
+
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window: called before anything else, and at each change of its size. What is
         laid out then has `self.size`.
@@ -492,16 +500,16 @@ class Scene:
             return "control", str(group.focused.name), row
         return "control", str(group.focused.name)
 
-    def described(self, written: Sequence[Written]) -> tuple[Item, ...]:
+    def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """What a screen reader finds here: what is written, and the controls."""
-        from game.accessibility.controls import control_items, text_items
+        from game.accessibility.control_items import control_items, text_items
 
         widgets = () if self.focus_group is None else self.focus_group.widgets
         return (*text_items(widgets, written), *control_items(widgets, written))
 
     def perform(self, key: Key, deed: Deed, value: float | None = None) -> Change | None:
         """Do what a screen reader wants done with an item."""
-        from game.accessibility.controls import keys_for
+        from game.accessibility.control_items import keys_for
 
         group = self.focus_group
         if group is None:

@@ -9,9 +9,9 @@ import pygame
 
 from game.core.named_tuple import NamedTuple
 from game.desktop.keys import Command
-from game.scenes.common.base import Change, Push, Replace, Services
+from game.scenes.common.base import Change, Pop, Push, Replace, Services
 from game.scenes.common.dialog_scene import DialogScene
-from game.scenes.common.report import ReportScene
+from game.scenes.common.result_page import ResultPage
 from game.system.language import Language
 from game.widgets.base import Pressed, Submitted
 from game.widgets.button import Button
@@ -26,10 +26,15 @@ SLICE_S: Final = 0.01
 class LongWork(Protocol):
     """Something that is done a piece at a time."""
 
-    count: int
-    """Pieces in all."""
-    read: int
-    """Pieces done so far."""
+    @property
+    def count(self) -> int:
+        """Pieces in all."""
+        ...
+
+    @property
+    def read(self) -> int:
+        """Pieces done so far."""
+        ...
 
     @property
     def done(self) -> bool:
@@ -39,6 +44,10 @@ class LongWork(Protocol):
     def work(self, seconds: float, least: int = 1) -> None:
         """Go on for about so many seconds, and so many pieces at least."""
         ...
+
+
+class ReportedWork(LongWork, Protocol):
+    """One of which a report tells what came of it."""
 
     def lines(self) -> list[str]:
         """What came of it, in words."""
@@ -53,32 +62,48 @@ class ProgressWords(NamedTuple):
     heading: Callable[[Language], str]
     progress: Callable[[Language, int, int], str]
     """So many pieces of so many are done."""
-    stopped: Callable[[Language, LongWork], list[str]]
+
+
+class ReportWords(NamedTuple):
+    """What is told after a work."""
+
+    heading: Callable[[Language], str]
+    stopped: Callable[[Language, ReportedWork], list[str]]
     """What is reported where it was stopped."""
-    report: Callable[[Language], str]
 
 
-def begin(services: Services, work: LongWork, words: ProgressWords) -> Change:
-    """The report of what is soon done; of a longer work, this scene until it is done."""
+Then = Callable[[bool], Change | None]
+"""What follows a work, given whether it was stopped: asked for while the scene of the work is on
+top, if it ever came.
+"""
+
+
+def begin(services: Services, work: LongWork, words: ProgressWords, then: Then) -> Change | None:
+    """What follows a work that is soon done; of a longer one, this scene until it is done."""
     work.work(SLICE_S, AT_ONCE)
-    if work.done:
-        return Push(_report(services, words, work.lines))
-    return Push(ProgressScene(services, work, words))
+    return then(False) if work.done else Push(ProgressScene(services, work, words, then))
 
 
-def _report(
-    services: Services, words: ProgressWords, lines: Callable[[], list[str]]
-) -> ReportScene:
-    return ReportScene(services, lambda: words.report(services.language), lines)
+def reported(services: Services, work: ReportedWork, words: ReportWords) -> Then:
+    """A report follows."""
+
+    def then(stopped: bool) -> Change:
+        language = services.language
+        lines = (lambda: words.stopped(language, work)) if stopped else work.lines
+        return Push(ResultPage(services, lambda: words.heading(language), lines))
+
+    return then
 
 
 class ProgressScene(DialogScene):
     """A piece is done between two frames; Escape stops it."""
 
-    def __init__(self, services: Services, work: LongWork, words: ProgressWords) -> None:
+    def __init__(
+        self, services: Services, work: LongWork, words: ProgressWords, then: Then
+    ) -> None:
         super().__init__(services)
         self.name = words.scene
-        self._work, self._words = work, words
+        self._work, self._words, self._then = work, words, then
         self._shown = False
         """A frame was drawn since the last piece."""
         self._dialog = self._new_dialog()
@@ -101,10 +126,17 @@ class ProgressScene(DialogScene):
         return True
 
     def _answer(self, action: Pressed | Submitted) -> Change | None:
-        language = self.services.language
-        return Replace(
-            _report(self.services, self._words, lambda: self._words.stopped(language, self._work))
-        )
+        return self._end(stopped=True)
+
+    def _end(self, *, stopped: bool) -> Change:
+        """What follows takes this scene's place."""
+        change = self._then(stopped)
+        match change:
+            case None:
+                return Pop()
+            case Push(scene, None):
+                return Replace(scene)
+        return change
 
     def update(self, seconds: float) -> Change | None:
         """Do the next piece, once the frame before it is seen."""
@@ -113,7 +145,7 @@ class ProgressScene(DialogScene):
         self._shown = False
         self._work.work(SLICE_S)
         if self._work.done:
-            return Replace(_report(self.services, self._words, self._work.lines))
+            return self._end(stopped=False)
         self._dialog.say(self._text())
         self.place(self.size)
         return None

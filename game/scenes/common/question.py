@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.scenes.common.base import Change, Pop, Services
+from game.scenes.common.base import Change, Pop, Push, Replace, Services
 from game.scenes.common.dialog_scene import DialogScene
 from game.widgets.base import Pressed, Submitted
 from game.widgets.button import Button, ButtonKind
@@ -19,9 +19,9 @@ class QuestionScene(DialogScene):
     name = "question"
 
     def __init__(
-        self, services: Services, title: str, text: str, yes: str, do: Callable[[], None]
+        self, services: Services, title: str, text: str, yes: str, do: Callable[[], Change | None]
     ) -> None:
-        """`do` is called after a yes."""
+        """`do` is called after a yes; where it leads elsewhere, that comes in this place."""
         super().__init__(services)
         self._do = do
         buttons = [
@@ -32,5 +32,7 @@ class QuestionScene(DialogScene):
 
     def _answer(self, action: Pressed | Submitted) -> Change | None:
         if action == Pressed(YES):
-            self._do()
+            change = self._do()
+            if isinstance(change, Push):
+                return Replace(change.scene)
         return Pop()

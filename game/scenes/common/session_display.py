@@ -9,8 +9,8 @@ from game.core.position import PULL, TURN, Action, Move, PileKind, Position, Sea
 from game.desktop.keys import Command
 from game.graphics.theme import Felt
 from game.history import Node
-from game.play.light import Light
 from game.play.session import Session
+from game.play.verdict import VerdictLight
 from game.record.advice import Par
 from game.rules import Rules
 from game.system.language import Language
@@ -19,7 +19,7 @@ from game.table.appearance import Appearance, HintMark, Pill, TableMarks
 from game.table.cards_view import TableView
 from game.table.figures import Figures
 from game.table.layout import RoomBelow
-from game.table.plate import Sign
+from game.table.plate import PlateSign
 
 DOT = "•"
 
@@ -46,14 +46,14 @@ def deal_words(rules: Rules, number: int | None, _: Language) -> str:
 
 def table_figures(
     session: Session,
-    seconds: float | None,
+    seconds: tuple[float, float] | None,
     best: tuple[int | None, int | None],
-    light: Light | None,
+    light: VerdictLight | None,
     par: Par | None,
     _: Language,
 ) -> Figures:
-    """The figures; `seconds` None: the clock is hidden. `best`: the player's answer of any kind,
-    and the one found alone. `par`: the best answer known.
+    """The figures; `seconds`: of this attempt and of all, None: the clock is hidden. `best`: the
+    player's answer of any kind, and the one found alone. `par`: the best answer known.
     """
     shortest, alone = best
     redeals = "" if par is None else redeals_of(session.rules, par, _)
@@ -62,7 +62,8 @@ def table_figures(
         par, redeals = Par(shortest, proved=False), ""
     other, answer = _other_path(session)
     return bare_figures(session.rules, session.position, session.moves, _)._replace(
-        clock=None if seconds is None else clock_text(int(seconds)),
+        clock=None if seconds is None else clock_text(int(seconds[0])),
+        clock_in_all="" if seconds is None else _in_all(*seconds),
         other=other,
         other_answer=answer,
         bookmarks=len(session.tree.bookmarks),
@@ -73,6 +74,11 @@ def table_figures(
         proved=par is not None and par.proved,
         redeals=redeals,
     )
+
+
+def _in_all(seconds: float, total: float) -> str:
+    """The time of all attempts, where it is more than that of one."""
+    return clock_text(int(total)) if int(total) > int(seconds) else ""
 
 
 def redeals_of(rules: Rules, par: Par, _: Language) -> str:
@@ -107,8 +113,13 @@ def bare_figures(rules: Rules, position: Position, moves: int, _: Language) -> F
         if redeals
         else _("Turn-overs: the pulled cards become the reserve again"),
         turns_label=counted,
-        turns_icon="redeal" if redeals else "turnover",
+        turns_icon=turn_icon(rules),
     )
+
+
+def turn_icon(rules: Rules) -> str:
+    """The sign of what deals or turns cards over in a game that has such turns."""
+    return "redeal" if rules.facts.redeals else "turnover"
 
 
 def _other_path(session: Session) -> tuple[str | None, int | None]:
@@ -305,8 +316,8 @@ def looks(settings: Settings, felt: Felt, density: float) -> Appearance:
     )
 
 
-def room_below(session: Session, sign: Sign | None) -> RoomBelow:
+def room_below(session: Session, sign: PlateSign | None) -> RoomBelow:
     """Columns end higher while something is written below them."""
     piles = session.rules.piles
     below = any(piles[pill.pile].kind is PileKind.COLUMN for pill in pills(session))
-    return RoomBelow(marks=below, bar=sign in (Sign.UTURN, Sign.WARNING))
+    return RoomBelow(marks=below, bar=sign in (PlateSign.UTURN, PlateSign.WARNING))

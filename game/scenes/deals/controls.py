@@ -82,7 +82,10 @@ class DealControls:
         """Where it stands how many deals are shown."""
 
     def follow_language(self, packs: Sequence[str], pack: int) -> None:
-        """All controls but the rows in the other language, with what was chosen in them."""
+        """All controls but the rows in the other language, or for more packs, with what was chosen
+        in them.
+        """
+        self.has_packs = len(packs) > 1
         before = {widget.name: widget for widget in self.focus.widgets}
         focused, ring = self.focus.focused, self.focus.ring_shown
         empty = self.is_empty

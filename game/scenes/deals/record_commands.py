@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+
 from game.core import deals
-from game.core.deals import Level, Pack
+from game.core.level_packs import Level, Pack
 from game.desktop.keys import Command
 from game.record.answers_export import Exporting
 from game.record.answers_import import Importing
 from game.rules import Rules
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push, Services
-from game.scenes.common.progress import LongWork, ProgressWords
+from game.scenes.common.progress import ProgressWords, ReportedWork, ReportWords
 from game.scenes.common.question import QuestionScene
 from game.storage import DealKey, StorageError
 from game.system.language import Language
@@ -25,7 +28,7 @@ def _lines_read(_: Language, read: int, count: int) -> str:
     return text.format(n=read, count=count)
 
 
-def _import_stopped(_: Language, work: LongWork) -> list[str]:
+def _import_stopped(_: Language, work: ReportedWork) -> list[str]:
     stopped = _.plural(
         "Stopped after {n} of {count} lines; what was read is kept",
         "Stopped after {n} of {count} lines; what was read is kept",
@@ -41,20 +44,19 @@ def _answers_written(_: Language, written: int, count: int) -> str:
     return text.format(n=written, count=count)
 
 
-IMPORT_WORDS = ProgressWords(
-    "import",
-    lambda _: _("Importing answers"),
-    _lines_read,
-    _import_stopped,
-    lambda _: _("Imported answers"),
+IMPORT_WORDS = ProgressWords("import", lambda _: _("Importing answers"), _lines_read)
+IMPORT_REPORT = ReportWords(lambda _: _("Imported answers"), _import_stopped)
+EXPORT_WORDS = ProgressWords("export", lambda _: _("Exporting answers"), _answers_written)
+EXPORT_REPORT = ReportWords(
+    lambda _: _("Exported answers"), lambda _, work: [_("Stopped; no file was written")]
 )
-EXPORT_WORDS = ProgressWords(
-    "export",
-    lambda _: _("Exporting answers"),
-    _answers_written,
-    lambda _, work: [_("Stopped; no file was written")],
-    lambda _: _("Exported answers"),
-)
+
+
+def import_answers(services: Services, files: Sequence[Path], pack: Pack) -> Change | None:
+    """Take answers files over; a report says what came of each."""
+    work = Importing(files, pack, services.game_store.storage, services.language)
+    then = progress.reported(services, work, IMPORT_REPORT)
+    return progress.begin(services, work, IMPORT_WORDS, then)
 
 
 class RecordCommands:
@@ -109,9 +111,7 @@ class RecordCommands:
                 _("Put an answers file (brainjam.sol) into {folder}").format(folder=folder)
             )
             return None
-        storage = self._services.game_store.storage
-        work = Importing(files, self._pack, storage, _)
-        return progress.begin(self._services, work, IMPORT_WORDS)
+        return import_answers(self._services, files, self._pack)
 
     def _export(self) -> Change | None:
         """Write the best answers into an answers file; a report says where it is."""
@@ -128,7 +128,8 @@ class RecordCommands:
             self._services.folders.data / EXPORTED,
             _,
         )
-        return progress.begin(self._services, work, EXPORT_WORDS)
+        then = progress.reported(self._services, work, EXPORT_REPORT)
+        return progress.begin(self._services, work, EXPORT_WORDS, then)
 
     # Clearing
 

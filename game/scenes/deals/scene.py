@@ -9,7 +9,7 @@ from typing import Any, Final
 import pygame
 
 from game.core import deals
-from game.core.deals import Pack
+from game.core.level_packs import Pack
 from game.desktop import keys
 from game.desktop.clipboard import put_clipboard
 from game.desktop.keys import Command
@@ -23,6 +23,7 @@ from game.record.catalogue import (
     Listing,
     Show,
     number_of,
+    packs_fitting,
     packs_of,
 )
 from game.rules import Rules, rules_for
@@ -37,33 +38,30 @@ from game.scenes.common.base import (
     Push,
     Quit,
     Replace,
-    Scene,
     Services,
 )
-from game.scenes.common.popup_menu import PopupScene
+from game.scenes.common.list_scene import ListScene
+from game.scenes.common.own_packs import read_at_once, read_on
 from game.scenes.deals.controls import SHOW_ALL, DealControls
 from game.scenes.deals.deal_story import Stories
 from game.scenes.deals.detail import Detail
-from game.scenes.deals.frame import DealFrame
+from game.scenes.deals.header_and_hints import HeaderAndHints
 from game.scenes.deals.record_commands import RecordCommands
 from game.scenes.deals.rows import DealRows
 from game.storage import StorageError, StoredAnswer
 from game.table.side_bar import Tool
 from game.widgets.base import Cancelled, Changed, Pressed, Submitted, WidgetAction
 from game.widgets.button import Button
-from game.widgets.focus import FocusGroup
 from game.widgets.list_view import ListRow
-from game.widgets.look import Look
 from game.widgets.number_entry import ENTER_KEYS, digit_of
 from game.widgets.segmented import Segmented
-from game.widgets.tooltip import Tooltip
 
 MOST_TOLD: Final = 3
 """Broken lines of a pack that are told at once."""
-LEAST_ROOM: Final = (560, 400)
-"""In dp: with less there would be hardly a row of the list."""
 LEADING: Final = (Command.LIBRARY, Command.HELP, Command.OPTIONS, Command.STATISTICS, Command.QUIT)
 """What leads elsewhere."""
+MINE: Final = (Command.NEXT_HARDER, *LEADING)
+"""Of the menu what the scene does itself."""
 
 
 def list_of(
@@ -78,7 +76,7 @@ def list_of(
     before the others if it is none of them; `deck`: the 52 letters of the deal to select;
     `over_table` as the scene has it.
     """
-    packs = packs_of(rules, levels_folder(), services.folders.levels)
+    packs = packs_of(rules, levels_folder(), read_at_once(services))
     shown = 0
     if pack is not None:
         known = [place for place, other in enumerate(packs) if other.levels == pack.levels]
@@ -93,11 +91,11 @@ def moves_by_deck(answers: Mapping[str, StoredAnswer]) -> dict[str, int]:
     return {deck: answer.moves for deck, answer in answers.items()}
 
 
-class DealsScene(Scene):
+class DealsScene(ListScene):
     """The list of one pack; the others are one press away."""
 
     name = "list"
-    least_room = LEAST_ROOM
+    least_room = (560, 400)
 
     def __init__(
         self,
@@ -112,22 +110,19 @@ class DealsScene(Scene):
         letters of the deal to select: the one played last where it is empty. `over_table`: a
         table lies below, whose place the one that is opened here takes.
         """
-        super().__init__(services)
         self._ = services.language
         self._packs = packs
         self._deck = deck
-        self._over_table = over_table
         self._last = ""
         """The deal that was played last when another scene was opened."""
         self._before_typing: int | None = None
         """The row selected when a number began to be typed."""
-        self._tooltip = Tooltip()
         self._stories: Stories | None = None
         self._columns = DealRows(self._, self._moves_in)
         names = [self._name_of(each) for each in packs]
         self._controls = DealControls(self._, names, pack, self._draw_row)
-        self._frame = DealFrame(self._, self._controls)
-        self._focus, self._list = self._controls.focus, self._controls.rows
+        self._frame = HeaderAndHints(self._, self._controls)
+        super().__init__(services, self._controls.focus, self._controls.rows, over_table=over_table)
         self._detail = Detail(services)
         self._rules: Rules = rules_for(packs[pack].game, packs[pack].options)
         self._listing = Listing(packs[pack], {}, {})
@@ -185,11 +180,13 @@ class DealsScene(Scene):
         return last.key.deck if last is not None and last.key.options == self._rules.policy else ""
 
     def _fill(self, deck: str) -> None:
-        """Show the rows of the listing, with a deal selected: the first where it is not shown."""
+        """Show the rows of the listing, with a deal selected: the easiest unsolved where it is not
+        shown, else the first.
+        """
         rows = self._listing.rows
         self._controls.offer_all(empty=not rows and bool(self._listing.entries))
-        selected = self._listing.row_of(deck)
-        self._list.fill(len(rows), selected if selected >= 0 else min(0, len(rows) - 1))
+        found = (self._listing.row_of(deck), self._listing.next_harder(), min(0, len(rows) - 1))
+        self._list.fill(len(rows), next((row for row in found if row >= 0), -1))
         self._show_detail()
 
     @property
@@ -231,10 +228,6 @@ class DealsScene(Scene):
 
     # The scene
 
-    @property
-    def _look(self) -> Look:
-        return self.services.look(self.scale)
-
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window."""
         super().place(size)
@@ -256,24 +249,23 @@ class DealsScene(Scene):
         self._fill(deck)
         if self._listing.row_of(deck) < 0:
             self._select(min(row, len(self._listing.rows) - 1))
-        return super().resume()
+        self._take_more_packs()
+        return read_on(self.services) or super().resume()
 
-    @property
-    def busy(self) -> bool:
-        """True while the list glides."""
-        return self._list.scroller.moving
+    def _take_more_packs(self) -> None:
+        """Those that were too large to be read before the list was shown."""
+        found = packs_fitting(self.services.packs.packs, self._rules)
+        more = [pack for pack in found if not self._is_there(pack)]
+        if more:
+            self._packs += more
+            self.follow_language()
+            self.place(self.size)
 
-    @property
-    def due(self) -> float | None:
-        """When a tooltip appears."""
-        return self._tooltip.due
-
-    def update(self, seconds: float) -> Change | None:
-        """Let the list glide and a tooltip come."""
-        self._list.update(seconds)
-        self._tooltip.update(seconds)
-        self.stale = self.stale or self._focus.stale or self._tooltip.stale
-        return None
+    def _is_there(self, pack: Pack) -> bool:
+        """Whether a pack can be chosen already, be it under the name it was dropped with."""
+        if pack.levels:
+            return any(pack.levels == known.levels for known in self._packs)
+        return any(pack.name == known.name for known in self._packs)
 
     # Events
 
@@ -283,16 +275,8 @@ class DealsScene(Scene):
         count = self._.plural("{n} deal", "{n} deals", len(self._listing.rows))
         return f"{self._rules.title}, {count.format(n=len(self._listing.rows))}"
 
-    @property
-    def focus_group(self) -> FocusGroup | None:
-        """Its controls."""
-        return self._focus
-
-    def handle(self, event: pygame.event.Event) -> Change | None:
+    def _use(self, event: pygame.event.Event) -> Change | None:
         """Keys of the list first, then the controls."""
-        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self._tooltip.hide()
-            self.stale = self.stale or self._tooltip.stale
         if event.type == pygame.KEYDOWN and self._focus.focused is self._list:
             command = _list_command(event)
             if command is not None:
@@ -310,14 +294,10 @@ class DealsScene(Scene):
             change = self._act(action)
         elif event.type == pygame.KEYDOWN:
             change = self._key(event)
-        if event.type == pygame.MOUSEMOTION:
-            # Only now it is known what the mouse is over.
-            self._tooltip.watch(self._focus.hovered)
         if not self._controls.number.focused:
             # Typed, cancelled, or left for another control.
             self._before_typing = None
             self._controls.name_number(listed=True)
-        self.stale = self.stale or self._focus.stale or self._tooltip.stale
         return change
 
     def _watch_number(self, event: pygame.event.Event) -> None:
@@ -443,6 +423,8 @@ class DealsScene(Scene):
                 self._select(listing.unsolved_from(row, 1))
             case Command.PREVIOUS_UNSOLVED:
                 self._select(listing.unsolved_from(row, -1))
+            case Command.NEXT_HARDER:
+                self._walk_up(row)
             case Command.RANDOM_UNSOLVED:
                 self._select(listing.random_unsolved())
             case Command.COPY:
@@ -452,22 +434,26 @@ class DealsScene(Scene):
             case Command.FULLSCREEN:
                 self.services.switch_fullscreen()
 
+    def _walk_up(self, row: int) -> None:
+        """To the next harder deal that is unsolved."""
+        harder = self._listing.next_harder(row)
+        self._select(harder)
+        if harder < 0:
+            self.services.tell(self._("No harder deal of this list is unsolved"))
+
     def _more(self) -> Change:
-        """What is done rarely, and the ways that the header has no button for."""
-        button = self._focus.named(Command.MORE).rect
         records = RecordCommands(self.services, self._rules, self._listing.pack)
         entry = self._entry
         level = None if entry is None else entry.level
-        return Push(
-            PopupScene(
-                self.services,
-                [records.tools(self._), self._ways()],
-                is_enabled=lambda command: command in LEADING or records.can(command, level),
-                do=lambda c: self._do(c) if c in LEADING else records.do(c, level),
-                at=self.in_window(button.right, button.bottom + 4),
-                from_right=True,
-            )
+        return self._pop_up(
+            [[self._harder()], records.tools(self._), self._ways()],
+            lambda command: self._do(command) if command in MINE else records.do(command, level),
+            lambda command: command in MINE or records.can(command, level),
         )
+
+    def _harder(self) -> Tool:
+        _ = self._
+        return Tool(Command.NEXT_HARDER, "up", _("Next harder unsolved (H)"), "")
 
     def _ways(self) -> list[Tool]:
         _ = self._
@@ -496,7 +482,7 @@ class DealsScene(Scene):
 
     def _open(self, table: OpenTable) -> Change:
         self._last = self._last_played()
-        return Replace(table, 2) if self._over_table else Push(table)
+        return self._open_table(table)
 
     def _play_number(self, number: int) -> Change | None:
         """A number of the list is selected and played; any other is played too. Who comes back
@@ -529,7 +515,7 @@ class DealsScene(Scene):
     def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
         """Felt, header, both panels."""
         look = self._look
-        target.blit(look.paint.felt(self.size, self.services.felt), (0, 0))
+        self._draw_felt(target, look)
         listing = self._listing
         beside = "pack" if len(self._packs) > 1 else "number"
         self._frame.draw_header(target, look, self._rules, listing, beside)
@@ -552,19 +538,18 @@ class DealsScene(Scene):
 
     def traced(self) -> dict[str, Any] | None:
         """The controls, the rows in view, and the id of the deal selected."""
-        buttons = {str(w.name): list(w.rect) for w in self._focus.widgets}
-        for row in self._list.visible_rows():
-            id = self._listing.rows[row].level.id
-            buttons[f"deal-{id}"] = list(self._list.row_area(row).clip(self._list.rect))
+        buttons = self._traced(lambda row: f"deal-{self._listing.rows[row].level.id}")
         entry = self._entry
         return {"buttons": buttons, "selected": "" if entry is None else entry.level.id}
 
 
 def _list_command(event: pygame.event.Event) -> Command | None:
-    """What Tab, Ctrl+R and Ctrl+C do while the list has the focus."""
+    """What Tab, H, Ctrl+R and Ctrl+C do while the list has the focus."""
     if event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
         back = event.mod & pygame.KMOD_SHIFT
         return Command.PREVIOUS_UNSOLVED if back else Command.NEXT_UNSOLVED
+    if event.unicode in ("h", "H") and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+        return Command.NEXT_HARDER
     if event.mod & pygame.KMOD_CTRL and event.key == pygame.K_r:
         return Command.RANDOM_UNSOLVED
     if event.mod & pygame.KMOD_CTRL and event.key == pygame.K_c:

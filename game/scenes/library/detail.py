@@ -15,7 +15,7 @@ from game.scenes.common.session_display import clock_text
 from game.scenes.library.rows import NONE, game_words, state_words
 from game.storage import StorageError
 from game.table.miniature import Miniature, Taste
-from game.widgets.look import SEPARATOR, Look, fitting, leading
+from game.widgets.look import SEPARATOR, Look, first_that_fits, leading
 from game.widgets.text_flow import draw_line, line_height, wrap
 
 TITLE = TextStyle(theme.Face.SERIF_BOLD, 26)
@@ -203,7 +203,7 @@ def _draw_figure(
     """`labels`: in full, and shorter where that has no room."""
     look.paint.box(target, area, look.px(10), theme.WELL)
     x, room = area.x + look.px(14), area.w - look.px(20)
-    label = fitting(look, theme.CAPTION, room, *labels)
+    label = first_that_fits(look, theme.CAPTION, room, *labels)
     look.write(target, label, theme.CAPTION, theme.DIM, (x, area.y + look.px(16)), room=room)
     at = (x, area.y + look.px(41))
     text = NONE if value is None else str(value)

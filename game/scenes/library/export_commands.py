@@ -6,12 +6,16 @@ from collections.abc import Callable
 from datetime import date
 from itertools import count
 from pathlib import Path
+from typing import Final
 
-from game.record.moving import export_all, import_all
+from game.record.full_export import export_all, take_extras
+from game.scenes.common import progress
 from game.scenes.common.base import Change, Push, Services
+from game.scenes.common.progress import ProgressWords, ReportedWork, ReportWords
 from game.scenes.common.question import QuestionScene
 from game.storage import StorageError
 from game.storage.export_file import SUFFIX
+from game.system.language import Language
 
 
 class ExportCommands:
@@ -65,22 +69,72 @@ class ExportCommands:
             )
         )
 
-    def _import(self, file: Path) -> None:
-        services, _ = self._services, self._
-        storage = services.game_store.storage
+    def _import(self, file: Path) -> Change | None:
+        """The report of what came; of a large file, first how far it is."""
         try:
-            before = len(storage.library())
-            settings = import_all(storage, services.folders, file)
-            new = len(storage.library()) - before
+            work = Taking(self._services, file)
         except StorageError as error:
-            services.tell(error.sentence(_))
-            return
-        services.daily.read_again()
-        for name, value in settings.items():
-            if name in services.settings._fields:
-                self._choose(name, value)
+            self._services.tell(error.sentence(self._))
+            return None
+        then = progress.reported(self._services, work, IMPORT_REPORT)
+        return progress.begin(self._services, work, IMPORT_WORDS, then)
+
+
+class Taking:
+    """An export being taken in: `work` until it is `done`, then tell `lines`."""
+
+    def __init__(self, services: Services, file: Path) -> None:
+        """StorageError where the file is no export."""
+        self._services, self._ = services, services.language
+        storage = services.game_store.storage
+        self._before = len(storage.library())
+        self._taken = storage.start_import(file)
+        self._failed: StorageError | None = None
+        self.count = self._taken.count
+
+    @property
+    def read(self) -> int:
+        """Deals and rows that were looked at or taken."""
+        return self._taken.read
+
+    @property
+    def done(self) -> bool:
+        """True once there is nothing left to take."""
+        return self._taken.done
+
+    def work(self, seconds: float, least: int = 1) -> None:
+        """Go on for about so many seconds, and so many pieces at least."""
+        try:
+            self._taken.work(seconds, least)
+        except StorageError as error:
+            self._failed = error
+        if self.done:
+            self._services.daily.read_again()
+            if self._failed is None:
+                self._take_extras()
+
+    def stop(self) -> list[str]:
+        """Take no more; returns what came of it."""
+        _, begun = self._, self._taken.has_begun
+        self._taken.close()
+        self._services.daily.read_again()
+        told = _("Stopped; what was taken is kept, and the rest can be imported again")
+        return [told, *self.lines()] if begun else [_("Stopped; nothing was imported")]
+
+    def lines(self) -> list[str]:
+        """What came of it, in words."""
+        _ = self._
+        if self._failed is not None:
+            return [self._failed.sentence(_)]
+        new = len(self._services.game_store.storage.library()) - self._before
         told = _.plural("{n} new deal is here now", "{n} new deals are here now", new)
-        services.tell(told.format(n=_.number(new)))
+        return [told.format(n=_.number(new))]
+
+    def _take_extras(self) -> None:
+        settings = take_extras(self._services.folders, self._taken.extras)
+        for name, value in settings.items():
+            if name in self._services.settings._fields:
+                self._choose(name, value)
 
     def _choose(self, name: str, value: bool | int | float | str) -> None:
         """A choice of the other machine, where there is such a one here."""
@@ -90,3 +144,16 @@ class ExportCommands:
             self._services.change(**{name: value})
         except (ValueError, TypeError):
             return
+
+
+def _stopped(_: Language, work: ReportedWork) -> list[str]:
+    assert isinstance(work, Taking)
+    return work.stop()
+
+
+IMPORT_WORDS: Final = ProgressWords(
+    "import",
+    lambda _: _("Importing all games"),
+    lambda _, read, count: _("{n} % done").format(n=100 * read // max(1, count)),
+)
+IMPORT_REPORT: Final = ReportWords(lambda _: _("Imported games"), _stopped)

@@ -46,16 +46,22 @@ WIDE = (
     Cell(LibraryColumn.PLAYED, 0.985, Align.RIGHT, 0.12),
 )
 NARROW = (
-    Cell(LibraryColumn.GAME, 0.02, Align.LEFT, 0.22),
-    Cell(LibraryColumn.DEAL, 0.25, Align.LEFT, 0.22),
-    Cell(LibraryColumn.STATE, 0.48, Align.LEFT, 0.19),
-    Cell(LibraryColumn.BEST, 0.77, Align.RIGHT, 0.08),
-    Cell(LibraryColumn.PLAYED, 0.985, Align.RIGHT, 0.2),
+    Cell(LibraryColumn.GAME, 0.015, Align.LEFT, 0.185),
+    Cell(LibraryColumn.DEAL, 0.205, Align.LEFT, 0.16),
+    Cell(LibraryColumn.STATE, 0.375, Align.LEFT, 0.0),
+    Cell(LibraryColumn.BEST, 0.475, Align.RIGHT, 0.06),
+    Cell(LibraryColumn.OVER, 0.55, Align.RIGHT, 0.065),
+    Cell(LibraryColumn.POSITIONS, 0.645, Align.RIGHT, 0.085),
+    Cell(LibraryColumn.TIME, 0.76, Align.RIGHT, 0.105),
+    Cell(LibraryColumn.PLAYED, 0.985, Align.RIGHT, 0.17),
 )
+"""The state as a sign alone."""
+NARROW_TITLE = TextStyle(theme.Face.SANS_SEMIBOLD, 14.5)
+NARROW_ROW = TextStyle(theme.Face.SANS, 14.5)
 
 
 def cells_of(width: float) -> tuple[Cell, ...]:
-    """The columns that a window of so many dp shows."""
+    """The places of the columns in a window of so many dp."""
     return WIDE if theme.reflow(width) in (Reflow.WIDE, Reflow.MIDDLE) else NARROW
 
 
@@ -69,10 +75,15 @@ class LibraryRows:
         """By which yesterday is told from today."""
 
     def fit(self, width: float) -> list[SortHeading]:
-        """Choose the columns for a window of so many dp; returns their headings."""
+        """Choose the places for a window of so many dp; returns the headings there."""
         self._cells = cells_of(width)
+        names = self._names()
+        return [SortHeading(c.column, c.share, c.align, *names[c.column]) for c in self._cells]
+
+    def _names(self) -> dict[LibraryColumn, tuple[str, str]]:
+        """The name of each column, and its sign."""
         _ = self._
-        names = {
+        return {
             LibraryColumn.GAME: (_("Game"), "cards"),
             LibraryColumn.DEAL: (_("Deal"), "list"),
             LibraryColumn.STATE: (_("State"), "check"),
@@ -82,7 +93,23 @@ class LibraryRows:
             LibraryColumn.TIME: (_("Time"), "clock"),
             LibraryColumn.PLAYED: (_("Last played"), "calendar"),
         }
-        return [SortHeading(c.column, c.share, c.align, *names[c.column]) for c in self._cells]
+
+    def words(self, deal: LibraryDeal) -> list[str]:
+        """All columns of a row, also those that the window has no room for, with their names."""
+        told, names = [game_words(deal, self._), deal.title], self._names()
+        told.append(state_words(self._)[deal.standing])
+        for column in list(LibraryColumn)[len(told) :]:
+            text = self._text(column, deal)[0]
+            told += [f"{names[column][0]} {text}"] if text not in ("", NONE) else []
+        return told
+
+    @property
+    def _title_style(self) -> TextStyle:
+        return NARROW_TITLE if self._cells is NARROW else TITLE
+
+    @property
+    def _row_style(self) -> TextStyle:
+        return NARROW_ROW if self._cells is NARROW else theme.ROW
 
     def draw(self, target: pygame.Surface, look: Look, row: ListRow, deal: LibraryDeal) -> None:
         """One deal."""
@@ -96,22 +123,14 @@ class LibraryRows:
             else:
                 text, ink = self._text(cell.column, deal)
                 at = (x, row.area.centery)
-                look.write(target, text, theme.ROW, ink, at, cell.align, room)
-
-    def words(self, deal: LibraryDeal) -> list[str]:
-        """All that is to be said of a row, also what the window has no room for."""
-        _, row = self._, deal.row
-        told = [game_words(deal, _), deal.title, state_words(_)[deal.standing]]
-        told += [_("best {n}").format(n=row.best)] if row.best is not None else []
-        told += [_("Daily")] if deal.daily is not None else []
-        return [*told, self.day(row.when), row.note]
+                look.write(target, text, self._row_style, ink, at, cell.align, room)
 
     def _draw_title(
         self, target: pygame.Surface, look: Look, deal: LibraryDeal, at: tuple[int, int], room: int
     ) -> None:
         signs = [deal.daily is not None and "calendar", bool(deal.row.note) and "note"]
         left = room - look.px(ICON_ROOM) * sum(map(bool, signs))
-        where = look.write(target, deal.title, TITLE, theme.CREAM, at, room=left)
+        where = look.write(target, deal.title, self._title_style, theme.CREAM, at, room=left)
         x = where.right + look.px(GAP)
         for sign in filter(None, signs):
             look.icon(target, str(sign), theme.GOLD, (x + look.px(ICON) // 2, at[1]), look.px(ICON))
@@ -124,6 +143,8 @@ class LibraryRows:
         ink = theme.GREEN if deal.standing is Standing.ALONE else theme.DIM
         if sign:
             look.icon(target, sign, ink, (at[0] + look.px(ICON) // 2, at[1]), look.px(ICON))
+        if room <= 0:
+            return
         words = state_words(self._)[deal.standing]
         look.write(target, words, theme.ROW, ink, (at[0] + look.px(ICON_ROOM), at[1]), room=room)
 

@@ -28,10 +28,10 @@ from game.scenes.common.base import (
     Push,
     Quit,
     Replace,
-    Scene,
     Services,
 )
-from game.scenes.common.popup_menu import PopupScene
+from game.scenes.common.list_scene import ListScene, draw_heads_lines
+from game.scenes.common.shared_words import copied_words
 from game.scenes.library.controls import (
     DEALS,
     DELETE,
@@ -48,12 +48,9 @@ from game.scenes.library.rows import LibraryRows, game_words, state_words
 from game.storage import DealKey, DealRecord, StorageError
 from game.table.side_bar import Tool
 from game.widgets.base import Cancelled, Changed, Pressed, Submitted, WidgetAction
-from game.widgets.focus import FocusGroup
 from game.widgets.list_view import ListRow
 from game.widgets.look import Look
-from game.widgets.tooltip import Tooltip
 
-LEAST_ROOM: Final = (640, 400)
 MOST_NAME: Final = 60
 MOST_NOTE: Final = 300
 LEADING: Final = (Command.HELP, Command.OPTIONS, Command.STATISTICS, Command.QUIT)
@@ -62,11 +59,11 @@ TABLE_WORK: Final = (Command.SHOW_ME, Command.MAP, Command.REVIEW)
 """What is done at the table, once the deal lies there."""
 
 
-class LibraryScene(Scene):
+class LibraryScene(ListScene):
     """The list at the left, the deal selected at the right."""
 
     name = "library"
-    least_room = LEAST_ROOM
+    least_room = (640, 400)
 
     def __init__(
         self,
@@ -78,16 +75,14 @@ class LibraryScene(Scene):
         """`game`: that of the list one comes from. `over_table`: a table lies below, whose place
         the one that is opened here takes.
         """
-        super().__init__(services)
         self._ = services.language
-        self._from, self._over_table, self._clock = game, over_table, clock
-        self._tooltip = Tooltip()
+        self._from, self._clock = game, clock
         self._rows = LibraryRows(self._)
         self._controls = LibraryControls(self._, self._draw_row)
-        self._focus, self._list = self._controls.focus, self._controls.rows
-        self._list.row_words = lambda row: self._rows.words(self._library.rows[row])
+        super().__init__(services, self._controls.focus, self._controls.rows, over_table=over_table)
         self._detail = LibraryDetail(services)
         self._library = Library((), levels_folder(), lambda rules: {})
+        self._list.row_words = lambda row: self._rows.words(self._library.rows[row])
         self._key: DealKey | None = None
         """Of the deal selected."""
         self._moving = ExportCommands(services)
@@ -165,10 +160,6 @@ class LibraryScene(Scene):
 
     # The scene
 
-    @property
-    def _look(self) -> Look:
-        return self.services.look(self.scale)
-
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window."""
         super().place(size)
@@ -182,49 +173,28 @@ class LibraryScene(Scene):
         super().refresh()
         self._ground = None
 
-    @property
-    def busy(self) -> bool:
-        """True while the list glides."""
-        return self._list.scroller.moving
-
-    @property
-    def due(self) -> float | None:
-        """When a tooltip appears."""
-        return self._tooltip.due
-
     def update(self, seconds: float) -> Change | None:
         """Let the list glide and a tooltip come."""
-        self._list.update(seconds)
-        self._tooltip.update(seconds)
+        change = super().update(seconds)
         if self._tooltip.stale:
             self._ground = None
-        self.stale = self.stale or self._focus.stale or self._tooltip.stale
-        return None
+        return change
 
     # Events
 
-    @property
-    def focus_group(self) -> FocusGroup | None:
-        """Its controls."""
-        return self._focus
-
     def handle(self, event: pygame.event.Event) -> Change | None:
-        """The controls first, then the library's own keys."""
-        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self._tooltip.hide()
-        rows_only = event.type == pygame.MOUSEWHEEL
-        action = self._focus.handle(event)
-        change: Change | None = None
-        if action is not None:
-            change = self._act(action)
-        elif event.type == pygame.KEYDOWN:
-            change = self._press_key(event)
-        if event.type == pygame.MOUSEMOTION:
-            self._tooltip.watch(self._focus.hovered)
-        if not rows_only and (self._focus.stale or self._tooltip.stale):
+        """A wheel turns the rows only."""
+        change = super().handle(event)
+        if event.type != pygame.MOUSEWHEEL and (self._focus.stale or self._tooltip.stale):
             self._ground = None
-        self.stale = self.stale or self._focus.stale or self._tooltip.stale
         return change
+
+    def _use(self, event: pygame.event.Event) -> Change | None:
+        """The controls first, then the library's own keys."""
+        action = self._focus.handle(event)
+        if action is not None:
+            return self._act(action)
+        return self._press_key(event) if event.type == pygame.KEYDOWN else None
 
     def _press_key(self, event: pygame.event.Event) -> Change | None:
         """A key that no control has used; a letter begins a search."""
@@ -319,8 +289,9 @@ class LibraryScene(Scene):
         assert deal is not None
         then = Command(name) if name in TABLE_WORK else None
         par = None if deal.shortest is None else (deal.shortest, True)
-        table = OpenTable(deal.rules, deal.deck, deal.row.number, par=par, then=then)
-        return Replace(table, 2) if self._over_table else Push(table)
+        return self._open_table(
+            OpenTable(deal.rules, deal.deck, deal.row.number, par=par, then=then)
+        )
 
     def _open_list(self) -> Change:
         """The first page: the list of the game of the deal selected."""
@@ -348,7 +319,7 @@ class LibraryScene(Scene):
         return Push(OpenHelp(self.game))
 
     def _more(self) -> Change:
-        _, button = self._, self._focus.named(Command.MORE).rect
+        _ = self._
         moving = [
             Tool(Command.IMPORT, "folder", _("Import all games"), ""),
             Tool(Command.EXPORT, "save", _("Export all games"), ""),
@@ -360,16 +331,7 @@ class LibraryScene(Scene):
             Tool(Command.OPTIONS, "options", _("Options"), ""),
             Tool(Command.QUIT, "quit", _("Quit"), ""),
         ]
-        return Push(
-            PopupScene(
-                self.services,
-                [moving, ways],
-                is_enabled=lambda command: True,
-                do=self._lead,
-                at=self.in_window(button.right, button.bottom + 4),
-                from_right=True,
-            )
-        )
+        return self._pop_up([moving, ways], self._lead)
 
     # Names, notes, copies
 
@@ -399,7 +361,7 @@ class LibraryScene(Scene):
         deck, _ = deal.deck, self._
         answer = self.services.game_store.answer_of(deal.rules, deck)
         line = notation.write_shared(deal.rules, deal.row.number, deck, answer)
-        told = _("The deal is in the clipboard") if put_clipboard(line) else ""
+        told = copied_words(deal.rules, deck, answer, _) if put_clipboard(line) else ""
         self.services.tell(told or _("There is no clipboard here"))
 
     # Deleting
@@ -439,11 +401,11 @@ class LibraryScene(Scene):
             self._list.stale = False
             return [self._list.rect]
         look = self._look
-        target.blit(look.paint.felt(self.size, self.services.felt), (0, 0))
+        self._draw_felt(target, look)
         self._draw_header(target, look)
         for panel in (self._controls.panel, self._controls.side):
             look.paint.panel(target, panel, look.scale)
-        self._draw_lines(target)
+        draw_heads_lines(target, self._controls.heads.rect)
         self._ground = target.subsurface(self._list.rect.clip(target.get_rect())).copy()
         if not self._library.rows:
             self._draw_empty(target, look)
@@ -473,12 +435,6 @@ class LibraryScene(Scene):
             text = f"{text}  ·  {more}"
         return text
 
-    def _draw_lines(self, target: pygame.Surface) -> None:
-        heads = self._controls.heads.rect
-        line = pygame.Rect(heads.x, heads.bottom, heads.w, 1)
-        target.fill(theme.LINE, line)
-        target.fill(theme.LINE, line.move(0, -heads.h))
-
     def _draw_empty(self, target: pygame.Surface, look: Look) -> None:
         _, rows = self._, self._list.rect
         none = _("Nothing played yet: every deal that you touch will be found here")
@@ -491,11 +447,8 @@ class LibraryScene(Scene):
 
     def traced(self) -> dict[str, Any] | None:
         """The controls, the rows in view, and the deal selected."""
-        buttons = {str(w.name): list(w.rect) for w in self._focus.widgets}
-        for row in self._list.visible_rows():
-            key = self._library.rows[row].row.key
-            area = self._list.row_area(row).clip(self._list.rect)
-            buttons[f"deal-{key.game}-{self._library.rows[row].title}"] = list(area)
+        deals = self._library.rows
+        buttons = self._traced(lambda row: f"deal-{deals[row].row.key.game}-{deals[row].title}")
         deal = self._deal
         selected = "" if deal is None else f"{deal.rules.name} {deal.title}"
         return {"buttons": buttons, "selected": selected, "count": len(self._library.rows)}

@@ -8,7 +8,6 @@ from enum import Enum
 import pygame
 
 from game.graphics import theme
-from game.graphics.theme import Reflow
 from game.map import MapFilter, Viewport
 from game.play.session import DealHistory
 from game.scenes.map.ruler_and_legend import MapFrame
@@ -125,7 +124,7 @@ class Controls:
 
     def _place_finders(self, look: Look, frame: MapFrame) -> None:
         bar, gap, side = frame.header, look.px(theme.GAP), look.px(SMALL_SIDE)
-        tight = self._is_tight(look, bar.w)
+        tight = self._is_tight(look, bar.w - frame.margin)
         right = bar.w - frame.margin
         for tool, words in reversed(self._finders.items()):
             button = self.named(tool)
@@ -150,8 +149,15 @@ class Controls:
             shown.place(look, area)
         self.title_room = (right if self._crowded else area.left) - look.px(theme.GAP)
 
-    def _is_tight(self, look: Look, width: int) -> bool:
-        return theme.reflow(look.scale.dp(width)) is not Reflow.WIDE
+    def _is_tight(self, look: Look, right: int) -> bool:
+        """True where the finders' words would leave no room for title and filter."""
+        wanted = self.named(MapTool.BACK).rect.right + look.px(TITLE_LEAST + FILTER_LEAST)
+        for tool, words in self._finders.items():
+            button = self.named(tool)
+            assert isinstance(button, Button)
+            button.label = words[0]
+            wanted += button.natural_size(look)[0] - look.px(10) + look.px(theme.GAP)
+        return wanted > right
 
     def _place_zoom(self, look: Look, frame: MapFrame) -> None:
         """From the right: fit, plus, slider, minus."""

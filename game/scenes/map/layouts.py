@@ -62,9 +62,18 @@ class LayoutCache:
     plans from before are there.
     """
 
-    def __init__(self, tree: DealHistory, size: _Size, first_today: int = 0) -> None:
-        """`first_today`: the id from which nodes were first seen today."""
+    def __init__(
+        self,
+        tree: DealHistory,
+        size: _Size,
+        first_today: int = 0,
+        marked: Callable[[AnyNode], bool] | None = None,
+    ) -> None:
+        """`first_today`: the id from which nodes were first seen today. `marked` nodes have a sign
+        and are not folded away.
+        """
         self._tree = tree
+        self._marked = marked
         self._size = size
         self._first_today = first_today
         self._shown = MapFilter.ALL
@@ -186,7 +195,7 @@ class LayoutCache:
         root = self._tree.node(ROOT)
         always = self._tree.node(), *self.bookmarks
         ids = yield from kept(root, self._shown, always, self._first_today, self._lost)
-        return (yield from Survey(root, ids).made())
+        return (yield from Survey(root, ids, self._marked).made())
 
     def _wanted(self) -> Wanted:
         return Wanted(self._tree.node(), self.bookmarks, tuple(self._opened))

@@ -14,6 +14,10 @@ from game.system.language import Language
 from game.widgets.look import Look
 
 WHEEL_STEP = 1.25
+GLIDE_S = 0.07
+"""In this time two thirds of the way to what the wheel asks for are made."""
+ARRIVED = 0.004
+"""So near, as a share, the scale is what was asked for."""
 PAN_SLACK = 5
 """So many pixels a press may move and still be a click."""
 
@@ -29,6 +33,10 @@ class MapMouse:
         """What it rests on."""
         self._press: tuple[int, int] | None = None
         self._panning = self._in_minimap = False
+        self._wanted: float | None = None
+        """The scale that the wheel has asked for; None: it is there."""
+        self.glides = True
+        """Without, the scale is there at once."""
         self._look: Look
         self._frame: MapFrame
         self._minimap: MiniMap
@@ -77,7 +85,8 @@ class MapMouse:
 
     def _begin(self, at: tuple[int, int]) -> None:
         self.at = at
-        self._in_minimap = self._frame.minimap.collidepoint(at)
+        self.stop()
+        self._in_minimap = self._is_on_minimap(at)
         if self._in_minimap:
             self._look_through_minimap(at)
         if self._in_minimap or self._frame.body.collidepoint(at):
@@ -88,6 +97,9 @@ class MapMouse:
         self._press, self._panning, self._in_minimap = None, False, False
         return self._spot(at) if clicked else None
 
+    def _is_on_minimap(self, at: tuple[int, int]) -> bool:
+        return self._minimap.shown and self._frame.minimap.collidepoint(at)
+
     def _look_through_minimap(self, at: tuple[int, int]) -> None:
         self._sight.centre(*self._minimap.place_at(self._sight.view, at))
 
@@ -95,8 +107,31 @@ class MapMouse:
         if event.x:
             self._sight.pan(event.x * self._sight.view.unit * 4, 0)
         if event.y:
-            zoom = self._sight.view.zoom * WHEEL_STEP**event.y
-            self._sight.zoom(zoom, self._in_area(self.at))
+            view = self._sight.view
+            zoom = (self._wanted or view.zoom) * WHEEL_STEP**event.y
+            self._wanted = max(1.0, min(view.most, zoom))
+            if not self.glides:
+                self.update(math.inf)
+        self.spot = self._spot(self.at)
+
+    @property
+    def gliding(self) -> bool:
+        """True while the scale is on its way."""
+        return self._wanted is not None
+
+    def stop(self) -> None:
+        """The scale stays as it is."""
+        self._wanted = None
+
+    def update(self, seconds: float) -> None:
+        """Let the scale come nearer to what the wheel asked for, about what is pointed at."""
+        if self._wanted is None:
+            return
+        zoom, wanted = self._sight.view.zoom, self._wanted
+        left = (zoom / wanted) ** math.exp(-seconds / GLIDE_S)
+        if abs(left - 1) < ARRIVED:
+            left, self._wanted = 1.0, None
+        self._sight.zoom(wanted * left, self._in_area(self.at))
         self.spot = self._spot(self.at)
 
     def _in_area(self, at: tuple[int, int]) -> tuple[float, float]:
@@ -106,7 +141,7 @@ class MapMouse:
 
     def _spot(self, at: tuple[int, int]) -> Spot | None:
         """What lies at a place in the window."""
-        if self._frame.minimap.collidepoint(at) or not self._frame.body.collidepoint(at):
+        if self._is_on_minimap(at) or not self._frame.body.collidepoint(at):
             return None
         for band in fold_bands(self._frame, self._sight.view, self._look, self._):
             if band.pill.collidepoint(at):

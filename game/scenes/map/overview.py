@@ -5,9 +5,12 @@ from __future__ import annotations
 import pygame
 
 from game.graphics import theme
-from game.map import MapPlace, MapPlan, PieceKind, Viewport
+from game.map import MapPiece, MapPlace, MapPlan, PieceKind, Viewport
 from game.scenes.map.tree_picture import ANSWER, MapMarks
 from game.widgets.look import Look
+
+ENDING = 10
+"""Half the height of what stands at the end of a line."""
 
 
 class MiniMap:
@@ -15,6 +18,8 @@ class MiniMap:
 
     def __init__(self, rect: pygame.Rect, look: Look) -> None:
         self.rect = rect
+        self.shown = True
+        """Not where all of the map is seen and it would lie on the end of a line."""
         self._look = look
         self._inner = rect.inflate(-look.px(24), -look.px(20))
         self._plan: MapPlan | None = None
@@ -22,6 +27,8 @@ class MiniMap:
 
     def draw(self, target: pygame.Surface, view: Viewport, marks: MapMarks) -> None:
         """Draw it over the scene."""
+        if not self.shown:
+            return
         look = self._look
         radius = look.px(10)
         if view.plan is not self._plan:
@@ -35,6 +42,21 @@ class MiniMap:
         seen = self._seen(view)
         fill, line = theme.tint(theme.WHITE, 0.05), theme.tint(theme.WHITE, 0.75)
         look.paint.box(target, seen, look.px(5), fill, line, look.scale.line(1.4))
+
+    def make_way(self, view: Viewport, area: pygame.Rect) -> None:
+        """Find out whether it is shown: `area` is where the tree is."""
+        self.shown = view.zoom > 1 or not any(
+            self._ending(view, area, piece).colliderect(self.rect) for piece in view.plan.pieces
+        )
+
+    def _ending(self, view: Viewport, area: pygame.Rect, piece: MapPiece) -> pygame.Rect:
+        """Where the end of a line is, with what stands there."""
+        x, y = view.at(piece.end, piece.lane)
+        px = self._look.px
+        return pygame.Rect(
+            area.x + px(x) - px(ENDING), area.y + px(y) - px(ENDING),
+            px(piece.room_after()) + px(ENDING), 2 * px(ENDING),
+        )  # fmt: skip
 
     def place_at(self, view: Viewport, at: tuple[int, int]) -> tuple[float, float]:
         """The depth and the lane at a place in it."""

@@ -11,8 +11,8 @@ from game.core.position import Position
 from game.graphics import theme
 from game.graphics.theme import Rgb, Scale, TextStyle
 from game.map import AnyNode, MapPiece, Spot, Survey
-from game.play.light import Light
 from game.play.session import Session
+from game.play.verdict import VerdictLight
 from game.record.tree_worths import NodeWorth
 from game.rules import Rules
 from game.scenes.common.base import Services
@@ -96,12 +96,12 @@ def _single_end(end: AnyNode, moves: int, stuck: bool, _: Language) -> CardLine:
     return CardLine(text.format(n=moves))
 
 
-def standing_line(told: tuple[Light, int | None] | None, _: Language) -> CardLine | None:
+def standing_line(told: tuple[VerdictLight, int | None] | None, _: Language) -> CardLine | None:
     """What is known of a position: that it can be won, or since which move it cannot."""
     if told is None:
         return None
     light, since = told
-    if light is Light.CAN or since is None:
+    if light is VerdictLight.CAN or since is None:
         return CardLine(verdict(light, _).replace("\n", " "), *light_of(light))
     if not since:
         return CardLine(_("lost from the start"))
@@ -117,7 +117,7 @@ def total_line(worth: NodeWorth | None, _: Language) -> CardLine | None:
     text = _("can be won, {n} in all")
     if worth.least != worth.most:
         text = _("can be won, about {n} in all")
-    return CardLine(text.format(n=worth.most), *light_of(Light.CAN))
+    return CardLine(text.format(n=worth.most), *light_of(VerdictLight.CAN))
 
 
 def home_line(rules: Rules, position: Position, _: Language) -> CardLine:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -13,7 +13,7 @@ from game.graphics.assets import Align
 from game.graphics.theme import TextStyle
 from game.map import Fold, Viewport
 from game.play.session import DealHistory
-from game.scenes.map.shapes import MapShapes
+from game.scenes.map.shapes import UTURN_FROM_PITCH, MapShapes
 from game.system.language import Language
 from game.widgets.look import SEPARATOR, Look, leading
 
@@ -25,6 +25,9 @@ TITLE = TextStyle(theme.Face.SERIF_BOLD, 27)
 LEAST_TITLE = 16
 FIGURE = TextStyle(theme.Face.SANS_SEMIBOLD, 14)
 FOLD_FIGURE = TextStyle(theme.Face.SANS_SEMIBOLD, 12)
+LEGEND_GAP = 17
+LEGEND_LINE = 27
+"""From one line of the legend to the other."""
 STEPS = (5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000)
 LABEL_ROOM = 46
 EDGE_GAP = 6
@@ -204,21 +207,39 @@ def draw_legend(
     _: Callable[[str], str],
     *,
     worths: bool = False,
+    turn: str = "",
 ) -> None:
     """What each sign means, as many as there is room for up to a place. `worths`: lines are
-    coloured by what they are worth.
+    coloured by what they are worth; `turn`: the sign of the game's redeal or turn-over.
     """
     look, px = shapes.look, shapes.look.px
-    x, y = frame.margin, frame.footer.centery
     signs = [*(_worth_signs(shapes, _) if worths else []), *_signs(shapes, _)]
-    for word, art in signs:
-        width = art.get_width() + px(8) + look.width(word, theme.CAPTION)
-        if x + width > right:
-            return
-        target.blit(art, (x, y - art.get_height() // 2))
-        at = (x + art.get_width() + px(8), y)
-        look.write(target, word, theme.CAPTION, theme.DIM, at)
-        x += width + px(17)
+    if turn:
+        word = _("redealt") if turn == "redeal" else _("turned over")
+        signs.insert(-2, (word, shapes.turn(turn, UTURN_FROM_PITCH + 8)))
+    widths = [art.get_width() + px(8) + look.width(word, theme.CAPTION) for word, art in signs]
+    lines = _legend_lines(widths, right - frame.margin, px(LEGEND_GAP))
+    for number, line in enumerate(lines):
+        x, y = frame.margin, frame.footer.centery
+        if len(lines) > 1:
+            y += (number * 2 - 1) * px(LEGEND_LINE) // 2
+        for place in line:
+            word, art = signs[place]
+            target.blit(art, (x, y - art.get_height() // 2))
+            at = (x + art.get_width() + px(8), y)
+            look.write(target, word, theme.CAPTION, theme.DIM, at)
+            x += widths[place] + px(LEGEND_GAP)
+
+
+def _legend_lines(widths: Sequence[int], room: int, gap: int) -> list[range]:
+    """Which signs stand in the one line or the two that there are, as far as there is room."""
+    lines, first, x = [], 0, 0
+    for place, width in enumerate(widths):
+        if x + width > room:
+            lines.append(range(first, place))
+            first, x = place, 0
+        x += width + gap
+    return [line for line in (*lines, range(first, len(widths))) if line][:2]
 
 
 def _worth_signs(shapes: MapShapes, _: Callable[[str], str]) -> list[tuple[str, pygame.Surface]]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.core.position import REDEAL, REDEAL_RANDOM, TURN
 from game.desktop import keys
 from game.desktop.keys import Command
 from game.graphics import theme
@@ -14,6 +15,7 @@ from game.graphics.assets import Align
 from game.map import AnyNode, MapFilter, MapPiece, Spot
 from game.play.session import Session
 from game.rules import deal_name
+from game.scenes.common import session_display
 from game.scenes.common.base import (
     Change,
     OpenComparison,
@@ -55,11 +57,12 @@ from game.widgets.segmented import Segmented
 from game.widgets.tooltip import Tooltip
 
 if TYPE_CHECKING:
+    from game.accessibility.drawn_text import DrawnText
     from game.accessibility.items import Deed, Item, Key
-    from game.accessibility.written import Written
 
 
 CARD_AFTER_S = 0.12
+TURNS = frozenset((TURN, REDEAL, REDEAL_RANDOM))
 WORK_S = 0.003
 """How long at a time layouts and ends are worked on, so that no frame is late."""
 BUTTON_STEP = 1.5
@@ -116,7 +119,9 @@ class MapScene(Scene):
     def _begin(self) -> None:
         """Look at the tree that the session has now."""
         self._tree = self._session.tree
-        self._sight = MapSight(self._tree, self._session.rules.is_stuck, self._first_today)
+        rules = self._session.rules
+        marked = is_turned if rules.turns else None
+        self._sight = MapSight(self._tree, rules.is_stuck, self._first_today, marked)
         self._worths = MapWorths(self._session, self.services.reviewer)
         self._coloured_shape = self._tree.shape
         self._pointer = MapMouse(self._sight, self._)
@@ -215,6 +220,11 @@ class MapScene(Scene):
             self._sight.filter(shown)
 
     @property
+    def busy(self) -> bool:
+        """True while the scale glides to what the wheel asked for."""
+        return self._pointer.gliding
+
+    @property
     def due(self) -> float | None:
         """When a card or a tooltip appears; at once while there is work to do."""
         card = None if self._card_shown or self._subject is None else CARD_AFTER_S - self._rested
@@ -227,6 +237,9 @@ class MapScene(Scene):
         self._follow()
         shown = self._card_shown
         self._rested += seconds
+        if self._pointer.gliding:
+            self._pointer.update(seconds)
+            self._changed()
         self._tooltip.update(seconds)
         if self._sight.work(WORK_S):
             self._cards.forget()
@@ -264,6 +277,7 @@ class MapScene(Scene):
         """Another part of the map is seen; the cursor stays on it."""
         self.stale = True
         if self._sight.ready:
+            self._minimap.make_way(self._sight.view, self._frame.area)
             self._cursor = self._sight.seen_for(self._cursor)
             if self._shows_worths:
                 self._worths.look_at(self._sight.view)
@@ -278,9 +292,9 @@ class MapScene(Scene):
         """A control, or the position under the cursor."""
         return ("node", self._cursor.id) if self._focus.focused is None else super().focus_key
 
-    def described(self, written: Sequence[Written]) -> tuple[Item, ...]:
+    def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The positions that matter, then the controls."""
-        from game.accessibility.positions import position_items
+        from game.accessibility.map_items import position_items
 
         nodes = position_items(self._session, self._cursor, self._)
         return (*nodes, *super().described(written))
@@ -323,6 +337,7 @@ class MapScene(Scene):
             self._keyed = False
         right = event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_RIGHT
         right = right and not self._pointer.is_panning
+        self._pointer.glides = self.services.speed > 0
         clicked = self._pointer.handle(event)
         if right and self._pointer.spot is not None:
             return self._compare()
@@ -345,6 +360,7 @@ class MapScene(Scene):
 
     def _act(self, action: WidgetAction) -> Change | None:
         """Do what a control asks for."""
+        self._pointer.stop()
         match action:
             case Pressed(name):
                 return self._use(MapTool(name))
@@ -390,6 +406,7 @@ class MapScene(Scene):
 
     def _key(self, event: pygame.event.Event) -> Change | None:
         self._tooltip.hide()
+        self._pointer.stop()
         action = self._focus.handle(event)
         self.stale = self.stale or self._focus.stale
         if action is not None:
@@ -571,7 +588,7 @@ class MapScene(Scene):
         if self._sight.ready:
             self._draw_map(target)
         draw_legend(target, self._frame, self._shapes, self._controls.legend_room, self._,
-                    worths=self._shows_worths)  # fmt: skip
+                    worths=self._shows_worths, turn=self._turn)  # fmt: skip
         self._draw_header(target)
         self._focus.draw(target)
         self._tooltip.draw(target)
@@ -584,13 +601,19 @@ class MapScene(Scene):
         draw_folds(target, frame, look, fold_bands(frame, view, look, self._))
         atlas, stuck = self._sight.atlas, self._sight.ends.stuck
         worths = self._worths.pieces if self._shows_worths else {}
-        marks = MapMarks(self._tree.node(), atlas.bookmarks, stuck, self._par, worths)
+        marks = MapMarks(self._tree.node(), atlas.bookmarks, stuck, self._par, worths, self._turn)
         picture = TreePicture(target, frame.area, view, self._shapes, marks)
         picture.draw()
         self._minimap.draw(target, view, marks)
         if len(self._tree) == 1:
             self._draw_invitation(target)
         self._draw_pointed(target, picture)
+
+    @property
+    def _turn(self) -> str:
+        """The sign of what deals or turns cards over in this game; empty for none."""
+        rules = self._session.rules
+        return session_display.turn_icon(rules) if rules.turns else ""
 
     def _draw_invitation(self, target: pygame.Surface) -> None:
         """A deal of which nothing has been tried: a single dot says too little."""
@@ -651,3 +674,8 @@ class MapScene(Scene):
     def traced(self) -> dict[str, Any] | None:
         """The controls, once there is a map."""
         return {"buttons": {w.name: list(w.rect) for w in self._focus.widgets}}
+
+
+def is_turned(node: AnyNode) -> bool:
+    """True for the position after a redeal, or after the reserve was turned over."""
+    return any(move.onto in TURNS for move in node.action or ())

@@ -132,7 +132,7 @@ class MapShapes:
         if pitch < UTURN_FROM_PITCH:
             return self._get("cross", self._make_cross)
         side = self.look.px(min(SIGN, pitch - 1)) | 1
-        return self._get(("uturn", side), lambda: self._make_uturn(side))
+        return self._get(("uturn", side), lambda: self._make_sign("uturn", side, theme.CORAL))
 
     def death(self, pitch: float) -> _Shape:
         """The place where a branch was lost: a cross in a ring, a bare one between near lanes."""
@@ -151,13 +151,20 @@ class MapShapes:
         path = f"M1 1L{side - 1} {side - 1}M{side - 1} 1L1 {side - 1}"
         return _stroke(path, theme.CORAL, 1.7 * self.look.scale.factor, (side, side))
 
-    def _make_uturn(self, side: int) -> _Shape:
+    def _make_sign(self, icon: str, side: int, ink: Rgb) -> _Shape:
         stamp = pygame.Surface((side, side), pygame.SRCALPHA)
-        edge = theme.tint(theme.CORAL, 0.75)
+        edge = theme.tint(ink, 0.75)
         line = self.look.scale.line()
         self.look.paint.box(stamp, stamp.get_rect(), side / 2, theme.WELL, edge, line)
-        self.look.icon(stamp, "uturn", theme.CORAL, stamp.get_rect().center, round(side * 0.64))
+        self.look.icon(stamp, icon, ink, stamp.get_rect().center, round(side * 0.64))
         return stamp
+
+    def turn(self, icon: str, pitch: float) -> _Shape:
+        """A redeal or a turn-over: its sign in a ring, a bead between near lanes."""
+        if not icon or pitch < UTURN_FROM_PITCH:
+            return self.bead(theme.CREAM, 3.4)
+        side = self.look.px(min(SIGN, pitch - 1)) | 1
+        return self._get(("turn", icon, side), lambda: self._make_sign(icon, side, theme.CREAM))
 
     def wedge(self, colour: Rgb, height: int, width: int) -> _Shape:
         """A bundle."""

@@ -59,6 +59,8 @@ class MapMarks:
     """The shortest possible answer's moves, where that is proven."""
     worths: Mapping[MapPiece, PieceWorth] = field(default_factory=dict)
     """What is known of the lines; none: it is not to be seen."""
+    turn: str = ""
+    """The sign of a redeal or a turn-over, in games that have one."""
 
 
 class MapColours(NamedTuple):
@@ -90,6 +92,10 @@ class TreePicture:
         self._depths = view.depth_at(-EDGE * 2), view.depth_at(width + EDGE)
         self._lanes = view.lane_at(-EDGE), view.lane_at(height + EDGE)
         self._road = dict(_road(self._plan.place(marks.here)))
+        self.counts: list[pygame.Rect] = []
+        """Where counts of wedges were written."""
+        self.flags: list[pygame.Rect] = []
+        """Where bookmarks were drawn."""
         self._visible = [piece for piece in self._plan.pieces if self._is_visible(piece)]
         self._visible.sort(key=self._layer)
 
@@ -153,6 +159,7 @@ class TreePicture:
         on_lanes = [piece for piece in self._visible if self._is_lane_visible(piece)]
         self._draw_beads(on_lanes)
         self._draw_forks(on_lanes)
+        self._draw_turns(on_lanes)
         for piece in on_lanes:
             self._draw_end(piece)
             self._draw_death(piece)
@@ -301,6 +308,14 @@ class TreePicture:
                     self._blit(stamp, x, y)
                     last = x
 
+    def _draw_turns(self, pieces: Iterable[MapPiece]) -> None:
+        """The sign of each redeal or turn-over."""
+        for piece in pieces:
+            y, stamp = self._y(piece.lane), self._shapes.turn(self._marks.turn, self._pitch)
+            first = bisect_left(piece.marks, self._depths[0])
+            for depth in piece.marks[first : bisect_right(piece.marks, self._depths[1])]:
+                self._blit(stamp, self._x(depth), y)
+
     # Ends
 
     def _wedge_left(self, piece: MapPiece) -> int:
@@ -337,6 +352,8 @@ class TreePicture:
         style = COUNT if self._pitch >= UTURN_FROM_PITCH else SMALL_COUNT
         at = left + look.px(WEDGE + 5), y
         look.write(self._target, piece.label, style, theme.CREAM, at, Align.LEFT)
+        high = look.px(style.size)
+        self.counts.append(pygame.Rect(at[0], y - high // 2, look.width(piece.label, style), high))
 
     # Marks
 
@@ -344,8 +361,12 @@ class TreePicture:
         for number, node in enumerate(self._marks.bookmarks, 1):
             x, y = self.point(self._plan.place(node))
             stamp = self._shapes.bookmark(number)
-            top = y - self._look.px(4) - stamp.get_height()
-            self._target.blit(stamp, (x - stamp.get_width() // 2, top))
+            area = stamp.get_rect(midbottom=(x, y - self._look.px(4)))
+            below = stamp.get_rect(midtop=(x, y + self._look.px(6)))
+            aside = area.move(-area.w, 0), area.move(area.w, 0), below.move(-area.w, 0)
+            free = (one for one in (area, below, *aside) if one.collidelist(self.counts) < 0)
+            self.flags.append(next(free, area))
+            self._target.blit(stamp, self.flags[-1])
         x, y = self.point(self._plan.place(self._marks.here))
         reach = self._look.px(HERE_REACH)
         if self._area.inflate(2 * reach, 2 * reach).collidepoint(x, y):

@@ -20,9 +20,15 @@ class MapSight:
     """Places are dp from the corner of the tree's area. `view` is there once it is `ready`."""
 
     def __init__(
-        self, tree: DealHistory, is_stuck: Callable[[Position], bool], first_today: int = 0
+        self,
+        tree: DealHistory,
+        is_stuck: Callable[[Position], bool],
+        first_today: int = 0,
+        marked: Callable[[AnyNode], bool] | None = None,
     ) -> None:
+        """`first_today` and `marked` as `LayoutCache` has them."""
         self._tree = tree
+        self._marked = marked
         self._first_today = first_today
         self.ends = Ends(tree, is_stuck)
         self.atlas: LayoutCache
@@ -48,7 +54,7 @@ class MapSight:
         """Fit a window; everything is seen at first, later whatever was seen before."""
         room = max(100, size[0] - LEFT - RIGHT), max(50, size[1] - TOP - BOTTOM)
         if self._size == (0, 0):
-            self.atlas = LayoutCache(self._tree, room, self._first_today)
+            self.atlas = LayoutCache(self._tree, room, self._first_today, self._marked)
         elif self.ready and not self._fitting:
             self._held = node_near(self.view, self._middle)
         self._size = size

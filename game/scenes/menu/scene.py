@@ -30,9 +30,10 @@ from game.scenes.common.base import (
 )
 from game.scenes.common.new_deal_number import new_number
 from game.scenes.common.sample_positions import sample_position
+from game.scenes.menu.daily_panel import Chip, DailyPanel
 from game.scenes.menu.demos import Reel, read_demos
-from game.scenes.menu.door_buttons import GO_ON, NEW, DoorButtons
 from game.scenes.menu.game_card import GameCard, Scenery
+from game.scenes.menu.game_card_buttons import GO_ON, NEW, CardButtons
 from game.scenes.menu.game_summary import GameSummaries
 from game.scenes.menu.last_played import (
     Left,
@@ -43,9 +44,8 @@ from game.scenes.menu.last_played import (
     when_left,
 )
 from game.scenes.menu.layout import Area, MenuPlan, plan
-from game.scenes.menu.resume_panel import Chip, DailyPanel
+from game.scenes.menu.resume_tiles import MOST_TABLES, ResumeTile, TileWords, place_tiles
 from game.scenes.menu.self_play import BEAT
-from game.scenes.menu.table_tile import MOST_TABLES, TableTile, TileWords, place_tiles
 from game.scenes.menu.title_art import draw_hints, draw_name, rays
 from game.table.miniature import Taste
 from game.widgets.base import Pressed, Widget
@@ -57,6 +57,8 @@ from game.widgets.tooltip import Tooltip
 CONTINUE = "continue"
 DAILY = "daily-"
 """Before a game's name: the button of its deal of the day."""
+TABLES_REST_S = 60.0
+"""So long after the last input the little tables rest."""
 TABLES_BEGIN = 0.9
 """The first move of the first table comes after so many seconds."""
 HINT_HIGH = 20
@@ -99,10 +101,12 @@ class MenuScene(Scene):
         self._daily = self._made_daily()
         self._calendar = self._made_calendar()
         self._day = self.services.daily.today
+        self._untouched = 0.0
+        """Seconds since the last input."""
         self._wanted: str | None = None
         """The game whose deal of the day is opened as soon as it is found."""
         self._tiles = [
-            TableTile(CONTINUE if not n else f"{CONTINUE}-{n + 1}", first=not n)
+            ResumeTile(CONTINUE if not n else f"{CONTINUE}-{n + 1}", first=not n)
             for n in range(MOST_TABLES)
         ]
         self._tiles_shown = 0
@@ -122,8 +126,8 @@ class MenuScene(Scene):
             found.append(GameCard(rules.name, rules.title, said, rules.facts.suit))
         return found
 
-    def _made_doors(self) -> list[DoorButtons]:
-        return [DoorButtons(game_card, self._) for game_card in self._game_cards]
+    def _made_doors(self) -> list[CardButtons]:
+        return [CardButtons(game_card, self._) for game_card in self._game_cards]
 
     def _made_buttons(self) -> list[Button]:
         _ = self._
@@ -161,6 +165,7 @@ class MenuScene(Scene):
         """Games have been played meanwhile."""
         self.services.advisor.rest()
         self.services.reviewer.rest()
+        self._wake()
         self._left = unfinished(self.services.game_store.storage, MOST_TABLES)
         self._whole = True
         self._want(None)
@@ -323,6 +328,7 @@ class MenuScene(Scene):
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """The controls first, then the menu's keys."""
+        self._wake()
         action = self._focus.handle(event)
         if event.type == pygame.MOUSEMOTION:
             self._tooltip.watch(self._focus.hovered if self._tells(self._focus.hovered) else None)
@@ -335,10 +341,16 @@ class MenuScene(Scene):
             return self._key(event)
         return None
 
+    def _wake(self) -> None:
+        """Somebody is there: the tables play."""
+        self._untouched = 0.0
+        for game_card in self._game_cards:
+            game_card.table.rests = False
+
     def _tells(self, widget: Widget | None) -> bool:
         """Whether a control's tooltip tells more than is written on it."""
         small = self._plan is not None and self._plan.small
-        return small or isinstance(widget, Chip | TableTile) or not getattr(widget, "label", " ")
+        return small or isinstance(widget, Chip | ResumeTile) or not getattr(widget, "label", " ")
 
     def _key(self, event: pygame.event.Event) -> Change | None:
         if event.unicode.lower() == "c" and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
@@ -436,7 +448,10 @@ class MenuScene(Scene):
         return None
 
     def _let_play(self, seconds: float) -> None:
+        """They rest where nobody seems to look: they cost more than all else."""
+        self._untouched += seconds
         for game_card in self._game_cards:
+            game_card.table.rests = self._untouched >= TABLES_REST_S
             game_card.table.update(seconds)
             self.stale = self.stale or game_card.table.stale
 

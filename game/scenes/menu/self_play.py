@@ -19,8 +19,8 @@ from game.graphics import theme
 from game.play.notation import Shared
 from game.rules import Rules
 from game.scenes.menu.demos import Reel
-from game.scenes.menu.little_cards import FLIGHT, Flight, LittleSprite, _Goal
-from game.table.flights import ease_out
+from game.scenes.menu.self_play_cards import FLIGHT, Flight, LittleSprite, _Goal
+from game.table.flight_motion import ease_out
 from game.table.miniature import (
     MiniatureColumn,
     Places,
@@ -74,6 +74,8 @@ class LittleTable:
 
     def __init__(self) -> None:
         self.now = 0.0
+        self.rests = False
+        """Nobody looks: what moves comes to its end, and nothing more happens."""
         self._phase = Phase.STILL
         self._next_at = 0.0
         self._flag_at: float | None = None
@@ -177,22 +179,25 @@ class LittleTable:
     # Time
 
     @property
+    def _lies(self) -> bool:
+        """Nothing of it moves."""
+        return not (self.moving or self._flag_grows())
+
+    @property
     def due(self) -> float | None:
-        """In how many seconds it looks different; None while it stands still."""
-        if not self.plays:
+        """In how many seconds it looks different; None while it stands still, or rests."""
+        if not self.plays or (self.rests and self._lies):
             return None
-        if self.moving or self._flag_grows():
-            return FRAME
-        return max(0.0, self._next_at - self.now)
+        return max(0.0, self._next_at - self.now) if self._lies else FRAME
 
     def update(self, seconds: float) -> None:
         """Let time pass."""
-        if not self.plays or self._places is None:
+        if not self.plays or self._places is None or (self.rests and self._lies):
             return
         self.now += min(seconds, LONGEST_STEP)
         if self._flag_grows():
             self._touched.append(self._flag_area())
-        while self.now >= self._next_at:
+        while self.now >= self._next_at and not self.rests:
             self._go_on()
         for sprite in self._sprites.values():
             if sprite.flight:

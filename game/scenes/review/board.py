@@ -17,7 +17,7 @@ from game.scenes.common.base import Services
 from game.table.appearance import TableMarks
 from game.table.cards_picture import CardsPicture
 from game.table.cards_view import TableView
-from game.table.layout import Box, TableFrame
+from game.table.layout import Box, TableFrame, WindowShape
 from game.widgets.look import Look
 
 MARGIN: Final = 12
@@ -48,25 +48,17 @@ class ReviewBoard:
         self._look: Look | None = None
         self._arrows: tuple[Arrow, ...] = ()
 
-    def _framed(
-        self,
-        width: int,
-        height: int,
-        ui: float,
-        *,
-        mirrored: bool = False,
-        compact: bool = False,
-        density: float = 1.0,
-    ) -> TableFrame:
+    def _framed(self, window: WindowShape) -> TableFrame:
         """A window without bars whose card area is this one's."""
-        margin = round(MARGIN * density)
+        margin = round(MARGIN * window.density)
         inner = self._area.inflate(-2 * margin, -2 * margin)
-        unit = theme.table_scale(*self._area.size, density=density)
+        unit = theme.table_scale(*self._area.size, density=window.density)
         upright = theme.is_portrait(*self._area.size)
         nothing = Box(0, 0, 0, 0)
         area = Box(*inner)
+        width, height = window.width, window.height
         return TableFrame(
-            width, height, unit, True, upright, nothing, nothing, area, unit, mirrored
+            width, height, unit, True, upright, nothing, nothing, area, unit, window.mirrored
         )
 
     def place(self, look: Look, area: pygame.Rect, position: Position) -> None:

@@ -21,7 +21,7 @@ from game.scenes.common.base import Change, Pop, Scene, Services
 from game.scenes.common.global_commands import global_command
 from game.scenes.review.board import Arrow, ReviewBoard
 from game.scenes.review.controls import BACK_SIDE, BUTTON
-from game.scenes.review.frame import DIMMED, HEADER, HEADER_SHORT, INSET, INSET_SHORT
+from game.scenes.review.layout import DIMMED, HEADER, HEADER_SHORT, INSET, INSET_SHORT
 from game.table.layers import TableLayers
 from game.widgets.base import Changed, Pressed, WidgetAction
 from game.widgets.button import Button
@@ -30,8 +30,8 @@ from game.widgets.list_view import ListRow, ListView
 from game.widgets.tooltip import Tooltip
 
 if TYPE_CHECKING:
+    from game.accessibility.drawn_text import DrawnText
     from game.accessibility.items import Item
-    from game.accessibility.written import Written
 
 TITLE: Final = TextStyle(theme.Face.SERIF_BOLD, 25)
 LEAST_TITLE: Final = 15
@@ -214,7 +214,7 @@ class ComparisonScene(Scene):
 
     # Events
 
-    def described(self, written: Sequence[Written]) -> tuple[Item, ...]:
+    def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """What is compared, where both lines are, then the controls."""
         from game.accessibility.items import labels
 

@@ -10,8 +10,8 @@ import pygame
 
 from game.desktop.keys import Command, key_name
 from game.graphics import theme
-from game.scenes.review.frame import ReviewFrame
 from game.scenes.review.graph import WorthGraph
+from game.scenes.review.layout import ReviewLayout
 from game.system.language import Language
 from game.widgets.base import Widget
 from game.widgets.button import Button, ButtonKind
@@ -108,7 +108,7 @@ class ReviewControls:
         steps = [self.steps[tool] for tool in STEPS]
         return [self.back, self.copy, self.graph, self.list, self.shorter, self.play, *steps]
 
-    def place(self, look: Look, frame: ReviewFrame) -> None:
+    def place(self, look: Look, frame: ReviewLayout) -> None:
         """Put all where they belong."""
         self._place_header(look, frame)
         self.graph.place(look, frame.graph)
@@ -117,7 +117,7 @@ class ReviewControls:
         self._place_steps(look, frame)
         self._place_ways(look, frame)
 
-    def _place_header(self, look: Look, frame: ReviewFrame) -> None:
+    def _place_header(self, look: Look, frame: ReviewLayout) -> None:
         bar = frame.header
         side = min(look.px(BACK_SIDE), bar.h - look.px(12))
         self.back.place(look, pygame.Rect(frame.margin, bar.centery - side // 2, side, side))
@@ -127,7 +127,7 @@ class ReviewControls:
         area = pygame.Rect(bar.right - frame.margin - wide, bar.centery - high // 2, wide, high)
         self.copy.place(look, area)
 
-    def _place_steps(self, look: Look, frame: ReviewFrame) -> None:
+    def _place_steps(self, look: Look, frame: ReviewLayout) -> None:
         side, x = look.px(STEP_SIDE), frame.steps.x
         for tool in STEPS:
             area = pygame.Rect(x, frame.steps.bottom - side, side, side)
@@ -140,7 +140,7 @@ class ReviewControls:
         last = self.steps[STEPS[-1]]
         return last.rect.right + last.look.px(12)
 
-    def _place_ways(self, look: Look, frame: ReviewFrame) -> None:
+    def _place_ways(self, look: Look, frame: ReviewLayout) -> None:
         """Two buttons that share the row; the words go where there is no room for them."""
         row, gap, high = frame.ways, look.px(theme.GAP), look.px(BUTTON)
         y = row.bottom - high

@@ -17,7 +17,6 @@ from game.play.session import Outcome, Session
 from game.play.spoken_words import table_lines
 from game.record.review_text import Costly, ReviewText, costly
 from game.record.reviewed_line import LineReader
-from game.record.shorter_way import shorter_way
 from game.rules import deal_name
 from game.scenes.common import session_display
 from game.scenes.common.base import Change, OpenShowMe, Pop, Push, Scene, Services
@@ -26,9 +25,9 @@ from game.scenes.common.global_commands import global_command
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.review.board import Arrow, ReviewBoard
 from game.scenes.review.controls import ReviewControls, ReviewTool
-from game.scenes.review.frame import ReviewFrame, draw_review_ground, review_frame
 from game.scenes.review.graph import NAME as GRAPH
 from game.scenes.review.graph import WorthGraph
+from game.scenes.review.layout import ReviewLayout, draw_review_ground, review_layout
 from game.scenes.review.mistakes import draw_mistake
 from game.solver.line_worths import LineWorths
 from game.table.course_strip import Course
@@ -42,8 +41,8 @@ from game.widgets.text_flow import line_height, wrap
 from game.widgets.tooltip import Tooltip
 
 if TYPE_CHECKING:
+    from game.accessibility.drawn_text import DrawnText
     from game.accessibility.items import Item
-    from game.accessibility.written import Written
 
 
 HEADLINE: Final = TextStyle(theme.Face.SERIF_BOLD, 25)
@@ -88,7 +87,7 @@ class ReviewScene(Scene):
         self._sounds = TableSounds(services.sound)
         self._tooltip = Tooltip()
         self._canvas = TableLayers((1, 1))
-        self._frame: ReviewFrame
+        self._frame: ReviewLayout
         self._look: Look
         self._make_controls()
 
@@ -115,7 +114,7 @@ class ReviewScene(Scene):
         """Fit a window: every card is where it belongs at once."""
         super().place(size)
         self._look = self.services.look(self.scale)
-        self._frame = review_frame(self.size, self._look)
+        self._frame = review_layout(self.size, self._look)
         self._canvas = TableLayers(self.size, self._canvas)
         draw_review_ground(self._canvas.ground, self._frame, self._look, self.services.felt)
         self._controls.place(self._look, self._frame)
@@ -281,7 +280,7 @@ class ReviewScene(Scene):
     @property
     def _shorter(self) -> tuple[Any, ...]:
         """The shorter way from here, where the move that was made cost something."""
-        return () if self._costly is None else shorter_way(self._worths, self._at)
+        return () if self._costly is None else self._worths.shorter_way(self._at)
 
     def _arrows(self) -> list[Arrow]:
         """The move that was made from here, and the better one."""
@@ -297,7 +296,7 @@ class ReviewScene(Scene):
 
     # Events
 
-    def described(self, written: Sequence[Written]) -> tuple[Item, ...]:
+    def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The review in words, the cards at the place, then the controls."""
         from game.accessibility.items import labels
 

@@ -14,7 +14,7 @@ from game.graphics.theme import Scale
 from game.scenes.show_me.replay import AnswerReplay
 from game.system.language import Language
 from game.table import layout
-from game.table.layout import Box, TableFrame
+from game.table.layout import Box, TableFrame, WindowShape
 from game.widgets.base import Widget, WidgetAction
 from game.widgets.labelled_slider import SliderWords, WordedSlider, words_width
 from game.widgets.look import Look
@@ -177,24 +177,13 @@ class ShowMeBar:
 
     # Where they are
 
-    def frame(
-        self,
-        width: int,
-        height: int,
-        ui: float,
-        *,
-        mirrored: bool = False,
-        compact: bool = False,
-        density: float = 1.0,
-    ) -> TableFrame:
+    def frame(self, shape: WindowShape) -> TableFrame:
         """A window without side bar: this one lies below the cards, which are as wide as at the
         table, and lie at the same place: none moves sideways when an answer is shown.
         """
-        window = layout.frame(
-            width, height, ui, mirrored=mirrored, compact=compact, density=density
-        )
+        window, width, height = layout.frame(shape), shape.width, shape.height
         below = window.small or window.portrait
-        left = 0 if below or not mirrored else window.edge.right
+        left = 0 if below or not shape.mirrored else window.edge.right
         bottom, right = (window.edge.y, width) if below else (height, width - window.edge.w)
         edge = window.edge._replace(x=0, w=width) if below else window.edge
         high = _small(window).px(SMALL_HEIGHT) if window.small else window.scale.px(HEIGHT)

@@ -21,7 +21,7 @@ from game.scenes.show_me.bar import PACES_S, Control, ShowMeBar
 from game.scenes.show_me.replay import AnswerReplay
 from game.table.appearance import Appearance, TableMarks
 from game.table.cross_fade import CrossFade
-from game.table.plate import SEPARATOR, Sign
+from game.table.plate import SEPARATOR, PlateSign
 from game.table.table_picture import TablePicture
 from game.widgets.base import Changed, Pressed, WidgetAction
 from game.widgets.focus import FocusGroup
@@ -29,8 +29,8 @@ from game.widgets.number_entry import ENTER_KEYS
 from game.widgets.tooltip import Tooltip
 
 if TYPE_CHECKING:
+    from game.accessibility.drawn_text import DrawnText
     from game.accessibility.items import Item
-    from game.accessibility.written import Written
 
 
 TEN = 10
@@ -226,7 +226,7 @@ class ShowMeScene(Scene):
         self.stale = True
         # A small window has no room for the plate among the cards; the bar says it as well.
         cheers = replay.rules.is_won(replay.position) and self._has_plate
-        table_picture.sign = Sign.FLAG if cheers else None
+        table_picture.sign = PlateSign.FLAG if cheers else None
         deal = session_display.deal_words(replay.rules, self._number, _)
         whose = self._whose() if self._whose else ""
         table_picture.number = SEPARATOR.join(filter(None, (deal, *whose.split(", "))))
@@ -243,7 +243,7 @@ class ShowMeScene(Scene):
 
     reads_its_drawing = False
 
-    def described(self, written: Sequence[Written]) -> tuple[Item, ...]:
+    def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The cards, then the bar."""
         from game.accessibility.items import labels
 

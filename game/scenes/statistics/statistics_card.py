@@ -11,7 +11,7 @@ from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.paint import from_svg, svg_paint
 from game.graphics.theme import TextStyle
-from game.record.daily_calendar import Streak
+from game.record.daily_streak import Streak
 from game.record.statistics import BARS, GameFigures, LengthSpread
 from game.rules import Rules
 from game.scenes.common.session_display import clock_text

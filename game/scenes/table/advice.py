@@ -6,16 +6,16 @@ from game.core import cards
 from game.core.position import REDEAL_RANDOM, Move, PileKind, Position
 from game.desktop.keys import Command
 from game.graphics import theme
-from game.play.light import LOST, Light
 from game.play.session import Outcome, Session
+from game.play.verdict import LOST, VerdictLight
 from game.record.advice import Advisor
 from game.rules import Rules
 from game.scenes.common.base import Services
 from game.system.language import Language
-from game.table.plate import Sign
+from game.table.plate import PlateSign
 from game.table.stuck_bar import Bar, Way
 
-UNDECIDED = (None, Light.THINKING)
+UNDECIDED = (None, VerdictLight.THINKING)
 PATIENCE_S = 0.7
 """So long a hint may take before anything is said of it."""
 
@@ -135,15 +135,15 @@ class TableAdvice:
 
     def _remark(self, session: Session) -> str:
         _, light = self._, self._advisor.light
-        if light is Light.NEVER:
+        if light is VerdictLight.NEVER:
             return _("This deal cannot be won")
-        if light is Light.CANNOT:
+        if light is VerdictLight.CANNOT:
             return _("This position cannot be won any more")
-        if light is Light.WHATEVER:
+        if light is VerdictLight.WHATEVER:
             return self._lost_game(session)
-        if light in (Light.ONE, Light.TWO):
+        if light in (VerdictLight.ONE, VerdictLight.TWO):
             return self._play_for(session)
-        if light is Light.UNKNOWN:
+        if light is VerdictLight.UNKNOWN:
             return _("The solver has found nothing from here")
         if self._told_hidden is session or not hides(session):
             return ""
@@ -176,17 +176,17 @@ class TableAdvice:
 
     # Flag, U-turn, warning
 
-    def sign(self, session: Session) -> Sign | None:
+    def sign(self, session: Session) -> PlateSign | None:
         """What takes the compass's place."""
         if session.is_won:
-            return Sign.FLAG
+            return PlateSign.FLAG
         if session.is_stuck:
-            return Sign.UTURN
+            return PlateSign.UTURN
         lost = self._advisor.light in LOST
         if not lost:
             self._ignores_loss = False
         warns = lost and self._services.settings.warn and not self._ignores_loss
-        return Sign.WARNING if warns else None
+        return PlateSign.WARNING if warns else None
 
     def ignore_loss(self) -> None:
         """Play on although the win is lost; the next lost one is warned of again."""
@@ -197,11 +197,11 @@ class TableAdvice:
         """How many undos lead back to where it could be won."""
         return self._advisor.undos_to_win
 
-    def bar(self, sign: Sign | None, undos: int | None) -> Bar | None:
+    def bar(self, sign: PlateSign | None, undos: int | None) -> Bar | None:
         """What can be done where nothing can, or where a win has become impossible."""
-        if sign is Sign.UTURN:
+        if sign is PlateSign.UTURN:
             return self._stuck_bar(undos)
-        return self._warning_bar(undos) if sign is Sign.WARNING else None
+        return self._warning_bar(undos) if sign is PlateSign.WARNING else None
 
     def _stuck_bar(self, undos: int | None) -> Bar:
         """Where the solver knows how far back a win is, that is the way on."""
@@ -228,7 +228,7 @@ class TableAdvice:
     def _warning_bar(self, undos: int | None) -> Bar:
         _ = self._
         play_on = Way(Command.PLAY_ON, "forward", _("Play on"))
-        if self._advisor.light is Light.NEVER:
+        if self._advisor.light is VerdictLight.NEVER:
             return Bar("warning", _("This deal cannot be won."), [play_on], theme.CORAL)
         if undos is None:
             return Bar("warning", _("This cannot be won any more."), [play_on], theme.CORAL)

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from game.core.named_tuple import NamedTuple
 from game.core.position import Move
 from game.history import ROOT
-from game.play.light import LOST
 from game.play.notation import replay
 from game.play.session import Session, flatten
+from game.play.verdict import LOST
 from game.rules import IllegalMove
 from game.scenes.common.base import Services
 

@@ -10,14 +10,14 @@ import pygame
 from game.core import deals
 from game.core.deals import Deck
 from game.core.messages import WordedError
-from game.core.outside import pasted_line
 from game.core.position import Position
+from game.core.untrusted_input import pasted_line
 from game.desktop.clipboard import clipboard_text, put_clipboard
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.play import notation
-from game.play.light import Light
 from game.play.session import Outcome, Session
+from game.play.verdict import VerdictLight
 from game.rules import rules_for
 from game.scenes.common import session_display
 from game.scenes.common.base import (
@@ -39,6 +39,7 @@ from game.scenes.common.base import (
     Services,
 )
 from game.scenes.common.new_deal_number import new_number
+from game.scenes.common.shared_words import copied_words, pasted_words
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.answers import ShownAnswer, TableAnswers
 from game.scenes.table.course import TableCourse
@@ -215,7 +216,7 @@ class TableCommands:
         answer = self._services.game_store.answer_of(session.rules, session.deck)
         line = notation.write_shared(session.rules, session.number, session.deck, answer)
         if put_clipboard(line):
-            self._services.tell(self._("The deal is in the clipboard"))
+            self._services.tell(copied_words(session.rules, session.deck, answer, self._))
         else:
             self._services.tell(self._("There is no clipboard here"))
 
@@ -228,6 +229,7 @@ class TableCommands:
             return
         table = OpenTable(shared.rules, shared.deck, shared.number, shared.moves)
         self._table.ask(Replace(table))
+        self._services.tell(pasted_words(shared, self._))
 
     def _show_me(self) -> None:
         """Play the best answer known from here, from the last position that could be won, or of a
@@ -255,7 +257,7 @@ class TableCommands:
             self._services.tell(self._("The solver is looking for an answer: it will be shown"))
 
     def _is_hopeless(self) -> bool:
-        return self._services.advisor.light in (Light.NEVER, Light.UNKNOWN)
+        return self._services.advisor.light in (VerdictLight.NEVER, VerdictLight.UNKNOWN)
 
     def _push_answer(self, found: ShownAnswer) -> Change:
         session, services = self._session, self._services
@@ -403,10 +405,10 @@ class TableCommands:
 
     def _open_all_actions(self) -> None:
         """What no button gives."""
-        from game.scenes.table.all_actions import all_actions
+        from game.scenes.table.command_menu import command_menu
 
         heard = self._services.devices.screen_reader
-        groups = all_actions(self._session.rules, self._, heard=heard)
+        groups = command_menu(self._session.rules, self._, heard=heard)
         self._table.ask(Push(self._popup(groups, width=WIDE_MENU)))
 
     def _popup(self, groups: Sequence[Sequence[Tool]], width: int = MENU_WIDTH) -> Scene:

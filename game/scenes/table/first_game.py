@@ -75,6 +75,10 @@ class FirstGameScene(TableScene):
         self._stop()
         super().start(deck, number, typed=typed)
 
+    @property
+    def _counts(self) -> bool:
+        return not self._teaches
+
     def _stop(self) -> None:
         self._teaches = False
         self._bubble.hide()
@@ -242,6 +246,11 @@ class FirstGameScene(TableScene):
         touched = super().draw(target)
         self._bubble.draw(target)
         return None if touched is None else [*touched, *areas]
+
+    @property
+    def message_covers(self) -> list[pygame.Rect]:
+        """As at any table; the bubble too."""
+        return [*super().message_covers, self._bubble.area]
 
     def traced(self) -> dict[str, object] | None:
         """The table's, and the bubble's buttons."""

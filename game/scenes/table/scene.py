@@ -13,9 +13,9 @@ from game.desktop import keys
 from game.desktop.keys import Command
 from game.desktop.sound import Sfx
 from game.graphics.assets import levels_folder
-from game.play.light import Light
-from game.play.refusals import sentence
+from game.play.refusals import reason
 from game.play.session import Outcome, Session
+from game.play.verdict import VerdictLight
 from game.record.catalogue import listed_par
 from game.rules import Rules, chosen_words, deal_name, rules_for
 from game.scenes.common import session_display
@@ -33,15 +33,15 @@ from game.scenes.table.spoken_table import SpokenTable
 from game.table.cross_fade import CrossFade
 from game.table.figures import Figures
 from game.table.layout import RoomBelow
-from game.table.plate import Sign
+from game.table.plate import PlateSign
 from game.table.stuck_bar import Bar, Way
 from game.table.table_picture import TablePicture
 from game.widgets.number_entry import ENTER_KEYS, NumberEntry, digit_of
 from game.widgets.tooltip import Tooltip
 
 if TYPE_CHECKING:
+    from game.accessibility.drawn_text import DrawnText
     from game.accessibility.items import Deed, Item, Key
-    from game.accessibility.written import Written
     from game.widgets.focus import FocusGroup
 
 SETTLED_AFTER_S = 1.5
@@ -82,7 +82,7 @@ class TableScene(Scene):
         self._clock = 0.0
         self._age = 0.0
         """Seconds since the table was opened."""
-        self._bar_shown: tuple[Sign | None, int | None, bool] = (None, None, False)
+        self._bar_shown: tuple[PlateSign | None, int | None, bool] = (None, None, False)
         self._offers = False
         """The first game is offered: until something is played, or it is declined."""
         self._to_cheer: float | None = None
@@ -119,6 +119,7 @@ class TableScene(Scene):
             number,
             branching=settings.branching,
             autoplay=settings.autoplay,
+            counts=self._counts,
         )
         listed = listed_par(self._rules, deck, levels_folder())
         if listed is not None:
@@ -126,6 +127,11 @@ class TableScene(Scene):
         self._table_mouse.reset()
         self._to_cheer = None
         self.spoken = SpokenTable(self.services, self.session)
+
+    @property
+    def _counts(self) -> bool:
+        """True if what is played is in the statistics."""
+        return True
 
     def start(self, deck: Deck, number: int | None, *, typed: bool = False) -> None:
         """Put another deal on the table, dealt card by card; `typed`: the player's number."""
@@ -288,6 +294,11 @@ class TableScene(Scene):
         """Draw these cards again."""
         self.table_picture.mark_cards(cards)
         self.stale = True
+
+    @property
+    def message_covers(self) -> Sequence[pygame.Rect]:
+        """The piles and the bars."""
+        return self.table_picture.message_covers()
 
     @property
     def busy(self) -> bool:
@@ -488,7 +499,8 @@ class TableScene(Scene):
         if outcome.refusal is not None:
             if outcome.card is not None:
                 view.shake(outcome.card)
-            self.services.tell(sentence(outcome.refusal, self._))
+            rules, refused = self.session.rules, (outcome.refusal, outcome.card)
+            self.services.tell(reason(rules, self.session.position, *refused).said(self._))
         self.spoken.heard(outcome)
         self.settle()
 
@@ -573,17 +585,19 @@ class TableScene(Scene):
     def _update_sign(self) -> None:
         """Flag, U-turn or warning on the plate, and the bar with the ways on."""
         before, sign = self.table_picture.sign, self.advice.sign(self.session)
-        undos = self.advice.undos_to_win if sign in (Sign.WARNING, Sign.UTURN) else None
+        undos = self.advice.undos_to_win if sign in (PlateSign.WARNING, PlateSign.UTURN) else None
         self.table_picture.sign = sign
-        shown = sign, undos, self.services.advisor.light is Light.NEVER
+        shown = sign, undos, self.services.advisor.light is VerdictLight.NEVER
         if shown != self._bar_shown:
             self._bar_shown = shown
             self.table_picture.set_bar(self.advice.bar(sign, undos))
         if sign is before:
             return
-        self._to_cheer = WIN_SHOWN_AFTER_S if sign is Sign.FLAG else None
-        if Sign.UTURN in (sign, before):
-            self.services.tracer.event("scene", name="stuck" if sign is Sign.UTURN else "table")
+        self._to_cheer = WIN_SHOWN_AFTER_S if sign is PlateSign.FLAG else None
+        if PlateSign.UTURN in (sign, before):
+            self.services.tracer.event(
+                "scene", name="stuck" if sign is PlateSign.UTURN else "table"
+            )
 
     # Advice
 
@@ -597,7 +611,8 @@ class TableScene(Scene):
 
     def _figures(self) -> Figures:
         game_store = self.services.game_store
-        seconds = game_store.seconds if self.services.settings.clock else None
+        clock = self.services.settings.clock
+        seconds = (game_store.seconds, game_store.total) if clock else None
         advisor = self.services.advisor
         light = advisor.light if self.advice.lights(self.session) else None
         par = advisor.best_known(self.session)
@@ -621,7 +636,7 @@ class TableScene(Scene):
     @property
     def focus_key(self) -> Key | None:
         """A control that has the keyboard, else the card cursor."""
-        from game.accessibility.piles import seat_key
+        from game.accessibility.table_items import seat_key
 
         view = self.table_picture.view
         if self.table_picture.focus.focused is not None:
@@ -635,10 +650,10 @@ class TableScene(Scene):
         view = self.table_picture.view
         self.spoken.say_pile(self.cursor_keys.cursor.begin(view.position, view.arrangement))
 
-    def described(self, written: Sequence[Written]) -> tuple[Item, ...]:
+    def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
         """The piles, the figures, then the controls."""
         from game.accessibility.items import Item, ItemRole
-        from game.accessibility.piles import pile_items
+        from game.accessibility.table_items import pile_items
 
         view = self.table_picture.view
         piles = pile_items(
@@ -650,7 +665,7 @@ class TableScene(Scene):
     def perform(self, key: Key, deed: Deed, value: float | None = None) -> Change | None:
         """Click a card, or take its second choice; or use a control."""
         from game.accessibility.items import Deed
-        from game.accessibility.piles import choices_of, seat_of
+        from game.accessibility.table_items import choices_of, seat_of
 
         found = seat_of(self.session.position, key)
         if found is None:

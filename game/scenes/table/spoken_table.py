@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from game.core.position import Move, Position, Seat
-from game.play.light import Light
 from game.play.narrator import Narrator, figures_words, standing
 from game.play.session import Outcome, Session
 from game.play.spoken_words import (
@@ -15,7 +14,7 @@ from game.play.spoken_words import (
     said_in_turn,
     table_lines,
 )
-from game.play.verdict_words import verdict_words
+from game.play.verdict import VerdictLight, verdict_words
 from game.scenes.common.base import Services
 
 
@@ -25,7 +24,7 @@ class SpokenTable:
     def __init__(self, services: Services, session: Session) -> None:
         self._services, self._session = services, session
         self._narrator = Narrator(session)
-        self._verdict: tuple[Position, Light] | None = None
+        self._verdict: tuple[Position, VerdictLight] | None = None
         self._hint: tuple[Position, Move] | None = None
 
     @property
@@ -40,12 +39,12 @@ class SpokenTable:
         if outcome.refusal is None:
             self._services.speak(told)
 
-    def known(self, light: Light | None, hint: Move | None) -> None:
+    def known(self, light: VerdictLight | None, hint: Move | None) -> None:
         """What is known of the position, each once."""
         if not self._listens:
             return
         _, position = self._services.language, self._session.position
-        if light not in (None, Light.THINKING) and self._verdict != (position, light):
+        if light not in (None, VerdictLight.THINKING) and self._verdict != (position, light):
             self._verdict = position, light
             self._services.speak(verdict_words(light, _))
         if hint is not None and self._hint != (position, hint):

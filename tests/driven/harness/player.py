@@ -33,6 +33,8 @@ class Player:
         self._seen = len(program.trace.actions)
         self._clicked: int | None = None
         """The pile of the last left click: another click on it would make it a double click."""
+        self._free: dict[int, float] = {}
+        """When a pile can be clicked again as another move."""
         self._clicks = 0
         self.wait_for_cards()
 
@@ -103,6 +105,8 @@ class Player:
         expected = self._expected(move)
         way(move)
         self.wait_for_actions(*expected)
+        if self._clicked is not None:
+            self._free[self._clicked] = time.monotonic() + BETWEEN_CLICKS
         self.program.let_go()
 
     def _expected(self, move: Move) -> list[str]:
@@ -193,13 +197,13 @@ class Player:
         """The right button, or in turn Shift with the left one."""
         self._clicks += 1
         at = middle_of(self._box_of_end(pile))
+        self._part(pile)
         if self._clicks % 2:
             self.program.click(at, RIGHT)
         else:
             self.program.hold("shift")
-            self._part(pile)
             self.program.click(at)
-            self._clicked = pile
+        self._clicked = pile
 
     def _click_pile(self, pile: int) -> None:
         self._click(middle_of(self._box_of_end(pile)), pile)
@@ -214,8 +218,8 @@ class Player:
 
     def _part(self, pile: int) -> None:
         """Where one click is a move, a second one at once on the same place is none."""
-        if pile == self._clicked and self.rules.one_click:
-            time.sleep(BETWEEN_CLICKS)
+        if self.rules.one_click:
+            time.sleep(max(0.0, self._free.get(pile, 0.0) - time.monotonic()))
 
     def _card(self, move: Move) -> Card:
         assert move.card is not None

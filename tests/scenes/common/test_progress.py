@@ -15,7 +15,7 @@ from game.rules import BrainJam
 from game.scenes.common import progress
 from game.scenes.common.base import Change, Push, Replace
 from game.scenes.common.progress import ProgressScene
-from game.scenes.common.report import ReportScene
+from game.scenes.common.result_page import ResultPage
 from game.scenes.deals.record_commands import RecordCommands
 
 
@@ -42,7 +42,7 @@ def taken(held: Cast) -> int:
 
 
 def report(change: Change | None, held: Cast) -> list[str]:
-    assert isinstance(change, Replace) and isinstance(change.scene, ReportScene)
+    assert isinstance(change, Replace) and isinstance(change.scene, ResultPage)
     return [line.text for line in Theatre(change.scene, held).written()]
 
 

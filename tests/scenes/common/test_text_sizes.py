@@ -16,7 +16,7 @@ from statistics import median
 
 import pygame
 import pytest
-from theatre import Written, reading
+from theatre import DrawnText, reading
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 
@@ -122,7 +122,7 @@ class Stage:
     def services(self) -> Services:
         return self.scene.services
 
-    def show(self, code: str, size: tuple[int, int], ui: float) -> list[Written]:
+    def show(self, code: str, size: tuple[int, int], ui: float) -> list[DrawnText]:
         """What the topmost scene writes into the window then."""
         if code != self._code and self.name in OF_ONE_LANGUAGE:
             self._make(code)
@@ -138,7 +138,7 @@ class Stage:
         self._code = code
         return self.written()
 
-    def written(self) -> list[Written]:
+    def written(self) -> list[DrawnText]:
         window = pygame.Surface(self.scene.size)
         self.scene.refresh()
         with reading() as found, font_sizes() as self.font_sizes:
@@ -202,7 +202,7 @@ def faults(stage: Stage, code: str, size: tuple[int, int], ui: float) -> list[st
     return wrong + [f"{a.name} on {b.name}" for a, b in pairs if not a.rect.contains(b.rect)]
 
 
-def is_inside(text: Written, room: pygame.Rect) -> bool:
+def is_inside(text: DrawnText, room: pygame.Rect) -> bool:
     """True if all of a text is in the scene, but for what scrolls; a ruler ends in a number."""
     if text.text.isdigit() or not text.area.colliderect(text.view):
         return True
@@ -210,7 +210,7 @@ def is_inside(text: Written, room: pygame.Rect) -> bool:
     return sides and (text.view != room or room.contains(text.area.inflate(0, -6)))
 
 
-def on_each_other(found: list[Written]) -> list[tuple[str, str]]:
+def on_each_other(found: list[DrawnText]) -> list[tuple[str, str]]:
     """Pairs of texts of which one covers the other."""
     seen = [(each.text, letters(each)) for each in found]
     return [
@@ -221,7 +221,7 @@ def on_each_other(found: list[Written]) -> list[tuple[str, str]]:
     ]
 
 
-def letters(text: Written) -> pygame.Rect:
+def letters(text: DrawnText) -> pygame.Rect:
     """Where the letters of a line are, without the room above and below them."""
     area = text.area.clip(text.view)
     return area.inflate(-2, -area.h // 2)

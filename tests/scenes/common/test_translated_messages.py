@@ -12,7 +12,7 @@ from stage import ART, CTRL, Cast, Stage, cast, easy_deck, key
 from theatre import Theatre
 
 from game.core import deals
-from game.core.deals import Level, Pack
+from game.core.level_packs import Level, Pack
 from game.core.messages import Wording
 from game.core.position import Move, parse_action
 from game.desktop.clipboard import put_clipboard
@@ -23,7 +23,7 @@ from game.play.answers_file import HEADING, answer_line
 from game.record.catalogue import find_packs
 from game.rules import BrainJam
 from game.scenes.common.base import Push
-from game.scenes.common.report import ReportScene
+from game.scenes.common.result_page import ResultPage
 from game.scenes.deals.record_commands import RecordCommands
 from game.scenes.deals.scene import DealsScene
 from game.storage import DealKey, StorageError
@@ -65,7 +65,7 @@ PACKS = {
     " (un nombre de coups, ou -)",
     f"{'7' * 50} {FIRST} 80".encode(): f"mine.txt, ligne 1 : l’identifiant « {'7' * 40}… »"
     " est trop long (40 lettres au plus)",
-    b"# game: gaps same": "mine.txt, ligne 1 : gaps n’a pas d’option « same »",
+    b"# game: gaps same": "mine.txt : gaps n’a pas d’option « same »",
     b"\xff": "mine.txt : ce n’est pas un fichier texte",
 }
 """What a pack holds, and what is said of it."""
@@ -141,7 +141,7 @@ def easy_answer() -> str:
 def report(records: RecordCommands, command: Command, held: Cast) -> list[str]:
     """The lines of the report that a command opens."""
     change = records.do(command, None)
-    assert isinstance(change, Push) and isinstance(change.scene, ReportScene)
+    assert isinstance(change, Push) and isinstance(change.scene, ResultPage)
     written = Theatre(change.scene, held, (3840, 2160)).written()
     return [plain(line.text) for line in written]
 

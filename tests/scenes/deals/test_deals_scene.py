@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import pygame
 import pytest
 from stage import CTRL, SHIFT, Cast, cast, easy_deck, key, letter, made, motion
 from theatre import Theatre, overlapping
 
-from game.core import deals
-from game.core.deals import Level, Pack
+from game.core import deals, level_packs, untrusted_input
+from game.core.level_packs import Level, Pack
 from game.core.messages import Wording
 from game.desktop.clipboard import clipboard_text, put_clipboard
 from game.desktop.keys import Command
@@ -20,8 +22,9 @@ from game.record.catalogue import ListColumn, Show
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Change, Pop, Push, Quit, Replace, Scene
 from game.scenes.common.popup_menu import PopupScene
+from game.scenes.common.progress import ProgressScene
 from game.scenes.common.question import QuestionScene
-from game.scenes.common.report import ReportScene
+from game.scenes.common.result_page import ResultPage
 from game.scenes.deals.rows import HEAD
 from game.scenes.deals.scene import DealsScene, list_of
 from game.scenes.help.scene import HelpScene
@@ -155,7 +158,7 @@ def test_a_pack_from_the_command_line_that_is_one_of_the_lists_is_there_once(
     folder.mkdir(parents=True)
     lines = [f"{n} {deals.deck_text(deals.deck_of(n))} -" for n in (7, 8)]
     (folder / "mine.txt").write_text("\n".join(lines))
-    scene = list_of(held.services, JAM, pack=deals.read_pack(folder / "mine.txt"))
+    scene = list_of(held.services, JAM, pack=level_packs.read_pack(folder / "mine.txt"))
     assert [pack.name for pack in scene._packs] == ["brainjam.txt", "mine.txt"]
     assert scene._listing.pack.name == "mine.txt"
     assert [entry.level.id for entry in scene._listing.rows] == ["7", "8"]
@@ -164,7 +167,7 @@ def test_a_pack_from_the_command_line_that_is_one_of_the_lists_is_there_once(
 def test_some_of_a_packs_broken_lines_are_told_with_their_numbers(tmp_path: Path) -> None:
     lines = [f"1 {deals.deck_text(deals.deck_of(1))} -", *["2 ab -"] * 4]
     (tmp_path / "mine.txt").write_text("\n".join(lines))
-    theatre = shown(tmp_path, packs=[deals.read_pack(tmp_path / "mine.txt")])
+    theatre = shown(tmp_path, packs=[level_packs.read_pack(tmp_path / "mine.txt")])
     (told,) = theatre.held.told
     assert [f"line {n}:" in told for n in (2, 3, 4, 5)] == [True, True, True, False]
     assert told.endswith(" …")
@@ -800,7 +803,7 @@ def popup_click(theatre: Theatre, name: str) -> Change | None:
 
 
 def report_lines(scene: Scene | None, held: Cast) -> list[str]:
-    assert isinstance(scene, ReportScene)
+    assert isinstance(scene, ResultPage)
     lines = Theatre(scene, held, (1280, 800)).written()
     return [line.text for line in lines]
 
@@ -901,7 +904,7 @@ def test_the_popup_the_question_and_a_report_fit_the_window(
         assert window.contains(pygame.Rect(area))
     lines = ["A line that is rather long. " * 6] * 80
     report = Theatre(
-        ReportScene(theatre.held.services, lambda: "Report", lambda: lines), theatre.held, size
+        ResultPage(theatre.held.services, lambda: "Report", lambda: lines), theatre.held, size
     )
     assert all(window.contains(w.rect) for w in report.scene.focus.widgets)
     if size != SIZES[-1]:
@@ -927,7 +930,7 @@ def test_a_popup_closes_by_escape_and_by_a_click_beside_it(tmp_path: Path) -> No
 
 def test_reports_show_their_lines_as_they_are(tmp_path: Path) -> None:
     lines = ["a ** star and a `tick`", "", "b"]
-    scene = ReportScene(cast(tmp_path).services, lambda: "Report", lambda: lines)
+    scene = ResultPage(cast(tmp_path).services, lambda: "Report", lambda: lines)
     told = " ".join(report_lines(scene, cast(tmp_path / "b")))
     assert "star" in told and "tick" in told
 
@@ -1081,3 +1084,67 @@ def test_a_players_list_is_called_by_its_file_and_the_games_own_by_its_size(
     theatre = shown(tmp_path, packs=[pack(), pack(20, proved=False, name="mine.txt")])
     texts = [line.text for line in theatre.written()]
     assert "mine" in texts and "60 deals" in texts
+
+
+# Large packs of the player's own
+
+
+class SlowDisk:
+    """The player's folder on a disk that answers when it is told to."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.answers, read = Event(), untrusted_input.read_text
+
+        def wait(path: Path, most: int, *how: object) -> str:
+            self.answers.wait(60)
+            return read(path, most, *how)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(untrusted_input, "read_text", wait)
+        self.held = cast(folder)
+        levels = self.held.services.folders.levels
+        levels.mkdir(parents=True)
+        line = f"{{}} {deals.deck_text(deals.deck_of(7))} -\n"
+        (levels / "large.txt").write_text("".join(line.format(n) for n in range(1000)))
+        self.list = DealsScene(self.held.services, [pack()])
+        self.list.place((1280, 800))
+        shelf = self.held.services.packs
+        shelf.look()
+        change = self.list.resume()
+        assert isinstance(change, Push) and isinstance(change.scene, ProgressScene)
+        self.progress = change.scene
+        self.progress.place((1280, 800))
+
+    def go_on(self) -> Change | None:
+        """A frame, and what is done between two."""
+        self.progress.draw(pygame.Surface((1280, 800)))
+        return self.progress.update(0.02)
+
+
+@pytest.fixture
+def slow_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SlowDisk]:
+    slow = SlowDisk(tmp_path, monkeypatch)
+    yield slow
+    slow.answers.set()
+
+
+def test_a_large_pack_is_read_over_the_list_and_can_be_chosen_then(slow_disk: SlowDisk) -> None:
+    assert slow_disk.go_on() is None
+    slow_disk.answers.set()
+    change = None
+    while change is None:
+        change = slow_disk.go_on()
+    assert change == Pop()
+    assert slow_disk.list.resume() is None
+    assert [pack.name for pack in slow_disk.list._packs] == ["Sixty deals", "large.txt"]
+    chosen = slow_disk.list._focus.named("pack")
+    slow_disk.list._act(Changed(chosen.name, 1))
+    assert len(slow_disk.list._listing.rows) == 1000
+
+
+def test_reading_a_large_pack_is_stopped_by_escape(slow_disk: SlowDisk) -> None:
+    change = slow_disk.progress.handle(key(pygame.K_ESCAPE))
+    assert change == Pop()
+    assert slow_disk.list.resume() is None
+    assert [pack.name for pack in slow_disk.list._packs] == ["Sixty deals"]
+    slow_disk.answers.set()
+    assert slow_disk.held.services.packs.packs == []

@@ -15,7 +15,9 @@ from game.desktop.keys import Command
 from game.record.library import LibraryColumn, LibraryFilter
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenLibrary, OpenTable, Pop, Push, Replace
+from game.scenes.common.progress import ProgressScene
 from game.scenes.common.question import QuestionScene
+from game.scenes.common.result_page import ResultPage
 from game.scenes.library.naming import NamingScene
 from game.scenes.library.scene import LibraryScene
 from game.scenes.map.scene import MapScene
@@ -313,7 +315,11 @@ def test_all_games_are_written_into_the_documents_and_taken_in_elsewhere(
     there.held.services.change(felt="blue")
     question = there.scene._lead(Command.IMPORT)  # type: ignore[attr-defined]
     assert isinstance(question, Push) and isinstance(question.scene, QuestionScene)
-    Theatre(question.scene, there.held).click(named(Theatre(question.scene, there.held), "yes"))
+    monkeypatch.setattr("game.scenes.common.progress.SLICE_S", 60.0)
+    asked = Theatre(question.scene, there.held)
+    report = asked.click(named(asked, "yes"))
+    assert isinstance(report, Replace) and isinstance(report.scene, ResultPage)
+    assert "4 new deals" in " ".join(report.scene._words[1]())
     there.scene.resume()
     assert sorted(titles(there)) == ["31", "5", "617", "77", "927982"]
     assert there.held.services.settings.felt == "teal"
@@ -331,3 +337,40 @@ def test_without_an_export_it_is_told_where_to_put_one(
     theatre = open_library()
     assert theatre.scene._lead(Command.IMPORT) is None  # type: ignore[attr-defined]
     assert str(tmp_path) in theatre.held.told[-1]
+
+
+def test_a_large_export_is_taken_in_a_piece_at_a_time_and_escape_stops_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Folders, "documents", property(lambda folders: tmp_path))
+    here = open_library(*((Gaps(), number, 1) for number in range(30)))
+    here.scene._lead(Command.EXPORT)  # type: ignore[attr-defined]
+    there = open_library((Klondike(), 77, 2))
+    monkeypatch.setattr("game.scenes.common.progress.SLICE_S", 0.0)
+    (file,) = tmp_path.iterdir()
+    change = there.scene._moving._import(file)  # type: ignore[attr-defined]
+    assert isinstance(change, Push) and isinstance(change.scene, ProgressScene)
+    shown = Theatre(change.scene, there.held)
+    work = change.scene._work
+    while work.read < work.count // 2 + 10:
+        shown.draw()
+        assert shown.scene.update(1 / 60) is None
+    assert any("% done" in line.text for line in shown.written())
+    stopped = shown.press(pygame.K_ESCAPE)
+    assert isinstance(stopped, Replace) and isinstance(stopped.scene, ResultPage)
+    assert "Stopped" in " ".join(stopped.scene._words[1]())
+    there.scene.resume()
+    assert 1 < len(titles(there)) < 31
+    assert storage(there).check() == []
+    again = there.scene._moving._import(file)  # type: ignore[attr-defined]
+    assert isinstance(again, Push) and isinstance(again.scene, ProgressScene)
+    again.scene._work.work(60.0)
+    there.scene.resume()
+    assert len(titles(there)) == 31
+
+
+def test_columns_keep_their_places_and_can_all_be_sorted_by_in_narrow_windows() -> None:
+    theatre = open_library()
+    theatre.scene.place((640, 400))
+    heads = theatre.scene._controls.heads  # type: ignore[attr-defined]
+    assert {column.value for column in heads._columns} == set(LibraryColumn)

@@ -13,13 +13,14 @@ from game.core import deals
 from game.core.position import DONE
 from game.history import ROOT
 from game.map import AnyNode, MapFilter, MapPiece, PieceKind
-from game.play.light import Light
 from game.play.session import Session
+from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Klondike
 from game.scenes.common.base import Pop, Push
 from game.scenes.help.scene import HelpScene
 from game.scenes.map.ruler_and_legend import fold_bands
-from game.scenes.map.scene import MapScene
+from game.scenes.map.scene import MapScene, is_turned
+from game.scenes.map.tree_picture import MapMarks, TreePicture
 from game.scenes.options.scene import OptionsScene
 from game.widgets.base import Changed
 
@@ -220,9 +221,25 @@ def test_the_wheel_zooms_at_the_pointer() -> None:
     shown.send(motion(at))
     for _ in range(4):
         shown.send(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1))
+    zooms = []
+    while shown.scene.busy:
+        zooms.append(shown.scene._sight.view.zoom)
+        shown.scene.update(1 / 60)
+    assert len(zooms) > 10 and zooms == sorted(zooms) and zooms[1] > 1, "it glides"
     after = shown.at(session.tree.node())
-    assert shown.scene._sight.view.zoom > 2
+    assert shown.scene._sight.view.zoom == pytest.approx(1.25**4)
     assert abs(after[0] - at[0]) <= 3 and abs(after[1] - at[1]) <= 3
+
+
+def test_without_motion_the_wheel_zooms_at_once_and_a_key_ends_a_glide() -> None:
+    wheel = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1)
+    shown = opened(explored(300))
+    shown.send(motion(shown.at(shown.scene._tree.node())), wheel)
+    shown.press(pygame.K_0, char="0")
+    assert not shown.scene.busy and shown.scene._sight.view.zoom == 1
+    shown.held.choose(animated=False)
+    shown.send(wheel)
+    assert not shown.scene.busy and shown.scene._sight.view.zoom == pytest.approx(1.25)
 
 
 def test_plus_minus_and_0_zoom() -> None:
@@ -328,14 +345,14 @@ def test_only_positions_where_nothing_can_be_done_are_dead_ends() -> None:
 @pytest.mark.parametrize(
     ("told", "line"),
     [
-        ((Light.CANNOT, 7), "lost since move 7"),
-        ((Light.CANNOT, 0), "lost from the start"),
-        ((Light.CANNOT, None), "cannot be won any more"),
-        ((Light.CAN, None), "can be won"),
+        ((VerdictLight.CANNOT, 7), "lost since move 7"),
+        ((VerdictLight.CANNOT, 0), "lost from the start"),
+        ((VerdictLight.CANNOT, None), "cannot be won any more"),
+        ((VerdictLight.CAN, None), "can be won"),
     ],
 )
 def test_a_card_tells_since_when_a_position_is_lost_as_soon_as_that_is_known(
-    told: tuple[Light, int | None], line: str, monkeypatch: pytest.MonkeyPatch
+    told: tuple[VerdictLight, int | None], line: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = explored(60)
     shown = opened(session)
@@ -665,3 +682,64 @@ def test_a_tree_changed_behind_the_map_is_shown_with_the_same_choice_of_position
     shown.work()
     assert shown.scene._sight.atlas.shown is MapFilter.ANSWERS
     assert shown.ids() < {node.id for node in session.tree.walk()}
+
+
+# What stands on it
+
+
+def turned_over() -> Session:
+    """A long line of Klondike, its reserve turned over on the way."""
+    session, choose = Session(Klondike(), deals.deck_of(777)), random.Random(3)
+    while session.moves < 200 and (moves := session.rules.moves(session.position)):
+        stock = [move for move in moves if move.card is None]
+        session.play(stock[0] if stock and choose.random() < 0.6 else choose.choice(moves))
+    return session
+
+
+def test_turn_overs_have_a_sign_and_are_not_folded_away() -> None:
+    session = turned_over()
+    turns = [node.depth for node in session.tree.path() if is_turned(node)]
+    assert len(turns) == 2
+    shown = opened(session, size=(640, 400))
+    view = shown.scene._sight.view
+    (piece,) = view.plan.pieces
+    assert piece.marks == turns
+    assert view.axis.folds and not any(view.axis.fold_at(depth) for depth in turns)
+    assert "turned over" in {line.text for line in opened(session).written()}
+
+
+def test_the_legend_names_every_sign_and_the_four_finders_have_words() -> None:
+    told = {line.text for line in opened(many()).written()}
+    assert {"left open", "you are here", "bundle", "fold"} <= told
+    assert {"You are here", "To bookmark", "Best answer"} <= told
+
+
+def test_the_small_map_covers_no_end_of_a_line_while_all_is_seen() -> None:
+    for session in (explored(300), many()):
+        shown = opened(session)
+        scene = shown.scene
+        ends = [
+            scene._minimap._ending(scene._sight.view, scene._frame.area, piece)
+            for piece in scene._sight.view.plan.pieces
+        ]
+        covered = any(end.colliderect(scene._minimap.rect) for end in ends)
+        assert scene._minimap.shown is not covered
+        shown.press(pygame.K_PLUS, char="+")
+        assert scene._minimap.shown, "what is outside is seen there"
+
+
+def test_no_bookmark_hides_a_count() -> None:
+    session = many()
+    shown = opened(session)
+    scene, nodes = shown.scene, []
+    for wedge in shown.pieces(PieceKind.GROUP)[:12]:
+        assert wedge.above is not None
+        nodes += [n for n in wedge.above.chain.nodes if n.depth in range(wedge.at, wedge.at + 9)]
+    marks = MapMarks(session.tree.node(), tuple(nodes), {}, None)
+    picture = TreePicture(shown.draw(), scene._frame.area, scene._sight.view, scene._shapes, marks)
+    picture.draw()
+    assert len(picture.flags) == len(nodes) > 12 and len(picture.counts) > 12
+    places = [picture.point(scene._sight.view.plan.place(node)) for node in nodes]
+    moved = [y - flag.bottom for (_, y), flag in zip(places, picture.flags, strict=True)]
+    assert set(moved) != {4}, "some flags had to make way"
+    assert not any(flag.collidelist(picture.counts) >= 0 for flag in picture.flags)

@@ -718,3 +718,15 @@ def test_ctrl_l_opens_the_library_and_the_icon_the_calendar() -> None:
     theatre.scene.handle(down(control(theatre, "calendar").rect.center))
     change = theatre.scene.handle(up(control(theatre, "calendar").rect.center))
     assert change == Push(OpenCalendar())
+
+
+def test_the_little_tables_rest_after_a_minute_without_input_and_wake_at_the_next() -> None:
+    theatre = menu(reduced_motion=False)
+    scene = theatre.scene
+    for _ in range(70 * 4):
+        scene.update(0.25)
+    tables = [card.table for card in scene._game_cards]
+    assert all(table.rests and table.due is None for table in tables)
+    assert scene.due > 1
+    theatre.send(motion((5, 5)))
+    assert min(table.due for table in tables) is not None

@@ -154,6 +154,25 @@ def test_a_machine_that_slept_does_not_catch_up() -> None:
     assert table._made - made <= 1
 
 
+def test_resting_it_lets_its_cards_land_and_asks_for_nothing_until_it_plays_on() -> None:
+    table = playing(BrainJam())
+    while not table.moving:
+        table.update(0.1)
+    table.rests = True
+    while table.moving:
+        assert table.due is not None
+        table.update(0.05)
+    made, now = table._made, table.now
+    assert table.due is None
+    table.update(100)
+    assert (table._made, table.now) == (made, now)
+    table.rests = False
+    assert table.due is not None
+    for _ in range(40):
+        table.update(0.1)
+    assert table._made > made
+
+
 def test_standing_still_it_asks_for_nothing() -> None:
     table = playing(BrainJam())
     table.hold(Gaps(), sample_position(Gaps()))

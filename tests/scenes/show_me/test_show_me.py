@@ -38,7 +38,7 @@ from game.storage import DealKey
 from game.system.language import Language
 from game.system.settings import Settings
 from game.table.appearance import Appearance
-from game.table.plate import Sign
+from game.table.plate import PlateSign
 
 SHOWN = [control for control in Control if control is not Control.PLAY]
 JAM = BrainJam()
@@ -546,7 +546,7 @@ def test_the_end_of_a_win_is_told_there_and_only_there(rules: Rules) -> None:
     for code, told in ((pygame.K_END, True), (pygame.K_LEFT, False), (pygame.K_RIGHT, True)):
         theatre.press(code)
         theatre.wait(2)
-        assert (theatre.scene.table_picture.sign is Sign.FLAG) == told
+        assert (theatre.scene.table_picture.sign is PlateSign.FLAG) == told
         assert ("solved" in [line.text for line in theatre.written()]) == told
 
 
@@ -556,7 +556,7 @@ def test_no_sign_lies_on_cards() -> None:
         theatre.press(pygame.K_END)
         theatre.wait(2)
         table = theatre.scene.table_picture.view.arrangement
-        assert (theatre.scene.table_picture.sign is Sign.FLAG) == (table.plate.h > 0)
+        assert (theatre.scene.table_picture.sign is PlateSign.FLAG) == (table.plate.h > 0)
         assert "solved" in [line.text for line in theatre.written()]
 
 

@@ -187,7 +187,7 @@ def test_it_is_on_by_itself_with_a_pad_and_a_reader(*, device: bool) -> None:
 
 def test_escape_lets_go_then_leaves() -> None:
     stage = Stage(LaPeau(), 3, card_cursor=True)
-    stage.send(key(pygame.K_RETURN))
+    stage.send(key(pygame.K_RIGHT), key(pygame.K_RIGHT), key(pygame.K_RETURN))
     assert stage.scene.session.selection is not None
     assert stage.send(key(pygame.K_ESCAPE)) is None
     assert stage.scene.session.selection is None
@@ -205,7 +205,7 @@ def test_a_click_takes_the_cursor_along_unseen() -> None:
 def test_a_refusal_is_told() -> None:
     stage = Stage(LaPeau(), 3, card_cursor=True)
     stage.send(key(pygame.K_UP), key(pygame.K_UP), key(pygame.K_UP), key(pygame.K_RETURN))
-    assert stage.cast.told == ["Other cards lie on it that cannot come along"]
+    assert stage.cast.told == ["Only cards in sequence at the end of a stack can move"]
 
 
 @every_game

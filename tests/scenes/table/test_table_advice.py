@@ -12,7 +12,7 @@ from stage import CTRL, NOWHERE, DeafSolver, Stage, cast, easy_deck, key
 
 from game.core import deals
 from game.core.position import DONE, Move, Position
-from game.play.light import Light
+from game.play.verdict import VerdictLight
 from game.record.advice import Advisor
 from game.rules import BrainJam, Klondike, LaPeau, Rules
 from game.scenes.table.advice import PATIENCE_S, hides
@@ -167,7 +167,7 @@ def test_switching_the_light_says_what_is_shown_now() -> None:
     stage = Asked(BrainJam())
     stage.press_key(LIGHT)
     assert stage.told.pop() == "Verdict light on: can this still be won?"
-    assert stage.scene.table_picture.figures.light == Light.CAN
+    assert stage.scene.table_picture.figures.light == VerdictLight.CAN
     stage.press_key(LIGHT)
     assert stage.told.pop() == "Verdict light off"
     assert stage.scene.table_picture.figures.light is None
@@ -191,18 +191,18 @@ def test_of_a_deal_that_cannot_be_won_no_hint_says_that_it_could_before() -> Non
     stage = Asked(BrainJam(), Verdict.UNWINNABLE, verdict_light=True)
     stage.press_key(HINT)
     assert stage.told == ["This deal cannot be won"]
-    assert stage.scene.table_picture.figures.light == Light.NEVER
+    assert stage.scene.table_picture.figures.light == VerdictLight.NEVER
 
 
 def test_of_a_win_that_was_lost_a_hint_says_so() -> None:
     stage = Asked(BrainJam(), verdict_light=True)
     stage.hear()
-    assert stage.oracle is not None and stage.scene.table_picture.figures.light == Light.CAN
+    assert stage.oracle is not None and stage.scene.table_picture.figures.light == VerdictLight.CAN
     stage.oracle.verdict = Verdict.UNWINNABLE
     stage.play(aside(stage))
     stage.press_key(HINT)
     assert stage.told == ["This position cannot be won any more"]
-    assert stage.scene.table_picture.figures.light == Light.CANNOT
+    assert stage.scene.table_picture.figures.light == VerdictLight.CANNOT
 
 
 def aside(stage: Stage) -> Move:

@@ -11,6 +11,7 @@ from test_table_advice import HINT, Asked
 
 from game.core import cards
 from game.core.position import REDEAL, Move, Position
+from game.desktop.keys import Command
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 
 GAMES = (BrainJam(), LaPeau(), Gaps(), Klondike())
@@ -94,8 +95,9 @@ def test_a_click_elsewhere_is_what_it_always_is() -> None:
 def test_with_a_card_taken_up_a_click_places_it_and_plays_no_hint() -> None:
     stage = Asked(LaPeau())
     stage.press_key(HINT)
-    stage.scene.session.click(stage.seat("column-3"))
+    stage.scene.session.click(stage.seat("column-2"))
     stage.scene.settle()
+    assert stage.scene.session.selection is not None
     assert stage.scene.table_picture.picture.marks.hint is None
 
 
@@ -249,3 +251,63 @@ def test_a_card_whose_goal_has_not_changed_goes_on_flying() -> None:
     assert flying.legs[0] is not leg, "now it goes back"
     stage.settle()
     stage.check_seats()
+
+
+# Key letters
+
+
+def index_areas(stage: Stage) -> list[pygame.Rect]:
+    """Where the indices of the lowest cards are: across a mini face, else in two corners."""
+    view, found = stage.view, []
+    for pile, held in enumerate(view.position.piles):
+        box = pygame.Rect(view.arrangement.piles[pile])
+        if not held:
+            continue
+        if view.arrangement.mini:
+            found.append(pygame.Rect(box.x, box.y + 4, box.w, box.h // 2 - 4))
+        else:
+            wide = round(box.w * 0.3)
+            found.append(pygame.Rect(box.x, box.y, wide, box.h // 3))
+            found.append(pygame.Rect(box.right - wide, box.bottom - box.h // 3, wide, box.h // 3))
+    return found
+
+
+@pytest.mark.parametrize("ui", [1.0, 1.5])
+@pytest.mark.parametrize("rules", GAMES, ids=names)
+def test_letters_hide_no_index_and_are_whole(rules: Rules, ui: float) -> None:
+    stage = Stage(rules, 12, move_keys=True, ui_scale=ui)
+    for size in ((640, 400), (733, 517), (1280, 800)):
+        stage.scene.place(size)
+        stage.settle()
+        picture = stage.scene.table_picture.picture
+        caps = picture.marking.cap_areas(picture.marks)
+        assert caps
+        indices = index_areas(stage)
+        for *area, letter_shown in caps:
+            cap = pygame.Rect(area)
+            assert pygame.Rect((0, 0), size).contains(cap), (letter_shown, size)
+            assert cap.collidelist(indices) < 0, (letter_shown, size)
+
+
+# Copy and paste
+
+
+def test_copy_and_paste_say_what_was_put_there_or_taken_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    commands = "game.scenes.table.commands."
+    kept: list[str] = []
+    monkeypatch.setattr(commands + "put_clipboard", lambda text: kept.append(text) or True)
+    monkeypatch.setattr(commands + "clipboard_text", lambda: kept[-1])
+    stage = Stage(Gaps(), deck=easy_deck(Gaps()))
+    stage.scene.do(Command.COPY)
+    assert stage.cast.told[-1] == "In the clipboard: the deal"
+    while not stage.scene.session.is_won:
+        stage.scene.session.play(Gaps().moves(stage.scene.session.position)[0])
+    stage.scene.do(Command.COPY)
+    assert stage.cast.told[-1] == "In the clipboard: the deal, and its best answer in 4 moves"
+    stage.scene.do(Command.PASTE)
+    assert stage.cast.told[-1].endswith("with a line of 4 moves; redo follows it")
+    kept.append("fourfold lapeau 617")
+    stage.scene.do(Command.PASTE)
+    assert stage.cast.told[-1] == "Taken over: La Peau 617"

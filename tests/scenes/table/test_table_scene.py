@@ -35,15 +35,15 @@ from theatre import reading
 from game.core import cards, deals
 from game.core.position import DONE, REDEAL, Move, PileKind, Position, Seat
 from game.desktop.keys import Command
-from game.play.light import Light
+from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Pop, Push, Quit, Replace
-from game.scenes.outcome.scene import WonScene
 from game.scenes.table import advice
 from game.scenes.table.scene import TableScene
+from game.scenes.win.scene import WonScene
 from game.system.language import Language
 from game.table.drag_and_click import DOUBLE_CLICK_S
-from game.table.plate import Sign
+from game.table.plate import PlateSign
 
 every_game = pytest.mark.parametrize("rules", ALL_RULES, ids=rules_name)
 
@@ -148,7 +148,7 @@ def test_klondike_a_trembling_click_on_the_reserve_pulls() -> None:
 def test_brain_jam_a_covered_card_is_refused_with_its_reason_and_costs_nothing() -> None:
     stage = brainjam()
     stage.click("column-1", 2)
-    assert stage.cast.told == ["Other cards lie on it that cannot come along"]
+    assert stage.cast.told == ["Only the last card of a column can move"]
     assert stage.scene.session.moves == 0
     assert {sprite.card for sprite in stage.view.in_motion()} == set(
         position_of(stage).piles[8][2:]
@@ -257,13 +257,11 @@ def test_la_peau_a_second_click_cancels_and_the_bare_table_too() -> None:
     assert stage.cast.told == []
 
 
-def test_la_peau_a_run_is_taken_from_the_card_chosen_and_moved_as_counted_moves() -> None:
+def test_la_peau_a_run_that_is_too_long_says_so_at_once() -> None:
     stage = lapeau()
     stage.click("column-4")
     stage.press(stage.point(stage.seat("column-4", 2)))
-    assert stage.scene.session.selection is not None
-    assert [cards.name(card) for card in stage.scene.session.selected()] == ["7h", "6s"]
-    stage.click("column-5")
+    assert [cards.name(card) for card in stage.scene.session.selected()] == ["6s"]
     assert "at most 1 can move" in stage.cast.told[-1]
     assert stage.scene.session.moves == 0
 
@@ -273,7 +271,7 @@ def test_la_peau_right_click_sends_home_and_tells_why_not() -> None:
     stage.click("column-3", button=RIGHT)
     assert top(stage, "foundation-1") == "Ac"
     stage.click("column-3", button=RIGHT)
-    assert stage.cast.told == ["Another card of the suit goes home first"]
+    assert stage.cast.told == ["Home wants the ace of hearts first"]
 
 
 def test_la_peau_letters_pick_and_place() -> None:
@@ -876,11 +874,11 @@ def test_a_number_typed_in_comes_with_its_verdict_until_something_is_played() ->
     stage.send(key(pygame.K_g, CTRL))
     stage.type("617")
     stage.send(key(pygame.K_RETURN))
-    assert stage.scene.table_picture.figures.light == Light.THINKING
+    assert stage.scene.table_picture.figures.light == VerdictLight.THINKING
     stage.type("a")
     assert stage.scene.table_picture.figures.light is None
     stage.send(key(pygame.K_LEFT))
-    assert stage.scene.table_picture.figures.light == Light.THINKING
+    assert stage.scene.table_picture.figures.light == VerdictLight.THINKING
     stage.send(key(pygame.K_n, CTRL))
     assert stage.scene.table_picture.figures.light is None
 
@@ -952,7 +950,7 @@ def test_a_win_waves_the_flag_and_undo_goes_back_into_the_game(rules: Rules) -> 
         stage.type(" ") if rules.name != "klondike" else stage.send(key(pygame.K_p, CTRL))
         if rules.name == "klondike" and not stage.scene.session.is_won:
             stage.click("reserve-1")
-    assert stage.scene.table_picture.sign is Sign.FLAG
+    assert stage.scene.table_picture.sign is PlateSign.FLAG
     stage.settle()
     stage.wait(1.0)
     assert isinstance(stage.change, Push)
@@ -973,7 +971,7 @@ def test_a_stuck_table_says_so_and_offers_the_ways_on(rules: Rules) -> None:
         stage.scene.show(stage.scene.session.play(move))
         assert stage.scene.table_picture.bar is None
     stage.scene.show(stage.scene.session.play(line[-1]))
-    assert stage.scene.table_picture.sign is Sign.UTURN
+    assert stage.scene.table_picture.sign is PlateSign.UTURN
     bar = stage.scene.table_picture.bar
     assert bar is not None
     moves = stage.scene.session.moves

@@ -1,0 +1,216 @@
+"""Controls as items: what each is called, its state, and how it is used without a mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import pygame
+
+from game.accessibility.drawn_text import DrawnText, sentence_of
+from game.accessibility.items import Deed, Item, ItemArea, ItemRole, Key
+from game.widgets.base import Widget
+from game.widgets.button import Button
+from game.widgets.focus import FocusGroup
+from game.widgets.labelled_slider import SliderWords, WordedSlider
+from game.widgets.list_view import ListView
+from game.widgets.number_entry import NumberEntry
+from game.widgets.segmented import Segmented
+from game.widgets.slider import Slider
+from game.widgets.swatches import Swatches
+from game.widgets.text_page import Heading, KeyTable, Paragraph, Picture, TextPage
+from game.widgets.toggle import Toggle
+
+USE = frozenset((Deed.ACTIVATE, Deed.FOCUS))
+HIGHEST = 999_999
+"""Of what can be typed into a field for numbers."""
+STEP = frozenset((Deed.MORE, Deed.LESS, Deed.FOCUS))
+
+
+def area_of(rect: pygame.Rect) -> ItemArea:
+    """A rectangle as an item has it."""
+    return rect.x, rect.y, rect.w, rect.h
+
+
+def key_of(widget: Widget) -> Key:
+    """What a control is known by in the tree."""
+    return "control", str(widget.name)
+
+
+def control_items(widgets: Iterable[Widget], written: Sequence[DrawnText]) -> Iterator[Item]:
+    """The controls of a scene, with what is written on them."""
+    known: set[Key] = set()
+    for widget in widgets:
+        if key_of(widget) not in known:
+            known.add(key_of(widget))
+            yield _item(widget, [each for each in written if each.is_in(widget.rect)])
+
+
+def text_items(widgets: Iterable[Widget], written: Sequence[DrawnText]) -> Iterator[Item]:
+    """What is written beside the controls, in the order of writing."""
+    areas = [widget.rect for widget in widgets]
+    loose = (each for each in written if not any(each.is_in(area) for area in areas))
+    for number, each in enumerate(loose):
+        if any(map(str.isalnum, each.text)):
+            yield Item(("text", number), ItemRole.LABEL, each.text, area_of(each.area))
+
+
+def _item(widget: Widget, written: Sequence[DrawnText]) -> Item:
+    named = (getattr(widget, name, "") for name in ("spoken", "label", "caption", "title"))
+    name = next((text for text in named if isinstance(text, str) and text), "")
+    name = name or widget.tooltip or sentence_of(written) or str(widget.name)
+    told = sentence_of(each for each in written if each.text not in name)
+    hint = ", ".join(text for text in (told, widget.explained) if text and text != name)
+    base = Item(
+        key_of(widget),
+        ItemRole.BUTTON,
+        name.replace("\n", " "),
+        area_of(widget.rect),
+        deeds=USE if widget.focusable else frozenset(),
+        enabled=widget.enabled,
+        hint=hint,
+        shortcut=widget.key,
+    )
+    return _with_state(widget, base, written)
+
+
+def _with_state(widget: Widget, base: Item, written: Sequence[DrawnText]) -> Item:
+    """The item with what its kind of control has."""
+    match widget:
+        case Toggle():
+            return base._replace(role=ItemRole.SWITCH, on=widget.on)
+        case Slider():
+            words = widget.words if isinstance(widget, WordedSlider) else SliderWords("", "")
+            return base._replace(
+                role=ItemRole.SLIDER,
+                deeds=STEP | {Deed.SET},
+                number=(widget.value, *widget.limits),
+                value=" ".join(part for part in words[:2] if part),
+            )
+        case Segmented() | Swatches():
+            return base._replace(
+                role=ItemRole.RADIO_GROUP, deeds=STEP, children=tuple(_choices(widget, base))
+            )
+        case NumberEntry():
+            return base._replace(
+                role=ItemRole.NUMBER,
+                deeds=frozenset((Deed.FOCUS, Deed.SET)),
+                number=(widget.value or 0, 0, HIGHEST),
+            )
+        case ListView():
+            rows = tuple(_rows(widget, written))
+            return base._replace(role=ItemRole.TABLE, deeds=frozenset((Deed.FOCUS,)), children=rows,
+                                 hint="", name=widget.spoken or base.name)  # fmt: skip
+        case TextPage():
+            return base._replace(
+                role=ItemRole.DOCUMENT, deeds=frozenset(), children=tuple(_text(widget, base))
+            )
+        case Button() if widget.selected:
+            return base._replace(on=True)
+    return base
+
+
+def _rows(widget: ListView, written: Sequence[DrawnText]) -> Iterator[Item]:
+    for row in widget.rows_told():
+        area = widget.row_area(row)
+        if widget.row_words is not None:
+            cells = list(widget.row_words(row))
+        else:
+            cells = [each.text for each in written if each.is_in(area)]
+        key = ("control", str(widget.name), row)
+        yield Item(
+            key,
+            ItemRole.ROW,
+            ", ".join(cell for cell in cells if cell),
+            area_of(area),
+            tuple(Item((*key, n), ItemRole.CELL, cell) for n, cell in enumerate(cells) if cell),
+            deeds=USE,
+            selected=row == widget.selected,
+            place=row,
+        )
+
+
+def _choices(widget: Segmented | Swatches, base: Item) -> Iterator[Item]:
+    for place, label in enumerate(widget.labels):
+        yield Item(
+            (*_parts(base.key), place),
+            ItemRole.RADIO_BUTTON,
+            label,
+            base.area,
+            deeds=USE,
+            enabled=base.enabled,
+            on=place == widget.place_chosen,
+            place=place,
+        )
+
+
+def _parts(key: Key) -> tuple[Key, ...]:
+    assert isinstance(key, tuple)
+    return key
+
+
+def _text(page: TextPage, base: Item) -> Iterator[Item]:
+    """Headings, paragraphs and tables of keys, in order; pictures as what stands beside them."""
+    for number, block in enumerate(page.blocks):
+        key = (*_parts(base.key), number)
+        match block:
+            case Heading(text, level):
+                yield Item(key, ItemRole.HEADING, plain(text), level=level)
+            case Paragraph(text) | Picture(beside=text) if text:
+                yield Item(key, ItemRole.PARAGRAPH, plain(text))
+            case KeyTable(rows):
+                for place, (names, meaning) in enumerate(rows):
+                    line = f"{', '.join(names)}: {plain(meaning)}"
+                    yield Item((*key, place), ItemRole.PARAGRAPH, line)
+
+
+def plain(text: str) -> str:
+    """A text of the help without its marks."""
+    return text.replace("**", "").replace("`", "").replace("•\u00a0 ", "")
+
+
+# Using them
+
+
+def keys_for(
+    group: FocusGroup, key: Key, deed: Deed, value: float | None
+) -> list[pygame.event.Event]:
+    """Give a control the focus; returns the keys that do the deed there."""
+    parts = key if isinstance(key, tuple) else ()
+    widget = next((each for each in group.widgets if parts[:2] == key_of(each)), None)
+    if widget is None or not (widget.enabled and widget.focusable):
+        return []
+    group.focus(widget, ring=True)
+    if isinstance(widget, ListView) and len(parts) > 2:
+        return _to_row(widget, int(str(parts[2])), press=deed is Deed.ACTIVATE)
+    if deed is Deed.FOCUS:
+        return []
+    if isinstance(widget, Segmented | Swatches) and len(parts) > 2:
+        steps = int(str(parts[2])) - widget.place_chosen
+        return [_press(pygame.K_RIGHT if steps > 0 else pygame.K_LEFT)] * abs(steps)
+    if deed in (Deed.MORE, Deed.LESS):
+        return [_press(pygame.K_RIGHT if deed is Deed.MORE else pygame.K_LEFT)]
+    if deed is Deed.SET and value is not None:
+        return _set(widget, round(value))
+    return [_press(pygame.K_RETURN)]
+
+
+def _to_row(widget: ListView, row: int, *, press: bool) -> list[pygame.event.Event]:
+    """Go from the row selected to another one, and perhaps use it."""
+    steps = row - max(0, widget.selected) if 0 <= row < widget.count else 0
+    keys = [_press(pygame.K_DOWN if steps > 0 else pygame.K_UP)] * abs(steps)
+    return keys + [_press(pygame.K_RETURN)] * press
+
+
+def _set(widget: Widget, value: int) -> list[pygame.event.Event]:
+    """Type a number and enter it, or push a slider there."""
+    if isinstance(widget, NumberEntry):
+        digits = [_press(ord(digit), digit) for digit in str(max(0, min(value, HIGHEST)))]
+        return [*digits, _press(pygame.K_RETURN)]
+    if isinstance(widget, Slider):
+        steps = widget.steps_to(value)
+        return [_press(pygame.K_RIGHT if steps > 0 else pygame.K_LEFT)] * abs(steps)
+    return []
+
+
+def _press(key: int, char: str = "") -> pygame.event.Event:
+    return pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=char, scancode=0)

@@ -1,0 +1,140 @@
+"""Takes in what is dropped onto the window, or opened with the program: a pack shows its list, an
+answers file is taken over, a sharing line opens its deal. A message says what came.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.core.level_packs import Pack
+from game.core.messages import WordedError
+from game.play.notation import Shared
+from game.rules import RULES, deal_name, rules_for
+from game.scenes.common.base import Change, OpenDeals, OpenTable, Push, Replace, Scene, Services
+
+if TYPE_CHECKING:
+    from game.record.dropped_content import DroppedContent
+    from game.record.reading import FileReading
+
+TABLE, LIST = "table", "list"
+"""The names of the scenes whose place another deal, or another list, takes."""
+
+
+def take_file(services: Services, stack: Sequence[Scene], path: Path) -> Change | None:
+    """Take in a file; returns what it asks of the stack. A file that is not read at once is shown
+    being read.
+    """
+    from game.record.dropped_content import begin_reading
+    from game.scenes.common import progress
+    from game.scenes.common.own_packs import file_words
+
+    if _is_busy(services, stack):
+        return None
+    reading = begin_reading(path)
+
+    def then(stopped: bool) -> Change | None:
+        if stopped:
+            reading.stop()
+            return None
+        return _take(services, stack, reading)
+
+    return progress.begin(services, reading, file_words(path.name), then)
+
+
+def _take(
+    services: Services, stack: Sequence[Scene], reading: FileReading[DroppedContent]
+) -> Change | None:
+    """Take in what a file holds, once that is known."""
+    from game.record.dropped_content import AnswersFile, in_file
+
+    found = reading.found
+    if found is None:
+        told = in_file(reading.path, reading.trouble or "")
+        services.announce(told.said(services.language))
+        return None
+    if isinstance(found, AnswersFile):
+        return _take_answers(services, found.path)
+    if isinstance(found, Shared):
+        return _open_deal(services, stack, found)
+    keep_pack(services, found, reading.path)
+    return _open_list(stack, found)
+
+
+def take_text(services: Services, stack: Sequence[Scene], text: str) -> Change | None:
+    """Take in a text; returns what it asks of the stack."""
+    from game.record.dropped_content import read_line
+
+    try:
+        shared = read_line(text)
+    except WordedError as error:
+        services.announce(error.said(services.language))
+        return None
+    return None if _is_busy(services, stack) else _open_deal(services, stack, shared)
+
+
+def keep_pack(services: Services, pack: Pack, path: Path) -> None:
+    """Put a pack among the player's own, and say what it holds."""
+    from game.record.dropped_content import keep
+
+    _, count = services.language, len(pack.levels)
+    told = _.plural("{file}: {n} deal of {game}", "{file}: {n} deals of {game}", count)
+    title = rules_for(pack.game, pack.options).title
+    services.announce(told.format(file=pack.name, n=_.number(count), game=title))
+    if services.settings_file.read_only:
+        return
+    try:
+        kept = keep(path, services.folders.levels)
+        if kept is not None:
+            services.packs.put(kept, pack)
+    except OSError as error:
+        told = _("{folder}: the pack could not be kept there ({reason})")
+        reason = error.strerror or str(error)
+        services.announce(told.format(folder=services.folders.levels, reason=reason))
+
+
+def _is_busy(services: Services, stack: Sequence[Scene]) -> bool:
+    """Whether answers are being taken over or written, which nothing may end but the player."""
+    from game.scenes.common.progress import ProgressScene
+
+    busy = isinstance(stack[-1], ProgressScene)
+    if busy:
+        services.announce(services.language("This is not done yet: drop the file again after it"))
+    return busy
+
+
+def _take_answers(services: Services, path: Path) -> Change | None:
+    from game.graphics.assets import levels_folder
+    from game.record.catalogue import packs_of
+    from game.scenes.deals.record_commands import import_answers
+
+    rules = next(made for make in RULES.values() if (made := make()).facts.answers_files)
+    return import_answers(services, [path], packs_of(rules, levels_folder())[0])
+
+
+def _open_deal(services: Services, stack: Sequence[Scene], shared: Shared) -> Change:
+    """A table takes the place of the one that is there, with all that lies on it."""
+    _ = services.language
+    name = deal_name(shared.rules, shared.number)
+    if shared.moves:
+        services.announce(_("{deal}, with its answer: redo plays it").format(deal=name))
+    else:
+        services.announce(_("{deal}, as somebody has sent it").format(deal=name))
+    table = OpenTable(shared.rules, shared.deck, shared.number, shared.moves)
+    at = _place_of(stack, TABLE)
+    return Push(table) if at is None else Replace(table, len(stack) - at)
+
+
+def _open_list(stack: Sequence[Scene], pack: Pack) -> Change:
+    """A list lies over a table, in the place of all else that lies there, or of another list."""
+    at = _place_of(stack, TABLE)
+    shown = OpenDeals(rules_for(pack.game, pack.options), pack=pack, over_table=at is not None)
+    above = _place_of(stack, LIST) if at is None else at + 1
+    if above is None or above == len(stack):
+        return Push(shown)
+    return Replace(shown, len(stack) - above)
+
+
+def _place_of(stack: Sequence[Scene], name: str) -> int | None:
+    return next((place for place, scene in enumerate(stack) if scene.name == name), None)

@@ -1,0 +1,104 @@
+"""Keeps a screen reader in line with the scene on top. Without one it does next to nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.graphics.assets import Assets
+from game.scenes.common.base import Change, Scene, Services
+
+if TYPE_CHECKING:
+    from game.accessibility.drawn_text import DrawnText
+    from game.accessibility.items import Snapshot
+    from game.accessibility.screen_reader import ScreenReader
+
+
+class Reading:
+    """What the loop tells the reader, and what the reader asks of the scene."""
+
+    def __init__(self, services: Services, wake: Callable[[], None]) -> None:
+        """`wake` may be called from any thread."""
+        self._services, self._wake = services, wake
+        self._reader: ScreenReader | None = None
+        self._changed = False
+        """Something may be different from what the reader has."""
+
+    def begin(self, window: pygame.Window) -> None:
+        """The first frame is there: let readers come."""
+        from game.accessibility.screen_reader import ScreenReader
+
+        self._reader = ScreenReader(window, window.title, self._wake, self._report)
+
+    def _report(self, problem: str) -> None:
+        self._services.tracer.event("error", text=f"screen reader: {problem}")
+
+    @property
+    def due(self) -> float | None:
+        """In how many seconds to look whether a reader has come."""
+        return None if self._reader is None else self._reader.due
+
+    def note(self, event: pygame.event.Event | None = None) -> None:
+        """Something may have changed, by an event or by itself."""
+        if event is None or event.type != pygame.MOUSEMOTION:
+            self._changed = True
+
+    def say(self, text: str) -> None:
+        """Have it said, where a reader is on."""
+        if self._reader is not None and self._reader.on:
+            self._reader.say(text)
+            self._changed = True
+
+    def came_or_went(self) -> bool:
+        """Whether a reader has come or gone since this was asked last."""
+        devices = self._services.devices
+        on = self._reader is not None and self._reader.on
+        if on is devices.screen_reader:
+            return False
+        devices.screen_reader = self._changed = on
+        if self._reader is not None and not on:
+            self._reader.forget()
+        return True
+
+    def follow(self, scene: Scene, window: pygame.Window) -> None:
+        """Let the reader have what has changed."""
+        reader = self._reader
+        if reader is None or not reader.on or not self._changed:
+            return
+        self._changed = False
+        reader.place((*window.position, *window.size), focused=window.focused)
+        reader.show(f"{scene.name} {id(scene)}", self._snapshot(scene))
+
+    def obey(self, scene: Callable[[], Scene], apply: Callable[[Change | None], None]) -> None:
+        """Do what the reader wants done, with whichever scene is on top."""
+        if self._reader is None:
+            return
+        for key, deed, value in self._reader.asked():
+            self._changed = True
+            apply(scene().perform(key, deed, value))
+
+    def _snapshot(self, scene: Scene) -> Snapshot:
+        from game.accessibility.items import Snapshot, every, shifted
+
+        written = texts_of(scene, self._services.assets) if scene.reads_its_drawing else ()
+        items, focus = scene.described(written), scene.focus_key
+        if not any(item.key == focus for item in every(items)):
+            focus = None
+        items = shifted(items, *scene.in_window(0, 0))
+        return Snapshot(scene.title, items, focus, scene.window)
+
+
+def texts_of(scene: Scene, assets: Assets) -> list[DrawnText]:
+    """What a scene writes when it draws all of itself."""
+    from game.accessibility.drawn_text import DrawnText
+
+    assets.watched, assets.written = pygame.Surface(scene.size), []
+    scene.refresh()
+    try:
+        scene.draw(assets.watched)
+    finally:
+        assets.watched = None
+        scene.refresh()
+    return [DrawnText(text, area) for text, area in assets.written]

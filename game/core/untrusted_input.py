@@ -1,0 +1,106 @@
+"""Checks everything that comes from outside before it is parsed.
+
+Files of settings, packs, answers and caches, the clipboard, and pasted or dropped text pass through
+here. Whatever fails raises an error that gives the player one line (`messages.why`).
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import Final, TypeVar
+
+from game.core.messages import WordedError, Wording
+
+T = TypeVar("T")
+
+MEGABYTE: Final = 1_000_000
+MOST_SETTINGS: Final = MEGABYTE
+"""In bytes, like the other file limits."""
+MOST_PACK: Final = MEGABYTE
+"""Some 15,000 deals."""
+MOST_PACKS: Final = 4 * MEGABYTE
+"""All of the player's own packs together: they are held in memory, in ten times as many bytes."""
+MOST_ANSWERS: Final = 2 * MEGABYTE
+"""Twice the size of ten thousand answers, which is more than there are ids. They are replayed in
+pieces and can be stopped.
+"""
+MOST_LINE: Final = 20_000
+"""In characters. The longest answer has a tenth of them."""
+MOST_WRONG: Final = 1000
+"""Bad lines reported per file; after them reading stops."""
+TOO_MANY_WRONG: Final = Wording("too many lines are wrong, the rest is not read")
+_PIECE: Final = 2**18
+_NO_TEXT: Final = frozenset({*map(chr, range(32)), "\x7f", "\ufffd"} - set("\t\n\v\f\r"))
+"""Control characters, and the placeholder of bytes that are not UTF-8."""
+
+
+class InputError(WordedError):
+    """Input from outside that cannot be accepted."""
+
+
+def read_text(
+    path: Path, most: int, encoding: str = "utf-8", stopped: Callable[[], bool] = lambda: False
+) -> str:
+    """The text of a file of at most `most` bytes; never waits for a pipe or a device.
+
+    Raises OSError if it cannot be opened, UnicodeDecodeError or InputError if it is not such a
+    text, or once it is `stopped`.
+    """
+    return read_bytes(path, most, stopped).decode(encoding)
+
+
+def read_bytes(path: Path, most: int, stopped: Callable[[], bool] = lambda: False) -> bytes:
+    """The content of a regular file of at most `most` bytes. Raises OSError or InputError."""
+    # Opening a pipe waits for its writer, but for O_NONBLOCK.
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    handle = os.open(path, flags | getattr(os, "O_NOCTTY", 0))
+    with os.fdopen(handle, "rb") as file:
+        _look_at(os.fstat(handle), path, most)
+        found = bytearray()
+        while piece := file.read(_PIECE):
+            found += piece
+            if len(found) > most:  # it grows, or its size is told wrong
+                raise _too_large(most)
+            if stopped():
+                raise InputError(Wording("reading it was stopped"))
+    return bytes(found)
+
+
+def _look_at(about: os.stat_result, path: Path, most: int) -> None:
+    if stat.S_ISDIR(about.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(about.st_mode):
+        raise InputError(Wording("it is not a regular file"))
+    if about.st_size > most:
+        raise _too_large(most)
+
+
+def _too_large(most: int) -> InputError:
+    wording = Wording("it is too large: {most} MB is the most", most=most // MEGABYTE)
+    return InputError(wording)
+
+
+def all_at_once(pieces: Generator[float, None, T]) -> T:
+    """What comes of work that could rest after each piece, without a rest."""
+    while True:
+        try:
+            next(pieces)
+        except StopIteration as end:
+            found: T = end.value
+            return found
+
+
+def pasted_line(text: str) -> str:
+    """A pasted or dropped text as one line, without invisible marks.
+
+    Raises InputError if it is much longer than any valid line or contains what no text contains.
+    """
+    if len(text) > MOST_LINE:
+        raise InputError(Wording("this text is too long to be a deal"))
+    if any(c in _NO_TEXT for c in text):
+        raise InputError(Wording("this is not a text"))
+    return "".join(c for c in text if c.isprintable() or c.isspace())

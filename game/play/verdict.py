@@ -1,0 +1,45 @@
+"""Whether a position can still be won, as the player is told it: the light, and a sentence."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from game.play.spoken_words import Words
+
+
+class VerdictLight(StrEnum):
+    """The verdict light's states. The solver's `Verdict` knows only three of them."""
+
+    CAN = "can"
+    CANNOT = "cannot"
+    NEVER = "never"
+    """It is proved that the deal itself cannot be won."""
+    WITHOUT = "without"
+    """Gaps: it can be won without a redeal, with one, with two."""
+    ONE = "one"
+    TWO = "two"
+    WHATEVER = "whatever"
+    """Gaps: it cannot be won, whatever is done in the redeals that are left."""
+    THINKING = "thinking"
+    UNKNOWN = "unknown"
+    """The search met its limits."""
+
+
+LOST: Final = (VerdictLight.CANNOT, VerdictLight.NEVER, VerdictLight.WHATEVER)
+
+
+def verdict_words(light: VerdictLight, _: Words) -> str:
+    """`can still be won`, and so on."""
+    return {
+        VerdictLight.CAN: _("can still be won"),
+        VerdictLight.CANNOT: _("cannot be won any more"),
+        VerdictLight.NEVER: _("this deal cannot be won"),
+        VerdictLight.WITHOUT: _("can still be won without a redeal"),
+        VerdictLight.ONE: _("can still be won with one redeal"),
+        VerdictLight.TWO: _("can still be won with two redeals"),
+        VerdictLight.WHATEVER: _("cannot be won, whatever you do"),
+        VerdictLight.THINKING: _("the solver is still thinking"),
+        VerdictLight.UNKNOWN: _("the solver does not know"),
+    }[light]

@@ -1,0 +1,104 @@
+"""What a player hands over: a file or a text is a pack of deals, an answers file, or the line of
+a deal that somebody has sent.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from game.core import level_packs, untrusted_input
+from game.core.deals import DealError
+from game.core.level_packs import Pack
+from game.core.messages import WordedError, Wording, why
+from game.core.named_tuple import NamedTuple
+from game.core.untrusted_input import pasted_line
+from game.play.answers_file import HEADING
+from game.play.notation import Shared, read_shared
+from game.record.catalogue import PACK_ENDINGS
+from game.record.reading import FileReading
+from game.rules import RULES, rules_for
+from game.system.folders import write_new
+
+
+class AnswersFile(NamedTuple):
+    """A file of answers, to be taken over."""
+
+    path: Path
+
+
+DroppedContent = Pack | Shared | AnswersFile
+
+_MOST_AROUND: Final = 100_000
+"""Characters in which a sharing line is looked for."""
+_NAMES: Final = "|".join(("fourfold", *RULES))
+_SHARING_LINE: Final = re.compile(rf"(?:^|\r)[ \t]*(?:{_NAMES})(?!\S)[^\r\n]*", re.MULTILINE)
+
+
+def read_file(path: Path) -> DroppedContent:
+    """What a file holds. WordedError, naming the file, where it is nothing of that."""
+    try:
+        text = untrusted_input.read_text(path, untrusted_input.MOST_ANSWERS, "utf-8-sig")
+        return untrusted_input.all_at_once(_sense(path, text))
+    except (OSError, UnicodeDecodeError, WordedError) as error:
+        raise DealError(in_file(path, why(error))) from error
+
+
+def begin_reading(path: Path) -> FileReading[DroppedContent]:
+    """As `read_file`, a piece at a time."""
+    return FileReading(path, untrusted_input.MOST_ANSWERS, lambda text: _sense(path, text))
+
+
+def in_file(path: Path, trouble: Wording | str) -> Wording:
+    """What is wrong with a file."""
+    return Wording("{file}: {reason}", file=path.name, reason=trouble)
+
+
+def _sense(path: Path, text: str) -> Generator[float, None, DroppedContent]:
+    if text.lstrip().partition("\n")[0].strip() == HEADING:
+        return AnswersFile(path)
+    if _sharing_line(text) is not None:
+        return read_line(text)
+    return (yield from _pack(text, path.name))
+
+
+def read_line(text: str) -> Shared:
+    """The deal of a sharing line, which may have others around it. WordedError where there is
+    none, or it makes no sense.
+    """
+    return read_shared(pasted_line(_sharing_line(text) or text[: untrusted_input.MOST_LINE]))
+
+
+def _sharing_line(text: str) -> str | None:
+    """The first line that begins as one does."""
+    found = _SHARING_LINE.search(text[:_MOST_AROUND])
+    return None if found is None else found[0].strip()
+
+
+def _pack(text: str, name: str) -> Generator[float, None, Pack]:
+    if len(text) > untrusted_input.MOST_PACK:
+        raise DealError(Wording("it is too large to be a pack"))
+    pack = yield from level_packs.pack_in_pieces(text, name)
+    rules_for(pack.game, pack.options)
+    if not pack.levels:
+        raise DealError(Wording("there is no deal in it, and no answer"))
+    return pack
+
+
+def keep(path: Path, folder: Path) -> Path | None:
+    """Put a pack into the folder of the player's own and return its new file; None where one has
+    the same content. OSError where nothing can be written.
+    """
+    content = untrusted_input.read_bytes(path, untrusted_input.MOST_PACK)
+    for ending in PACK_ENDINGS:
+        for other in folder.glob(f"*{ending}"):
+            with suppress(OSError, WordedError):
+                alike = other.stat().st_size == len(content)
+                most = untrusted_input.MOST_PACK
+                if alike and untrusted_input.read_bytes(other, most) == content:
+                    return None
+    name = path.name if path.suffix in PACK_ENDINGS else f"{path.name}.txt"
+    return write_new(folder, name, content)

@@ -1,0 +1,124 @@
+"""A deal's history from what is saved of it: as it was, mended, or put together with our own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from game.core.deals import Deck
+from game.core.named_tuple import NamedTuple
+from game.core.position import Action
+from game.history import ROOT, HistoryChanges, HistoryError, NodeRow
+from game.play.session import DealHistory, new_tree
+from game.rules import Rules
+from game.storage import Saved, United
+from game.storage.tree_union import has_twice, unite, without_twice
+
+Rows = Sequence[NodeRow[Action]]
+
+
+class Restored(NamedTuple):
+    """A history that can be played on."""
+
+    tree: DealHistory
+    problem: ValueError | None = None
+    """Why it is not all that was saved."""
+    rewritten: bool = False
+    """It is not the tree that is on disk, though nothing of that is missing."""
+
+
+def restored(rules: Rules, deck: Deck, saved: Saved[Action]) -> Restored:
+    """The history as it was saved; where that makes no sense, what the rules take of it."""
+    try:
+        if saved.unread:
+            raise HistoryError(f"{saved.unread} actions cannot be read")
+        if has_twice(saved.rows):
+            once = without_twice(saved)
+            tree = _tree(rules, deck, once.rows, once.here, once.bookmarks)
+            return Restored(tree, rewritten=True)
+        return Restored(_tree(rules, deck, saved.rows, saved.here, saved.bookmarks))
+    except ValueError as error:
+        return Restored(_mended(rules, deck, saved), error)
+
+
+def united(
+    rules: Rules, deck: Deck, saved: Saved[Action], ours: DealHistory
+) -> tuple[DealHistory, United[Action]]:
+    """Our history united with the saved one, standing where ours does, and the rows to write.
+
+    Plain mode keeps the nodes that only the saved history has.
+    """
+    theirs, problem, rewritten = restored(rules, deck, saved)
+    if problem is None:
+        with suppress(ValueError):  # off the way to where it stands, it may make no sense
+            return _united(rules, deck, theirs, ours, whole=rewritten)
+    return _united(rules, deck, _mended(rules, deck, saved), ours, whole=True)
+
+
+def _united(
+    rules: Rules, deck: Deck, theirs: DealHistory, ours: DealHistory, *, whole: bool
+) -> tuple[DealHistory, United[Action]]:
+    union = unite(theirs.rows(), ours.rows(), ours.here)
+    rows = {row.id: row for row in (*theirs.rows(), *union.written)}
+    here = union.became[ours.here]
+    mine = tuple(union.became[mark] for mark in ours.bookmarks)
+    marks = (*(mark for mark in theirs.bookmarks if mark not in mine), *mine)
+    tree = _tree(rules, deck, tuple(rows.values()), here, marks)
+    tree.branching = ours.branching
+    spared = (union.became[id] for id in ours.spared if id in ours)
+    not_ours = {row.id for row in theirs.rows()}.difference(union.became.values())
+    tree.spared = frozenset((*spared, *not_ours))
+    written = tuple(rows.values()) if whole else union.written
+    return tree, United(HistoryChanges(written, (), here, marks), whole)
+
+
+def in_full(tree: DealHistory) -> HistoryChanges[Action]:
+    """A history as it is written in the place of another one."""
+    return HistoryChanges(tuple(tree.rows()), (), tree.here, tree.bookmarks)
+
+
+def _tree(
+    rules: Rules, deck: Deck, rows: Rows, here: int = ROOT, marks: Sequence[int] = ()
+) -> DealHistory:
+    """ValueError where the rows are not one tree, or the way to here and on is not played so."""
+    tree = new_tree(rules, deck)
+    tree.restore(rows, here, marks)
+    _replay(tree)
+    return tree
+
+
+def _replay(tree: DealHistory) -> None:
+    """Make the positions from the deal to here and on to where redo leads. Otherwise they are
+    made when they are asked for, and rules that have changed may not take the moves of then:
+    ValueError.
+    """
+    node = tree.node()
+    while node.children:
+        node = node.children[0]
+    tree.position_of(node.id)
+
+
+def _mended(rules: Rules, deck: Deck, saved: Saved[Action]) -> DealHistory:
+    """What the rules take of a history, standing where it stood if that is left."""
+    rows = _legal_rows(saved.rows, new_tree(rules, deck))
+    kept = {ROOT, *(row.id for row in rows)}
+    marks = [mark for mark in saved.bookmarks if mark in kept]
+    return _tree(rules, deck, rows, saved.here if saved.here in kept else ROOT, marks)
+
+
+def _legal_rows(rows: Rows, tree: DealHistory) -> list[NodeRow[Action]]:
+    """The rows of a history that the rules take; the fresh tree given is used up for it."""
+    try:
+        tree.restore(rows, ROOT)
+    except ValueError:
+        return []
+    illegal: set[int] = set()
+    for node in tree.walk():
+        if node.parent is not None and node.parent.id in illegal:
+            illegal.add(node.id)
+            continue
+        try:
+            tree.position_of(node.id)
+        except ValueError:
+            illegal.add(node.id)
+    return [row for row in rows if row.id not in illegal]

@@ -1,0 +1,117 @@
+"""The player's own packs: each file is read once, and again when it has changed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from stat import S_ISREG
+
+from game.core import untrusted_input
+from game.core.level_packs import Pack
+from game.core.messages import Wording
+from game.core.named_tuple import NamedTuple
+from game.record.catalogue import PACK_ENDINGS, begin_pack, without_deals
+from game.record.reading import WHOLE, FileReading
+
+
+class _File(NamedTuple):
+    """A file as it was when it was looked at."""
+
+    path: Path
+    written: int
+    size: int
+
+
+class PackShelf:
+    """`look` at the folder, `work` until it is `done`; the packs read so far are there before."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._packs: dict[_File, Pack] = {}
+        self._unread: list[_File] = []
+        self._reading: FileReading[Pack] | None = None
+        self._count = 0
+
+    @property
+    def packs(self) -> list[Pack]:
+        """Those that are read, in the order of their names. One that cannot be read is a pack
+        without deals that tells what is wrong with it.
+        """
+        return [self._packs[file] for file in sorted(self._packs)]
+
+    def look(self) -> None:
+        """See which files there are now."""
+        self.stop()
+        there = list(self._files())
+        self._packs = {file: pack for file, pack in self._packs.items() if file in there}
+        room = untrusted_input.MOST_PACKS - sum(file.size for file in self._packs)
+        for file in there:
+            if file in self._packs:
+                continue
+            if file.size > room:
+                self._packs[file] = _too_much(file.path)
+            else:
+                self._unread.append(file)
+                room -= file.size
+        self._count = len(self._unread)
+
+    def _files(self) -> Iterator[_File]:
+        for path in sorted(self._folder.glob("*")):
+            if path.suffix in PACK_ENDINGS:
+                try:
+                    about = path.stat()
+                except OSError:
+                    yield _File(path, 0, 0)
+                else:
+                    size = about.st_size if S_ISREG(about.st_mode) else 0
+                    yield _File(path, about.st_mtime_ns, size)
+
+    def put(self, path: Path, pack: Pack) -> None:
+        """A file was written just now, with this in it."""
+        about = path.stat()
+        self._packs[_File(path, about.st_mtime_ns, about.st_size)] = pack._replace(name=path.name)
+
+    # FileReading
+
+    @property
+    def count(self) -> int:
+        """Percents of files that there are to read."""
+        return self._count * WHOLE
+
+    @property
+    def read(self) -> int:
+        """Percents of files read so far."""
+        now = 0 if self._reading is None else self._reading.read
+        return (self._count - len(self._unread)) * WHOLE + now
+
+    @property
+    def done(self) -> bool:
+        """True once all files that were there are read, or it was stopped."""
+        return not self._unread
+
+    def work(self, seconds: float, least: int = 1) -> None:
+        """Read on for about so many seconds."""
+        until = time.perf_counter() + seconds
+        while self._unread and (left := until - time.perf_counter()) > 0:
+            file = self._unread[0]
+            reading = self._reading = self._reading or begin_pack(file.path)
+            reading.work(left, least)
+            if reading.done:
+                problem = reading.found or without_deals(file.path, reading.trouble or "")
+                self._packs[file] = problem
+                del self._unread[0]
+                self._reading = None
+
+    def stop(self) -> None:
+        """Leave the others unread, until the next `look`."""
+        if self._reading is not None:
+            self._reading.stop()
+        self._reading = None
+        self._unread.clear()
+
+
+def _too_much(path: Path) -> Pack:
+    most = untrusted_input.MOST_PACKS // untrusted_input.MEGABYTE
+    wording = Wording("it is not read: {most} MB of packs are there without it", most=most)
+    return without_deals(path, wording)

@@ -1,0 +1,106 @@
+"""A scene that is a list: rows at the left, the row selected at the right, controls above."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.desktop.keys import Command
+from game.graphics import theme
+from game.scenes.common.base import Change, OpenTable, Push, Replace, Scene, Services
+from game.scenes.common.popup_menu import PopupScene
+from game.table.side_bar import Tool
+from game.widgets.focus import FocusGroup
+from game.widgets.list_view import ListView
+from game.widgets.look import Look
+from game.widgets.tooltip import Tooltip
+
+
+class ListScene(Scene):
+    """What lists share: the list glides, tooltips come and go, a table is opened in the place of
+    the one below.
+    """
+
+    def __init__(
+        self, services: Services, focus: FocusGroup, rows: ListView, *, over_table: bool
+    ) -> None:
+        """`over_table`: a table lies below, whose place the one that is opened here takes."""
+        super().__init__(services)
+        self._focus, self._list, self._over_table = focus, rows, over_table
+        self._tooltip = Tooltip()
+
+    @property
+    def _look(self) -> Look:
+        return self.services.look(self.scale)
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """Its controls."""
+        return self._focus
+
+    @property
+    def busy(self) -> bool:
+        """True while the list glides."""
+        return self._list.scroller.moving
+
+    @property
+    def due(self) -> float | None:
+        """When a tooltip appears."""
+        return self._tooltip.due
+
+    def update(self, seconds: float) -> Change | None:
+        """Let the list glide and a tooltip come."""
+        self._list.update(seconds)
+        self._tooltip.update(seconds)
+        self.stale = self.stale or self._focus.stale or self._tooltip.stale
+        return None
+
+    def handle(self, event: pygame.event.Event) -> Change | None:
+        """A tooltip goes with a press; what the mouse is over is known once it was used."""
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._tooltip.hide()
+        change = self._use(event)
+        if event.type == pygame.MOUSEMOTION:
+            self._tooltip.watch(self._focus.hovered)
+        self.stale = self.stale or self._focus.stale or self._tooltip.stale
+        return change
+
+    def _use(self, event: pygame.event.Event) -> Change | None:
+        """What an event does."""
+        raise NotImplementedError
+
+    def _open_table(self, table: OpenTable) -> Change:
+        return Replace(table, 2) if self._over_table else Push(table)
+
+    def _pop_up(
+        self,
+        groups: Sequence[list[Tool]],
+        do: Callable[[Command], Change | None],
+        is_enabled: Callable[[Command], bool] = lambda command: True,
+    ) -> Change:
+        """What is done rarely, and the ways that the header has no button for."""
+        button = self._focus.named(Command.MORE).rect
+        at = self.in_window(button.right, button.bottom + 4)
+        return Push(
+            PopupScene(
+                self.services, list(groups), is_enabled=is_enabled, do=do, at=at, from_right=True
+            )
+        )
+
+    def _draw_felt(self, target: pygame.Surface, look: Look) -> None:
+        target.blit(look.paint.felt(self.size, self.services.felt), (0, 0))
+
+    def _traced(self, names: Callable[[int], str]) -> dict[str, list[int]]:
+        """Where the controls are, and the rows in view by their names."""
+        buttons = {str(w.name): list(w.rect) for w in self._focus.widgets}
+        for row in self._list.visible_rows():
+            buttons[names(row)] = list(self._list.row_area(row).clip(self._list.rect))
+        return buttons
+
+
+def draw_heads_lines(target: pygame.Surface, heads: pygame.Rect) -> None:
+    """The lines above and below the headings of a list."""
+    line = pygame.Rect(heads.x, heads.bottom, heads.w, 1)
+    target.fill(theme.LINE, line)
+    target.fill(theme.LINE, line.move(0, -heads.h))

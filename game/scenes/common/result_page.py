@@ -1,0 +1,77 @@
+"""A page of lines that tell what came of something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.scenes.common.base import Change, Services
+from game.scenes.common.page_panel import PageScene
+from game.widgets.text_page import Block, Paragraph, TextPage
+
+ABOVE = 16
+WANTED = 420
+
+
+class ResultPage(PageScene):
+    """Scrolls where there are many lines."""
+
+    name = "report"
+
+    def __init__(
+        self,
+        services: Services,
+        heading: Callable[[], str],
+        lines: Callable[[], Sequence[str]],
+    ) -> None:
+        """Both are asked for the words in the language of the moment."""
+        super().__init__(services, heading())
+        self._words = heading, lines
+        self._page = TextPage("report", self._blocks())
+        self._gather()
+
+    def _blocks(self) -> list[Block]:
+        return [Paragraph(_plain(line)) for line in self._words[1]()]
+
+    def _gather(self) -> None:
+        self.focus.widgets = [self.back, self._page]
+        self.focus.focus(self._page)
+
+    def follow_language(self) -> None:
+        """All of it in the other language."""
+        self._heading = self._words[0]()
+        self.back = self.back_button()
+        self._page.fill(self._blocks())
+        self._gather()
+
+    def height_wanted(self, width: int) -> int:
+        """A page of a usual size; longer reports scroll."""
+        return self.look.px(WANTED)
+
+    def arrange(self) -> None:
+        """The page fills the panel."""
+        look, area = self.look, self.content.copy()
+        area.y += look.px(ABOVE)
+        area.h -= 2 * look.px(ABOVE)
+        self._page.place(look, area)
+
+    @property
+    def busy(self) -> bool:
+        """True while the page glides."""
+        return self._page.scroller.moving
+
+    def update(self, seconds: float) -> Change | None:
+        """Let the page glide."""
+        self._page.update(seconds)
+        self.stale = self.stale or self._page.stale
+        return super().update(seconds)
+
+    def draw_page(self, target: pygame.Surface, look: object) -> None:
+        """The lines."""
+        self.focus.draw(target)
+
+
+def _plain(line: str) -> str:
+    """A line without what the page would take for its marks."""
+    return line.replace("**", "").replace("`", "'")

@@ -1,0 +1,45 @@
+"""What the player is told of a sharing line that was copied or pasted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.deals import Deck
+from game.core.position import Move
+from game.play.notation import Shared
+from game.rules import Rules, deal_name
+from game.system.language import Language
+
+
+def copied_words(rules: Rules, deck: Deck, answer: Sequence[Move], _: Language) -> str:
+    """What was put into the clipboard."""
+    if not answer:
+        return _("In the clipboard: the deal")
+    told = _.plural(
+        "In the clipboard: the deal, and its best answer in {n} move",
+        "In the clipboard: the deal, and its best answer in {n} moves",
+        n := _counted(rules, deck, answer),
+    )
+    return told.format(n=n)
+
+
+def pasted_words(shared: Shared, _: Language) -> str:
+    """What was taken over from the clipboard."""
+    deal = deal_name(shared.rules, shared.number)
+    if not shared.moves:
+        return _("Taken over: {deal}").format(deal=deal)
+    told = _.plural(
+        "Taken over: {deal}, with a line of {n} move; redo follows it",
+        "Taken over: {deal}, with a line of {n} moves; redo follows it",
+        n := _counted(shared.rules, shared.deck, shared.moves),
+    )
+    return told.format(deal=deal, n=n)
+
+
+def _counted(rules: Rules, deck: Deck, moves: Sequence[Move]) -> int:
+    """The counted single moves of a legal line from the deal."""
+    position, count = rules.deal(deck), 0
+    for move in moves:
+        passed = rules.steps(position, move)
+        position, count = passed[-1], count + len(passed)
+    return count

@@ -1,0 +1,70 @@
+"""The two ways through a door behind which a game was left: go on, or begin anew."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from game.graphics import theme
+from game.scenes.menu.game_card import GameCard
+from game.system.language import Language
+from game.widgets.button import Button
+from game.widgets.look import Look
+
+GO_ON: Final = "go-on-"
+NEW: Final = "new-"
+"""Before the name of a game: the names of the buttons."""
+HEIGHT: Final = 34
+INSET: Final = 9
+GAP: Final = 8
+
+
+class CardButton(Button):
+    """Lies in the window of its card and rises with it."""
+
+    def __init__(self, name: str, label: str, icon: str, card: GameCard) -> None:
+        super().__init__(name, label, icon, style=theme.BUTTON_SMALL, tooltip=label)
+        self._card = card
+
+    def target(self) -> pygame.Rect:
+        """Its own area: beside it the card is pressed."""
+        return self.rect
+
+    def draw(self, target: pygame.Surface) -> None:
+        """On a dark ground, as cards lie below it."""
+        placed, self.rect = self.rect, self.rect.move(0, self._card.lift)
+        look = self.look
+        look.paint.box(target, self.rect, self._radius(), theme.tint(theme.VEIL, 0.8))
+        super().draw(target)
+        self.rect = placed
+
+
+class CardButtons:
+    """Those of one card."""
+
+    def __init__(self, card: GameCard, _: Language) -> None:
+        self._card, self._labels = card, (_("Go on"), _("New"))
+        self.go_on = CardButton(GO_ON + card.name, self._labels[0], "play", card)
+        self.new = CardButton(NEW + card.name, self._labels[1], "new", card)
+        self.shown = False
+
+    @property
+    def widgets(self) -> list[CardButton]:
+        """What is there to be pressed."""
+        return [self.go_on, self.new] if self.shown else []
+
+    def place(self, look: Look) -> None:
+        """At the lower end of the card's window; signs alone where words do not fit."""
+        window = self._card.window().move(self._card.rect.topleft)
+        inset, gap = look.px(INSET), look.px(GAP)
+        area = pygame.Rect(window.x + inset, 0, window.w - 2 * inset, look.px(HEIGHT))
+        area.bottom = window.bottom - inset
+        wide = (area.w - gap) // 2
+        for place, button in enumerate((self.go_on, self.new)):
+            button.label = self._labels[place]
+            padding = 2 * look.px(theme.BUTTON_PADDING - 8)
+            if button.natural_size(look)[0] - padding > wide:
+                button.label = ""
+            left = area.x + place * (wide + gap)
+            button.place(look, pygame.Rect(left, area.y, wide, area.h))

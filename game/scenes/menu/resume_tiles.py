@@ -1,0 +1,140 @@
+"""What can be gone on with: the tables that were left in the middle, as little pictures."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from game.core.named_tuple import NamedTuple
+from game.core.position import Position
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.graphics.theme import Felt, Rgb
+from game.rules import Rules
+from game.table.miniature import Miniature, Taste
+from game.widgets.base import Pressed, Widget, WidgetAction
+from game.widgets.look import Look
+
+MOST_TABLES: Final = 4
+GAP: Final = 12
+LEAST_WIDTH: Final = 128
+LEAST_WIDTH_SMALL: Final = 84
+WIDE_FROM: Final = 2.5
+"""A tile of this shape, or wider, has its words beside the picture."""
+PICTURE: Final = 1.5
+"""The shape of that picture."""
+CAPTION: Final = 22
+CAPTION_FROM: Final = 70
+"""A lower tile without room beside its picture has no words on it."""
+INSET: Final = 6
+
+
+class TileWords(NamedTuple):
+    """What is told of a table."""
+
+    title: str
+    note: str
+    tooltip: str
+
+
+class ResumeTile(Widget):
+    """Answers Pressed. The first of a row has a gold edge."""
+
+    def __init__(self, name: str, *, first: bool) -> None:
+        super().__init__(name, key="C" if first else "")
+        self._first = first
+        self._rules: Rules | None = None
+        self._position: Position | None = None
+        self._words = TileWords("", "", "")
+        self._taste, self._felt = Taste(), Felt.TEAL
+        self._picture: Miniature | None = None
+
+    def show(self, rules: Rules, position: Position, words: TileWords) -> None:
+        """Another table."""
+        self._rules, self._position, self._words = rules, position, words
+        self.tooltip, self._picture, self.stale = words.tooltip, None, True
+
+    def dress(self, taste: Taste, felt: Felt) -> None:
+        """Other cards, or another cloth."""
+        if (taste, felt) != (self._taste, self._felt):
+            self._taste, self._felt, self.stale = taste, felt, True
+
+    def natural_size(self, look: Look) -> tuple[int, int]:
+        """A picture with its words; any size will do."""
+        return look.px(LEAST_WIDTH), look.px(LEAST_WIDTH)
+
+    def arrange(self) -> None:
+        """The picture is laid out anew."""
+        self._picture = None
+
+    def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
+        """Answer that it was pressed."""
+        return Pressed(self.name)
+
+    # Drawing
+
+    @property
+    def _is_wide(self) -> bool:
+        return self.rect.w >= WIDE_FROM * self.rect.h
+
+    def _frame(self) -> pygame.Rect:
+        """Where the picture is."""
+        inset = self.look.px(INSET)
+        frame = self.rect.inflate(-2 * inset, -2 * inset)
+        if self._is_wide:
+            frame.width = round(PICTURE * frame.height)
+        elif self.rect.h >= self.look.px(CAPTION_FROM):
+            frame.height -= self.look.px(CAPTION)
+        return frame
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Ground, cloth, cards and words."""
+        look, down = self.look, self.held and self.hovered
+        fill = theme.HOVER_FILL if self.hovered and not down else theme.BUTTON_FILL
+        edge = theme.HOVER_EDGE if self.hovered else theme.BUTTON_EDGE
+        if self._first:
+            edge = theme.tint(theme.GOLD, 1)
+        radius = look.px(theme.BUTTON_RADIUS)
+        look.paint.box(target, self.rect, radius, fill, edge, look.scale.line(1.6))
+        frame = self._frame()
+        look.paint.box(target, frame, look.px(8), theme.mix(self._felt.lit, self._felt.dark, 0.35))
+        self._draw_table(target, look, frame)
+        self._draw_words(target, look, frame)
+
+    def _draw_table(self, target: pygame.Surface, look: Look, frame: pygame.Rect) -> None:
+        if self._rules is None or self._position is None:
+            return
+        if self._picture is None:
+            inset = look.px(4)
+            inner = frame.inflate(-2 * inset, -2 * inset)
+            self._picture = Miniature(self._rules, self._position, inner)
+        clip = target.get_clip()
+        target.set_clip(frame.clip(clip))
+        self._picture.draw(target, look, self._taste)
+        target.set_clip(clip)
+
+    def _draw_words(self, target: pygame.Surface, look: Look, frame: pygame.Rect) -> None:
+        title, note, _ = self._words
+        ink: Rgb = theme.GOLD if self._first else theme.CREAM
+        if self._is_wide:
+            left = frame.right + look.px(14)
+            room = self.rect.right - look.px(10) - left
+            up, down = look.px(11), look.px(12)
+            middle = self.rect.centery
+            look.write(target, title, theme.BUTTON, ink, (left, middle - up), room=room)
+            look.write(target, note, theme.CAPTION, theme.DIM, (left, middle + down), room=room)
+        elif self.rect.h >= look.px(CAPTION_FROM):
+            at = (self.rect.centerx, frame.bottom + look.px(CAPTION / 2 + 2))
+            look.write(target, title, theme.SMALL_CAPTION, ink, at, Align.CENTRE, frame.w)
+
+
+def place_tiles(look: Look, tiles: list[ResumeTile], area: pygame.Rect, *, small: bool) -> int:
+    """Place as many as there is room for side by side; returns how many those are."""
+    gap = look.px(GAP)
+    least = look.px(LEAST_WIDTH_SMALL if small else LEAST_WIDTH)
+    count = max(1, min(len(tiles), (area.w + gap) // (least + gap)))
+    wide = (area.w - gap * (count - 1)) // count
+    for place, tile in enumerate(tiles[:count]):
+        tile.place(look, pygame.Rect(area.x + place * (wide + gap), area.y, wide, area.h))
+    return count

@@ -1,0 +1,73 @@
+"""Cards of a table in little, and their flights. Places are pixels, times seconds."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from game.core.cards import Card
+from game.core.named_tuple import NamedTuple
+from game.graphics import theme
+from game.table.flight_motion import ease_out
+
+FLIGHT: Final = 0.45
+"""The time of every flight."""
+
+_Goal = tuple[float, float, bool]
+"""A place, and whether the card lies face up there."""
+
+
+class Flight(NamedTuple):
+    """From somewhere to a seat."""
+
+    start: float
+    origin: _Goal
+    goal: _Goal
+    order: int
+
+    def share(self, now: float) -> float:
+        """How much of its time has gone, 0 to 1."""
+        return theme.clamp((now - self.start) / FLIGHT, 0, 1)
+
+
+class LittleSprite:
+    """A card on the table."""
+
+    __slots__ = ("card", "flight", "flip", "order", "up", "x", "y")
+
+    def __init__(self, card: Card) -> None:
+        self.card = card
+        self.x = self.y = 0.0
+        self.up = True
+        self.order = 0
+        """Of those on their way the greater one is drawn above."""
+        self.flip = 1.0
+        """Its width as a share, towards 0 while it turns over."""
+        self.flight: Flight | None = None
+
+    @property
+    def goal(self) -> _Goal:
+        """Where it will lie."""
+        return self.flight.goal if self.flight else (self.x, self.y, self.up)
+
+    def place(self, goal: _Goal) -> None:
+        """Put it down at once."""
+        self.x, self.y, self.up = goal
+        self.flip, self.flight = 1.0, None
+
+    def advance(self, now: float) -> None:
+        """Move it to where it is at a time."""
+        flight = self.flight
+        if flight is None or now < flight.start:
+            return
+        done = flight.share(now)
+        self.order = flight.order
+        if done >= 1:
+            self.place(flight.goal)
+            return
+        share = ease_out(done)
+        (x, y, was_up), (to_x, to_y, up) = flight.origin, flight.goal
+        self.x, self.y = x + (to_x - x) * share, y + (to_y - y) * share
+        if up != was_up:
+            self.up = up if share > 0.5 else was_up
+            self.flip = abs(math.cos(math.pi * share))

@@ -1,0 +1,82 @@
+"""Where everything of a review is in a window."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import pygame
+
+from game.graphics import theme
+from game.graphics.theme import Felt
+from game.widgets.look import Look
+
+HEADER: Final = 84
+HEADER_SHORT: Final = 58
+FOOTER: Final = 52
+"""The row of buttons below table and list."""
+FOOTER_SHORT: Final = 46
+INSET: Final = 16
+"""Around the panels, in dp."""
+INSET_SHORT: Final = 8
+TABLE_SHARE: Final = 0.56
+"""Of the width, side by side."""
+TABLE_SHARE_TALL: Final = 0.46
+"""Of the height, one below the other."""
+GRAPH_SHARE: Final = 0.42
+"""Of the height that graph and list share."""
+GRAPH_MOST: Final = 380
+DIMMED: Final = (*theme.VEIL, 136)
+
+
+class ReviewLayout(NamedTuple):
+    """The parts of a window, in pixels."""
+
+    header: pygame.Rect
+    board: pygame.Rect
+    """The table."""
+    steps: pygame.Rect
+    """Below it: what goes through the line, and what is said of the move."""
+    graph: pygame.Rect
+    list: pygame.Rect
+    ways: pygame.Rect
+    """The buttons below the list."""
+    short: bool
+    margin: int
+
+
+def review_layout(size: tuple[int, int], look: Look) -> ReviewLayout:
+    """The parts of a window of a size: side by side, or below each other where it is upright."""
+    (width, height), px = size, look.px
+    short = look.scale.dp(height) < theme.SHORT_BELOW
+    inset, footer = px(INSET_SHORT if short else INSET), px(FOOTER_SHORT if short else FOOTER)
+    header = pygame.Rect(0, 0, width, px(HEADER_SHORT if short else HEADER))
+    body = pygame.Rect(0, header.bottom, width, height - header.h).inflate(-2 * inset, -2 * inset)
+    if theme.is_portrait(width, height):
+        left = pygame.Rect(body.topleft, (body.w, round(body.h * TABLE_SHARE_TALL)))
+        right = pygame.Rect(body.x, left.bottom + inset, body.w, body.bottom - left.bottom - inset)
+    else:
+        left = pygame.Rect(body.topleft, (round(body.w * TABLE_SHARE), body.h))
+        right = pygame.Rect(left.right + inset, body.y, body.right - left.right - inset, body.h)
+    board = pygame.Rect(left.topleft, (left.w, left.h - footer))
+    steps = pygame.Rect(left.x, board.bottom, left.w, footer)
+    room = right.h - footer - inset
+    high = min(round(room * GRAPH_SHARE), px(GRAPH_MOST))
+    graph = pygame.Rect(right.topleft, (right.w, high))
+    rows = pygame.Rect(right.x, graph.bottom + inset, right.w, room - high)
+    ways = pygame.Rect(right.x, rows.bottom, right.w, footer)
+    margin = px(theme.MARGIN_NARROW if short else theme.MARGIN)
+    return ReviewLayout(header, board, steps, graph, rows, ways, short, margin)
+
+
+def draw_review_ground(target: pygame.Surface, frame: ReviewLayout, look: Look, felt: Felt) -> None:
+    """Felt in half light, the header, and the panel of the list; the table lies on bright felt."""
+    paint, line = look.paint, look.scale.line()
+    cloth = paint.felt(target.get_size(), felt)
+    target.blit(cloth, (0, 0))
+    paint.veil(target, target.get_rect(), DIMMED)
+    target.blit(cloth, frame.board, frame.board)
+    paint.box(target, frame.board, 0, None, theme.PANEL_EDGE, line)
+    paint.veil(target, frame.header, (*theme.BAR, 205))
+    rule = pygame.Rect(0, frame.header.bottom, frame.header.w, line)
+    paint.veil(target, rule, theme.tint(theme.GOLD, 0.55))
+    paint.box(target, frame.list, look.px(10), theme.PANEL_FILL, theme.PANEL_EDGE, line)

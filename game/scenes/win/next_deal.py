@@ -1,0 +1,56 @@
+"""The deal that follows a won one: the next unsolved one of the list that it is of."""
+
+from __future__ import annotations
+
+from game.core import deals
+from game.core.deals import Deck
+from game.core.named_tuple import NamedTuple
+from game.graphics.assets import levels_folder
+from game.play.session import Session
+from game.record.catalogue import Listing, number_of, packs_of
+from game.rules import Rules
+from game.scenes.common.base import Services
+from game.scenes.common.own_packs import read_at_once
+from game.storage import StorageError
+
+
+class Next(NamedTuple):
+    """A deal of a list, with what the list says of it."""
+
+    deck: Deck
+    number: int | None
+    par: tuple[int, bool] | None
+    """The moves of a short answer, and whether no shorter one is possible."""
+
+
+def next_unsolved(services: Services, session: Session) -> Next | None:
+    """The deal after the session's, which is won, that is unsolved in the first list that holds it;
+    None if there is none. Where answers cannot be read no other deal counts as solved.
+    """
+    rules, deck = session.rules, deals.deck_text(session.deck)
+    if not rules.facts.graded_list:
+        return None
+    best = {**_solved(services, rules), deck: session.moves}
+    for pack in packs_of(rules, levels_folder(), read_at_once(services)):
+        listing = Listing(pack, best, {})
+        row = listing.row_of(deck)
+        if row < 0:
+            continue
+        entry = listing.rows[listing.unsolved_from(row, 1)]
+        if not entry.solved:
+            level = entry.level
+            par = None if level.par is None else (level.par, pack.proved)
+            return Next(level.deck, number_of(level), par)
+    return None
+
+
+def _solved(services: Services, rules: Rules) -> dict[str, int]:
+    """The moves of the best answers, by the deck's letters; the player is told where they cannot
+    be read.
+    """
+    try:
+        answers = services.game_store.storage.answers(rules.name, rules.policy, alone=True)
+    except StorageError as error:
+        services.tell(error.sentence(services.language))
+        return {}
+    return {solved: answer.moves for solved, answer in answers.items()}

@@ -1,0 +1,438 @@
+"""A won deal: the flag waves, the cards cascade, the figures tell how well, and the ways on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from game.desktop import keys
+from game.desktop.keys import Command
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.scenes.common.base import Change, Pop, Push, Replace, Scene, Services, WonTable
+from game.scenes.win.cascade import Cascade
+from game.scenes.win.celebration import Celebration
+from game.scenes.win.next_deal import next_unsolved
+from game.scenes.win.win_figures import WinFigures
+from game.scenes.win.win_panel import BUTTON_LARGE, WinPanel, panel_scale
+from game.table.layers import merged
+from game.table.opaque_blits import around
+from game.widgets.base import Pressed, Widget
+from game.widgets.button import Button, ButtonKind
+from game.widgets.focus import FocusGroup
+from game.widgets.look import Look
+from game.widgets.number_entry import NumberEntry
+
+if TYPE_CHECKING:
+    from game.accessibility.drawn_text import DrawnText
+    from game.accessibility.items import Item
+
+
+WAVES_FOR_S: Final = 6.0
+INPUTS: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.FINGERDOWN)
+MEANINGLESS: Final = (
+    Command.HINT,
+    Command.VERDICT,
+    Command.PURGE,
+    Command.REDEAL,
+    Command.SPACE,
+)
+"""Keys that have nothing to do on a table that is won: they do not close the panel."""
+RETURNING: Final = (
+    Command.SHOW_ME,
+    Command.SHOW_SHORTEST,
+    Command.REVIEW,
+    Command.OPTIONS,
+    Command.HELP,
+    Command.MAP,
+    Command.STATISTICS,
+)
+"""What opens a scene that leaves the table as it is: the panel is there again after it."""
+REMARK_ABOVE: Final = 26
+"""The middle of the line that says how to stop the cascade is so far above the lower end of the
+window, or above the strip of figures."""
+REMARK_HEIGHT: Final = 34
+
+
+class WonScene(Scene):
+    """Over the table, which it draws itself; a key that belongs to the table goes on to it."""
+
+    name = "win"
+    least_room = (600, 390)
+
+    def __init__(self, services: Services, table: WonTable) -> None:
+        super().__init__(services)
+        self._ = services.language
+        self._table = table
+        self._figures = WinFigures(services, table.session, table.title)
+        self._place: WinPanel | None = None
+        self._waved = 0.0
+        self._waves = services.speed > 0
+        self._drawn_phase: int | None = None
+        self._celebrates = services.speed > 0
+        """The cascade is to come, or runs."""
+        self._cascade: Cascade | None = None
+        self._ground: pygame.Surface | None = None
+        """The table below, as a still picture; the cascade takes it over."""
+        self._layers: _Layers | None = None
+        """The panel with all on it, its glow and its shadow."""
+        self._whole = True
+        """All of the window is to be drawn."""
+        self._focus = FocusGroup(self._buttons())
+        self._name_undo()
+
+    def _buttons(self) -> list[Widget]:
+        """The ways on, in the language of now."""
+        _, hands = self._, self.services.hands
+        enter = keys.PAD_ENTER if hands is keys.Hands.PAD else _("Enter")
+        return [
+            Button(Command.NEW, _("Next deal"), "forward", kind=ButtonKind.PRIMARY, hint=enter,
+                   style=theme.BUTTON_LARGE, height=BUTTON_LARGE),
+            self._improving(),
+            Button(Command.REVIEW, _("Review"), "eye", tooltip=_("What each move cost"),
+                   key=keys.key_name(Command.REVIEW, _, hands)),
+            Button(Command.SHOW_ME, _("Your best"), "play", tooltip=_("Replay your best answer"),
+                   key=keys.key_name(Command.SHOW_ME, _, hands)),
+            Button(Command.SHOW_SHORTEST, _("The shortest"), "star",
+                   tooltip=_("Show the shortest possible answer")),
+            Button(Command.BACK, _("Back"), "back", tooltip=_("Back"),
+                   key=keys.key_name(Command.BACK, _, hands)),
+        ]  # fmt: skip
+
+    def _improving(self) -> Button:
+        """Back into the line: to its dearest detour, where that may be told, else by one move."""
+        _, moves = self._, self._table.detour
+        if moves is None:
+            return Button(Command.UNDO, _("Improve it"), "undo",
+                          hint=keys.key_name(Command.UNDO, _, self.services.hands),
+                          style=theme.BUTTON_LARGE, height=BUTTON_LARGE)  # fmt: skip
+        label = _.plural("Take {n} move off", "Take {n} moves off", moves).format(n=moves)
+        return Button(Command.IMPROVE, label, "undo", style=theme.BUTTON_LARGE,
+                      height=BUTTON_LARGE)  # fmt: skip
+
+    def follow_language(self) -> None:
+        """The buttons in the other language; the figures are asked for anew."""
+        self._focus.renew(self._buttons())
+        self._name_undo()
+
+    def _name_undo(self) -> None:
+        """Nothing can be improved of an answer as short as can be."""
+        button = self._focus.widgets[1]
+        assert isinstance(button, Button)
+        if button.name == Command.UNDO and not self._figures.can_improve:
+            button.label = self._("Undo")
+
+    def resume(self) -> Change | None:
+        """Back from a scene above: there the table may have been played on."""
+        return super().resume() if self._table.session.is_won else Pop()
+
+    @property
+    def title(self) -> str:
+        """The table's title."""
+        return self._table.title
+
+    # Layout
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Centre the panel and the flag over it, in the size that there is room for."""
+        if size != self.window:
+            self._cascade, self._celebrates = None, self._celebrates and self.window == (0, 0)
+        super().place(size)
+        if self._is_panned:
+            self._cascade, self._celebrates = None, False
+            self.show_from((self.size[0] - size[0]) // 2, 0)
+        self._place = WinPanel(self._look, self._room, self._focus.widgets)
+        self._focus.focus(self._focus.widgets[0])
+        self._ground = self._layers = None
+        self._whole = True
+
+    @property
+    def _room(self) -> tuple[int, int]:
+        """The window without the strip of figures that may lie at its lower end."""
+        if self._is_panned:
+            return self.size
+        edge = self._table.table_picture.view.frame.edge
+        return self.size[0], edge.y or self.size[1]
+
+    @property
+    def _look(self) -> Look:
+        wide, high = self._room
+        beside = 0 if self._is_panned else 2 * self._table.table_picture.view.frame.side.w
+        return self.services.look(panel_scale((wide - beside, high), self.scale))
+
+    @property
+    def _is_panned(self) -> bool:
+        """The window shows a part of it, and the table is no more than its ground."""
+        return self.size != self.window
+
+    @property
+    def _panel(self) -> WinPanel:
+        assert self._place is not None
+        return self._place
+
+    # Time
+
+    @property
+    def busy(self) -> bool:
+        """True while the flag waves or cards fly."""
+        return self._waves or self._celebrates
+
+    def update(self, seconds: float) -> Change | None:
+        """The flag waves, cards fly; both come to rest."""
+        if self._waves:
+            self._waved += seconds
+            if self._waved >= WAVES_FOR_S:
+                # A whole number of waves: it rests as it began.
+                self._waved, self._waves = 0.0, False
+            self.stale = True
+        if self._cascade is not None:
+            self._cascade.advance(seconds)
+            if self._cascade.over:
+                self._calm()
+        return None
+
+    def _calm(self) -> None:
+        """No card flies any more: the table lies there as it was won."""
+        if self._celebrates:
+            self._celebrates, self._cascade, self._ground = False, None, None
+            self._whole = self.stale = True
+
+    def refresh(self) -> None:
+        """Draw everything again."""
+        super().refresh()
+        self._whole = True
+        self._layers = None
+        if self._cascade is None:
+            self._ground = None
+
+    def advised(self) -> None:
+        """The shortest answer possible may be known now, or what the line cost."""
+        if self._focus.widgets[1].name == Command.UNDO and self._table.detour is not None:
+            self._focus.renew(self._buttons())
+            self._panel.place_buttons(self._focus.widgets)
+        self._name_undo()
+        self._layers, self.stale = None, True
+
+    def follow_settings(self) -> None:
+        """A choice has changed."""
+        if self.services.speed <= 0:
+            self._waves, self._waved = False, 0.0
+            self._calm()
+        hints = {made.name: made.hint for made in self._buttons() if isinstance(made, Button)}
+        for shown in self._focus.widgets:
+            if isinstance(shown, Button):
+                shown.hint = hints.get(shown.name, shown.hint)
+        self.refresh()
+
+    # Events
+
+    reads_its_drawing = False
+
+    @property
+    def heading(self) -> str:
+        """In how many moves it was solved."""
+        return self._figures.title()
+
+    def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
+        """The figures, then the ways on."""
+        from game.accessibility.items import labels
+
+        told = [self._figures.title(), self._figures.line()]
+        told += [" ".join(filter(None, cell[:3])) for cell in self._figures.cells()]
+        return (*labels(told), *super().described(written))
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """Its controls."""
+        return self._focus
+
+    def handle(self, event: pygame.event.Event) -> Change | None:
+        """Any input ends the cascade; then the buttons, then the table's keys."""
+        if event.type in INPUTS:
+            self._calm()
+        first = self._focus.focused is self._focus.widgets[0]
+        if first and event.type == pygame.KEYDOWN and keys.command_of(event) is Command.UNDO:
+            # Nothing lies at the left of the first button: the arrow means what it always does.
+            return self._leave(Command.UNDO)
+        action = self._focus.handle(event)
+        if isinstance(action, Pressed):
+            return self._leave(Command(action.name))
+        if action is not None or event.type != pygame.KEYDOWN:
+            self.stale = self.stale or self._focus.stale
+            return None if action is not None else self._handle_beside(event)
+        command = keys.command_of(event)
+        return None if command is None else self._leave(command)
+
+    def _handle_beside(self, event: pygame.event.Event) -> Change | None:
+        """The bars of the table, which the panel leaves free, go on working."""
+        bars, at = self._table.table_picture.focus, getattr(event, "pos", None)
+        if at is None or self._is_panned or self._panel.rect.collidepoint(at):
+            return None
+        action = bars.handle(event)
+        if bars.stale and self._cascade is None:
+            self._ground, self._whole, self.stale = None, True, True
+        if isinstance(action, Pressed):
+            bars.focus(None)
+            return self._leave(Command(action.name))
+        # The number is typed at the table.
+        return Pop() if isinstance(bars.focused, NumberEntry) else None
+
+    def _leave(self, command: Command) -> Change | None:
+        """Go back to the table, or further back, and let it do what was asked."""
+        if command is Command.BACK:
+            return Pop(2)
+        if command in MEANINGLESS:
+            return None
+        if command in (Command.QUIT, Command.FULLSCREEN):
+            return self._table.do(command)
+        if command is Command.NEW and self._start_next():
+            return Pop()
+        match self._table.do(command):
+            case None:
+                return Pop()
+            case Push(scene):
+                return Push(scene) if command in RETURNING else Replace(scene)
+            case Pop(scenes):
+                return Pop(scenes + 1)
+            case Replace(scene, scenes):
+                return Replace(scene, scenes + 1)
+            case change:
+                return change
+
+    def _start_next(self) -> bool:
+        """Put the next unsolved deal of the list on the table; False if there is none."""
+        found = next_unsolved(self.services, self._table.session)
+        if found is None:
+            return False
+        self._table.start(found.deck, found.number)
+        if found.par is not None:
+            par, proved = found.par
+            self.services.advisor.set_par(self._table.session, par, proved=proved)
+        return True
+
+    # Drawing
+
+    def draw(self, target: pygame.Surface) -> list[pygame.Rect] | None:
+        """Draw what has changed: table and cascade, panel, flag."""
+        self._prepare(target)
+        touched = [] if self._cascade is None else self._cascade.take_touched()
+        if self._focus.stale or self._layers is None:
+            self._layers = self._draw_panel()
+            self._whole = True
+        phase = self._panel.flag.phase(self._waved)
+        waved, self._drawn_phase = phase != self._drawn_phase, phase
+        window = target.get_rect()
+        areas = [window] if self._whole else list(self._uncovered(touched))
+        if waved and not self._whole:
+            areas.append(self._panel.flag_area.clip(window))
+        for area in areas:
+            self._compose(target, area)
+        whole, self._whole = self._whole, False
+        return None if whole else areas
+
+    def _uncovered(self, touched: list[pygame.Rect]) -> list[pygame.Rect]:
+        """The parts of areas that the panel does not hide; what waves over it comes by itself."""
+        core, found = self._panel.core, []
+        for area in touched:
+            hidden = core.clip(area)
+            if not hidden:
+                found.append(area)
+                continue
+            above = pygame.Rect(area.x, area.y, area.w, hidden.y - area.y)
+            below = pygame.Rect(area.x, hidden.bottom, area.w, area.bottom - hidden.bottom)
+            left = pygame.Rect(area.x, hidden.y, hidden.x - area.x, hidden.h)
+            right = pygame.Rect(hidden.right, hidden.y, area.right - hidden.right, hidden.h)
+            found += [part for part in (above, below, left, right) if part.w and part.h]
+        return merged(found)
+
+    def _prepare(self, target: pygame.Surface) -> None:
+        """Have a picture of the table, and the cascade over it if it is to run."""
+        if self._cascade is not None:
+            return
+        if self._ground is None:
+            table_picture, flag = self._table.table_picture, self._panel.flag_area
+            table_picture.plate_hidden = flag.colliderect(table_picture.view.arrangement.plate)
+            self._ground, self._whole = self._table_drawn(), True
+            table_picture.plate_hidden = False
+        if self._celebrates:
+            seed = self._table.session.number or 0
+            celebration = Celebration(self.services, self._table.table_picture)
+            self._cascade = celebration.cascade(self._ground, seed)
+            self._ground = None
+
+    def _table_drawn(self) -> pygame.Surface:
+        """The table, as large as this scene."""
+        ground = pygame.Surface(self.window)
+        self._table.refresh()
+        self._table.draw(ground)
+        return pygame.transform.smoothscale(ground, self.size) if self._is_panned else ground
+
+    def _compose(self, target: pygame.Surface, area: pygame.Rect) -> None:
+        """Draw all layers within a part of the window."""
+        panel, layers = self._panel, self._layers
+        target.set_clip(area)
+        if self._cascade is not None:
+            self._cascade.draw(target, area)
+        elif self._ground is not None:
+            target.blit(self._ground, area, area)
+        target.set_clip(area)
+        if layers is not None and area.colliderect(panel.area):
+            layers.draw(target)
+        if area.colliderect(panel.flag_area):
+            panel.flag.draw(target, panel.flag_area.topleft, self._waved)
+        if self._celebrates and area.colliderect(self._remark_area()):
+            self._draw_remark(target)
+        target.set_clip(None)
+
+    def _draw_panel(self) -> _Layers:
+        """The panel on a layer of its own. The controls know their places in the window: they
+        are moved to the layer and back.
+        """
+        area = self._panel.area
+        layer = self._panel.draw(self._figures)
+        for widget in self._focus.widgets:
+            widget.rect.move_ip(-area.x, -area.y)
+        self._focus.draw(layer)
+        for widget in self._focus.widgets:
+            widget.rect.move_ip(area.x, area.y)
+        return _Layers(layer, area, self._panel.core)
+
+    def _remark_area(self) -> pygame.Rect:
+        """Where it says how to stop the cascade; empty where there is no room below the panel."""
+        look = self._look
+        area = pygame.Rect(0, 0, look.width(self._remark, theme.ROW) + look.px(48), 0)
+        area.h = look.px(REMARK_HEIGHT)
+        area.center = self._panel.rect.centerx, self._room[1] - look.px(REMARK_ABOVE)
+        fits = area.top >= self._panel.rect.bottom + look.px(4)
+        return area if fits else pygame.Rect(0, 0, 0, 0)
+
+    @property
+    def _remark(self) -> str:
+        return self._("Click anywhere to stop the celebration")
+
+    def _draw_remark(self, target: pygame.Surface) -> None:
+        look, area = self._look, self._remark_area()
+        look.paint.box(target, area, area.h / 2.6, theme.tint(theme.WELL, 0.85))
+        look.write(target, self._remark, theme.ROW, theme.CREAM, area.center, Align.CENTRE)
+
+    def traced(self) -> dict[str, Any] | None:
+        """The buttons."""
+        return {"buttons": {str(w.name): list(w.rect) for w in self._focus.widgets}}
+
+
+class _Layers:
+    """The panel's picture: its opaque inside is copied, only what surrounds it is blended."""
+
+    def __init__(self, layer: pygame.Surface, area: pygame.Rect, core: pygame.Rect) -> None:
+        inside = core.move(-area.x, -area.y)
+        self._core, self._at = pygame.Surface(core.size), core.topleft
+        self._core.blit(layer, (0, 0), inside)
+        rim = around(layer, inside)
+        self._rim = [(part, (area.x + x, area.y + y)) for part, (x, y) in rim]
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw it at its place in the window."""
+        target.blit(self._core, self._at)
+        target.fblits(self._rim)

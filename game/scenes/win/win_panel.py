@@ -1,0 +1,238 @@
+"""The panel of a win: where it and its flag go in a window, and its picture."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from game.graphics import theme
+from game.graphics.assets import Align
+from game.graphics.paint import from_svg, new_layer
+from game.graphics.theme import Scale, TextStyle
+from game.scenes.win.flag import SIZE as FLAG_SIZE
+from game.scenes.win.flag import Flag
+from game.scenes.win.win_figures import WinFigure, WinFigures
+from game.widgets.base import Widget
+from game.widgets.look import Look
+
+PANEL: Final = (620, 470)
+MARGIN: Final = 12
+ROOM: Final = (PANEL[0] + 2 * MARGIN, 416)
+"""The least window in dp that the scene fits; in a smaller one its scale shrinks."""
+LEAST_SCALE: Final = 0.76
+"""In a smaller one the labels, which keep the least size of text, would be cut."""
+RADIUS: Final = 20
+FRAME_INSET: Final = 7
+GLOW_BLUR: Final = 22
+TITLE_AT: Final = 172
+LINE_AT: Final = 212
+CELLS_AT: Final = 240
+CELL: Final = 86
+CELL_SHORT: Final = 64
+"""Without the caption below the figure."""
+BUTTONS_BELOW: Final = 18
+BUTTON_GAP: Final = 14
+BUTTON_LARGE: Final = 50
+FLAG_ABOVE: Final = 112
+FLAG_WITHIN: Final = 130
+"""How far the flag reaches above the panel, and down to its foot within."""
+SMALLEST_FLAG: Final = 0.3
+STAR: Final = 18
+"""The side of the star beside a figure that cannot be better, and its way from it, in dp."""
+LEAST_TEXT: Final = 9.0
+
+
+def panel_scale(size: tuple[int, int], usual: Scale) -> Scale:
+    """The scale at which the panel fits into a window."""
+    fit = min(size[0] / ROOM[0], size[1] / ROOM[1])
+    return usual._replace(factor=min(max(usual.factor, LEAST_SCALE), fit))
+
+
+class WinPanel:
+    """The panel in one window."""
+
+    def __init__(self, look: Look, size: tuple[int, int], widgets: Sequence[Widget]) -> None:
+        """`widgets`: two large buttons, and the others below them. They are placed."""
+        self._look = look
+        self._short = False
+        """There is no room for the captions below the figures."""
+        self._up = 0.0
+        """How far all below the flag moves up for a smaller one, in dp."""
+        share = self._fit_height(look.scale.dp(size[1]) - 2 * MARGIN)
+        height = self._height()
+        top = look.px((look.scale.dp(size[1]) - height + FLAG_ABOVE * share) / 2)
+        self.rect = pygame.Rect(0, top, look.px(PANEL[0]), look.px(height))
+        self.rect.centerx = size[0] // 2
+        self.flag = Flag(look.scale.factor * share)
+        self.flag_area = pygame.Rect(
+            self.rect.centerx - look.px((FLAG_SIZE[0] / 2 - 12) * share),
+            self.rect.y - look.px(FLAG_ABOVE * share),
+            *self.flag.size,
+        )
+        self.place_buttons(widgets)
+
+    def _fit_height(self, room: float) -> float:
+        """Drop the captions, then make the flag smaller; returns its share of its full size."""
+        self._short = room < PANEL[1] + FLAG_ABOVE
+        spare = room - self._height() + FLAG_WITHIN
+        flag = theme.clamp(spare / (FLAG_ABOVE + FLAG_WITHIN), SMALLEST_FLAG, 1.0)
+        self._up = FLAG_WITHIN * (1 - flag)
+        return flag
+
+    def _height(self) -> float:
+        """The panel's, in dp."""
+        return PANEL[1] - self._up - (CELL - self._cell)
+
+    @property
+    def _cell(self) -> int:
+        return CELL_SHORT if self._short else CELL
+
+    def place_buttons(self, widgets: Sequence[Widget]) -> None:
+        """Two above, three below."""
+        look = self._look
+        inner = self.rect.inflate(-2 * look.px(theme.PANEL_PADDING), 0)
+        y = self.rect.bottom - look.px(BUTTONS_BELOW)
+        for row, height in ((widgets[2:], theme.BUTTON_HEIGHT), (widgets[:2], BUTTON_LARGE)):
+            y -= look.px(height)
+            self._place_row(row, pygame.Rect(inner.x, y, inner.w, look.px(height)))
+            y -= look.px(BUTTON_GAP)
+
+    def _place_row(self, widgets: Sequence[Widget], row: pygame.Rect) -> None:
+        """Two share a row evenly, more by the room that their words need."""
+        look, gap = self._look, self._look.px(BUTTON_GAP)
+        even = len(widgets) == 2
+        wanted = [1 if even else widget.natural_size(look)[0] for widget in widgets]
+        room, x = row.w - (len(widgets) - 1) * gap, row.x
+        for number, widget in enumerate(widgets):
+            end = row.x + room * sum(wanted[: number + 1]) // sum(wanted) + number * gap
+            widget.place(look, pygame.Rect(x, row.y, end - x, row.h))
+            x = end + gap
+
+    @property
+    def area(self) -> pygame.Rect:
+        """Where it draws, with its glow and its shadow."""
+        reach = 3 * self._look.px(GLOW_BLUR) + self._look.px(theme.PANEL_SHADOW_DROP)
+        return self.rect.inflate(2 * reach, 2 * reach)
+
+    @property
+    def core(self) -> pygame.Rect:
+        """The part of the window in which nothing shines through it."""
+        inset = 2 * (self._look.px(RADIUS) + 1)
+        return self.rect.inflate(-inset, -inset)
+
+    # Drawing
+
+    def draw(self, figures: WinFigures) -> pygame.Surface:
+        """The panel on a layer of its own, whose corner is that of its area; no buttons yet."""
+        area = self.area
+        layer = new_layer(area.size, theme.PANEL)
+        rect = self.rect.move(-area.x, -area.y)
+        self._draw_ground(layer, rect)
+        self._write_head(layer, rect, figures)
+        self._draw_cells(layer, rect, list(figures.cells()))
+        return layer
+
+    def _draw_ground(self, layer: pygame.Surface, rect: pygame.Rect) -> None:
+        look = self._look
+        radius, width = look.px(RADIUS), look.scale.line(1.6)
+        glow = theme.tint(theme.GLOW_RING, 0.27)
+        look.paint.glow(layer, rect, radius, look.px(GLOW_BLUR), glow)
+        drop = look.px(theme.PANEL_SHADOW_DROP)
+        look.paint.shadow(layer, rect, radius, look.px(theme.PANEL_SHADOW_BLUR), (0, drop), 170)
+        look.paint.box(layer, rect, radius, theme.PANEL, theme.GOLD_EDGE, width)
+        inset = look.px(FRAME_INSET)
+        inner = rect.inflate(-2 * inset, -2 * inset)
+        self._draw_rays(layer, inner)
+        edge = theme.tint(theme.GOLD, 0.28)
+        look.paint.box(layer, inner, radius - inset, None, edge, look.scale.line())
+
+    def _draw_rays(self, layer: pygame.Surface, inner: pygame.Rect) -> None:
+        """The sun behind the flag, within the panel's upper part."""
+        size = inner.w, max(1, self._look.px(TITLE_AT - 28 - self._up))
+        layer.blit(from_svg(rays_svg(size), size), inner)
+
+    def _write_head(self, layer: pygame.Surface, rect: pygame.Rect, figures: WinFigures) -> None:
+        """How many moves, and how near that is to the shortest."""
+        look, x = self._look, rect.centerx
+        room = rect.w - 2 * look.px(theme.PANEL_PADDING)
+        for text, style, ink, y in (
+            (figures.title(), theme.WIN_TITLE, theme.CREAM, TITLE_AT),
+            (figures.line(), theme.ROW, theme.DIM, LINE_AT),
+        ):
+            write_centred(layer, look, text, style, ink, (x, rect.y + look.px(y - self._up)), room)
+
+    def _draw_cells(self, layer: pygame.Surface, rect: pygame.Rect, found: list[WinFigure]) -> None:
+        """The figures side by side."""
+        look = self._look
+        left = rect.x + look.px(theme.PANEL_PADDING)
+        top = rect.y + look.px(CELLS_AT - self._up)
+        room = rect.w - 2 * look.px(theme.PANEL_PADDING)
+        gap = look.px(theme.GAP)
+        edges = [(room + gap) * n // len(found) for n in range(len(found) + 1)]
+        for number, cell in enumerate(found):
+            width = edges[number + 1] - edges[number] - gap
+            box = pygame.Rect(left + edges[number], top, width, look.px(self._cell))
+            self._draw_cell(layer, box, cell)
+
+    def _draw_cell(self, layer: pygame.Surface, rect: pygame.Rect, cell: WinFigure) -> None:
+        look = self._look
+        look.paint.box(layer, rect, look.px(10), theme.tint(theme.WELL, 0.85))
+        room, x = rect.w - 2 * look.px(6), rect.centerx
+        write_centred(
+            layer, look, cell.label, theme.CAPTION, theme.DIM, (x, rect.y + look.px(17)), room
+        )
+        ink = theme.GOLD if cell.gold else theme.CREAM
+        style = TextStyle(theme.Face.SERIF_BOLD, 30)
+        write_centred(layer, look, cell.value, style, ink, (x, rect.y + look.px(44)), room)
+        if cell.star:
+            beside = look.width(cell.value, style) // 2 + look.px(STAR)
+            at = x + beside, rect.y + look.px(44)
+            look.icon(layer, cell.star, theme.GOLD, at, look.px(STAR))
+        if cell.caption and not self._short:
+            ink = theme.GOLD if cell.news else theme.DIM
+            at = x, rect.y + look.px(70)
+            write_centred(layer, look, cell.caption, theme.SMALL_CAPTION, ink, at, room)
+
+
+def write_centred(
+    target: pygame.Surface,
+    look: Look,
+    text: str,
+    style: TextStyle,
+    ink: theme.Rgb,
+    at: tuple[int, int],
+    room: int,
+) -> None:
+    """Write a line around a point, smaller where there is no room for its size."""
+    size = style.size
+    while look.width(text, style) > room and size > LEAST_TEXT:
+        size -= 0.5
+        style = TextStyle(style.face, size, style.tracking)
+    look.write(target, text, style, ink, at, Align.CENTRE, room=room)
+
+
+def rays_svg(size: tuple[int, int]) -> str:
+    """Rays from the middle of the lower edge, cut off at the other edges."""
+    width, height = size
+    gold = "#{:02X}{:02X}{:02X}".format(*theme.GOLD)
+    paths = []
+    for number in range(-8, 9):
+        ends = [ray_end(math.radians(10.5 * number + turn), size) for turn in (-2.1, 2.1)]
+        corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in [(width / 2, height), *ends])
+        paths.append(f'<polygon points="{corners}" fill="{gold}" fill-opacity="0.09"/>')
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">'
+    return head + "".join(paths) + "</svg>"
+
+
+def ray_end(angle: float, size: tuple[int, int]) -> tuple[float, float]:
+    """Where a ray that leans from upright by an angle meets an edge."""
+    width, height = size
+    across, up = math.sin(angle), math.cos(angle)
+    reach = [height / up] if up > 1e-6 else []
+    if abs(across) > 1e-6:
+        reach.append(width / 2 / abs(across))
+    far = min(reach)
+    return width / 2 + across * far, height - up * far

@@ -1,0 +1,115 @@
+"""Unites two trees of one deal that two programs have changed, so that nothing is lost."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Generic, TypeVar
+
+from game.core.named_tuple import NamedTuple
+from game.history import ROOT, NodeRow
+from game.storage.values import Saved
+
+A = TypeVar("A")
+
+
+class Union(NamedTuple, Generic[A]):
+    """What has to be written over one tree so that it holds the other as well."""
+
+    written: tuple[NodeRow[A], ...]
+    became: dict[int, int]
+    """Maps node ids of the other tree to the ids that stand for them now."""
+
+
+def rooted(rows: Iterable[NodeRow[A]]) -> list[NodeRow[A]]:
+    """The rows connected to the deal, parents first; all other rows are left out."""
+    below: dict[int, list[NodeRow[A]]] = defaultdict(list)
+    for row in rows:
+        below[row[1]].append(row)
+    order = below.pop(ROOT, [])
+    for row in order:  # grows while it is read
+        order.extend(below.pop(row[0], ()))
+    return order
+
+
+def unite(theirs: Sequence[NodeRow[A]], ours: Sequence[NodeRow[A]], here: int) -> Union[A]:
+    """Merge one tree into another. Nodes are the same if the actions that lead to them are, in the
+    sense of `Node.is_same`.
+
+    No row of theirs is removed; redo follows our way to `here`, and our new nodes before theirs.
+    Twins that meet so are not grafted: each keeps what was tried from it.
+    """
+    known = {_same(row): row for row in reversed(theirs)}
+    next_id = max((row[0] for row in theirs), default=ROOT) + 1
+    visits = max((row[4] for row in theirs), default=0)
+    least = min((row[4] for row in theirs), default=0)
+    ours = rooted(ours)
+    way = _way_ids(ours, here)
+    became, written = {ROOT: ROOT}, []
+    for id, parent, action, cost, visit, mark, won in ours:
+        # What nobody has played comes last there too.
+        visit += visits if visit > 0 else min(0, least)
+        row = NodeRow(next_id, became[parent], action, cost, visit, mark, won)
+        twin = known.setdefault(_same(row), row)
+        if twin is row:
+            next_id += 1
+        elif id in way:
+            row = row._replace(id=twin[0], action=twin[2], cost=twin[3])
+        became[id] = twin[0]
+        if twin[0] == row.id:
+            written.append(row)
+    return Union(tuple(written), became)
+
+
+def _same(row: NodeRow[A]) -> tuple[object, ...]:
+    """Equal for two rows that are the same action from one position."""
+    _, parent, action, cost, _, mark, won = row
+    return (parent, action) if won else (parent, mark, cost)
+
+
+def has_twice(rows: Iterable[NodeRow[A]]) -> bool:
+    """Whether some action stands in a tree more than once, as it may where it was saved before
+    the chosen empty place was no part of an action.
+    """
+    names = [_same(row) for row in rows]
+    return len(set(names)) < len(names)
+
+
+def without_twice(saved: Saved[A]) -> Saved[A]:
+    """A deal whose tree holds each action once, with all that was tried after it."""
+    nothing: tuple[NodeRow[A], ...] = ()
+    union = unite(nothing, saved.rows, saved.here)
+    here = union.became.get(saved.here, ROOT)
+    marks = tuple(union.became[mark] for mark in saved.bookmarks if mark in union.became)
+    rows = {row[0]: row for row in union.written}
+    return saved._replace(rows=tuple(rows.values()), here=here, bookmarks=marks)
+
+
+def adds(ours: Saved[A], theirs: Saved[A]) -> bool:
+    """Whether a tree holds a way that the other one does not."""
+    known = {ROOT, *(row[0] for row in theirs.rows)}
+    return not known.issuperset(unite(theirs.rows, ours.rows, ours.here).became.values())
+
+
+def joined(theirs: Saved[A], ours: Saved[A]) -> Saved[A]:
+    """Both trees of a deal in one, standing where ours does."""
+    union = unite(theirs.rows, ours.rows, ours.here)
+    rows = {row[0]: row for row in (*theirs.rows, *union.written)}
+    mine = tuple(union.became[mark] for mark in ours.bookmarks)
+    return ours._replace(
+        rows=tuple(rows.values()),
+        here=union.became[ours.here],
+        bookmarks=(*(mark for mark in theirs.bookmarks if mark not in mine), *mine),
+        state=ours.state.united(theirs.state),
+        revision=max(theirs.revision, ours.revision) + 1,
+    )
+
+
+def _way_ids(rows: Sequence[NodeRow[A]], here: int) -> set[int]:
+    """The nodes from the deal to one of them."""
+    parents = {row[0]: row[1] for row in rows}
+    way: set[int] = set()
+    while here in parents and here not in way:
+        way.add(here)
+        here = parents[here]
+    return way

@@ -1,0 +1,180 @@
+"""Packs, answers files and sharing lines dropped onto the window; and what is none of these."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from stage import Cast, cast
+
+from game.app.dropped_files import take_file, take_text
+from game.app.scene_factory import make_scene
+from game.app.scene_stack import SceneStack
+from game.core import deals
+from game.rules import BrainJam, Klondike
+from game.scenes.common.base import OpenDeals, OpenHelp, OpenMenu, OpenTable, Push, Scene
+from game.scenes.common.progress import ProgressScene
+
+LINE = "fourfold klondike 5"
+WINNING = "0001=000"
+
+
+class Theatre:
+    """A stack of scenes, onto which things are dropped."""
+
+    def __init__(self, folder: Path, *opened: Any) -> None:
+        self.held: Cast = cast(folder)
+        services = self.held.services
+        self.stack = SceneStack(
+            lambda: (1280, 800),
+            lambda scene: None,
+            lambda: None,
+            lambda request: make_scene(services, request),
+        )
+        self.stack.begin([make_scene(services, OpenMenu())])
+        for request in opened:
+            self.stack.apply(Push(request))
+
+    @property
+    def names(self) -> list[str]:
+        return [scene.name for scene in self.stack]
+
+    @property
+    def top(self) -> Scene:
+        return self.stack[-1]
+
+    def drop(self, file: Path) -> None:
+        """And wait until it is read, which may take a moment."""
+        self.stack.apply(take_file(self.held.services, self.stack, file))
+        while self.top.name == "reading":
+            self.go_on()
+
+    def go_on(self) -> None:
+        """A frame, and what is done between two."""
+        self.top.draw(pygame.Surface(self.top.size))
+        self.stack.apply(self.top.update(0.02))
+
+    def drop_text(self, text: str) -> None:
+        self.stack.apply(take_text(self.held.services, self.stack, text))
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Callable[..., Theatre]:
+    return lambda *opened: Theatre(tmp_path / "data", *opened)
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    file = tmp_path / "mine.fourfold"
+    lines = [f"{n} {deals.deck_text(deals.deck_of(n))} -" for n in (7, 8)]
+    file.write_text("\n".join(["# game: lapeau same", *lines]) + "\n")
+    return file
+
+
+def table(number: int = 3) -> OpenTable:
+    return OpenTable(Klondike(), deals.deck_of(number), number)
+
+
+def test_a_pack_shows_its_list_and_is_kept(begin: Callable[..., Theatre], pack: Path) -> None:
+    on = begin()
+    on.drop(pack)
+    assert on.names == ["menu", "list"]
+    assert "mine.fourfold: 2 deals of La Peau" in on.held.told
+    kept = on.held.services.folders.levels / pack.name
+    assert kept.read_bytes() == pack.read_bytes()
+    on.drop(pack)
+    assert on.names == ["menu", "list"]
+    assert [file.name for file in kept.parent.iterdir()] == [pack.name]
+    pack.write_text(pack.read_text().replace("7 ", "17 ", 1))
+    on.drop(pack)
+    names = {file.name for file in kept.parent.iterdir()}
+    assert names == {"mine.fourfold", "mine-2.fourfold"}
+
+
+@pytest.mark.parametrize(
+    "above", [(), (OpenHelp("gaps"),), (OpenDeals(Klondike(), over_table=True),)]
+)
+def test_over_a_table_a_list_takes_the_place_of_what_lies_there(
+    begin: Callable[..., Theatre], pack: Path, above: tuple[Any, ...]
+) -> None:
+    on = begin(table(), *above)
+    on.drop(pack)
+    assert on.names == ["menu", "table", "list"]
+
+
+def test_a_sharing_line_opens_its_deal(begin: Callable[..., Theatre], tmp_path: Path) -> None:
+    on = begin()
+    on.drop_text(LINE)
+    assert on.names == ["menu", "table"]
+    assert on.top.title == "Klondike 5"
+    assert any("Klondike 5" in told for told in on.held.told)
+    (tmp_path / "line.txt").write_text("fourfold gaps 12\n")
+    on.drop(tmp_path / "line.txt")
+    assert on.names == ["menu", "table"]
+    assert on.top.title == "Gaps 12"
+
+
+def test_a_deal_takes_the_place_of_a_table_and_of_what_lies_on_it(
+    begin: Callable[..., Theatre],
+) -> None:
+    on = begin(OpenDeals(Klondike()), table(), OpenHelp("gaps"))
+    on.drop_text(LINE)
+    assert on.names == ["menu", "list", "table"]
+    assert on.top.title == "Klondike 5"
+
+
+def test_an_answers_file_is_taken_over(begin: Callable[..., Theatre], tmp_path: Path) -> None:
+    answers = Path(__file__).parents[1] / "answers"
+    file = next(file for file in sorted(answers.rglob("*.sol")))
+    on = begin(table())
+    on.drop(file)
+    assert isinstance(on.top, ProgressScene)
+    on.drop_text(LINE)  # this is not done yet
+    assert isinstance(on.top, ProgressScene)
+    while isinstance(on.top, ProgressScene):
+        on.go_on()
+    assert on.names == ["menu", "table", "report"]
+    assert on.held.services.game_store.storage.answers(BrainJam().name, "")
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"", "there is no deal in it"),
+        (b"Dear all,\nsee you tomorrow\n", "there is no deal in it"),
+        (b"\x89PNG\r\n\x1a\n\x00\xff", "it is not a text file"),
+        (b"# game: chess\n1 x -\n", "unknown game 'chess'"),
+        (b"fourfold klondike 5 7h>9x\n", "7h>9x"),
+    ],
+)
+def test_what_is_none_of_ours_is_told_of_and_changes_nothing(
+    begin: Callable[..., Theatre], tmp_path: Path, content: bytes, told: str
+) -> None:
+    on = begin(table())
+    (tmp_path / "given.txt").write_bytes(content)
+    on.drop(tmp_path / "given.txt")
+    assert on.names == ["menu", "table"]
+    assert len(on.held.told) == 1 and told in on.held.told[0]
+    assert not on.held.services.folders.levels.exists()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "hello", "x" * 50_000, "fourfold", "\0\1", "fourfold chess 1"]
+)
+def test_a_text_that_is_no_line_is_told_of(begin: Callable[..., Theatre], text: str) -> None:
+    on = begin()
+    on.drop_text(text)
+    assert on.names == ["menu"]
+    assert len(on.held.told) == 1
+
+
+def test_a_folder_and_a_file_that_is_gone_are_told_of(
+    begin: Callable[..., Theatre], tmp_path: Path
+) -> None:
+    on = begin()
+    on.drop(tmp_path)
+    on.drop(tmp_path / "gone")
+    assert on.names == ["menu"] and len(on.held.told) == 2

@@ -1,0 +1,136 @@
+"""What a player is told who tries what the rules refuse: the card that would fit, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from handmade import brainjam, full_lapeau, gaps, klondike, lapeau, row, seat_of, session_at
+
+from game.core.cards import parse_card
+from game.core.position import Position, Seat
+from game.graphics.assets import asset_folder
+from game.play.refusals import reason
+from game.play.session import Outcome, Session
+from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.system.language import Language
+
+Deed = Callable[[Session], Outcome | None]
+
+
+def click(card: str) -> Deed:
+    return lambda session: session.click(seat_of(session, card))
+
+
+def home(card: str) -> Deed:
+    return lambda session: session.click(seat_of(session, card), second=True)
+
+
+def place(pile: str) -> Deed:
+    return lambda session: session.click(Seat(pile_named(session.rules, pile), 0))
+
+
+def drop(card: str, pile: str) -> Deed:
+    return lambda session: session.drop(seat_of(session, card), pile_named(session.rules, pile))
+
+
+def key(letter: str) -> Deed:
+    return lambda session: session.key(letter)
+
+
+def pile_named(rules: Rules, name: str) -> int:
+    return next(index for index, pile in enumerate(rules.piles) if pile.id == name)
+
+
+FULL = brainjam("9c 2s", "4h", "Kc", "Kd", "Kh", "Ks", "5c", "6d", reserve=["7h", "8h", "9h", "Th"])
+JAM = brainjam("9c 2s", "4h", home="Ah", reserve=["Kc"])
+PEAU = full_lapeau("Kd 9s 8h", "Td 5c", "Qc 3h", home="Ac")
+CASES: list[tuple[str, Rules, Position, Deed, str]] = [
+    ("jam-full", BrainJam(), FULL, click("2s"),
+     "Only the 3 of spades takes the 2 of spades, and no place is free"),
+    ("jam-misfit", BrainJam(), JAM, drop("2s", "column-2"),
+     "Only the 3 of spades takes the 2 of spades"),
+    ("jam-king", BrainJam(), JAM, drop("Kc", "column-2"),
+     "Only an empty place takes the king of clubs"),
+    ("jam-covered", BrainJam(), JAM, click("9c"), "Only the last card of a column can move"),
+    ("jam-home", BrainJam(), JAM, click("Ah"), "The card is home already"),
+    ("jam-first", BrainJam(), JAM, drop("4h", "foundation-3"), "Home wants the 2 of hearts first"),
+    ("peau-at-once", LaPeau(), PEAU, click("8h"),
+     "Only the 9 of clubs or the 9 of spades takes the 8 of hearts, and no place is free"),
+    ("peau-by-key", LaPeau(), PEAU, key("b"),
+     "Only the 6 of diamonds or the 6 of hearts takes the 5 of clubs, and no place is free"),
+    ("peau-same", LaPeau(same_suit=True), PEAU, click("5c"),
+     "Only the 6 of clubs takes the 5 of clubs, and no place is free"),
+    ("peau-covered", LaPeau(), PEAU, click("Qc"),
+     "Only cards in sequence at the end of a stack can move"),
+    ("peau-home", LaPeau(), PEAU, click("Ac"), "The card is home already"),
+    ("peau-long", LaPeau(), full_lapeau("Kd 9s 8h", "Td"), click("9s"),
+     "Too many cards at once: at most 1 can move there; each empty stack doubles that"),
+    ("peau-alone", LaPeau(), lapeau("Kd"), click("Kd"), "Another empty place would change nothing"),
+    ("klondike-at-once", Klondike(), klondike("5c | 9h", "Kc"), click("9h"),
+     "Only the 10 of clubs or the 10 of spades takes the 9 of hearts, and no place is free"),
+    ("klondike-down", Klondike(), klondike("5c | 9h"), click("5c"),
+     "The card lies face down: it turns up once nothing lies on it"),
+    ("klondike-first", Klondike(), klondike("9h", home="Ah"), home("9h"),
+     "Home wants the 2 of hearts first"),
+    ("klondike-run", Klondike(), klondike("9h 8c"), home("9h"),
+     "Only a card with nothing on it goes home"),
+    ("klondike-king", Klondike(), klondike("9h 8c", "Kc"), drop("8c", "column-3"),
+     "Only a king goes to an empty column"),
+    ("gaps-card", Gaps(), gaps("5c 8h --", "7h Kd -- -- --"), click("8h"),
+     "Only the gap right of the 7 of hearts takes the 8 of hearts"),
+    ("gaps-drop", Gaps(), gaps("5c 8h --", "7h Kd -- -- --"), drop("8h", "slot-1-3"),
+     "Only the gap right of the 7 of hearts takes the 8 of hearts"),
+    ("gaps-two", Gaps(), gaps("5c 2h --", "7h Kd -- -- --"), click("2h"),
+     "Only the left end of a row takes the 2 of hearts"),
+    ("gaps-king", Gaps(), gaps("5c 2h --", "7h Kd -- -- --"), place("slot-2-3"),
+     "No card goes right of a king: this gap stays"),
+    ("gaps-gap", Gaps(), gaps("5c 2h --", "7h Kd -- -- --"), place("slot-2-4"),
+     "No card goes right of a gap"),
+    ("gaps-fixed", Gaps(), gaps("2c 3c 9h --", "7h Kd -- -- --"), click("3c"),
+     "The card is in sequence and stays"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rules", "start", "deed", "told"),
+    [pytest.param(*case, id=name) for name, *case in CASES],
+)
+def test_a_refusal_names_the_card_that_would_fit_or_the_rule(
+    rules: Rules, start: Position, deed: Deed, told: str
+) -> None:
+    session = session_at(rules, start, autoplay=False)
+    outcome = deed(session)
+    assert outcome is not None and outcome.refusal is not None
+    assert not outcome.steps and session.selection is None
+    assert str(reason(rules, start, outcome.refusal, outcome.card)) == told
+
+
+def test_a_card_put_where_another_suit_goes_home_is_told_so() -> None:
+    session = session_at(LaPeau(), lapeau("Kd Ac", "5h"))
+    session.click(seat_of(session, "Ac"))
+    outcome = session.click(Seat(2, 0))
+    assert outcome.refusal is not None
+    assert str(reason(session.rules, session.position, outcome.refusal, outcome.card)) == (
+        "Each suit has a home of its own"
+    )
+
+
+def test_where_another_card_can_move_a_click_takes_it_up_else_the_first_is_explained() -> None:
+    session = session_at(LaPeau(), full_lapeau("Kc 8s", "9h", "Jc 4d", "9d"))
+    session.click(seat_of(session, "8s"))
+    outcome = session.click(seat_of(session, "4d"))
+    assert outcome.refusal is not None and outcome.card == parse_card("8s")
+    assert str(reason(session.rules, session.position, outcome.refusal, outcome.card)) == (
+        "Only the 9 of diamonds or the 9 of hearts takes the 8 of spades"
+    )
+    assert session.selected() == row("8s"), "and stays in the hand"
+
+
+def test_french_names_the_cards_with_their_articles() -> None:
+    french = Language("fr", asset_folder() / "locale")
+    session = session_at(BrainJam(), FULL)
+    outcome = session.click(seat_of(session, "2s"))
+    assert outcome.refusal is not None
+    told = reason(session.rules, FULL, outcome.refusal, outcome.card).said(french)
+    assert told.startswith("Pour le 2 de pique, il faut le 3 de pique")

@@ -1,0 +1,177 @@
+"""Files read a piece at a time: what they hold is what they hold at once, and whoever waits for a
+disk that does not answer goes on all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from game.core import deals, level_packs, untrusted_input
+from game.core.level_packs import Pack
+from game.core.untrusted_input import MEGABYTE
+from game.record.catalogue import begin_pack, find_packs
+from game.record.dropped_content import begin_reading, read_file
+from game.record.pack_shelf import PackShelf
+from game.record.reading import SMALL, WHOLE, FileReading
+
+LINE = f"{{}} {deals.deck_text(deals.deck_of(1))} -\n"
+
+
+def written(folder: Path, name: str = "mine.txt", count: int = 900) -> Path:
+    file = folder / name
+    file.write_text("".join(LINE.format(n) for n in range(1, count + 1)))
+    return file
+
+
+def whole(reading: FileReading[Pack]) -> FileReading[Pack]:
+    while not reading.done:
+        reading.work(0.05)
+    return reading
+
+
+@pytest.fixture
+def slow_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
+    """One that answers when the event is set."""
+    answers, read = Event(), untrusted_input.read_text
+
+    def wait(path: Path, most: int, *how: object) -> str:
+        answers.wait(60)
+        return read(path, most, *how)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(untrusted_input, "read_text", wait)
+    yield answers
+    answers.set()
+
+
+def test_a_pack_read_in_pieces_is_what_it_is_at_once(tmp_path: Path) -> None:
+    file = written(tmp_path)
+    assert file.stat().st_size > SMALL
+    reading = begin_pack(file)
+    shares = []
+    while not reading.done:
+        reading.work(0.0)
+        shares.append(reading.read)
+    assert reading.found == level_packs.read_pack(file) == find_packs([tmp_path])[0]
+    assert len(set(shares)) > 5 and shares == sorted(shares) and shares[-1] <= WHOLE
+
+
+@pytest.mark.parametrize("content", [b"\xff", b"a b\n", b"# game: chess\n", b"x" * 60_000])
+def test_what_is_wrong_is_the_same_in_pieces_as_at_once(content: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_bytes(content)
+    reading = begin_reading(file)
+    while not reading.done:
+        reading.work(0.05)
+    with pytest.raises(ValueError) as error:
+        read_file(file)
+    assert reading.found is None
+    assert f"mine.txt: {reading.trouble}" == str(error.value)
+
+
+def test_a_disk_that_does_not_answer_is_not_waited_for(slow_disk: Event, tmp_path: Path) -> None:
+    reading = begin_pack(written(tmp_path))
+    reading.work(0.0)
+    assert not reading.done and reading.read == 0
+    slow_disk.set()
+    assert whole(reading).found is not None
+
+
+def test_a_reading_that_is_stopped_reads_no_further(slow_disk: Event, tmp_path: Path) -> None:
+    file = tmp_path / "large.txt"
+    file.write_bytes(b"#" * MEGABYTE)
+    reading = begin_pack(file)
+    reading.stop()
+    slow_disk.set()
+    assert str(whole(reading).trouble) == "reading it was stopped"
+
+
+def test_a_fault_of_the_sense_is_no_trouble_of_the_file(tmp_path: Path) -> None:
+    def broken(text: str) -> Generator[float, None, str]:
+        yield 0.0
+        raise RuntimeError(text)
+
+    (tmp_path / "a").write_text("broken on purpose")
+    with pytest.raises(RuntimeError, match="on purpose"):
+        FileReading(tmp_path / "a", 100, broken).work(0.05)
+
+
+# The player's own packs
+
+
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the files that are read, as they are begun."""
+    names: list[str] = []
+
+    def begin(file: Path) -> FileReading[Pack]:
+        names.append(file.name)
+        return begin_pack(file)
+
+    monkeypatch.setattr("game.record.pack_shelf.begin_pack", begin)
+    return names
+
+
+def filled(shelf: PackShelf) -> PackShelf:
+    shelf.look()
+    while not shelf.done:
+        shelf.work(0.05)
+    return shelf
+
+
+def names(shelf: PackShelf) -> list[str]:
+    return [pack.name for pack in shelf.packs]
+
+
+def test_a_pack_is_read_once_and_again_when_it_has_changed(
+    begun: list[str], tmp_path: Path
+) -> None:
+    one, other = written(tmp_path, "a.txt", 3), written(tmp_path, "b.fourfold", 4)
+    (tmp_path / "notes.md").write_text("no pack")
+    shelf = filled(PackShelf(tmp_path))
+    filled(shelf)
+    assert begun == ["a.txt", "b.fourfold"] == names(shelf)
+    written(tmp_path, "b.fourfold", 5)
+    one.unlink()
+    filled(shelf)
+    assert begun == ["a.txt", "b.fourfold", "b.fourfold"]
+    assert [(pack.name, len(pack.levels)) for pack in shelf.packs] == [(other.name, 5)]
+
+
+def test_a_pack_that_was_put_there_just_now_is_not_read(begun: list[str], tmp_path: Path) -> None:
+    shelf = PackShelf(tmp_path)
+    file = written(tmp_path, "mine-2.txt", 3)
+    shelf.put(file, level_packs.read_pack(file)._replace(name="mine.txt"))
+    assert names(filled(shelf)) == ["mine-2.txt"] and begun == []
+
+
+def test_how_far_it_is_and_that_it_can_be_stopped(slow_disk: Event, tmp_path: Path) -> None:
+    written(tmp_path, "a.txt")
+    slow_disk.set()
+    shelf = filled(PackShelf(tmp_path))
+    slow_disk.clear()
+    written(tmp_path, "b.txt")
+    shelf.look()
+    shelf.work(0.0001)
+    assert (shelf.done, shelf.read, shelf.count) == (False, 0, WHOLE)
+    shelf.stop()
+    assert shelf.done and names(shelf) == ["a.txt"]
+    slow_disk.set()
+    assert names(filled(shelf)) == ["a.txt", "b.txt"]
+
+
+def test_what_cannot_be_read_or_is_too_much_is_a_pack_that_says_so(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "b.txt").symlink_to(tmp_path / "gone")
+    (tmp_path / "c.txt").mkdir()
+    monkeypatch.setattr(untrusted_input, "MOST_PACKS", 3000)
+    written(tmp_path, "a.txt", 20)
+    written(tmp_path, "d.txt", 50)
+    told = [str(problem) for pack in filled(PackShelf(tmp_path)).packs for problem in pack.problems]
+    assert [one.partition(":")[0] for one in told] == ["b.txt", "c.txt", "d.txt"]
+    assert "No such file" in told[0] and "Is a directory" in told[1] and "not read" in told[2]
+    assert [len(pack.levels) for pack in filled(PackShelf(tmp_path)).packs] == [20, 0, 0, 0]

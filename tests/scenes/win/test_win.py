@@ -1,0 +1,528 @@
+"""The win over the table: what it says, and the ways on."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from stage import (
+    ALT,
+    ART,
+    CTRL,
+    SHIFT,
+    Stage,
+    cast,
+    difference,
+    down,
+    easy_deck,
+    key,
+    let_weigh,
+    motion,
+    up,
+)
+from theatre import DrawnText, reading
+
+from game.core import deals
+from game.core.level_packs import Level, Pack
+from game.desktop.keys import Command
+from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.scenes.common.base import OpenReview, OpenShowMe, Pop, Push, Quit
+from game.scenes.win import next_deal as module
+from game.scenes.win.scene import WonScene
+from game.solver import registry
+from game.solver.answer import Goal
+from game.storage import How, StorageError, StorageTrouble
+from game.system.language import Language
+from game.widgets.button import Button
+
+SIZES = ((640, 400), (733, 517), (900, 560), (1280, 800), (1000, 1400), (2560, 1080))
+
+
+def won(
+    rules: Rules, size: tuple[int, int] = (1280, 800), *, moving: bool = False, **choices: object
+) -> tuple[Stage, WonScene]:
+    """A table that was just won, and the scene over it."""
+    stage = Stage(rules, size=size, deck=easy_deck(rules), animated=False)
+    win(stage)
+    if moving or choices:
+        stage.cast.choose(animated=moving, **choices)  # type: ignore[arg-type]
+    return stage, opened(stage)
+
+
+def win(stage: Stage) -> None:
+    """Play a deal to its end."""
+    rules = stage.rules
+    for _ in range(200):
+        if stage.scene.session.is_won:
+            break
+        outcome = stage.scene.session.purge()
+        if outcome.refusal is not None:
+            moves = rules.moves(stage.scene.session.position)
+            outcome = (
+                stage.scene.session.space()
+                if rules.name == "klondike"
+                else stage.scene.session.play(moves[0])
+            )
+        stage.scene.show(outcome)
+    stage.wait(0.5)
+    assert isinstance(stage.change, Push)
+    assert isinstance(stage.change.scene, WonScene)
+
+
+def opened(stage: Stage) -> WonScene:
+    """The scene over a won table, with what is known by now."""
+    scene = WonScene(stage.cast.services, stage.scene)
+    scene.place(stage.scene.size)
+    scene.resume()
+    return scene
+
+
+def texts(scene: WonScene) -> list[DrawnText]:
+    """Every line of text of the whole scene."""
+    scene.refresh()
+    with reading() as found:
+        scene._draw_panel()
+    return found
+
+
+def told(scene: WonScene) -> list[str]:
+    return [line.text for line in texts(scene)]
+
+
+def run(scene: WonScene, target: pygame.Surface, seconds: float) -> None:
+    """So much time as the loop lets it pass, drawing sixty times a second."""
+    for _ in range(round(seconds * 60)):
+        scene.update(1 / 60)
+        if scene.busy or scene.stale:
+            scene.draw(target)
+            scene.stale = False
+
+
+@pytest.mark.parametrize("rules", [BrainJam(), LaPeau(), Gaps(), Klondike()], ids=lambda r: r.name)
+def test_every_game_can_be_won_and_says_in_how_many_moves(rules: Rules) -> None:
+    stage, scene = won(rules)
+    assert stage.scene.session.moves > 3
+    assert scene.title == stage.scene.title
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_its_buttons_lie_apart_inside_the_window(size: tuple[int, int]) -> None:
+    _, scene = won(LaPeau(), size)
+    told = scene.traced()
+    assert told is not None
+    boxes = {name: pygame.Rect(box) for name, box in told["buttons"].items()}
+    window = pygame.Rect((0, 0), size)
+    for name, box in boxes.items():
+        assert window.contains(box), (name, box)
+        assert min(box.size) >= 28, (name, box)
+    names = list(boxes)
+    for index, name in enumerate(names):
+        assert boxes[name].collidelist([boxes[other] for other in names[index + 1 :]]) < 0, name
+
+
+@pytest.mark.parametrize(
+    "event",
+    [key(pygame.K_LEFT), key(pygame.K_z, CTRL)],
+    ids=["left", "ctrl+z"],
+)
+def test_undo_goes_back_into_the_game(event: pygame.event.Event) -> None:
+    stage, scene = won(LaPeau())
+    assert scene.handle(event) == Pop()
+    assert not stage.scene.session.is_won
+    stage.settle()
+    stage.check_seats()
+
+
+def test_the_button_to_improve_undoes() -> None:
+    stage, scene = won(LaPeau())
+    told = scene.traced()
+    assert told is not None
+    at = pygame.Rect(told["buttons"]["undo"]).center
+    changes = [scene.handle(event) for event in (motion(at), down(at), up(at))]
+    assert changes[-1] == Pop()
+    assert not stage.scene.session.is_won
+
+
+def test_where_nothing_can_be_improved_the_button_says_undo() -> None:
+    stage, scene = won(LaPeau())
+    assert "Improve it" in told(scene)
+    session = stage.scene.session
+    stage.cast.services.advisor.set_par(session, session.moves, proved=True)
+    scene.advised()
+    assert "Improve it" not in told(scene)
+    assert "Undo" in told(scene)
+
+
+def test_after_a_replay_the_panel_is_there_again() -> None:
+    stage, scene = won(LaPeau())
+    change = scene.handle(key(pygame.K_F4))
+    assert isinstance(change, Push)
+    assert isinstance(change.scene, OpenShowMe)
+    assert scene.resume() is None
+    stage.scene.show(stage.scene.session.undo())
+    assert scene.resume() == Pop(), "the table was played on"
+
+
+def test_a_win_with_help_says_so() -> None:
+    stage, scene = won(LaPeau())
+    game_store, session = scene.services.game_store, stage.scene.session
+    attempt = game_store._attempt
+    attempt._won = attempt._won._replace(hints=3)  # type: ignore[union-attr]
+    assert not any("hint" in text for text in told(scene)), "the line walks on none of them"
+    start = session.tree.position_of(0)
+    game_store._alone = None
+    for how, words in (
+        (How.HINTS, "with 3 hints"),
+        (How.SHOWN, "after an answer was shown"),
+        (How.PASTED, "along a pasted answer"),
+        (How.IMPORTED, "along an imported answer"),
+    ):
+        game_store._note_help(session, start, session.line()[:1], how)
+        assert f"La Peau  ·  {words}" in told(scene)
+
+
+def test_escape_goes_back_past_the_table() -> None:
+    _, scene = won(LaPeau())
+    assert scene.handle(key(pygame.K_ESCAPE)) == Pop(2)
+
+
+def test_new_deals_another_game() -> None:
+    stage, scene = won(LaPeau())
+    deck = stage.scene.session.deck
+    assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
+    assert stage.scene.session.deck != deck
+    assert not stage.scene.session.is_won
+
+
+def test_quitting_and_fullscreen_work_over_it() -> None:
+    stage, scene = won(LaPeau())
+    assert isinstance(scene.handle(key(pygame.K_q, SHIFT, "Q")), Quit)
+    assert scene.handle(key(pygame.K_F11)) is None
+    assert scene.handle(key(pygame.K_RETURN, ALT)) is None
+    assert stage.cast.fullscreen == [True, False]
+    assert stage.scene.session.is_won
+
+
+def test_letters_that_mean_nothing_here_do_nothing() -> None:
+    stage, scene = won(LaPeau())
+    for char in "abcxyz":
+        assert scene.handle(key(ord(char), char=char)) is None
+    assert stage.scene.session.is_won
+
+
+@pytest.mark.parametrize("code", [pygame.K_F2, pygame.K_F3, pygame.K_SPACE])
+def test_keys_with_nothing_to_do_on_a_won_table_leave_the_panel_open(code: int) -> None:
+    stage, scene = won(LaPeau())
+    scene._focus.focus(None)
+    assert scene.handle(key(code)) is None
+    assert stage.scene.session.is_won
+
+
+def test_it_can_be_drawn_in_every_window() -> None:
+    for size in SIZES:
+        _, scene = won(LaPeau(), size)
+        target = pygame.Surface(size)
+        scene.draw(target)
+        middle = target.get_at((size[0] // 2, size[1] // 2))
+        assert middle[:3] != (0, 0, 0)
+
+
+# What it says
+
+
+def test_it_says_how_far_over_the_shortest_possible_only_where_that_is_proved() -> None:
+    stage, scene = won(LaPeau())
+    session, advisor = stage.scene.session, stage.cast.services.advisor
+    assert not any("over" in text or "known" in text for text in told(scene))
+    advisor.set_par(session, session.moves - 2, proved=False)
+    assert "La Peau  ·  2 moves over the best known" in told(scene)
+    assert "Best known" in told(scene)
+    assert "proven" not in told(scene)
+    advisor.set_par(session, session.moves - 2, proved=True)
+    assert "La Peau  ·  2 moves over the shortest possible" in told(scene)
+    assert {"Shortest possible", "proven"} <= set(told(scene))
+
+
+def test_what_is_as_short_as_can_be_is_called_so() -> None:
+    stage, scene = won(LaPeau())
+    session = stage.scene.session
+    stage.cast.services.advisor.set_par(session, session.moves, proved=True)
+    assert "La Peau  ·  as short as can be" in told(scene)
+
+
+@pytest.mark.parametrize(("over", "proved"), [(0, True), (1, True), (0, False)])
+def test_a_star_stands_beside_a_best_that_nothing_can_better(over: int, proved: bool) -> None:
+    stage, scene = won(LaPeau())
+    session = stage.scene.session
+    stage.cast.services.advisor.set_par(session, session.moves - over, proved=proved)
+    stars = {cell.label for cell in scene._figures.cells() if cell.star}
+    assert stars == ({"Your best"} if proved and not over else set())
+
+
+@pytest.mark.parametrize("rules", [BrainJam(), LaPeau(), Gaps(), Klondike()], ids=lambda r: r.name)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_flag_does_not_lie_across_the_plate(rules: Rules, size: tuple[int, int]) -> None:
+    stage, scene = won(rules, size)
+    with reading() as found:
+        scene.draw(pygame.Surface(size))
+    flag, plate = (
+        scene._panel.flag_area,
+        pygame.Rect(stage.scene.table_picture.view.arrangement.plate),
+    )
+    named = [line for line in found if line.text in (*rules.title.split(), rules.title)]
+    assert not any(flag.colliderect(line.area) for line in named)
+    assert named or flag.colliderect(plate) or stage.scene.table_picture.view.frame.small
+    stage.scene.refresh()
+    with reading() as again:
+        stage.scene.draw(pygame.Surface(size))
+    if not stage.scene.table_picture.view.frame.small:
+        assert any(line.text in rules.title for line in again), "the table has its plate again"
+
+
+def test_a_known_answer_that_was_beaten_is_not_the_best_known_any_more() -> None:
+    stage, scene = won(LaPeau())
+    session = stage.scene.session
+    stage.cast.services.advisor.set_par(session, session.moves + 9, proved=False)
+    assert "La Peau  ·  as short as any answer known" in told(scene)
+    assert str(session.moves + 9) not in told(scene)
+
+
+def test_a_shorter_answer_than_before_is_told_with_the_one_before() -> None:
+    rules = BrainJam()
+    stage = Stage(rules, deck=easy_deck(rules), animated=False, autoplay=False)
+    session = stage.scene.session
+    away = next(move for move in rules.moves(session.position) if move.onto != "done")
+    stage.scene.show(session.play(away))
+    win(stage)
+    before = session.moves
+    assert "was" not in " ".join(told(opened(stage)))
+    stage.scene.show(session.to_start())
+    win(stage)
+    assert session.moves < before
+    assert f"was {before}" in told(opened(stage))
+
+
+def test_the_time_is_told_where_there_is_a_clock() -> None:
+    assert "Time" in told(won(LaPeau())[1])
+    assert "Time" not in told(won(LaPeau(), clock=False)[1])
+
+
+@pytest.mark.parametrize("code", ["en", "fr"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_is_cut_off_or_written_over(size: tuple[int, int], code: str) -> None:
+    stage, _ = won(BrainJam(), size)
+    session = stage.scene.session
+    stage.cast.services.advisor.set_par(session, session.moves - 7, proved=True)
+    stage.cast.services.language = Language(code, ART.folder / "locale")
+    for scale in (0.8, 1.0, 1.5):
+        stage.cast.choose(ui_scale=scale)
+        scene = opened(stage)
+        found = texts(scene)
+        assert all(line.whole for line in found), [line for line in found if not line.whole]
+        panel = scene._panel.rect.move(-scene._panel.area.x, -scene._panel.area.y)
+        inside = [line.area.inflate(0, -line.area.h // 2) for line in found]
+        for number, area in enumerate(inside):
+            assert panel.contains(area), found[number]
+            assert area.collidelist(inside[number + 1 :]) < 0, found[number]
+        window = pygame.Rect((0, 0), scene.size)
+        assert window.contains(scene._panel.rect)
+        assert window.contains(scene._panel.flag_area)
+        panned = scene.size != size
+        assert panned or not scene._panel.rect.colliderect(
+            stage.scene.table_picture.view.frame.side
+        )
+
+
+# The cascade and the flag
+
+
+def test_the_flag_waves_for_a_while_and_rests_and_then_nothing_is_drawn() -> None:
+    _, scene = won(LaPeau(), (640, 400), moving=True)
+    target = pygame.Surface(scene.size)
+    run(scene, target, 1.0)
+    assert scene.busy
+    run(scene, target, 5.2)
+    assert not scene.busy
+    assert not scene.stale
+
+
+def test_after_the_cascade_the_window_looks_as_if_there_had_been_none() -> None:
+    for rules in (LaPeau(), Gaps()):
+        _, scene = won(rules, (640, 400), moving=True)
+        target, still = pygame.Surface(scene.size), pygame.Surface(scene.size)
+        run(scene, target, 6.3)
+        _, calm = won(rules, (640, 400))
+        calm.draw(still)
+        assert difference(target, still) is None
+
+
+@pytest.mark.parametrize("rules", [BrainJam(), LaPeau(), Gaps(), Klondike()], ids=lambda r: r.name)
+def test_what_is_told_as_touched_is_all_that_changes(rules: Rules) -> None:
+    _, scene = won(rules, (640, 400), moving=True)
+    target = pygame.Surface(scene.size)
+    seen = pygame.Surface(scene.size)
+    for _ in range(90):
+        scene.update(1 / 60)
+        for area in scene.draw(target) or [target.get_rect()]:
+            seen.blit(target, area, area)
+    assert difference(target, seen) is None
+    whole = pygame.Surface(scene.size)
+    scene._whole = True
+    scene.draw(whole)
+    assert difference(target, whole) is None
+
+
+@pytest.mark.parametrize(
+    "event",
+    [key(pygame.K_SCROLLLOCK), down((2, 2)), pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1)],
+    ids=["key", "click", "wheel"],
+)
+def test_any_input_ends_the_cascade_and_a_click_beside_the_buttons_does_nothing_else(
+    event: pygame.event.Event,
+) -> None:
+    stage, scene = won(LaPeau(), (640, 400), moving=True)
+    target = pygame.Surface(scene.size)
+    run(scene, target, 1.0)
+    assert scene._cascade is not None
+    assert scene.handle(event) is None
+    assert scene._cascade is None
+    assert stage.scene.session.is_won
+    run(scene, target, 0.1)
+    assert scene._cascade is None
+
+
+def test_moving_the_mouse_disturbs_nothing() -> None:
+    _, scene = won(LaPeau(), (640, 400), moving=True)
+    run(scene, pygame.Surface(scene.size), 0.5)
+    scene.handle(motion((5, 5)))
+    assert scene._cascade is not None
+
+
+def test_a_click_on_a_button_counts_although_it_ends_the_cascade() -> None:
+    stage, scene = won(LaPeau(), (640, 400), moving=True)
+    run(scene, pygame.Surface(scene.size), 0.5)
+    at = scene._focus.named("undo").rect.center
+    changes = [scene.handle(event) for event in (motion(at), down(at), up(at))]
+    assert changes[-1] == Pop()
+    assert not stage.scene.session.is_won
+
+
+def test_with_reduced_motion_the_flag_is_still_and_no_card_flies() -> None:
+    _, scene = won(LaPeau(), (640, 400), moving=True, reduced_motion=True)
+    assert not scene.busy
+    scene.draw(pygame.Surface(scene.size))
+    assert scene._cascade is None
+
+
+def test_a_resize_ends_the_cascade_and_fits_the_window() -> None:
+    stage, scene = won(LaPeau(), (640, 400), moving=True)
+    run(scene, pygame.Surface(scene.size), 0.5)
+    stage.scene.place((733, 517))
+    scene.place((733, 517))
+    target = pygame.Surface(scene.size)
+    run(scene, target, 0.5)
+    assert scene._cascade is None
+    assert pygame.Rect((0, 0), (733, 517)).contains(scene._panel.rect)
+
+
+# The next deal
+
+
+def test_the_next_deal_of_a_list_is_the_next_one_that_is_not_solved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = BrainJam()
+    stage, scene = won(rules)
+    decks = [stage.scene.session.deck, deals.deck_of(9008), deals.deck_of(9009)]
+    levels = tuple(Level(f"{n:04}", deck, 40) for n, deck in enumerate(decks))
+    pack = Pack("list", rules.name, (), levels, ())
+    monkeypatch.setattr(module, "packs_of", lambda *where: [pack])
+    assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
+    assert stage.scene.session.deck == decks[1]
+    assert stage.cast.services.advisor.par(stage.scene.session) == (40, False)
+
+
+def test_where_answers_cannot_be_read_that_is_told_and_the_next_deal_is_the_next_of_the_list(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = BrainJam()
+    stage, scene = won(rules)
+    decks = [stage.scene.session.deck, deals.deck_of(8)]
+    levels = tuple(Level(id, deck, 40) for id, deck in zip("12", decks, strict=True))
+    pack = Pack("list", rules.name, (), levels, ())
+    monkeypatch.setattr(module, "packs_of", lambda *where: [pack])
+
+    def unreadable(*which: str, alone: bool) -> None:
+        raise StorageError(StorageTrouble.UNREACHABLE, "gone")
+
+    monkeypatch.setattr(stage.cast.services.game_store.storage, "answers", unreadable)
+    assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
+    assert stage.scene.session.deck == decks[1]
+    assert stage.cast.told[-1] == StorageError(StorageTrouble.UNREACHABLE, "gone").sentence()
+
+
+def test_the_only_deal_of_a_list_is_not_its_own_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage, scene = won(BrainJam())
+    deck = stage.scene.session.deck
+    pack = Pack("list", BrainJam.name, (), (Level("1", deck, 40),), ())
+    monkeypatch.setattr(module, "packs_of", lambda *where: [pack])
+    assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
+    assert stage.scene.session.deck != deck
+
+
+def test_of_a_deal_that_is_in_no_list_the_next_one_is_any() -> None:
+    stage, scene = won(BrainJam())
+    assert scene.handle(key(pygame.K_n, CTRL)) == Pop()
+    assert not stage.scene.session.is_won
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_while_cards_fly_it_says_how_to_stop_them_where_there_is_room(
+    size: tuple[int, int],
+) -> None:
+    _, scene = won(LaPeau(), size, moving=True)
+    target = pygame.Surface(size)
+    with reading() as found:
+        scene.draw(target)
+    remarks = [line for line in found if line.text.startswith("Click anywhere")]
+    room = scene._room[1] - scene._panel.rect.bottom
+    assert len(remarks) == (1 if room > scene._look.px(48) else 0)
+    for line in remarks:
+        assert line.whole and not line.area.colliderect(scene._panel.rect)
+    run(scene, target, 0.1)
+    scene.handle(down((2, 2)))
+    with reading() as found:
+        scene.draw(target)
+    assert not any(line.text.startswith("Click anywhere") for line in found)
+
+
+def test_the_dearest_detour_can_be_taken_off_where_the_verdict_light_is_on() -> None:
+    rules = LaPeau(same_suit=True)
+    moves = registry.solve(rules, rules.deal(deals.deck_of(1000)), Goal.FIRST).moves
+    held = cast(autoplay=False, animated=False, verdict_light=True)
+    let_weigh(held)
+    stage = Stage(rules, 1000, held=held)
+    for move in moves:
+        stage.scene.session.play(move)
+    stage.scene.settle()
+    scene = WonScene(stage.cast.services, stage.scene)
+    scene.place((1280, 800))
+    assert scene._focus.widgets[1].name == Command.UNDO
+    while held.services.advisor.collect():
+        stage.scene.advised()
+        scene.advised()
+    button = scene._focus.widgets[1]
+    assert isinstance(button, Button)
+    place, cost = stage.scene.course.dearest or (0, 0)
+    assert button.label == f"Take {cost} moves off"
+    at = button.rect.center
+    changes = [scene.handle(event) for event in (motion(at), down(at), up(at))]
+    assert changes[-1] == Pop()
+    session = stage.scene.session
+    assert session.tree.path().index(session.tree.node()) == place
+
+
+def test_the_review_opens_over_the_panel() -> None:
+    _stage, scene = won(LaPeau())
+    change = scene.handle(key(pygame.K_F5))
+    assert isinstance(change, Push)
+    assert isinstance(change.scene, OpenReview)
