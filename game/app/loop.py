@@ -51,6 +51,8 @@ LONGEST_FRAME: Final = 0.1
 USUAL_RATE: Final = 60
 TOAST_ABOVE_BOTTOM: Final = 110
 QUIET_TO_TIDY: Final = 1.0
+SHARP_S: Final = 2.0
+"""A saved picture waits so long for cards that are being drawn."""
 MOST_OVERSLEPT: Final = 2.0
 """Seconds: a machine that was suspended has not been played on."""
 LOST: Final = frozenset(
@@ -196,8 +198,10 @@ class App:
         return next((game for game in games if game is not None), None)
 
     def _take_picture(self) -> None:
-        """Save what the window shows, without messages."""
-        _ = self.services.language
+        """Save what the window shows, without messages, every card sharp."""
+        _, cards = self.services.language, self.services.assets.cards
+        cards.wait(SHARP_S)
+        cards.collect()
         self._toast.held_back = True
         self._refresh()
         self._draw()
@@ -315,7 +319,8 @@ class App:
             self._settle_size(now := time.monotonic())
             done = time.monotonic()
             self._tracer.event("resizing", ms=round((done - now) * 1000, 3))
-            self._sdl.wait(self._resizing.due(done))
+            if not self._resizing.settled:
+                self._sdl.wait(self._resizing.due(done))
             return False
         if self.top.busy:
             self._layout_due = True

@@ -23,7 +23,7 @@ def server_dpi() -> float | None:
     """The pixels an inch that the desktop tells its programs of: `Xft.dpi`, else what the server
     was started with where that is dense. None where neither is known.
     """
-    with suppress(OSError, AttributeError), _server() as (library, server):
+    with suppress(OSError, AttributeError), own_connection() as (library, server):
         library.XResourceManagerString.restype = ctypes.c_char_p
         resources: bytes = library.XResourceManagerString(server) or b""
         told = dpi_in(resources.decode("utf-8", "replace"))
@@ -50,7 +50,7 @@ def dpi_in(resources: str) -> float | None:
 
 def bypass_compositor(window: int, *, wanted: bool) -> None:
     """Ask for a window's pictures to be shown without a compositor, or no longer."""
-    with suppress(OSError, AttributeError), _server() as (library, server):
+    with suppress(OSError, AttributeError), own_connection() as (library, server):
         library.XInternAtom.restype = ctypes.c_ulong
         hint = ctypes.c_ulong(library.XInternAtom(server, b"_NET_WM_BYPASS_COMPOSITOR", 0))
         there = (server, ctypes.c_ulong(window), hint)
@@ -64,7 +64,7 @@ def bypass_compositor(window: int, *, wanted: bool) -> None:
 
 
 @contextmanager
-def _server() -> Iterator[tuple[Any, ctypes.c_void_p]]:
+def own_connection() -> Iterator[tuple[Any, ctypes.c_void_p]]:
     """A connection of our own to the X server. OSError where there is none."""
     library: Any = ctypes.CDLL(LIBRARY)
     library.XOpenDisplay.restype = ctypes.c_void_p

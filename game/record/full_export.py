@@ -8,6 +8,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from game.core import untrusted_input
+from game.core.messages import WordedError
+from game.record.catalogue import PACK_ENDINGS
 from game.storage import Storage
 from game.system.folders import Folders
 from game.system.settings import SettingsFile
@@ -23,9 +26,11 @@ def export_all(storage: Storage[Any], settings: SettingsFile, folders: Folders, 
     chosen = settings.settings._asdict().items()
     kept = {name: value for name, value in chosen if name not in OF_THE_MACHINE}
     extras = {_SETTINGS: json.dumps(kept, sort_keys=True)}
-    for file in sorted(folders.levels.glob("*.txt")):
-        with suppress(OSError, UnicodeDecodeError):
-            extras[_PACK + file.name] = file.read_text(encoding="utf-8")
+    for file in sorted(folders.levels.glob("*")):
+        if file.suffix in PACK_ENDINGS:
+            with suppress(OSError, UnicodeDecodeError, WordedError):
+                most = untrusted_input.MOST_PACK
+                extras[_PACK + file.name] = untrusted_input.read_text(file, most)
     storage.export_to(path, extras)
 
 
@@ -45,7 +50,7 @@ def take_extras(folders: Folders, extras: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _write_pack(folder: Path, name: str, text: str) -> None:
-    if Path(name).name != name or not name.endswith(".txt"):
+    if Path(name).name != name or not name.endswith(PACK_ENDINGS):
         return
     with suppress(OSError, ValueError):
         folder.mkdir(parents=True, exist_ok=True)

@@ -105,17 +105,17 @@ class ByOptions:
 
     @property
     def policy(self) -> str:
-        """None."""
+        """A deal is the same game under every option."""
         return ""
 
     @property
     def option_words(self) -> tuple[str, ...]:
-        """None."""
+        """The game has no options."""
         return ()
 
     @property
     def redeal_word(self) -> str:
-        """There is no redeal."""
+        """The game has no redeal."""
         return ""
 
     def hits(self, position: Position, card: Card) -> Iterator[Move]:
@@ -127,7 +127,7 @@ class ByOptions:
         return ()
 
     def ordered_cards(self, position: Position) -> tuple[Card, ...] | None:
-        """There is no such record."""
+        """The game keeps no record of the order."""
         return None
 
 
@@ -328,7 +328,7 @@ def all_moves(
     next_move: Callable[[Position], Move | None],
     apply: Callable[[Position, Move], Position],
 ) -> Action:
-    """What `next_move` finds, made and asked again until it finds nothing."""
+    """Play what `next_move` finds, again and again until it finds nothing."""
     found: list[Move] = []
     while move := next_move(position):
         found.append(move)

@@ -262,7 +262,7 @@ class Gaps(ByOptions):
         return (self.apply(position, move),)
 
     def auto_move(self, position: Position, last: Card | None) -> Move | None:
-        """Nothing goes by itself."""
+        """No card moves by itself."""
         return None
 
     def purge(self, position: Position) -> Action:

@@ -47,7 +47,7 @@ from game.solver.worker_supervisor import END, SeekKind, WorkerProcess, start_wo
 from game.solver.worth import Line
 
 Told = Delivery | FirstFound | Weighed
-"""What comes of what was asked."""
+"""A reply to a request."""
 
 # Workers that may be lost over one request, or one after the other without any result.
 _TRIES: Final = 2
@@ -64,14 +64,14 @@ class _Pending:
     """How many workers were lost over it."""
 
     def undecided(self) -> Delivery:
-        """What is told where no worker answers."""
+        """The reply if no worker answers."""
         seconds = time.monotonic() - self.asked
         return Delivery(self.request.number, Answer(Verdict.UNDECIDED), True, seconds)
 
 
 class SolverClient:
-    """Asks the worker, has it started when it is first needed and replaced when it dies or hangs.
-    Where none can be had everything is undecided.
+    """Asks the worker. It is started when first needed, and replaced when it dies or hangs.
+    Where no worker can be started, every position is undecided.
     """
 
     def __init__(self, on_answer: Callable[[Told], None]) -> None:
@@ -85,14 +85,14 @@ class SolverClient:
         self._number = 0
         self._pending: _Pending | None = None
         self._lines = 0
-        """How many lines were to be weighed."""
+        """The number of lines that were asked for."""
         self._weighing: Weighing | None = None
         self._seeks: list[Seek] = []
-        """What is looked for."""
+        """The deals that are looked for."""
         self._ready: dict[SeekKind, deque[int]] = {}
         """Numbers of winnable deals that nobody has taken yet."""
         self._lost = 0
-        """Workers lost in a row without any result; after some of them none is started until
+        """Workers lost in a row without a result. After a few, no worker is started until
         something else is asked.
         """
         self._process: BaseProcess | None = None
@@ -100,7 +100,7 @@ class SolverClient:
         self._awake: Connection | None = None
         self._waker: Connection | None = None
         self._woken = False
-        """The io thread is to wake and has not noticed yet."""
+        """The io thread was woken and has not noticed yet."""
         self._worker: WorkerProcess | None = None
 
     @property
@@ -117,9 +117,9 @@ class SolverClient:
         seconds: float = 10.0,
         memory: int = DEFAULT_MEMORY,
     ) -> int:
-        """Ask about a position; what was asked before is forgotten. Returns the number that
-        its deliveries will bear. Of a game without a solver nothing is known, and that is told
-        at once.
+        """Ask about a position; the request before is forgotten. Returns the number of this
+        request, which its deliveries bear. For a game without a solver the answer comes at once:
+        undecided.
         """
         possible = registry.has_solver(rules.name)
         with self._lock:
@@ -136,7 +136,7 @@ class SolverClient:
         return number
 
     def cancel(self) -> None:
-        """Forget what was asked."""
+        """Forget the request."""
         with self._lock:
             self._pending = None
             self._wake(needed=False)
@@ -154,8 +154,8 @@ class SolverClient:
             return number
 
     def seek(self, seek: Seek) -> None:
-        """Have the first winnable deal from a number on looked for, when nothing else is asked.
-        In a game without a solver it is that number.
+        """Look for the first winnable deal from a number on, while nothing else is asked. For a
+        game without a solver it is that number.
         """
         if not registry.has_solver(seek.game):
             self._on_answer(FirstFound(seek, seek.start))
@@ -167,8 +167,8 @@ class SolverClient:
             self._wake()
 
     def weigh(self, line: Line, known: Iterable[Found]) -> int:
-        """Have a line weighed when nothing else is asked; the one before is forgotten. Returns
-        the number that what is found of it will bear.
+        """Weigh a line while nothing else is asked; the line before is forgotten. Returns the
+        number of this line, which its results bear.
         """
         with self._lock:
             self._lines += 1
@@ -191,7 +191,7 @@ class SolverClient:
             self._wake(needed=False)
 
     def close(self) -> None:
-        """End the worker; no answer comes any more. May be called again."""
+        """End the worker; no more answers come. May be called twice."""
         with self._lock:
             if self._closed:
                 return
@@ -207,8 +207,8 @@ class SolverClient:
     # With the lock held -------------------------------------------------------------------
 
     def _wake(self, *, needed: bool = True) -> bool:
-        """Have the io thread look at what is wanted; where it is `needed`, start it first if there
-        is none. False if it is needed and cannot be had.
+        """Wake the io thread. If it is `needed` and there is none, start it first. False if it
+        is needed and cannot be started.
         """
         if self._closed:
             return True
@@ -232,7 +232,7 @@ class SolverClient:
         return True
 
     def _next(self) -> Message | None:
-        """What the worker is to be told next; None if it need not or cannot be told anything.
+        """The next message to the worker; None if there is none, or it cannot be sent yet.
         Called by the io thread.
         """
         worker, pending = self._worker, self._pending
@@ -258,7 +258,7 @@ class SolverClient:
         return None
 
     def _next_part(self, told: tuple[int, int]) -> Weigh | None:
-        """What a worker is to be told of the line, that was told so many parts of one."""
+        """The next part of the line for a worker that has some parts of one already."""
         weighing = self._weighing
         if weighing is None:
             return NOTHING if told[0] else None
@@ -275,7 +275,7 @@ class SolverClient:
             self._dismiss()
 
     def _attend(self) -> bool:
-        """Tell a worker what it must know; False once the client is closed."""
+        """Send a worker what it must know; False once the client is closed."""
         while True:
             with self._lock:
                 if self._closed:
@@ -289,7 +289,7 @@ class SolverClient:
                 self._worker.send(message)
 
     def _engage(self) -> None:
-        """Start a worker, if that can be."""
+        """Start a worker, if the machine can."""
         self._worker = start_worker()
         if self._worker is None:
             self._lose()
@@ -298,8 +298,8 @@ class SolverClient:
             self._process = self._worker.process
 
     def _listen(self) -> None:
-        """Wait for the next event and deal with it: somebody wakes us, something comes of the
-        worker, or it has been silent for long.
+        """Wait for the next event and handle it: the thread is woken, the worker replies, or it
+        has been silent for too long.
         """
         worker, due = self._worker, self._worker.due if self._worker is not None else None
         assert self._awake is not None
@@ -331,7 +331,7 @@ class SolverClient:
             self._on_answer(told)
 
     def _note(self, reply: Reply) -> Told | None:
-        """Keep what has come; returns what is to be told of it."""
+        """Take in a reply; returns what to pass on."""
         with self._lock:
             self._lost = 0
             if isinstance(reply, Ready):
@@ -347,8 +347,8 @@ class SolverClient:
         return None
 
     def _current(self, delivery: Delivery) -> Delivery | None:
-        """The delivery, as seen from here, unless something else was asked meanwhile. With the
-        lock held.
+        """The delivery to pass on, unless another request has come meanwhile. With the lock
+        held.
         """
         pending = self._pending
         if pending is None or delivery.number != pending.request.number:
@@ -358,7 +358,7 @@ class SolverClient:
         return replace(delivery, seconds=time.monotonic() - pending.asked)
 
     def _weighed(self, told: Weighed) -> Weighed | None:
-        """What was found of the line, unless another one is wanted now. With the lock held."""
+        """The results for the line, unless another line is wanted now. With the lock held."""
         weighing = self._weighing
         if weighing is None or told.number != weighing.number:
             return None
@@ -368,8 +368,8 @@ class SolverClient:
         return told
 
     def _lose(self) -> None:
-        """The worker is dead, hangs, or could not be started: the next is told what it was told,
-        except for what has taken too many with it.
+        """The worker died, hangs, or could not be started. The next one is sent the same, except
+        for what has killed too many workers.
         """
         number, line = (self._worker.number, self._worker.line[0]) if self._worker else (0, 0)
         self._dismiss()
@@ -386,7 +386,7 @@ class SolverClient:
         self._on_answer(pending.undecided())
 
     def _lose_line(self, number: int) -> None:
-        """A worker was lost that weighed this line; or none can be had at all."""
+        """A worker was lost over this line, or none can be started."""
         with self._lock:
             weighing = self._weighing
             if weighing is None:

@@ -1,5 +1,5 @@
-"""Processes that work for the command line: none outlives the program, however that ends, and one
-that is killed costs what it had in hand another try.
+"""Worker processes for the command line. None outlives the program, however it ends. Work that a
+killed process had in hand is tried again.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ A = TypeVar("A")
 R = TypeVar("R")
 
 TRIES: Final = 2
-"""How many processes may be lost over one thing."""
+"""How many processes may be lost over one item."""
 AHEAD: Final = 4
-"""Things that a process has got before it has done the first of them."""
+"""How many items a process is given ahead."""
 
 
 @dataclass
 class _Worker(Generic[A]):
-    """A process, our ends of its pipes, and what it has in hand, the first being done."""
+    """A process, our ends of its pipes, and its items; it works at the first."""
 
     process: BaseProcess
     pipe: Connection
     lifeline: Connection
-    """Nothing is ever written: it closes with this program."""
+    """Never written to; it closes when this program ends."""
     held: deque[tuple[A, int]] = field(default_factory=deque)
 
 
@@ -50,7 +50,7 @@ class Pool(Generic[A, R]):
         self._context = multiprocessing.get_context("spawn")
         self._workers: list[_Worker[A]] = []
         self._again: deque[tuple[A, int]] = deque()
-        """Things that were in the hands of a process that was killed, and how many it cost."""
+        """Items of killed processes, and how many processes each has cost."""
         self._told: deque[R] = deque()
 
     def __enter__(self) -> Pool[A, R]:
@@ -68,7 +68,7 @@ class Pool(Generic[A, R]):
             self._let_go(worker)
 
     def results(self, things: Iterator[A]) -> Iterator[R]:
-        """What comes of the things, as it comes. They are taken as processes have room."""
+        """The results, in the order in which they come. Items are taken as processes have room."""
         while True:
             self._hand_out(things)
             if self._told:
@@ -79,15 +79,15 @@ class Pool(Generic[A, R]):
                 yield from self.wait(None)
 
     def room(self) -> bool:
-        """Whether a process has nothing to do."""
+        """Whether a process is idle."""
         return sum(bool(worker.held) for worker in self._workers) < self._jobs
 
     def hand_out(self, thing: A) -> None:
-        """Have a thing done by a process that has nothing to do."""
+        """Give an item to an idle process."""
         self._give(thing, 0, 1)
 
     def wait(self, seconds: float | None) -> list[R]:
-        """What has come by then: nothing only if the time is over."""
+        """The results that have come by then; none only if the time is over."""
         while not self._told:
             busy = {worker.pipe: worker for worker in self._workers if worker.held}
             ready = wait(list(busy), seconds)
@@ -127,7 +127,7 @@ class Pool(Generic[A, R]):
             self._told.append(result)
 
     def _bury(self, worker: _Worker[A]) -> None:
-        """A process was killed over the first thing it had in hand; the others are not to blame."""
+        """A process was killed over its first item; the others are not to blame."""
         self._workers.remove(worker)
         self._let_go(worker)
         thing, lost = worker.held.popleft()
@@ -158,7 +158,7 @@ class Pool(Generic[A, R]):
 
 
 def _work(pipe: Connection, lifeline: Connection, work: Callable[[Any], Any]) -> None:
-    """The life of a process: it ends with its parent, whatever that parent dies of."""
+    """The loop of a process. It ends with its parent, whatever the parent dies of."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the program ends us
     Thread(target=_end_with_parent, args=(lifeline,), daemon=True).start()
     _leave_output()
@@ -194,7 +194,9 @@ def _no_errors_shown() -> Iterator[None]:
 
 
 def _leave_output() -> None:
-    """Whoever reads the program's output waits for no process that has it open."""
+    """Close standard output, so that whoever reads the program's output does not wait for this
+    process.
+    """
     if sys.stdout is not None:
         with suppress(OSError, ValueError):
             nowhere = os.open(os.devnull, os.O_WRONLY)

@@ -1,4 +1,6 @@
-"""A worker process as the client sees it: started, told, heard, ended. For one thread only."""
+"""A worker process as the client sees it: started, written to, read from, taken to hang after
+some seconds, ended. For one thread only.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +18,15 @@ from game.solver.weighing import Weigh, Weighed
 from game.solver.worker import Cancel, Message, Noted, Reply, Request, serve
 
 GRACE: Final = 4.0
-"""Seconds in which a worker must have read a message, or it is taken to hang. It looks for one
-every few milliseconds, but a busy machine may keep it from that."""
+"""Seconds in which a worker must have read a message, or it is taken to hang. It looks every few
+milliseconds, but a busy machine may delay it.
+"""
 START_GRACE: Final = 15.0
-"""The same before its first word: it has to start."""
+"""The same before its first reply, as it has to start."""
 QUIET: Final = 2.0
-"""Seconds without a word from one that owes something, until it is asked whether it is there."""
+"""Seconds of silence after which a worker that owes a reply is pinged."""
 END: Final = 2.0
-"""Seconds that the end of a killed process is waited for."""
+"""Seconds to wait for the end of a killed process."""
 
 SeekKind = tuple[str, tuple[str, ...]]
 """A game and its options."""
@@ -31,40 +34,39 @@ SeekKind = tuple[str, tuple[str, ...]]
 
 @dataclass(slots=True)
 class WorkerProcess:
-    """One worker, and what it has been told; times are of the monotonic clock.
-
-    It is sent a message only after it has noted the one before: so a message always fits into
-    the pipe, and sending never waits.
+    """One worker, and what it has been sent; times are of the monotonic clock. A message is sent
+    only after the worker has noted the one before, so it always fits into the pipe and sending
+    never blocks.
     """
 
     process: BaseProcess
     pipe: Connection
     heard: float
-    """When something came of it last."""
+    """When its last reply came."""
     spoke: bool = False
-    """Something has come of it."""
+    """It has replied at least once."""
     sent: float | None = None
-    """When it was sent what it has not noted yet; None: it has noted everything."""
+    """When the message was sent that it has not noted yet; None: it has noted all."""
     number: int = 0
-    """Of the request it works at, 0: none."""
+    """The number of the request that it works at; 0: none."""
     seeks: set[Seek] = field(default_factory=set)
-    """What it looks for."""
+    """The deals that it looks for."""
     line: tuple[int, int] = (0, 0)
-    """The number of the line it weighs, 0: none, and how many of its parts it was told."""
+    """The number of the line that it weighs (0: none), and how many parts it was sent."""
     stock: dict[SeekKind, int] = field(default_factory=dict)
-    """The winnable numbers it still is to find."""
+    """How many winnable numbers it is still to find, by game."""
 
     @property
     def due(self) -> float | None:
-        """When it is taken to hang or, all being noted, to be asked whether it is there; None:
-        it may be silent, as nobody waits for it.
+        """When the worker is taken to hang or, if it has noted everything, is pinged. None: it
+        may be silent, as nothing is expected of it.
         """
         if self.sent is not None:
             return self.sent + (GRACE if self.spoke else START_GRACE)
         return self.heard + QUIET if self.number or self.seeks or self.line[0] else None
 
     def send(self, message: Message) -> None:
-        """Tell it something, while `sent` is None."""
+        """Send a message. Only while `sent` is None."""
         self.sent = time.monotonic()
         if isinstance(message, Request):
             self.number = message.number
@@ -82,8 +84,8 @@ class WorkerProcess:
             self.pipe.send(message)
 
     def receive(self) -> Reply:
-        """What has come of it, once the pipe is ready. Raises EOFError or OSError if it is dead,
-        and what unpickling raises.
+        """Its reply, once the pipe is ready. Raises EOFError or OSError if it is dead, and
+        whatever unpickling raises.
         """
         reply: Reply = self.pipe.recv()
         self.heard, self.spoke = time.monotonic(), True
@@ -101,14 +103,14 @@ class WorkerProcess:
         return reply
 
     def end(self) -> None:
-        """Kill it, and wait until it is gone; also one that is stopped."""
+        """Kill it, even while it is stopped, and wait until it is gone."""
         self.process.kill()
         self.process.join(END)
         self.pipe.close()
 
 
 def start_worker() -> WorkerProcess | None:
-    """Start a worker; None where the machine lets no process or pipe be made."""
+    """Start a worker; None if the machine allows no more processes or pipes."""
     spawn = multiprocessing.get_context("spawn")
     try:
         ours, theirs = spawn.Pipe()

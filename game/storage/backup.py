@@ -1,4 +1,4 @@
-"""The check of the main file and its backup, which a thread may do."""
+"""The check of the main file, and its backup. A thread may do both."""
 
 from __future__ import annotations
 
@@ -20,6 +20,14 @@ from game.storage.files import (
 from game.storage.repair import keep_damaged
 from game.storage.tables import Tables
 
+HALF = "fourfold-backup.tmp"
+"""The backup as long as it is not whole."""
+
+LEFT_FREE = 8_000_000
+"""Bytes on the disk that belong to the player's moves: no copy takes them."""
+
+BACK_UP_S = 600.0
+"""Seconds between two backups."""
 STEPS_BETWEEN_LOOKS = 1000
 """Steps of SQLite's virtual machine after which a check looks whether it is to stop."""
 
@@ -65,9 +73,13 @@ def _changed(path: Path) -> int:
 def back_up(folder: Path, stop: Event | None = None) -> bool:
     """Copy the main file over the backup, if it is good. Any thread may call it.
 
-    False where the file is not good, or once `stop` is set: the older backup stays.
+    False where the file is not good, or has no room for a copy beside it, or once `stop` is set:
+    the older backup stays.
     """
-    copy = folder / "fourfold-backup.tmp"
+    copy = folder / HALF
+    copy.unlink(missing_ok=True)  # of a program that was killed meanwhile
+    if not has_room(folder):
+        return False
     try:
         with closing(sqlite3.connect(folder / MAIN, timeout=PATIENCE)) as db:
             keep_little(db)
@@ -80,6 +92,14 @@ def back_up(folder: Path, stop: Event | None = None) -> bool:
     finally:
         copy.unlink(missing_ok=True)
     return True
+
+
+def has_room(folder: Path) -> bool:
+    """Whether the disk has room for a copy of the main file, and then for many moves more."""
+    from shutil import disk_usage  # Here, as few starts need it.
+
+    size = sum(path.stat().st_size for path in folder.glob(f"{MAIN}*"))
+    return disk_usage(folder).free >= size + LEFT_FREE
 
 
 def _keep_richer(backup: Path, newer: Tables) -> None:

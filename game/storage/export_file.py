@@ -17,6 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from game.core import untrusted_input
 from game.storage import files
 from game.storage.repair import Put, puts
 from game.storage.schema import migrate
@@ -27,6 +28,8 @@ SUFFIX: Final = ".fourfold-export"
 _MAGIC: Final = "fourfold export 1"
 _EXTRA: Final = "extra "
 _LONGEST_HEAD: Final = 200
+_MOST_PACKED: Final = 2**29
+"""Bytes of the file itself: a tenth of what it holds."""
 _MOST: Final = 4 * 2**30
 """Bytes: more is no export of anybody's games."""
 
@@ -171,13 +174,13 @@ def _opened(path: Path) -> Tables:
     """The tables of a file, not yet looked at."""
     tables = Tables(sqlite3.connect(":memory:", isolation_level=None))
     try:
-        tables.db.deserialize(_unpacked(path.read_bytes()))
+        tables.db.deserialize(_unpacked(untrusted_input.read_bytes(path, _MOST_PACKED)))
         migrate(tables)
         problems = tables.page_problems()
     except StorageError:
         tables.db.close()
         raise
-    except files.BROKEN as error:
+    except (untrusted_input.InputError, *files.BROKEN) as error:
         tables.db.close()
         raise _damaged() from error
     if problems:

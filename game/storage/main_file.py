@@ -96,9 +96,31 @@ class MainFile:
             with transaction(tables.db):
                 return what(tables)
 
-        result = self.ask(within)
+        try:
+            result = self.ask(within)
+        except StorageError as error:
+            if error.trouble is not StorageTrouble.FULL or not self._made_room():
+                raise
+            result = self.ask(within)
         self._backed_up, self._written = False, True
         return result
+
+    def _made_room(self) -> bool:
+        """Let a backup go that is not whole: moves come first."""
+        if self._folder is None:
+            return False
+        try:
+            (self._folder / backup.HALF).unlink()
+        except OSError:
+            return False
+        return True
+
+    def has_room(self) -> bool:
+        """Whether there is room for what could be found out again."""
+        try:
+            return self._folder is None or not self.on_disk or backup.has_room(self._folder)
+        except OSError:
+            return False
 
     def ask(self, what: Callable[[Tables], T]) -> T:
         """Do something with the tables; where they are damaged, mend them and do it again.

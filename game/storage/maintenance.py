@@ -12,11 +12,10 @@ from threading import Event, Thread
 from typing import Any, Final
 
 from game.storage import Storage, StorageError, StorageTrouble
+from game.storage.backup import BACK_UP_S
 
 RETRY_S: Final = 3.0
 """Seconds between two attempts to save what could not be saved."""
-BACK_UP_S: Final = 600.0
-"""Seconds between two backups."""
 REST_S: Final = 20.0
 """Seconds of quiet after which the log is written into the file."""
 

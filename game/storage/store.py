@@ -635,8 +635,11 @@ class Storage(Generic[A]):
         return self._home.ask(lambda tables: worths.read(tables, solver, game, options, marks))
 
     def keep_worths(self, solver: str, game: str, options: str, found: Sequence[KeptWorth]) -> None:
-        """Keep what a solver found. StorageError where that cannot be: nothing waits."""
-        self._home.write(lambda tables: worths.write(tables, solver, game, options, found))
+        """Keep what a solver found, where there is room for that. StorageError where it cannot be:
+        nothing waits.
+        """
+        if self._home.has_room():
+            self._home.write(lambda tables: worths.write(tables, solver, game, options, found))
 
     # When nothing is going on
 

@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from game.core import untrusted_input
 from game.system.folders import PRIVATE, Folders
 
 _HALF: Final = ".moving"
@@ -39,7 +40,7 @@ def settings_in_use(folders: Folders) -> Path:
 
 def _move(old: Path, new: Path) -> None:
     """What is in the new place already is newer: then the old file stays, unless it is the same."""
-    with suppress(OSError):
+    with suppress(OSError, untrusted_input.InputError):
         if _is_there(new):
             if _same(old, new):
                 old.unlink()
@@ -62,7 +63,7 @@ def _copy(old: Path, new: Path) -> None:
     half = new.with_name(new.name + _HALF)
     handle = os.open(half, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
     with os.fdopen(handle, "wb") as file:
-        file.write(old.read_bytes())
+        file.write(untrusted_input.read_bytes(old, untrusted_input.MOST_SETTINGS))
         file.flush()
         os.fsync(file.fileno())
     half.rename(new)
@@ -97,4 +98,5 @@ def _same(old: Path, new: Path) -> bool:
     """Whether a move was broken off between its last two steps."""
     if old.is_symlink() or new.is_symlink():
         return old.resolve() == new.resolve()
-    return old.read_bytes() == new.read_bytes()
+    most = untrusted_input.MOST_SETTINGS
+    return untrusted_input.read_bytes(old, most) == untrusted_input.read_bytes(new, most)

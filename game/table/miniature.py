@@ -34,14 +34,13 @@ class Taste(NamedTuple):
     """What cards look like in little."""
 
     palette: str = ""
-    """Colours of the suits: empty for two, `four` or `safe`."""
+    """As `Settings.palette` tells."""
     back: str = "navy"
 
     @classmethod
     def of(cls, settings: Settings) -> Taste:
-        """The player's."""
-        palette = "four" if settings.four_colours else ""
-        return cls("safe" if settings.safe_colours else palette, settings.card_back)
+        """The player's taste."""
+        return cls(settings.palette, settings.card_back)
 
 
 def card_art(look: Look, card: Card, size: tuple[int, int], taste: Taste) -> pygame.Surface:
@@ -91,7 +90,7 @@ class Places:
     """Where the cards of a game lie in a rectangle."""
 
     def __init__(self, rules: Rules, area: pygame.Rect, columns: Iterable[MiniatureColumn]) -> None:
-        """There is room for columns such as these."""
+        """The columns that there must be room for."""
         self.rules = rules
         self.kinds = [kind for kind, _ in rules.piles]
         self._columns = [*columns]
@@ -190,7 +189,7 @@ class Miniature:
         self._places = Places(rules, area, columns_of(rules, position))
 
     def draw(self, target: pygame.Surface, look: Look, taste: Taste) -> None:
-        """Draw it."""
+        """Draw the table."""
         places, position = self._places, self._position
         for pile, held in enumerate(position.piles):
             if not held:

@@ -17,8 +17,8 @@ RIM: Final = 2
 """A card's left and right edges are smooth; further in it is opaque."""
 BYTES_KEPT: Final = 96 * 2**20
 MOST_KEPT: Final = 80
-"""All cards, and as many once more as are selected at once: what was drawn before a card became
-sharp is not kept along with what is drawn now.
+"""Room for all cards and for the selected ones once more. Drafts are not kept beside the sharp
+pictures that replace them.
 """
 
 _Piece = tuple[pygame.Surface, tuple[int, int]]
@@ -57,7 +57,7 @@ class OpaqueBlits:
         self._bytes = 0
 
     def of(self, art: pygame.Surface, radius: float) -> OpaqueBlit:
-        """A card's picture, the radius of its corners given."""
+        """The parts of a card's picture; `radius` is that of its corners."""
         found = self._kept.get(art)
         if found is None:
             found = self._kept[art] = cut(art, radius)
@@ -72,7 +72,7 @@ class OpaqueBlits:
             self._bytes -= _bytes_of(self._kept.popitem(last=False)[1])
 
     def clear(self) -> None:
-        """Forget all of them: cards have another size now."""
+        """Forget all parts, as cards have another size now."""
         self._kept.clear()
         self._bytes = 0
 
@@ -83,7 +83,7 @@ def _bytes_of(stamp: OpaqueBlit) -> int:
 
 
 def inside_of(size: tuple[int, int], radius: float) -> pygame.Rect:
-    """The part of a card in which it is opaque."""
+    """The opaque part of a card."""
     corner = min(math.ceil(radius) + 1, size[1] // 2)
     return pygame.Rect(RIM, corner, max(0, size[0] - 2 * RIM), size[1] - 2 * corner)
 

@@ -117,11 +117,11 @@ class SideBar:
         self.hands = Hands.KEYS
         """What the hints are written for."""
         self.with_menu = False
-        """There is a button of the menu, however large the window is."""
+        """The bar has a menu button in windows of every size."""
         self._pairs: Mapping[Command, Command] = PAIR
         """The buttons that share a row with the one named, in this window."""
         self.hidden: list[list[Tool]] = []
-        """The groups of what has no room: the menu holds it."""
+        """The groups that have no room on the bar; the menu holds them."""
 
     def frame(self, window: WindowShape) -> TableFrame:
         """A window with this bar at its left, or at its right."""

@@ -1,6 +1,6 @@
-"""Which cards lie still and which are to be drawn above them, and what changed of that.
-
-Cards that wait for their turn to leave lie still: a long purge draws only what flies just now.
+"""Tells the cards that lie still from those that move above them, and says where that has
+changed. Cards that wait for their turn to leave lie still, so a long purge draws only what is
+flying.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Lying(NamedTuple):
     narrow: bool
     pile: int
     order: int
-    """Among the cards that lie on the pile; the last field, for it alone is not seen."""
+    """The card's depth in the pile. It is the last field because it alone is not visible."""
 
 
 class StillCards:
@@ -32,7 +32,7 @@ class StillCards:
         self._touched: list[tuple[int, int]] = []
 
     def lies(self, card: Card) -> bool:
-        """True if a card lies still, and on cards that do."""
+        """True if the card and all cards below it lie still."""
         return card in self._lying
 
     def piles(self) -> dict[int, list[tuple[Card, Lying]]]:
@@ -45,7 +45,7 @@ class StillCards:
         return found
 
     def follow(self, sprites: Mapping[Card, Sprite]) -> None:
-        """Take over how the cards are now; where that differs from before is touched."""
+        """Take over the cards as they are now. Places that differ from before are touched."""
         before, self._lying = self._lying, _lying(sprites)
         for card in before.keys() | self._lying.keys():
             old, new = before.get(card), self._lying.get(card)
@@ -53,8 +53,8 @@ class StillCards:
                 self._touched += [each[:2] for each in (old, new) if each is not None]
 
     def take_touched(self) -> list[tuple[int, int]]:
-        """The corners of cards that have come to lie somewhere, or no longer do, since this was
-        last asked: what lies still there must be drawn again.
+        """The corners of cards that have landed or left since the last call. What lies still
+        there must be drawn again.
         """
         touched, self._touched = self._touched, []
         return touched
@@ -74,8 +74,8 @@ def _lying(sprites: Mapping[Card, Sprite]) -> dict[Card, Lying]:
 
 
 def _loose_from(begun: Iterable[Sprite]) -> dict[int, int]:
-    """For each pile the depth above which no card lies still: there one moves where it lies,
-    has just left, or will land below cards that are there already.
+    """For each pile, the depth above which no card lies still: a card there is moving, has just
+    left, or will land below cards that are already there.
     """
     least: dict[int, int] = {}
     for sprite in begun:

@@ -16,7 +16,7 @@ ALLOWED = {
     "play/answers_file.py": "reads and writes the older program's answers",
     "play/legacy_letters.py": "reads the older program's letters",
     "record/answers_import.py": "takes over the older program's answers",
-    "core/deals.py": "an older level file has no line that names its game",
+    "core/level_packs.py": "an older level file has no line that names its game",
     "scenes/common/sample_positions.py": "data: a deal of each game to look at",
 }
 """The modules that name a game for good, each with its reason."""

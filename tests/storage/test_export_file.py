@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from random import Random
 
@@ -144,6 +145,23 @@ def spoilt(whole: bytes, random: Random) -> bytes:
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(StorageError):
         opened(tmp_path).import_from(tmp_path / "none")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_pipes_are_neither_taken_in_nor_waited_for(tmp_path: Path) -> None:
+    folders = Folders(tmp_path / "here")
+    folders.levels.mkdir(parents=True)
+    os.mkfifo(folders.levels / "pipe.txt")
+    (folders.levels / "mine.fourfold").write_text("1 x -\n")
+    storage = opened(folders.data)
+    export_all(storage, SettingsFile(folders.settings), folders, tmp_path / "all")
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(StorageError) as failure:
+        storage.import_from(tmp_path / "pipe")
+    assert failure.value.trouble is StorageTrouble.EXPORT
+    there = Folders(tmp_path / "there")
+    import_all(opened(there.data), there, tmp_path / "all")
+    assert [file.name for file in there.levels.iterdir()] == ["mine.fourfold"]
 
 
 def test_settings_and_packs_come_along_but_not_the_window(tmp_path: Path) -> None:

@@ -11,8 +11,9 @@ import pytest
 
 from game.history import HistoryChanges, NodeRow
 from game.storage import DealKey, DealState, Storage, StorageError
+from game.storage.backup import BACK_UP_S
 from game.storage.files import BACKUP, MAIN
-from game.storage.maintenance import BACK_UP_S, REST_S, RETRY_S, Maintenance
+from game.storage.maintenance import REST_S, RETRY_S, Maintenance
 
 DEAL = DealKey("brainjam", "", "ABCD" * 13)
 OTHER = DealKey("lapeau", "", "ABCD" * 13)

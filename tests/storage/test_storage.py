@@ -10,8 +10,9 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -32,6 +33,7 @@ from game.storage import (
     StorageTrouble,
     StoredAnswer,
     United,
+    backup,
     files,
     repair,
     schema,
@@ -41,6 +43,7 @@ from game.storage.schema import STEPS, migrate
 from game.storage.tables import SIDE_TABLES, Tables
 from game.storage.tree_union import unite
 from game.storage.values import UnsavedWork
+from game.storage.worths import KeptWorth
 
 DEAL = DealKey("brainjam", "", "ABCD" * 13)
 OTHER = DealKey("lapeau", "same", "DCBA" * 13)
@@ -1528,4 +1531,51 @@ def test_what_was_damaged_in_the_first_version_is_still_found_to_be(tmp_path: Pa
     storage = open_storage(tmp_path)
     assert [play.attempt for play in storage.plays_of(DEAL)] == [2]
     assert storage.check() == ["a row of the table 'play' is damaged"]
+    storage.close()
+
+
+# Room on the disk
+
+
+@pytest.fixture
+def free(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+    """The bytes that are free on the disk."""
+    left = [10**9]
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: SimpleNamespace(free=left[0]))
+    yield left
+
+
+def test_no_copy_takes_the_room_of_moves(free: list[int], tmp_path: Path) -> None:
+    storage = open_storage(tmp_path)
+    player = Player(storage).play(5)
+    free[0] = 1000
+    assert not storage.back_up() and not (tmp_path / BACKUP).exists()
+    worth = KeptWorth(1, lost=True, least=3, most=None, win=None)
+    storage.keep_worths("solver", DEAL.game, DEAL.options, [worth])
+    assert storage.worths("solver", DEAL.game, DEAL.options, [1]) == []
+    free[0] = 10**9
+    player.play(1)
+    assert storage.back_up() and (tmp_path / BACKUP).exists()
+    storage.keep_worths("solver", DEAL.game, DEAL.options, [worth])
+    assert storage.worths("solver", DEAL.game, DEAL.options, [1]) == [worth]
+    storage.close()
+
+
+def test_a_backup_that_is_not_whole_goes_before_a_move_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    storage = open_storage(tmp_path)
+    player = Player(storage).play(5)
+    half = tmp_path / backup.HALF
+    half.write_bytes(b"x" * 1000)
+    write = Tables.write
+
+    def full_disk(tables: Tables, *what: object) -> None:
+        if half.exists():
+            raise StorageError(StorageTrouble.FULL, "no room")
+        write(tables, *what)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Tables, "write", full_disk)
+    player.play(1)
+    assert not storage.has_unsaved and not half.exists()
     storage.close()

@@ -55,6 +55,15 @@ def test_what_is_in_the_new_place_is_never_overwritten(found: Folders) -> None:
     assert settings_in_use(found) == found.settings
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_pipe_in_the_old_place_is_not_waited_for(found: Folders) -> None:
+    move_in(found)
+    os.mkfifo(found.data / "settings.json")
+    found.settings.write_text("{}")
+    move_in(found)
+    assert found.settings.read_text() == "{}"
+
+
 def test_in_one_folder_nothing_moves(found: Folders) -> None:
     before = names(found.data)
     move_in(Folders(found.data))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import date
 from typing import Any, Final
 
@@ -45,10 +44,10 @@ class CalendarScene(PageScene):
     def __init__(self, services: Services, game: str | None = None) -> None:
         super().__init__(services, services.language("Daily deals"))
         self._today = services.daily.today
+        self._states: dict[date, DayState] = {}
+        self._streak = Streak()
         self._wanted: tuple[str, date] | None = None
         """The day whose deal is opened as soon as it is found."""
-        self._streak = Streak()
-        self._states: Mapping[date, DayState] = {}
         self._make(game or next(iter(RULES)))
         self.focus.goes_round = True
         self.focus.focus(self._grid)
@@ -89,10 +88,9 @@ class CalendarScene(PageScene):
         return super().resume()
 
     def _read(self) -> None:
-        daily = self.services.daily
+        """Read all that is drawn: what draws may be a thread, which must not read."""
+        daily, game = self.services.daily, str(self._choice.value)
         self._today = daily.today
-        game = str(self._choice.value)
-        # Pictures may be drawn in a thread, where nothing can be read.
         self._states, self._streak = daily.states(game), daily.streak(game)
         self._grid.show(self._today, self._states)
         self.stale = True

@@ -15,6 +15,11 @@ class FirstGame(StrEnum):
     DONE = "done"
 
 
+def has_first_game(services: Services, game: str) -> bool:
+    """True if the game has a first game; one that was added may have none."""
+    return (services.assets.folder / "lessons" / f"{game}.txt").is_file()
+
+
 def _states(settings: Settings) -> dict[str, str]:
     pairs = (each.partition("=") for each in settings.first_games.split(",") if each)
     return {game: state for game, _, state in pairs}

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import pygame
 
 from game.desktop.keys import Command
 from game.graphics import theme
-from game.scenes.common.base import Change, OpenTable, Push, Replace, Scene, Services
+from game.scenes.common.base import (
+    Change,
+    OpenCalendar,
+    OpenStatistics,
+    OpenTable,
+    Push,
+    Replace,
+    Scene,
+    Services,
+)
+from game.scenes.common.global_commands import global_command
 from game.scenes.common.popup_menu import PopupScene
+from game.system.language import Language
 from game.table.side_bar import Tool
 from game.widgets.focus import FocusGroup
 from game.widgets.list_view import ListView
@@ -73,6 +84,15 @@ class ListScene(Scene):
     def _open_table(self, table: OpenTable) -> Change:
         return Replace(table, 2) if self._over_table else Push(table)
 
+    def _lead(self, command: Command) -> Change | None:
+        """What leads elsewhere, for the game that the list is about."""
+        match command:
+            case Command.CALENDAR:
+                return Push(OpenCalendar(self.game))
+            case Command.STATISTICS:
+                return Push(OpenStatistics(self.game))
+        return global_command(self.services, command, self.game)
+
     def _pop_up(
         self,
         groups: Sequence[list[Tool]],
@@ -97,6 +117,19 @@ class ListScene(Scene):
         for row in self._list.visible_rows():
             buttons[names(row)] = list(self._list.row_area(row).clip(self._list.rect))
         return buttons
+
+
+def leading_tools(commands: Iterable[Command], _: Language) -> list[Tool]:
+    """What leads elsewhere, as a popup offers it."""
+    offered = {
+        Command.LIBRARY: ("library", _("My games")),
+        Command.CALENDAR: ("calendar", _("Daily deals")),
+        Command.STATISTICS: ("statistics", _("Statistics")),
+        Command.HELP: ("help", _("Help")),
+        Command.OPTIONS: ("options", _("Options")),
+        Command.QUIT: ("quit", _("Quit")),
+    }
+    return [Tool(command, *offered[command], "") for command in commands]
 
 
 def draw_heads_lines(target: pygame.Surface, heads: pygame.Rect) -> None:

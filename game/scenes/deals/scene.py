@@ -29,18 +29,13 @@ from game.record.catalogue import (
 from game.rules import Rules, rules_for
 from game.scenes.common.base import (
     Change,
-    OpenHelp,
     OpenLibrary,
-    OpenOptions,
-    OpenStatistics,
     OpenTable,
     Pop,
-    Push,
-    Quit,
     Replace,
     Services,
 )
-from game.scenes.common.list_scene import ListScene
+from game.scenes.common.list_scene import ListScene, leading_tools
 from game.scenes.common.own_packs import read_at_once, read_on
 from game.scenes.deals.controls import SHOW_ALL, DealControls
 from game.scenes.deals.deal_story import Stories
@@ -129,6 +124,11 @@ class DealsScene(ListScene):
         self._list.row_words = self._row_words
         self._take_pack(pack)
         self._last = self._last_played()
+
+    @property
+    def game(self) -> str | None:
+        """That of the list."""
+        return self._rules.name
 
     # The pack
 
@@ -398,22 +398,14 @@ class DealsScene(ListScene):
         match command:
             case Command.BACK:
                 return Pop()
-            case Command.QUIT:
-                return Quit()
             case Command.LIST | Command.LIBRARY:
                 return Replace(OpenLibrary(self._rules.name, self._over_table))
-            case Command.OPTIONS:
-                return Push(OpenOptions(self._rules.name))
-            case Command.HELP:
-                return Push(OpenHelp(self._rules.name))
-            case Command.STATISTICS:
-                return Push(OpenStatistics(self._rules.name))
             case Command.PLAY:
                 return self._play()
             case Command.MORE | Command.MENU:
                 return self._more()
         self._stay(command)
-        return None
+        return self._lead(command)
 
     def _stay(self, command: Command) -> None:
         """Commands that leave the list where it is."""
@@ -431,8 +423,6 @@ class DealsScene(ListScene):
                 self._copy()
             case Command.NUMBER:
                 self._focus.focus(self._focus.named("number"), ring=True)
-            case Command.FULLSCREEN:
-                self.services.switch_fullscreen()
 
     def _walk_up(self, row: int) -> None:
         """To the next harder deal that is unsolved."""
@@ -456,16 +446,8 @@ class DealsScene(ListScene):
         return Tool(Command.NEXT_HARDER, "up", _("Next harder unsolved (H)"), "")
 
     def _ways(self) -> list[Tool]:
-        _ = self._
-        offered = {
-            Command.LIBRARY: Tool(Command.LIBRARY, "library", _("My games"), ""),
-            Command.STATISTICS: Tool(Command.STATISTICS, "statistics", _("Statistics"), ""),
-            Command.HELP: Tool(Command.HELP, "help", _("Help"), ""),
-            Command.OPTIONS: Tool(Command.OPTIONS, "options", _("Options"), ""),
-            Command.QUIT: Tool(Command.QUIT, "quit", _("Quit"), ""),
-        }
         shown = {str(widget.name) for widget in self._focus.widgets}
-        return [offered[command] for command in LEADING if command not in shown]
+        return leading_tools((way for way in LEADING if way not in shown), self._)
 
     def _select(self, row: int) -> None:
         if row >= 0:

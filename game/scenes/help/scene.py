@@ -11,6 +11,7 @@ from game.desktop.keys import Command
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.scenes.common.base import Change, OpenFirstGame, Pop, Push, Services
+from game.scenes.common.first_games import has_first_game
 from game.scenes.common.page_panel import PageScene
 from game.scenes.help.figures import picture
 from game.scenes.help.key_list import key_groups
@@ -126,7 +127,8 @@ class HelpScene(PageScene):
         self._keys.fill(())
         beside = self._place_keys(look, area)
         self._page.place(look, area)
-        lesson = [self._first_game(look)] if self._shown.name in PAGES else []
+        teaches = has_first_game(self.services, self._shown.name)
+        lesson = [self._first_game(look)] if teaches else []
         widgets: list[Widget] = [self.back, *lesson, *entries, self._page]
         self._take(widgets + ([self._keys] if beside else []))
         self._fill(beside)

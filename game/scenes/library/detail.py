@@ -48,11 +48,12 @@ class LibraryDetail:
         self._picture_area = pygame.Rect(0, 0, 0, 0)
 
     def show(self, deal: LibraryDeal | None) -> None:
-        """Take another deal; it is read and laid out when it is drawn."""
-        self._deal, self._position, self._picture = deal, None, None
+        """Take another deal. It is read at once: a thread may draw it, which must not read."""
+        self._deal, self._picture = deal, None
+        self._position = None if deal is None else self._left(deal)
 
-    def fit(self) -> None:
-        """It has another place. That may be said in a thread, where nothing can be read."""
+    def arrange(self) -> None:
+        """Another size: the picture is laid out anew when it is drawn."""
         self._picture = None
 
     def draw(self, target: pygame.Surface, look: Look, area: pygame.Rect) -> None:
@@ -171,8 +172,7 @@ class LibraryDetail:
     ) -> None:
         edge, radius = theme.tint(theme.CREAM, 0.2), look.px(12)
         look.paint.box(target, area, radius, theme.THUMBNAIL, edge, look.scale.line())
-        if self._position is None:
-            self._position = self._left(deal)
+        assert self._position is not None
         if self._picture is None or self._picture_area != area:
             inner = area.inflate(-2 * look.px(10), -2 * look.px(10))
             self._picture = Miniature(deal.rules, self._position, inner)

@@ -18,19 +18,14 @@ from game.record.library import Library, LibraryColumn, LibraryDeal, LibraryFilt
 from game.rules import RULES
 from game.scenes.common.base import (
     Change,
-    OpenCalendar,
     OpenDeals,
-    OpenHelp,
-    OpenOptions,
-    OpenStatistics,
     OpenTable,
     Pop,
     Push,
-    Quit,
     Replace,
     Services,
 )
-from game.scenes.common.list_scene import ListScene, draw_heads_lines
+from game.scenes.common.list_scene import ListScene, draw_heads_lines, leading_tools
 from game.scenes.common.shared_words import copied_words
 from game.scenes.library.controls import (
     DEALS,
@@ -53,8 +48,12 @@ from game.widgets.look import Look
 
 MOST_NAME: Final = 60
 MOST_NOTE: Final = 300
-LEADING: Final = (Command.HELP, Command.OPTIONS, Command.STATISTICS, Command.QUIT)
-"""What leads elsewhere."""
+WAYS: Final = (
+    Command.CALENDAR, Command.STATISTICS, Command.HELP, Command.OPTIONS, Command.QUIT,
+)  # fmt: skip
+"""What leads elsewhere, as the popup offers it."""
+LEADING: Final = (*WAYS, Command.FULLSCREEN)
+"""What keys and buttons lead to, and the whole screen."""
 TABLE_WORK: Final = (Command.SHOW_ME, Command.MAP, Command.REVIEW)
 """What is done at the table, once the deal lies there."""
 
@@ -165,7 +164,7 @@ class LibraryScene(ListScene):
         super().place(size)
         self._controls.heads.show(self._rows.fit(self.scale.text_dp(self.size[0])))
         self._controls.place(self._look, self.size)
-        self._detail.fit()
+        self._detail.arrange()
         self._ground = None
 
     def refresh(self) -> None:
@@ -262,10 +261,8 @@ class LibraryScene(ListScene):
                 return self._more()
             case "rename" | "note" if deal is not None:
                 return self._edit(deal, name)
-            case Command.HELP | Command.OPTIONS | Command.STATISTICS | Command.QUIT:
-                return self._lead(Command(name))
         self._stay(name, deal)
-        return None
+        return self._lead(Command(name)) if name in LEADING else None
 
     def _stay(self, name: str, deal: LibraryDeal | None) -> None:
         """What leaves the library where it is."""
@@ -278,8 +275,6 @@ class LibraryScene(ListScene):
                 self._undelete()
             case "search":
                 self._focus.focus(self._controls.search, ring=True)
-            case Command.FULLSCREEN:
-                self.services.switch_fullscreen()
 
     # Leading elsewhere
 
@@ -302,21 +297,14 @@ class LibraryScene(ListScene):
         return Replace(OpenDeals(rules, over_table=self._over_table))
 
     def _lead(self, command: Command) -> Change | None:
+        """Also exports and imports of everything."""
         match command:
             case Command.IMPORT:
                 return self._moving.ask_to_import()
             case Command.EXPORT:
                 self._moving.export()
                 return None
-            case Command.CALENDAR:
-                return Push(OpenCalendar(self.game))
-            case Command.QUIT:
-                return Quit()
-            case Command.OPTIONS:
-                return Push(OpenOptions(self.game))
-            case Command.STATISTICS:
-                return Push(OpenStatistics(self.game))
-        return Push(OpenHelp(self.game))
+        return super()._lead(command)
 
     def _more(self) -> Change:
         _ = self._
@@ -324,14 +312,7 @@ class LibraryScene(ListScene):
             Tool(Command.IMPORT, "folder", _("Import all games"), ""),
             Tool(Command.EXPORT, "save", _("Export all games"), ""),
         ]
-        ways = [
-            Tool(Command.CALENDAR, "calendar", _("Daily deals"), ""),
-            Tool(Command.STATISTICS, "statistics", _("Statistics"), ""),
-            Tool(Command.HELP, "help", _("Help"), ""),
-            Tool(Command.OPTIONS, "options", _("Options"), ""),
-            Tool(Command.QUIT, "quit", _("Quit"), ""),
-        ]
-        return self._pop_up([moving, ways], self._lead)
+        return self._pop_up([moving, leading_tools(WAYS, _)], self._lead)
 
     # Names, notes, copies
 

@@ -12,7 +12,7 @@ from game.core.deals import Deck
 from game.core.messages import WordedError
 from game.core.position import Position
 from game.core.untrusted_input import pasted_line
-from game.desktop.clipboard import clipboard_text, put_clipboard
+from game.desktop.clipboard import clipboard_line, put_clipboard
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
 from game.play import notation
@@ -223,7 +223,7 @@ class TableCommands:
     def _paste(self) -> None:
         """Open the deal that a line in the clipboard holds."""
         try:
-            shared = notation.read_shared(pasted_line(clipboard_text()))
+            shared = notation.read_shared(pasted_line(clipboard_line()))
         except WordedError as error:
             self._services.tell(error.said(self._))
             return

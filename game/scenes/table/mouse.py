@@ -9,6 +9,7 @@ import pygame
 from game.core.position import Move, PileKind, Seat
 from game.play.gestures import can_draw, card_at
 from game.play.session import Outcome, Session
+from game.scenes.common.tips import Tip
 from game.table.appearance import HintMark, TableMarks
 from game.table.cards_view import TableView
 from game.table.drag_and_click import (
@@ -49,6 +50,8 @@ class TableMouse:
         self._moved: tuple[int, bool, float] | None = None
         """The pile, the button (the right one?) and the time of the last click that moved cards."""
         self._hint: _Hint = None, None
+        self.long_way: Tip | None = None
+        """What the last gesture could have been shorter by."""
         self.hovered: Seat | None = None
         """What lies under the mouse."""
 
@@ -102,7 +105,7 @@ class TableMouse:
         self, event: pygame.event.Event, session: Session, hint: _Hint = (None, None)
     ) -> Outcome | None:
         """What an event did; None where nothing has changed. A click on a `hint` plays it."""
-        self._session, self._hint = session, hint
+        self._session, self._hint, self.long_way = session, hint, None
         gesture = self._pointer.handle(event)
         return None if gesture is None else self._gesture(gesture, session)
 
@@ -161,7 +164,18 @@ class TableMouse:
         on_reserve = session.rules.piles[seat.pile].kind is PileKind.RESERVE
         if click.double and session.rules.double_click_home and not on_reserve:
             return self._send_home(seat, session)
-        return session.click(seat, second=click.second)
+        taken = session.selection is not None
+        outcome = session.click(seat, second=click.second)
+        if taken and outcome.steps:
+            self._note_long_way(seat.pile, session)
+        return outcome
+
+    def _note_long_way(self, pile: int, session: Session) -> None:
+        """A card was taken to a pile by two clicks, or by dragging."""
+        if session.rules.one_click:
+            self.long_way = Tip.CLICK
+        elif session.rules.piles[pile].kind is PileKind.FOUNDATION:
+            self.long_way = Tip.HOME
 
     def _send_home(self, seat: Seat, session: Session) -> Outcome:
         """A double click: home if the card may go there, else no more than two clicks."""
@@ -198,6 +212,8 @@ class TableMouse:
         outcome = NOTHING if pile is None else session.drop(seat, pile)
         if not outcome.steps:
             self._view.let_go()
+        elif pile is not None:
+            self._note_long_way(pile, session)
         return outcome
 
     def _drop_pile(self, seat: Seat, at: tuple[int, int], session: Session) -> int | None:

@@ -21,8 +21,9 @@ from game.rules import Rules, chosen_words, deal_name, rules_for
 from game.scenes.common import session_display
 from game.scenes.common.base import Change, OpenWin, Push, Scene, Services
 from game.scenes.common.day_words import day_words
-from game.scenes.common.first_games import FirstGame, is_offered, note_first_game
+from game.scenes.common.first_games import FirstGame, has_first_game, is_offered, note_first_game
 from game.scenes.common.table_sounds import TableSounds
+from game.scenes.common.tips import REFUSALS, Tip, note_win, tell_after_wins, tell_tip
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.commands import TableCommands
 from game.scenes.table.controls import CoursePlace, Nothing, TableControls
@@ -85,6 +86,8 @@ class TableScene(Scene):
         self._bar_shown: tuple[PlateSign | None, int | None, bool] = (None, None, False)
         self._offers = False
         """The first game is offered: until something is played, or it is declined."""
+        self._refusals = 0
+        """At this table so far."""
         self._to_cheer: float | None = None
         """Seconds until the flag, once all cards sit."""
         self._change: Change | None = None
@@ -213,7 +216,8 @@ class TableScene(Scene):
             self.table_picture.view.show([self.session.position])
         self.follow_settings()
         super().resume()
-        self._offer_first_game()
+        if self._counts:
+            tell_after_wins(self.services)
         then, self._then = self._then, None
         return None if then is None else self.do(then)
 
@@ -230,6 +234,8 @@ class TableScene(Scene):
         """Once for each game, at its first table."""
         settings, game = self.services.settings, self.session.rules.name
         if not settings.tips or is_offered(settings, game) or self.session.tree.can_undo:
+            return
+        if not has_first_game(self.services, game):
             return
         note_first_game(self.services, game, FirstGame.OFFERED)
         _ = self._
@@ -349,6 +355,7 @@ class TableScene(Scene):
             if self._to_cheer <= 0:
                 self._to_cheer = None
                 self.services.sound.play(Sfx.WIN)
+                note_win(self.services)
                 return Push(OpenWin(self))
         return None
 
@@ -478,6 +485,8 @@ class TableScene(Scene):
         outcome = self._table_mouse.handle(event, self.session, hint)
         if outcome is not None:
             self.show(outcome)
+        if self._table_mouse.long_way is not None:
+            self._tip(self._table_mouse.long_way)
 
     # Commands
 
@@ -500,9 +509,18 @@ class TableScene(Scene):
             if outcome.card is not None:
                 view.shake(outcome.card)
             rules, refused = self.session.rules, (outcome.refusal, outcome.card)
+            self._refusals += 1
+            if self._refusals == REFUSALS:
+                # Before the reason, which a later message would take away.
+                self._tip(Tip.HINT)
             self.services.tell(reason(rules, self.session.position, *refused).said(self._))
         self.spoken.heard(outcome)
         self.settle()
+
+    def _tip(self, tip: Tip) -> None:
+        """Tell what is of use now, once."""
+        if self._counts:
+            tell_tip(self.services, tip, double=self._rules.double_click_home)
 
     def second_choice(self) -> Outcome:
         """Take the second choice of the card that the card cursor is on."""

@@ -4,11 +4,14 @@ needed; who strays is led back.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 from stage import ART, RIGHT, SIZES, Screen, cast, key, letter
 from test_table_advice import Asked
 
+from game.core import deals
 from game.core.position import PULL
 from game.desktop.keys import Command
 from game.rules import RULES, rules_for
@@ -192,6 +195,11 @@ def test_the_first_table_of_a_game_offers_its_first_game_once(game: str) -> None
     assert f"{game}=offered" in held.services.settings.first_games
 
 
+def test_a_game_that_has_none_is_not_offered_any(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.scenes.table.scene.has_first_game", lambda services, game: False)
+    assert offered().scene.table_picture.bar is None
+
+
 def test_enter_opens_the_first_game_that_is_offered() -> None:
     stage = offered()
     change = stage.send(ENTER)
@@ -213,3 +221,15 @@ def test_every_language_has_all_lines() -> None:
         counts = {len(lesson_of(game, code).steps) for code in LANGUAGES}
         assert len(counts) == 1
     assert Language("fr", ART.folder / "locale").code == "fr"
+
+
+def test_a_first_game_counts_in_no_statistics_and_the_deal_after_it_does(tmp_path: Path) -> None:
+    stage = FirstTable("gaps", folder=tmp_path)
+    while not stage.lesson._progress.over:
+        stage.follow_line()
+    storage = stage.cast.services.game_store.storage
+    assert stage.scene.session.is_won and not storage.plays()
+    stage.scene.start(deals.deck_of(12), 12)
+    stage.settle()
+    stage.play(stage.scene.session.rules.moves(stage.scene.session.position)[0])
+    assert len(storage.plays()) == 1

@@ -6,7 +6,22 @@ from random import Random
 
 import pygame
 import pytest
-from stage import CTRL, RIGHT, Screen, Stage, any_move, difference, easy_deck, key, letter, redrawn
+from stage import (
+    CTRL,
+    RIGHT,
+    Screen,
+    Stage,
+    any_move,
+    cast,
+    difference,
+    down,
+    easy_deck,
+    key,
+    letter,
+    motion,
+    redrawn,
+    up,
+)
 from test_table_advice import HINT, Asked
 
 from game.core import cards
@@ -311,3 +326,74 @@ def test_copy_and_paste_say_what_was_put_there_or_taken_over(
     kept.append("fourfold lapeau 617")
     stage.scene.do(Command.PASTE)
     assert stage.cast.told[-1] == "Taken over: La Peau 617"
+
+
+# One-time lines
+
+
+def tips_of(stage: Stage) -> list[str]:
+    return [line for line in stage.cast.told if line.startswith("Tip:")]
+
+
+def drag_on(stage: Stage, card: str, pile: str) -> None:
+    seat = stage.view.position.seat(cards.parse_card(card))
+    assert seat is not None
+    start, goal = stage.point(seat), stage.point(stage.seat(pile))
+    stage.send(motion(start), down(start), motion(goal, held=True), up(goal))
+    stage.settle()
+
+
+def test_a_hint_is_pointed_to_after_some_refusals_and_never_again() -> None:
+    stage = Stage(BrainJam(), 12, tips=True)
+    for _ in range(9):
+        stage.click("column-1", 0)
+    assert len(tips_of(stage)) == 1 and "F2" in tips_of(stage)[0]
+    again = Stage(BrainJam(), 13, held=stage.cast)
+    for _ in range(9):
+        again.click("column-1", 0)
+    assert len(tips_of(again)) == 1
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"), [(LaPeau(), "right click"), (Klondike(), "double click")], ids=["peau", "k"]
+)
+def test_who_takes_a_card_home_by_two_clicks_hears_once_of_the_shorter_way(
+    rules: Rules, told: str
+) -> None:
+    stage = Stage(rules, deck=easy_deck(rules), tips=True)
+    if rules.name == "klondike":
+        stage.send(letter(" "))
+        stage.settle()
+    for card in ("Ac", "2c" if rules.name == "lapeau" else "Ac"):
+        seat = stage.view.position.seat(cards.parse_card(card))
+        if seat is not None and stage.rules.piles[seat.pile].kind.value != "foundation":
+            stage.press(stage.point(seat))
+            stage.click("foundation-1")
+    assert len(tips_of(stage)) == 1 and told in tips_of(stage)[0]
+
+
+def test_who_drags_in_brain_jam_hears_once_that_a_click_moves_too() -> None:
+    stage = Stage(BrainJam(), 12, tips=True, autoplay=False)
+    for n in (1, 2, 3):
+        last = stage.view.position.piles[7 + n][-1]
+        drag_on(stage, cards.name(last), f"reserve-{n}")
+    assert stage.scene.session.moves == 3 and len(tips_of(stage)) == 1
+
+
+def test_tips_can_be_switched_off() -> None:
+    stage = Stage(BrainJam(), 12, tips=False)
+    for _ in range(9):
+        stage.click("column-1", 0)
+    assert not tips_of(stage)
+
+
+def test_after_three_wins_the_next_table_points_to_what_else_there_is() -> None:
+    held = cast(tips=True, first_games="gaps=done")
+    for _ in range(3):
+        stage = Stage(Gaps(), deck=easy_deck(Gaps()), held=held)
+        assert not tips_of(stage)
+        while not stage.scene.session.is_won:
+            stage.scene.show(stage.scene.session.play(Gaps().moves(stage.view.position)[0]))
+        stage.settle()
+        stage.wait(1)
+    assert "F3" in tips_of(Stage(Gaps(), 12, held=held))[0]

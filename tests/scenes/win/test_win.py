@@ -25,7 +25,7 @@ from game.core import deals
 from game.core.level_packs import Level, Pack
 from game.desktop.keys import Command
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
-from game.scenes.common.base import OpenReview, OpenShowMe, Pop, Push, Quit
+from game.scenes.common.base import OpenMap, OpenReview, OpenShowMe, Pop, Push, Quit
 from game.scenes.win import next_deal as module
 from game.scenes.win.scene import WonScene
 from game.solver import registry
@@ -160,6 +160,15 @@ def test_after_a_replay_the_panel_is_there_again() -> None:
     assert scene.resume() is None
     stage.scene.show(stage.scene.session.undo())
     assert scene.resume() == Pop(), "the table was played on"
+
+
+def test_back_from_the_map_the_panel_is_there_again_unless_it_led_elsewhere() -> None:
+    _stage, scene = won(LaPeau())
+    change = scene.handle(key(pygame.K_m, CTRL))
+    assert isinstance(change, Push) and isinstance(change.scene, OpenMap)
+    assert scene.resume() is None and told(scene)
+    change.scene.on_goto(0)
+    assert scene.resume() == Pop(), "the map has led back into the game"
 
 
 def test_a_win_with_help_says_so() -> None:

@@ -1,0 +1,100 @@
+"""The clipboard of an X server, fetched over a connection of our own: SDL waits a second for an
+owner that does not answer, or has much to give, and the window with it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import time
+from select import select
+from typing import Any, Final
+
+from game.desktop.x11 import own_connection
+
+PATIENCE_S: Final = 5.0
+_NOTIFIED: Final = 31
+"""SelectionNotify."""
+_WAIT_S: Final = 0.1
+
+
+class _Event(ctypes.Structure):
+    """XSelectionEvent, in the room of an XEvent."""
+
+    _fields_ = (
+        ("type", ctypes.c_int),
+        ("serial", ctypes.c_ulong),
+        ("sent", ctypes.c_int),
+        ("display", ctypes.c_void_p),
+        ("requestor", ctypes.c_ulong),
+        ("selection", ctypes.c_ulong),
+        ("target", ctypes.c_ulong),
+        ("property", ctypes.c_ulong),
+        ("rest", ctypes.c_long * 24),
+    )
+
+
+def clipboard_owner() -> int:
+    """The window that has the clipboard, 0 for none. OSError where there is no server."""
+    with own_connection() as (library, display):
+        return _Selection(library, display).owner
+
+
+def fetch(most: int) -> bytes | None:
+    """The clipboard's text in UTF-8, of so many bytes at most; None for a longer one. Waits for
+    its owner, so call it in a thread. OSError where there is no server, or the owner does not
+    answer.
+    """
+    with own_connection() as (library, display):
+        selection = _Selection(library, display)
+        return selection.read(most) if selection.owner else b""
+
+
+class _Selection:
+    """The clipboard as one connection sees it."""
+
+    def __init__(self, library: Any, display: ctypes.c_void_p) -> None:
+        self._library, self._display = library, display
+        for name in ("XInternAtom", "XGetSelectionOwner", "XDefaultRootWindow"):
+            getattr(library, name).restype = ctypes.c_ulong
+        library.XCreateSimpleWindow.restype = ctypes.c_ulong
+        self._clipboard = self._atom(b"CLIPBOARD")
+
+    def _atom(self, name: bytes) -> ctypes.c_ulong:
+        return ctypes.c_ulong(self._library.XInternAtom(self._display, name, 0))
+
+    @property
+    def owner(self) -> int:
+        return int(self._library.XGetSelectionOwner(self._display, self._clipboard))
+
+    def read(self, most: int) -> bytes | None:
+        root = ctypes.c_ulong(self._library.XDefaultRootWindow(self._display))
+        window = ctypes.c_ulong(
+            self._library.XCreateSimpleWindow(self._display, root, 0, 0, 1, 1, 0, 0, 0)
+        )
+        kind, place = self._atom(b"UTF8_STRING"), self._atom(b"FOURFOLD_CLIPBOARD")
+        self._library.XConvertSelection(self._display, self._clipboard, kind, place, window, 0)
+        if not self._answered():
+            return b""  # it has no text
+        return self._content(window, place, most)
+
+    def _answered(self) -> bool:
+        """Wait for the owner; False where it has nothing of the kind."""
+        until, event = time.monotonic() + PATIENCE_S, _Event()
+        while time.monotonic() < until:
+            while self._library.XPending(self._display):
+                self._library.XNextEvent(self._display, ctypes.byref(event))
+                if event.type == _NOTIFIED:
+                    return bool(event.property)
+            select([self._library.XConnectionNumber(self._display)], [], [], _WAIT_S)
+        raise OSError("the owner of the clipboard does not answer")
+
+    def _content(self, window: ctypes.c_ulong, place: ctypes.c_ulong, most: int) -> bytes | None:
+        kind, left, count = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.c_ulong()
+        form, data = ctypes.c_int(), ctypes.POINTER(ctypes.c_char)()
+        wanted = (0, most // 4 + 1, 0, 0)  # from, in words of four bytes, stays, of any kind
+        found = (ctypes.byref(each) for each in (kind, form, count, left, data))
+        self._library.XGetWindowProperty(self._display, window, place, *wanted, *found)
+        content = ctypes.string_at(data, count.value) if form.value == 8 else b""
+        self._library.XFree(data)
+        in_pieces = kind.value == self._atom(b"INCR").value
+        return None if in_pieces or left.value or len(content) > most else content

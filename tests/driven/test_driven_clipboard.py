@@ -1,0 +1,82 @@
+"""Ctrl+V with whatever another program has put into the clipboard: one clear line, the game goes
+on, and nobody is waited for.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from harness.program import Program
+from harness.screen import Screen
+
+pytestmark = pytest.mark.skipif(shutil.which("xclip") is None, reason="needs xclip")
+
+Start = Callable[..., Program]
+NO_TEXT = "This is not a text"
+HOSTILE = {
+    b"caf\xe9 \xff\xfe": NO_TEXT,
+    b"a\0b": NO_TEXT,
+    b"fourfold gaps 5\x1b[31m": NO_TEXT,
+    b"fourfold gaps 5 " + b"x" * 3_000_000: "This text is too long to be a deal",
+    b"fourfold gaps 5 " + b"x" * 30_000: "This text is too long to be a deal",
+    b"hello": "Unknown game 'hello'",
+}
+"""What is in the clipboard, and what is said of it."""
+
+
+@contextmanager
+def held(screen: Screen, content: bytes) -> Iterator[subprocess.Popen[bytes]]:
+    """The clipboard in the hands of another program, which says when it has it."""
+    owner = subprocess.Popen(
+        ["xclip", "-selection", "clipboard", "-verbose"],
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=dict(screen.environment),
+    )
+    assert owner.stdin is not None and owner.stderr is not None
+    owner.stdin.write(content)
+    owner.stdin.close()
+    while b"Waiting for selection request" not in owner.stderr.readline():
+        assert owner.poll() is None
+    try:
+        yield owner
+    finally:
+        owner.kill()
+        owner.wait()
+        owner.stderr.close()
+
+
+def told_after_paste(program: Program) -> str:
+    seen = len(program.trace.named("error"))
+    program.key("ctrl+v")
+    program.wait(lambda: len(program.trace.named("error")) > seen, "a message")
+    return str(program.trace.named("error")[-1]["text"])
+
+
+def test_whatever_is_in_the_clipboard_is_one_clear_line(start: Start, screen: Screen) -> None:
+    program = start("klondike", 7)
+    for content, said in HOSTILE.items():
+        with held(screen, content):
+            assert told_after_paste(program).startswith(said)
+    with held(screen, b"hello") as owner:
+        assert "Unknown game" in told_after_paste(program)
+        os.kill(owner.pid, signal.SIGSTOP)
+        assert told_after_paste(program).startswith("The clipboard does not answer")
+        os.kill(owner.pid, signal.SIGCONT)
+        program.wait(lambda: "Unknown game" in told_after_paste(program), "the answer that came")
+    program.key("ctrl+c")
+    program.wait(lambda: "is in the clipboard" in program.trace.named("error")[-1]["text"], "it")
+    scenes = len(program.trace.named("scene"))
+    program.key("ctrl+v")  # our own line, which SDL itself has to give
+    program.wait(lambda: len(program.trace.named("scene")) > scenes, "the deal, opened anew")
+    with held(screen, "\ufeff fourfold \u202egaps\u200f 5\n".encode()):
+        seen = len(program.trace.named("scene"))
+        program.key("ctrl+v")
+        program.wait(lambda: len(program.trace.named("scene")) > seen, "another deal")
+    program.wait(lambda: program.title.startswith("Gaps 5"), "its title")

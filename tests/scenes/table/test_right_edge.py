@@ -1,0 +1,147 @@
+"""The right edge is alive, held buttons repeat, and a U-turn says how to go on."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from stage import CTRL, Stage, down, key, letter, motion, up
+from test_table_advice import Asked
+
+from game.desktop.keys import Command
+from game.play.verdict import VerdictLight
+from game.rules import BrainJam, Klondike
+from game.scenes.common.base import OpenShowMe, Push
+from game.scenes.table.controls import REPEAT_AFTER_S
+from game.scenes.table.scene import TableScene
+from game.solver import registry
+from game.solver.answer import Goal, Verdict
+from game.table.figure_spots import CLICKS, FigureSpot
+from game.table.plate import PlateSign
+from tools.studio.services import Studio
+from tools.studio.tables import figured
+
+SIZE = (1280, 800)
+
+
+def figures_of(scene: TableScene) -> dict[str, FigureSpot]:
+    scene.refresh()
+    scene.draw(pygame.Surface(scene.size))
+    spots = (w for w in scene.table_picture.focus.widgets if isinstance(w, FigureSpot))
+    return {spot.figure: spot for spot in spots if spot.rect.w}
+
+
+@pytest.fixture(scope="module")
+def edge(tmp_path_factory: pytest.TempPathFactory) -> TableScene:
+    """A table with all that Brain Jam shows at its right."""
+    (scene,) = figured(BrainJam())(Studio(tmp_path_factory.mktemp("edge")), SIZE)
+    assert isinstance(scene, TableScene)
+    return scene
+
+
+def test_every_figure_explains_itself_and_those_that_say_so_do_what_a_click_asks(
+    edge: TableScene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[Command] = []
+    monkeypatch.setattr(edge._commands, "do", done.append)
+    found = figures_of(edge)
+    assert {"moves", "bookmarks", "clock", "home", "light", "best", "shortest"} <= set(found)
+    for figure, spot in found.items():
+        at = spot.rect.center
+        edge.handle(motion(at))
+        assert edge.table_picture.focus.hovered is spot
+        assert len(spot.tooltip) > 8, figure
+        assert ("click" in spot.tooltip) == (figure in CLICKS), figure
+        done.clear()
+        edge.handle(down(at))
+        edge.handle(up(at))
+        assert done == [CLICKS[figure]] if figure in CLICKS else not done, figure
+
+
+def test_klondikes_turn_overs_explain_themselves() -> None:
+    stage = Stage(Klondike(), 12)
+    assert "become the reserve again" in figures_of(stage.scene)["turns"].tooltip
+
+
+def test_a_click_on_the_bookmarks_lists_what_can_be_done_with_the_last() -> None:
+    stage = Stage(BrainJam(), 12, autoplay=False)
+    stage.type("a")
+    stage.scene.do(Command.BOOKMARK)
+    stage.type("b")
+    figures_of(stage.scene)
+    change = stage.scene.do(Command.BOOKMARKS)
+    assert isinstance(change, Push)
+    stage.scene.do(Command.RETURN)
+    assert stage.scene.session.moves == 1
+
+
+# Buttons that repeat
+
+
+@pytest.mark.parametrize("command", [Command.UNDO, Command.REDO])
+def test_a_held_button_repeats_and_its_release_does_nothing_more(command: Command) -> None:
+    stage = Stage(BrainJam(), 12, autoplay=False)
+    for char in "abcdef":
+        stage.type(char)
+    played = stage.scene.session.moves
+    if command is Command.REDO:
+        stage.send(*[key(pygame.K_z, CTRL)] * played)
+    stage.settle()
+    at = stage.scene.table_picture.focus.named(command).rect.center
+    before = stage.scene.session.moves
+    stage.send(motion(at), down(at))
+    stage.wait(REPEAT_AFTER_S - 0.1)
+    assert stage.scene.session.moves == before, "a short press is one"
+    stage.wait(0.1 + 2.5 / 22)
+    after = stage.scene.session.moves
+    assert abs(after - before) in (2, 3, 4)
+    stage.send(up(at))
+    stage.wait(0.5)
+    assert stage.scene.session.moves == after
+
+
+# Lost, and stuck
+
+
+@pytest.fixture
+def lost() -> Asked:
+    """A table whose solver says that it is lost from here, and was not one action before."""
+    stage = Asked(BrainJam(), Verdict.WON, warn=True, verdict_light=True)
+    stage.send(letter("h"))
+    stage.settle()
+    assert stage.oracle is not None
+    return stage
+
+
+def test_without_a_move_the_bar_says_where_a_win_is_as_soon_as_that_is_known() -> None:
+    advice = Stage(BrainJam(), 12).scene.advice
+    unknown, known = (advice.bar(PlateSign.UTURN, undos) for undos in (None, 21))
+    assert unknown is not None and known is not None
+    assert [w.label for w in unknown.widgets] == ["Undo", "Restart", "Show me", "Review"]
+    assert [w.label for w in known.widgets] == [
+        "Undo 21: from there it can be won", "Show me from there", "Restart", "Review",
+    ]  # fmt: skip
+
+
+def test_a_lost_position_says_how_far_back_a_win_is_and_shows_it_from_there(
+    lost: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene, advisor = lost.scene, type(lost.cast.services.advisor)
+    deal = scene.session.tree.position_of(0)
+    answer = registry.solve(lost.rules, deal, Goal.FIRST).moves
+    for name, known in (
+        ("light", VerdictLight.CANNOT), ("undos_to_win", 1),
+        ("last_winnable", scene.session.tree.node(0)),
+    ):  # fmt: skip
+        monkeypatch.setattr(advisor, name, property(lambda self, known=known: known))
+    monkeypatch.setattr(
+        advisor, "answer_from", lambda self, position: answer if position == deal else ()
+    )
+    scene.settle()
+    assert scene.table_picture.bar is not None
+    labels = [widget.label for widget in scene.table_picture.bar.widgets]
+    assert labels[:2] == ["Undo 1", "Show me from there"]
+    change = scene.do(Command.SHOW_ME)
+    assert isinstance(change, Push) and isinstance(change.scene, OpenShowMe)
+    assert change.scene.start == deal, "from before the last action"
+    scene.do(Command.UNDO_TO_WIN)
+    assert scene.session.moves == 0
