@@ -36,6 +36,8 @@ Frames = Iterator[pygame.Surface]
 FRAME_STEPS = 2
 STEP = 1 / 120
 LONGEST = 900
+HELD_A_SECOND = 22
+"""What a held key repeats."""
 COLUMNS = 4
 THUMB_WIDTH = 480
 
@@ -123,6 +125,22 @@ def undo_redo(size: Size) -> Frames:
     for code in (pygame.K_LEFT, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_RIGHT):
         camera.stage.send(key(code))
         yield from camera.until_still()
+
+
+def held_redo(size: Size) -> Frames:
+    """Redo held down, 22 actions a second, then let go."""
+    camera = Camera(Klondike(), size, number=12)
+    played(camera, 24)
+    camera.stage.send(key(pygame.K_HOME))
+    camera.stage.settle()
+    camera.screen.show(camera.stage.scene)
+    made = 0
+    for frame in range(60):
+        if made < frame * HELD_A_SECOND / 60:
+            camera.stage.send(key(pygame.K_RIGHT))
+            made += 1
+        yield camera.frame()
+    yield from camera.until_still()
 
 
 def jump(size: Size) -> Frames:
@@ -274,8 +292,8 @@ def win(size: Size) -> Frames:
 MOTIONS: dict[str, Callable[[Size], Frames]] = {
     each.__name__.replace("_", "-"): each
     for each in (
-        deal, move, run, purge, undo_redo, jump, redeal, turn_over, flip, squeeze, drag, refusal,
-        interrupted, reduced, stuck, win,
+        deal, move, run, purge, undo_redo, held_redo, jump, redeal, turn_over, flip, squeeze, drag,
+        refusal, interrupted, reduced, stuck, win,
     )
 }  # fmt: skip
 

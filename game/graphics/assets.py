@@ -32,6 +32,9 @@ FACE_BYTES = 120_000
 """Of a font at any size: the tables of its file."""
 GLYPHS_KEPT = 100
 """In a font, as many as are drawn in it: a byte a pixel each."""
+COURTS = "JQK"
+FRENCH = "+fr"
+"""Ends the name of a drawing with a French index."""
 ICON_INK = "#F3EAD2"
 """The colour of all icons in their files; replaced by the colour asked for."""
 APP_ICON_PX = 128
@@ -111,6 +114,7 @@ class Assets:
         self._texts = SurfaceCache(TEXT_BYTES, TEXTS_KEPT)
         self._icons = SurfaceCache(ICON_BYTES)
         self._drawing = functools.cache(self._read_drawing)
+        self._french = functools.cache(self._read_french)
         self._path_of = functools.cache(self._find_card)
         self._fonts: OrderedDict[tuple[Face, int], pygame.font.Font] = OrderedDict()
         self.cards = CardArt(
@@ -261,7 +265,8 @@ class Assets:
         return from_svg(recoloured, (px, px))
 
     def _rasterise(self, name: str, size: CardSize) -> pygame.Surface:
-        drawing = self._drawing(name)
+        french = name.endswith(FRENCH)
+        drawing = self._with_french_index(name[: -len(FRENCH)]) if french else self._drawing(name)
         if drawing is None:
             return _plain_card(name.rpartition("/")[2], size)
         try:
@@ -287,7 +292,8 @@ class Assets:
     ) -> pygame.Surface:
         """A card's face (classic, side, mini, large) by the card's name, as sharp as it is yet.
 
-        A palette (four, safe) gives some suits colours of their own. Do not draw on it.
+        A palette (four, safe) gives some suits colours of their own; one that ends with `+fr` gives
+        courts French indices. Do not draw on it.
         """
         return self.cards.get(self.card_order(face, name, size, palette=palette), reverse=reverse)
 
@@ -312,7 +318,7 @@ class Assets:
         """A small picture of a classic card, out of the sheet that `tools/art` makes of all: 52
         drawings would keep the first frame of a table waiting. None for anything else.
         """
-        folder, _, name = path.rpartition("/")
+        folder, _, name = path.removesuffix(FRENCH).rpartition("/")
         sheet = self._sheet() if folder == "cards/classic" else None
         if sheet is None:
             return None
@@ -322,16 +328,35 @@ class Assets:
 
     def _load_sheet(self) -> pygame.Surface | None:
         try:
-            return pygame.image.load(self.folder / "cards" / "classic.png").convert_alpha()
+            return native(pygame.image.load(self.folder / "cards" / "classic.png"))
         except (OSError, pygame.error):
             return None
 
     def _find_card(self, face: str, name: str, palette: str) -> str:
         """The drawing of a card. A palette's folder holds only the suits that differ."""
+        palette, _, indices = palette.partition("+")
+        ending = FRENCH if indices and name[0] in COURTS else ""
         own = f"cards/{face}-{palette}/{name}"
         if palette and (self.folder / f"{own}.svg").is_file():
-            return own
-        return f"cards/{face}/{name}"
+            return own + ending
+        return f"cards/{face}/{name}{ending}"
+
+    def _with_french_index(self, name: str) -> str | None:
+        """The drawing of a court with another index: what differs is in a file of its own."""
+        drawing, exchanged = self._drawing(name), self._french()
+        setting, _, card = name.removeprefix("cards/").partition("/")
+        face = setting.partition("-")[0]
+        old, new = exchanged.get(f"{face}-{card[0]}", ("", ""))
+        return drawing.replace(old, new) if drawing is not None and old else drawing
+
+    def _read_french(self) -> dict[str, tuple[str, str]]:
+        path = self.folder / "cards" / "french.txt"
+        try:
+            lines = path.read_text(encoding="utf-8").splitlines()
+        except OSError as error:
+            self._note(f"cannot read {path}: {error.strerror}")
+            return {}
+        return {name: (old, new) for name, old, new in (line.split("\t") for line in lines)}
 
     def _note(self, problem: str) -> None:
         if self._strict:

@@ -53,6 +53,8 @@ class Settings(NamedTuple):
     """Gaps: a redeal shuffles the gaps in."""
 
     four_colours: bool = False
+    french_indices: bool = False
+    """Courts are R, D, V."""
     large_print: bool = False
     safe_colours: bool = False
     """Colours that colour-blind players tell apart."""
@@ -96,6 +98,12 @@ class Settings(NamedTuple):
     """The tips that were given, by name, with commas."""
     show_pace: int = 2
     """How fast answers were shown last, from 0, very slow, to 4."""
+
+    @property
+    def palette(self) -> str:
+        """What faces are drawn in: `four` or `safe` colours, and `+fr` for French indices."""
+        colours = "safe" if self.safe_colours else "four" if self.four_colours else ""
+        return colours + "+fr" * self.french_indices
 
     @property
     def loudness(self) -> int:

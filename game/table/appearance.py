@@ -14,7 +14,7 @@ class Appearance(NamedTuple):
     large: bool = False
     """Large print."""
     palette: str = ""
-    """Colours of the suits: empty for two, `four`, or `safe` for colour-blind players."""
+    """Colours of the suits and language of the indices, as `Settings.palette` tells."""
     back: str = "navy"
     felt: Felt = Felt.TEAL
     least_card: int = 0

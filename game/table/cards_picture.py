@@ -11,7 +11,7 @@ from game.core import cards
 from game.core.cards import Card
 from game.core.position import PileKind, Position
 from game.graphics import theme
-from game.graphics.assets import Assets
+from game.graphics.assets import FRENCH, Assets
 from game.graphics.card_art import CardOrder
 from game.graphics.paint import Painter
 from game.play.gestures import can_draw
@@ -196,7 +196,8 @@ class CardsPicture:
             self.marking.ring(target, box, radius, FILL_OPACITY * (4 if filled else 1))
         if ghost is not None:
             self.marking.ring(target, box, radius, FILL_OPACITY)
-            self.marking.draw_ghost(target, box, ghost)
+            french = self.looks.palette.endswith(FRENCH)
+            self.marking.draw_ghost(target, box, ghost, french=french)
 
     def _slot_name(self, position: Position, pile: int) -> str:
         kind, number = self.view.rules.piles[pile]

@@ -37,6 +37,7 @@ CURSOR_RING: Final = 3.4
 CURSOR_CASING: Final = 1.7
 """Dark lines on both sides of the cursor's ring, so that it is seen on cards and cloth."""
 CURSOR_GLOW: Final = 8
+FRENCH_RANKS: Final = {"J": "V", "Q": "D", "K": "R"}
 SUIT_NAMES: Final = ("club", "diamond", "heart", "spade")
 
 
@@ -203,10 +204,13 @@ class Marking:
         diamond = self._assets.icon("diamond", side * 2, theme.GOLD)
         target.blit(diamond, (line.right - side, line.y + thick // 2 - side))
 
-    def draw_ghost(self, target: pygame.Surface, box: Box, card: Card) -> None:
+    def draw_ghost(
+        self, target: pygame.Surface, box: Box, card: Card, *, french: bool = False
+    ) -> None:
         """Rank and suit of the card that fits, side by side."""
         px = max(12, round(box.w * 0.42))
-        rank = cards.RANKS[cards.rank(card)].replace("T", "10")
+        letter = cards.RANKS[cards.rank(card)].replace("T", "10")
+        rank = FRENCH_RANKS.get(letter, letter) if french else letter
         face, suit = theme.Face.SERIF_BOLD, SUIT_NAMES[cards.suit(card)]
         width = self._assets.text_width(rank, face, px)
         x, y = box.centre[0] - (width + px) // 2, box.y + round(box.h * 0.27)

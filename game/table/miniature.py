@@ -34,14 +34,13 @@ class Taste(NamedTuple):
     """What cards look like in little."""
 
     palette: str = ""
-    """Colours of the suits: empty for two, `four` or `safe`."""
+    """As `Settings.palette` tells."""
     back: str = "navy"
 
     @classmethod
     def of(cls, settings: Settings) -> Taste:
         """The player's taste."""
-        palette = "four" if settings.four_colours else ""
-        return cls("safe" if settings.safe_colours else palette, settings.card_back)
+        return cls(settings.palette, settings.card_back)
 
 
 def card_art(look: Look, card: Card, size: tuple[int, int], taste: Taste) -> pygame.Surface:

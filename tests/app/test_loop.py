@@ -221,6 +221,31 @@ def test_a_resize_places_every_scene_and_is_remembered(run, tmp_path: Path) -> N
     assert (saved["window_width"], saved["window_height"]) == (900, 640)
 
 
+def test_a_fault_in_the_thread_that_draws_leaves_no_window_waiting_for_an_event(  # type: ignore[no-untyped-def]
+    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(sharp: object) -> None:
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr(game.app.resizing.Sharp, "_make", fail)
+    waits: list[bool] = []
+    due = game.app.resizing.Resizing.due
+
+    def note(resizing: game.app.resizing.Resizing, now: float) -> float | None:
+        waits.append(resizing.settled)
+        return due(resizing, now)
+
+    monkeypatch.setattr(game.app.resizing.Resizing, "due", note)
+
+    def resize(app: App) -> list[pygame.event.Event]:
+        app.window.size = (900, 640)
+        return [pygame.event.Event(pygame.WINDOWSIZECHANGED, x=900, y=640)]
+
+    _, trace = run(resize, 1.0, opening=table(Klondike()))
+    assert [line for line in trace if line["event"] == "layout"][-1]["window"] == [900, 640]
+    assert waits and True not in waits, "what is settled has nothing due: it would wait for ever"
+
+
 def test_what_was_drawn_in_another_size_is_given_back_once_it_is_quiet(  # type: ignore[no-untyped-def]
     run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -229,6 +229,25 @@ def test_four_colours_change_only_the_suits_that_have_their_own(art: Assets):
     assert middle(art.card("classic", "7h", (50, 70), palette="four"))[:3] == (255, 0, 0)
 
 
+def test_french_indices_are_another_drawing_of_courts_and_of_nothing_else():
+    art, size = Assets(strict=True, threaded=False), (50, 70)
+    for face in ("classic", "side", "mini", "large"):
+        for palette in ("", "four", "safe"):
+            for name in ("Jc", "Qh", "Kd"):
+                usual, french = (
+                    art.card(face, name, size, palette=p) for p in (palette, palette + "+fr")
+                )
+                assert tobytes(usual) != tobytes(french), (face, palette, name)
+                below = pygame.Rect(12, 40, 26, 20)
+                assert tobytes(usual.subsurface(below)) == tobytes(french.subsurface(below))
+            ten = art.card_order(face, "Tc", size, palette=palette)
+            assert art.card_order(face, "Tc", size, palette=palette + "+fr") == ten
+
+
+def tobytes(picture: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(picture, "RGBA")
+
+
 def test_backs_and_slots_are_cards_too(art: Assets):
     assert middle(art.back("navy", (50, 70)))[:3] == (0, 0, 128)
     assert middle(art.back("navy", (20, 28), mini=True))[:3] == (0, 0, 64)
@@ -378,6 +397,21 @@ def test_the_thread_makes_nothing_before_the_first_frame():
     first_frame.show()
     sharpen(cards, order(150))
     cards.close()
+
+
+def test_a_classic_card_is_shown_from_the_sheet_until_it_is_drawn():
+    first_frame = FirstFrame()
+    art = Assets(strict=True, after_first_frame=first_frame.after)
+    draft = art.card("classic", "7h", (120, 168))
+    assert draft.get_size() == (120, 168)
+    wanted = art.card_order("classic", "7h", (120, 168))
+    assert not art.cards.is_sharp(wanted)
+    first_frame.show()
+    sharpen(art.cards, wanted)
+    sharp = art.card("classic", "7h", (120, 168))
+    likeness = zip(*map(pygame.transform.average_color, (draft, sharp)), strict=True)
+    assert max(abs(a - b) for a, b in likeness) <= 3
+    art.close()
 
 
 def test_nothing_is_made_while_the_window_is_resized(slow: tuple[SlowPainter, CardArt]):

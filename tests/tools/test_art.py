@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import theme_measures
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
@@ -98,6 +99,16 @@ def drawings() -> dict[str, str]:
     return make.drawings()
 
 
+def test_what_makes_indices_french_is_up_to_date_and_in_every_court(
+    drawings: dict[str, str],
+) -> None:
+    text = make.french()
+    assert (make.ASSETS / "cards" / "french.txt").read_text(encoding="utf-8") == text
+    for name, old, new in (line.split("\t") for line in text.splitlines()):
+        setting, letter = name.split("-")
+        assert old != new and all(old in card(drawings, setting, letter + suit) for suit in "cdhs")
+
+
 def card(drawings: dict[str, str], folder: str, name: str) -> str:
     return drawings[f"cards/{folder}/{name}.svg"]
 
@@ -143,6 +154,20 @@ def test_application_icons_have_their_sizes() -> None:
     for size in (16, 24, 32, 48, 64, 128, 256, 512):
         picture = raster.pygame.image.load(str(make.ASSETS / "logo" / f"icon-{size}.png"))
         assert picture.get_size() == (size, size)
+
+
+def test_the_sheet_shows_every_classic_card_in_its_place(drawings: dict[str, str]) -> None:
+    width, height = make.SHEET_CARD
+    sheet = raster.pygame.image.load(str(make.ASSETS / "cards" / "classic.png"))
+    assert sheet.get_size() == (13 * width, 4 * height)
+    for number, name in enumerate(NAMES):
+        at = number % 13 * width, number // 13 * height
+        card = raster.rasterise(drawings[f"cards/classic/{name}.svg"], width, height)
+        means = [
+            raster.pygame.transform.average_color(art, consider_alpha=True)
+            for art in (sheet.subsurface((*at, width, height)), card)
+        ]
+        assert max(abs(a - b) for a, b in zip(*means, strict=True)) <= 1, name
 
 
 def icon_bytes() -> dict[int, bytes]:
@@ -347,4 +372,4 @@ def test_every_ink_reaches_the_contrast_of_text_on_every_part_of_the_paper() -> 
         for ink, paper in itertools.product(
             itertools.chain(*colours.values()), (palette.PAPER[0], palette.PAPER[1])
         ):
-            assert theme.contrast(theme.rgb(ink), theme.rgb(paper)) >= 4.5, (ink, paper)
+            assert theme_measures.contrast(theme.rgb(ink), theme.rgb(paper)) >= 4.5, (ink, paper)

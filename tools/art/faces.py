@@ -16,6 +16,7 @@ from tools.art.suits import suit
 
 RANKS = "A23456789TJQK"
 COURTS = "JQK"
+FRENCH = {"J": "V", "Q": "D", "K": "R"}
 FACES = ("classic", "side", "mini", "large")
 
 _FINE, _BROAD, _LARGE = Pen(17.5, 8), Pen(21, 10.5), Pen(20, 9.5)
@@ -30,6 +31,27 @@ def face(setting: str, name: str, colours: Colours, court_colours: str = "") -> 
     shades = colours[suit_letter]
     body = draw(letter, suit_letter, shades[1], court_colours)
     return card(body, shades, bold=setting == "mini")
+
+
+def french() -> list[tuple[str, str, str]]:
+    """What makes the index of a court French: setting and rank, as it is drawn, as it would be."""
+    indices = {
+        "classic": lambda letter: _index(letter, ""),
+        "side": lambda letter: _index(letter, ""),
+        "mini": lambda letter: rank(letter, 66, 13, 88, "", _BROAD, 0),
+        "large": lambda letter: rank(letter, 47, 12, 63, "", _LARGE, 1),
+    }
+    return [
+        (f"{setting}-{letter}", *(_inside(draw(each)) for each in (letter, other)))
+        for setting, draw in indices.items()
+        for letter, other in FRENCH.items()
+    ]
+
+
+def _inside(group: str) -> str:
+    """What is in a group."""
+    drawn = svg.without_empty_closings(group)
+    return drawn[drawn.index(">") + 1 : drawn.rindex("</g>")]
 
 
 def _text(letter: str) -> str:

@@ -56,7 +56,13 @@ def write_drawings() -> int:
         target.parent.mkdir(parents=True, exist_ok=True)
         if not target.exists() or target.read_text(encoding="utf-8") != text:
             target.write_text(text, encoding="utf-8", newline="\n")
+    (ASSETS / "cards" / "french.txt").write_text(french(), encoding="utf-8", newline="\n")
     return len(files)
+
+
+def french() -> str:
+    """What is exchanged in the drawings of courts for French indices, a line each."""
+    return "".join("\t".join(line) + "\n" for line in faces.french())
 
 
 def write_icons() -> int:

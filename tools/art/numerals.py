@@ -232,9 +232,33 @@ def _king(p: Pen) -> Glyph:
     return 91, stem + arm + leg + ends
 
 
+def _valet(p: Pen) -> Glyph:
+    slant = p.thick * 1.12
+    broad = p.shape((9, 0), (9 + slant, 0), (55, 100), (55 - slant, 100))
+    thin = p.line((73, 0), (55 - p.thin * 0.52, 100), p.thin)
+    return 88, broad + thin + p.bar(1, 0, 40, p.serif) + p.bar(57, 0, 87, p.serif)
+
+
+def _dame(p: Pen) -> Glyph:
+    right, far = 12 + p.thick, 76 - p.thick / 2
+    stem = p.bar(12, 0, right, 100) + p.bar(2, 0, 30, p.serif) + p.bar(2, 100 - p.serif, 30, 100)
+    upper = f"M14 {p.high} C48 {p.high} {far} 12 {far} 50"
+    return 80, stem + p.stroke(f"{upper} C{far} 88 48 {p.low} 14 {p.low}")
+
+
+def _roi(p: Pen) -> Glyph:
+    right, far, slant = 12 + p.thick, 68 - p.thick / 2, p.thick * 1.15
+    stem = p.bar(12, 0, right, 100)
+    stem += p.bar(2, 0, 30, p.serif) + p.foot(2, right + 8, 12, right)
+    bowl = p.stroke(f"M14 {p.high} C46 {p.high} {far} 8 {far} 26 C{far} 45 48 52 20 52")
+    leg = p.shape((36, 50), (36 + slant * 0.9, 50), (83, 100), (83 - slant, 100))
+    return 90, stem + bowl + leg + p.bar(74, 100 - p.serif, 90, 100)
+
+
 _GLYPHS: dict[str, Callable[[Pen], Glyph]] = {
     "A": _ace, "2": _two, "3": _three, "4": _four, "5": _five, "6": _six, "7": _seven,
     "8": _eight, "0": _nought, "1": _one, "J": _jack, "Q": _queen, "K": _king,
+    "V": _valet, "D": _dame, "R": _roi,
 }  # fmt: skip
 
 
@@ -249,7 +273,9 @@ def _glyph(letter: str, pen: Pen) -> tuple[float, str, bool]:
 def rank(
     text: str, cx: float, top: float, height: float, fill: str, pen: Pen, track: float = 2
 ) -> str:
-    """A rank ('A', '2' .. '10', 'J', 'Q', 'K') centred on cx, its cap line at top."""
+    """A rank ('A', '2' .. '10', 'J', 'Q', 'K', in French 'V', 'D', 'R') centred on cx, its cap line
+    at top.
+    """
     glyphs = [_glyph(letter, pen) for letter in text]
     scale = height / 100
     x = cx - scale * (sum(g[0] for g in glyphs) + track * (len(glyphs) - 1)) / 2

@@ -43,6 +43,7 @@ LONGEST = 400
 REVIEWED = 300
 """Actions of the line whose review is measured."""
 TARGET_MS = 1000 / 60
+OPENED_MS = 200.0
 
 Cost = tuple[float, float]
 """Milliseconds of the clock and of the processor."""
@@ -175,8 +176,8 @@ def redeals(window: Window) -> Iterator[Cost]:
     yield from window.frames(stage.scene)
 
 
-def reviews(window: Window) -> Iterator[Cost]:
-    """A review of 300 moves: gone through, dragged along, and told of while one looks."""
+def long_line(window: Window) -> Stage:
+    """A table with a line of 300 moves."""
     held = cast(clock=False, autoplay=False)
     stage = Stage(LaPeau(), 617, window.window.size, held=held)
     session, random = stage.scene.session, Random(1)
@@ -189,10 +190,21 @@ def reviews(window: Window) -> Iterator[Cost]:
             session.play(move)
         if len(session.tree.path()) > REVIEWED:
             break
-    scene = ReviewScene(held.services, session, lambda node: None)
+    return stage
+
+
+def opened_review(window: Window, stage: Stage) -> ReviewScene:
+    """Its review, from the key to the first picture."""
+    scene = ReviewScene(stage.cast.services, stage.scene.session, lambda node: None)
     scene.place(window.window.size)
     scene.resume()
     window.frame(scene)
+    return scene
+
+
+def reviews(window: Window) -> Iterator[Cost]:
+    """A review of 300 moves: gone through, dragged along, and told of while one looks."""
+    scene = opened_review(window, long_line(window))
     depths = scene._line.line.depths
     totals = [2 * depths[-1] + depth // 7 for depth in depths]
     for place in range(len(depths) - 1, -1, -3):
@@ -262,8 +274,13 @@ def report(size: tuple[int, int]) -> bool:
         ratios = f"{middle / flip:10.1f}{worst / flip:10.1f}" if flip > 0.05 else ""
         print(f"{name:14}{len(found):>8}{columns[0]:>17}{columns[1]:>17}{ratios}", flush=True)
         good = good and late(processor) <= TARGET_MS
+    stage = long_line(window)
+    clock, processor = timed(lambda: opened_review(window, stage))
+    print(
+        f"a review of {REVIEWED} opened: {clock:.0f} ms ({processor:.0f}), target {OPENED_MS:.0f}"
+    )
     window.window.destroy()
-    return good
+    return good and processor <= OPENED_MS
 
 
 def main(arguments: list[str]) -> int:

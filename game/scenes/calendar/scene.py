@@ -12,6 +12,7 @@ from game.desktop.keys import Command
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.record.daily_deals import DayState
+from game.record.daily_streak import Streak
 from game.rules import RULES
 from game.scenes.calendar.month_grid import MonthGrid
 from game.scenes.common.base import Change, OpenTable, Push, Services
@@ -38,13 +39,17 @@ class CalendarScene(PageScene):
     """Over the scene one came from."""
 
     name = "calendar"
+    least_room = (640, 390)
 
     def __init__(self, services: Services, game: str | None = None) -> None:
         super().__init__(services, services.language("Daily deals"))
         self._today = services.daily.today
+        self._states: dict[date, DayState] = {}
+        self._streak = Streak()
         self._wanted: tuple[str, date] | None = None
         """The day whose deal is opened as soon as it is found."""
         self._make(game or next(iter(RULES)))
+        self.focus.goes_round = True
         self.focus.focus(self._grid)
 
     def _make(self, game: str) -> None:
@@ -83,9 +88,11 @@ class CalendarScene(PageScene):
         return super().resume()
 
     def _read(self) -> None:
-        daily = self.services.daily
+        """Read all that is drawn: what draws may be a thread, which must not read."""
+        daily, game = self.services.daily, str(self._choice.value)
         self._today = daily.today
-        self._grid.show(self._today, daily.states(str(self._choice.value)))
+        self._states, self._streak = daily.states(game), daily.streak(game)
+        self._grid.show(self._today, self._states)
         self.stale = True
 
     # Layout
@@ -200,17 +207,17 @@ class CalendarScene(PageScene):
         look.write(target, self._of_streak(), theme.CAPTION, theme.DIM, at, room=room)
 
     def _of_day(self) -> str:
-        _, game, day = self._, str(self._choice.value), self._grid.day
+        _, day = self._, self._grid.day
         states = {
             DayState.OPEN: _("not solved yet"),
             DayState.WON: _("solved on its day"),
             DayState.LATE: _("solved late"),
         }
-        told = states[self.services.daily.state(game, day)]
+        told = states[self._states.get(day, DayState.OPEN)]
         return f"{day_words(day, self._today, _)} · {told}"
 
     def _of_streak(self) -> str:
-        _, streak = self._, self.services.daily.streak(str(self._choice.value))
+        _, streak = self._, self._streak
         if not streak.longest:
             return _("Days solved on their own day, one after the other, make a streak")
         now = _.plural("{n} day in a row", "{n} days in a row", streak.days).format(n=streak.days)

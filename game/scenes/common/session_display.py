@@ -304,10 +304,9 @@ def why_off(session: Session, _: Language) -> dict[Command, str]:
 
 def looks(settings: Settings, felt: Felt, density: float) -> Appearance:
     """How the player wants cards and table to look on a screen."""
-    palette = "safe" if settings.safe_colours else "four" if settings.four_colours else ""
     return Appearance(
         settings.large_print,
-        palette,
+        settings.palette,
         settings.card_back,
         felt,
         settings.least_card,

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pygame
 
 from game.graphics import theme
 from game.map import MapPiece, MapPlace, MapPlan, PieceKind, Viewport
-from game.scenes.map.tree_picture import ANSWER, MapMarks
+from game.scenes.map.tree_picture import ANSWER, DEAD, MapMarks
+from game.scenes.map.worths import NOTHING, PieceWorth
 from game.widgets.look import Look
 
+DASH = 3
+"""Of what is lost, and the gap after it."""
 ENDING = 10
 """Half the height of what stands at the end of a line."""
 
@@ -23,6 +28,7 @@ class MiniMap:
         self._look = look
         self._inner = rect.inflate(-look.px(24), -look.px(20))
         self._plan: MapPlan | None = None
+        self._worths: Mapping[MapPiece, PieceWorth] = {}
         self._art = pygame.Surface((1, 1))
 
     def draw(self, target: pygame.Surface, view: Viewport, marks: MapMarks) -> None:
@@ -31,8 +37,9 @@ class MiniMap:
             return
         look = self._look
         radius = look.px(10)
-        if view.plan is not self._plan:
-            self._plan, self._art = view.plan, self._drawn(view.plan)
+        if view.plan is not self._plan or marks.worths is not self._worths:
+            self._plan, self._worths = view.plan, marks.worths
+            self._art = self._drawn(view.plan)
         look.paint.shadow(target, self.rect, radius, look.px(10), (0, look.px(4)), 130)
         edge = theme.tint(theme.GOLD_EDGE, 0.6)
         look.paint.box(target, self.rect, radius, theme.PANEL, edge, look.scale.line(1.2))
@@ -92,11 +99,38 @@ class MiniMap:
         line = self._look.scale.line()
         art = pygame.Surface((self._inner.w + line, self._inner.h + 2 * line), pygame.SRCALPHA)
         for piece in sorted(plan.pieces, key=lambda piece: piece.answer is not None):
-            thick = 2 * line if piece.answer is not None and piece.kind is PieceKind.LINE else line
+            worth = self._worths.get(piece, NOTHING)
             colour = ANSWER if piece.answer is not None else theme.DEAD_BRANCH
+            turning = DEAD if worth.dead_from == piece.at else colour
             x, y = self._x(plan, piece.at), self._y(plan, piece.lane)
-            art.fill(colour, (x, y, max(line, self._x(plan, piece.end) - x), thick))
+            self._draw_piece(art, plan, piece, colour, worth)
             if piece.above is not None:
                 from_y = self._y(plan, piece.above.lane)
-                art.fill(colour, (x, min(y, from_y), line, abs(y - from_y) + line))
+                art.fill(turning, (x, min(y, from_y), line, abs(y - from_y) + line))
         return art
+
+    def _draw_piece(
+        self,
+        art: pygame.Surface,
+        plan: MapPlan,
+        piece: MapPiece,
+        colour: theme.Rgb,
+        worth: PieceWorth,
+    ) -> None:
+        """A level line: thick where an answer or on course, dashed where it is lost."""
+        line = self._look.scale.line()
+        left, right, y = (
+            self._x(plan, piece.at),
+            self._x(plan, piece.end),
+            self._y(plan, piece.lane),
+        )
+        right = max(left + line, right)
+        thick = 2 * line if piece.answer is not None and piece.kind is PieceKind.LINE else line
+        lost = right if worth.dead_from is None else max(left, self._x(plan, worth.dead_from))
+        art.fill(colour, (left, y, lost - left, thick))
+        if worth.on_until >= 0 and piece.answer is None:
+            until = min(lost, self._x(plan, worth.on_until))
+            art.fill(theme.GREEN, (left, y, until - left, 2 * line))
+        dash = self._look.px(DASH)
+        for x in range(lost, right, 2 * dash):
+            art.fill(DEAD, (x, y, min(dash, right - x), line))

@@ -166,15 +166,17 @@ class MapShapes:
         side = self.look.px(min(SIGN, pitch - 1)) | 1
         return self._get(("turn", icon, side), lambda: self._make_sign(icon, side, theme.CREAM))
 
-    def wedge(self, colour: Rgb, height: int, width: int) -> _Shape:
-        """A bundle."""
-        middle = height / 2
+    def wedge(self, colour: Rgb, height: int, width: int, *, lost: bool = False) -> _Shape:
+        """A bundle; hollow and dashed where all of it is lost."""
+        middle, factor = height / 2, self.look.scale.factor
+        dashes = f'stroke-dasharray="{3 * factor:.1f} {2.4 * factor:.1f}" ' if lost else ""
         shape = (
             f'<path d="M1 {middle}L{width - 1} 1V{height - 1}Z" fill="{_hex(colour)}" '
-            f'fill-opacity="0.38" stroke="{_hex(colour)}" '
-            f'stroke-width="{1.3 * self.look.scale.factor:.2f}" stroke-linejoin="round"/>'
+            f'fill-opacity="{0 if lost else 0.38}" stroke="{_hex(colour)}" {dashes}'
+            f'stroke-width="{1.3 * factor:.2f}" stroke-linejoin="round"/>'
         )
-        return self._get(("wedge", colour, height, width), lambda: _svg(shape, (width, height)))
+        key = "wedge", colour, height, width, lost
+        return self._get(key, lambda: _svg(shape, (width, height)))
 
     def pill(self, moves: int, pitch: float, best: bool, shortest: bool) -> _Shape:
         """An answer's flag and length: filled if it is the best, starred if none is shorter."""

@@ -207,8 +207,12 @@ class TreePicture:
             left = max(left, until)
         lost = right if worth.dead_from is None else max(left, self._x(worth.dead_from))
         self._draw_level(left, min(right, lost), y, skin.colour, thick)
+        self._draw_dashes(lost, right, y, thick)
+
+    def _draw_dashes(self, left: int, right: int, y: int, thick: int) -> None:
+        """What is lost of a level part."""
         dash = self._look.px(DASH)
-        for x in range(lost, right, 2 * dash):
+        for x in range(left, right, 2 * dash):
             self._draw_level(x, min(right, x + dash), y, DEAD, thick)
 
     def _draw_turn(self, piece: MapPiece, colour: Rgb, thick: int, x: int, y: int) -> int:
@@ -256,8 +260,11 @@ class TreePicture:
         for left, right, folded in self._stretches(piece.at, end, start):
             if folded:
                 self._draw_zigzag(left, y, theme.WHITE, ROAD_WIDTH)
-            else:
-                self._draw_level(left, right, y, theme.WHITE, thick)
+                continue
+            self._draw_level(left, right, y, theme.WHITE, thick)
+            died = self._marks.worths.get(piece, NOTHING).dead_from
+            if died is not None:
+                self._draw_dashes(max(left, self._x(died)), right, y, thick)
 
     # Positions
 
@@ -347,7 +354,9 @@ class TreePicture:
         look = self._look
         left, y = self._wedge_left(piece), self._y(piece.lane)
         half = look.px(min(WEDGE_HALF, self._pitch * WEDGE_SHARE))
-        stamp = self._shapes.wedge(self._skin(piece).colour, 2 * half + 1, look.px(WEDGE))
+        lost = self._marks.worths.get(piece, NOTHING).dead_from is not None
+        colour = DEAD if lost else self._skin(piece).colour
+        stamp = self._shapes.wedge(colour, 2 * half + 1, look.px(WEDGE), lost=lost)
         self._target.blit(stamp, (left, y - half))
         style = COUNT if self._pitch >= UTURN_FROM_PITCH else SMALL_COUNT
         at = left + look.px(WEDGE + 5), y

@@ -21,7 +21,9 @@ class PieceWorth(NamedTuple):
     on_until: int
     """So far it is the way of a shortest answer; -1: nowhere, or not known."""
     dead_from: int | None
-    """The last place before it was lost; None: it was not, as far as known."""
+    """The last place before it was lost; None: it was not, as far as known. Of a group: all that
+    it holds is lost.
+    """
     died_at: int | None = None
     """The first lost place, where that is on this line and known."""
 
@@ -103,7 +105,7 @@ class MapWorths:
         if above.dead_from is not None and above.dead_from < piece.at:
             return PieceWorth(-1, piece.at)
         if piece.kind is PieceKind.GROUP:
-            return NOTHING
+            return PieceWorth(-1, piece.at) if self._are_lost(piece) else NOTHING
         known, shortest = self.tree.known, self.tree.shortest
         on_until = piece.at if piece.above is None or above.on_until >= piece.at else -1
         last = piece.at
@@ -115,7 +117,18 @@ class MapWorths:
             if on_until == last and shortest is not None and proved:
                 on_until = node.depth
             last = node.depth
+        if piece.kind is PieceKind.BUNDLE and self._are_lost(piece):
+            return PieceWorth(on_until, last)
         return PieceWorth(on_until if on_until > piece.at else -1, None)
+
+    def _are_lost(self, piece: MapPiece) -> bool:
+        """Whether nothing in a wedge can be won any more."""
+        if piece.kind is PieceKind.BUNDLE:
+            heads = piece.chain.nodes[piece.shown : piece.shown + 1]
+        else:
+            heads = [fork.head for fork in piece.hidden]
+        worths = [self.tree.known.get(head.id) for head in heads if head.answer is None]
+        return len(worths) == len(heads) > 0 and all(one is not None and one.lost for one in worths)
 
     def _died(self, node: AnyNode) -> bool:
         """Whether a lost node is known to be the first lost one of its line."""

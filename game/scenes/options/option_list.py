@@ -139,6 +139,7 @@ def _cards(_: Language, look: Callable[[], Look]) -> list[Option]:
     felts = {"teal": _("Teal"), "blue": _("Blue"), "burgundy": _("Burgundy"), "grey": _("Grey")}
     return [
         Option("four_colours", _("Suits"), _segments(*suits)),
+        Option("french_indices", _("French indices"), _toggle, note=_("R, D, V for K, Q, J")),
         Option("large_print", _("Large print"), _toggle),
         Option("safe_colours", _("Colours safe for colour-blind players"), _toggle),
         Option("card_back", _("Card back"), _swatches(_back_swatches(backs, look))),

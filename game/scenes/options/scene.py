@@ -28,11 +28,11 @@ DONE, DEFAULTS, RESET, KEEP = "done", "defaults", "reset", "keep"
 TWO_COLUMNS_FROM = 1000
 """The window's width in dp that two columns need."""
 COLUMN_GAP = 48
-ROW = 36
+ROW = 34
 ROW_NARROW = 58
 HEAD = 31
 GROUP_GAP = 6
-ABOVE = 12
+ABOVE = 10
 FOOTER = 74
 CAPTION_WIDTH = 74
 NOTE_GAP = 9

@@ -270,6 +270,8 @@ class WorthGraph(Widget):
             )
             wide = look.width(text, STEP)
             x, y = self._x(place) - wide - look.px(5), self._y(after, span) - look.px(9)
+            # What is told of the place stands above the curve.
+            y = max(y, self._curve.top + look.px(4))
             if x > free and x >= self._curve.left:
                 look.write(layer, text, STEP, theme.GOLD, (x, y))
                 free = x + wide + look.px(4)

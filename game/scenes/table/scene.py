@@ -509,10 +509,11 @@ class TableScene(Scene):
             if outcome.card is not None:
                 view.shake(outcome.card)
             rules, refused = self.session.rules, (outcome.refusal, outcome.card)
-            self.services.tell(reason(rules, self.session.position, *refused).said(self._))
             self._refusals += 1
             if self._refusals == REFUSALS:
+                # Before the reason, which a later message would take away.
                 self._tip(Tip.HINT)
+            self.services.tell(reason(rules, self.session.position, *refused).said(self._))
         self.spoken.heard(outcome)
         self.settle()
 

@@ -11,6 +11,7 @@ from game.play.session import Session
 from game.rules import LaPeau
 from game.scenes.map.position_card import total_line
 from game.scenes.map.scene import MapScene
+from game.scenes.map.tree_picture import ANSWER, DEAD
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
 from game.system.language import Language
@@ -69,6 +70,28 @@ def test_a_lost_branch_is_dead_from_where_it_was_lost_and_can_be_hidden() -> Non
     scene._sight.filter(MapFilter.WINNABLE)
     settle(held, scene)
     assert len(scene._sight.atlas.survey) < len(session.tree)
+
+
+def test_the_small_map_tells_what_is_lost() -> None:
+    held, session = cast(verdict_light=True), branched()
+    let_weigh(held)
+    scene = opened(held, session)
+    scene.draw(pygame.Surface((1280, 800)))
+    assert inks(scene) >= {DEAD, ANSWER}
+    scene._worths.pieces = {}
+    scene.draw(pygame.Surface((1280, 800)))
+    assert inks(scene) >= {ANSWER}
+    assert DEAD not in inks(scene)
+
+
+def inks(scene: MapScene) -> set[tuple[int, ...]]:
+    """The colours of the small map."""
+    art = scene._minimap._art
+    return {
+        tuple(art.get_at((x, y)))[:3]
+        for x in range(art.get_width())
+        for y in range(art.get_height())
+    }
 
 
 def test_with_the_light_off_nothing_is_asked_or_coloured() -> None:

@@ -23,7 +23,8 @@ NAMES = [
     "branching", "winnable_only", "verdict_light", "warn", "clock", "count_abandoned",
     "card_cursor",
     "autoplay", "same_suit", "random_gaps", "move_keys",
-    "least_card", "mirrored", "four_colours", "large_print", "safe_colours", "card_back", "felt",
+    "least_card", "mirrored", "four_colours", "french_indices", "large_print", "safe_colours",
+    "card_back", "felt",
     "speed", "reduced_motion", "sound", "volume", "tips", "fullscreen", "ui_scale", "language",
 ]  # fmt: skip
 
