@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import theme_measures
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
@@ -371,4 +372,4 @@ def test_every_ink_reaches_the_contrast_of_text_on_every_part_of_the_paper() -> 
         for ink, paper in itertools.product(
             itertools.chain(*colours.values()), (palette.PAPER[0], palette.PAPER[1])
         ):
-            assert theme.contrast(theme.rgb(ink), theme.rgb(paper)) >= 4.5, (ink, paper)
+            assert theme_measures.contrast(theme.rgb(ink), theme.rgb(paper)) >= 4.5, (ink, paper)

@@ -47,7 +47,7 @@ def tell_tip(services: Services, tip: Tip, *, double: bool = False) -> None:
         Tip.CLICK: _("Tip: a click moves a card too, a right click to its second choice"),
         Tip.MORE: _(
             "Tip: F3 shows whether it can still be won, the list each deal's shortest answer; "
-            "the options have a history that keeps every try"
+            "the options have the branching history, which keeps every try"
         ),
     }
     services.announce(words[tip])

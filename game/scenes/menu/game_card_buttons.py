@@ -1,4 +1,4 @@
-"""The two ways through a door behind which a game was left: go on, or begin anew."""
+"""The two buttons on the menu card of a game that was left in the middle: go on, or a new deal."""
 
 from __future__ import annotations
 

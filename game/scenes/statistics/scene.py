@@ -46,7 +46,7 @@ class StatisticsScene(ScrollingPage):
     """Over the scene one came from; the card of that scene's game is chosen."""
 
     name = "statistics"
-    least_room = (500, 1)
+    least_room = (500, 0)
 
     def __init__(
         self,

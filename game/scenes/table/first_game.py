@@ -151,7 +151,8 @@ class FirstGameScene(TableScene):
         look = self.table_picture.look
         if self.table_picture.view.frame.small:
             look = look._replace(scale=look.scale._replace(factor=SMALL * look.scale.factor))
-        self._bubble.place(look, window, spot, self._kept_free())
+        cards = self.table_picture.message_covers()
+        self._bubble.place(look, window, spot, self._kept_free(), cards)
         self.stale = True
         self._trace(text, spot, astray=astray)
 

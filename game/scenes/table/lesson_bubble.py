@@ -26,6 +26,8 @@ GAP: Final = 14
 """Between the bubble and its place."""
 BUTTON: Final = 36
 RADIUS: Final = 12
+FAR: Final = 24
+"""A pixel further away is as bad as so many square pixels of cards covered."""
 GRID: Final = 8
 """In so many steps other places are tried across and down the window."""
 
@@ -65,10 +67,15 @@ class LessonBubble:
         return [self.area.inflate(4, 4), *ring] if self.area.w else []
 
     def place(
-        self, look: Look, window: pygame.Rect, spot: pygame.Rect | None, free: Sequence[pygame.Rect]
+        self,
+        look: Look,
+        window: pygame.Rect,
+        spot: pygame.Rect | None,
+        free: Sequence[pygame.Rect],
+        cards: Sequence[pygame.Rect] = (),
     ) -> None:
-        """Lie beside a spot, which gets a ring, and cover none of what must stay `free`; without a
-        spot in the middle.
+        """Lie beside a spot, which gets a ring, and cover none of what must stay `free`, and
+        little of the `cards`; without a spot in the middle.
         """
         self._look = look
         self._ring = None if spot is None else HintShape((spot.inflate(6, 6),), look.scale.factor)
@@ -80,7 +87,7 @@ class LessonBubble:
         foot += sum(size + look.px(8) for size in sizes) + 2 * look.px(PADDING)
         high = len(self._lines) * look.px(LINE) + look.px(BUTTON) + 2 * look.px(PADDING)
         size = min(max(width, foot), window.w), high + look.px(4)
-        self.area = _beside(size, window, spot, [*free], look.px(GAP))
+        self.area = _beside(size, window, spot, [*free], cards, look.px(GAP))
         self._place_buttons(look, sizes)
 
     def _place_buttons(self, look: Look, sizes: Sequence[int]) -> None:
@@ -118,6 +125,7 @@ def _beside(
     window: pygame.Rect,
     spot: pygame.Rect | None,
     free: list[pygame.Rect],
+    cards: Sequence[pygame.Rect],
     gap: int,
 ) -> pygame.Rect:
     """Where a box of a size covers least of what must stay free: below, above, or at a side."""
@@ -143,8 +151,13 @@ def _beside(
             box = area.copy()
             box.center = across * window.w // GRID, down * window.h // GRID
             ways.append(box.clamp(inner))
-    kept = [*free, spot]
-    return min(ways, key=lambda box: sum(_common(box, other) for other in kept))
+
+    def cost(box: pygame.Rect) -> tuple[int, int]:
+        covered = sum(_common(box, card) for card in cards)
+        away = abs(box.centerx - spot.centerx) + abs(box.centery - spot.centery)
+        return sum(_common(box, other) for other in (*free, spot)), covered + FAR * away
+
+    return min(ways, key=cost)
 
 
 def _common(box: pygame.Rect, other: pygame.Rect) -> int:
