@@ -14,6 +14,7 @@ from contextlib import ExitStack, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
+from weakref import ref
 
 import pygame
 
@@ -111,8 +112,10 @@ class App:
         self._running, self._end = True, ProgramEnd()
         self._wanted = False
         """A thread has something to fetch."""
-        self._held_keys: dict[int, Scene] = {}
-        """Keys that are down, and the scene on which each was pressed."""
+        self._held_keys: dict[int, ref[Scene]] = {}
+        """Keys that are down, and the scene on which each was pressed, which may be gone: not every
+        key is heard when it comes up.
+        """
         self.services: Services = make_services(
             launch,
             self._tracer,
@@ -561,9 +564,9 @@ class App:
         long would make many presses of one.
         """
         if event.key not in self._held_keys:
-            self._held_keys[event.key] = self.top
+            self._held_keys[event.key] = ref(self.top)
             return False
-        moved_on = self._held_keys[event.key] is not self.top
+        moved_on = self._held_keys[event.key]() is not self.top
         return moved_on or not pygame.key.get_pressed()[event.key]
 
     def _show_art(self, cards: frozenset[str]) -> None:

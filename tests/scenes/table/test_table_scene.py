@@ -664,9 +664,10 @@ def test_klondike_a_card_under_the_one_that_left_turns_up() -> None:
 def test_klondike_only_a_king_goes_to_an_empty_column() -> None:
     stage = klondike("5h", "6c", "Kd", "Qd")
     stage.type("ab")
-    stage.type("da")
-    assert stage.cast.told == ["Only a king goes to an empty column"]
-    stage.send(key(pygame.K_ESCAPE))
+    stage.type("d")
+    assert stage.cast.told[0].endswith("an empty column takes only a king")
+    stage.drag_to("column-4", "column-1")
+    assert stage.cast.told[1] == "Only a king goes to an empty column"
     stage.type("ca")
     assert top(stage, "column-1") == "Kd"
 
