@@ -443,7 +443,7 @@ class DealsScene(ListScene):
 
     def _harder(self) -> Tool:
         _ = self._
-        return Tool(Command.NEXT_HARDER, "up", _("Next harder unsolved (H)"), "")
+        return Tool(Command.NEXT_HARDER, "up", _("Next harder (H)"), "")
 
     def _ways(self) -> list[Tool]:
         shown = {str(widget.name) for widget in self._focus.widgets}
