@@ -23,6 +23,7 @@ from game.graphics.theme import (
     INK,
     KEY_CAP_EDGE,
     KEY_CAP_FILL,
+    MARK,
     MARK_FILL,
     ON_GOLD,
     PAD_BUTTON_FILLS,
@@ -85,6 +86,10 @@ def contrast(a: Rgb, b: Rgb) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
+CARD = (0xF3, 0xEA, 0xD2)
+"""The darkest ivory of a card."""
+
+
 def control_pairs() -> dict[str, tuple[Rgb, Rgb]]:
     """What tells a control from what lies behind it, with that: each must reach 3:1."""
     pairs = {
@@ -105,7 +110,13 @@ def control_pairs() -> dict[str, tuple[Rgb, Rgb]]:
         "edge of a key cap": (over(KEY_CAP_EDGE, PANEL), PANEL),
         "edge of a selected row": (GOLD, PANEL),
         "ring of the focus": (FOCUS, PANEL),
+        "ring of the card cursor on its dark lines": (FOCUS, MARK),
+        "dark lines of the card cursor on a card": (MARK, CARD),
+        "edge of a pad button": (CREAM, PANEL),
+        "edge of a pad button of a hovered row": (CREAM, over(HOVER_FILL, PANEL)),
     }
+    for letter, fill in PAD_BUTTON_FILLS.items():
+        pairs[f"edge of pad button {letter} around its colour"] = CREAM, fill
     for felt in Felt:
         name = felt.name.lower()
         side = over(felt.side_bar, felt_colour(felt, 0.05, FELT_CENTRE[1]))

@@ -20,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import pygame
 
+from game.app.panning import draw_scene
 from game.system.language import ENGLISH, LANGUAGES
 from tools.studio import hands
 from tools.studio.hands import Size
@@ -51,12 +52,12 @@ def picture(studio: Studio, name: str, size: Size) -> pygame.Surface:
     """One scene in a window of a size."""
     stack = SCENES[name](studio, size)
     for scene in stack:
-        if scene.size != size:
+        if scene.window != size:
             hands.set_up([scene], size)
     window = pygame.Surface(size)
     for scene in stack:
         scene.refresh()
-        scene.draw(window)
+        draw_scene(scene, window)
     return window
 
 

@@ -99,6 +99,19 @@ def every(items: tuple[Item, ...]) -> Iterator[Item]:
         yield from every(item.children)
 
 
+def shifted(items: tuple[Item, ...], right: int, down: int) -> tuple[Item, ...]:
+    """The same items at other places."""
+    if not right and not down:
+        return items
+    return tuple(
+        item._replace(
+            area=item.area and (item.area[0] + right, item.area[1] + down, *item.area[2:]),
+            children=shifted(item.children, right, down),
+        )
+        for item in items
+    )
+
+
 def problem_of(snapshot: Snapshot) -> str:
     """Why AccessKit would not take a tree; empty where it would. It ends for good at the first
     mistake, so a tree is looked through before.

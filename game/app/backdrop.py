@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.app.panning import draw_scene
 from game.scenes.common.base import Scene
 
 
@@ -42,7 +43,7 @@ class Backdrop:
     def _take(self, below: Sequence[Scene], target: pygame.Surface) -> None:
         for scene in below:
             scene.refresh()
-            scene.draw(target)
+            draw_scene(scene, target)
         self._picture, self._changed = target.copy(), False
 
     def _mend(self, below: Sequence[Scene], picture: pygame.Surface) -> None:
@@ -51,4 +52,4 @@ class Backdrop:
         for scene in below:
             if len(below) > 1:
                 scene.refresh()
-            scene.draw(picture)
+            draw_scene(scene, picture)

@@ -14,6 +14,7 @@ from contextlib import ExitStack, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
+from weakref import ref
 
 import pygame
 
@@ -22,6 +23,7 @@ from game.app.display import NoScreenError
 from game.app.end_signals import hear_end_signals
 from game.app.launch import Launch
 from game.app.opening_scenes import first_scenes
+from game.app.panning import draw_scene, follow_keyboard, follow_mouse, in_scene, is_panned, shift
 from game.app.program_end import ProgramEnd, tell_unsaved
 from game.app.resizing import Resizing, place_scenes
 from game.app.scene_factory import SceneImporter, make_scene
@@ -35,7 +37,7 @@ from game.desktop.keys import Command, command_of
 from game.desktop.modifiers import for_program
 from game.desktop.screenshot import save_screenshot
 from game.desktop.sdl import Sdl
-from game.desktop.touch import FINGERS, Touch, is_of_touch
+from game.desktop.touch import FINGERS, PAN, Touch, is_of_touch
 from game.scenes.common.base import Change, OpenStatistics, Push, Quit, Scene, Services
 from game.storage.maintenance import Maintenance
 from game.system.fault_report import report_fault, report_folders, write_fault
@@ -110,8 +112,10 @@ class App:
         self._running, self._end = True, ProgramEnd()
         self._wanted = False
         """A thread has something to fetch."""
-        self._held_keys: dict[int, Scene] = {}
-        """Keys that are down, and the scene on which each was pressed."""
+        self._held_keys: dict[int, ref[Scene]] = {}
+        """Keys that are down, and the scene on which each was pressed, which may be gone: not every
+        key is heard when it comes up.
+        """
         self.services: Services = make_services(
             launch,
             self._tracer,
@@ -418,7 +422,17 @@ class App:
             case _:
                 if event.type == pygame.KEYUP:
                     self._held_keys.pop(event.key, None)
-                self._apply(self.top.handle(event))
+                self._give(event)
+
+    def _give(self, event: pygame.event.Event) -> None:
+        """Let the scene on top react, and the window show the part of it that matters."""
+        if event.type == PAN:
+            shift(self.top, event.rel)
+            return
+        follow_mouse(self.top, event)
+        self._apply(self.top.handle(in_scene(self.top, event)))
+        if event.type == pygame.KEYDOWN and self._running:
+            follow_keyboard(self.top)
 
     def _close(self, *, by_hand: bool) -> None:
         """The window is closed by hand, after which comes a QUIT that says nothing new; or the
@@ -461,20 +475,20 @@ class App:
 
     def _follow_fingers(self, event: pygame.event.Event) -> None:
         for made in self._touch.events(event, self._screen.pixels, self.services.density):
-            self._apply(self.top.handle(made))
+            self._give(made)
 
     def _go_on_holding(self) -> None:
         """What a held direction repeats, and what a finger means that rests."""
         for key in self._pads.repeated():
             self._press_by_pad(key)
         for made in self._touch.late():
-            self._apply(self.top.handle(made))
+            self._give(made)
 
     def _press_by_pad(self, key: pygame.event.Event) -> None:
         """A key as a game pad gives it: it has no repeats of the system's."""
         self._note_device(Device.PAD)
         top = self.top
-        self._apply(top.handle(key))
+        self._give(key)
         if self._running and self.top is not top:
             self._pads.let_go()
 
@@ -550,9 +564,9 @@ class App:
         long would make many presses of one.
         """
         if event.key not in self._held_keys:
-            self._held_keys[event.key] = self.top
+            self._held_keys[event.key] = ref(self.top)
             return False
-        moved_on = self._held_keys[event.key] is not self.top
+        moved_on = self._held_keys[event.key]() is not self.top
         return moved_on or not pygame.key.get_pressed()[event.key]
 
     def _show_art(self, cards: frozenset[str]) -> None:
@@ -665,29 +679,19 @@ class App:
                 self._show(began, None)
                 self._catch_up()
         elif self.top.stale or self.top.busy:
-            self._show(began, self._paint_window())
-
-    def _paint_window(self) -> list[pygame.Rect] | None:
-        """Draw what has changed; of scenes that are larger than the window, what fits into it."""
-        surface = self.window.get_surface()
-        if surface.get_size() == self._room:
-            return self._paint(surface)
-        whole = pygame.Surface(self._room)
-        self.top.refresh()
-        self._paint(whole)
-        surface.blit(whole, (0, 0))
-        return None
+            self._show(began, self._paint(self.window.get_surface()))
 
     def _paint(self, surface: pygame.Surface) -> list[pygame.Rect] | None:
         """Draw what has changed of what is seen; returns the parts touched, None for all."""
         if self.top.overlay:
             self._backdrop.draw(self._stack, surface)
-        touched = self.top.draw(surface)
+        touched = draw_scene(self.top, surface)
         self.top.stale = False
         look = self.services.look(self.top.scale)
         at = surface.get_width() // 2, surface.get_height() - look.px(TOAST_ABOVE_BOTTOM)
         top = self.top
-        self._toast.draw(surface, look, at, top.message_room, top.message_covers)
+        room = None if is_panned(top) else top.message_room
+        self._toast.draw(surface, look, at, room, top.message_covers)
         self._toast.seen_with(self.top.subject)
         return touched
 
@@ -712,7 +716,7 @@ class App:
         self._layout_due = False
         told = self.top.traced()
         if told is not None:
-            told = {"window": list(self.top.size), **told}
+            told = {"window": list(self.top.window), "corner": list(self.top.corner), **told}
             if told != self._told:
                 self._told = told
                 self._tracer.event("layout", **told)

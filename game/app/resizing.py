@@ -149,7 +149,7 @@ class Resizing:
         if self._noted is None:
             return
         if self._picture is None:
-            self._picture = PooledSurface().of(stack[-1].size)
+            self._picture = PooledSurface().of(stack[-1].window)
             self._paint(self._picture)
         elif self._sharp is None:
             if now >= self._noted + QUIET_S:
@@ -174,7 +174,7 @@ class Resizing:
         """
         anew = anew or (self._sharp is not None and self._sharp.wait() is None)
         self._end()
-        place_scenes([scene for scene in stack if anew or scene.size != size], size)
+        place_scenes([scene for scene in stack if anew or scene.window != size], size)
         for scene in stack:
             scene.refresh()
 

@@ -80,13 +80,14 @@ class Reading:
             apply(scene().perform(key, deed, value))
 
     def _snapshot(self, scene: Scene) -> Snapshot:
-        from game.accessibility.items import Snapshot, every
+        from game.accessibility.items import Snapshot, every, shifted
 
         written = texts_of(scene, self._services.assets) if scene.reads_its_drawing else ()
         items, focus = scene.described(written), scene.focus_key
         if not any(item.key == focus for item in every(items)):
             focus = None
-        return Snapshot(scene.title, items, focus, scene.size)
+        items = shifted(items, *scene.in_window(0, 0))
+        return Snapshot(scene.title, items, focus, scene.window)
 
 
 def texts_of(scene: Scene, assets: Assets) -> list[DrawnText]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import gc
 import os
 import re
+import signal
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from errno import EINVAL
 from io import TextIOWrapper
 from pathlib import Path
@@ -232,7 +233,8 @@ def _solve(arguments: Arguments) -> int:
     chosen = _solvable(choose(arguments, whole_packs=True))
     goal = Goal.OPTIMAL if "--optimal" in arguments.options else Goal.FIRST
     rules = _with_redeals(chosen.rules, arguments.options)
-    print_solutions(rules, chosen.dealt, Limits(goal, seconds, memory), jobs)
+    with _killed_by_interrupt(jobs):
+        print_solutions(rules, chosen.dealt, Limits(goal, seconds, memory), jobs)
     return chosen.status
 
 
@@ -252,8 +254,24 @@ def _review(arguments: Arguments) -> int:
     except AnswerError as error:
         complain(str(error))
         return 1
-    review(chosen.rules, start, moves, JobLimits(memory=memory), seconds, jobs)
+    with _killed_by_interrupt(jobs):
+        review(chosen.rules, start, moves, JobLimits(memory=memory), seconds, jobs)
     return chosen.status
+
+
+@contextmanager
+def _killed_by_interrupt(jobs: int) -> Iterator[None]:
+    """Let Ctrl+C end a search in this process as other signals do, at once: compiled code has no
+    room for an exception at any place, and takes it for a lack of memory.
+    """
+    searches = jobs == 1 and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if searches:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        if searches:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _effort(options: Mapping[str, str]) -> tuple[float | None, int, int]:

@@ -66,6 +66,8 @@ class Command(StrEnum):
     DECLINE = "decline"
     REVIEW = "review"
     MAP = "map"
+    COMPARE = "compare"
+    OPEN = "open"
     LIST = "list"
     LIBRARY = "library"
     CALENDAR = "calendar"

@@ -15,6 +15,10 @@ LEFT, RIGHT = pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT
 SLOP: Final = 12
 """Dp that a finger may slip within a tap."""
 LONG_S: Final = 0.5
+PAN: Final = pygame.event.custom_type()
+"""Two fingers move what the window shows; `rel` says how far, in pixels."""
+TO_PAN: Final = 2
+"""Fingers."""
 TAPS: Final = {
     2: (pygame.K_z, pygame.KMOD_LCTRL),
     3: (pygame.K_y, pygame.KMOD_LCTRL),
@@ -72,10 +76,13 @@ class Touch:
         if not self._dragging and self._most == 1:
             self._dragging = True
             yield _motion(self._start, held=False)
-            yield _button(pygame.MOUSEBUTTONDOWN, self._start, LEFT)
+            slip = at[0] - self._start[0], at[1] - self._start[1]
+            yield _button(pygame.MOUSEBUTTONDOWN, self._start, LEFT, slip=slip)
         if self._dragging:
-            self._at = at
             yield _motion(at, held=True)
+        elif self._most == TO_PAN:
+            yield pygame.event.Event(PAN, rel=(at[0] - self._at[0], at[1] - self._at[1]))
+        self._at = at
 
     def _lift(self, finger: int, at: Pixel) -> Iterator[pygame.event.Event]:
         del self._fingers[finger]
@@ -119,5 +126,8 @@ def _motion(at: Pixel, *, held: bool) -> pygame.event.Event:
     return pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=buttons, touch=True)
 
 
-def _button(kind: int, at: Pixel, button: int) -> pygame.event.Event:
-    return pygame.event.Event(kind, pos=at, button=button, touch=True)
+def _button(
+    kind: int, at: Pixel, button: int, slip: tuple[int, int] = (0, 0)
+) -> pygame.event.Event:
+    """`slip`: which way a finger goes that begins to drag."""
+    return pygame.event.Event(kind, pos=at, button=button, touch=True, slip=slip)

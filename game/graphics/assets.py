@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 from bisect import bisect_right
+from collections import OrderedDict
 from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
@@ -26,7 +27,11 @@ TEXT_BYTES = 6 * 2**20
 TEXTS_KEPT = 600
 """More texts than any scene draws. Old clocks and deal numbers are dropped."""
 ICON_BYTES = 6 * 2**20
-FONTS_KEPT = 24
+FONT_BYTES = 6 * 2**20
+FACE_BYTES = 120_000
+"""Of a font at any size: the tables of its file."""
+GLYPHS_KEPT = 100
+"""In a font, as many as are drawn in it: a byte a pixel each."""
 COURTS = "JQK"
 FRENCH = "+fr"
 """Ends the name of a drawing with a French index."""
@@ -111,8 +116,7 @@ class Assets:
         self._drawing = functools.cache(self._read_drawing)
         self._french = functools.cache(self._read_french)
         self._path_of = functools.cache(self._find_card)
-        self.font = functools.lru_cache(FONTS_KEPT)(self._load_font)
-        """The font of a Face at a size in pixels: ``font(face, px)``."""
+        self._fonts: OrderedDict[tuple[Face, int], pygame.font.Font] = OrderedDict()
         self.cards = CardArt(
             self._rasterise,
             threaded=threaded,
@@ -127,6 +131,17 @@ class Assets:
         self.cards.close()
 
     # --------------------------------------------------------------------- texts
+
+    def font(self, face: Face, px: int) -> pygame.font.Font:
+        """The font of a face at a size in pixels. The least recently used go."""
+        found = self._fonts.get((face, px))
+        if found is None:
+            found = self._fonts[face, px] = self._load_font(face, px)
+            while len(self._fonts) > 1 and sum(map(_font_bytes, self._fonts)) > FONT_BYTES:
+                self._fonts.popitem(last=False)
+        else:
+            self._fonts.move_to_end((face, px))
+        return found
 
     def _load_font(self, face: Face, px: int) -> pygame.font.Font:
         try:
@@ -349,6 +364,11 @@ class Assets:
         if problem not in self._missing:
             self._missing.add(problem)
             self._report(problem)
+
+
+def _font_bytes(font: tuple[Face, int]) -> int:
+    """About what a font takes once it was used."""
+    return FACE_BYTES + GLYPHS_KEPT * font[1] ** 2
 
 
 def drawable(string: str) -> str:

@@ -308,6 +308,10 @@ class Scale(NamedTuple):
         left, top = self.px(x), self.px(y)
         return left, top, self.px(x + width) - left, self.px(y + height) - top
 
+    def text_dp(self, pixels: float) -> float:
+        """A length in dp as text needs it: there are fewer where that keeps its least size."""
+        return pixels / max(self.factor, self.smallest_text_px / CAPTION.size)
+
     def dp(self, pixels: float) -> float:
         """A length in pixels as dp."""
         return pixels / self.factor
@@ -322,14 +326,6 @@ def scene_scale(width_px: int, height_px: int, ui: float = 1.0, density: float =
     """The scale of menu, lists and panels for a window; `ui` is the player's own factor."""
     fit = min(width_px / 1280, height_px / 800) / density
     return Scale(clamp(fit, 0.8, 3) * density * ui, round_half_up(11 * density), density)
-
-
-def roomy(scale: Scale, usual: Scale, size_px: tuple[int, int], least: tuple[int, int]) -> Scale:
-    """The largest scale, not above `scale`, at which a window holds `least` dp; not below the usual
-    one.
-    """
-    fit = min(pixels / dp for pixels, dp in zip(size_px, least, strict=True))
-    return scale._replace(factor=min(scale.factor, max(usual.factor, fit)))
 
 
 def table_scale(width_px: int, height_px: int, ui: float = 1.0, density: float = 1.0) -> Scale:

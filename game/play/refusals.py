@@ -31,7 +31,7 @@ def _taught(rules: Rules, position: Position, refusal: Refusal, card: Card) -> W
         case Refusal.MISFIT:
             return _takers(rules, card)
         case Refusal.NOTHING:
-            return _nowhere(rules, card)
+            return _nowhere(rules, position, card)
         case Refusal.NOT_NEXT:
             return Wording("Home wants {card} first", card=_next_home(rules, position, card))
         case Refusal.COVERED:
@@ -57,11 +57,14 @@ def _takers(rules: Rules, card: Card) -> Wording:
     return Wording("Only an empty place takes {card}", card=said)
 
 
-def _nowhere(rules: Rules, card: Card) -> Wording:
-    """As `_takers`, of a card that could go to an empty place too, if there were one."""
+def _nowhere(rules: Rules, position: Position, card: Card) -> Wording:
+    """As `_takers`, of a card that could go to an empty place too, if there were one for it."""
     why = _takers(rules, card)
     if rules.piles[0].kind is PileKind.SLOT or cards.rank(card) == cards.KING:
         return why
+    piles = zip(rules.piles, position.piles, strict=True)
+    if any(pile.kind is PileKind.COLUMN and not held for pile, held in piles):
+        return Wording("{why}; an empty column takes only a king", why=why)
     return Wording("{why}, and no place is free", why=why)
 
 

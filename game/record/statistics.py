@@ -87,7 +87,10 @@ def game_figures(
     ordered = sorted(plays, key=lambda played: played.play.when)
     last = ordered[-1].play if ordered else None
     recent = [each.play for each in ordered if each.play.when >= since]
-    own = [play for play in recent if is_own(play)]
+    own: list[Play] = []
+    marked: list[Play] = []
+    for play in recent:
+        (own if is_own(play) else marked).append(play)
     won = [play for play in own if play.outcome is PlayOutcome.WON]
     left = [play for play in own if play.outcome is not PlayOutcome.WON and play is not last]
     lost = [play for play in left if play.outcome is PlayOutcome.STUCK]
@@ -103,7 +106,7 @@ def game_figures(
         par=sum(play.par for play in won),
         moves=spread([play.moves for play in won]),
         seconds=spread([play.seconds for play in won]),
-        marked=_marked(recent),
+        marked=_marked(marked),
     )
 
 
@@ -132,12 +135,11 @@ def _streaks(plays: Sequence[Play], losses: Collection[int]) -> tuple[int, int]:
 
 
 def _marked(plays: Sequence[Play]) -> Marked:
-    marked = [play for play in plays if not is_own(play)]
     return Marked(
-        sum(play.hints > 0 for play in marked),
-        sum(play.shown for play in marked),
-        sum(play.redone and play.attempt > 1 for play in marked),
-        sum(play.outcome is PlayOutcome.WON for play in marked),
+        sum(play.hints > 0 for play in plays),
+        sum(play.shown for play in plays),
+        sum(play.redone and play.attempt > 1 for play in plays),
+        sum(play.outcome is PlayOutcome.WON for play in plays),
     )
 
 

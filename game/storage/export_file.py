@@ -14,6 +14,8 @@ import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from itertools import islice
+from math import inf
 from pathlib import Path
 from typing import Final
 
@@ -30,6 +32,8 @@ _EXTRA: Final = "extra "
 _LONGEST_HEAD: Final = 200
 _MOST_PACKED: Final = 2**29
 """Bytes of the file itself: a tenth of what it holds."""
+WRITING_S: Final = 0.004
+"""What one transaction of many may take."""
 _MOST: Final = 4 * 2**30
 """Bytes: more is no export of anybody's games."""
 
@@ -95,6 +99,8 @@ class Import:
         """The texts beside the tables, once all was looked at."""
         self._looks: Iterator[str] | None = self._source.look_through()
         self._puts: Iterator[Put] | None = None
+        self._at_once = 8
+        """So many are written in one transaction."""
         self.done = False
 
     @property
@@ -112,7 +118,7 @@ class Import:
                 if self._looks is not None:
                     self._look(until, least)
                 else:
-                    self._take(until, least)
+                    self._take(until)
         except StorageError:
             self.close()
             raise
@@ -138,29 +144,26 @@ class Import:
         self.extras = {name.removeprefix(_EXTRA): text for name, text in extras.items()}
         self._source.remove_facts(_EXTRA)
 
-    def _take(self, until: float, least: int) -> None:
-        """What is read in half of the time is written in the rest."""
+    def _take(self, until: float) -> None:
+        """Some deals and rows in one transaction: as many as are written in a few milliseconds,
+        and all of them where there is no end of the time.
+        """
         if self._puts is None:
             self._write(self._begin)
         assert self._puts is not None
-        now = time.perf_counter()
-        half = now + (until - now) / 2
-        some: list[Put] = []
-        whole = True
-        for put in self._puts:
-            some.append(put)
-            self.read += 1
-            if self.read >= least and time.perf_counter() >= half:
-                whole = False
-                break
+        begun = time.perf_counter()
+        some = [*(self._puts if until == inf else islice(self._puts, self._at_once))]
 
         def take(target: Tables) -> None:
             for put in some:
                 put(target)
 
         self._write(take)
-        if whole:
+        self.read += len(some)
+        if until == inf or len(some) < self._at_once:
             self.close()
+        slow = time.perf_counter() - begun > WRITING_S
+        self._at_once = max(1, self._at_once // 2) if slow else self._at_once * 2
 
     def _begin(self, target: Tables) -> None:
         """The facts of here hold, and what was opened here comes before what was opened there."""

@@ -489,7 +489,15 @@ class Tables:
         """
         where = "WHERE (?1 IS NULL OR game = ?1) AND (?2 IS NULL OR options = ?2) ORDER BY ended"
         found = self.db.execute(f"SELECT * FROM play {where}", (game, options))
-        return [_played(fields[:-1]) for fields in found if _is_ours("play", fields)]
+        # Of these there may be thousands: as `_is_ours`, without a call for each.
+        shapes, width = _SHAPES["play"], len(_KINDS["play"])
+        return [
+            _played(fields[:-1])
+            for fields in found
+            if tuple(map(type, fields[:width])) in shapes
+            and fields[4] in _OUTCOMES
+            and fields[13] in HOW_OF
+        ]
 
     def plays_of(self, key: DealKey) -> list[Play]:
         """The plays of one deal, by attempt."""

@@ -11,7 +11,7 @@ from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.theme import TextStyle
 from game.table.layout import Arrangement, Box
-from game.widgets.look import Look
+from game.widgets.look import Look, leading
 
 COMPASS = 64
 SIGN = 72
@@ -212,6 +212,7 @@ def _draw_small(target: pygame.Surface, look: Look, table: Arrangement, plate: P
         up, down = look.px(10), look.px(11)
         look.write(target, name, SMALL_NAME, theme.CREAM, (x, middle - up), align, room=room)
         at = (x, middle + down)
+        number = leading(look, number, SMALL_NUMBER, room, SEPARATOR)
         look.write(target, number, SMALL_NUMBER, theme.PLATE_NUMBER, at, align, room=room)
 
 

@@ -73,8 +73,8 @@ class Bar:
         """Where it is, in window pixels."""
         return self._rect
 
-    def place(self, window: TableFrame, look: Look) -> None:
-        """Lay it out at the bottom of the card area."""
+    def place(self, window: TableFrame, look: Look, floor: int) -> None:
+        """Lay it out at the bottom of the card area, no lower than the floor."""
         self._style = SMALL_TEXT if window.small else TEXT
         self._look = look = self._roomy(window, look)
         head, text = self._head(look)
@@ -87,6 +87,7 @@ class Bar:
         if not window.small:
             centre = min(window.area.bottom - look.px(CENTRE_ABOVE), centre)
         self._rect.center = window.area.centre[0], centre
+        self._rect.bottom = min(self._rect.bottom, floor)
         x = self._rect.x + head + text
         for widget, (w, _) in zip(self.widgets, sizes, strict=True):
             widget.place(look, pygame.Rect(x, self._rect.centery - button // 2, w, button))

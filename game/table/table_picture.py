@@ -144,7 +144,7 @@ class TablePicture:
     def _place_bar(self) -> None:
         """Put the bar at the bottom, where there is one, and its buttons behind the others."""
         if self.bar is not None:
-            self.bar.place(self.view.frame, self.look)
+            self.bar.place(self.view.frame, self.look, self.course.target().top)
         self._list_controls()
 
     def _list_controls(self) -> None:

@@ -98,6 +98,12 @@ class Button(Widget):
         width = self._content_width(look) + 2 * look.px(theme.BUTTON_PADDING)
         return width + (2 * hint if self._hint else 0), height
 
+    def row_width(self, look: Look) -> int:
+        """The least width of a row of a menu that holds label and hint."""
+        hint = look.width(self._hint, theme.SMALL_CAPTION) + look.px(theme.GAP)
+        room = self._content_width(look) + look.px(LABEL_INSET + 8)
+        return room + (hint if self._hint else 0)
+
     def _icon_px(self, look: Look) -> int:
         if not self._icon:
             return 0

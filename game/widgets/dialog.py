@@ -18,6 +18,8 @@ WIDTH = 460
 LEAST_MARGIN = 16
 TITLE_ROOM = 52
 BACKDROP_BLUR = 10
+SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
+"""Of its size: the first at which it fits the window."""
 
 
 class Dialog:
@@ -76,18 +78,36 @@ class Dialog:
 
     def place(self, look: Look, window: pygame.Rect, scene: pygame.Surface | None = None) -> None:
         """Centre it in the window; ``scene`` is what it covers, as last drawn."""
-        self._look = look
+        look = self._look = self._fitting(look, window)
+        padding = self._measure(look, window)
+        self._place_entry(look, padding)
+        self._place_buttons(look, padding, self._stacked(look, padding))
+        self._behind = backdrop(scene, look.px(BACKDROP_BLUR)) if scene else None
+
+    def _fitting(self, look: Look, window: pygame.Rect) -> Look:
+        """A smaller look where the dialog would be higher than the window."""
+        for share in SHARES:
+            smaller = look._replace(scale=look.scale._replace(factor=look.scale.factor * share))
+            self._measure(smaller, window)
+            if self.rect.height <= window.height:
+                break
+        return smaller
+
+    def _measure(self, look: Look, window: pygame.Rect) -> int:
+        """Break its text into lines and take its place; returns what is free at its edges."""
         margin, padding = look.px(LEAST_MARGIN), look.px(theme.PANEL_PADDING)
         width = min(
             max(look.px(WIDTH), self._buttons_width(look) + 2 * padding), window.width - 2 * margin
         )
         self._lines = wrap(look, self._text, theme.ROW, width - 2 * padding)
-        stacked = self._buttons_width(look) > width - 2 * padding
-        self.rect = pygame.Rect(0, 0, width, self._height(look, stacked))
+        self.rect = pygame.Rect(0, 0, width, 0)
+        self.rect.height = self._height(look, self._stacked(look, padding))
         self.rect.center = window.center
-        self._place_entry(look, padding)
-        self._place_buttons(look, padding, stacked)
-        self._behind = backdrop(scene, look.px(BACKDROP_BLUR)) if scene else None
+        return padding
+
+    def _stacked(self, look: Look, padding: int) -> bool:
+        """Whether its buttons stand below each other."""
+        return self._buttons_width(look) > self.rect.width - 2 * padding
 
     def _buttons_width(self, look: Look) -> int:
         widths = [button.natural_size(look)[0] for button in self._buttons]

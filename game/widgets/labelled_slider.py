@@ -18,6 +18,7 @@ VALUE = TextStyle(theme.Face.SERIF_SEMIBOLD, 20)
 LABEL = TextStyle(theme.Face.SANS, 14)
 ICON = 15
 ICON_GAP = 5
+LINE = theme.CAPTION_STRONG
 ABOVE, BELOW = 9, 12
 """The figure's middle is so far above that of the slider, the label's so far below, in dp."""
 
@@ -53,12 +54,20 @@ class WordedSlider(Slider):
         self.key = key
         self._words = SliderWords("", "")
         self._words_area = pygame.Rect(0, 0, 0, 0)
+        self._in_line = False
+        """The words stand above the slider, in one line."""
 
     def place_with_words(self, look: Look, area: pygame.Rect, room: int, gap: int) -> None:
         """Put it into an area, its words into so many pixels at the right; 0: without them."""
-        taken = room + gap if room else 0
+        taken, self._in_line = room + gap if room else 0, False
         self._words_area = pygame.Rect(area.right - room, area.top, room, area.height)
         self.place(look, pygame.Rect(area.left, area.top, area.width - taken, area.height))
+
+    def place_below_words(self, look: Look, area: pygame.Rect) -> None:
+        """Put it into the lower half of an area, its words into the upper one."""
+        half = area.height // 2
+        self._words_area, self._in_line = pygame.Rect(area.topleft, (area.width, half)), True
+        self.place(look, pygame.Rect(area.left, area.top + half, area.width, area.height - half))
 
     def drawn_area(self) -> pygame.Rect:
         """The words as well."""
@@ -67,8 +76,18 @@ class WordedSlider(Slider):
     def draw(self, target: pygame.Surface) -> None:
         """Draw the slider and its words."""
         super().draw(target)
-        if self._words_area.w:
+        if self._words_area.w and self._in_line:
+            self._draw_line(target)
+        elif self._words_area.w:
             self._draw_words(target)
+
+    def _draw_line(self, target: pygame.Surface) -> None:
+        """Value and label, or the value alone where there is no room for both."""
+        look, area, words = self.look, self._words_area, self._words
+        text = " ".join(filter(None, words[:2]))
+        if look.width(text, LINE) > area.w:
+            text = words.value or words.label
+        look.write(target, text, LINE, theme.CREAM, area.center, Align.CENTRE, area.w)
 
     def _draw_words(self, target: pygame.Surface) -> None:
         look, words, (x, y) = self.look, self._words, self._words_area.center

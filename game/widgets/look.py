@@ -66,13 +66,18 @@ class Look(NamedTuple):
         target.blit(art, (centre[0] - px // 2, centre[1] - px // 2))
 
 
+def first_that_fits(look: Look, style: TextStyle, room: int, *texts: str) -> str:
+    """The first of some texts that has room; the last where none has."""
+    return next((text for text in texts if look.width(text, style) <= room), texts[-1])
+
+
 SEPARATOR = " · "
 """Between the facts of one line."""
 
 
-def leading(look: Look, text: str, style: TextStyle, room: int) -> str:
+def leading(look: Look, text: str, style: TextStyle, room: int, separator: str = SEPARATOR) -> str:
     """As many of a line's facts as have room, from the first on."""
-    parts = text.split(SEPARATOR)
-    while len(parts) > 1 and look.width(SEPARATOR.join(parts), style) > room:
+    parts = text.split(separator)
+    while len(parts) > 1 and look.width(separator.join(parts), style) > room:
         parts.pop()
-    return SEPARATOR.join(parts)
+    return separator.join(parts)

@@ -1,4 +1,6 @@
-"""An entry for the number of a deal: six digits, Enter, paste; a seventh is shown as wrong."""
+"""An entry for the number of a deal: six digits, typed, pasted or dialled with arrows; a seventh is
+shown as wrong.
+"""
 
 from __future__ import annotations
 
@@ -29,6 +31,14 @@ DIGIT_KEYS = {
 }
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ERASE_KEYS = (pygame.K_BACKSPACE, pygame.K_DELETE)
+DIAL_KEYS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, 1),
+    pygame.K_DOWN: (0, -1),
+    pygame.K_ESCAPE: (0, 0),
+}
+"""How each changes the place dialled, and the digit there."""
 GO_MARGIN = 5
 GO_INSET = 3
 GO_SHAPE = 0.82
@@ -54,7 +64,9 @@ class NumberEntry(Widget):
     """Answers Submitted with an int at Enter or its arrow, Cancelled at Escape.
 
     While it has the focus digits are typed at its end; the first one replaces what stood
-    there. Ctrl+V pastes the digits of the clipboard. ``go`` shows an arrow to press.
+    there. Ctrl+V pastes the digits of the clipboard. Enter before anything is typed lets arrows
+    dial: up and down change a digit, left and right go to another one, Enter submits and Escape
+    ends it. ``go`` shows an arrow to press.
     """
 
     label = ShownAttribute[str]()
@@ -80,6 +92,8 @@ class NumberEntry(Widget):
         self._fresh = True
         self._text = ""
         self._shown = ""
+        self._dialled: int | None = None
+        """The place of the digit that arrows change; None while they do not."""
         self.value = value
 
     # --------------------------------------------------------------------- state
@@ -111,7 +125,7 @@ class NumberEntry(Widget):
 
         When it goes, the entry shows again what was set last.
         """
-        self._fresh = True
+        self._fresh, self._dialled = True, None
         if not self.focused:
             self._text = self._shown
 
@@ -122,9 +136,11 @@ class NumberEntry(Widget):
     # ------------------------------------------------------------------- events
 
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
-        """Type, erase, paste, submit or cancel."""
+        """Type, erase, paste, dial, submit or cancel."""
+        if self._dialled is not None and event.key in DIAL_KEYS:
+            return self._dial(self._dialled, event.key)
         if event.key in ENTER_KEYS:
-            return self._submit()
+            return self._begin_to_dial() if self._fresh else self._submit()
         if event.key == pygame.K_ESCAPE:
             return Cancelled(self.name)
         if event.key in ERASE_KEYS:
@@ -135,6 +151,25 @@ class NumberEntry(Widget):
         if digit:
             return self._write(digit if self._fresh else self._text + digit)
         return None
+
+    def _begin_to_dial(self) -> WidgetAction:
+        text = (self._text if self.value is not None else "").zfill(DIGITS)
+        action = self._write(text)
+        self._dialled, self.stale = 0, True
+        return action
+
+    def _dial(self, place: int, key: int) -> WidgetAction:
+        if key == pygame.K_ESCAPE:
+            self._dialled, self._fresh = None, True
+            self._text, self.stale = self._shown, True
+            return Changed(self.name, self._text)
+        across, up = DIAL_KEYS[key]
+        self._dialled, self.stale = min(max(place + across, 0), DIGITS - 1), True
+        if not up:
+            return Consumed()
+        digit = (int(self._text[place]) + up) % 10
+        self._text = f"{self._text[:place]}{digit}{self._text[place + 1 :]}"
+        return Changed(self.name, self._text)
 
     def activate(self, at: tuple[int, int] | None) -> WidgetAction | None:
         """A click on the arrow submits; elsewhere the keyboard comes, nothing more."""
@@ -150,12 +185,12 @@ class NumberEntry(Widget):
         number = self.value
         if number is None:
             return Consumed()
-        self._shown, self._fresh = self._text, True
+        self._shown, self._fresh, self._dialled = self._text, True, None
         return Submitted(self.name, number)
 
     def _write(self, text: str) -> WidgetAction:
         text = text[: DIGITS + 1]
-        self._fresh = False
+        self._fresh, self._dialled = False, None
         if text == self._text:
             return Consumed()
         self._text, self.stale = text, True
@@ -210,11 +245,21 @@ class NumberEntry(Widget):
             align = Align.CENTRE
         style = self._value_style()
         area = look.write(target, shown, style, ink, at, align)
-        if self.focused:
+        if self._dialled is not None:
+            self._draw_dialled(target, style, area)
+        elif self.focused:
             height = round(look.text_px(style) * 1.1)
             wide = look.scale.line(1.6)
             caret = (area.right + look.px(1), at[1] - height // 2, wide, height)
             target.fill(theme.GOLD, caret)
+
+    def _draw_dialled(self, target: pygame.Surface, style: TextStyle, area: pygame.Rect) -> None:
+        """The digit that arrows change is underlined."""
+        look, place = self.look, self._dialled or 0
+        left, right = (look.width(self._text[:end], style) for end in (place, place + 1))
+        wide = look.scale.line(2)
+        line = pygame.Rect(area.left + left, area.bottom - wide, right - left, wide)
+        target.fill(theme.GOLD, line)
 
     def _value_style(self) -> TextStyle:
         """Smaller type in a side bar, where six digits would touch the edge."""

@@ -81,24 +81,28 @@ class Scroller:
 
 
 class ScrollBar:
-    """Shows a scroller's offset and lets the mouse drag it. Belongs to a list or a page."""
+    """Shows a scroller's offset and lets the mouse drag it; a finger pulls the content itself.
+    Belongs to a list or a page.
+    """
 
     def __init__(self, scroller: Scroller) -> None:
         self._scroller = scroller
-        self._track = pygame.Rect(0, 0, 0, 0)
+        self._track = self._view = pygame.Rect(0, 0, 0, 0)
         self._look: Look | None = None
         self._grip: int | None = None
+        self._finger: int | None = None
+        """Where a finger is that pulls the content."""
         self.hovered = False
 
     @property
     def dragging(self) -> bool:
-        """True while its thumb is held."""
-        return self._grip is not None
+        """True while its thumb is held, or the content."""
+        return self._grip is not None or self._finger is not None
 
     def place(self, look: Look, view: pygame.Rect) -> None:
         """Place it along the right edge of the view."""
         wide = look.scale.line(theme.SCROLL_BAR)
-        self._look = look
+        self._look, self._view = look, view
         self._track = pygame.Rect(view.right - wide, view.top, wide, view.height)
 
     def thumb(self) -> pygame.Rect | None:
@@ -112,15 +116,15 @@ class ScrollBar:
         return pygame.Rect(track.left, top, track.width, height)
 
     def handle(self, event: pygame.event.Event) -> WidgetAction | None:
-        """Drag the thumb; a click beside it moves by a page."""
+        """Drag the thumb, or the content with a finger; a click beside that moves by a page."""
         match event.type:
             case pygame.MOUSEMOTION:
                 self.hovered = self._reach().collidepoint(event.pos)
-                return self._drag_to(event.pos[1])
+                return self._pull_to(event.pos[1]) or self._drag_to(event.pos[1])
             case pygame.MOUSEBUTTONDOWN if event.button == LEFT_BUTTON:
-                return self._grab(event.pos)
+                return self._grab(event.pos) or self._take_hold(event)
             case pygame.MOUSEBUTTONUP if event.button == LEFT_BUTTON and self.dragging:
-                self._grip = None
+                self._grip = self._finger = None
                 return Consumed()
             case pygame.WINDOWLEAVE:
                 self.hovered = False
@@ -137,6 +141,23 @@ class ScrollBar:
             self._grip = at[1] - thumb.top
         else:
             self._scroller.glide_by(self._scroller.view * (1 if at[1] > thumb.top else -1))
+        return Consumed()
+
+    def _take_hold(self, event: pygame.event.Event) -> WidgetAction | None:
+        """A finger that slips up or down pulls what it was put on; sideways it is for sliders."""
+        across, down = getattr(event, "slip", (0, 0))
+        if abs(down) <= abs(across) or not self._scroller.most:
+            return None
+        if not self._view.collidepoint(event.pos):
+            return None
+        self._finger = event.pos[1]
+        return Consumed()
+
+    def _pull_to(self, y: int) -> WidgetAction | None:
+        if self._finger is None:
+            return None
+        before, self._finger = self._finger, y
+        self._scroller.jump(self._scroller.offset + before - y)
         return Consumed()
 
     def _drag_to(self, y: int) -> WidgetAction | None:

@@ -91,8 +91,8 @@ class TextEntry(Widget):
             pygame.K_HOME: 0,
             pygame.K_END: len(self._text),
         }
-        if key not in goals:
-            return False
+        if key not in goals or not self._text:
+            return False  # of an empty field arrows lead away
         self._caret, self.stale = max(0, min(goals[key], len(self._text))), True
         return True
 

@@ -72,6 +72,7 @@ def test_a_spoilt_picture_and_one_of_another_size_are_taken_again() -> None:
     behind.spoil()
     behind.draw([table, dialog], target)
     larger = pygame.Surface((80, 70))
+    table.size = larger.get_size()
     behind.draw([table, dialog], larger)
     assert table.drawn == ["all"] * 3
     assert level(larger, (79, 69)) == 200

@@ -24,7 +24,8 @@ class Plain(Scene):
     """Fills itself with one colour in its first size, and with another one in any other."""
 
     def __init__(self) -> None:
-        self.size, self.stale = OLD, False
+        self.window = self.size = OLD
+        self.stale = False
         self.placed: list[tuple[int, int]] = []
         self.made: list[frozenset[str]] = []
         self.gate = threading.Event()
@@ -33,7 +34,7 @@ class Plain(Scene):
 
     def place(self, size: tuple[int, int]) -> None:
         assert self.gate.wait(5)
-        self.size = size
+        self.window = self.size = size
         if self.fault is not None and threading.current_thread() is not threading.main_thread():
             raise self.fault
         self.placed.append(size)

@@ -15,7 +15,8 @@ class Plain(Scene):
 
     def __init__(self, name: str, wish: Change | None = None) -> None:
         self.name, self.wish = name, wish
-        self.size, self.stale = (0, 0), False
+        self.window = self.size = self.corner = (0, 0)
+        self.stale = False
         self.resumed = 0
 
     def resume(self) -> Change | None:

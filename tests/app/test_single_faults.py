@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from typing import Any
+from weakref import ref
 
 import pygame
 import pytest
@@ -110,3 +112,12 @@ def test_a_repeat_counts_on_one_scene_only_while_the_key_is_down(
         monkeypatch.setattr(pygame.key, "get_pressed", lambda down=down: {pygame.K_a: down})
         repeat(app, pygame.K_a)
     assert len(seen) == 2
+
+
+def test_a_key_that_never_comes_up_keeps_no_scene(app: Any) -> None:
+    app._handle(key(pygame.K_F1))
+    scene = ref(app.top)
+    assert app.top.name == "help"
+    app._handle(key(pygame.K_ESCAPE))
+    gc.collect()
+    assert app.top.name == "table" and scene() is None

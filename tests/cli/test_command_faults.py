@@ -110,6 +110,30 @@ def test_no_process_is_left_when_the_reader_has_gone(started: Started) -> None:
     assert process.stderr is not None and process.stderr.read() == ""
 
 
+@pytest.mark.parametrize("game", ["klondike", "lapeau", "gaps"])
+def test_an_interrupt_ends_a_search_without_a_word(game: str) -> None:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        process = subprocess.Popen(
+            [*MAIN, "solve", game, *HARD, "--optimal"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    finally:
+        signal.signal(signal.SIGINT, before)
+    wait_until(lambda: seconds_used(process.pid) > 2, "a search")
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=DEADLINE_S)
+    assert (process.returncode, said) == (-signal.SIGINT, "")
+
+
+def seconds_used(pid: int) -> float:
+    """Of the processor, by a process."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]) / os.sysconf("SC_CLK_TCK")
+
+
 def workers_of(process: subprocess.Popen[str]) -> list[int]:
     return [
         pid

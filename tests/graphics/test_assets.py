@@ -517,3 +517,18 @@ def test_closing_ends_the_thread():
     cards.get(order(150))
     cards.close()
     assert not [thread for thread in threading.enumerate() if thread.name == "card art"]
+
+
+def test_fonts_are_kept_up_to_a_number_of_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    most = 3 * (assets_module.FACE_BYTES + assets_module.GLYPHS_KEPT * 20**2)
+    monkeypatch.setattr(assets_module, "FONT_BYTES", most)
+    made = Assets(strict=True, threaded=False)
+    first = made.font(Face.SANS, 20)
+    second = made.font(Face.SERIF_BOLD, 20)
+    assert made.font(Face.SANS, 20) is first
+    made.font(Face.SANS_SEMIBOLD, 20)
+    made.font(Face.SANS, 19)  # the fourth: the one used longest ago goes
+    assert made.font(Face.SANS, 20) is first
+    assert made.font(Face.SERIF_BOLD, 20) is not second
+    made.font(Face.SANS, 900)
+    assert len(made._fonts) == 1

@@ -24,7 +24,7 @@ def test_a_scene_is_the_same_laid_out_and_drawn_in_a_thread(
     studio: pictures.Studio, scene: str
 ) -> None:
     stack = pictures.SCENES[scene](studio, BEFORE)
-    hands.set_up([below for below in stack if below.size != BEFORE], BEFORE)
+    hands.set_up([below for below in stack if below.window != BEFORE], BEFORE)
 
     def picture(size: Size) -> bytes:
         window = pygame.Surface(size)

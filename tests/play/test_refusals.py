@@ -68,7 +68,8 @@ CASES: list[tuple[str, Rules, Position, Deed, str]] = [
      "Too many cards at once: at most 1 can move there; each empty stack doubles that"),
     ("peau-alone", LaPeau(), lapeau("Kd"), click("Kd"), "Another empty place would change nothing"),
     ("klondike-at-once", Klondike(), klondike("5c | 9h", "Kc"), click("9h"),
-     "Only the 10 of clubs or the 10 of spades takes the 9 of hearts, and no place is free"),
+     "Only the 10 of clubs or the 10 of spades takes the 9 of hearts; "
+     "an empty column takes only a king"),
     ("klondike-down", Klondike(), klondike("5c | 9h"), click("5c"),
      "The card lies face down: it turns up once nothing lies on it"),
     ("klondike-first", Klondike(), klondike("9h", home="Ah"), home("9h"),

@@ -8,6 +8,7 @@ from gestures import click, down, drag, key, move, up, wheel
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.desktop.touch import Touch
 from game.graphics.theme import PAGE_TEXT, Scale
 from game.widgets import text_flow
 from game.widgets.base import Changed, Consumed, Submitted
@@ -128,6 +129,24 @@ def test_rows_stay_inside_the_view(rows, screen):
     rows.draw(screen)
     assert screen.get_at((200, 99)) == (0, 0, 0, 255)
     assert screen.get_at((200, 520)) == (0, 0, 0, 255)
+
+
+def finger(touch: Touch, widget, kind: int, at: tuple[int, int]) -> list[object]:
+    x, y = (at[0] + 0.25) / 800, (at[1] + 0.25) / 600
+    event = pygame.event.Event(kind, finger_id=0, x=x, y=y)
+    return [widget.handle(made) for made in touch.events(event, (800, 600))]
+
+
+def test_a_finger_pulls_the_rows_and_selects_only_where_it_taps(rows):
+    touch, (x, y) = Touch(), middle(rows, 5)
+    finger(touch, rows, pygame.FINGERDOWN, (x, y))
+    finger(touch, rows, pygame.FINGERMOTION, (x, y - 30))
+    finger(touch, rows, pygame.FINGERMOTION, (x, y - 90))
+    finger(touch, rows, pygame.FINGERUP, (x, y - 90))
+    assert rows.scroller.offset == 90
+    assert rows.selected == -1
+    finger(touch, rows, pygame.FINGERDOWN, middle(rows, 4))
+    assert Changed("deals", 4) in finger(touch, rows, pygame.FINGERUP, middle(rows, 4))
 
 
 def test_a_click_selects_a_row(rows):

@@ -63,6 +63,8 @@ def test_pasting_keeps_the_digits(entry):
 
 
 def test_nothing_cannot_be_entered(entry):
+    type_in(entry, "1")
+    entry.handle(key(pygame.K_BACKSPACE))
     assert entry.handle(key(pygame.K_RETURN)) == Consumed()
 
 
@@ -128,3 +130,28 @@ def test_an_empty_clipboard_is_harmless(place):
     entry = place(NumberEntry("deal", paste=lambda: ""))
     entry.focused = True
     assert entry.handle(key(pygame.K_v, "ctrl")) == Consumed()
+
+
+def test_arrows_dial_a_number(entry):
+    entry.value = 90
+    pressed = [pygame.K_RETURN, pygame.K_UP, pygame.K_RIGHT, pygame.K_DOWN]
+    for code in pressed:
+        assert isinstance(entry.handle(key(code)), Changed | Consumed)
+    assert entry.text == "190090"
+    assert entry.handle(key(pygame.K_RETURN)) == Submitted("deal", 190090)
+
+
+def test_escape_ends_dialling_and_arrows_lead_away_again(entry):
+    entry.value = 7
+    entry.handle(key(pygame.K_RETURN))
+    entry.handle(key(pygame.K_UP))
+    assert entry.handle(key(pygame.K_ESCAPE)) == Changed("deal", "7")
+    assert entry.handle(key(pygame.K_UP)) is None
+    assert entry.handle(key(pygame.K_ESCAPE)) == Cancelled("deal")
+
+
+def test_a_digit_that_is_typed_ends_dialling(entry):
+    entry.handle(key(pygame.K_RETURN))
+    assert entry.text == "000000"
+    type_in(entry, "5")
+    assert entry.handle(key(pygame.K_UP)) is None

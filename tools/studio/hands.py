@@ -24,7 +24,7 @@ LEFT_BUTTON: Final = 1
 def set_up(stack: Stack, size: Size) -> None:
     """Bring scenes into a window, where they are not there yet, and let them come to rest."""
     for scene in stack:
-        if scene.size != size:
+        if scene.window != size:
             scene.place(size)
             scene.resume()
         settle(scene)

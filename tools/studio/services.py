@@ -54,8 +54,9 @@ NOTHING: Final[HistoryChanges[Action]] = HistoryChanges((), (), ROOT, ())
 class Prompter(SolverClient):
     """Stands in for the solver's process: what it knows after so many positions, at once."""
 
-    def __init__(self, on_answer: Callable[[Told], None]) -> None:
-        self._answer = on_answer
+    def __init__(self, on_answer: Callable[[Told], None], steps: int = WEIGHING_STEPS) -> None:
+        """`steps`: slices of the search that weighs a line."""
+        self._answer, self._steps = on_answer, steps
         self._asked = 0
 
     def ask(
@@ -77,7 +78,7 @@ class Prompter(SolverClient):
         self._asked += 1
         review = LineReview(line)
         search = LineSearch(review, JobLimits())
-        for _ in range(WEIGHING_STEPS):
+        for _ in range(self._steps):
             if search.step(SLICE):
                 break
         found = review.found(range(len(line.positions)))
@@ -109,8 +110,17 @@ def _searched(rules: Rules, position: Position, goal: Goal, memory: int) -> Solv
 class Studio:
     """What pictures are made with: art is made once, everything else anew for each."""
 
-    def __init__(self, folder: Path, ui_scale: float = 1.0, language: str = ENGLISH) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        ui_scale: float = 1.0,
+        language: str = ENGLISH,
+        *,
+        steps: int = WEIGHING_STEPS,
+    ) -> None:
+        """`steps`: how long the solver weighs each line."""
         pygame.display.init()
+        self._steps = steps
         self._folder = folder
         self._ui_scale = ui_scale
         self._language = language
@@ -143,7 +153,7 @@ class Studio:
         services.advisor = Advisor(
             lambda: None,
             services.tracer.event,
-            Prompter,
+            lambda on_answer: Prompter(on_answer, self._steps),
             eager=False,
             on_weighed=lambda weighed: services.reviewer.take(weighed),
         )

@@ -12,6 +12,7 @@ from game.core import deals
 from game.core.position import Move, PileKind, Seat, parse_action
 from game.desktop.keys import Command
 from game.play.gestures import is_selectable, targets
+from game.play.session import Session
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Scene, Services
 from game.scenes.common.sample_positions import SHOWCASES
@@ -133,26 +134,24 @@ def figured(rules: Rules) -> Make:
         services = studio.services(branching=True, verdict_light=True)
         scene = showcase(services, rules, BEST)
         services.advisor.set_par(scene.session, BEST - 6, proved=rules.name == BrainJam.name)
+        scene.session.bookmark()
+        _branch_off(scene.session)
         hands.set_up([scene], size)
-        scene.do(Command.BOOKMARK)
-        _branch_off(scene)
-        hands.settle(scene)
         hands.heed(scene)
         return [scene]
 
     return make
 
 
-def _branch_off(scene: TableScene) -> None:
+def _branch_off(session: Session) -> None:
     """Go back a little and on by other ways: what can be redone is marked then."""
-    session = scene.session
     choose = random.Random(5)
     for _ in range(3):
-        scene.do(Command.UNDO)
+        session.undo()
     for _ in range(2):
         moves = session.rules.moves(session.position)
         session.play(choose.choice(moves))
-        scene.do(Command.UNDO)
+        session.undo()
 
 
 def selected(studio: Studio, size: Size) -> Stack:

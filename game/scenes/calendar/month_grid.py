@@ -113,7 +113,9 @@ class MonthGrid(Widget):
         return Submitted(self.name, 0) if day == self.day else self._choose(day)
 
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
-        """Go from day to day, also into another month."""
+        """Go from day to day, sideways also into another month; from the first week up and from the
+        last one down leads away.
+        """
         if event.key in PRESS_KEYS:
             return Submitted(self.name, 0)
         step = STEPS.get(event.key)
@@ -123,10 +125,10 @@ class MonthGrid(Widget):
             day = self.day + timedelta(step)
         except OverflowError:
             return None
-        if FIRST_DAY <= day <= self._today:
+        beside, same = abs(step) == 1, (day.year, day.month) == (self.day.year, self.day.month)
+        if FIRST_DAY <= day <= self._today and (beside or same):
             return self._choose(day)
-        # Beyond the ends Up and Down leave the days.
-        return Consumed() if abs(step) == 1 else None
+        return Consumed() if beside else None
 
     def _choose(self, day: date) -> WidgetAction:
         self.day, self.stale = day, True

@@ -39,6 +39,7 @@ class CalendarScene(PageScene):
     """Over the scene one came from."""
 
     name = "calendar"
+    least_room = (640, 390)
 
     def __init__(self, services: Services, game: str | None = None) -> None:
         super().__init__(services, services.language("Daily deals"))
@@ -48,6 +49,7 @@ class CalendarScene(PageScene):
         self._wanted: tuple[str, date] | None = None
         """The day whose deal is opened as soon as it is found."""
         self._make(game or next(iter(RULES)))
+        self.focus.goes_round = True
         self.focus.focus(self._grid)
 
     def _make(self, game: str) -> None:

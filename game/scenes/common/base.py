@@ -14,7 +14,7 @@ from game.desktop.keys import Hands
 from game.desktop.sound import Sound
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
-from game.graphics.theme import Felt, Scale, roomy, scene_scale
+from game.graphics.theme import Felt, Scale, scene_scale
 from game.record.advice import Advisor
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
@@ -340,16 +340,21 @@ class Scene:
     """One screenful. Sizes and places are window pixels, times seconds."""
 
     name = ""
-    least_room = (1, 1)
-    """The width and height in dp that it needs, however large text is wanted: what scrolls needs
-    next to nothing.
+    least_room = (0, 0)
+    """The width and height in dp that it needs; 0: it takes any, for it scrolls. Where text is
+    wanted so large that a window has less, it shows a part of the scene.
     """
     overlay = False
     """True: drawn over the scene below, which is kept as a still picture."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
+        self.window = (0, 0)
+        """The window's size."""
         self.size = (0, 0)
+        """What it is laid out for: the window's size, or more."""
+        self.corner = (0, 0)
+        """Where the part that the window shows begins."""
         self.stale = True
         """Something looks different from when it was last drawn."""
 
@@ -371,10 +376,7 @@ class Scene:
     @property
     def scale(self) -> Scale:
         """The scale of scenes in this window."""
-        density = self.services.density
-        usual = scene_scale(*self.size, density=density)
-        scale = scene_scale(*self.size, self.services.settings.ui_scale, density)
-        return roomy(scale, usual, self.size, self.least_room)
+        return scene_scale(*self.window, self.services.settings.ui_scale, self.services.density)
 
     @property
     def busy(self) -> bool:
@@ -399,9 +401,25 @@ class Scene:
         return ()
 
     def place(self, size: tuple[int, int]) -> None:
-        """Fit a window: called before anything else, and at each change of its size."""
+        """Fit a window: called before anything else, and at each change of its size. What is
+        laid out then has `self.size`.
+        """
+        self.window = size
         self.size = size
+        if any(self.least_room):
+            wide, high = (self.scale.px(dp) for dp in self.least_room)
+            self.size = max(size[0], wide), max(size[1], high)
+        self.show_from(*self.corner)
+
+    def show_from(self, x: int, y: int) -> None:
+        """Let the window show the part that begins there, or as near as there is one."""
+        (wide, high), (width, height) = self.size, self.window
+        self.corner = min(max(x, 0), wide - width), min(max(y, 0), high - height)
         self.stale = True
+
+    def in_window(self, x: int, y: int) -> tuple[int, int]:
+        """Where a point of the scene is in the window."""
+        return x - self.corner[0], y - self.corner[1]
 
     def resume(self) -> Change | None:
         """The scene is on top, for the first time or again."""
@@ -460,6 +478,16 @@ class Scene:
     def focus_group(self) -> FocusGroup | None:
         """Its controls."""
         return None
+
+    @property
+    def attention(self) -> pygame.Rect | None:
+        """What is to be in view where the window shows a part of the scene: what has the keyboard;
+        None while that is not used.
+        """
+        group = self.focus_group
+        if group is None or group.focused is None or not group.ring_shown:
+            return None
+        return group.focused.focus_area()[0]
 
     @property
     def focus_key(self) -> Key | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
 
 import pygame
 
@@ -28,16 +27,11 @@ from game.widgets.list_view import ListView
 from game.widgets.look import Look
 from game.widgets.tooltip import Tooltip
 
-LEAST_ROOM: Final = (1, 400)
-"""In dp: with less there would be hardly a row of the list."""
-
 
 class ListScene(Scene):
     """What lists share: the list glides, tooltips come and go, a table is opened in the place of
     the one below.
     """
-
-    least_room = LEAST_ROOM
 
     def __init__(
         self, services: Services, focus: FocusGroup, rows: ListView, *, over_table: bool
@@ -107,7 +101,7 @@ class ListScene(Scene):
     ) -> Change:
         """What is done rarely, and the ways that the header has no button for."""
         button = self._focus.named(Command.MORE).rect
-        at = button.right, button.bottom + 4
+        at = self.in_window(button.right, button.bottom + 4)
         return Push(
             PopupScene(
                 self.services, list(groups), is_enabled=is_enabled, do=do, at=at, from_right=True

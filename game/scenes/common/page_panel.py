@@ -81,7 +81,7 @@ class PageScene(Scene):
         super().place(size)
         look = self.look
         if self.fills:
-            self.panel = pygame.Rect((0, 0), size)
+            self.panel = pygame.Rect((0, 0), self.size)
             padding, header = look.px(theme.MARGIN_NARROW), look.px(BAR)
         else:
             self.panel = self._panel(look)

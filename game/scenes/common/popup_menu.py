@@ -105,7 +105,10 @@ class PopupScene(Scene):
         row = max(min(look.px(ROW), room // count), min(look.px(LEAST_ROW), look.px(ROW)))
         content = row * count + between
         self._scroller.resize(content, min(content, size[1] - 2 * padding - 2 * MARGIN))
-        width = min(look.px(self._width), size[0] - 2 * MARGIN)
+        rows = [w.row_width(look) for w in self._focus.widgets if isinstance(w, Button)]
+        taken = 2 * padding + (look.px(BAR_ROOM) if self._scroller.most else 0)
+        width = max(look.px(self._width), max(rows, default=0) + taken)
+        width = min(width, size[0] - 2 * MARGIN)
         self._panel = pygame.Rect(*self._at, width, self._scroller.view + 2 * padding)
         if self._from_right:
             self._panel.right = self._at[0]

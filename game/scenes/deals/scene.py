@@ -90,6 +90,7 @@ class DealsScene(ListScene):
     """The list of one pack; the others are one press away."""
 
     name = "list"
+    least_room = (560, 400)
 
     def __init__(
         self,
@@ -230,9 +231,9 @@ class DealsScene(ListScene):
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window."""
         super().place(size)
-        self._columns.fit(self.scale.dp(size[0]))
+        self._columns.fit(self.scale.dp(self.size[0]))
         self._controls.key_heads.show(self._columns.headings())
-        self._controls.place(self._look, size)
+        self._controls.place(self._look, self.size)
         self.stale = True
 
     def resume(self) -> Change | None:
@@ -442,7 +443,7 @@ class DealsScene(ListScene):
 
     def _harder(self) -> Tool:
         _ = self._
-        return Tool(Command.NEXT_HARDER, "up", _("Next harder unsolved (H)"), "")
+        return Tool(Command.NEXT_HARDER, "up", _("Next harder (H)"), "")
 
     def _ways(self) -> list[Tool]:
         shown = {str(widget.name) for widget in self._focus.widgets}

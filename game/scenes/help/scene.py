@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 
 import pygame
@@ -27,13 +28,17 @@ from game.scenes.help.markup import (
 )
 from game.scenes.help.markup import read_page as read
 from game.table.miniature import Taste
-from game.widgets.base import Pressed, Widget, WidgetAction
+from game.widgets.base import Changed, Pressed, Widget, WidgetAction
 from game.widgets.button import LABEL_INSET, Button, ButtonKind, _Colours
 from game.widgets.look import Look
+from game.widgets.segmented import Segmented
 from game.widgets.text_page import BAR_ROOM, Block, Heading, KeyTable, Paragraph, Rule, TextPage
 
 CONTENTS = 206
 CONTENTS_NARROW = 168
+CONTENTS_CHOICE = "contents"
+LEAST_CONTENTS = 0.8
+"""Where the contents would be so much smaller than the page, they are a choice above it."""
 CONTENTS_GAP = 26
 """On each side of the line beside the contents."""
 KEYS_LEAST = 320
@@ -113,17 +118,10 @@ class HelpScene(PageScene):
         anchor = self._page.heading_in_view if self._page.scroller.offset else ""
         inner = pygame.Rect(content.x, content.y + look.px(ABOVE), content.w, 0)
         inner.h = content.bottom - look.px(BELOW) - inner.y
-        narrow = self.fills or self.width < theme.Reflow.NARROW.value
-        width = self._contents_look.px(CONTENTS_NARROW if narrow else CONTENTS)
-        sections = () if narrow else self._shown.sections
-        entries = self._place_contents(
-            self._contents_look, pygame.Rect(inner.x, inner.y, width, inner.h), sections
-        )
-        gap = look.px(CONTENTS_GAP)
-        line = look.scale.line()
-        self._divider = pygame.Rect(inner.x + width + gap - 2, inner.y, line, inner.h)
-        area = pygame.Rect(inner.x + width + 2 * gap, inner.y, 0, inner.h)
-        area.w = inner.right - area.x
+        if self._contents_look.scale.factor < LEAST_CONTENTS * look.scale.factor:
+            entries, area = self._place_stepper(look, inner)
+        else:
+            entries, area = self._place_beside(look, inner)
         # What they hold is set in type below, once and not twice.
         self._page.fill(())
         self._keys.fill(())
@@ -138,6 +136,33 @@ class HelpScene(PageScene):
             with suppress(KeyError):  # the language has changed, or the page is another one
                 self._page.show_heading(anchor)
                 self._page.scroller.finish()
+
+    def _place_stepper(
+        self, look: Look, inner: pygame.Rect
+    ) -> tuple[Sequence[Widget], pygame.Rect]:
+        """The contents as a choice above the page: large text leaves no room beside it."""
+        titles = [(name, page.title) for name, page in self._pages.items()]
+        choice = Segmented(CONTENTS_CHOICE, titles, self._shown.name, tooltip=self._("Contents"))
+        high = choice.natural_size(look)[1]
+        choice.place(look, pygame.Rect(inner.x, inner.y, inner.w, high))
+        self._heads, self._divider = [], pygame.Rect(0, 0, 0, 0)
+        above = high + look.px(ABOVE)
+        return [choice], pygame.Rect(inner.x, inner.y + above, inner.w, inner.h - above)
+
+    def _place_beside(self, look: Look, inner: pygame.Rect) -> tuple[Sequence[Widget], pygame.Rect]:
+        """The contents at the left of the page."""
+        narrow = self.fills or self.width < theme.Reflow.NARROW.value
+        width = self._contents_look.px(CONTENTS_NARROW if narrow else CONTENTS)
+        sections = () if narrow else self._shown.sections
+        entries = self._place_contents(
+            self._contents_look, pygame.Rect(inner.x, inner.y, width, inner.h), sections
+        )
+        gap = look.px(CONTENTS_GAP)
+        line = look.scale.line()
+        self._divider = pygame.Rect(inner.x + width + gap - 2, inner.y, line, inner.h)
+        area = pygame.Rect(inner.x + width + 2 * gap, inner.y, 0, inner.h)
+        area.w = inner.right - area.x
+        return entries, area
 
     def _first_game(self, look: Look) -> Button:
         """In the header of a game's page: its first game, to be played or taken up again."""
@@ -278,7 +303,9 @@ class HelpScene(PageScene):
 
     def act(self, action: WidgetAction) -> Change | None:
         """Open a page, or go to one of its headings."""
-        if isinstance(action, Pressed):
+        if isinstance(action, Changed) and action.name == CONTENTS_CHOICE:
+            self.open(str(action.value))
+        elif isinstance(action, Pressed):
             kind, _, name = action.name.partition(" ")
             if kind == "first":
                 return Push(OpenFirstGame(name))

@@ -48,6 +48,7 @@ class LibraryControls:
         self.rows = ListView(DEALS, draw_row)
         self.heads = Headings(HEADS)
         self.focus = FocusGroup(self._made())
+        self.focus.goes_round = True
         self.focus.focus(self.rows)
         self.panel = self.side = self.detail = pygame.Rect(0, 0, 0, 0)
         self._form = Reflow.WIDE
@@ -116,7 +117,7 @@ class LibraryControls:
 
     def place(self, look: Look, size: tuple[int, int]) -> None:
         """Fit a window."""
-        self._form = theme.reflow(look.scale.dp(size[0]))
+        self._form = theme.reflow(look.scale.text_dp(size[0]))
         low = self.is_low
         margin = look.px(theme.MARGIN_NARROW if low else theme.MARGIN)
         width = min(size[0] - 2 * margin, look.px(theme.CONTENT_WIDTH))

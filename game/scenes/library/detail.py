@@ -15,7 +15,7 @@ from game.scenes.common.session_display import clock_text
 from game.scenes.library.rows import NONE, game_words, state_words
 from game.storage import StorageError
 from game.table.miniature import Miniature, Taste
-from game.widgets.look import Look
+from game.widgets.look import SEPARATOR, Look, first_that_fits, leading
 from game.widgets.text_flow import draw_line, line_height, wrap
 
 TITLE = TextStyle(theme.Face.SERIF_BOLD, 26)
@@ -113,7 +113,8 @@ class LibraryDetail:
         at = (x, middle + look.px(4))
         look.write(target, self._below(deal), theme.SMALL_CAPTION, theme.DIM, at, room=room)
         at = (x, middle + look.px(24))
-        look.write(target, self._story(deal), theme.SMALL_CAPTION, theme.DIM, at, room=room)
+        story = leading(look, self._story(deal), theme.SMALL_CAPTION, room)
+        look.write(target, story, theme.SMALL_CAPTION, theme.DIM, at, room=room)
 
     def _draw_note(
         self, target: pygame.Surface, look: Look, room: pygame.Rect, deal: LibraryDeal
@@ -138,13 +139,14 @@ class LibraryDetail:
             told.append(words.format(n=_.number(count)))
         if row.seconds >= 1:
             told.append(_("{time} in all").format(time=clock_text(round(row.seconds))))
-        return " · ".join(told)
+        return SEPARATOR.join(told)
 
     def _draw_story(
         self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
     ) -> None:
         at = (area.x, area.centery + look.px(3))
-        look.write(target, self._story(deal), theme.CAPTION, theme.DIM, at, room=area.w)
+        story = leading(look, self._story(deal), theme.CAPTION, area.w)
+        look.write(target, story, theme.CAPTION, theme.DIM, at, room=area.w)
 
     def _draw_figures(
         self, target: pygame.Surface, look: Look, area: pygame.Rect, deal: LibraryDeal
@@ -157,9 +159,11 @@ class LibraryDetail:
             label = _("Best, with help")
             if row.alone is not None:
                 label = _("Best, alone {n}").format(n=row.alone)
-        _draw_figure(target, look, best, label, row.best, theme.GOLD)
+        labels = (label, _("Best"))
+        _draw_figure(target, look, best, labels, row.best, theme.GOLD)
         least = best.move(area.right - best.right, 0)
-        _draw_figure(target, look, least, _("Minimum possible"), deal.shortest, theme.CREAM)
+        labels = _("Minimum possible"), _("Minimum")
+        _draw_figure(target, look, least, labels, deal.shortest, theme.CREAM)
 
     # The picture
 
@@ -192,12 +196,14 @@ def _draw_figure(
     target: pygame.Surface,
     look: Look,
     area: pygame.Rect,
-    label: str,
+    labels: tuple[str, ...],
     value: int | None,
     ink: theme.Rgb,
 ) -> None:
+    """`labels`: in full, and shorter where that has no room."""
     look.paint.box(target, area, look.px(10), theme.WELL)
     x, room = area.x + look.px(14), area.w - look.px(20)
+    label = first_that_fits(look, theme.CAPTION, room, *labels)
     look.write(target, label, theme.CAPTION, theme.DIM, (x, area.y + look.px(16)), room=room)
     at = (x, area.y + look.px(41))
     text = NONE if value is None else str(value)

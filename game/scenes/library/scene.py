@@ -62,6 +62,7 @@ class LibraryScene(ListScene):
     """The list at the left, the deal selected at the right."""
 
     name = "library"
+    least_room = (640, 400)
 
     def __init__(
         self,
@@ -161,8 +162,8 @@ class LibraryScene(ListScene):
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window."""
         super().place(size)
-        self._controls.heads.show(self._rows.fit(self.scale.dp(size[0])))
-        self._controls.place(self._look, size)
+        self._controls.heads.show(self._rows.fit(self.scale.text_dp(self.size[0])))
+        self._controls.place(self._look, self.size)
         self._detail.arrange()
         self._ground = None
 

@@ -42,6 +42,7 @@ class MapTool(Enum):
     ZOOM = "zoom"
     IN = "zoom-in"
     FIT = "fit"
+    MORE = "more"
 
 
 class Controls:
@@ -77,6 +78,7 @@ class Controls:
         }
         if self._shows_answers:
             found[MapTool.SHOW] = (_("Show me"), "play", _("Replay the best answer"), "F4")
+        found[MapTool.MORE] = (_("More"), "menu", _("More"), "F10")
         return found
 
     def _made(self) -> list[Widget]:
@@ -193,7 +195,8 @@ class Controls:
         zoom = self.named(MapTool.ZOOM)
         assert isinstance(zoom, Slider)
         zoom.value = round(share * SLIDER_STEPS)
-        zoom.enabled = not self._crowded
+        # Where nothing can be enlarged, arrows would not lead past it.
+        zoom.enabled = not self._crowded and view.most > 1.0
         self.named(MapTool.OUT).enabled = view.zoom > 1.0
         self.named(MapTool.IN).enabled = view.zoom < view.most
         self.named(MapTool.BOOKMARK).enabled = bool(tree.bookmarks)

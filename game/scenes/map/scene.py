@@ -26,6 +26,7 @@ from game.scenes.common.base import (
     Services,
 )
 from game.scenes.common.global_commands import global_command
+from game.scenes.common.popup_menu import PopupScene
 from game.scenes.map import position_card
 from game.scenes.map.arrow_keys import walk
 from game.scenes.map.controls import SLIDER_STEPS, Controls, MapTool
@@ -47,6 +48,7 @@ from game.scenes.map.shapes import MapShapes
 from game.scenes.map.tree_picture import MapMarks, TreePicture
 from game.scenes.map.worths import MapWorths
 from game.scenes.map.zoom_and_pan import MapSight
+from game.table.side_bar import Tool
 from game.widgets.base import Changed, Pressed, WidgetAction
 from game.widgets.cursors import Shape
 from game.widgets.focus import ARROWS, FocusGroup, nearest
@@ -141,7 +143,7 @@ class MapScene(Scene):
         """Fit a window."""
         super().place(size)
         self._look = self.services.look(self.scale)
-        self._frame = make_frame(size, self._look)
+        self._frame = make_frame(self.size, self._look)
         self._shapes = MapShapes(self._look)
         self._minimap = MiniMap(self._frame.minimap, self._look)
         self._card_look = self.services.look(position_card.card_scale(self.scale, self._frame.body))
@@ -375,6 +377,8 @@ class MapScene(Scene):
         match tool:
             case MapTool.BACK:
                 return Pop()
+            case MapTool.MORE:
+                return self._more()
             case MapTool.SHOW:
                 return self._on_show() if self._on_show else None
             case MapTool.FIT:
@@ -411,17 +415,37 @@ class MapScene(Scene):
             self.stale = True
             return None
         if not self._sight.ready or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
-            return self._command(event)
+            return self._do(keys.command_of(event))
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             return self._go(self._cursor)
         if event.unicode.lower() == "c":
             return self._compare()
         if self._walk(event.key) or self._shortcut(event):
             return None
-        return self._command(event)
+        return self._do(keys.command_of(event))
 
-    def _command(self, event: pygame.event.Event) -> Change | None:
-        command = keys.command_of(event)
+    def _more(self) -> Change:
+        """What only keys do besides, with the position that the keyboard's cursor is at."""
+        _, button = self._, self._controls.named(MapTool.MORE).rect
+        self._keyed = True
+        tools = [
+            Tool(Command.REVIEW, "eye", _("Review of this line"), ""),
+            Tool(Command.COMPARE, "switch", _("Compare this line"), ""),
+            Tool(Command.BOOKMARK, "bookmark", _("Bookmark"), ""),
+            Tool(Command.OPEN, "plus", _("Open what is folded here"), ""),
+        ]
+        return Push(
+            PopupScene(
+                self.services,
+                [tools],
+                is_enabled=lambda command: self._sight.ready,
+                do=self._do,
+                at=self.in_window(button.right, button.bottom + 4),
+                from_right=True,
+            )
+        )
+
+    def _do(self, command: Command | None) -> Change | None:
         match command:
             case Command.BACK | Command.MAP:
                 return Pop()
@@ -432,6 +456,12 @@ class MapScene(Scene):
                 self._follow()
             case Command.REVIEW:
                 return self._review()
+            case Command.COMPARE:
+                return self._compare()
+            case Command.OPEN:
+                self._open_at_cursor()
+            case Command.MENU:
+                return self._more()
         return global_command(self.services, command, self._session.rules.name)
 
     def _review(self) -> Change | None:

@@ -174,7 +174,6 @@ class MenuScene(Scene):
         self._update_tiles()
         self._update_daily()
         self._arrange()
-        self._gather()
         if self._focus.focused is None:
             self._focus.focus(self._tiles[0] if self._left else self._game_cards[0])
         return super().resume()
@@ -309,6 +308,7 @@ class MenuScene(Scene):
             self._tiles_shown = 0
         self._daily.place(look, _rect(look, found.daily))
         self._calendar.place(look, self._daily.head)
+        self._gather()
 
     @property
     def message_room(self) -> pygame.Rect | None:

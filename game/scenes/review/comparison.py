@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
@@ -13,6 +13,7 @@ from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.theme import TextStyle
 from game.play.session import Session
+from game.play.spoken_words import table_lines
 from game.record.comparison import Stretch, stretches
 from game.record.reviewed_line import LineReader
 from game.rules import deal_name
@@ -24,9 +25,13 @@ from game.scenes.review.layout import DIMMED, HEADER, HEADER_SHORT, INSET, INSET
 from game.table.layers import TableLayers
 from game.widgets.base import Changed, Pressed, WidgetAction
 from game.widgets.button import Button
-from game.widgets.focus import FocusGroup
+from game.widgets.focus import ARROWS, FocusGroup
 from game.widgets.list_view import ListRow, ListView
 from game.widgets.tooltip import Tooltip
+
+if TYPE_CHECKING:
+    from game.accessibility.drawn_text import DrawnText
+    from game.accessibility.items import Item
 
 TITLE: Final = TextStyle(theme.Face.SERIF_BOLD, 25)
 LEAST_TITLE: Final = 15
@@ -73,6 +78,7 @@ class ComparisonScene(Scene):
         _ = self._
         self._back = Button("back", "", "back", height=BACK_SIDE, tooltip=_("Back"), key=_("Esc"))
         self._rows = ListView(ROWS, self._draw_row, row_height=ROW)
+        self._rows.row_words = lambda row: self.words(self._stretches[row])
         self._play = [
             Button(name, _("Play from here"), "play", style=theme.BUTTON_SMALL,
                    tooltip=_("Back to the table, to go on from this position"))
@@ -95,6 +101,7 @@ class ComparisonScene(Scene):
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window: two tables side by side, or one above the other, and the list below."""
         super().place(size)
+        size = self.size
         self._look = look = self.services.look(self.scale)
         short = look.scale.dp(size[1]) < theme.SHORT_BELOW
         inset, margin = look.px(INSET_SHORT if short else INSET), look.px(theme.GAP)
@@ -156,7 +163,7 @@ class ComparisonScene(Scene):
     def follow_settings(self) -> None:
         """Take over how cards and cloth look."""
         if self.size != (0, 0):
-            self.place(self.size)
+            self.place(self.window)
 
     def refresh(self) -> None:
         """Draw everything again."""
@@ -207,8 +214,24 @@ class ComparisonScene(Scene):
 
     # Events
 
+    def described(self, written: Sequence[DrawnText]) -> tuple[Item, ...]:
+        """What is compared, where both lines are, then the controls."""
+        from game.accessibility.items import labels
+
+        rules, lines = self._session.rules, [self._headline(), self._subtitle()]
+        for number, position in enumerate(self._positions()):
+            lines += [self._after(number), *table_lines(rules, position, self._)]
+        return (*labels(lines), *super().described(()))
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """Its controls."""
+        return self._focus
+
     def handle(self, event: pygame.event.Event) -> Change | None:
-        """The list and the buttons; arrows go through the stretches."""
+        """The list and the buttons; arrows go through the stretches, with the card cursor from
+        control to control.
+        """
         change: Change | None = None
         if event.type == pygame.KEYDOWN:
             self._tooltip.hide()
@@ -221,6 +244,10 @@ class ComparisonScene(Scene):
         return change
 
     def _key(self, event: pygame.event.Event) -> Change | None:
+        if self.services.card_cursor and event.key in ARROWS:
+            self._focus.arrows = self._focus.goes_round = True
+            action = self._focus.handle(event)
+            return None if action is None else self._use(action)
         steps = {pygame.K_UP: -1, pygame.K_LEFT: -1, pygame.K_DOWN: 1, pygame.K_RIGHT: 1}
         if event.key in steps:
             self._choose(self._chosen + steps[event.key])
@@ -258,6 +285,15 @@ class ComparisonScene(Scene):
         moves = [each.line.depths[-1] for each in self._lines]
         return self._("{one} moves against {other}").format(one=moves[0], other=moves[1])
 
+    def _subtitle(self) -> str:
+        return self._("Two lines of {game}").format(game=self.title)
+
+    def _after(self, number: int) -> str:
+        """How far one of them is."""
+        depths = self._lines[number].line.depths
+        said = self._("after {n} of {count}")
+        return said.format(n=depths[self._places()[number]], count=depths[-1])
+
     def words(self, stretch: Stretch) -> tuple[str, str]:
         """What a stretch is, and what it makes of the difference."""
         _ = self._
@@ -287,18 +323,17 @@ class ComparisonScene(Scene):
         return touched
 
     def _paint(self, target: pygame.Surface, clip: pygame.Rect) -> None:
-        look, _ = self._look, self._
+        look = self._look
         for number, board in enumerate(self._boards):
             if clip.colliderect(self._areas[number]):
                 target.set_clip(clip.clip(self._areas[number]))
                 board.draw_resting(target, clip)
                 board.draw_arrows(target)
                 target.set_clip(clip)
-            foot, line = self._feet[number], self._lines[number].line
-            depth = line.depths[self._places()[number]]
-            text = _("after {n} of {count}").format(n=depth, count=line.depths[-1])
-            at = foot.x, self._play[number].rect.centery
-            look.write(target, text, HEAD, theme.CREAM, at)
+            button = self._play[number].rect
+            room = button.left - look.px(theme.GAP) - self._feet[number].x
+            at = self._feet[number].x, button.centery
+            look.write(target, self._after(number), HEAD, theme.CREAM, at, room=room)
         self._draw_header(target)
         self._focus.draw(target)
 
@@ -308,8 +343,8 @@ class ComparisonScene(Scene):
         style, y = TITLE, self._header.centery
         gap = look.px(12)
         look.write(target, self._headline(), style, theme.CREAM, (left, y - gap), room=room)
-        said = self._("Two lines of {game}").format(game=self.title)
-        look.write(target, said, theme.CAPTION, theme.DIM, (left, y + gap + look.px(3)), room=room)
+        below = left, y + gap + look.px(3)
+        look.write(target, self._subtitle(), theme.CAPTION, theme.DIM, below, room=room)
 
     def _draw_row(self, target: pygame.Surface, row: ListRow) -> None:
         look, stretch = self._look, self._stretches[row.index]

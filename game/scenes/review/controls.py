@@ -150,6 +150,8 @@ class ReviewControls:
         if sum(wanted) + gap > row.w:
             self.shorter.label = self._("Shorter way")
             wanted[0] = self.shorter.natural_size(look)[0]
+        if sum(wanted) + gap > row.w:
+            self.shorter.label, wanted[0] = "", high
         room = row.w - gap
         first = round(room * wanted[0] / sum(wanted))
         self.shorter.place(look, pygame.Rect(row.x, y, first, high))

@@ -16,6 +16,8 @@ from game.widgets.look import Look
 PRICE: Final = TextStyle(theme.Face.SERIF_BOLD, 20)
 WHAT: Final = TextStyle(theme.Face.SANS, 16)
 INSET: Final = 10
+SIGN: Final = 20
+"""In place of the words that the win is lost, where they have no room."""
 
 
 def draw_mistake(
@@ -29,7 +31,11 @@ def draw_mistake(
     style = PRICE if found.cost is not None else theme.CAPTION_STRONG
     at = right, area.centery
     room = right - look.width(price, style) - px(10) - left
-    look.write(target, price, style, ink, at, Align.RIGHT)
+    if found.cost is None and look.width(text.played(found), WHAT) > room:
+        look.icon(target, "cross", ink, (right - px(SIGN) // 2, area.centery), px(SIGN))
+        room = right - px(SIGN) - px(10) - left
+    else:
+        look.write(target, price, style, ink, at, Align.RIGHT)
     instead = text.instead(found)
     third = area.h * 10 // 32 if instead else area.h // 2
     at = left, area.top + third

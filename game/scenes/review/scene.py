@@ -37,6 +37,7 @@ from game.widgets.focus import ARROWS, FocusGroup
 from game.widgets.list_view import ListRow
 from game.widgets.look import Look
 from game.widgets.number_entry import ENTER_KEYS
+from game.widgets.text_flow import line_height, wrap
 from game.widgets.tooltip import Tooltip
 
 if TYPE_CHECKING:
@@ -113,8 +114,8 @@ class ReviewScene(Scene):
         """Fit a window: every card is where it belongs at once."""
         super().place(size)
         self._look = self.services.look(self.scale)
-        self._frame = review_layout(size, self._look)
-        self._canvas = TableLayers(size, self._canvas)
+        self._frame = review_layout(self.size, self._look)
+        self._canvas = TableLayers(self.size, self._canvas)
         draw_review_ground(self._canvas.ground, self._frame, self._look, self.services.felt)
         self._controls.place(self._look, self._frame)
         self.board.place(self._look, self._frame.board, self._position)
@@ -140,7 +141,7 @@ class ReviewScene(Scene):
         """Take over how cards and cloth look."""
         self.board.follow_settings()
         if self.size != (0, 0):
-            self.place(self.size)
+            self.place(self.window)
 
     def refresh(self) -> None:
         """Draw everything again."""
@@ -492,6 +493,8 @@ class ReviewScene(Scene):
         left = self._controls.words_from
         room, row = frame.steps.right - left, self._controls.steps[ReviewTool.STEP_ON].rect
         said, below, ink = self._words()
+        if look.width(said, SAID._replace(size=LEAST_SAID)) > room:
+            said, below = _in_two_lines(said, below)
         y, gap, style = row.centery, look.px(10) if below else 0, SAID
         while look.width(said, style) > room and style.size > LEAST_SAID:
             style = style._replace(size=style.size - 0.5)
@@ -528,9 +531,12 @@ class ReviewScene(Scene):
     def _draw_nothing(self, target: pygame.Surface) -> None:
         """Why the list is empty."""
         look, area = self._look, self._frame.list
-        room = area.w - 2 * look.px(12)
-        look.write(target, self._nothing(), theme.ROW, theme.DIM, area.center, Align.CENTRE,
-                   room=room)  # fmt: skip
+        room, step = area.w - 2 * look.px(12), line_height(look, theme.ROW)
+        lines = [line[0].piece.text for line in wrap(look, self._nothing(), theme.ROW, room)]
+        y = area.centery - step * (len(lines) - 1) // 2
+        for place, line in enumerate(lines):
+            at = area.centerx, y + step * place
+            look.write(target, line, theme.ROW, theme.DIM, at, Align.CENTRE, room=room)
 
     def _nothing(self) -> str:
         _, worths = self._, self._worths
@@ -553,3 +559,11 @@ class ReviewScene(Scene):
             "mistakes": [found.place for found in self._found],
             "weighing": self.services.reviewer.is_weighing,
         }
+
+
+def _in_two_lines(said: str, below: str) -> tuple[str, str]:
+    """What is remarked of a move below it; a price stands in the list too."""
+    if below:
+        return said.rpartition(", ")[0] or said, below
+    said, _, remark = said.rpartition(": ")
+    return said, remark

@@ -36,7 +36,9 @@ SMALL_MARGIN: Final = 6
 SMALL_GROUPS: Final = 14
 SMALL_SCALE: Final = 0.8
 SMALL_MOST: Final = 1.3
-"""Controls of a small window's bar grow so far: there must be room for its two sliders."""
+"""Controls of a small window's bar grow so far while there must be room for its two sliders."""
+TIGHT_WIDTH: Final = 318
+"""Of a small window in dp where the pace is a button and the words stand over the line."""
 LINE_LEAST: Final = 170
 PACE_WIDTHS: Final = (110, 64)
 
@@ -69,6 +71,8 @@ class ShowMeBar:
         """`pace`: the place in PACES_S to begin with. `plays`: one can play from here."""
         self._replay, self._, self._plays = replay, _, plays
         self._pace = pace
+        self._tight = False
+        """There is no room for the slider of the pace."""
         self.rename()
 
     def rename(self) -> None:
@@ -90,12 +94,13 @@ class ShowMeBar:
         )
         last = len(PACES_S) - 1
         self._slider = WordedSlider(Control.PACE, 0, last, self._pace, ticks=True, key="+  -")
+        self._pace_button = ToolButton(Control.PACE, "clock", key="+  -")
         self._back.why_off, self._on.why_off = _("this is the start"), _("this is the end")
 
     @property
     def widgets(self) -> list[Widget]:
         """All controls, in the order of Tab."""
-        return [*self._buttons, self._line, self._slider]
+        return [*self._buttons, self._line, self._pace_button if self._tight else self._slider]
 
     @property
     def _buttons(self) -> list[ToolButton]:
@@ -114,6 +119,10 @@ class ShowMeBar:
         """Seconds between two moves."""
         return PACES_S[self.pace]
 
+    def next_pace(self) -> None:
+        """The next quicker one, after the quickest the slowest."""
+        self._slider.value = (self.pace + 1) % len(PACES_S)
+
     def change_pace(self, by: int) -> None:
         """Quicker, or slower where it is negative."""
         self._slider.value += by
@@ -129,6 +138,7 @@ class ShowMeBar:
             SliderWords(word, _("pace")),
             f"{_('Pace')}: {word}",
         )
+        self._pace_button.tooltip = self._slider.tooltip
         if running:
             self.pause.icon, self.pause.tooltip = "pause", _("Stop")
         elif replay.is_over:
@@ -183,7 +193,7 @@ class ShowMeBar:
 
     def arrange(self, window: TableFrame, look: Look, number: int | None) -> Sequence[Widget]:
         """Buttons at the left, the pace at the right, the line between them."""
-        bar = pygame.Rect(window.side)
+        bar, self._tight = pygame.Rect(window.side), _is_tight(window)
         side, margin, groups = look.px(SQUARE), look.px(MARGIN), look.px(GROUPS)
         if window.small:
             small = _small(window)
@@ -196,8 +206,18 @@ class ShowMeBar:
             x += side + look.px(GAP)
         room = pygame.Rect(x - look.px(GAP) + groups, bar.centery - side // 2, 0, side)
         room.width = bar.right - margin - room.left
-        self._place_sliders(look, room, groups)
+        if self._tight:
+            self._place_tight(look, room)
+        else:
+            self._place_sliders(look, room, groups)
         return self.widgets
+
+    def _place_tight(self, look: Look, room: pygame.Rect) -> None:
+        """The line below its words, and a button for the pace."""
+        area = pygame.Rect(room.right - room.h, room.y, room.h, room.h)
+        self._pace_button.place(look, area)
+        line = pygame.Rect(room.x, room.y, area.left - look.px(2 * GAP) - room.x, room.h)
+        self._line.place_below_words(look, line)
 
     def _place_sliders(self, look: Look, room: pygame.Rect, groups: int) -> None:
         """Where there is little room the pace has no words, then it is shorter."""
@@ -234,4 +254,9 @@ class ShowMeBar:
 def _small(window: TableFrame) -> Scale:
     """How much larger a small window's bar is than usual."""
     scale = window.scale
-    return scale._replace(factor=min(scale.factor, SMALL_MOST * scale.density))
+    most = max(SMALL_MOST * scale.density, window.width / TIGHT_WIDTH)
+    return scale._replace(factor=min(scale.factor, most))
+
+
+def _is_tight(window: TableFrame) -> bool:
+    return window.small and _small(window).factor > SMALL_MOST * window.scale.density

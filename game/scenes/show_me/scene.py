@@ -285,6 +285,9 @@ class ShowMeScene(Scene):
                 self._take_pace()
             case Changed(name=Control.LINE, value=int(at)):
                 self._jump(at, dragged=event.type == pygame.MOUSEMOTION)
+            case Pressed(name=Control.PACE):
+                self._bar.next_pace()
+                self._take_pace()
             case Pressed(name=Control.PAUSE):
                 self._switch()
             case Pressed(name=Control.BACK_ONE):

@@ -46,7 +46,7 @@ class StatisticsScene(ScrollingPage):
     """Over the scene one came from; the card of that scene's game is chosen."""
 
     name = "statistics"
-    least_room = (500, 1)
+    least_room = (500, 0)
 
     def __init__(
         self,
@@ -58,6 +58,8 @@ class StatisticsScene(ScrollingPage):
         super().__init__(services, services.language("Statistics"))
         self._now = now
         self._plays: list[Played] = []
+        self._plays_of: dict[tuple[str, str], list[Played]] = {}
+        """By game and policy."""
         self._cards = [StatCard(make(), self._) for make in RULES.values()]
         self._chosen = next((c for c in self._cards if c.name == game), self._cards[0])
         self._make_choices()
@@ -126,10 +128,17 @@ class StatisticsScene(ScrollingPage):
         """What has been played is read once, when the page is opened."""
         try:
             self._plays = self.services.game_store.storage.plays()
+            self._sort_plays()
         except StorageError as error:
             self.services.tell(error.sentence(self._))
         self._count()
         return super().resume()
+
+    def _sort_plays(self) -> None:
+        """So that each card need not look through all."""
+        self._plays_of = {}
+        for each in self._plays:
+            self._plays_of.setdefault((each.key.game, each.key.options), []).append(each)
 
     def follow_settings(self) -> None:
         """Abandoned deals may count otherwise now."""
@@ -140,7 +149,7 @@ class StatisticsScene(ScrollingPage):
         counted = self.services.settings.count_abandoned
         for card in self._cards:
             policy = self._policy_of(card.name)
-            plays = [each for each in self._plays if each.key[:2] == (card.name, policy)]
+            plays = self._plays_of.get((card.name, policy), ())
             found = game_figures(plays, since=self._since(), count_abandoned=counted)
             daily = self.services.daily.streak(card.name)
             card.show(found, daily, times=bool(self._plot.value))

@@ -23,10 +23,14 @@ GROUPS: Final = (
 )  # fmt: skip
 
 
-def command_menu(rules: Rules, _: Language) -> list[list[Tool]]:
-    """In groups, named by what they do."""
+SPOKEN: Final = (Command.SPEAK_PILE, Command.SPEAK_TABLE, Command.SPEAK_MOVES)
+
+
+def command_menu(rules: Rules, _: Language, *, heard: bool = False) -> list[list[Tool]]:
+    """In groups, named by what they do. `heard`: a screen reader is on."""
     unknown = set() if rules.facts.purges else {Command.SPACE}
-    return [[_tool(command, _) for command in group if command not in unknown] for group in GROUPS]
+    groups = (SPOKEN, *GROUPS) if heard else GROUPS
+    return [[_tool(command, _) for command in group if command not in unknown] for group in groups]
 
 
 def _tool(command: Command, _: Language) -> Tool:

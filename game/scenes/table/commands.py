@@ -407,7 +407,8 @@ class TableCommands:
         """What no button gives."""
         from game.scenes.table.command_menu import command_menu
 
-        groups = command_menu(self._session.rules, self._)
+        heard = self._services.devices.screen_reader
+        groups = command_menu(self._session.rules, self._, heard=heard)
         self._table.ask(Push(self._popup(groups, width=WIDE_MENU)))
 
     def _popup(self, groups: Sequence[Sequence[Tool]], width: int = MENU_WIDTH) -> Scene:

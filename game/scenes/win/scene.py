@@ -60,6 +60,7 @@ class WonScene(Scene):
     """Over the table, which it draws itself; a key that belongs to the table goes on to it."""
 
     name = "win"
+    least_room = (600, 390)
 
     def __init__(self, services: Services, table: WonTable) -> None:
         super().__init__(services)
@@ -136,9 +137,12 @@ class WonScene(Scene):
 
     def place(self, size: tuple[int, int]) -> None:
         """Centre the panel and the flag over it, in the size that there is room for."""
-        if size != self.size:
-            self._cascade, self._celebrates = None, self._celebrates and self.size == (0, 0)
+        if size != self.window:
+            self._cascade, self._celebrates = None, self._celebrates and self.window == (0, 0)
         super().place(size)
+        if self._is_panned:
+            self._cascade, self._celebrates = None, False
+            self.show_from((self.size[0] - size[0]) // 2, 0)
         self._place = WinPanel(self._look, self._room, self._focus.widgets)
         self._focus.focus(self._focus.widgets[0])
         self._ground = self._layers = None
@@ -147,14 +151,21 @@ class WonScene(Scene):
     @property
     def _room(self) -> tuple[int, int]:
         """The window without the strip of figures that may lie at its lower end."""
+        if self._is_panned:
+            return self.size
         edge = self._table.table_picture.view.frame.edge
         return self.size[0], edge.y or self.size[1]
 
     @property
     def _look(self) -> Look:
         wide, high = self._room
-        beside = 2 * self._table.table_picture.view.frame.side.w
+        beside = 0 if self._is_panned else 2 * self._table.table_picture.view.frame.side.w
         return self.services.look(panel_scale((wide - beside, high), self.scale))
+
+    @property
+    def _is_panned(self) -> bool:
+        """The window shows a part of it, and the table is no more than its ground."""
+        return self.size != self.window
 
     @property
     def _panel(self) -> WinPanel:
@@ -257,7 +268,7 @@ class WonScene(Scene):
     def _handle_beside(self, event: pygame.event.Event) -> Change | None:
         """The bars of the table, which the panel leaves free, go on working."""
         bars, at = self._table.table_picture.focus, getattr(event, "pos", None)
-        if at is None or self._panel.rect.collidepoint(at):
+        if at is None or self._is_panned or self._panel.rect.collidepoint(at):
             return None
         action = bars.handle(event)
         if bars.stale and self._cascade is None:
@@ -343,15 +354,20 @@ class WonScene(Scene):
         if self._ground is None:
             table_picture, flag = self._table.table_picture, self._panel.flag_area
             table_picture.plate_hidden = flag.colliderect(table_picture.view.arrangement.plate)
-            self._table.refresh()
-            self._table.draw(target)
+            self._ground, self._whole = self._table_drawn(), True
             table_picture.plate_hidden = False
-            self._ground, self._whole = target.copy(), True
         if self._celebrates:
             seed = self._table.session.number or 0
             celebration = Celebration(self.services, self._table.table_picture)
             self._cascade = celebration.cascade(self._ground, seed)
             self._ground = None
+
+    def _table_drawn(self) -> pygame.Surface:
+        """The table, as large as this scene."""
+        ground = pygame.Surface(self.window)
+        self._table.refresh()
+        self._table.draw(ground)
+        return pygame.transform.smoothscale(ground, self.size) if self._is_panned else ground
 
     def _compose(self, target: pygame.Surface, area: pygame.Rect) -> None:
         """Draw all layers within a part of the window."""

@@ -54,8 +54,10 @@ def test_it_opens_at_today_and_arrows_go_from_day_to_day() -> None:
     for code in (pygame.K_UP, pygame.K_UP, pygame.K_LEFT):
         days.press(code)
     assert days.grid.day == date(2026, 2, 28)
-    days.press(pygame.K_DOWN)
-    assert days.grid.day == date(2026, 3, 7)
+    days.press(pygame.K_RIGHT)
+    assert days.grid.day == date(2026, 3, 1) and days.grid.focused
+    days.press(pygame.K_UP)
+    assert days.grid.day == date(2026, 3, 1) and not days.grid.focused
 
 
 def test_months_and_years_are_turned_by_keys_and_buttons() -> None:

@@ -10,6 +10,7 @@ import pytest
 from game.scenes.common.base import Scene
 from game.widgets.base import Widget
 from game.widgets.focus import FocusGroup
+from game.widgets.text_page import TextPage
 from tools import pictures
 from tools.studio import hands
 
@@ -17,7 +18,8 @@ SCENES = (
     "menu", "menu-first", "list", "list-first", "list-menu", "question", "table-menu", "map",
     "show-me", "win", "statistics", "statistics-reset", "options", "options-defaults",
     "help-lapeau", "help-keys", "brainjam", "lapeau", "gaps", "klondike", "brainjam-stuck",
-    "brainjam-warning", "review", "lapeau-mirrored",
+    "brainjam-warning", "review", "lapeau-mirrored", "comparison", "library", "library-first",
+    "calendar", "map-lost", "list-number", "report",
 )  # fmt: skip
 SIZES = ((640, 400), (1280, 800))
 ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
@@ -25,6 +27,8 @@ CONTENT = "(cards or tree)"
 """What is no control: no control has the focus."""
 MOST_PRESSES = 140
 """So often one arrow is pressed before it is taken to lead nowhere: a slider uses many."""
+STEADY = 3
+"""After so many presses that change nothing it leads nowhere."""
 
 
 def group_of(holder: object, depth: int = 3) -> FocusGroup | None:
@@ -57,13 +61,27 @@ def led_to(scene: Scene, group: FocusGroup, start: Widget | None, code: int) -> 
     something else has the focus.
     """
     group.focus(start, ring=True)
+    seen: list[object] = []
     for _ in range(MOST_PRESSES):
+        seen.append(inner(scene, start))
         if scene.handle(key(code)) is not None:
             return start
         focused = group.focused
         if (focused and focused.name) != (start and start.name):
             return focused
+        if seen[-STEADY:] == [inner(scene, start)] * STEADY:
+            return start
     return start
+
+
+def inner(scene: Scene, widget: Widget | None) -> object:
+    """What arrows change within a control, or within the content (None)."""
+    if isinstance(widget, TextPage):
+        return widget.scroller._goal
+    if widget is not None:
+        return [getattr(widget, name, None) for name in ("value", "selected", "day", "_at", "text")]
+    cursor = getattr(scene, "cursor_keys", None)
+    return getattr(scene, "_cursor", None) if cursor is None else cursor.cursor.seat
 
 
 def reached(scene: Scene) -> set[str]:
@@ -110,4 +128,4 @@ def test_arrows_lead_to_every_control(
     scene.follow_settings()
     wanted = {widget.name for widget in controls(scene).reachable()}
     # At the end of its slider, where arrows leave it, a map cannot be zoomed in.
-    assert reached(scene) | {"zoom-in"} == wanted | {"zoom-in"}
+    assert wanted - reached(scene) - {"zoom-in"} == set()

@@ -697,7 +697,7 @@ def test_no_control_leaves_the_window_or_lies_on_another(
 ) -> None:
     theatre = shown(tmp_path, size, [pack(), pack(5, name="Five")][:packs], ui_scale=ui)
     widgets = theatre.scene._focus.widgets
-    window = pygame.Rect((0, 0), size)
+    window = pygame.Rect((0, 0), theatre.scene.size)
     outside = [w.name for w in widgets if not window.contains(w.rect) or min(w.target().size) < 20]
     assert outside == []
     assert overlapping(widgets) == []

@@ -110,7 +110,7 @@ def test_a_click_elsewhere_is_what_it_always_is() -> None:
 def test_with_a_card_taken_up_a_click_places_it_and_plays_no_hint() -> None:
     stage = Asked(LaPeau())
     stage.press_key(HINT)
-    stage.scene.session.click(stage.seat("column-2"))
+    stage.scene.session.click(stage.seat("column-1"))
     stage.scene.settle()
     assert stage.scene.session.selection is not None
     assert stage.scene.table_picture.picture.marks.hint is None
@@ -313,7 +313,7 @@ def test_copy_and_paste_say_what_was_put_there_or_taken_over(
     commands = "game.scenes.table.commands."
     kept: list[str] = []
     monkeypatch.setattr(commands + "put_clipboard", lambda text: kept.append(text) or True)
-    monkeypatch.setattr(commands + "clipboard_text", lambda: kept[-1])
+    monkeypatch.setattr(commands + "clipboard_line", lambda: kept[-1])
     stage = Stage(Gaps(), deck=easy_deck(Gaps()))
     stage.scene.do(Command.COPY)
     assert stage.cast.told[-1] == "In the clipboard: the deal"

@@ -1,0 +1,88 @@
+"""Where large text makes a scene larger than the window, that shows a part of it: the part that
+the mouse points at, or where the keyboard is.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from game.scenes.common.base import Scene
+
+EDGE: Final = 0.12
+"""The share of the window at each of its edges where its part is the outermost."""
+AROUND: Final = 24
+"""What is seen around that which has the keyboard, in dp."""
+
+
+def is_panned(scene: Scene) -> bool:
+    """Whether the window shows a part of it only."""
+    return scene.size != scene.window
+
+
+def follow_mouse(scene: Scene, event: pygame.event.Event) -> None:
+    """The part that is shown lies in the scene as the mouse lies in the window. A finger would
+    find another thing under it than it was put on.
+    """
+    if is_panned(scene) and event.type == pygame.MOUSEMOTION and not _is_touch(event):
+        shares = (_share(at, side) for at, side in zip(event.pos, scene.window, strict=True))
+        spare = (a - b for a, b in zip(scene.size, scene.window, strict=True))
+        x, y = (round(share * room) for share, room in zip(shares, spare, strict=True))
+        if (x, y) != scene.corner:
+            scene.show_from(x, y)
+
+
+def shift(scene: Scene, by: tuple[int, int]) -> None:
+    """Two fingers have moved the scene under the window."""
+    if is_panned(scene):
+        scene.show_from(scene.corner[0] - by[0], scene.corner[1] - by[1])
+
+
+def _is_touch(event: pygame.event.Event) -> bool:
+    return bool(getattr(event, "touch", False))
+
+
+def _share(at: int, side: int) -> float:
+    return min(1.0, max(0.0, (at / max(1, side) - EDGE) / (1 - 2 * EDGE)))
+
+
+def follow_keyboard(scene: Scene) -> None:
+    """Show what has the keyboard, with a little around it."""
+    area = scene.attention if is_panned(scene) else None
+    if area is not None:
+        reach = 2 * scene.scale.px(AROUND)
+        area = area.inflate(reach, reach)
+        seen = pygame.Rect(scene.corner, scene.window)
+        x = _brought(seen.left, seen.w, area.left, area.right)
+        scene.show_from(x, _brought(seen.top, seen.h, area.top, area.bottom))
+
+
+def _brought(at: int, room: int, first: int, last: int) -> int:
+    """Where to begin so that first..last is seen, as near to `at` as can be; what is too large
+    is seen from its beginning.
+    """
+    return first if last - first > room else min(max(at, last - room), first)
+
+
+def in_scene(scene: Scene, event: pygame.event.Event) -> pygame.event.Event:
+    """An event of the mouse at its place in the scene; others as they are."""
+    if scene.corner == (0, 0) or not hasattr(event, "pos"):
+        return event
+    (x, y), (left, top) = event.pos, scene.corner
+    return pygame.event.Event(event.type, {**event.dict, "pos": (x + left, y + top)})
+
+
+def draw_scene(scene: Scene, target: pygame.Surface) -> list[pygame.Rect] | None:
+    """Draw what has changed of what the window shows of it; returns the parts touched, None for
+    all.
+    """
+    if scene.size == target.get_size():
+        return scene.draw(target)
+    whole = pygame.Surface(scene.size)
+    if scene.overlay:
+        whole.blit(target, scene.corner)
+    scene.refresh()
+    scene.draw(whole)
+    target.blit(whole, (0, 0), pygame.Rect(scene.corner, target.get_size()))
+    return None

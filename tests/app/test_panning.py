@@ -1,0 +1,79 @@
+"""A scene that large text makes larger than the window: which part is shown, and what is under the
+mouse.
+"""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from stage import down, key, motion
+from theatre import Theatre, open_scene
+
+from game.app.panning import (
+    draw_scene,
+    follow_keyboard,
+    follow_mouse,
+    in_scene,
+    is_panned,
+    shift,
+)
+from game.scenes.menu.scene import MenuScene
+
+WINDOW = (640, 400)
+
+
+@pytest.fixture
+def menu() -> Theatre:
+    return open_scene(MenuScene, size=WINDOW, ui_scale=2.0)
+
+
+def test_a_scene_is_as_large_as_its_text_asks_for(menu: Theatre) -> None:
+    assert menu.scene.window == WINDOW
+    assert menu.scene.size == (960, 600)
+    assert menu.scene.scale.factor == 1.6
+    assert is_panned(menu.scene)
+    menu.scene.place((1280, 800))
+    assert menu.scene.size == (1280, 800) and not is_panned(menu.scene)
+
+
+def test_the_mouse_leads_to_every_corner(menu: Theatre) -> None:
+    for at, corner in (((0, 0), (0, 0)), ((639, 399), (320, 200)), ((639, 0), (320, 0))):
+        follow_mouse(menu.scene, motion(at))
+        assert menu.scene.corner == corner
+    follow_mouse(menu.scene, motion((320, 200)))
+    assert menu.scene.corner == (160, 100)
+
+
+def test_a_finger_finds_what_it_was_put_on(menu: Theatre) -> None:
+    touched = pygame.event.Event(pygame.MOUSEMOTION, {**motion((600, 380)).dict, "touch": True})
+    follow_mouse(menu.scene, touched)
+    assert menu.scene.corner == (0, 0)
+    shift(menu.scene, (-50, -400))
+    assert menu.scene.corner == (50, 200)
+
+
+def test_a_click_counts_where_the_scene_is_seen(menu: Theatre) -> None:
+    menu.scene.show_from(300, 150)
+    assert in_scene(menu.scene, down((20, 30))).pos == (320, 180)
+    assert in_scene(menu.scene, key(pygame.K_a)).key == pygame.K_a
+
+
+def test_what_has_the_keyboard_is_in_view(menu: Theatre) -> None:
+    seen = set()
+    for _ in range(30):
+        menu.press(pygame.K_TAB)
+        follow_keyboard(menu.scene)
+        area = menu.scene.attention
+        assert area is not None
+        assert pygame.Rect(menu.scene.corner, WINDOW).contains(area)
+        seen.add(menu.scene.corner)
+    assert len(seen) > 2
+
+
+def test_the_window_shows_that_part(menu: Theatre) -> None:
+    whole, part = pygame.Surface(menu.scene.size), pygame.Surface(WINDOW)
+    menu.scene.draw(whole)
+    menu.scene.show_from(200, 80)
+    assert draw_scene(menu.scene, part) is None
+    shown = whole.subsurface((200, 80, *WINDOW))
+    assert pygame.image.tobytes(part, "RGB") == pygame.image.tobytes(shown, "RGB")
