@@ -165,7 +165,7 @@ def test_level_files_are_read_and_their_broken_lines_told(
     (levels / "wrong.txt").write_text(f"# game: patience\n1 {good} -\n")
     (levels / "binary.txt").write_bytes(bytes(range(256)))
     problems = validation.validate(tmp_path, [levels]).problems
-    starts = (f"{levels / 'binary.txt'}: ", "mine.txt, line 3: ", "wrong.txt, line 1: ")
+    starts = ("binary.txt: ", "mine.txt, line 3: ", "wrong.txt: ")
     assert len(problems) == len(starts)
     assert all(map(str.startswith, problems, starts)), problems
     assert main(["--validate", "--data-dir", str(tmp_path)]) == 1
