@@ -2,7 +2,7 @@
 
     python -m tools.mutants             200 of them, the same at every run
     python -m tools.mutants 40 --seed 2
-    python -m tools.mutants 200 game/play/session.py game/storage/union.py    of these only
+    python -m tools.mutants 200 game/play/session.py game/record/attempt.py    of these only
 
 Prints each that no test noticed; exit code 1 where there is one. Each runs in a process of its own,
 with the changed module in the place of the real one: no file is written.
@@ -29,8 +29,17 @@ VARIABLE: Final = "FOURFOLD_MUTANT"
 
 _RECORD = ("tests/record/test_game_store.py", "tests/record/test_provenance.py")
 TESTS: Final = {
-    "game/record/game_store.py": (*_RECORD, "tests/record/test_history_on_disk.py"),
-    "game/record/attempt.py": (*_RECORD, "tests/record/test_attempts.py"),
+    "game/record/game_store.py": (
+        "tests/record/test_attempts.py",
+        *_RECORD,
+        "tests/record/test_history_on_disk.py",
+        "tests/record/test_two_windows.py",
+    ),
+    "game/record/attempt.py": (
+        "tests/record/test_attempts.py",
+        *_RECORD,
+        "tests/record/test_two_windows.py",
+    ),
     "game/record/advice.py": (
         "tests/scenes/table/test_table_advice.py",
         "tests/record/test_advice.py",

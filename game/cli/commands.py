@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from game import __version__
-from game.app.launch import Launch, Opening
 from game.cli.arguments import (
     IN_WORDS,
     MOST_REDEALS,
@@ -23,32 +22,24 @@ from game.cli.arguments import (
     Arguments,
     UsageError,
     help_text,
-    is_file,
     read_arguments,
 )
 from game.cli.deal_arguments import (
     Chosen,
     choose,
-    chosen_pack,
     named_rules,
-    of_deck,
-    of_pack,
     option_words,
-    rules_of_pack,
 )
-from game.core import deals, untrusted_input
-from game.core.cards import LETTERS
+from game.cli.launch_arguments import folders_of, given_dir, launch_of, trace_of
+from game.core import untrusted_input
 from game.core.deals import DealError
-from game.core.messages import WordedError
 from game.play import notation
-from game.play.notation import AnswerError, Shared
-from game.rules import RULES, Rules, chosen_words, with_redeals
+from game.play.notation import AnswerError
+from game.rules import Rules, chosen_words, with_redeals
 from game.system.console import complain
 from game.system.folder_migration import settings_in_use
-from game.system.folders import Folders, claimed, spare_data_dir, usual_folders
+from game.system.folders import Folders, claimed, spare_data_dir
 from game.system.settings import Settings, SettingsFile
-from game.system.trace import is_trace
-from game.system.window_size import LEAST_WINDOW, MOST_WINDOW
 
 if TYPE_CHECKING:
     from game.core.position import Action
@@ -133,10 +124,10 @@ def _run(arguments: Arguments) -> int:
     if "--version" in arguments.options:
         return _print_version()
     if "--dirs" in arguments.options:
-        return _print_folders(_folders(arguments))
+        return _print_folders(folders_of(arguments))
     if "--validate" in arguments.options:
-        return _validate(_folders(arguments).data)
-    _given_dir(arguments)
+        return _validate(folders_of(arguments).data)
+    given_dir(arguments)
     commands = {
         PLAY: _play,
         IN_WORDS: _play_in_words,
@@ -203,11 +194,11 @@ def _play_in_words(arguments: Arguments) -> int:
         raise UsageError(f"'{IN_WORDS}' needs --text (the window opens without '{IN_WORDS}')")
     from game.cli.text_session import play_deal
 
-    options, folders = arguments.options, _folders(arguments)
+    options, folders = arguments.options, folders_of(arguments)
     folder = claimed(folders.data) if folders.data == spare_data_dir() else folders.data
     settings = SettingsFile(settings_in_use(folders), read_only=True).settings
     chosen = _chosen_to_play(arguments, settings)
-    trace = _trace(options["--trace"]) if "--trace" in options else None
+    trace = trace_of(options["--trace"]) if "--trace" in options else None
     play_deal(
         chosen.rules, chosen.dealt, folder, settings, trace, read_only="--read-only" in options
     )
@@ -404,7 +395,7 @@ def _move(
 
     if len(arguments.words) != 1:
         raise UsageError(f"'{arguments.command}' needs the name of one file")
-    folders, file = _folders(arguments), Path(arguments.words[0]).absolute()
+    folders, file = folders_of(arguments), Path(arguments.words[0]).absolute()
     storage = Storage(folders.data, action_text=action_text, parse_action=parse_action)
     try:
         for notice in storage.take_notices():
@@ -423,165 +414,7 @@ def _move(
 
 def _play(arguments: Arguments) -> int:
     """Open the window."""
-    launch = _launch(arguments)
+    launch = launch_of(arguments)
     from game.app.startup import play
 
     return play(launch)
-
-
-def _launch(arguments: Arguments) -> Launch:
-    options = arguments.options
-    folders = _folders(arguments)
-    homeless = folders.data == spare_data_dir()
-    if homeless:
-        folders = Folders(claimed(folders.data))
-    return Launch(
-        folders.data,
-        _opening(arguments, settings_in_use(folders)),
-        "--fullscreen" in options if options.keys() & {"--fullscreen", "--windowed"} else None,
-        _size(options["--size"]) if "--size" in options else None,
-        "--mute" in options,
-        "--reduced-motion" in options,
-        "--read-only" in options,
-        _trace(options["--trace"]) if "--trace" in options else None,
-        folders.config_dir,
-        folders.cache_dir,
-        _handed_file(arguments),
-        homeless,
-    )
-
-
-def _opening(arguments: Arguments, settings: Path) -> Opening | None:
-    """The game to open; None for the menu."""
-    words, chosen = arguments.words, option_words(arguments)
-    if "--pack" in arguments.options:
-        return _open_pack(arguments)
-    file = _handed_file(arguments)
-    if file is not None:
-        return _of_file(file, arguments)
-    if not words:
-        if chosen or "--deck" in arguments.options:
-            raise UsageError(f"a game ({', '.join(RULES)}) is missing")
-        return None
-    if _is_shared(words):
-        return _open_shared(words, arguments)
-    if len(words) == 1 and words[0] not in RULES:
-        raise UsageError(f"no such game or file: '{words[0]}' (the games are {', '.join(RULES)})")
-    rules = named_rules(words[0], chosen or _remembered(words[0], settings))
-    if "--deck" in arguments.options:
-        return Opening(rules, deck=of_deck(words[1:], arguments).deck)
-    if len(words) == 1:
-        return Opening(rules, to_list=rules.facts.graded_list)
-    return Opening(rules, deals.parse_number(words[1]))
-
-
-def _handed_file(arguments: Arguments) -> Path | None:
-    """The file that is to be opened, as a desktop does it; names of games win over files."""
-    words = arguments.words
-    named = len(words) == 1 and words[0] not in RULES and "--pack" not in arguments.options
-    return Path(words[0]).absolute() if named and is_file(words[0]) else None
-
-
-def _of_file(file: Path, arguments: Arguments) -> Opening | None:
-    """What a file opens at once; None for answers, which are taken over by the menu. UsageError
-    where it holds nothing of ours.
-    """
-    from game.record.dropped_content import AnswersFile, read_file
-
-    try:
-        found = read_file(file)
-    except WordedError as error:
-        raise UsageError(str(error)) from error
-    if isinstance(found, AnswersFile):
-        return None
-    if isinstance(found, Shared):
-        return Opening(found.rules, found.number, found.deck, found.moves)
-    options = {**arguments.options, "--pack": str(file)}
-    return _open_pack(arguments._replace(words=(), options=options))
-
-
-def _open_pack(arguments: Arguments) -> Opening:
-    """A deal of a pack, or the list of all; the pack says which game it is."""
-    pack = chosen_pack(arguments.options["--pack"])
-    words = arguments.words
-    named = bool(words) and words[0] in RULES
-    rules = rules_of_pack(pack, words[0] if named else pack.game, arguments)
-    rest = words[1:] if named else words
-    if not rest:
-        return Opening(rules, pack=pack, to_list=True)
-    if len(rest) > 1:
-        raise UsageError(f"'{rest[1]}' is one deal too many")
-    dealt = of_pack(pack, rest[0])
-    return Opening(rules, dealt.number, dealt.deck, pack=pack)
-
-
-def _is_shared(words: Sequence[str]) -> bool:
-    """True for the words of a sharing line, which may lack its first word."""
-    return words[0] == "fourfold" or len(words) > 2 or len(words[-1]) == len(LETTERS)
-
-
-def _open_shared(words: Sequence[str], arguments: Arguments) -> Opening:
-    if option_words(arguments) or "--deck" in arguments.options:
-        raise UsageError("a sharing line names its own policy and deal")
-    try:
-        shared = notation.read_shared(" ".join(words))
-    except ValueError as error:
-        raise UsageError(str(error)) from error
-    return Opening(shared.rules, shared.number, shared.deck, shared.moves)
-
-
-def _remembered(game: str, settings: Path) -> list[str]:
-    """The option words that the player chose last for a game."""
-    return [*chosen_words(game, SettingsFile(settings, read_only=True).settings)]
-
-
-def _folders(arguments: Arguments) -> Folders:
-    """The folders for the player's things; they need not exist yet."""
-    given = _given_dir(arguments)
-    return _usual_folders() if given is None else Folders(given)
-
-
-def _given_dir(arguments: Arguments) -> Path | None:
-    """The folder that `--data-dir` names. Raises UsageError for what is no folder."""
-    given = arguments.options.get("--data-dir")
-    if given is None:
-        return None
-    try:
-        if Path(given).exists() and not Path(given).is_dir():
-            raise UsageError(f"--data-dir {given}: it is not a folder")
-    except OSError as error:
-        raise UsageError(f"--data-dir {given}: {error.strerror}") from error
-    return Path(given).absolute()
-
-
-def _usual_folders() -> Folders:
-    usual = usual_folders()
-    if usual is not None:
-        return usual
-    complain(f"there is no home folder, your games are kept in {spare_data_dir()} for now")
-    return Folders(spare_data_dir())
-
-
-def _size(text: str) -> tuple[int, int]:
-    """The window's size from `1280x800`."""
-    found = re.fullmatch(r"([0-9]{1,5})[xX]([0-9]{1,5})", text)
-    if found is None:
-        raise UsageError(f"--size {text}: write it as 1280x800")
-    width, height = int(found[1]), int(found[2])
-    if width < LEAST_WINDOW[0] or height < LEAST_WINDOW[1]:
-        raise UsageError(f"--size {text}: the least is {LEAST_WINDOW[0]}x{LEAST_WINDOW[1]}")
-    if width > MOST_WINDOW[0] or height > MOST_WINDOW[1]:
-        raise UsageError(f"--size {text}: the most is {MOST_WINDOW[0]}x{MOST_WINDOW[1]}")
-    return width, height
-
-
-def _trace(text: str) -> Path:
-    """The trace's file, after a check that it can be written."""
-    file = Path(text)
-    try:
-        if file.is_file() and not is_trace(file):
-            raise UsageError(f"--trace {text}: there is a file that is no trace, it is left alone")
-        file.open("a").close()
-    except OSError as error:
-        raise UsageError(f"--trace {text}: {error.strerror}") from error
-    return file

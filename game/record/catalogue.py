@@ -12,7 +12,7 @@ from typing import Final
 from game.core import deals, level_packs, untrusted_input
 from game.core.deals import DealError, Deck
 from game.core.level_packs import Level, Pack
-from game.core.messages import WordedError, Wording, why
+from game.core.messages import WordedError, Wording
 from game.core.named_tuple import NamedTuple
 from game.record.reading import FileReading
 from game.rules import LISTED, Rules, rules_for
@@ -116,10 +116,15 @@ def find_packs(folders: Iterable[Path]) -> list[Pack]:
 
 def _read(file: Path) -> Pack:
     try:
-        text = untrusted_input.read_text(file, untrusted_input.MOST_PACK, "utf-8-sig")
-        return untrusted_input.all_at_once(_sense(file, text))
-    except (OSError, UnicodeDecodeError, WordedError) as error:
-        return without_deals(file, why(error))
+        pack = level_packs.read_pack(file)
+        rules_for(pack.game, pack.options)
+    except DealError as error:
+        problem = error.wording
+    except WordedError as error:
+        problem = level_packs.in_line(file.name, 1, error)
+    else:
+        return pack
+    return Pack(file.name, LISTED, (), (), (problem,))
 
 
 def begin_pack(file: Path) -> FileReading[Pack]:

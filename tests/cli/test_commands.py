@@ -14,8 +14,10 @@ import pytest
 
 from game import __version__
 from game.app.launch import Launch
-from game.cli import commands
+from game.cli import commands, launch_arguments
+from game.cli.arguments import read_arguments
 from game.cli.commands import main
+from game.cli.launch_arguments import opening_of
 from game.core import deals
 from game.core.cards import LETTERS
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau
@@ -34,7 +36,7 @@ on_linux = pytest.mark.skipif(sys.platform == "win32", reason="names of files ar
 def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test sees or changes the data of whoever runs it."""
     usual = Folders(tmp_path / "home" / "fourfold")
-    monkeypatch.setattr(commands, "usual_folders", lambda: usual)
+    monkeypatch.setattr(launch_arguments, "usual_folders", lambda: usual)
 
 
 @pytest.fixture
@@ -222,7 +224,7 @@ def test_a_folder_whose_name_is_no_text_is_named_all_the_same(tmp_path: Path):
 def test_without_a_home_folder_another_one_is_named(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(commands, "usual_folders", lambda: None)
+    monkeypatch.setattr(launch_arguments, "usual_folders", lambda: None)
     assert main(["--dirs"]) == 0
     said = capsys.readouterr()
     assert said.err.startswith("fourfold: there is no home folder")
@@ -514,14 +516,12 @@ def test_a_pack_that_is_named_alone_is_opened_and_names_of_games_win(
     monkeypatch.chdir(tmp_path)
     for name in ("my deals.fourfold", "gaps"):
         Path(name).write_text(f"# game: klondike\n7 {deals.deck_text(deals.deck_of(7))} -\n")
-    opening = commands._opening(
-        commands.read_arguments(["my deals.fourfold"]), tmp_path / "settings.json"
-    )
+    opening = opening_of(read_arguments(["my deals.fourfold"]), tmp_path / "settings.json")
     assert opening is not None and opening.pack is not None
     assert (opening.rules.name, opening.to_list) == ("klondike", True)
-    opening = commands._opening(commands.read_arguments(["gaps"]), tmp_path / "settings.json")
+    opening = opening_of(read_arguments(["gaps"]), tmp_path / "settings.json")
     assert opening is not None and (opening.rules.name, opening.pack) == ("gaps", None)
-    opening = commands._opening(commands.read_arguments(["./gaps"]), tmp_path / "settings.json")
+    opening = opening_of(read_arguments(["./gaps"]), tmp_path / "settings.json")
     assert opening is not None and opening.rules.name == "klondike"
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from game.cli import commands
+from game.cli import launch_arguments
 from game.cli.commands import main
 from game.core.position import action_text, parse_action
 from game.play import notation
@@ -38,7 +38,7 @@ def wins() -> dict[str, str]:
 
 @pytest.fixture(autouse=True)
 def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commands, "usual_folders", lambda: Folders(tmp_path / "home"))
+    monkeypatch.setattr(launch_arguments, "usual_folders", lambda: Folders(tmp_path / "home"))
     monkeypatch.setenv("LANGUAGE", "en")
 
 

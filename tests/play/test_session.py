@@ -619,3 +619,29 @@ def test_a_line_that_is_taken_leaves_what_was_played_in_plain_history_too():
     session.redo()
     session.redo()
     assert line(session) == ["2h>done", "3h>done"]
+
+
+def test_an_action_is_saved_as_the_tree_names_it_and_following_a_line_tells_each_once():
+    told: list[tuple[str, bool]] = []
+    session = session_at(
+        LaPeau(),
+        lapeau("2c Ac", "Kd 9s 8h", ""),
+        keep=lambda session, what, played: told.append((what, played)),
+    )
+    session.play(Move.parse("9s>empty"))
+    assert told == [("9s>empty-3", True)]
+    here = session.tree.here
+    session.follow_line(here, [Move.parse("Ac>done")])
+    assert [what for what, _ in told[1:]] == ["Ac>done"], "one stands there already"
+    session.follow_line(here, [])
+    assert told[-1] == ("goto", False)
+
+
+def test_what_is_let_go_of_above_its_own_pile_stays_and_above_another_goes_there():
+    session = peau(lapeau("Kd 9s", "10h", "Qc"))
+    session.click(seat_of(session, "9s"))
+    pile = seat_of(session, "9s").pile
+    assert session.place_on(pile) == Outcome() and line(session) == []
+    session.click(seat_of(session, "9s"))
+    session.place_on(seat_of(session, "10h").pile)
+    assert line(session) == ["9s>Th"]

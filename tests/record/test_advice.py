@@ -17,6 +17,7 @@ from game.core import deals
 from game.core.position import DONE, PULL, TURN, Move, Position
 from game.play.session import Session
 from game.play.verdict import VerdictLight
+from game.record import advice
 from game.record.advice import Advisor
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.solver import registry
@@ -967,3 +968,42 @@ def test_verdicts_hold_up_to_a_redeal_of_the_other_kind(random_gaps: bool) -> No
         answered = len(consulted.asked)
         consulted.answer(Verdict.UNWINNABLE)
     assert {asked.position.used for asked in consulted.asked} == {1}
+
+
+def test_without_a_word_it_is_eager_where_the_solver_is_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for compiled in (False, True):
+        monkeypatch.setattr(advice, "is_compiled", lambda compiled=compiled: compiled)
+        consulted = Consultation(dealt(JAM), eager=None)  # type: ignore[arg-type]
+        consulted.follow(par=True)
+        assert bool(consulted.asked) is compiled
+
+
+def test_nothing_is_hinted_or_told_where_no_deal_is_followed() -> None:
+    consulted = Consultation(dealt(JAM))
+    consulted.advisor.want_hint()
+    assert not consulted.clients
+    consulted.follow(watch=True)
+    assert consulted.advisor.standing(dealt(JAM), 0) is None
+    consulted.answer(Verdict.UNWINNABLE)
+    assert consulted.advisor.standing(consulted.session, 0) is not None
+    consulted.follow()
+    assert consulted.advisor.standing(consulted.session, 0) is None
+
+
+def test_only_a_win_of_the_deal_itself_is_its_par() -> None:
+    session, win = easy(JAM)
+    consulted = Consultation(session)
+    consulted.follow(watch=True)
+    consulted.play(win[0])
+    consulted.answer(Verdict.WON, win[1:])
+    assert consulted.advisor.par(session) is None
+
+
+def test_moves_of_an_undecided_search_are_no_answer_of_what_follows() -> None:
+    consulted = Consultation(dealt(JAM))
+    consulted.follow(watch=True)
+    first = JAM.moves(consulted.session.position)[0]
+    consulted.answer(Verdict.UNDECIDED, [first], nodes=5)
+    assert consulted.advisor.hint is None

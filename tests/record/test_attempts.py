@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from game.core.deals import deck_of
+from game.core.deals import deck_of, deck_text
 from game.core.position import Action, action_text, parse_action
 from game.play.session import Session
 from game.record.game_store import GameStore
 from game.rules import RULES
-from game.storage import DealKey, PlayOutcome, Storage, files
+from game.storage import DealKey, How, PlayOutcome, Storage, StoredAnswer, files
 from game.system.trace import Tracer
 
 RULE = RULES["klondike"]()
@@ -113,3 +113,59 @@ def test_an_attempt_goes_on_when_another_window_has_played_on_in_it(
     session.to_start()
     play(session, 1)
     assert [each.play.attempt for each in store.storage.plays()] == [1, 2]
+
+
+def test_an_answer_that_does_not_win_by_the_rules_of_today_is_none(store: GameStore) -> None:
+    session = store.open(RULE, DECK, 7)
+    move = RULE.moves(session.position)[0]
+    key = DealKey(RULE.name, RULE.policy, deck_text(DECK))
+    store.storage.offer_answers([(key, StoredAnswer(1, action_text((move,))))])
+    assert store.answer_of(RULE, DECK) == ()
+
+
+def test_a_better_move_that_a_review_has_named_is_help_at_once(store: GameStore) -> None:
+    session = store.open(RULE, DECK, 7)
+    move = RULE.moves(session.position)[0]
+    store.name_better(session, [(session.position, move)])
+    key = DealKey(RULE.name, RULE.policy, deck_text(DECK))
+    assert list(store.storage.help_of(key).values()) == [How.HINTS]
+
+
+def test_a_deal_that_is_left_at_once_is_not_written_again(store: GameStore) -> None:
+    session = store.open(RULE, DECK, 7)
+    play(session, 1)
+    key = DealKey(RULE.name, RULE.policy, deck_text(DECK))
+    before = store.storage.open(key).revision
+    store.spend(0.5)
+    store.keep_time(session)
+    assert store.storage.open(key).revision == before
+    store.spend(5.0)
+    store.keep_time(session)
+    assert store.storage.open(key).revision == before + 1
+
+
+def test_to_delete_another_deal_leaves_the_open_one_as_it_is(store: GameStore) -> None:
+    play(store.open(RULE, deck_of(8), 8), 2)
+    session = store.open(RULE, DECK, 7)
+    play(session, 3)
+    store.delete(RULE, deck_of(8))
+    assert len(session.tree.line()) == 3
+    store.delete(RULE, DECK)
+    assert session.tree.line() == []
+
+
+def test_trouble_with_saving_is_told_once_for_as_long_as_it_lasts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "PATIENCE", 0.001)
+    told: list[str] = []
+    storage: Storage[Action] = Storage(tmp_path, action_text=action_text, parse_action=parse_action)
+    store = GameStore(storage, Tracer(), told.append)
+    session = store.open(RULE, DECK, 7)
+    for times in (1, 2):
+        holding = sqlite3.connect(tmp_path / files.MAIN, isolation_level=None)
+        holding.execute("BEGIN IMMEDIATE")
+        play(session, 3)
+        assert len(told) == times and "Another program holds" in told[-1]
+        holding.close()
+        play(session, 1)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from game.history import ROOT, NodeRow
-from game.storage.tree_union import unite
+from game.storage import DealKey, Saved
+from game.storage.tree_union import has_twice, unite, without_twice
+
+KEY = DealKey("klondike", "", "ABCD" * 13)
 
 
 def row(id: int, parent: int, action: str, visit: int, mark: int) -> NodeRow[str]:
@@ -30,3 +33,17 @@ def test_what_nobody_has_played_comes_last_there_too() -> None:
     theirs = [*THEIRS, row(4, ROOT, "f", -2, 16)]
     union = unite(theirs, [row(1, ROOT, "d", -1, 14)], here=ROOT)
     assert [row.visit for row in union.written] == [-3]
+
+
+def test_only_a_tree_with_an_action_twice_is_put_together_anew() -> None:
+    rows = [row(1, ROOT, "a", 1, 11), row(2, 1, "b", 2, 12)]
+    assert not has_twice(rows)
+    assert has_twice([*rows, row(3, ROOT, "a", 3, 11)])
+
+
+def test_without_doubles_all_that_was_tried_and_marked_is_still_there() -> None:
+    rows = (row(1, ROOT, "a", 1, 11), row(2, ROOT, "a", 2, 11), row(3, 2, "b", 3, 12))
+    once = without_twice(Saved(KEY, rows=rows, here=3, bookmarks=(2, 3)))
+    assert [one.action for one in once.rows] == ["a", "b"]
+    names = {one.id: one.action for one in once.rows}
+    assert names[once.here] == "b" and [names[mark] for mark in once.bookmarks] == ["a", "b"]

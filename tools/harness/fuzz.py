@@ -24,7 +24,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from soak import resident
 
-from game.cli import commands
+from game.cli import commands, launch_arguments
 from game.cli.arguments import UsageError, read_arguments
 from game.core import deals, level_packs
 from game.core.cards import LETTERS
@@ -225,7 +225,7 @@ class Parsers:
         if arguments.command == commands.PLAY and not arguments.options.keys() & {
             "--help", "--version", "--dirs"}:  # fmt: skip
             if "--trace" not in arguments.options:
-                commands._launch(arguments)
+                launch_arguments.launch_of(arguments)
             return
         told = io.StringIO()
         with redirect_stdout(told), redirect_stderr(told):

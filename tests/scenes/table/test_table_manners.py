@@ -313,7 +313,7 @@ def test_copy_and_paste_say_what_was_put_there_or_taken_over(
     commands = "game.scenes.table.commands."
     kept: list[str] = []
     monkeypatch.setattr(commands + "put_clipboard", lambda text: kept.append(text) or True)
-    monkeypatch.setattr(commands + "clipboard_text", lambda: kept[-1])
+    monkeypatch.setattr(commands + "clipboard_line", lambda: kept[-1])
     stage = Stage(Gaps(), deck=easy_deck(Gaps()))
     stage.scene.do(Command.COPY)
     assert stage.cast.told[-1] == "In the clipboard: the deal"
