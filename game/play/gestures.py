@@ -102,17 +102,20 @@ def targets(rules: Rules, position: Position, card: Card) -> frozenset[int]:
 
 
 def why_it_stays(rules: Rules, position: Position, card: Card) -> IllegalMove:
-    """Why a card that has no target has none: its run may be too long, or an empty place would
-    change nothing; else no place takes it.
+    """Why a card that has no target has none: its run may be too long, then for the place that
+    takes most of it, or an empty place would change nothing; else no place takes it.
     """
-    found: dict[Refusal, IllegalMove] = {}
+    errors = []
     for pile in range(len(rules.piles)):
         try:
             rules.apply(position, rules.aim(position, card, pile))
         except IllegalMove as error:
-            found[error.refusal] = error
-    told = (found.get(refusal) for refusal in (Refusal.TOO_LONG, Refusal.SAME))
-    return next((error for error in told if error), IllegalMove(Refusal.NOTHING))
+            errors.append(error)
+    too_long = [error for error in errors if error.refusal is Refusal.TOO_LONG]
+    if too_long:
+        return max(too_long, key=lambda error: error.most)
+    same = next((error for error in errors if error.refusal is Refusal.SAME), None)
+    return same or IllegalMove(Refusal.NOTHING)
 
 
 def homeward(position: Position, selection: Selection) -> Move:

@@ -31,7 +31,13 @@ pytestmark = pytest.mark.windows
 WIN = recorded("wins", "brainjam")
 TERMINAL = windows.FOLDER / "fourfold-terminal.exe"
 SOON_S = 15
-UNITS = ("test_cli.py", "test_sdl.py", "test_sound.py", "test_storage.py", "test_validate.py")
+UNITS = (
+    "cli/test_commands.py",
+    "cli/test_validate.py",
+    "desktop/test_sdl.py",
+    "desktop/test_sound.py",
+    "storage/test_storage.py",
+)
 """Where the system shows: texts, SDL, files. The whole suite takes an hour under Wine."""
 
 
