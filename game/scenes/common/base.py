@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pygame
 
 from game.core.named_tuple import NamedTuple
-from game.desktop.input_devices import Device, InputDevices
 from game.desktop import keys
+from game.desktop.input_devices import Device, InputDevices
 from game.desktop.keys import Hands
 from game.desktop.sound import Sound
 from game.graphics.assets import Assets

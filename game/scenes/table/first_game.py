@@ -123,7 +123,7 @@ class FirstGameScene(TableScene):
         note_first_game(self.services, self.session.rules.name, str(self._progress.at))
 
     def _leads_on(self, event: pygame.event.Event) -> bool:
-        """True for Enter, where the lesson waits for nothing else: the card cursor plays with it."""
+        """True for Enter where the lesson waits for it; else the card cursor plays with it."""
         free = self.table_picture.focus.focused is None and not event.mod & pygame.KMOD_SHIFT
         return event.key in ENTER_KEYS and free and self._waits_for_enter
 
