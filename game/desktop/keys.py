@@ -303,6 +303,7 @@ def _meanings(_: Callable[[str], str]) -> dict[Command, str]:
         Command.HINT: _("the next action of a short answer; again: make it"),
         Command.VERDICT: _("show or hide whether this can still be won"),
         Command.SHOW_ME: _("show the best answer known from here"),
+        Command.SHOW_SHORTEST: _("show the shortest answer of this deal"),
         Command.REVIEW: _("the review: what each move cost"),
         Command.SPEAK_PILE: _("with a screen reader: the pile under the cursor"),
         Command.SPEAK_TABLE: _("with a screen reader: the whole table"),
