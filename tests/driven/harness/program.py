@@ -61,6 +61,8 @@ class Program:
         asked += ["--data-dir", str(folder)]
         if size is not None:
             asked += ["--size", f"{size[0]}x{size[1]}"]
+        self._typed = ""
+        """The key typed last."""
         self._process = self._start(asked)
         try:
             self.window = self.wait(self._find_window, "the window")
@@ -205,12 +207,11 @@ class Program:
         SDL takes a key that comes again within 2 ms for a repeat, and pygame drops those: the
         same key twice in a row waits a little.
         """
-        before = ""
         for key in keys:
             pressed = key.rsplit("+", 1)[-1]
-            pause = [REST] if pressed == before else []
+            pause = [REST] if pressed == self._typed else []
             self.tell(*pause, f"key --delay 1 {key}")
-            before = pressed
+            self._typed = pressed
 
     def press(self, button: str) -> None:
         """Click a button by its name in the layout."""
