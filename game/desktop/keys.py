@@ -293,8 +293,8 @@ def _meanings(_: Callable[[str], str]) -> dict[Command, str]:
 def overtaken_keys(events: Iterable[pygame.event.Event]) -> set[int]:
     """The ids of key events that came before another one of the same key.
 
-    pygame repeats from a thread of its own until the KEYUP is fetched: a frame that takes long would
-    make many presses of one, even of a key that is up and down again by now.
+    pygame repeats from a thread of its own until the KEYUP is fetched: a frame that takes long
+    would make many presses of one, even of a key that is up and down again by now.
     """
     last: dict[int, int] = {}
     found = set()

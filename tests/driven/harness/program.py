@@ -65,6 +65,8 @@ class Program:
         asked += ["--data-dir", str(folder)]
         if size is not None:
             asked += ["--size", f"{size[0]}x{size[1]}"]
+        self._typed = ""
+        """The key typed last."""
         self._process = self._start(asked)
         try:
             self.window = self.wait(self._find_window, "the window")
