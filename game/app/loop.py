@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from datetime import datetime
-from pathlib import Path
 from typing import Any, Final
 from weakref import ref
 
@@ -31,6 +30,7 @@ from game.app.scene_stack import SceneStack
 from game.app.screen_reading import Reading
 from game.app.services import FirstFrame, make_services
 from game.app.window import ProgramWindow
+from game.desktop.drops import DROPPED, Drops, new_events
 from game.desktop.game_pad import GamePads, is_of_pad
 from game.desktop.input_devices import Device, device_of
 from game.desktop.keys import Command, command_of
@@ -140,7 +140,7 @@ class App:
         )
         self._first_frame.after(self._maintenance.begin)
         self._first_frame.after(lambda: self.services.desktop.begin(self._wake))
-        self._pads, self._touch = GamePads(), Touch()
+        self._pads, self._touch, self._drops = GamePads(), Touch(), Drops()
         for later in (self._tell_notices, self._pads.begin):
             self._first_frame.after(later)
         self._first_frame.after(lambda: self._take_opened(launch))
@@ -275,7 +275,7 @@ class App:
                 before = time.monotonic()
 
     def _take_events(self) -> None:
-        for event in pygame.event.get():
+        for event in new_events():
             if self._running:
                 self._handle_safely(event)
 
@@ -411,7 +411,7 @@ class App:
                 self._follow_fingers(event)
             case _ if is_of_touch(event):
                 pass
-            case pygame.DROPFILE | pygame.DROPTEXT:
+            case _ if event.type in DROPPED:
                 self._take_in(event)
             case pygame.KEYDOWN if self._is_echo(event):
                 pass
@@ -508,11 +508,15 @@ class App:
         """Something was dropped onto the window, or opened with the program."""
         from game.app.dropped_files import take_file, take_text
 
-        self._tracer.event("dropped", kind=pygame.event.event_name(event.type))
-        if event.type == pygame.DROPFILE:
-            self._apply(take_file(self.services, self._stack, Path(event.file)))
-        else:
-            self._apply(take_text(self.services, self._stack, event.text))
+        drop = self._drops.take(event)
+        if drop is None:
+            return
+        files, lines = drop
+        self._tracer.event("dropped", files=len(files), lines=len(lines))
+        for file in files:
+            self._apply(take_file(self.services, self._stack, file))
+        if lines or not files:
+            self._apply(take_text(self.services, self._stack, "\n".join(lines)))
 
     def _take_opened(self, launch: Launch) -> None:
         """A pack's list is there already, where it was opened with the program."""
