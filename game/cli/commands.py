@@ -38,7 +38,7 @@ from game.play.notation import AnswerError
 from game.rules import Rules, chosen_words, with_redeals
 from game.system.console import complain
 from game.system.folder_migration import settings_in_use
-from game.system.folders import Folders, claimed, spare_data_dir
+from game.system.folders import Folders, claimed, is_spare
 from game.system.settings import Settings, SettingsFile
 
 if TYPE_CHECKING:
@@ -195,7 +195,7 @@ def _play_in_words(arguments: Arguments) -> int:
     from game.cli.text_session import play_deal
 
     options, folders = arguments.options, folders_of(arguments)
-    folder = claimed(folders.data) if folders.data == spare_data_dir() else folders.data
+    folder = claimed(folders.data) if is_spare(folders.data) else folders.data
     settings = SettingsFile(settings_in_use(folders), read_only=True).settings
     chosen = _chosen_to_play(arguments, settings)
     trace = trace_of(options["--trace"]) if "--trace" in options else None
