@@ -15,6 +15,7 @@ from game.rules import IllegalMove, Rules
 class Showcase(NamedTuple):
     """A deal, and moves to a position that shows what the game is like."""
 
+    number: int
     deck: str
     """As letters: the first frame shows the menu, and a number takes longer to deal."""
     moves: str
@@ -23,26 +24,30 @@ class Showcase(NamedTuple):
 
 SHOWCASES: Final = {
     "brainjam": Showcase(
-        "wcLeAhPrbZKGFVulQXsoqzvRCtxOYipUnHMDmWfygJTadjSIBkNE",  # 417
+        417,
+        "wcLeAhPrbZKGFVulQXsoqzvRCtxOYipUnHMDmWfygJTadjSIBkNE",
         "Ad>done 8d>reserve Th>reserve 7c>reserve Jh>reserve 2d>done Ac>done 2c>done 3c>done "
         "Jh>empty 7h>reserve As>done Th>Jh 4h>reserve Tc>Jc 3d>done 4d>done 2s>done 9c>Tc "
         "9s>Ts 5h>6h 4h>5h 8s>9s Jd>Qd Qs>reserve Qh>Kh 4s>5s Th>empty Jh>Qh Jd>empty Th>Jh "
         "Qd>empty Jd>Qd 8d>empty 6s>reserve 7d>8d",
     ),
     "lapeau": Showcase(
-        "MvRjxKGnXghfirPsHdcoTZQpYzVDuAelmNySCIFatEBOJwqLbWUk",  # 31337
+        31337,
+        "MvRjxKGnXghfirPsHdcoTZQpYzVDuAelmNySCIFatEBOJwqLbWUk",
         "Ad>done Ac>done 2c>done Qd>Kc As>done 2s>done Tc>Jh 2d>done 3d>done 3s>done 6c>7h "
         "3c>4h 9s>Td 6c>empty 6h>7c 3c>done Ah>done Tc>Jd Qd>Ks 4s>done Jh>Qs 4d>done 5s>6h "
         "Ts>Jh Kc>empty Qh>Kc Qc>Kh 5d>done Th>empty Jc>Qh",
     ),
     "gaps": Showcase(
-        "sDxIBgqGlSRFLtzkXJMKriVWZbCTeOAunvUcQwYEpPmNjafdyhoH",  # 2024
+        2024,
+        "sDxIBgqGlSRFLtzkXJMKriVWZbCTeOAunvUcQwYEpPmNjafdyhoH",
         "2d>empty-3 Kc>Qc 6c>5c 4c>3c 6d>5d Th>9h 5s>4s 3d>2d 7s>6s 8s>7s 8h>7h 4d>3d 6s>5s "
         "Jc>Tc 8d>7d 9h>8h Ks>Qs Qs>Js Js>Ts 5h>4h Jd>Td 3c>2c Td>9d 3h>2h 9s>8s 7s>6s Qc>Jc "
         "2h>empty-1 Qh>Jh 6h>5h",
     ),
     "klondike": Showcase(
-        "bZRxvaWUkVrlwsyudDTpHichYFXCJoSQNqBEAOgKIGMzLjmfPent",  # 777
+        777,
+        "bZRxvaWUkVrlwsyudDTpHichYFXCJoSQNqBEAOgKIGMzLjmfPent",
         "Ah>done pull pull pull pull pull pull pull Ad>done 2d>done 8c>9d Jd>Qc pull pull "
         "Ac>done 2c>done pull pull pull pull 3c>done pull 2h>done 3h>done pull 4c>done",
     ),
@@ -56,7 +61,7 @@ def dealt(rules: Rules) -> Position:
 
 def _showcase(rules: Rules) -> Showcase:
     """Of a game without one: the cards in order."""
-    return SHOWCASES.get(rules.name, Showcase(LETTERS, ""))
+    return SHOWCASES.get(rules.name, Showcase(0, LETTERS, ""))
 
 
 def sample_position(rules: Rules) -> Position:
