@@ -33,7 +33,7 @@ from game.app.window import ProgramWindow
 from game.desktop.drops import DROPPED, Drops, new_events
 from game.desktop.game_pad import GamePads, is_of_pad
 from game.desktop.input_devices import Device, device_of
-from game.desktop.keys import Command, command_of
+from game.desktop.keys import Command, command_of, overtaken_keys
 from game.desktop.modifiers import for_program
 from game.desktop.screenshot import save_screenshot
 from game.desktop.sdl import Sdl
@@ -275,8 +275,11 @@ class App:
                 before = time.monotonic()
 
     def _take_events(self) -> None:
-        for event in new_events():
-            if self._running:
+        events = new_events()
+        overtaken = overtaken_keys(events)
+        for event in events:
+            repeated = event.type == pygame.KEYDOWN and event.key in self._held_keys
+            if self._running and not (repeated and id(event) in overtaken):
                 self._handle_safely(event)
 
     def _handle_safely(self, event: pygame.event.Event) -> None:
@@ -562,11 +565,7 @@ class App:
         self._maintenance.collect()
 
     def _is_echo(self, event: pygame.event.Event) -> bool:
-        """True for the repeat of a key that is up by now or was pressed for another scene.
-
-        pygame repeats from a thread of its own until the KEYUP is fetched: a frame that takes
-        long would make many presses of one.
-        """
+        """True for the repeat of a key that is up by now or was pressed for another scene."""
         if event.key not in self._held_keys:
             self._held_keys[event.key] = ref(self.top)
             return False
