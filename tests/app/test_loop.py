@@ -532,6 +532,33 @@ def test_the_last_frame_of_a_flight_shows_the_cards_on_their_seats(run) -> None:
     assert seen[0] == seen[1]
 
 
+@pytest.mark.parametrize("lost", sorted(game.app.loop.LOST), ids=pygame.event.event_name)
+@pytest.mark.parametrize("over", [(), (Push(OpenHelp()),)], ids=["table", "overlay"])
+def test_a_picture_that_was_lost_comes_back(run, lost: int, over: tuple[Push, ...]) -> None:  # type: ignore[no-untyped-def]
+    """The driver has begun anew, another window was in the way, the machine was suspended."""
+    seen = []
+
+    def open_over(app: App) -> list[pygame.event.Event]:
+        for change in over:
+            app._apply(change)
+        return []
+
+    def lose(app: App) -> list[pygame.event.Event]:
+        surface = app.window.get_surface()
+        seen.append(pygame.image.tobytes(surface, "RGB"))
+        surface.fill("black")
+        return [pygame.event.Event(lost)]
+
+    def look(app: App) -> list[pygame.event.Event]:
+        seen.append(pygame.image.tobytes(app.window.get_surface(), "RGB"))
+        return []
+
+    loop, _ = run(2.0, open_over, 1.0, lose, 0.5, look,
+                  opening=table(Klondike()), choices={"clock": False})  # fmt: skip
+    assert seen[0] == seen[1]
+    assert loop.shown[-1] is None
+
+
 # The trace
 
 
