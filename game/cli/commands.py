@@ -39,7 +39,7 @@ from game.rules import Rules, chosen_words, with_redeals
 from game.system.console import complain, one_line
 from game.system.fault_report import said_here, show_where_unseen, wants_window
 from game.system.folder_migration import settings_in_use
-from game.system.folders import Folders, claimed, spare_data_dir
+from game.system.folders import Folders, claimed, is_spare
 from game.system.settings import Settings, SettingsFile
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ def _play_in_words(arguments: Arguments) -> int:
     from game.cli.text_session import play_deal
 
     options, folders = arguments.options, folders_of(arguments)
-    folder = claimed(folders.data) if folders.data == spare_data_dir() else folders.data
+    folder = claimed(folders.data) if is_spare(folders.data) else folders.data
     settings = SettingsFile(settings_in_use(folders), read_only=True).settings
     chosen = _chosen_to_play(arguments, settings)
     trace = trace_of(options["--trace"]) if "--trace" in options else None

@@ -24,7 +24,7 @@ from game.play.notation import Shared
 from game.rules import RULES, chosen_words
 from game.system.console import complain
 from game.system.folder_migration import settings_in_use
-from game.system.folders import Folders, claimed, spare_data_dir, usual_folders
+from game.system.folders import Folders, claimed, is_spare, spare_data_dir, usual_folders
 from game.system.settings import SettingsFile
 from game.system.trace import is_trace
 from game.system.window_size import LEAST_WINDOW, MOST_WINDOW
@@ -34,7 +34,7 @@ def launch_of(arguments: Arguments) -> Launch:
     """How to start the program with its window. Raises UsageError or WordedError."""
     options = arguments.options
     folders = folders_of(arguments)
-    homeless = folders.data == spare_data_dir()
+    homeless = is_spare(folders.data)
     if homeless:
         folders = Folders(claimed(folders.data))
     return Launch(

@@ -229,7 +229,7 @@ def test_without_a_home_folder_another_one_is_named(
     assert main(["--dirs"]) == 0
     said = capsys.readouterr()
     assert said.err.startswith("fourfold: there is no home folder")
-    assert str(commands.spare_data_dir()) in said.out
+    assert str(launch_arguments.spare_data_dir()) in said.out
 
 
 # What the window is asked
