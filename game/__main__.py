@@ -5,13 +5,9 @@ Whatever ends it is told of, be it that a part of the program is missing.
 
 import gc
 import sys
-from typing import Final
 
 # While modules come there is no garbage, and looking for it takes some ms; until it is let.
 gc.disable()
-
-WITHOUT_WINDOW: Final = ("deal", "verify", "solve", "review", "play")
-"""The commands that print: nobody waits for a dialog."""
 
 
 def begin_program() -> int:
@@ -21,11 +17,10 @@ def begin_program() -> int:
 
         return do()
     except Exception:
-        from game.system.fault_report import likely_folders, report_fault
+        from game.system.fault_report import likely_folders, report_fault, wants_window
 
         argv = sys.argv[1:]
-        window = not argv or argv[0] not in WITHOUT_WINDOW
-        return report_fault(likely_folders(argv), window=window)
+        return report_fault(likely_folders(argv), window=wants_window(argv))
 
 
 if __name__ == "__main__":

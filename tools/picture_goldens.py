@@ -43,7 +43,10 @@ TALL_SCENES = (
 )  # fmt: skip
 """Those that change their form in a portrait window."""
 WIDE = (2560, 1080)
-WIDE_SCENES = ("brainjam", "lapeau", "gaps", "klondike", "review")
+WIDE_SCENES = (
+    "brainjam", "lapeau", "gaps", "klondike", "review", "map-worths",
+    "brainjam-hint", "brainjam-stuck", "brainjam-warning", "first-game", "first-game-french",
+)  # fmt: skip
 SQUARE = 64
 SMALL_WIDTH = 256
 PACKAGES = ("pygame-ce", "font-source-sans-pro", "font-source-serif-pro")

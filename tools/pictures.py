@@ -36,6 +36,12 @@ LARGE_SCENES: Final = (
     "brainjam-figures", "brainjam-stuck", "lapeau", "gaps", "klondike",
 )  # fmt: skip
 """Those that are made with large text and buttons too."""
+FRENCH_SCENES: Final = (
+    "menu", "library", "calendar", "map-worths", "review", "win", "show-me", "options",
+    "help-playing", "tooltip", "brainjam-figures", "brainjam-stuck", "brainjam-warning",
+    "first-game-offer", "first-game", "first-game-gaps", "lapeau-hint", "klondike-letters",
+)  # fmt: skip
+"""Those that are made in French too."""
 
 
 def enlarged(make: Make) -> Make:
@@ -43,8 +49,15 @@ def enlarged(make: Make) -> Make:
     return lambda studio, size: make(studio.enlarged(LARGE), size)
 
 
+def translated(make: Make) -> Make:
+    """A picture in French."""
+    return lambda studio, size: make(studio.translated("fr"), size)
+
+
 _USUAL: Final = PAGES | TABLES
-SCENES: Final = _USUAL | {f"{name}-large": enlarged(_USUAL[name]) for name in LARGE_SCENES}
+_LARGE: Final = {f"{name}-large": enlarged(_USUAL[name]) for name in LARGE_SCENES}
+_FRENCH: Final = {f"{name}-french": translated(_USUAL[name]) for name in FRENCH_SCENES}
+SCENES: Final = _USUAL | _LARGE | _FRENCH
 """How each picture is made; what a scene needs that a player must do is done in it."""
 
 

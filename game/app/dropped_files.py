@@ -63,9 +63,12 @@ def _take(
 
 
 def take_text(services: Services, stack: Sequence[Scene], text: str) -> Change | None:
-    """Take in a text; returns what it asks of the stack."""
+    """Take in a text, empty where it could not be read; returns what it asks of the stack."""
     from game.record.dropped_content import read_line
 
+    if not text.strip():
+        services.announce(services.language("Nothing of what was dropped can be read"))
+        return None
     try:
         shared = read_line(text)
     except WordedError as error:

@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from datetime import datetime
-from pathlib import Path
 from typing import Any, Final
 from weakref import ref
 
@@ -31,9 +30,10 @@ from game.app.scene_stack import SceneStack
 from game.app.screen_reading import Reading
 from game.app.services import FirstFrame, make_services
 from game.app.window import ProgramWindow
+from game.desktop.drops import DROPPED, Drops, new_events
 from game.desktop.game_pad import GamePads, is_of_pad
 from game.desktop.input_devices import Device, device_of
-from game.desktop.keys import Command, command_of
+from game.desktop.keys import Command, command_of, overtaken_keys
 from game.desktop.modifiers import for_program
 from game.desktop.screenshot import save_screenshot
 from game.desktop.sdl import Sdl
@@ -140,7 +140,7 @@ class App:
         )
         self._first_frame.after(self._maintenance.begin)
         self._first_frame.after(lambda: self.services.desktop.begin(self._wake))
-        self._pads, self._touch = GamePads(), Touch()
+        self._pads, self._touch, self._drops = GamePads(), Touch(), Drops()
         for later in (self._tell_notices, self._pads.begin):
             self._first_frame.after(later)
         self._first_frame.after(lambda: self._take_opened(launch))
@@ -275,8 +275,11 @@ class App:
                 before = time.monotonic()
 
     def _take_events(self) -> None:
-        for event in pygame.event.get():
-            if self._running:
+        events = new_events()
+        overtaken = overtaken_keys(events)
+        for event in events:
+            repeated = event.type == pygame.KEYDOWN and event.key in self._held_keys
+            if self._running and not (repeated and id(event) in overtaken):
                 self._handle_safely(event)
 
     def _handle_safely(self, event: pygame.event.Event) -> None:
@@ -411,7 +414,7 @@ class App:
                 self._follow_fingers(event)
             case _ if is_of_touch(event):
                 pass
-            case pygame.DROPFILE | pygame.DROPTEXT:
+            case _ if event.type in DROPPED:
                 self._take_in(event)
             case pygame.KEYDOWN if self._is_echo(event):
                 pass
@@ -508,11 +511,15 @@ class App:
         """Something was dropped onto the window, or opened with the program."""
         from game.app.dropped_files import take_file, take_text
 
-        self._tracer.event("dropped", kind=pygame.event.event_name(event.type))
-        if event.type == pygame.DROPFILE:
-            self._apply(take_file(self.services, self._stack, Path(event.file)))
-        else:
-            self._apply(take_text(self.services, self._stack, event.text))
+        drop = self._drops.take(event)
+        if drop is None:
+            return
+        files, lines = drop
+        self._tracer.event("dropped", files=len(files), lines=len(lines))
+        for file in files:
+            self._apply(take_file(self.services, self._stack, file))
+        if lines or not files:
+            self._apply(take_text(self.services, self._stack, "\n".join(lines)))
 
     def _take_opened(self, launch: Launch) -> None:
         """A pack's list is there already, where it was opened with the program."""
@@ -558,11 +565,7 @@ class App:
         self._maintenance.collect()
 
     def _is_echo(self, event: pygame.event.Event) -> bool:
-        """True for the repeat of a key that is up by now or was pressed for another scene.
-
-        pygame repeats from a thread of its own until the KEYUP is fetched: a frame that takes
-        long would make many presses of one.
-        """
+        """True for the repeat of a key that is up by now or was pressed for another scene."""
         if event.key not in self._held_keys:
             self._held_keys[event.key] = ref(self.top)
             return False

@@ -31,8 +31,7 @@ ACTS: Final = frozenset(
         pygame.MOUSEWHEEL,
         pygame.FINGERDOWN,
         pygame.FINGERUP,
-        pygame.DROPFILE,
-        pygame.DROPTEXT,
+        pygame.DROPCOMPLETE,
     }
 )
 """Events that do not wait: the player means what is on the screen now."""

@@ -32,13 +32,14 @@ from game.cli.deal_arguments import (
 )
 from game.cli.launch_arguments import folders_of, given_dir, launch_of, trace_of
 from game.core import untrusted_input
-from game.core.deals import DealError
+from game.core.messages import WordedError
 from game.play import notation
 from game.play.notation import AnswerError
 from game.rules import Rules, chosen_words, with_redeals
-from game.system.console import complain
+from game.system.console import complain, one_line
+from game.system.fault_report import said_here, show_where_unseen, wants_window
 from game.system.folder_migration import settings_in_use
-from game.system.folders import Folders, claimed, spare_data_dir
+from game.system.folders import Folders, claimed, is_spare
 from game.system.settings import Settings, SettingsFile
 
 if TYPE_CHECKING:
@@ -59,22 +60,33 @@ def main(argv: Sequence[str] | None = None) -> int:
         from multiprocessing import freeze_support
 
         freeze_support()
+    words = sys.argv[1:] if argv is None else argv
     try:
         _speak_utf8()
-        arguments = read_arguments(sys.argv[1:] if argv is None else argv)
+        arguments = read_arguments(words)
         if sys.stdout is None and prints(arguments):
             return complain("there is no standard output to write to")
         status = _run(arguments)
         if sys.stdout is not None:
             sys.stdout.flush()
         return status
-    except (UsageError, DealError, AnswerError) as error:
-        return complain(str(error))
+    except (UsageError, WordedError) as error:
+        return _refuse(words, error)
     except KeyboardInterrupt:
         return _INTERRUPTED
     except OSError as error:
         _write_nothing_more()
-        return _PIPE_CLOSED if is_closed_pipe(error) else complain(_of_system(error))
+        return _PIPE_CLOSED if is_closed_pipe(error) else _refuse(words, error)
+
+
+def _refuse(argv: Sequence[str], error: Exception) -> int:
+    """Say what is wrong: at the terminal, or in a dialog to who opened a file by a double click."""
+    told = _of_system(error) if isinstance(error, OSError) else str(error)
+    status = complain(told)
+    if wants_window(argv):
+        seen = said_here(error) if isinstance(error, WordedError) else told
+        show_where_unseen(one_line(seen))
+    return status
 
 
 def prints(arguments: Arguments) -> bool:
@@ -195,7 +207,7 @@ def _play_in_words(arguments: Arguments) -> int:
     from game.cli.text_session import play_deal
 
     options, folders = arguments.options, folders_of(arguments)
-    folder = claimed(folders.data) if folders.data == spare_data_dir() else folders.data
+    folder = claimed(folders.data) if is_spare(folders.data) else folders.data
     settings = SettingsFile(settings_in_use(folders), read_only=True).settings
     chosen = _chosen_to_play(arguments, settings)
     trace = trace_of(options["--trace"]) if "--trace" in options else None

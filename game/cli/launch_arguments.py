@@ -18,23 +18,23 @@ from game.cli.deal_arguments import (
 )
 from game.core import deals
 from game.core.cards import LETTERS
-from game.core.messages import WordedError
+from game.core.messages import WordedError, Wording
 from game.play import notation
 from game.play.notation import Shared
 from game.rules import RULES, chosen_words
 from game.system.console import complain
 from game.system.folder_migration import settings_in_use
-from game.system.folders import Folders, claimed, spare_data_dir, usual_folders
+from game.system.folders import Folders, claimed, is_spare, spare_data_dir, usual_folders
 from game.system.settings import SettingsFile
 from game.system.trace import is_trace
 from game.system.window_size import LEAST_WINDOW, MOST_WINDOW
 
 
 def launch_of(arguments: Arguments) -> Launch:
-    """How to start the program with its window. Raises UsageError."""
+    """How to start the program with its window. Raises UsageError or WordedError."""
     options = arguments.options
     folders = folders_of(arguments)
-    homeless = folders.data == spare_data_dir()
+    homeless = is_spare(folders.data)
     if homeless:
         folders = Folders(claimed(folders.data))
     return Launch(
@@ -68,7 +68,8 @@ def opening_of(arguments: Arguments, settings: Path) -> Opening | None:
     if _is_shared(words):
         return _open_shared(words, arguments)
     if len(words) == 1 and words[0] not in RULES:
-        raise UsageError(f"no such game or file: '{words[0]}' (the games are {', '.join(RULES)})")
+        told = Wording("no such game or file: '{word}' (the games are {known})")
+        raise WordedError(told.filled(word=words[0], known=", ".join(RULES)))
     rules = named_rules(words[0], chosen or _remembered(words[0], settings))
     if "--deck" in arguments.options:
         return Opening(rules, deck=of_deck(words[1:], arguments).deck)
@@ -85,15 +86,12 @@ def _handed_file(arguments: Arguments) -> Path | None:
 
 
 def _of_file(file: Path, arguments: Arguments) -> Opening | None:
-    """What a file opens at once; None for answers, which are taken over by the menu. UsageError
+    """What a file opens at once; None for answers, which are taken over by the menu. WordedError
     where it holds nothing of ours.
     """
     from game.record.dropped_content import AnswersFile, read_file
 
-    try:
-        found = read_file(file)
-    except WordedError as error:
-        raise UsageError(str(error)) from error
+    found = read_file(file)
     if isinstance(found, AnswersFile):
         return None
     if isinstance(found, Shared):

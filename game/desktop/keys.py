@@ -6,7 +6,7 @@ The help, the tooltips and the scenes all read it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import Enum, StrEnum, auto
 from typing import Final
 
@@ -321,3 +321,18 @@ def _meanings(_: Callable[[str], str]) -> dict[Command, str]:
         Command.BACK: _("cancel, else back"),
         Command.QUIT: _("leave the program"),
     }
+
+
+def overtaken_keys(events: Iterable[pygame.event.Event]) -> set[int]:
+    """The ids of key events that came before another one of the same key.
+
+    pygame repeats from a thread of its own until the KEYUP is fetched: a frame that takes long
+    would make many presses of one, even of a key that is up and down again by now.
+    """
+    last: dict[int, int] = {}
+    found = set()
+    for event in events:
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            found.add(last.get(event.key, 0))
+            last[event.key] = id(event)
+    return found

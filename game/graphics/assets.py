@@ -33,6 +33,9 @@ FACE_BYTES = 120_000
 GLYPHS_KEPT = 100
 """In a font, as many as are drawn in it: a byte a pixel each."""
 COURTS = "JQK"
+SHEETS = "classic", "mini"
+"""The faces of which there is a sheet of small pictures, a row a suit, with the backs below."""
+BACKS = "navy", "burgundy"
 FRENCH = "+fr"
 """Ends the name of a drawing with a French index."""
 ICON_INK = "#F3EAD2"
@@ -113,6 +116,7 @@ class Assets:
         self._missing: set[str] = set()
         self._texts = SurfaceCache(TEXT_BYTES, TEXTS_KEPT)
         self._icons = SurfaceCache(ICON_BYTES)
+        self._width = functools.lru_cache(TEXTS_KEPT)(self._measured)
         self._drawing = functools.cache(self._read_drawing)
         self._french = functools.cache(self._read_french)
         self._path_of = functools.cache(self._find_card)
@@ -161,6 +165,9 @@ class Assets:
 
     def text_width(self, string: str, face: Face, px: int, tracking: int = 0) -> int:
         """The width of ``text``, in pixels."""
+        return self._width(string, face, px, tracking)
+
+    def _measured(self, string: str, face: Face, px: int, tracking: int) -> int:
         if not tracking:
             wide = self.font(face, px).size(drawable(string))[0]
             return wide + _wider(px) * string.count(" ")
@@ -314,21 +321,28 @@ class Assets:
         """The mark of an empty place, named by its file."""
         return self.cards.get(CardOrder(f"cards/slots/{name}", f"slot {name}", size))
 
-    def _draft(self, path: str) -> pygame.Surface | None:
-        """A small picture of a classic card, out of the sheet that `tools/art` makes of all: 52
-        drawings would keep the first frame of a table waiting. None for anything else.
+    def little_card(self, name: str, size: CardSize, *, palette: str = "") -> pygame.Surface:
+        """A card's mini face for a table in little, as sharp as it is yet. Scaled up it would be a
+        poor stand-in on the table, so it is another order than `card` makes. Do not draw on it.
         """
-        folder, _, name = path.removesuffix(FRENCH).rpartition("/")
-        sheet = self._sheet() if folder == "cards/classic" else None
-        if sheet is None:
-            return None
-        rank, suit = divmod(cards.parse_card(name), 4)
-        width, height = sheet.get_width() // 13, sheet.get_height() // 4
-        return sheet.subsurface((rank * width, suit * height, width, height))
+        path = self._path_of("mini", name, palette)
+        return self.cards.get(CardOrder(path, f"little {name}", size))
 
-    def _load_sheet(self) -> pygame.Surface | None:
+    def _draft(self, path: str) -> pygame.Surface | None:
+        """A small picture of a card, out of a sheet that `tools/art` makes: drawing them all would
+        keep the first frame waiting. None for what is in no sheet.
+        """
+        place = _place_in_sheet(path.removesuffix(FRENCH))
+        sheet = self._sheet(place[0]) if place else None
+        if place is None or sheet is None:
+            return None
+        _, column, row = place
+        width, height = sheet.get_width() // 13, sheet.get_height() // 5
+        return sheet.subsurface((column * width, row * height, width, height))
+
+    def _load_sheet(self, name: str) -> pygame.Surface | None:
         try:
-            return native(pygame.image.load(self.folder / "cards" / "classic.png"))
+            return native(pygame.image.load(self.folder / "cards" / f"{name}.png"))
         except (OSError, pygame.error):
             return None
 
@@ -364,6 +378,15 @@ class Assets:
         if problem not in self._missing:
             self._missing.add(problem)
             self._report(problem)
+
+
+def _place_in_sheet(path: str) -> tuple[str, int, int] | None:
+    """The sheet in which a drawing is, its column and its row."""
+    folder, _, name = path.removeprefix("cards/").partition("/")
+    if folder == "backs":
+        colour, _, mini = name.partition("-")
+        return mini or "classic", BACKS.index(colour), 4
+    return (folder, *divmod(cards.parse_card(name), 4)) if folder in SHEETS else None
 
 
 def _font_bytes(font: tuple[Face, int]) -> int:

@@ -20,9 +20,9 @@ from game.graphics.surface_cache import SurfaceCache
 CardSize = tuple[int, int]
 
 SHARP_BYTES = 64 * 2**20
-SHARP_MOST = 180
-"""One window needs 175: the cards of all games, miniatures, backs and places. Beyond that come the
-many sizes of squeezed columns, which may go.
+SHARP_MOST = 340
+"""One window needs 330: the cards of all games, miniatures, those of the menu's tables in three
+sizes, backs and places. Beyond that come the many sizes of squeezed columns, which may go.
 """
 ROUGH_BYTES = 16 * 2**20
 REVERSED_MOST = 24

@@ -45,7 +45,9 @@ class Transpositions(Generic[A]):
             del self._groups[node.key_hash]
 
     def fill(self, nodes: Iterable[Node[A]]) -> None:
-        """Add many nodes, and make the best of every group its leader."""
+        """Add many nodes, in any order, and make the best of every group its leader. A group is
+        in the order in which its nodes were made, as if each had been added then.
+        """
         first = self._first
         for node in nodes:
             if node.key_hash in first or node.won:
@@ -53,6 +55,7 @@ class Transpositions(Generic[A]):
             else:
                 first[node.key_hash] = node
         for group in self._groups.values():
+            group.sort(key=_age)
             self.lead(self.best(group[0]))
 
     def lead(self, node: Node[A]) -> None:
@@ -64,7 +67,7 @@ class Transpositions(Generic[A]):
         return not node.won and node.key_hash in self._groups
 
     def others(self, node: Node[A]) -> list[Node[A]]:
-        """All other nodes that hold the same position."""
+        """All other nodes that hold the same position, the oldest first."""
         return [twin for twin in self._groups.get(node.key_hash, ()) if twin is not node]
 
     def best(self, node: Node[A]) -> Node[A]:
@@ -96,3 +99,7 @@ def _text(key: object) -> str:
 
 def _rank(node: Node[A]) -> tuple[int, int]:
     return node.rank
+
+
+def _age(node: Node[A]) -> int:
+    return node.id

@@ -129,13 +129,19 @@ def begin_pack(file: Path) -> FileReading[Pack]:
 
 def without_deals(file: Path, trouble: Wording | str) -> Pack:
     """What a file is that cannot be read."""
-    problem = Wording("{file}: {reason}", file=file.name, reason=trouble)
+    return _empty(file, Wording("{file}: {reason}", file=file.name, reason=trouble))
+
+
+def _empty(file: Path, problem: Wording) -> Pack:
     return Pack(file.name, LISTED, (), (), (problem,))
 
 
 def _sense(file: Path, text: str) -> Generator[float, None, Pack]:
     pack = yield from level_packs.pack_in_pieces(text, file.name)
-    rules_for(pack.game, pack.options)
+    try:
+        rules_for(pack.game, pack.options)
+    except WordedError as error:
+        return _empty(file, level_packs.in_line(file.name, 1, error))
     return pack
 
 

@@ -4,6 +4,7 @@ of the level files be dealt. Nothing is changed.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -52,10 +53,12 @@ def validate(folder: Path, levels: Sequence[Path] = ()) -> Report:
             for deck, answer in storage.answers(rules.name, rules.policy).items():
                 answered += 1
                 problems += _of_answer(rules, deck, answer)
-    packs = find_packs(levels)
-    for pack in packs:
-        problems += _of_pack(pack)
-    return Report(played, answered, sum(len(pack.levels) for pack in packs), tuple(problems))
+    listed = 0
+    for place in levels:
+        for pack in find_packs([place]):
+            listed += len(pack.levels)
+            problems += (f"{place}{os.sep}{told}" for told in _of_pack(pack))
+    return Report(played, answered, listed, tuple(problems))
 
 
 def _of_file(storage: Storage[Action]) -> Iterator[str]:
@@ -102,7 +105,9 @@ def _of_answer(rules: Rules, deck: str, answer: StoredAnswer) -> Iterator[str]:
 
 
 def _of_pack(pack: Pack) -> Iterator[str]:
-    """What is wrong with a level file: lines that cannot be read, deals in which nothing moves."""
+    """What is wrong with a level file: lines that cannot be read, deals in which nothing moves.
+    Each begins with the file's name.
+    """
     yield from map(str, pack.problems)
     rules = rules_for(pack.game, pack.options)
     for level in pack.levels:

@@ -48,10 +48,16 @@ _TROUBLES = {
     sqlite3.SQLITE_PERM: StorageTrouble.READ_ONLY,
     sqlite3.SQLITE_BUSY: StorageTrouble.BUSY,
     sqlite3.SQLITE_LOCKED: StorageTrouble.BUSY,
+    sqlite3.SQLITE_PROTOCOL: StorageTrouble.BUSY,
     sqlite3.SQLITE_CANTOPEN: StorageTrouble.UNREACHABLE,
     sqlite3.SQLITE_IOERR: StorageTrouble.UNREACHABLE,
     sqlite3.SQLITE_NOLFS: StorageTrouble.UNREACHABLE,
 }
+
+_MISUSE = (sqlite3.ProgrammingError, sqlite3.InterfaceError)
+"""Raised for what this program does, such as to ask tables that are closed. What is in the file has
+no part in it.
+"""
 
 _SYSTEM_TROUBLES = {
     errno.ENOSPC: StorageTrouble.FULL,
@@ -73,6 +79,8 @@ def explain(error: BaseException, path: Path | None) -> StorageError:
     """The error in our words. What SQLite cannot make sense of is called damage."""
     if isinstance(error, OSError):
         trouble = _SYSTEM_TROUBLES.get(error.errno or 0, StorageTrouble.UNREACHABLE)
+    elif isinstance(error, _MISUSE):
+        trouble = StorageTrouble.UNREACHABLE
     else:
         code = getattr(error, "sqlite_errorcode", None)
         trouble = _TROUBLES.get((code or 0) & 0xFF, StorageTrouble.DAMAGED)
@@ -181,6 +189,8 @@ def is_damage(error: BaseException) -> bool:
     """Whether it is what is in a file that cannot be read, rather than that it cannot be now."""
     if isinstance(error, OSError):
         return error.errno in (errno.EIO, errno.ENOENT)
+    if isinstance(error, _MISUSE):
+        return False
     code = getattr(error, "sqlite_errorcode", None) or 0
     return code == sqlite3.SQLITE_IOERR_SHORT_READ or code & 0xFF not in _TROUBLES
 

@@ -14,10 +14,15 @@ _LONGEST_LINE: Final = 400
 
 def complain(text: str) -> int:
     """Print an error in one line, whatever it contains, and return the exit code."""
-    line = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
-    if len(line) > _LONGEST_LINE:
-        half = _LONGEST_LINE // 2
-        line = f"{line[:half]} ... {line[-half:]}"
     with suppress(OSError):  # nobody can be told
-        print(f"fourfold: {line}", file=sys.stderr)
+        print(f"fourfold: {one_line(text)}", file=sys.stderr)
     return BAD_INPUT
+
+
+def one_line(text: str) -> str:
+    """A text that can be printed, not too long."""
+    line = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    if len(line) <= _LONGEST_LINE:
+        return line
+    half = _LONGEST_LINE // 2
+    return f"{line[:half]} ... {line[-half:]}"

@@ -12,7 +12,10 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from game.core.messages import WordedError
 
 TITLE: Final = "Fourfold"
 FAULT: Final = 1
@@ -24,6 +27,16 @@ DIALOGS: Final = (
     ("xmessage", "-center"),
 )
 """Programs that show a text, where SDL cannot."""
+
+
+WITHOUT_WINDOW: Final = ("deal", "verify", "solve", "review", "play", "export", "import")
+"""The commands that print: nobody waits for a dialog."""
+PRINTING: Final = frozenset(("--help", "-h", "--version", "--dirs", "--validate"))
+
+
+def wants_window(argv: Sequence[str]) -> bool:
+    """Whether a command line, sensible or not, asks for the window."""
+    return not argv or (argv[0] not in WITHOUT_WINDOW and PRINTING.isdisjoint(argv))
 
 
 def report_fault(folders: Iterable[Path], *, window: bool = True) -> int:
@@ -57,8 +70,19 @@ def tell(text: str, *, window: bool = True) -> None:
     if sys.stderr is not None:
         with suppress(OSError, ValueError):
             print(f"fourfold: {text}", file=sys.stderr)
-    if window and not has_terminal():
+    if window:
+        show_where_unseen(text)
+
+
+def show_where_unseen(text: str) -> None:
+    """A dialog where nobody sees what is printed."""
+    if not has_terminal():
         _show(text[:1].upper() + text[1:])
+
+
+def said_here(error: WordedError) -> str:
+    """What is wrong, in the system's language."""
+    return error.said(_translate())
 
 
 def has_terminal() -> bool:

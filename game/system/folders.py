@@ -88,8 +88,17 @@ def spare_data_dir() -> Path:
     """
     import tempfile  # Here, as few starts need it.
 
+    return Path(tempfile.gettempdir()) / _spare_name()
+
+
+def is_spare(folder: Path) -> bool:
+    """Whether this is `spare_data_dir`. Its name is compared first: almost no start goes on."""
+    return folder.name == _spare_name() and folder == spare_data_dir()
+
+
+def _spare_name() -> str:
     user = os.getuid() if sys.platform != "win32" else os.environ.get("USERNAME", "user")
-    return Path(tempfile.gettempdir()) / f"fourfold-{user}"
+    return f"fourfold-{user}"
 
 
 def claimed(folder: Path) -> Path:

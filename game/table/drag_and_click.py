@@ -12,7 +12,7 @@ from game.core.position import Seat
 LEFT, RIGHT = 1, 3
 DOUBLE_CLICK_S = 0.4
 DRAG_FROM = 6
-"""Pixels that the mouse may tremble within a click."""
+"""Dp that the mouse may tremble within a click."""
 
 
 class Click(NamedTuple):
@@ -72,6 +72,8 @@ class DragAndClick:
         a click.
         """
         self._hit, self._can_drag, self._now, self._balks = hit, can_drag, now, balks
+        self.density = 1.0
+        """Pixels in a dp."""
         self._pressed: tuple[Seat | None, tuple[int, int]] | None = None
         self._dragged: Seat | None = None
         self._last: tuple[int, float] | None = None
@@ -132,8 +134,8 @@ class DragAndClick:
         if self._pressed is None:
             return Hover(self._hit(*at))
         seat, start = self._pressed
-        far = max(abs(at[0] - start[0]), abs(at[1] - start[1])) > DRAG_FROM
-        if not far or seat is None:
+        far = max(abs(at[0] - start[0]), abs(at[1] - start[1]))
+        if far <= DRAG_FROM * self.density or seat is None:
             return None
         if not self._can_drag(seat):
             return self._balk(seat)

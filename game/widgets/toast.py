@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from weakref import ref
 
 import pygame
 
@@ -34,8 +35,12 @@ class _Message:
         self.lasting = lasting
         self.left = min(max(SHOWN_S, len(self.text) * A_LETTER_S), LONGEST_S)
         """In seconds."""
-        self.subject: object = None
-        """What it was seen with first."""
+        self.seen: ref[object] | None = None
+        """What it was seen with first, which may be gone: a message keeps no scene alive."""
+
+    def belongs_to(self, subject: object) -> bool:
+        """Whether it was seen with this first, or not at all so far."""
+        return self.seen is None or self.seen() is subject
 
 
 class Toast:
@@ -83,13 +88,13 @@ class Toast:
         new scene, where it is seen first.
         """
         for message in self._messages:
-            if message.subject is None:
-                message.subject = subject
+            if message.seen is None:
+                message.seen = ref(subject)
 
     def follow(self, subject: object) -> bool:
         """Remove the messages of what was seen before. Returns True if there were any."""
         before = self._messages
-        self._keep(m for m in before if m.lasting or m.subject in (None, subject))
+        self._keep(m for m in before if m.lasting or m.belongs_to(subject))
         return len(self._messages) < len(before)
 
     def update(self, seconds: float) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import json
 import sqlite3
@@ -13,6 +14,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pygame
+import pygame.base
 import pytest
 from stage import ART, CTRL, PAINT, SHIFT, deaf_advisor, down, easy_deck, key, motion, up
 
@@ -23,6 +25,7 @@ from game.app.launch import Launch, Opening
 from game.app.loop import App
 from game.core import cards, deals
 from game.core.position import Seat
+from game.desktop.sdl_calls import loaded
 from game.rules import BrainJam, Klondike, LaPeau, Rules
 from game.scenes.common.base import OpenHelp, Push
 from game.scenes.table.scene import TableScene
@@ -529,6 +532,33 @@ def test_the_last_frame_of_a_flight_shows_the_cards_on_their_seats(run) -> None:
     assert seen[0] == seen[1]
 
 
+@pytest.mark.parametrize("lost", sorted(game.app.loop.LOST), ids=pygame.event.event_name)
+@pytest.mark.parametrize("over", [(), (Push(OpenHelp()),)], ids=["table", "overlay"])
+def test_a_picture_that_was_lost_comes_back(run, lost: int, over: tuple[Push, ...]) -> None:  # type: ignore[no-untyped-def]
+    """The driver has begun anew, another window was in the way, the machine was suspended."""
+    seen = []
+
+    def open_over(app: App) -> list[pygame.event.Event]:
+        for change in over:
+            app._apply(change)
+        return []
+
+    def lose(app: App) -> list[pygame.event.Event]:
+        surface = app.window.get_surface()
+        seen.append(pygame.image.tobytes(surface, "RGB"))
+        surface.fill("black")
+        return [pygame.event.Event(lost)]
+
+    def look(app: App) -> list[pygame.event.Event]:
+        seen.append(pygame.image.tobytes(app.window.get_surface(), "RGB"))
+        return []
+
+    loop, _ = run(2.0, open_over, 1.0, lose, 0.5, look,
+                  opening=table(Klondike()), choices={"clock": False})  # fmt: skip
+    assert seen[0] == seen[1]
+    assert loop.shown[-1] is None
+
+
 # The trace
 
 
@@ -852,15 +882,42 @@ def test_what_is_dropped_or_opened_with_the_program_is_taken_in(  # type: ignore
 ) -> None:
     pack = tmp_path / "mine.fourfold"
     pack.write_text(f"# game: gaps\n7 {deals.deck_text(deals.deck_of(7))} -\n")
-    dropped = [
-        pygame.event.Event(pygame.DROPTEXT, text="fourfold klondike 5"),
-        pygame.event.Event(pygame.DROPFILE, file=str(pack)),
-    ]
-    _, trace = run(0.2, dropped[:1], 0.2, dropped[1:], 0.2, choices=STILL)
+    done = pygame.event.Event(pygame.DROPCOMPLETE)
+    lines = "Hello,", "fourfold klondike 5", "see you"
+    text = [*(pygame.event.Event(pygame.DROPTEXT, text=line) for line in lines), done]
+    file = [pygame.event.Event(pygame.DROPFILE, file=str(pack)), done]
+    _, trace = run(0.2, text, 0.2, file, 0.2, choices=STILL)
     assert names(trace) == ["menu", "table", "list"]
     assert (tmp_path / "levels" / pack.name).exists()
     _, trace = run(0.5, choices=STILL, handed=pack)
     assert names(trace) == ["menu", "list"]
+
+
+class DropEvent(ctypes.Structure):
+    """SDL_DropEvent, in the room of an SDL_Event."""
+
+    _fields_ = (
+        ("type", ctypes.c_uint32),
+        ("time", ctypes.c_uint32),
+        ("file", ctypes.c_void_p),
+        ("rest", ctypes.c_byte * 40),
+    )
+
+
+def push_drop(kind: int, content: bytes) -> None:
+    """As SDL does itself: pygame makes no such event of bytes that are not UTF-8."""
+    library = loaded("SDL2", pygame.base)
+    library.SDL_strdup.restype = ctypes.c_void_p
+    library.SDL_PushEvent(ctypes.byref(DropEvent(kind, 0, library.SDL_strdup(content))))
+
+
+def test_what_is_dropped_and_is_no_text_or_has_no_name_is_told_of(run) -> None:  # type: ignore[no-untyped-def]
+    def drop(kind: int) -> Callable[[App], list[pygame.event.Event]]:
+        return lambda app: push_drop(kind, b"caf\xe9") or []  # type: ignore[func-returns-value]
+
+    told = "Nothing of what was dropped can be read"
+    _, trace = run(0.2, drop(pygame.DROPTEXT), 0.2, drop(pygame.DROPFILE), 0.2, choices=STILL)
+    assert [line["text"] for line in trace if line["event"] == "error"] == [told] * 2
 
 
 def test_while_nobody_sees_the_window_the_clock_stands_and_nothing_is_drawn(run) -> None:  # type: ignore[no-untyped-def]

@@ -114,6 +114,32 @@ def test_a_repeat_counts_on_one_scene_only_while_the_key_is_down(
     assert len(seen) == 2
 
 
+def test_a_key_pressed_twice_while_a_frame_took_long_counts_twice(
+    app: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its repeats come from a thread: they are queued before it comes up, and down again."""
+    seen: list[int] = []
+    monkeypatch.setattr(type(app.top), "handle", lambda scene, event: seen.append(event.type))
+    monkeypatch.setattr(pygame.key, "get_pressed", lambda: {pygame.K_a: True})
+    up = pygame.event.Event(pygame.KEYUP, key=pygame.K_a, mod=0)
+    batches = [[key(pygame.K_a)], [*(key(pygame.K_a) for _ in range(5)), up, key(pygame.K_a)]]
+    for batch in batches:
+        monkeypatch.setattr(pygame.event, "get", lambda batch=batch: batch)
+        app._take_events()
+    assert seen == [pygame.KEYDOWN, pygame.KEYUP, pygame.KEYDOWN]
+
+
+def test_of_repeats_that_come_at_once_one_counts(app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[int] = []
+    monkeypatch.setattr(type(app.top), "handle", lambda scene, event: seen.append(event.type))
+    monkeypatch.setattr(pygame.key, "get_pressed", lambda: {pygame.K_a: True})
+    for count in (1, 5, 5):
+        batch = [key(pygame.K_a) for _ in range(count)]
+        monkeypatch.setattr(pygame.event, "get", lambda batch=batch: batch)
+        app._take_events()
+    assert seen == 3 * [pygame.KEYDOWN]
+
+
 def test_a_key_that_never_comes_up_keeps_no_scene(app: Any) -> None:
     app._handle(key(pygame.K_F1))
     scene = ref(app.top)

@@ -14,13 +14,14 @@ import pytest
 
 from game import __version__
 from game.app.launch import Launch
-from game.cli import commands, launch_arguments
+from game.cli import arguments, commands, launch_arguments
 from game.cli.arguments import read_arguments
 from game.cli.commands import main
 from game.cli.launch_arguments import opening_of
 from game.core import deals
 from game.core.cards import LETTERS
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau
+from game.system import fault_report
 from game.system.folders import Folders
 from game.system.settings import SettingsFile
 
@@ -228,7 +229,7 @@ def test_without_a_home_folder_another_one_is_named(
     assert main(["--dirs"]) == 0
     said = capsys.readouterr()
     assert said.err.startswith("fourfold: there is no home folder")
-    assert str(commands.spare_data_dir()) in said.out
+    assert str(launch_arguments.spare_data_dir()) in said.out
 
 
 # What the window is asked
@@ -389,6 +390,34 @@ def test_nonsense_gets_one_clear_line_and_exit_code_2(
     capsys: pytest.CaptureFixture[str], argv: list[str], complaint: str
 ):
     assert complaint in bad(capsys, *argv)
+
+
+def test_who_opens_what_is_none_of_ours_without_a_terminal_sees_a_dialog(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    shown: list[str] = []
+    monkeypatch.setattr(fault_report, "_show", shown.append)
+    monkeypatch.setattr(fault_report, "has_terminal", lambda: False)
+    monkeypatch.setenv("LANGUAGE", "fr")
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear all,\n")
+    bad(capsys, str(letter))
+    bad(capsys, str(tmp_path / "gone.fourfold"))
+    bad(capsys, "--size", "big")
+    assert shown[0].startswith("Letter.txt") and "ni donne ni solution" in shown[0]
+    assert "ni jeu ni fichier" in shown[1] and "gone.fourfold" in shown[1]
+    assert "write it as 1280x800" in shown[2]
+    for words in (["deal", "gaps"], ["--validate", "--data-dir", str(tmp_path / "no")]):
+        bad(capsys, *words)
+    assert len(shown) == 3
+    monkeypatch.setattr(fault_report, "has_terminal", lambda: True)
+    bad(capsys, str(letter))
+    assert len(shown) == 3
+
+
+def test_commands_that_print_are_known_where_faults_are_told():
+    assert {*fault_report.WITHOUT_WINDOW} == {*arguments._COMMANDS} - {arguments.PLAY}
+    assert arguments._INSTEAD < fault_report.PRINTING
 
 
 @on_linux

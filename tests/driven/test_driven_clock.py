@@ -16,9 +16,9 @@ from harness.screen import Screen
 from game.core.position import action_text, parse_action
 from game.storage import LibraryRow, Storage
 
-REST_S = 0.8
-"""What two minutes are here."""
-AWAY_S = 1.6
+REST_S = 1.5
+"""What two minutes are here; more than the least time that is kept at leaving."""
+AWAY_S = 2.5
 CODE = f"""
 import sys
 sys.path.insert(0, {str(ROOT)!r})

@@ -163,15 +163,13 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("fault", FAULTS.values(), ids=list(FAULTS))
-def test_a_fault_is_told_in_a_dialog_where_there_is_no_terminal(
-    screen: Screen, tmp_path: Path, fault: str
-) -> None:
-    code = "import os, sys; os.environ['SDL_VIDEODRIVER'] = 'x11'; "
-    code += f"sys.argv[1:] = ['--data-dir', {str(tmp_path / 'data')!r}]; {fault}; "
-    code += "from game.__main__ import begin_program; raise SystemExit(begin_program())"
+def ended_by_dialog(screen: Screen, *words: str) -> tuple[int, bytes]:
+    """Start something that shows a dialog and ends once that is closed; the exit code, and what
+    it has printed.
+    """
     run = subprocess.Popen(
-        [sys.executable, "-c", code], cwd=ROOT, env={**screen.environment, "LANG": "C.UTF-8"},
+        [sys.executable, *words], cwd=ROOT,
+        env={**screen.environment, "LANG": "C.UTF-8", "SDL_VIDEODRIVER": "x11"},
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
     )  # fmt: skip
     seen = False
@@ -184,9 +182,29 @@ def test_a_fault_is_told_in_a_dialog_where_there_is_no_terminal(
                 seen = True
             time.sleep(0.05)
         assert seen
-        assert run.wait(DEADLINE_S) == 1
+        run.wait(DEADLINE_S)
     finally:
         run.kill()
         told = run.communicate()[1]
+    return run.returncode, told
+
+
+@pytest.mark.parametrize("fault", FAULTS.values(), ids=list(FAULTS))
+def test_a_fault_is_told_in_a_dialog_where_there_is_no_terminal(
+    screen: Screen, tmp_path: Path, fault: str
+) -> None:
+    code = f"import sys; sys.argv[1:] = ['--data-dir', {str(tmp_path / 'data')!r}]; {fault}; "
+    code += "from game.__main__ import begin_program; raise SystemExit(begin_program())"
+    status, told = ended_by_dialog(screen, "-c", code)
+    assert status == 1
     (file,) = (tmp_path / "data").glob("fault-*.txt")
     assert os.fsencode(file) in told and told.count(b"\n") == 1
+
+
+def test_so_is_a_file_that_cannot_be_opened(screen: Screen, tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear all,\n")
+    for file in (letter, tmp_path / "gone.fourfold"):
+        status, told = ended_by_dialog(screen, "main.py", str(file))
+        assert status == 2
+        assert os.fsencode(file.name) in told and told.count(b"\n") == 1

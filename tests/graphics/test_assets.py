@@ -414,6 +414,25 @@ def test_a_classic_card_is_shown_from_the_sheet_until_it_is_drawn():
     art.close()
 
 
+def test_a_back_and_a_little_card_are_shown_from_the_sheets_until_they_are_drawn():
+    first_frame = FirstFrame()
+    art = Assets(strict=True, after_first_frame=first_frame.after)
+    for show in (
+        lambda: art.back("burgundy", (120, 168)),
+        lambda: art.little_card("Qs", (20, 28)),
+        lambda: art.little_card("Qs", (20, 28), palette="+fr"),
+    ):
+        draft = show()
+        first_frame.show()
+        art.cards.wait(10)
+        art.cards.collect()
+        sharp = show()
+        assert draft is not sharp and draft.get_size() == sharp.get_size()
+        likeness = zip(*map(pygame.transform.average_color, (draft, sharp)), strict=True)
+        assert max(abs(a - b) for a, b in likeness) <= 8
+    art.close()
+
+
 def test_nothing_is_made_while_the_window_is_resized(slow: tuple[SlowPainter, CardArt]):
     painter, cards = slow
     painter.let.set()

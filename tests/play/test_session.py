@@ -50,6 +50,30 @@ def press(session: Session, keys: str) -> Outcome | None:
     return outcome
 
 
+def test_a_move_by_two_clicks_leaves_nothing_selected():
+    session = session_at(Klondike(), klondike("8c", "7d", "7h"), autoplay=False)
+    assert not session.click(seat_of(session, "7d")).steps
+    assert session.click(seat_of(session, "8c")).steps
+    assert session.selection is None
+
+
+def test_a_card_that_cannot_go_where_nothing_can_be_taken_up_is_refused():
+    session = session_at(Klondike(), klondike("9c", "7d", "Kh Qs"), autoplay=False)
+    session.click(seat_of(session, "7d"))
+    before = session.selection
+    assert refused(session.click(seat_of(session, "9c"))) is not None
+    assert session.selection == before
+
+
+def test_a_table_that_waits_for_its_redeal_says_so_whatever_is_tried():
+    session = Session(Gaps(), deals.deck_of(1), autoplay=False)
+    while not session.needs_redeal:
+        session.play(session.rules.moves(session.position)[0])
+    card = next(pile[0] for pile in session.position.piles if pile)
+    seat = session.position.seat(card)
+    assert refused(session.drop(seat, 0)) is Refusal.REDEAL_DUE
+
+
 # Brain Jam
 
 

@@ -18,11 +18,12 @@ from game.core.position import DONE, PULL, TURN, Move, Position
 from game.play.session import Session
 from game.play.verdict import VerdictLight
 from game.record import advice
-from game.record.advice import Advisor
+from game.record.advice import Advisor, Par
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.client import SolverClient
+from game.solver.weighing import Weighed
 from game.solver.worker import Delivery
 
 JAM = BrainJam()
@@ -44,7 +45,7 @@ class ByHand:
         self.asked: list[Asked] = []
         self.stock: list[int] = []
         self.stocked: list[tuple[str, tuple[str, ...]]] = []
-        self.closed = self.cancelled = 0
+        self.closed = self.cancelled = self.stopped = 0
 
     def ask(self, rules: Rules, position: Position, goal: Goal, seconds: float = 10.0) -> int:
         assert seconds > 0
@@ -53,6 +54,9 @@ class ByHand:
 
     def cancel(self) -> None:
         self.cancelled += 1
+
+    def stop_weighing(self) -> None:
+        self.stopped += 1
 
     def ready_number(self, game: str, options: Iterable[str] = ()) -> int | None:
         self.stocked.append((game, tuple(options)))
@@ -111,9 +115,10 @@ class Consultation:
         final: bool = True,
         optimal: bool = False,
         nodes: int = 0,
+        fewest: bool = False,
     ) -> bool:
         """The solver's answer to what was asked last, and whether it changes what is shown."""
-        found = Answer(verdict, tuple(moves), optimal, nodes=nodes)
+        found = Answer(verdict, tuple(moves), optimal, nodes=nodes, fewest_redeals=fewest)
         self.client.receive(Delivery(number or len(self.asked), found, final, 0.01))
         return self.advisor.collect()
 
@@ -278,6 +283,16 @@ def test_a_verdict_of_gaps_holds_for_one_way_to_place_the_gaps() -> None:
     session.rules = Gaps()
     consulted.follow(watch=True)
     assert consulted.advisor.light is VerdictLight.THINKING
+
+
+def test_the_answer_of_gaps_to_the_other_way_is_no_answer_to_this_one() -> None:
+    session = stuck(Gaps())
+    consulted = Consultation(session)
+    consulted.follow(watch=True)
+    session.rules = Gaps(random_gaps=True)
+    assert consulted.answer(Verdict.UNWINNABLE)
+    assert consulted.advisor.light is VerdictLight.THINKING
+    assert [asked.rules for asked in consulted.asked] == [Gaps(), Gaps(random_gaps=True)]
 
 
 @pytest.mark.parametrize("rules", [JAM, LaPeau(), Gaps(), Klondike()], ids=lambda r: r.title)
@@ -551,6 +566,29 @@ def test_the_last_winnable_position_is_found_where_it_is_asked_for_and_no_warnin
     assert len(lost.consulted.asked) == before
 
 
+def test_the_way_back_is_wanted_until_the_position_is_left() -> None:
+    lost = Lost(JAM, 20, 11)
+    lost.consulted.follow()
+    lost.consulted.advisor.want_way_back()
+    lost.consulted.follow()  # something else has changed
+    lost.consulted.answer(Verdict.UNWINNABLE)
+    assert len(lost.consulted.asked) == 2
+    lost.consulted.undo()
+    lost.consulted.answer(Verdict.UNDECIDED)
+    assert len(lost.consulted.asked) == 2
+
+
+def test_what_follows_a_lost_position_is_lost_without_being_asked() -> None:
+    lost = Lost(JAM, 20, 5)
+    lost.consulted.follow(warn=True)
+    lost.settle()
+    asked = len(lost.consulted.asked)
+    for _ in range(20 - 6):
+        lost.consulted.undo()
+        assert lost.consulted.advisor.light is VerdictLight.CANNOT
+    assert len(lost.consulted.asked) == asked
+
+
 def test_the_keys_of_a_line_are_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
     lost = Lost(JAM, 40, 7)
     lost.consulted.follow(warn=True)
@@ -789,6 +827,68 @@ def test_a_par_that_cannot_be_proved_is_not_asked_for_again_and_again() -> None:
     assert consulted.advisor.par(consulted.session) is None and len(consulted.asked) == 1
 
 
+def test_a_shorter_win_found_for_the_light_is_the_best_known() -> None:
+    session, win = easy(JAM)
+    consulted = Consultation(session)
+    consulted.advisor.set_par(session, 60, proved=False)
+    assert consulted.advisor.best_known(session) == Par(60, False, redeals=0, fewest=False)
+    consulted.follow(watch=True)
+    consulted.answer(Verdict.WON, win)
+    assert consulted.advisor.par(session) == (52, False)
+
+
+def test_a_win_found_for_the_par_is_an_answer_before_the_search_ends() -> None:
+    session, win = easy(JAM)
+    consulted = Consultation(session)
+    consulted.follow(par=True)
+    consulted.answer(Verdict.WON, win, final=False)
+    assert consulted.advisor.answer_from_here() == tuple(win)
+
+
+def test_that_fewer_redeals_will_not_do_is_noted_of_the_win_that_is_known() -> None:
+    consulted = Consultation(session := dealt(Gaps()))
+    consulted.follow(watch=True)
+    moves = session.rules.moves(session.position)[:1]
+    for fewest in (False, True):
+        consulted.answer(Verdict.WON, moves, final=fewest, fewest=fewest)
+        best = consulted.advisor.best_known(session)
+        assert best is not None and best.fewest is fewest
+
+
+def test_what_a_review_has_proved_is_the_par_of_its_own_deal_and_game_alone() -> None:
+    session, _ = easy(JAM)
+    proved: list[int] = []
+    advisor = Consultation(session, on_par=lambda session, moves: proved.append(moves)).advisor
+    start = session.tree.position_of(0)
+    advisor.prove_par(JAM, start, 50)
+    assert proved == []
+    advisor.follow(session, watch=False, warn=False, par=False)
+    advisor.prove_par(LaPeau(), start, 50)
+    advisor.prove_par(JAM, JAM.apply(start, JAM.moves(start)[0]), 50)
+    assert proved == [] and advisor.par(session) is None
+    advisor.prove_par(JAM, start, 50)
+    assert proved == [50] and advisor.par(session) == (50, True)
+
+
+def test_no_review_proves_the_par_of_gaps() -> None:
+    session = dealt(Gaps())
+    consulted = Consultation(session)
+    consulted.follow()
+    consulted.advisor.prove_par(Gaps(), session.position, 50)
+    assert consulted.advisor.par(session) is None
+
+
+def test_once_the_shortest_answer_is_settled_other_questions_follow() -> None:
+    session, win = easy(JAM)
+    consulted = Consultation(session)
+    consulted.follow(watch=True)
+    consulted.advisor.want_shortest()
+    assert consulted.asked[-1].goal is Goal.OPTIMAL
+    consulted.answer(Verdict.UNDECIDED)
+    consulted.play(Move(win[0].card, "reserve"))
+    assert [asked.goal for asked in consulted.asked[-2:]] == [Goal.OPTIMAL, Goal.SHORT]
+
+
 def test_of_klondike_a_short_answer_must_do() -> None:
     session, win = easy(Klondike())
     consulted = Consultation(session)
@@ -871,6 +971,37 @@ def test_each_winnable_number_is_given_once() -> None:
     assert consulted.advisor.ready_number(peau) == 4
     assert consulted.advisor.ready_number(JAM) is consulted.advisor.ready_number(peau) is None
     assert {("brainjam", ()), ("lapeau", ("same",))} == set(consulted.client.stocked)
+
+
+def test_where_no_number_is_ready_it_is_asked_for_again() -> None:
+    consulted = Consultation(dealt(JAM))
+    consulted.advisor.stock(JAM)
+    consulted.client.stock = [17, 4]
+    consulted.advisor.stock(JAM)
+    assert consulted.client.stock == [4]
+    assert consulted.advisor.ready_number(JAM) == 17
+
+
+def test_what_a_line_is_worth_goes_to_who_asked_for_it() -> None:
+    heard: list[Weighed] = []
+    weighed = Weighed(7, (), final=True)
+    consulted = Consultation(dealt(JAM), on_weighed=lambda come: not heard.append(come))
+    consulted.follow(watch=True)
+    consulted.client.receive(weighed)  # type: ignore[arg-type]
+    assert consulted.advisor.collect() and heard == [weighed]
+    nobody = Consultation(dealt(JAM))
+    nobody.follow(watch=True)
+    nobody.client.receive(weighed)  # type: ignore[arg-type]
+    assert not nobody.advisor.collect()
+
+
+def test_weighing_is_stopped_where_there_is_a_worker_and_none_is_made_for_that() -> None:
+    consulted = Consultation(dealt(JAM))
+    consulted.advisor.stop_weighing()
+    assert not consulted.clients
+    consulted.follow(watch=True)
+    consulted.advisor.stop_weighing()
+    assert consulted.client.stopped == 1
 
 
 def around(position: Position) -> list[Move]:
@@ -984,6 +1115,7 @@ def test_nothing_is_hinted_or_told_where_no_deal_is_followed() -> None:
     consulted = Consultation(dealt(JAM))
     consulted.advisor.want_hint()
     assert not consulted.clients
+    assert consulted.advisor.hint is None and consulted.advisor.answer_from_here() == ()
     consulted.follow(watch=True)
     assert consulted.advisor.standing(dealt(JAM), 0) is None
     consulted.answer(Verdict.UNWINNABLE)

@@ -9,14 +9,17 @@ import pytest
 
 from game.core.deals import deck_of, deck_text
 from game.core.position import Action, action_text, parse_action
+from game.history import HistoryChanges
 from game.play.session import Session
 from game.record.game_store import GameStore
+from game.record.seen_today import Today
 from game.rules import RULES
-from game.storage import DealKey, How, PlayOutcome, Storage, StoredAnswer, files
+from game.storage import DealKey, DealState, How, PlayOutcome, Storage, StoredAnswer, files
 from game.system.trace import Tracer
 
 RULE = RULES["klondike"]()
 DECK = deck_of(7)
+KEY = DealKey(RULE.name, RULE.policy, deck_text(DECK))
 
 
 @pytest.fixture
@@ -53,8 +56,7 @@ def test_after_its_history_was_cleared_the_open_deal_is_begun_again(store: GameS
     session.redo()
     again = store.open(RULE, DECK, 7)
     assert len(again.tree.line()) == 1
-    key = DealKey(RULE.name, RULE.policy, next(iter(store.storage.plays())).key.deck)
-    assert store.storage.play(key, 1) is not None
+    assert store.storage.play(KEY, 1) is not None
 
 
 def test_of_a_deal_without_an_answer_there_is_none_to_show(store: GameStore) -> None:
@@ -79,6 +81,7 @@ def test_an_answer_that_is_shown_is_told_once_however_much_is_shown_of_it(tmp_pa
     for move in RULE.moves(session.position)[:2]:
         store.mark_shown(session, moves=[move])
     assert trace.read_text().count('"show-me"') == 1
+    assert list(storage.help_of(KEY).values()) == [How.SHOWN, How.SHOWN]
 
 
 def test_to_try_again_writes_what_could_not_be_written(
@@ -118,30 +121,84 @@ def test_an_attempt_goes_on_when_another_window_has_played_on_in_it(
 def test_an_answer_that_does_not_win_by_the_rules_of_today_is_none(store: GameStore) -> None:
     session = store.open(RULE, DECK, 7)
     move = RULE.moves(session.position)[0]
-    key = DealKey(RULE.name, RULE.policy, deck_text(DECK))
-    store.storage.offer_answers([(key, StoredAnswer(1, action_text((move,))))])
+    store.storage.offer_answers([(KEY, StoredAnswer(1, action_text((move,))))])
     assert store.answer_of(RULE, DECK) == ()
+
+
+def test_an_answer_that_does_not_win_by_the_rules_of_today_stays_as_it_is(
+    store: GameStore,
+) -> None:
+    wrong = StoredAnswer(5, "As>Kh", 7, how=How.ALONE)
+    store.storage.offer_answers([(KEY, wrong)])
+    play(store.open(RULE, DECK, 7), 1)
+    saved = store.storage.answer(KEY)
+    assert saved is not None and (saved.moves, saved.actions) == (5, "As>Kh")
+
+
+def test_how_a_line_came_about_is_told_once_it_is_won(store: GameStore) -> None:
+    assert store.how is How.ALONE  # nothing is open
+    play(store.open(RULE, DECK, 7), 1)
+    assert [each.play.how for each in store.storage.plays()] == [How.UNKNOWN]
+
+
+def test_what_is_no_action_is_not_counted_among_those_that_could_not_be_saved(
+    store: GameStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "PATIENCE", 0.001)
+    session = store.open(RULE, DECK, 7)
+    play(session, 1)
+    holding = sqlite3.connect(tmp_path / files.MAIN, isolation_level=None)
+    holding.execute("BEGIN IMMEDIATE")
+    store.count_hint(session)
+    assert store.storage.has_unsaved and sum(store.storage.unsaved) == 0
+    holding.close()
+
+
+def test_a_deal_that_does_not_count_leaves_no_play(store: GameStore) -> None:
+    play(store.open(RULE, DECK, 7, counts=False), 2)
+    assert outcomes(store) == [] and len(store.storage.line(KEY)) == 2
+
+
+def test_the_day_of_a_deal_that_was_deleted_begins_anew(store: GameStore) -> None:
+    days = iter(["2001-01-01", "2001-01-01", "2001-01-02"])
+    store.today = Today(store.storage, lambda: next(days, "2001-01-02"))
+    for _ in range(2):
+        play(store.open(RULE, DECK, 7), 3)
+    store.open(RULE, DECK, 7)
+    assert store.today.first == 4
+    store.delete(RULE, DECK)
+    assert store.today.first == 1
+
+
+def test_a_tree_that_holds_an_action_twice_is_put_right_as_soon_as_it_is_opened(
+    store: GameStore, tmp_path: Path
+) -> None:
+    play(store.open(RULE, DECK, 7), 1)
+    (row,) = store.storage.open(KEY).rows
+    twice: HistoryChanges[Action] = HistoryChanges((row._replace(id=row.id + 1),), (), row.id, ())
+    store.storage.save(KEY, twice, DealState(attempt=1))
+    assert len(store.storage.open(KEY).rows) == 2
+    store.open(RULE, DECK, 7)
+    assert len(store.storage.open(KEY).rows) == 1
 
 
 def test_a_better_move_that_a_review_has_named_is_help_at_once(store: GameStore) -> None:
     session = store.open(RULE, DECK, 7)
     move = RULE.moves(session.position)[0]
     store.name_better(session, [(session.position, move)])
-    key = DealKey(RULE.name, RULE.policy, deck_text(DECK))
-    assert list(store.storage.help_of(key).values()) == [How.HINTS]
+    assert list(store.storage.help_of(KEY).values()) == [How.HINTS]
 
 
 def test_a_deal_that_is_left_at_once_is_not_written_again(store: GameStore) -> None:
     session = store.open(RULE, DECK, 7)
     play(session, 1)
-    key = DealKey(RULE.name, RULE.policy, deck_text(DECK))
-    before = store.storage.open(key).revision
+    before = store.storage.open(KEY).revision
     store.spend(0.5)
     store.keep_time(session)
-    assert store.storage.open(key).revision == before
+    assert store.storage.open(KEY).revision == before
     store.spend(5.0)
     store.keep_time(session)
-    assert store.storage.open(key).revision == before + 1
+    assert store.storage.open(KEY).revision == before + 1
 
 
 def test_to_delete_another_deal_leaves_the_open_one_as_it_is(store: GameStore) -> None:

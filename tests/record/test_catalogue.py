@@ -146,7 +146,7 @@ def test_a_pack_of_no_game_we_know_is_told_of_and_not_lost(head: str, tmp_path: 
     (tmp_path / "odd.txt").write_text(f"{head}\n" + line(1))
     (pack,) = find_packs([tmp_path])
     assert pack.levels == ()
-    assert str(pack.problems[0]).startswith("odd.txt: ")
+    assert str(pack.problems[0]).startswith("odd.txt, line 1: ")
     assert head.split()[-1] in str(pack.problems[0])
     assert pack in packs_of(BrainJam(), tmp_path / "none", find_packs([tmp_path]))
 

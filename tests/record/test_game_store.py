@@ -179,6 +179,20 @@ def test_a_shorter_answer_takes_the_place_of_the_best_and_can_be_played(tmp_path
     assert rules.is_won(position)
 
 
+def test_redo_is_led_along_the_best_answer_where_that_is_asked_for(tmp_path: Path) -> None:
+    session = Program(tmp_path).open_easy(BrainJam())
+    assert session.follow_best().refusal
+    win(session)
+    best = session.tree.line()
+    session.to_start()
+    session.play(next(m for m in session.rules.moves(session.position) if m.onto != "done"))
+    session.to_start()
+    assert redo_line(session.tree) != best
+    assert not session.follow_best().refusal
+    assert redo_line(session.tree) == best
+    assert session.last_change is not None and session.last_change.text == "follow-best"
+
+
 def test_two_programs_on_one_deal_lose_nothing_of_each_other(tmp_path: Path) -> None:
     one, two = Program(tmp_path), Program(tmp_path)
     rules = BrainJam()
@@ -424,6 +438,43 @@ def is_next(session: Session, move: Move) -> bool:
     return bool(children) and session.rules.apply(
         session.position, move
     ) == session.tree.position_of(children[0].id)
+
+
+def test_to_look_back_at_a_win_shows_what_that_one_took(tmp_path: Path) -> None:
+    program, rules, ends = Program(tmp_path), Klondike(), {}
+    deck = easy_deck(rules)
+    session = program.game_store.open(rules, deck, None, branching=True, autoplay=False)
+    for turned, seconds in ((25, 30), (1, 50)):
+        session.to_start()
+        for _ in range(turned):
+            session.space()
+        program.game_store.spend(seconds)
+        win(session)
+        ends[session.tree.here] = seconds
+    later = Program(tmp_path)
+    again = later.game_store.open(rules, deck, None, branching=True, autoplay=False)
+    for end, seconds in ends.items():
+        again.goto(end)
+        assert again.is_won and later.game_store.seconds == seconds
+
+
+def homeward(session: Session) -> list[Move]:
+    return [move for move in session.rules.moves(session.position) if move.onto == "done"]
+
+
+def test_a_new_end_of_a_known_line_is_another_win(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    session = program.open_easy(BrainJam())
+    while not session.is_won:
+        session.play(homeward(session)[0])
+    program.game_store.begin_again(session)
+    session.to_start()
+    session.play(homeward(session)[0])
+    while session.moves < 30:
+        session.redo()
+    while not session.is_won:
+        session.play(homeward(session)[-1])
+    assert [play.outcome for play in plays(program)] == 2 * [PlayOutcome.WON]
 
 
 def test_redo_from_the_deal_marks_the_attempt_but_shows_the_win_it_leads_to(

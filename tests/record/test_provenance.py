@@ -128,6 +128,8 @@ def test_the_best_alone_is_kept_though_a_shorter_one_is_pasted(tmp_path: Path) -
     assert (again.game_store.best, again.game_store.best_alone) == (len(moves), own)
     wins = sorted(node.depth for node in session.tree.walk() if node.won)
     assert wins == [len(moves), own], "both can be walked"
+    session.play(next(move for move in JAM.moves(session.position) if move.card != first.card))
+    assert sorted(node.depth for node in session.tree.walk() if node.won) == wins
 
 
 @pytest.mark.parametrize("branching", [False, True])

@@ -753,6 +753,32 @@ def test_a_file_that_is_no_database_is_set_aside(tmp_path: Path, content: bytes)
     storage.close()
 
 
+def test_a_mistake_of_the_program_is_no_damage_of_the_file(tmp_path: Path) -> None:
+    player = Player(storage := open_storage(tmp_path)).play(30)
+    whole = standing_of(player)
+    storage._home.tables.db.close()
+    player.history.play(3)
+    with pytest.raises(StorageError, match="closed database") as told:
+        player.save()
+    assert told.value.trouble is StorageTrouble.UNREACHABLE
+    assert storage.has_unsaved
+    assert not list(tmp_path.glob("fourfold-damaged-*.sqlite3"))
+    assert standing(open_storage(tmp_path, read_only=True)) == whole
+
+
+@pytest.mark.parametrize(
+    ("error", "trouble"),
+    [
+        (sqlite3.ProgrammingError("closed"), StorageTrouble.UNREACHABLE),
+        (sqlite3.InterfaceError("misuse"), StorageTrouble.UNREACHABLE),
+        (sqlite3.DatabaseError("file is not a database"), StorageTrouble.DAMAGED),
+    ],
+)
+def test_only_what_the_file_brings_is_damage(error: sqlite3.Error, trouble: StorageTrouble) -> None:
+    assert files.explain(error, None).trouble is trouble
+    assert files.is_damage(error) is (trouble is StorageTrouble.DAMAGED)
+
+
 def test_files_set_aside_are_never_overwritten(tmp_path: Path) -> None:
     for count in range(1, 4):
         (tmp_path / MAIN).write_bytes(b"junk %d" % count)

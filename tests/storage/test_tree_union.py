@@ -24,6 +24,13 @@ def test_redo_follows_our_own_way() -> None:
     assert visits == {1: 9, 2: 10, 3: 4}  # to where we stand, and no further
 
 
+def test_two_actions_to_one_position_in_as_many_moves_are_one() -> None:
+    union = unite(THEIRS, [row(1, ROOT, "a by another name", 1, 11)], here=1)
+    assert union.became == {ROOT: ROOT, 1: 1}
+    longer = row(1, ROOT, "a by another way", 1, 11)._replace(cost=2)
+    assert unite(THEIRS, [longer], here=1).became == {ROOT: ROOT, 1: 4}
+
+
 def test_new_nodes_of_ours_come_before_theirs() -> None:
     union = unite(THEIRS, [row(1, ROOT, "d", 1, 14), row(2, 1, "e", 2, 15)], here=ROOT)
     assert [(row.id, row.parent, row.visit) for row in union.written] == [(4, ROOT, 10), (5, 4, 11)]

@@ -150,3 +150,14 @@ def test_a_pull_at_what_refuses_is_told_once_and_is_no_click() -> None:
         up((195, 50)),
     )
     assert [gesture for gesture in told if not isinstance(gesture, Hover)] == [Balk(Seat(1, 0))]
+
+
+def test_on_a_dense_screen_the_mouse_may_tremble_more_within_a_click() -> None:
+    mouse = Mouse()
+    for density, far in ((1.0, 6), (2.0, 12)):
+        mouse.pointer.density = density
+        mouse.clock.now += 1
+        there = motion((150 + far, 50), held=True)
+        assert mouse.do(down((150, 50)), there, up((150 + far, 50))) == [Click(Seat(1, 0))]
+        (drag, _) = mouse.do(down((150, 50)), motion((151 + far, 50), held=True), up((151, 50)))
+        assert isinstance(drag, Drag)

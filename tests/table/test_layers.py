@@ -144,20 +144,21 @@ def test_cards_that_shrink_keep_their_size_until_their_sharp_picture_is_there() 
     art = Assets(threaded=True)
     worker = art.cards._worker
     assert worker is not None
-    worker.add_first = made.append  # type: ignore[method-assign]
     view = TableView(BrainJam(), (1280, 800))
     position = BrainJam().deal(deals.deck_of(1))
     view.put(position)
     picture = CardsPicture(view, art, PAINT, Appearance())
     target = pygame.Surface((1280, 800))
     picture.draw_resting(target, target.get_rect())
+    art.cards.wait(60)
+    art.cards.collect()
+    worker.add_first = made.append  # type: ignore[method-assign]
     before = view.arrangement.card
     piles = list(position.piles)
     piles[8], piles[9], piles[10] = piles[8] + piles[9] + piles[10], (), ()
     view.put(Position(tuple(piles), position.down, position.used, position.deck))
     now = view.arrangement.card
     assert now < before
-    made.clear()
     picture.draw_resting(target, target.get_rect())
     assert made and {order.size for order in made} == {now}
     card = piles[8][0]

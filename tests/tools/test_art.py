@@ -156,18 +156,25 @@ def test_application_icons_have_their_sizes() -> None:
         assert picture.get_size() == (size, size)
 
 
-def test_the_sheet_shows_every_classic_card_in_its_place(drawings: dict[str, str]) -> None:
-    width, height = make.SHEET_CARD
-    sheet = raster.pygame.image.load(str(make.ASSETS / "cards" / "classic.png"))
-    assert sheet.get_size() == (13 * width, 4 * height)
-    for number, name in enumerate(NAMES):
+@pytest.mark.parametrize("face", make.SHEET_CARDS)
+def test_a_sheet_shows_every_card_and_the_backs_in_their_places(
+    face: str, drawings: dict[str, str]
+) -> None:
+    width, height = make.SHEET_CARDS[face]
+    sheet = raster.pygame.image.load(str(make.ASSETS / "cards" / f"{face}.png"))
+    assert sheet.get_size() == (13 * width, 5 * height)
+    small = "-mini" if face == "mini" else ""
+    shown = [f"cards/{face}/{name}.svg" for name in NAMES]
+    shown += [f"cards/backs/{colour}{small}.svg" for colour in ("navy", "burgundy")]
+    for number, path in enumerate(shown):
         at = number % 13 * width, number // 13 * height
-        card = raster.rasterise(drawings[f"cards/classic/{name}.svg"], width, height)
-        means = [
-            raster.pygame.transform.average_color(art, consider_alpha=True)
+        card = raster.rasterise(drawings[path], width, height)
+        shown_there, drawn = (
+            raster.pygame.image.tobytes(art, "RGBA")
             for art in (sheet.subsurface((*at, width, height)), card)
-        ]
-        assert max(abs(a - b) for a, b in zip(*means, strict=True)) <= 1, name
+        )
+        off = sum(abs(a - b) for a, b in zip(shown_there, drawn, strict=True))
+        assert off < len(drawn), path
 
 
 def icon_bytes() -> dict[int, bytes]:

@@ -70,7 +70,8 @@ runpy.run_path({str(ROOT / "tools" / "harness")!r}, run_name="__main__")
 def test_a_harness_finds_what_is_wrong(tmp_path: Path, words: tuple[str, ...], fault: str) -> None:
     ran = harness(tmp_path, fault, *words)
     assert ran.returncode == 1, ran.stdout[-800:] + ran.stderr[-800:]
-    assert "problems" in ran.stdout.splitlines()[-1]
+    said = ran.stdout.splitlines()
+    assert said and "problems" in said[-1], ran.stderr[-3000:]
 
 
 def test_an_unknown_harness_is_told(tmp_path: Path) -> None:

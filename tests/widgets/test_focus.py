@@ -1,5 +1,7 @@
 """Tab, arrows and the ring; tooltips and messages, which belong to what one rests on."""
 
+from weakref import ref
+
 import pygame
 import pytest
 from gestures import click, digit, down, key, move, up
@@ -322,11 +324,29 @@ def test_a_lasting_message_stays_beside_what_is_told_after_it(look, screen):
     toast.show("The card is covered")
     assert toast.text == "The disk is full\nThe card is covered"
     assert toast.due == 3
-    toast.seen_with("table")
-    toast.follow("menu")
+    toast.seen_with(screen)
+    toast.follow(look)
     assert toast.text == "The disk is full"
     toast.update(3.5)
     assert not toast.text and toast.due is None
+
+
+def test_a_message_goes_with_what_it_was_seen_with_but_keeps_nothing_alive() -> None:
+    class Scene:
+        pass
+
+    scene, toast = Scene(), Toast()
+    seen = ref(scene)
+    toast.show("The card is covered")
+    toast.seen_with(scene)
+    assert not toast.follow(scene)
+    toast.show("The disk is full", lasting=True)
+    toast.show("There is nothing to undo")
+    toast.seen_with(scene)
+    del scene
+    assert seen() is None
+    assert toast.follow(toast)
+    assert toast.text == "The disk is full"
 
 
 def test_messages_stand_below_each_other_in_the_window(look, screen):

@@ -1,7 +1,7 @@
 """Writes all of Fourfold's art into assets/: `python tools/art/make.py`.
 
 Deterministic: the same bytes each time. SVG needs the standard library only; the application's
-icons (PNG, and the .ico and .icns made of them) and the sheet of cards are rasterised by pygame-ce
+icons (PNG, and the .ico and .icns made of them) and the sheets of cards are rasterised by pygame-ce
 and left alone where it is missing.
 """
 
@@ -15,7 +15,7 @@ from tools.art import backs, faces, iconfiles, icons, logo, palette, slots, svg
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 VARIANTS = {"": palette.CLASSIC, "four": palette.FOUR, "safe": palette.SAFE}
 ICON_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
-SHEET_CARD = 100, 140
+SHEET_CARDS = {"classic": (70, 98), "mini": (40, 56)}
 
 
 def drawings() -> dict[str, str]:
@@ -80,15 +80,18 @@ def write_icons() -> int:
     return len(ICON_SIZES)
 
 
-def write_sheet() -> None:
-    """Draws the classic faces small, suit below suit: what a table shows until each card is drawn
-    at its size.
+def write_sheets() -> None:
+    """Draws faces small, suit below suit, and the backs below them: what is shown until each card
+    is drawn at its size.
     """
     from tools.art.raster import save_sheet
 
-    rows = [[rank + suit for rank in faces.RANKS] for suit in "cdhs"]
-    texts = [[faces.face("classic", name, palette.CLASSIC, "") for name in row] for row in rows]
-    save_sheet(texts, SHEET_CARD, ASSETS / "cards" / "classic.png")
+    for face, size in SHEET_CARDS.items():
+        rows = [[rank + suit for rank in faces.RANKS] for suit in "cdhs"]
+        texts = [[faces.face(face, name, palette.CLASSIC, "") for name in row] for row in rows]
+        draw_back = backs.mini_back if face == "mini" else backs.back
+        texts.append([draw_back(dye) for dye in backs.DYES.values()])
+        save_sheet(texts, size, ASSETS / "cards" / f"{face}.png")
 
 
 def main() -> None:
@@ -96,9 +99,9 @@ def main() -> None:
     print(f"{write_drawings()} drawings in {ASSETS}")
     try:
         print(f"{write_icons()} application icons")
-        write_sheet()
+        write_sheets()
     except ImportError:
-        print("application icons and sheet left alone: no pygame-ce here", file=sys.stderr)
+        print("application icons and sheets left alone: no pygame-ce here", file=sys.stderr)
 
 
 if __name__ == "__main__":

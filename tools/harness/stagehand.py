@@ -89,6 +89,7 @@ class Headless(App):
         if self._running:
             self._maintenance.update(seconds)
             self._tidy(seconds)
+            self._toast.update(seconds)
 
     def frame(self) -> None:
         """Draw, if there is anything to draw."""

@@ -132,6 +132,12 @@ class Studio:
         other._ui_scale = ui_scale
         return other
 
+    def translated(self, language: str) -> Studio:
+        """The same in another language."""
+        other = copy.copy(self)
+        other._language = language
+        return other
+
     def services(self, *, still: bool = True, **choices: bool | float | str) -> Services:
         """Services that keep nothing on disk, with some settings changed; `still`: no motion."""
         launch = Launch(data_dir=self._folder, read_only=True, mute=True, reduced_motion=still)

@@ -206,7 +206,7 @@ def in_flight(studio: Studio, size: Size) -> Stack:
 
 
 def refused(studio: Studio, size: Size) -> Stack:
-    """A card that shakes because it cannot go where it was sent, and the words that say why."""
+    """A card that shakes because it cannot go anywhere."""
     scene = showcase(studio.services(still=False), LaPeau())
     hands.set_up([scene], size)
     session = scene.session

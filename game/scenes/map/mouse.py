@@ -19,7 +19,7 @@ GLIDE_S = 0.07
 ARRIVED = 0.004
 """So near, as a share, the scale is what was asked for."""
 PAN_SLACK = 5
-"""So many pixels a press may move and still be a click."""
+"""So many dp a press may move and still be a click."""
 
 
 class MapMouse:
@@ -76,7 +76,7 @@ class MapMouse:
             self.spot = self._spot(at)
         elif self._in_minimap:
             self._look_through_minimap(at)
-        elif self._panning or math.dist(at, self._press) > PAN_SLACK:
+        elif self._panning or math.dist(at, self._press) > self._look.scale.fixed(PAN_SLACK):
             if not self._panning:
                 self._panning, before = True, self._press
             dp = self._look.scale.dp

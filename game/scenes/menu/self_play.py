@@ -13,6 +13,7 @@ from typing import Final
 
 import pygame
 
+from game.core import cards
 from game.core.cards import Card
 from game.core.position import DONE, PULL, Move, PileKind, Position, Seat
 from game.graphics import theme
@@ -25,10 +26,10 @@ from game.table.miniature import (
     MiniatureColumn,
     Places,
     Taste,
+    back_art,
     columns_of,
     draw_little_card,
     shade_blur,
-    side_art,
     slot_art,
 )
 from game.table.seats import cards_of, drawn_seats
@@ -395,7 +396,7 @@ class LittleTable:
             sprite = self._sprites[held[depth]]
             at = int(sprite.x) + corner[0], int(sprite.y) + corner[1]
             if clip.top < at[1] + size[1] + size[0] and at[1] - size[0] < clip.bottom:
-                art = side_art(look, sprite.card, size, taste, up=sprite.up)
+                art = _art(look, sprite, size, taste)
                 draw_little_card(target, look, art, at)
 
     def _draw_moving(
@@ -408,7 +409,7 @@ class LittleTable:
     ) -> None:
         assert self._places is not None
         width, height = self._places.card
-        art = side_art(look, sprite.card, (width, height), taste, up=sprite.up)
+        art = _art(look, sprite, (width, height), taste)
         x, y = round(sprite.x) + corner[0], round(sprite.y) + corner[1]
         if sprite.flip >= 1:
             draw_little_card(target, look, art, (x, y))
@@ -417,3 +418,10 @@ class LittleTable:
         narrow = max(1, round(width * sprite.flip))
         art = pygame.transform.smoothscale(art, (narrow, height))
         target.blit(art, (x + (width - narrow) // 2, y))
+
+
+def _art(look: Look, sprite: LittleSprite, size: tuple[int, int], taste: Taste) -> pygame.Surface:
+    """What a card looks like, as sharp as it is yet: the menu shows more than a hundred."""
+    if sprite.up:
+        return look.assets.little_card(cards.name(sprite.card), size, palette=taste.palette)
+    return back_art(look, size, taste)

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -27,6 +27,8 @@ T = TypeVar("T")
 LEFT, RIGHT = 1, 3
 REST = "sleep 0.02"
 """For xdotool."""
+HAND_S = 5.0
+"""For what it still has to do at the end."""
 AUDIO = "dummy"
 """The driver of sound: a machine without a device has none that SDL knows."""
 
@@ -57,10 +59,14 @@ class Program:
         self.trace = Trace(self._named.with_suffix(".jsonl"))
         self._hand: subprocess.Popen[bytes] | None = None
         self._held: list[str] = []
+        self._typed = ""
+        """The last key."""
         asked = [*words, "--trace", str(self._named.with_suffix(".jsonl"))]
         asked += ["--data-dir", str(folder)]
         if size is not None:
             asked += ["--size", f"{size[0]}x{size[1]}"]
+        self._typed = ""
+        """The key typed last."""
         self._process = self._start(asked)
         try:
             self.window = self.wait(self._find_window, "the window")
@@ -203,14 +209,14 @@ class Program:
         """Type keys by their X names: `a`, `shift+b`, `ctrl+z`, `Left`, `space`.
 
         SDL takes a key that comes again within 2 ms for a repeat, and pygame drops those: the
-        same key twice in a row waits a little.
+        same key twice in a row waits a little, also if the program has shown what the first did:
+        that may be before it is released.
         """
-        before = ""
         for key in keys:
             pressed = key.rsplit("+", 1)[-1]
-            pause = [REST] if pressed == before else []
+            pause = [REST] if pressed == self._typed else []
             self.tell(*pause, f"key --delay 1 {key}")
-            before = pressed
+            self._typed = pressed
 
     def press(self, button: str) -> None:
         """Click a button by its name in the layout."""
@@ -266,11 +272,20 @@ class Program:
     def close(self) -> None:
         """End whatever still runs."""
         if self._hand is not None:
-            end(self._hand)
-            if self._hand.stdin is not None:
-                self._hand.stdin.close()
+            self._rest_hand(self._hand)
             self._hand = None
         end(self._process)
+
+    def _rest_hand(self, hand: subprocess.Popen[bytes]) -> None:
+        """Have xdotool do all it was told: a key that it left down would be down for the next
+        program on this screen, too.
+        """
+        with suppress(OSError, subprocess.TimeoutExpired):
+            self.let_go()
+            assert hand.stdin is not None
+            hand.stdin.close()
+            hand.wait(HAND_S)
+        end(hand)
 
 
 def middle_of(box: Sequence[int]) -> Point:

@@ -65,7 +65,7 @@ PACKS = {
     " (un nombre de coups, ou -)",
     f"{'7' * 50} {FIRST} 80".encode(): f"mine.txt, ligne 1 : l’identifiant « {'7' * 40}… »"
     " est trop long (40 lettres au plus)",
-    b"# game: gaps same": "mine.txt : gaps n’a pas d’option « same »",
+    b"# game: gaps same": "mine.txt, ligne 1 : gaps n’a pas d’option « same »",
     b"\xff": "mine.txt : ce n’est pas un fichier texte",
 }
 """What a pack holds, and what is said of it."""

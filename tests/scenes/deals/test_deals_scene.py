@@ -1099,8 +1099,8 @@ class SlowDisk:
             self.answers.wait(60)
             return read(path, most, *how)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(untrusted_input, "read_text", wait)
         self.held = cast(folder)
+        monkeypatch.setattr(untrusted_input, "read_text", wait)
         levels = self.held.services.folders.levels
         levels.mkdir(parents=True)
         line = f"{{}} {deals.deck_text(deals.deck_of(7))} -\n"

@@ -286,6 +286,19 @@ def test_a_drag_moves_the_map_and_goes_nowhere() -> None:
     assert shown.went == []
 
 
+def test_a_click_that_trembles_still_goes_there_more_so_on_a_dense_screen() -> None:
+    session = explored(60)
+    node = next(each for each in session.tree.walk() if each is not session.tree.node())
+    for density, far in ((1.0, 4), (2.0, 9)):
+        shown = opened(session)
+        shown.held.services.density = density
+        shown.scene.place(shown.size)
+        shown.work()
+        x, y = shown.at(node)
+        shown.send(motion((x, y)), down((x, y)), motion((x + far, y)), motion((x, y)), up((x, y)))
+        assert shown.went == [node.id]
+
+
 def test_a_click_in_the_small_map_shows_that_part() -> None:
     shown = opened(many())
     for _ in range(5):

@@ -291,6 +291,11 @@ def test_cards_and_cloth_follow_the_options() -> None:
 
 
 @pytest.mark.parametrize("name", SHOWCASES)
+def test_a_showcase_has_the_cards_of_its_number(name: str) -> None:
+    assert deals.deck_text(deals.deck_of(SHOWCASES[name].number)) == SHOWCASES[name].deck
+
+
+@pytest.mark.parametrize("name", SHOWCASES)
 def test_the_showcase_of_a_game_is_reached_by_its_rules(name: str) -> None:
     rules = RULES[name]()
     position = sample_position(rules)

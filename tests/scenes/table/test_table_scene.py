@@ -18,6 +18,7 @@ from stage import (
     STEP,
     Stage,
     any_move,
+    cast,
     deck_of,
     down,
     easy_deck,
@@ -335,6 +336,15 @@ def test_la_peau_escape_drops_a_dragged_card_first() -> None:
     assert stage.scene.session.moves == 0
     stage.send(up((600, 300)))
     assert stage.scene.session.moves == 0, "what was let go is not dropped later"
+
+
+def test_on_a_dense_screen_a_hand_that_trembles_still_clicks() -> None:
+    held = cast()
+    held.services.density = 2.0
+    stage = Stage(LaPeau(), 7, (2560, 1600), held=held)
+    x, y = stage.point(Seat(stage.pile("column-1"), 3))
+    stage.send(motion((x, y)), down((x, y)), motion((x + 11, y), held=True), up((x + 11, y)))
+    assert stage.scene.session.selection is not None
 
 
 def test_la_peau_the_policy_changes_only_while_no_game_is_in_progress() -> None:

@@ -1,0 +1,133 @@
+"""The window on desktops that the tests have none of: Windows by pixels an inch, macOS by points,
+X11 by the server's density; and two screens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game.app import window
+from game.app.window import ProgramWindow
+from game.desktop.screens import Frame, ScreenArea
+from game.system.settings import Settings
+
+Desktop = Callable[..., ProgramWindow]
+
+
+def screen(x: int, y: int, w: int, h: int, dpi: float = 0.0) -> ScreenArea:
+    return ScreenArea((x, y, w, h), (x, y, w, h - 40), dpi)
+
+
+class FakeWindow:
+    """A window of SDL's, in the desktop's unit; its surface has so many pixels for one of that."""
+
+    ratio = 1.0
+    id = handle = 1
+
+    def __init__(self, title: str, size: tuple[int, int], **flags: object) -> None:
+        self.size = size
+        self.position = flags.get("position", (0, 0))
+        self.minimum_size = (0, 0)
+
+    def get_surface(self) -> pygame.Surface:
+        return pygame.Surface([round(side * self.ratio) for side in self.size])
+
+
+class FakeScreens:
+    """The screens of a desktop; the window is on that of a number."""
+
+    areas: list[ScreenArea]
+    number = 0
+
+    def all(self) -> list[ScreenArea]:
+        return self.areas
+
+    def number_of(self, window: object) -> int:
+        return self.number
+
+    def frame_of(self, window: object) -> Frame:
+        return Frame()
+
+    def is_maximised(self, window: object) -> bool:
+        return False
+
+
+@pytest.fixture
+def desktop(monkeypatch: pytest.MonkeyPatch) -> Desktop:
+    def begin(
+        driver: str, *areas: ScreenArea, ratio: float = 1.0, number: int = 0, **settings: int
+    ) -> ProgramWindow:
+        pygame.display.init()
+        monkeypatch.setattr(FakeScreens, "areas", [*areas], raising=False)
+        monkeypatch.setattr(FakeScreens, "number", number)
+        monkeypatch.setattr(FakeWindow, "ratio", ratio)
+        monkeypatch.setattr(window, "Screens", FakeScreens)
+        monkeypatch.setattr(window, "opened", lambda make: make())
+        monkeypatch.setattr(window.pygame, "Window", FakeWindow)
+        monkeypatch.setattr(window.pygame.display, "get_driver", lambda: driver)
+        return ProgramWindow(Settings(**settings), None)
+
+    return begin
+
+
+@pytest.mark.parametrize(("dpi", "density"), [(96, 1.0), (144, 1.5), (192, 2.0), (288, 3.0)])
+def test_on_windows_the_screens_dpi_is_the_density(
+    desktop: Desktop, dpi: float, density: float
+) -> None:
+    made = desktop("windows", screen(0, 0, 5120, 2880, dpi))
+    assert made.density == density
+    assert made.window.size == (1280 * density, 800 * density)
+    kept = made.remembered()
+    assert (kept["window_width"], kept["window_height"]) == (1280, 800)
+
+
+def test_on_windows_another_screens_density_is_followed(
+    desktop: Desktop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = desktop("windows", screen(0, 0, 3840, 2160, 192), screen(3840, 0, 1920, 1080, 96))
+    monkeypatch.setattr(FakeScreens, "number", 1)
+    assert made.follow_screen() and made.density == 1.0
+    assert made.window.size == (2560, 1600), "there the system resizes it"
+    assert made.window.minimum_size == (640, 400)
+    assert not made.follow_screen()
+
+
+@pytest.mark.parametrize("driver", ["cocoa", "wayland"])
+def test_where_the_desktop_has_points_the_surface_tells_the_density(
+    desktop: Desktop, driver: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = desktop(driver, screen(0, 0, 1512, 982, 254), ratio=2.0)
+    assert made.density == 2.0
+    assert made.window.size == (1280, 800) and made.pixels == (2560, 1600)
+    clicked = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(100, 30), button=1)
+    assert made.translated(clicked).pos == (200, 60)
+    assert made.remembered()["window_width"] == 1280
+    monkeypatch.setattr(FakeWindow, "ratio", 1.0)
+    assert made.follow_screen() and made.density == 1.0
+    assert made.translated(clicked).pos == (100, 30)
+
+
+def test_under_x11_the_window_grows_with_the_desktops_density(
+    desktop: Desktop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.desktop.x11.server_dpi", lambda: 96.0)
+    made = desktop("x11", screen(0, 0, 3840, 2160, 163))
+    assert made.density == 1.0 and made.window.size == (1280, 800)
+    monkeypatch.setattr("game.desktop.x11.server_dpi", lambda: 192.0)
+    assert made.follow_screen() and made.density == 2.0
+    assert made.window.size == (2560, 1600)
+
+
+def test_it_opens_on_the_screen_that_it_was_on_or_on_the_first_if_that_is_gone(
+    desktop: Desktop,
+) -> None:
+    two = screen(0, 0, 1280, 800, 96), screen(1280, 0, 1920, 1080, 96)
+    kept = {"window_placed": True, "window_x": 1500, "window_y": 100, "window_screen": 1}
+    made = desktop("windows", *two, number=1, **kept)
+    assert made.window.position[0] >= 1500
+    assert made.remembered()["window_screen"] == 1
+    x, y = desktop("windows", two[0], **kept).window.position
+    assert 0 <= x < 100 and 0 <= y < 100
