@@ -35,7 +35,9 @@ def play_deal(
     read_only: bool = False,
 ) -> None:
     """Play the deal given, else the one of the game that was left, else a new one."""
-    from game.graphics.assets import asset_folder  # it knows the folder, and brings pygame
+    # It knows the folder, and brings pygame, whose greeting nobody wants to hear.
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from game.graphics.assets import asset_folder
 
     language = language_for(settings.language, os.environ, asset_folder() / "locale")
     storage = Storage(

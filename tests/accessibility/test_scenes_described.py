@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pygame
@@ -11,6 +13,7 @@ from game.accessibility.control_items import key_of
 from game.accessibility.items import Deed, Item, ItemRole, Snapshot, every, problem_of
 from game.app.screen_reading import texts_of
 from game.scenes.common.base import Scene
+from game.system.language import LANGUAGES
 from tools import pictures
 from tools.studio import hands
 from tools.studio.pages import PAGES
@@ -58,6 +61,33 @@ def test_a_scene_is_told_in_full(studio: pictures.Studio, name: str):
         if item.role is ItemRole.BUTTON:
             # A name for people, not the one that traces know it by.
             assert item.name != item.key[1] or item.name[0].isupper(), item
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", [*PAGES, *SOME_TABLES])
+def test_no_two_controls_of_a_scene_are_called_the_same(
+    studio: pictures.Studio, name: str, language: str
+):
+    if name == "map-dense":
+        return  # hundreds of positions: two of them may follow the same move
+    scene = top_of(studio, name)
+    scene.services.language.change(language)
+    scene.follow_language()
+    scene.follow_settings()
+    scene.place(SIZE)
+    hands.work_off(scene)
+    called = Counter(names_below(described(scene)))
+    assert all(words.strip() for _role, words in called)
+    assert [told for told, count in called.items() if count > 1] == []
+
+
+def names_below(items: Iterable[Item], group: str = "") -> Iterator[tuple[str, str]]:
+    """What can be used: a choice among others is heard with the name of the whole."""
+    for item in items:
+        if item.deeds:
+            yield item.role.name, f"{group}, {item.name}" if group else item.name
+        choices = item.role is ItemRole.RADIO_GROUP
+        yield from names_below(item.children, item.name if choices else "")
 
 
 def test_lists_have_rows_with_cells(studio: pictures.Studio):

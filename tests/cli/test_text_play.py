@@ -88,7 +88,9 @@ def test_each_game_is_won_through_a_pipe_and_is_in_the_history(game: str, tmp_pa
     )
     assert (run.returncode, run.stderr) == (0, b"")
     count = notation.replay(shared.rules, shared.rules.deal(shared.deck), shared.moves)[1]
-    assert run.stdout.decode().splitlines()[-1].endswith(f"solved in {count} moves")
+    told = run.stdout.decode().splitlines()
+    assert told[0] == f"{shared.rules.title} {shared.number}"
+    assert told[-1].endswith(f"solved in {count} moves")
     storage = Storage(tmp_path, action_text=action_text, parse_action=parse_action)
     left = storage.last_played(game)
     assert left is not None

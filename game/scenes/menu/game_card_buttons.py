@@ -47,6 +47,9 @@ class CardButtons:
         self._card, self._labels = card, (_("Go on"), _("New"))
         self.go_on = CardButton(GO_ON + card.name, self._labels[0], "play", card)
         self.new = CardButton(NEW + card.name, self._labels[1], "new", card)
+        for button, label in zip((self.go_on, self.new), self._labels, strict=True):
+            # Four cards have both: heard apart from its card, a button says whose it is.
+            button.spoken = f"{label}, {card.spoken}"
         self.shown = False
 
     @property

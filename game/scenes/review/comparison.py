@@ -84,6 +84,9 @@ class ComparisonScene(Scene):
                    tooltip=_("Back to the table, to go on from this position"))
             for name in PLAY
         ]  # fmt: skip
+        sides = _("Left line: play from here"), _("Right line: play from here")
+        for button, words in zip(self._play, sides, strict=True):
+            button.spoken = words
         self._focus = FocusGroup([self._back, self._rows, *self._play], arrows=False)
 
     @property
