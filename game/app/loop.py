@@ -275,6 +275,7 @@ class App:
                 before = time.monotonic()
 
     def _take_events(self) -> None:
+        self._pads.look()
         events = new_events()
         overtaken = overtaken_keys(events)
         for event in events:
@@ -340,7 +341,7 @@ class App:
             return False
         slept_from = time.monotonic()
         due = self._due()
-        self._sdl.wait(due)
+        self._pads.rest(self._sdl.wait, due)
         slept = time.monotonic() - slept_from
         if due is not None:
             slept = min(slept, due + MOST_OVERSLEPT)

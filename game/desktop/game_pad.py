@@ -48,6 +48,10 @@ AXES: Final[dict[int, tuple[PadKey, PadKey]]] = {
 PUSHED: Final = 20_000
 RELEASED: Final = 12_000
 """Of an axis, of 32767: between the two a trembling stick changes nothing."""
+LOOK_EVERY: Final = 0.008
+LOOK_SELDOM_EVERY: Final = 0.08
+QUIET_AFTER: Final = 20.0
+"""Seconds between two looks at a pad in use, and at one that has rested for so long."""
 REPEAT_AFTER: Final = 0.38
 REPEAT_EVERY: Final = 0.11
 
@@ -64,6 +68,8 @@ class GamePads:
         """Where the axes of each pad are pushed to: -1, 0 or 1."""
         self._held: tuple[PadKey, float] | None = None
         """A direction that is held, and when it repeats."""
+        self._used = now()
+        """When a pad did something last."""
 
     def begin(self) -> None:
         """Be told of the pads that are there and of those that come. Where SDL cannot help there
@@ -76,17 +82,41 @@ class GamePads:
 
     def _add(self, index: int) -> None:
         pad = None if self._calls is None else self._calls.open(index)
-        if pad is not None:
+        if pad is not None and self._calls is not None:
             self._open[pad[0]] = pad[1]
+            self._calls.look_by_itself(often=False)
 
     def _drop(self, number: int) -> None:
         self._held = None
         pad = self._open.pop(number, None)
         if pad is not None and self._calls is not None:
             self._calls.close(pad)
+            self._calls.look_by_itself(often=not self._open)
+
+    def look(self) -> None:
+        """Let what the pads have done become events."""
+        if self._open and self._calls is not None:
+            self._calls.look()
+
+    def rest(self, wait: Callable[[float | None], None], seconds: float | None) -> None:
+        """Wait until there is an event, or so long, and look at the pads meanwhile. Without a pad
+        it only waits.
+        """
+        end = None if seconds is None else self._now() + seconds
+        while self._open and not pygame.event.peek(pump=False):
+            left = None if end is None else end - self._now()
+            if left is not None and left <= 0:
+                return
+            quiet = self._now() - self._used > QUIET_AFTER
+            step = LOOK_SELDOM_EVERY if quiet else LOOK_EVERY
+            wait(step if left is None else min(step, left))
+            self.look()
+        if not self._open:
+            wait(seconds)
 
     def keys(self, event: pygame.event.Event) -> Iterator[pygame.event.Event]:
         """The keys that an event of a pad stands for."""
+        self._used = self._now()
         match event.type:
             case pygame.CONTROLLERDEVICEADDED:
                 self._add(event.device_index)

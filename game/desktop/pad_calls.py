@@ -13,6 +13,7 @@ from game.desktop.sdl_calls import loaded
 
 GAME_CONTROLLER: Final = 0x2000
 """SDL_INIT_GAMECONTROLLER."""
+AUTO_UPDATE: Final = b"SDL_AUTO_UPDATE_JOYSTICKS"
 
 
 class PadCalls:
@@ -26,6 +27,7 @@ class PadCalls:
         self._sdl.SDL_GameControllerGetJoystick.restype = ctypes.c_void_p
         self._sdl.SDL_JoystickInstanceID.argtypes = (ctypes.c_void_p,)
         self._sdl.SDL_JoystickInstanceID.restype = ctypes.c_int32
+        self._sdl.SDL_SetHint.argtypes = (ctypes.c_char_p, ctypes.c_char_p)
         if self._sdl.SDL_InitSubSystem(GAME_CONTROLLER):
             raise OSError("SDL cannot use game pads")
 
@@ -44,3 +46,11 @@ class PadCalls:
     def close(self, pad: int) -> None:
         """Let go of a pad by its handle."""
         self._sdl.SDL_GameControllerClose(pad)
+
+    def look_by_itself(self, *, often: bool) -> None:
+        """Whether SDL looks at the pads: while one is open it does a thousand times a second."""
+        self._sdl.SDL_SetHint(AUTO_UPDATE, b"1" if often else b"0")
+
+    def look(self) -> None:
+        """Have SDL look at the pads now: what they did becomes events."""
+        self._sdl.SDL_JoystickUpdate()

@@ -5,7 +5,15 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.desktop.game_pad import REPEAT_AFTER, REPEAT_EVERY, GamePads, is_of_pad
+from game.desktop.game_pad import (
+    LOOK_EVERY,
+    LOOK_SELDOM_EVERY,
+    QUIET_AFTER,
+    REPEAT_AFTER,
+    REPEAT_EVERY,
+    GamePads,
+    is_of_pad,
+)
 from game.desktop.keys import Command, Hands, command_of, for_pad, key_name, pad_button
 
 Chord = tuple[int, int]
@@ -131,3 +139,74 @@ def test_what_is_held_ends_with_the_pad_and_with_the_scene(ends: str) -> None:
 def test_a_pad_that_cannot_be_opened_is_none() -> None:
     pads = GamePads()
     assert given(pads, pygame.event.Event(pygame.CONTROLLERDEVICEADDED, device_index=99)) == []
+
+
+class Calls:
+    """Stands in for SDL's functions: a pad whose button goes down at the third look."""
+
+    def __init__(self) -> None:
+        self.looks, self.often = 0, True
+
+    def open(self, index: int) -> tuple[int, int]:
+        return 7, 1
+
+    def close(self, pad: int) -> None:
+        pass
+
+    def look_by_itself(self, *, often: bool) -> None:
+        self.often = often
+
+    def look(self) -> None:
+        self.looks += 1
+        if self.looks == 3:
+            pygame.event.post(button(0))
+
+
+@pytest.fixture
+def plugged() -> tuple[GamePads, Calls, Clock]:
+    pygame.display.init()
+    pygame.event.clear()
+    clock, calls = Clock(), Calls()
+    pads = GamePads(clock)
+    pads._calls = calls  # type: ignore[assignment]
+    given(pads, pygame.event.Event(pygame.CONTROLLERDEVICEADDED, device_index=0))
+    return pads, calls, clock
+
+
+def test_sdl_looks_by_itself_only_while_there_is_no_pad(
+    plugged: tuple[GamePads, Calls, Clock],
+) -> None:
+    pads, calls, _clock = plugged
+    assert not calls.often
+    given(pads, pygame.event.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=7))
+    assert calls.often
+
+
+@pytest.mark.parametrize(
+    ("rested", "every"), [(0.0, LOOK_EVERY), (QUIET_AFTER + 1, LOOK_SELDOM_EVERY)]
+)
+def test_a_pad_that_rests_is_looked_at_seldom_until_it_does_something(
+    plugged: tuple[GamePads, Calls, Clock], rested: float, every: float
+) -> None:
+    pads, calls, clock = plugged
+    clock.now += rested
+    waits: list[float | None] = []
+    pads.rest(waits.append, None)
+    assert (waits, calls.looks) == ([every] * 3, 3)
+    assert pygame.event.peek(pump=False)
+
+
+def test_resting_ends_after_its_time(plugged: tuple[GamePads, Calls, Clock]) -> None:
+    pads, _calls, clock = plugged
+
+    def wait(seconds: float | None) -> None:
+        clock.now += seconds or 0.0
+
+    pads.rest(wait, 0.012)
+    assert clock.now == pytest.approx(10.012)
+
+
+def test_without_a_pad_resting_is_waiting() -> None:
+    waits: list[float | None] = []
+    GamePads().rest(waits.append, None)
+    assert waits == [None]
