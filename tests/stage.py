@@ -29,8 +29,8 @@ from game.record.reviewer import Reviewer
 from game.rules import Rules
 from game.scenes.common.base import Change, Push, Replace, Scene, SceneRequest, Services
 from game.scenes.table.scene import TableScene
+from game.solver.line_messages import Weighed
 from game.solver.line_search import JobLimits, weigh
-from game.solver.weighing import Weighed
 from game.system.language import Language
 from game.system.trace import Tracer
 from game.table.cards_view import TableView

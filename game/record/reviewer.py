@@ -25,7 +25,7 @@ from game.storage import StorageError
 from game.storage.worths import KeptWorth
 
 if TYPE_CHECKING:
-    from game.solver.weighing import Weighed
+    from game.solver.line_messages import Weighed
     from game.storage import Storage
 
 KEPT: Final = 8000

@@ -9,7 +9,7 @@ import pygame
 from game.core.position import Move, PileKind, Seat
 from game.play.gestures import can_draw, card_at
 from game.play.session import Outcome, Session
-from game.scenes.common.tips import Tip
+from game.scenes.common.first_use_tips import Tip
 from game.table.appearance import HintMark, TableMarks
 from game.table.cards_view import TableView
 from game.table.drag_and_click import (
