@@ -316,9 +316,9 @@ class Stage:
     def watch(self, scene: TableScene) -> None:
         """Drive this scene from now on."""
         self.scene = scene
-        pointers = [getattr(part, "_pointer", None) for part in (scene, *vars(scene).values())]
-        (pointer,) = filter(None, pointers)
-        pointer._now = self.clock
+        parts = (scene, *vars(scene).values())
+        (mouse,) = (part for part in parts if getattr(part, "_pointer", None) is not None)
+        mouse._pointer._now = mouse._now = self.clock
 
     @property
     def view(self) -> TableView:

@@ -183,7 +183,7 @@ class App:
         self._say(text, lasting=True)
 
     def _say(self, text: str, *, lasting: bool) -> None:
-        text = text[:1].upper() + text[1:]
+        text = self.services.named_keys(text[:1].upper() + text[1:])
         self._tracer.event("error", text=text)
         self._toast.show(text, lasting=lasting)
         self.services.speak(text)

@@ -26,6 +26,7 @@ BUTTONS: Final[dict[int, PadKey]] = {
     pygame.CONTROLLER_BUTTON_B: (pygame.K_ESCAPE, 0),
     pygame.CONTROLLER_BUTTON_X: (pygame.K_RETURN, SHIFT),
     pygame.CONTROLLER_BUTTON_Y: (pygame.K_F2, 0),
+    pygame.CONTROLLER_BUTTON_RIGHTSTICK: (pygame.K_F3, 0),
     pygame.CONTROLLER_BUTTON_LEFTSHOULDER: (pygame.K_z, CTRL),
     pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: (pygame.K_y, CTRL),
     pygame.CONTROLLER_BUTTON_START: (pygame.K_F10, 0),

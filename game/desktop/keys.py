@@ -5,6 +5,7 @@ The help, the tooltips and the scenes all read it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from enum import Enum, StrEnum, auto
 from typing import Final
@@ -169,6 +170,7 @@ PAD_NAMES: Final[dict[tuple[int, bool, bool], str]] = {
     (pygame.K_ESCAPE, False, False): "Ⓑ",
     (pygame.K_RETURN, False, True): "Ⓧ",
     (pygame.K_F2, False, False): "Ⓨ",
+    (pygame.K_F3, False, False): "RS",
     (pygame.K_z, True, False): "LB",
     (pygame.K_y, True, False): "RB",
     (pygame.K_F10, False, False): "Start",
@@ -207,6 +209,36 @@ def key_name(command: Command, _: Callable[[str], str] = str, hands: Hands = Han
     if hands is Hands.ARROWS:
         chords = tuple(chord for chord in chords if chord.ctrl or chord.key not in ARROW_KEYS)
     return chord_name(chords[0], _) if chords else ""
+
+
+def pad_button(key: str, _: Callable[[str], str] = str) -> str:
+    """The game pad's button in place of a key as it is printed, alone or as another key of its
+    command; empty where it has none.
+    """
+    for command, chords in BINDINGS.items():
+        if key in {chord_name(chord, _) for chord in chords}:
+            return key_name(command, _, Hands.PAD)
+    return _printed_pad_names(_).get(key, key if key in PAD_NAMES.values() else "")
+
+
+def for_pad(text: str, _: Callable[[str], str] = str) -> str:
+    """A sentence with the buttons of a game pad in place of the keys that it names."""
+    names = _printed_pad_names(_)
+    keys = "|".join(re.escape(key) for key in sorted(names, key=len, reverse=True))
+    return re.sub(rf"(?<![\w+])({keys})(?![\w+])", lambda found: _bare(names[found[1]]), text)
+
+
+def _bare(button: str) -> str:
+    """The name of a pad's button where it stands among words."""
+    return chr(ord(button) - ord("Ⓐ") + ord("A")) if len(button) == 1 else button
+
+
+def _printed_pad_names(_: Callable[[str], str]) -> dict[str, str]:
+    """The keys that a pad gives, as they are printed, and its buttons."""
+    return {
+        chord_name(Chord(key, ctrl=ctrl, shift=shift), _): name
+        for (key, ctrl, shift), name in PAD_NAMES.items()
+    }
 
 
 def chord_name(chord: Chord, _: Callable[[str], str] = str) -> str:
@@ -271,6 +303,7 @@ def _meanings(_: Callable[[str], str]) -> dict[Command, str]:
         Command.HINT: _("the next action of a short answer; again: make it"),
         Command.VERDICT: _("show or hide whether this can still be won"),
         Command.SHOW_ME: _("show the best answer known from here"),
+        Command.SHOW_SHORTEST: _("show the shortest answer of this deal"),
         Command.REVIEW: _("the review: what each move cost"),
         Command.SPEAK_PILE: _("with a screen reader: the pile under the cursor"),
         Command.SPEAK_TABLE: _("with a screen reader: the whole table"),

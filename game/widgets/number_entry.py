@@ -104,6 +104,11 @@ class NumberEntry(Widget):
         return self._text
 
     @property
+    def is_dialled(self) -> bool:
+        """Whether arrows change its digits now."""
+        return self._dialled is not None
+
+    @property
     def is_too_long(self) -> bool:
         """Whether more digits stand there than a number has."""
         return len(self._text) > DIGITS

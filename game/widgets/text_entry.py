@@ -22,12 +22,23 @@ from game.widgets.look import Look
 NATURAL_WIDTH = 300
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ICON = 18
+LETTERS = " abcdefghijklmnopqrstuvwxyzàâçéèêëîïôûù0123456789'-.,!?"
+"""What arrows spell with, in the order of their steps; capitals begin a text."""
+SPELL_KEYS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, 1),
+    pygame.K_DOWN: (0, -1),
+}
+"""How each changes the place spelt, and the letter there."""
 
 
 class TextEntry(Widget):
     """Answers Changed with the text as it is typed, Submitted at Enter, Cancelled at Escape.
 
     Letters come as TEXTINPUT, so dead keys and input methods work; keys move the caret and erase.
+    Enter before anything is typed lets arrows spell, for who has no letters at hand: up and down
+    change a letter, left and right go to another one, Enter submits and Escape ends it.
     """
 
     text = ShownAttribute[str]()
@@ -49,6 +60,9 @@ class TextEntry(Widget):
         super().__init__(name, tooltip=tooltip, key=key)
         self._text, self._most = text[:most], most
         self._caret = len(self._text)
+        self._fresh = True
+        self._spelt: int | None = None
+        """The place of the letter that arrows change; None while they do not."""
         self._placeholder, self._icon = placeholder, icon
         self._paste = paste or clipboard_text
 
@@ -58,7 +72,7 @@ class TextEntry(Widget):
 
     def focus_changed(self) -> None:
         """When the keyboard comes the caret is at the end."""
-        self._caret = len(self._text)
+        self._caret, self._fresh, self._spelt = len(self._text), True, None
 
     # ------------------------------------------------------------------- events
 
@@ -69,10 +83,12 @@ class TextEntry(Widget):
         return super().handle(event)
 
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
-        """Move, erase, paste, submit or cancel; a key that types a letter is used up."""
+        """Move, erase, paste, spell, submit or cancel; a key that types a letter is used up."""
         ctrl = event.mod & pygame.KMOD_CTRL
+        if self._spelt is not None and (event.key in SPELL_KEYS or event.key == pygame.K_ESCAPE):
+            return self._spell(self._spelt, event.key)
         if event.key in ENTER_KEYS:
-            return Submitted(self.name, 0)
+            return self._begin_to_spell() if self._fresh else self._submit()
         if event.key == pygame.K_ESCAPE:
             return Cancelled(self.name)
         if ctrl and event.key == pygame.K_v:
@@ -84,6 +100,40 @@ class TextEntry(Widget):
         typed = event.unicode and event.unicode.isprintable()
         return Consumed() if typed and not ctrl and not event.mod & pygame.KMOD_ALT else None
 
+    def _submit(self) -> WidgetAction:
+        self._fresh, self._spelt = True, None
+        return Submitted(self.name, 0)
+
+    def _begin_to_spell(self) -> WidgetAction:
+        """At a new letter after the last one, where there is room."""
+        self._fresh = False
+        self._spell_at(len(self._text))
+        return Consumed()
+
+    def _spell_at(self, place: int) -> None:
+        """Go to a letter; a place after the last one has no letter yet."""
+        self._spelt = self._caret = max(0, min(place, len(self._text), self._most - 1))
+        self.stale = True
+
+    def _spell(self, place: int, key: int) -> WidgetAction:
+        if key == pygame.K_ESCAPE:
+            self._fresh, self._spelt, self.stale = True, None, True
+            return Consumed()
+        across, up = SPELL_KEYS[key]
+        if across:
+            return self._spell_across(place, across)
+        before = self._text[place : place + 1].lower() or " "
+        letter = LETTERS[(LETTERS.find(before) + up) % len(LETTERS)]
+        letter = letter if place else letter.upper()
+        return self._write(self._text[:place] + letter + self._text[place + 1 :], place)
+
+    def _spell_across(self, place: int, across: int) -> WidgetAction:
+        """To the letter beside; a last one that was made a blank is gone then."""
+        erases = across < 0 and self._text[place:] == " "
+        action = self._write(self._text[:place], place) if erases else Consumed()
+        self._spell_at(place + across)
+        return action
+
     def _move(self, key: int) -> bool:
         goals = {
             pygame.K_LEFT: self._caret - 1,
@@ -94,11 +144,14 @@ class TextEntry(Widget):
         if key not in goals or not self._text:
             return False  # of an empty field arrows lead away
         self._caret, self.stale = max(0, min(goals[key], len(self._text))), True
+        self._fresh = False
         return True
 
     def _insert(self, text: str) -> WidgetAction:
         clean = "".join(char for char in " ".join(text.split("\n")) if char.isprintable())
         clean = clean[: self._most - len(self._text)]
+        if self._spelt is not None:
+            self._caret, self._spelt = min(self._spelt + 1, len(self._text)), None
         before, after = self._text[: self._caret], self._text[self._caret :]
         return self._write(before + clean + after, self._caret + len(clean))
 
@@ -111,7 +164,7 @@ class TextEntry(Widget):
         return self._write(before + after, len(before))
 
     def _write(self, text: str, caret: int) -> WidgetAction:
-        self._caret, self.stale = caret, True
+        self._caret, self.stale, self._fresh = caret, True, False
         if text == self._text:
             return Consumed()
         self._text = text
@@ -154,7 +207,13 @@ class TextEntry(Widget):
             look.write(target, self._text, style, theme.CREAM, (left, area.centery))
         elif not self.focused:
             look.write(target, self._placeholder, style, theme.DIM, area.midleft, room=area.w)
-        if self.focused:
+        if self._spelt is not None:
+            # The letter that arrows change is underlined.
+            wide = look.width(self._text[self._spelt :][:1] or "n", style)
+            line = look.scale.line(2)
+            low = area.centery + look.text_px(style) // 2 + line
+            target.fill(theme.GOLD, (left + before, low, wide, line))
+        elif self.focused:
             high = round(look.text_px(style) * 1.1)
             caret = (left + before, area.centery - high // 2, look.scale.line(1.6), high)
             target.fill(theme.GOLD, caret)

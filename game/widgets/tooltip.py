@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from game.graphics import theme
@@ -19,7 +21,9 @@ HEIGHT = 34
 class Tooltip:
     """Watches one control at a time; appears after a short rest on it, over everything else."""
 
-    def __init__(self) -> None:
+    def __init__(self, shown_key: Callable[[str], str] = str) -> None:
+        """`shown_key`: how the key of a control is shown, as a pad's button or not at all."""
+        self._shown_key = shown_key
         self._watched: Widget | None = None
         self._told = ""
         self._rested = 0.0
@@ -66,16 +70,16 @@ class Tooltip:
         self.stale = False
         if self._watched is not None and self.visible:
             look = self._watched.look
-            _draw_tooltip(target, look, self._watched)
+            _draw_tooltip(target, look, self._watched, self._shown_key(self._watched.key))
 
 
-def tooltip_area(look: Look, widget: Widget, bounds: pygame.Rect) -> pygame.Rect:
+def tooltip_area(look: Look, widget: Widget, bounds: pygame.Rect, key: str) -> pygame.Rect:
     """Below its control, above it where there is no room, beside it at the left edge and in the
     lower right corner, where figures stand above it.
     """
     width = look.width(widget.explained, theme.CAPTION) + 2 * look.px(PADDING)
-    if widget.key:
-        width += key_cap_width(look, widget.key) + look.px(PADDING)
+    if key:
+        width += key_cap_width(look, key) + look.px(PADDING)
     area = pygame.Rect(0, 0, width, look.px(HEIGHT))
     gap, anchor = look.px(GAP), widget.anchor
     if anchor.centerx < area.width // 2 and anchor.right + gap + width < bounds.right:
@@ -89,8 +93,8 @@ def tooltip_area(look: Look, widget: Widget, bounds: pygame.Rect) -> pygame.Rect
     return area.clamp(bounds.inflate(-gap, -gap))
 
 
-def _draw_tooltip(target: pygame.Surface, look: Look, widget: Widget) -> None:
-    area = tooltip_area(look, widget, target.get_rect())
+def _draw_tooltip(target: pygame.Surface, look: Look, widget: Widget, key: str) -> None:
+    area = tooltip_area(look, widget, target.get_rect(), key)
     radius = look.px(theme.TOOLTIP_RADIUS)
     look.paint.shadow(target, area, radius, look.px(6), (0, look.px(3)), 130)
     edge = theme.tint(theme.GOLD_EDGE, 0.5)
@@ -98,8 +102,6 @@ def _draw_tooltip(target: pygame.Surface, look: Look, widget: Widget) -> None:
     left = area.left + look.px(PADDING)
     at = left, area.centery
     look.write(target, widget.explained, theme.CAPTION, theme.CREAM, at, Align.LEFT)
-    if widget.key:
+    if key:
         right = area.right - look.px(PADDING)
-        draw_key_cap(
-            target, look, widget.key, right - key_cap_width(look, widget.key), area.centery
-        )
+        draw_key_cap(target, look, key, right - key_cap_width(look, key), area.centery)

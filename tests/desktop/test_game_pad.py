@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.desktop.game_pad import REPEAT_AFTER, REPEAT_EVERY, GamePads, is_of_pad
-from game.desktop.keys import Command, Hands, command_of, key_name
+from game.desktop.keys import Command, Hands, command_of, for_pad, key_name, pad_button
 
 Chord = tuple[int, int]
 
@@ -44,6 +44,7 @@ def given(pads: GamePads, *events: pygame.event.Event) -> list[Chord]:
         (pygame.CONTROLLER_BUTTON_RIGHTSHOULDER, Command.REDO),
         (pygame.CONTROLLER_BUTTON_START, Command.MENU),
         (pygame.CONTROLLER_BUTTON_BACK, Command.MAP),
+        (pygame.CONTROLLER_BUTTON_RIGHTSTICK, Command.VERDICT),
     ],
 )
 def test_buttons_give_commands_and_hints_name_them(number: int, command: Command) -> None:
@@ -56,7 +57,29 @@ def test_hints_of_arrows_are_other_keys_while_these_move_the_cursor() -> None:
     assert key_name(Command.UNDO) == "Left"
     assert key_name(Command.UNDO, hands=Hands.ARROWS) == "Ctrl+Z"
     assert key_name(Command.BRANCH_BEFORE, hands=Hands.ARROWS) == "Ctrl+Up"
-    assert key_name(Command.VERDICT, hands=Hands.PAD) == ""
+    assert key_name(Command.COPY, hands=Hands.PAD) == ""
+
+
+@pytest.mark.parametrize(
+    ("key", "button"),
+    [
+        *(("Enter", "Ⓐ"), ("Esc", "Ⓑ"), ("Q", "Ⓑ"), ("F2", "Ⓨ"), ("F3", "RS"), ("F10", "Start")),
+        *(("Left", "LB"), ("Ctrl+Y", "RB"), ("Ctrl+M", "Select"), ("LB", "LB")),
+        *(("F4", ""), ("Tab", ""), ("Home  End", ""), ("C", ""), ("", "")),
+    ],
+)
+def test_hints_show_the_button_in_place_of_its_key(key: str, button: str) -> None:
+    assert pad_button(key) == button
+
+
+def test_sentences_name_the_button_in_place_of_its_key() -> None:
+    assert for_pad("Tip: F2 shows a hint, and F2 again plays it").count("Y") == 2
+    assert for_pad("Take it back: press Ctrl+Z, or this button.").count("LB") == 1
+    assert for_pad("Shift+Enter, Enter.") == "X, A."
+    assert for_pad("F12, Entering, Left, Ctrl+Zoom") == "F12, Entering, Left, Ctrl+Zoom"
+    assert (
+        for_pad("Entrée continue.", lambda text: text.replace("Enter", "Entrée")) == "A continue."
+    )
 
 
 def test_a_stick_counts_once_it_is_far_out_and_again_after_it_was_back() -> None:

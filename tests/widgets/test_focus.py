@@ -252,11 +252,11 @@ def test_in_the_lower_right_corner_a_tooltip_stands_beside_its_control(place, lo
     bounds = pygame.Rect(0, 0, 800, 600)
     button = Button("back", tooltip="Back", key="Esc")
     button.place(look, pygame.Rect(740, 550, 46, 46))
-    area = tooltip_area(look, button, bounds)
+    area = tooltip_area(look, button, bounds, button.key)
     assert bounds.contains(area) and area.right < button.rect.left
     assert area.centery == button.rect.centery
     button.place(look, pygame.Rect(400, 550, 46, 46))
-    assert tooltip_area(look, button, bounds).bottom < button.rect.top
+    assert tooltip_area(look, button, bounds, button.key).bottom < button.rect.top
 
 
 def test_controls_without_a_tooltip_have_none(place):
@@ -280,7 +280,7 @@ def test_a_press_hides_the_tooltip(place):
 def test_a_tooltip_stays_in_the_window_and_beside_its_control(look, place, at):
     button = place(Button("x", icon="undo", tooltip="Undo the last move", key="Ctrl+Z"), *at)
     bounds = pygame.Rect(0, 0, 810, 610)
-    area = tooltip_area(look, button, bounds)
+    area = tooltip_area(look, button, bounds, button.key)
     assert bounds.contains(area)
     assert not area.colliderect(button.rect)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pygame
 
 from game.core.named_tuple import NamedTuple
+from game.desktop import keys
 from game.desktop.input_devices import Device, InputDevices
 from game.desktop.keys import Hands
 from game.desktop.sound import Sound
@@ -139,6 +140,14 @@ class Services:
         if self.devices.last is Device.PAD:
             return Hands.PAD
         return Hands.ARROWS if self.card_cursor else Hands.KEYS
+
+    def shown_key(self, key: str) -> str:
+        """A key as hints show it: with a game pad its button, empty where that has none."""
+        return keys.pad_button(key, self.language) if self.hands is Hands.PAD else key
+
+    def named_keys(self, text: str) -> str:
+        """A sentence with the keys, or the pad's buttons, of the device used last."""
+        return keys.for_pad(text, self.language) if self.hands is Hands.PAD else text
 
     @property
     def tastes(self) -> tuple[Settings, Felt, float]:

@@ -39,7 +39,7 @@ class ListScene(Scene):
         """`over_table`: a table lies below, whose place the one that is opened here takes."""
         super().__init__(services)
         self._focus, self._list, self._over_table = focus, rows, over_table
-        self._tooltip = Tooltip()
+        self._tooltip = Tooltip(self.services.shown_key)
 
     @property
     def _look(self) -> Look:

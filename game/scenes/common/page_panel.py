@@ -40,7 +40,7 @@ class PageScene(Scene):
         self._heading = heading
         self.back = self.back_button()
         self.focus = FocusGroup()
-        self._tooltip = Tooltip()
+        self._tooltip = Tooltip(self.services.shown_key)
         self.panel = pygame.Rect(0, 0, 0, 0)
         self.content = pygame.Rect(0, 0, 0, 0)
         """What is left below the header, inside the padding."""

@@ -57,9 +57,12 @@ class DealControls:
         packs: Sequence[str],
         pack: int,
         draw_row: Callable[[pygame.Surface, ListRow], None],
+        named_keys: Callable[[str], str],
     ) -> None:
-        """`packs` are the names of the lists there are, `pack` the one that is shown."""
-        self._ = _
+        """`packs` are the names of the lists there are, `pack` the one that is shown. `named_keys`:
+        a sentence with the keys of the device used last.
+        """
+        self._, self._named_keys = _, named_keys
         self.has_packs = len(packs) > 1
         self.rows = ListView("deals", draw_row)
         self.key_heads = KeyHeadings("heads")
@@ -148,7 +151,7 @@ class DealControls:
 
     def name_number(self, *, listed: bool) -> None:
         """Say over the number whether its deal is in the list."""
-        label = self._("Not in the list: Enter plays it")
+        label = self._named_keys(self._("Not in the list: Enter plays it"))
         self.number.label = self._number_label if listed else label
 
     def _made_ways(self) -> list[Button]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from game.desktop.keys import Command
@@ -20,8 +22,11 @@ from game.widgets.look import Look
 class HeaderAndHints:
     """Draws the words and lines around the list of one pack."""
 
-    def __init__(self, _: Language, controls: DealControls) -> None:
-        self._, self._controls = _, controls
+    def __init__(
+        self, _: Language, controls: DealControls, shown_key: Callable[[str], str]
+    ) -> None:
+        """`shown_key`: how hints show a key, empty where not at all."""
+        self._, self._controls, self._shown_key = _, controls, shown_key
 
     def draw_header(
         self, target: pygame.Surface, look: Look, rules: Rules, listing: Listing, left_of: str
@@ -67,7 +72,7 @@ class HeaderAndHints:
         text = self._.plural("{n} deal", "{n} deals", count).format(n=self._.number(count))
         if look.width(text, theme.CAPTION) <= area.w - look.px(theme.GAP):
             look.write(target, text, theme.CAPTION, theme.DIM, area.midright, Align.RIGHT)
-        _draw_hints(target, look, self._controls.hints, self._)
+        self._draw_hints(target, look, self._controls.hints)
         if self._controls.is_empty:
             self._draw_empty(target, look)
 
@@ -78,24 +83,27 @@ class HeaderAndHints:
             text = self._("No deal is shown with these filters")
             look.write(target, text, theme.ROW, theme.DIM, at, Align.CENTRE, rows.w)
 
+    def _draw_hints(self, target: pygame.Surface, look: Look, area: pygame.Rect) -> None:
+        """The keys of the list in a row, as many as there is room for."""
+        x, y = area.x, area.centery
+        for key, text in self._hints() if area.h else ():
+            cap = key_cap_width(look, key) + look.px(8)
+            width = cap + look.width(text, theme.CAPTION)
+            if x + width > area.right:
+                return
+            draw_key_cap(target, look, key, x, y)
+            look.write(target, text, theme.CAPTION, theme.DIM, (x + cap, y))
+            x += width + look.px(20)
 
-def _draw_hints(target: pygame.Surface, look: Look, area: pygame.Rect, _: Language) -> None:
-    """The keys of the list in a row, as many as there is room for."""
-    hints = (
-        (_("Tab"), _("next unsolved")),
-        (_("Shift+Tab"), _("previous")),
-        (named_here("Ctrl+R"), _("random")),
-        (_("Enter"), _("play")),
-        (named_here("Ctrl+C"), _("copy")),
-        ("F1", _("help")),
-        ("Q", _("back")),
-    )
-    x, y = area.x, area.centery
-    for key, text in hints if area.h else ():
-        cap = key_cap_width(look, key) + look.px(8)
-        width = cap + look.width(text, theme.CAPTION)
-        if x + width > area.right:
-            return
-        draw_key_cap(target, look, key, x, y)
-        look.write(target, text, theme.CAPTION, theme.DIM, (x + cap, y))
-        x += width + look.px(20)
+    def _hints(self) -> list[tuple[str, str]]:
+        _ = self._
+        hints = (
+            (_("Tab"), _("next unsolved")),
+            (_("Shift+Tab"), _("previous")),
+            (named_here("Ctrl+R"), _("random")),
+            (_("Enter"), _("play")),
+            (named_here("Ctrl+C"), _("copy")),
+            ("F1", _("help")),
+            ("Q", _("back")),
+        )
+        return [(self._shown_key(key), text) for key, text in hints if self._shown_key(key)]

@@ -115,8 +115,8 @@ class DealsScene(ListScene):
         self._stories: Stories | None = None
         self._columns = DealRows(self._, self._moves_in)
         names = [self._name_of(each) for each in packs]
-        self._controls = DealControls(self._, names, pack, self._draw_row)
-        self._frame = HeaderAndHints(self._, self._controls)
+        self._controls = DealControls(self._, names, pack, self._draw_row, services.named_keys)
+        self._frame = HeaderAndHints(self._, self._controls, services.shown_key)
         super().__init__(services, self._controls.focus, self._controls.rows, over_table=over_table)
         self._detail = Detail(services)
         self._rules: Rules = rules_for(packs[pack].game, packs[pack].options)

@@ -178,7 +178,9 @@ class Cards:
         position = tree.position_of(node.id)
         taste = Taste.of(self._services.settings)
         picture = thumbnail(self._look, rules, position, picture_size(self._look), taste)
-        invitation = _("Enter: go there") if by_key else _("Click to go there")
+        invitation = (
+            self._services.named_keys(_("Enter: go there")) if by_key else _("Click to go there")
+        )
         if node is tree.node():
             invitation = _("You are here")
         lines = [home_line(rules, position, _), leads]

@@ -103,7 +103,7 @@ class MapScene(Scene):
         self._keyed = False
         """The keyboard is in use: the cursor shows."""
         self._rested = 0.0
-        self._tooltip = Tooltip()
+        self._tooltip = Tooltip(self.services.shown_key)
         self._ground = pygame.Surface((1, 1))
         self._look: Look
         self._card_look: Look
@@ -474,11 +474,13 @@ class MapScene(Scene):
         """Choose what is pointed at; the second one chosen is compared with the first."""
         subject = self._subject
         if subject is None or subject.node is None:
-            self.services.tell(self._("Point at a position, and press C to compare its line"))
+            self.services.tell(self._("Point at a position to compare its line"))
             return None
         first, self._compared = self._compared, subject.node
         if first is None or first is subject.node or first.id not in self._tree:
-            self.services.tell(self._("Now C at the end of another line shows both side by side"))
+            self.services.tell(
+                self._("Now the same at the end of another line shows both side by side")
+            )
             self.stale = True
             return None
         self._compared = None

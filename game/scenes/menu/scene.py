@@ -111,7 +111,7 @@ class MenuScene(Scene):
         ]
         self._tiles_shown = 0
         self._focus = FocusGroup(shows_first=True)
-        self._tooltip = Tooltip()
+        self._tooltip = Tooltip(self.services.shown_key)
         self._plan: MenuPlan | None = None
         self._ground: pygame.Surface | None = None
         self._whole = True

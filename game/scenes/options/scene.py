@@ -362,8 +362,9 @@ class OptionsScene(ScrollingPage):
         at = (left, middle + look.px(9)) if below else (label.right + look.px(NOTE_GAP), middle)
         look.write(target, option.note, theme.SMALL_CAPTION, theme.DIM, at)
         after = label.right + look.px(NOTE_GAP)
-        if option.key and after + key_cap_width(look, option.key) < row.widget.rect.left:
-            draw_key_cap(target, look, option.key, after, middle)
+        key = self.services.shown_key(option.key)
+        if key and after + key_cap_width(look, key) < row.widget.rect.left:
+            draw_key_cap(target, look, key, after, middle)
         if option.caption is not None:
             assert isinstance(row.widget, Slider)
             words = option.caption(row.widget.value)

@@ -71,7 +71,7 @@ class ComparisonScene(Scene):
         self._chosen = apart[0] if apart else 0
         self._boards = [ReviewBoard(services, session.rules) for _ in self._lines]
         self._canvas = TableLayers((1, 1))
-        self._tooltip = Tooltip()
+        self._tooltip = Tooltip(self.services.shown_key)
         self._make_controls()
 
     def _make_controls(self) -> None:

@@ -85,7 +85,7 @@ class ReviewScene(Scene):
         """A place was chosen: by the player, or as the dearest mistake."""
         self.board = ReviewBoard(services, session.rules)
         self._sounds = TableSounds(services.sound)
-        self._tooltip = Tooltip()
+        self._tooltip = Tooltip(self.services.shown_key)
         self._canvas = TableLayers((1, 1))
         self._frame: ReviewLayout
         self._look: Look

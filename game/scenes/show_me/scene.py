@@ -76,7 +76,7 @@ class ShowMeScene(Scene):
         """Whose answer it is was said where no plate says it."""
         self.table_picture = TablePicture(rules, services.look, looks, services.language, self._bar)
         self._sounds = TableSounds(services.sound)
-        self._tooltip = Tooltip()
+        self._tooltip = Tooltip(self.services.shown_key)
         self._fade = CrossFade()
         self._running = True
         self._wait = PACES_S[0]

@@ -11,7 +11,7 @@ from game.table.side_bar import Tool
 
 GROUPS: Final = (
     (Command.SECOND, Command.SPACE),
-    (Command.VERDICT, Command.SHOW_ME),
+    (Command.VERDICT, Command.SHOW_ME, Command.SHOW_SHORTEST),
     (
         Command.START, Command.END, Command.VIEW_BEFORE, Command.FORGET, Command.UNDO_TEN,
         Command.REDO_TEN, Command.BRANCH_BEFORE, Command.BRANCH_AHEAD, Command.SWITCH_PATH,

@@ -12,7 +12,7 @@ from game.table.card_cursor import CardCursor, Direction, end_of
 from game.table.cards_view import TableView
 from game.widgets.base import Widget
 from game.widgets.focus import ARROWS, FocusGroup, nearest
-from game.widgets.number_entry import ENTER_KEYS
+from game.widgets.number_entry import ENTER_KEYS, NumberEntry
 
 OTHER_KEYS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_GUI
 NOTHING = Outcome()
@@ -60,7 +60,7 @@ class CursorKeys:
 
     def handle(self, event: pygame.event.Event, session: Session) -> Outcome | None:
         """What a key does; None where it means nothing to the cursor."""
-        if not self._services.card_cursor or event.mod & OTHER_KEYS:
+        if not self._services.card_cursor or event.mod & OTHER_KEYS or self._dials:
             return None
         if event.key in ARROWS:
             # What is taken up goes to the end of a pile: other cards are no places for it.
@@ -71,6 +71,12 @@ class CursorKeys:
         if event.key in ENTER_KEYS:
             return self._press(session, second=bool(event.mod & pygame.KMOD_SHIFT))
         return None
+
+    @property
+    def _dials(self) -> bool:
+        """Arrows change the digits of a deal's number."""
+        focused = self._controls.focused
+        return isinstance(focused, NumberEntry) and focused.is_dialled
 
     def second_choice(self, session: Session) -> Outcome:
         """What a right click on the cursor's card does."""

@@ -122,6 +122,16 @@ class FirstGameScene(TableScene):
     def _note_step(self) -> None:
         note_first_game(self.services, self.session.rules.name, str(self._progress.at))
 
+    def _leads_on(self, event: pygame.event.Event) -> bool:
+        """True for Enter where the lesson waits for it; else the card cursor plays with it."""
+        free = self.table_picture.focus.focused is None and not event.mod & pygame.KMOD_SHIFT
+        return event.key in ENTER_KEYS and free and self._waits_for_enter
+
+    @property
+    def _waits_for_enter(self) -> bool:
+        astray = self._progress.is_astray(self.session.position)
+        return astray or self._progress.step.wait is Wait.READ
+
     def _go_on(self) -> None:
         """The line was read, or the way back to the lesson is wanted."""
         if self._progress.is_astray(self.session.position):
@@ -145,7 +155,7 @@ class FirstGameScene(TableScene):
         reads = progress.step.wait is Wait.READ
         label = _("Back to the lesson") if astray else _("Go on") if reads else ""
         count = _("{n} of {count}").format(n=progress.at + 1, count=progress.count)
-        self._bubble.follow(text, count, label)
+        self._bubble.follow(self.services.named_keys(text), count, label)
         spot = None if astray else self._spot()
         window = pygame.Rect((0, 0), self.size)
         look = self.table_picture.look
@@ -222,7 +232,7 @@ class FirstGameScene(TableScene):
         if not self._teaches:
             return super().handle(event)
         if event.type == pygame.KEYDOWN:
-            if event.key in ENTER_KEYS and self.table_picture.focus.focused is None:
+            if self._leads_on(event):
                 self._go_on()
                 return None
             return super().handle(event)

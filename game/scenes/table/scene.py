@@ -73,7 +73,7 @@ class TableScene(Scene):
         super().__init__(services)
         self._ = services.language
         self._rules = rules
-        self._tooltip = Tooltip()
+        self._tooltip = Tooltip(self.services.shown_key)
         self._fade = CrossFade()
         self.advice = TableAdvice(services)
         self.course = TableCourse(services)
@@ -239,9 +239,12 @@ class TableScene(Scene):
             return
         note_first_game(self.services, game, FirstGame.OFFERED)
         _ = self._
+        # With the cursor Enter plays a card, and a pad has no letters.
+        by_keys = not self.services.card_cursor
+        learn = _("Learn by playing (Enter)") if by_keys else _("Learn by playing")
         ways = [
-            Way(Command.FIRST_GAME, "play", _("Learn by playing (Enter)"), _("Learn")),
-            Way(Command.DECLINE, "cross", _("No (N)"), _("No")),
+            Way(Command.FIRST_GAME, "play", learn, _("Learn")),
+            Way(Command.DECLINE, "cross", _("No (N)") if by_keys else _("No"), _("No")),
         ]
         self._offers = True
         text = _("New to this game? A first game shows how it is played.")

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pygame
 import pytest
+from walking import CONTENT, DOWN, LEFT, MOST_PRESSES, RIGHT, STEADY, UP, inner
 
 from game.scenes.common.base import Scene
 from game.widgets.base import Widget
 from game.widgets.focus import FocusGroup
-from game.widgets.text_page import TextPage
 from tools import pictures
 from tools.studio import hands
 
@@ -22,13 +22,6 @@ SCENES = (
     "calendar", "map-lost", "list-number", "report",
 )  # fmt: skip
 SIZES = ((640, 400), (1280, 800))
-ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
-CONTENT = "(cards or tree)"
-"""What is no control: no control has the focus."""
-MOST_PRESSES = 140
-"""So often one arrow is pressed before it is taken to lead nowhere: a slider uses many."""
-STEADY = 3
-"""After so many presses that change nothing it leads nowhere."""
 
 
 def group_of(holder: object, depth: int = 3) -> FocusGroup | None:
@@ -74,16 +67,6 @@ def led_to(scene: Scene, group: FocusGroup, start: Widget | None, code: int) -> 
     return start
 
 
-def inner(scene: Scene, widget: Widget | None) -> object:
-    """What arrows change within a control, or within the content (None)."""
-    if isinstance(widget, TextPage):
-        return widget.scroller._goal
-    if widget is not None:
-        return [getattr(widget, name, None) for name in ("value", "selected", "day", "_at", "text")]
-    cursor = getattr(scene, "cursor_keys", None)
-    return getattr(scene, "_cursor", None) if cursor is None else cursor.cursor.seat
-
-
 def reached(scene: Scene) -> set[str]:
     """The names of all controls that arrows lead to from where the keyboard is at first."""
     group = controls(scene)
@@ -97,7 +80,7 @@ def reached(scene: Scene) -> set[str]:
     due = [group.focused.name]
     while due:
         name = due.pop()
-        for code in ARROWS:
+        for code in (LEFT, RIGHT, UP, DOWN):
             start = next((each for each in group.widgets if each.name == name), None)
             if name != CONTENT and (start is None or not start.enabled):
                 continue

@@ -87,7 +87,7 @@ def test_a_click_goes_to_the_place_of_the_cell_and_hovering_tells_of_it() -> Non
     told = strip_of(stage).explained
     assert told.startswith(f"move {place}: ")
     assert "+" in told
-    beside = tooltip_area(strip_of(stage).look, strip_of(stage), pygame.Rect(0, 0, 1280, 800))
+    beside = tooltip_area(strip_of(stage).look, strip_of(stage), pygame.Rect(0, 0, 1280, 800), "")
     assert beside.left <= at[0] <= beside.right
     stage.press(at)
     session = stage.scene.session
