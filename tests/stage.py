@@ -29,8 +29,8 @@ from game.record.reviewer import Reviewer
 from game.rules import Rules
 from game.scenes.common.base import Change, Push, Replace, Scene, SceneRequest, Services
 from game.scenes.table.scene import TableScene
+from game.solver.line_messages import Weighed
 from game.solver.line_search import JobLimits, weigh
-from game.solver.weighing import Weighed
 from game.system.language import Language
 from game.system.trace import Tracer
 from game.table.cards_view import TableView
@@ -316,9 +316,9 @@ class Stage:
     def watch(self, scene: TableScene) -> None:
         """Drive this scene from now on."""
         self.scene = scene
-        pointers = [getattr(part, "_pointer", None) for part in (scene, *vars(scene).values())]
-        (pointer,) = filter(None, pointers)
-        pointer._now = self.clock
+        parts = (scene, *vars(scene).values())
+        (mouse,) = (part for part in parts if getattr(part, "_pointer", None) is not None)
+        mouse._pointer._now = mouse._now = self.clock
 
     @property
     def view(self) -> TableView:

@@ -16,7 +16,7 @@ from game.scenes.common.base import Change, OpenDeals, OpenTable, Push, Replace,
 
 if TYPE_CHECKING:
     from game.record.dropped_content import DroppedContent
-    from game.record.reading import FileReading
+    from game.record.file_reading import FileReading
 
 TABLE, LIST = "table", "list"
 """The names of the scenes whose place another deal, or another list, takes."""
@@ -110,7 +110,7 @@ def _is_busy(services: Services, stack: Sequence[Scene]) -> bool:
 def _take_answers(services: Services, path: Path) -> Change | None:
     from game.graphics.assets import levels_folder
     from game.record.catalogue import packs_of
-    from game.scenes.deals.record_commands import import_answers
+    from game.scenes.deals.import_and_export import import_answers
 
     rules = next(made for make in RULES.values() if (made := make()).facts.answers_files)
     return import_answers(services, [path], packs_of(rules, levels_folder())[0])

@@ -25,8 +25,8 @@ from game.solver.first_winnable import FoundDeal, Seek
 
 if TYPE_CHECKING:
     from game.solver.client import SolverClient, Told
+    from game.solver.line_messages import Weighed
     from game.solver.line_worths import Found as PlaceFound
-    from game.solver.weighing import Weighed
     from game.solver.worker import Delivery
     from game.solver.worth import Line
 
@@ -453,7 +453,7 @@ class Advisor:
 
     def _take(self, delivery: Told) -> bool:
         # Where something has come, the client has imported this.
-        from game.solver.weighing import Weighed
+        from game.solver.line_messages import Weighed
 
         if isinstance(delivery, FoundDeal):
             self.on_found(delivery)

@@ -17,7 +17,7 @@ from game.core.messages import Wording
 from game.core.position import action_text
 from game.play.answers_file import Answers, FoundAnswer
 from game.record.catalogue import number_of
-from game.record.reading import FileReading
+from game.record.file_reading import FileReading
 from game.rules import BrainJam
 from game.storage import DealKey, How, Storage, StorageError, StoredAnswer
 from game.system.language import Language

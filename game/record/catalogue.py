@@ -14,7 +14,7 @@ from game.core.deals import DealError, Deck
 from game.core.level_packs import Level, Pack
 from game.core.messages import WordedError, Wording, why
 from game.core.named_tuple import NamedTuple
-from game.record.reading import FileReading
+from game.record.file_reading import FileReading
 from game.rules import LISTED, Rules, rules_for
 
 FIRST_DEALS: Final = 1500

@@ -19,7 +19,7 @@ from game.core.untrusted_input import pasted_line
 from game.play.answers_file import HEADING
 from game.play.notation import Shared, read_shared
 from game.record.catalogue import PACK_ENDINGS
-from game.record.reading import FileReading
+from game.record.file_reading import FileReading
 from game.rules import RULES, rules_for
 from game.system.folders import write_new
 

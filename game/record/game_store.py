@@ -13,8 +13,8 @@ from game.history import ROOT, HistoryChanges
 from game.play.refusals import wording
 from game.play.session import Session, flatten
 from game.record.attempt import Attempt
+from game.record.deal_standing import Edge, edges, how_of, named
 from game.record.history_restoring import in_full, restored, united
-from game.record.provenance import Edge, edges, how_of, named
 from game.record.seen_today import Today
 from game.record.statistics import is_own
 from game.rules import IllegalMove, Rules

@@ -13,7 +13,7 @@ from game.core import deals
 from game.core.deals import Deck
 from game.core.named_tuple import NamedTuple
 from game.record.catalogue import listed_pars
-from game.record.provenance import Standing, standing_of
+from game.record.deal_standing import Standing, standing_of
 from game.rules import Rules, rules_for
 from game.storage import LibraryRow
 

@@ -12,7 +12,7 @@ from game.core.level_packs import Pack
 from game.core.messages import Wording
 from game.core.named_tuple import NamedTuple
 from game.record.catalogue import PACK_ENDINGS, begin_pack, without_deals
-from game.record.reading import WHOLE, FileReading
+from game.record.file_reading import WHOLE, FileReading
 
 
 class _File(NamedTuple):

@@ -25,11 +25,13 @@ from game.storage import StorageError
 from game.storage.worths import KeptWorth
 
 if TYPE_CHECKING:
-    from game.solver.weighing import Weighed
+    from game.solver.line_messages import Weighed
     from game.storage import Storage
 
 KEPT: Final = 8000
 """Positions whose worth is remembered."""
+MARKED: Final = 1000
+"""Positions that are kept with their marks: those of a few lines."""
 WRITTEN_EVERY: Final = 1.0
 """Seconds between two times that something is written, while more is being found."""
 
@@ -155,7 +157,7 @@ class Reviewer:
         kept = self._marks.get(id(position))
         if kept is not None and kept[0] is position:
             return kept[1]
-        if len(self._marks) >= KEPT:
+        if len(self._marks) >= MARKED:
             self._marks.clear()
         found = key_hash_of(rules.key(position)) ^ _salt(rules, position.deck)
         self._marks[id(position)] = position, found

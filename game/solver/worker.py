@@ -26,8 +26,8 @@ from game.solver import registry
 from game.solver.answer import Answer, Goal, Search, Verdict
 from game.solver.first_winnable import FoundDeal, Seek
 from game.solver.idle_jobs import Ready, Seeker, Stock, Stocktaker
+from game.solver.line_messages import Weigh, Weighed, Weigher
 from game.solver.search_tools import DEFAULT_MEMORY
-from game.solver.weighing import Weigh, Weighed, Weigher
 
 
 @dataclass(frozen=True, slots=True)

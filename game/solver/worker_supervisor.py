@@ -14,7 +14,7 @@ from typing import Final
 
 from game.solver.first_winnable import FoundDeal, Seek
 from game.solver.idle_jobs import Ready, Stock
-from game.solver.weighing import Weigh, Weighed
+from game.solver.line_messages import Weigh, Weighed
 from game.solver.worker import Cancel, Message, Noted, Reply, Request, serve
 
 GRACE: Final = 4.0

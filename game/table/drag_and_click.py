@@ -88,11 +88,6 @@ class DragAndClick:
             self._shift_held = event.type == pygame.KEYDOWN
 
     @property
-    def time(self) -> float:
-        """The caller's clock, in seconds."""
-        return self._now()
-
-    @property
     def dragging(self) -> bool:
         """True while a card is held."""
         return self._dragged is not None

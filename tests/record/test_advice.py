@@ -23,7 +23,7 @@ from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.client import SolverClient
-from game.solver.weighing import Weighed
+from game.solver.line_messages import Weighed
 from game.solver.worker import Delivery
 
 JAM = BrainJam()

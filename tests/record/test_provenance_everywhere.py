@@ -13,8 +13,8 @@ from game.core.level_packs import Level, Pack
 from game.core.position import Action, action_text, parse_action
 from game.play.session import Session, flatten
 from game.record.catalogue import Listing
+from game.record.deal_standing import Standing, standing_of
 from game.record.game_store import GameStore
-from game.record.provenance import Standing, standing_of
 from game.record.statistics import game_figures, success
 from game.rules import BrainJam, LaPeau, Rules
 from game.storage import DealKey, How, LibraryRow, Play, PlayOutcome, Storage, StoredAnswer

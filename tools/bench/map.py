@@ -37,8 +37,8 @@ from game.scenes.common.base import Services
 from game.scenes.map.scene import MapScene
 from game.solver import lapeau
 from game.solver.answer import Goal
+from game.solver.line_messages import Weighed
 from game.solver.line_worths import Found
-from game.solver.weighing import Weighed
 from game.solver.worth import Line
 from game.system.trace import Tracer
 

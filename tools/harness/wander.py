@@ -46,6 +46,8 @@ def _wander(folder: Path, count: int, pick: Random) -> list[str]:
     done = 0
     while done < count:
         app.put(SCENES[pick.choice(list(SCENES))](app, pick))
+        app.actions.clear()
+        app.told.clear()
         _resize(app, (pick.randint(LEAST[0], MOST[0]), pick.randint(LEAST[1], MOST[1])))
         for _ in range(VISIT):
             if app.ended:

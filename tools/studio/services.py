@@ -29,11 +29,11 @@ from game.solver.answer import Answer as Solved
 from game.solver.answer import Goal, Verdict
 from game.solver.client import SolverClient, Told
 from game.solver.first_winnable import FoundDeal, Seek
+from game.solver.line_messages import Weighed
 from game.solver.line_review import LineReview
 from game.solver.line_search import JobLimits, LineSearch
 from game.solver.line_worths import Found
 from game.solver.search_tools import DEFAULT_MEMORY
-from game.solver.weighing import Weighed
 from game.solver.worker import Delivery
 from game.solver.worth import Line
 from game.storage import DealKey, DealState, Play, PlayOutcome, Storage, StoredAnswer

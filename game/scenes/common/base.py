@@ -21,7 +21,7 @@ from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
 from game.record.pack_shelf import PackShelf
 from game.record.reviewer import Reviewer
-from game.scenes.common.presence import Presence
+from game.scenes.common.player_presence import Presence
 from game.system.desktop_settings import Desktop
 from game.system.folders import Folders
 from game.system.language import Language, code_for

@@ -1,6 +1,6 @@
 """The list of a game's deals: filters, rows, the selected deal in detail, import and export.
 
 `scene.py` is the scene of `OpenDeals`; only `app/scene_factory.py` imports it. `rows.py` sorts and
-draws rows, `detail.py` the selected deal, `controls.py` places controls, `record_commands.py`
+draws rows, `detail.py` the selected deal, `controls.py` places controls, `import_and_export.py`
 imports and exports answers.
 """

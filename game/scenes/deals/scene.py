@@ -41,7 +41,7 @@ from game.scenes.deals.controls import SHOW_ALL, DealControls
 from game.scenes.deals.deal_story import Stories
 from game.scenes.deals.detail import Detail
 from game.scenes.deals.header_and_hints import HeaderAndHints
-from game.scenes.deals.record_commands import RecordCommands
+from game.scenes.deals.import_and_export import RecordCommands
 from game.scenes.deals.rows import DealRows
 from game.storage import StorageError, StoredAnswer
 from game.table.side_bar import Tool

@@ -10,8 +10,8 @@ from game.core.named_tuple import NamedTuple
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.theme import Reflow, Rgb, TextStyle
+from game.record.deal_standing import Standing
 from game.record.library import LibraryColumn, LibraryDeal
-from game.record.provenance import Standing
 from game.scenes.common.session_display import clock_text
 from game.system.language import Language
 from game.widgets.headings import SortHeading

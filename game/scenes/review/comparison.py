@@ -14,7 +14,7 @@ from game.graphics.assets import Align
 from game.graphics.theme import TextStyle
 from game.play.session import Session
 from game.play.spoken_words import table_lines
-from game.record.comparison import Stretch, stretches
+from game.record.line_comparison import Stretch, stretches
 from game.record.reviewed_line import LineReader
 from game.rules import deal_name
 from game.scenes.common.base import Change, Pop, Scene, Services

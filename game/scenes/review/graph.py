@@ -12,7 +12,7 @@ import pygame
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.theme import TextStyle
-from game.scenes.common.course import INKS, course_of
+from game.scenes.common.worth_signs import INKS, course_of
 from game.solver.answer import Verdict
 from game.solver.line_worths import LineWorths
 from game.system.language import Language

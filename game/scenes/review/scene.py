@@ -20,9 +20,9 @@ from game.record.reviewed_line import LineReader
 from game.rules import deal_name
 from game.scenes.common import session_display
 from game.scenes.common.base import Change, OpenShowMe, Pop, Push, Scene, Services
-from game.scenes.common.course import INKS, course_of
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.table_sounds import TableSounds
+from game.scenes.common.worth_signs import INKS, course_of
 from game.scenes.review.board import Arrow, ReviewBoard
 from game.scenes.review.controls import ReviewControls, ReviewTool
 from game.scenes.review.graph import NAME as GRAPH

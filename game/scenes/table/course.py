@@ -11,7 +11,7 @@ from game.play.session import Session
 from game.record.review_text import ReviewText, costly
 from game.record.reviewed_line import LineReader, ReviewedLine
 from game.scenes.common.base import Services
-from game.scenes.common.course import course_of, courses
+from game.scenes.common.worth_signs import course_of, courses
 from game.solver.line_worths import Found, LineWorths
 from game.solver.worth import cost
 from game.table.course_strip import Course

@@ -9,7 +9,7 @@ import pygame
 from game.core.position import Move, PileKind, Seat
 from game.play.gestures import can_draw, card_at
 from game.play.session import Outcome, Session
-from game.scenes.common.tips import Tip
+from game.scenes.common.first_use_tips import Tip
 from game.table.appearance import HintMark, TableMarks
 from game.table.cards_view import TableView
 from game.table.drag_and_click import (
@@ -42,11 +42,16 @@ class TableMouse:
         self._view = view
         self._cursors = cursors
         self._session: Session | None = None
-        self._pointer = DragAndClick(view.hit, self._can_drag, time.monotonic, self._balks)
+        self._clock = 0.0
+        """Seconds of the scene, in which a frame that takes long is short: two clicks that waited
+        for one are as near to each other as they were made.
+        """
+        self._pointer = DragAndClick(view.hit, self._can_drag, lambda: self._clock, self._balks)
         self._redeal_armed = False
         """The last click was on a table that only a redeal can help."""
         self._to_refuse: tuple[Seat, float] | None = None
         """What such a click was on, and in how many seconds it is one for itself."""
+        self._now = time.monotonic
         self._moved: tuple[int, bool, float] | None = None
         """The pile, the button (the right one?) and the time of the last click that moved cards."""
         self._hint: _Hint = None, None
@@ -64,6 +69,7 @@ class TableMouse:
         """The table has changed under the mouse, or another scene has had the events."""
         self._pointer.reset()
         self._pointer.forget_keys()
+        self._pointer.forget_click()
         self._redeal_armed = False
         self._to_refuse = self._moved = None
         self.hovered = None
@@ -91,7 +97,8 @@ class TableMouse:
         return None if self._to_refuse is None else self._to_refuse[1]
 
     def update(self, seconds: float, session: Session) -> Outcome | None:
-        """Refuse the click that might have been the first of two."""
+        """Time passes; refuse the click that might have been the first of two."""
+        self._clock += seconds
         if self._to_refuse is None:
             return None
         seat, left = self._to_refuse
@@ -137,7 +144,7 @@ class TableMouse:
 
     def _note_move(self, click: Click) -> None:
         if click.seat is not None:
-            self._moved = click.seat.pile, click.right, self._pointer.time
+            self._moved = click.seat.pile, click.right, self._now()
 
     def _repeats(self, click: Click, session: Session) -> bool:
         """True for the second of two quick clicks that the first one has answered. A table that
@@ -146,7 +153,7 @@ class TableMouse:
         if self._moved is None or click.seat is None or not session.rules.one_click:
             return False
         pile, right, at = self._moved
-        quick = self._pointer.time - at < NO_SECOND_MOVE_S
+        quick = self._now() - at < NO_SECOND_MOVE_S
         same = (click.seat.pile, click.right) == (pile, right)
         return quick and same and not session.needs_redeal
 

@@ -22,8 +22,8 @@ from game.scenes.common import session_display
 from game.scenes.common.base import Change, OpenWin, Push, Scene, Services
 from game.scenes.common.day_words import day_words
 from game.scenes.common.first_games import FirstGame, has_first_game, is_offered, note_first_game
+from game.scenes.common.first_use_tips import REFUSALS, Tip, note_win, tell_after_wins, tell_tip
 from game.scenes.common.table_sounds import TableSounds
-from game.scenes.common.tips import REFUSALS, Tip, note_win, tell_after_wins, tell_tip
 from game.scenes.table.advice import TableAdvice
 from game.scenes.table.commands import TableCommands
 from game.scenes.table.controls import CoursePlace, Nothing, TableControls

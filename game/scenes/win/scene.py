@@ -13,7 +13,7 @@ from game.graphics import theme
 from game.graphics.assets import Align
 from game.scenes.common.base import Change, Pop, Push, Replace, Scene, Services, WonTable
 from game.scenes.win.cascade import Cascade
-from game.scenes.win.celebration import Celebration
+from game.scenes.win.cascade_cards import Celebration
 from game.scenes.win.next_deal import next_unsolved
 from game.scenes.win.win_figures import WinFigures
 from game.scenes.win.win_panel import BUTTON_LARGE, WinPanel, panel_scale

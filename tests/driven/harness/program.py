@@ -210,12 +210,13 @@ class Program:
 
         SDL takes a key that comes again within 2 ms for a repeat, and pygame drops those: the
         same key twice in a row waits a little, also if the program has shown what the first did:
-        that may be before it is released.
+        that may be before it is released. No time passes between press and release: on a busy
+        machine xdotool would wake late, and a key that is held repeats.
         """
         for key in keys:
             pressed = key.rsplit("+", 1)[-1]
             pause = [REST] if pressed == self._typed else []
-            self.tell(*pause, f"key --delay 1 {key}")
+            self.tell(*pause, f"key --delay 0 {key}")
             self._typed = pressed
 
     def press(self, button: str) -> None:

@@ -12,7 +12,7 @@ from stage import CTRL, Cast, Stage, cast, down, key, let_weigh, motion, up
 from game.core.deals import deck_of
 from game.core.position import Move
 from game.desktop import clipboard
-from game.record.provenance import how_of
+from game.record.deal_standing import how_of
 from game.record.review_text import costly
 from game.rules import LaPeau
 from game.scenes.common.base import OpenReview, OpenShowMe, OpenTable, Pop, Push

@@ -15,7 +15,7 @@ from game.scenes.table.controls import REPEAT_AFTER_S
 from game.scenes.table.scene import TableScene
 from game.solver import registry
 from game.solver.answer import Goal, Verdict
-from game.table.figure_spots import CLICKS, FigureSpot
+from game.table.figure_controls import CLICKS, FigureSpot
 from game.table.plate import PlateSign
 from tools.studio.services import Studio
 from tools.studio.tables import figured

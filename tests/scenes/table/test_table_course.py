@@ -13,7 +13,7 @@ from stage import SIZES, Stage, cast, key, let_weigh, motion
 from game.core.deals import deck_of
 from game.core.position import Move
 from game.rules import LaPeau
-from game.scenes.common.course import courses
+from game.scenes.common.worth_signs import courses
 from game.solver import registry
 from game.solver.answer import Goal
 from game.solver.line_search import JobLimits, weigh

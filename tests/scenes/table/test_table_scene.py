@@ -706,6 +706,17 @@ def test_klondike_ways_home(way: str) -> None:
     assert stage.cast.told == []
 
 
+def test_two_clicks_that_waited_for_a_slow_frame_are_a_double_click() -> None:
+    for passed, home in ((0.1, True), (0.6, False)):
+        stage = klondike("Ah", "6c")
+        mouse = stage.scene._table_mouse
+        mouse._pointer._now = lambda mouse=mouse: mouse._clock
+        stage.click("column-1")
+        stage.wait(passed)
+        stage.click("column-1", later=0.6)
+        assert (stage.scene.session.moves == 1) is home
+
+
 def test_klondike_digits_and_clicks_bring_a_card_back_from_its_done_stack() -> None:
     for way in ("digit", "click", "drag"):
         stage = klondike("2h", "3c", "Ah", "9c")

@@ -16,9 +16,9 @@ from game.rules import rules_for
 from game.solver import registry
 from game.solver.answer import Goal
 from game.solver.client import SolverClient, Told
+from game.solver.line_messages import NOTHING, Weighed, Weigher, packed, unpacked
 from game.solver.line_search import JobLimits, weigh
 from game.solver.line_worths import Found, LineWorths
-from game.solver.weighing import NOTHING, Weighed, Weigher, packed, unpacked
 from game.solver.worker import Delivery
 from game.solver.worth import Line
 

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.deals import deck_of
 from game.core.position import Move
-from game.record.comparison import stretches
+from game.record.line_comparison import stretches
 from game.rules import BrainJam, Gaps, LaPeau, Rules
 from game.solver.worth import Line
 

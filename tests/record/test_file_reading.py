@@ -15,8 +15,8 @@ from game.core.level_packs import Pack
 from game.core.untrusted_input import MEGABYTE
 from game.record.catalogue import begin_pack, find_packs
 from game.record.dropped_content import begin_reading, read_file
+from game.record.file_reading import SMALL, WHOLE, FileReading
 from game.record.pack_shelf import PackShelf
-from game.record.reading import SMALL, WHOLE, FileReading
 
 LINE = f"{{}} {deals.deck_text(deals.deck_of(1))} -\n"
 
