@@ -30,7 +30,7 @@ from tools import pictures
 from tools.studio.services import Studio
 
 LEAST_TEXT = 11
-USUAL = [name for name in pictures.SCENES if not name.endswith("-large")]
+USUAL = [name for name in pictures.SCENES if not name.endswith(("-large", "-french"))]
 LOW, MIDDLE, LARGE, HUGE = (640, 400), (1280, 800), (1920, 1080), (3840, 2160)
 WINDOWS = {
     "en": ((LOW, 0.8),),
