@@ -30,6 +30,7 @@ from game.core import deals, level_packs
 from game.core.cards import LETTERS
 from game.core.deals import DealError
 from game.core.level_packs import Pack
+from game.core.messages import WordedError
 from game.core.position import Move, action_text, parse_action
 from game.history import HistoryError, NodeRow
 from game.play import answers_file, notation
@@ -324,7 +325,7 @@ def parsers(folder: Path) -> dict[str, Parser]:
         "command line": (
             st.lists(st.sampled_from(ARGUMENTS) | mangled(*ARGUMENTS), max_size=6),
             more.arguments,
-            (UsageError, DealError, AnswerError),
+            (UsageError, DealError, WordedError),
         ),
         "number field": (st.lists(_EVENT, max_size=6), more.number_field, ()),
         "clipboard": (mangled("617", *LINES), more.clipboard, (ValueError,)),
