@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, pairwise
 from random import Random
+from typing import NamedTuple
 
 import pytest
 from handmade import rules_name
@@ -14,6 +15,7 @@ from stage import SIZES
 from game.core import deals
 from game.core.position import PileKind, Position, Seat
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.scenes.options.option_list import LEAST_CARDS
 from game.table.cards_view import TableView
 from game.table.layout import Arrangement, Box, WindowShape, frame
 
@@ -445,3 +447,45 @@ def test_squeezed_columns_take_the_side_face_and_others_the_classic() -> None:
     table = table_of(BrainJam(), (1280, 800), position)
     assert table.takes_side_face(position, 8)
     assert not table.takes_side_face(position, 9)
+
+
+@every_game
+@every_size
+@pytest.mark.parametrize("ui", [1.0, 1.5])
+def test_a_least_card_takes_room_from_the_bars_only_where_cards_would_be_smaller(
+    rules: Rules, size: tuple[int, int], ui: float
+) -> None:
+    """The choices of the options at every size: cards never shrink by one, stay as they are where
+    they are large enough, and are as wide as was asked or as wide as the window lets them be.
+    """
+    usual, widest = _with_least(rules, size, ui, 0), _with_least(rules, size, ui, 10_000)
+    assert widest.card[0] >= usual.card[0]
+    for least in LEAST_CARDS:
+        shown = _with_least(rules, size, ui, least).card[0]
+        if usual.card[0] >= least * usual.scale:
+            assert shown == usual.card[0]
+        else:
+            assert shown == widest.card[0]
+
+
+@every_game
+@pytest.mark.parametrize("size", [(1280, 800), (3840, 2160)])
+def test_a_least_card_makes_cards_larger_in_large_windows(
+    rules: Rules, size: tuple[int, int]
+) -> None:
+    usual, widest = (_with_least(rules, size, 1.0, least) for least in (0, 10_000))
+    assert widest.card[0] > usual.card[0]
+
+
+class _Shown(NamedTuple):
+    card: tuple[int, int]
+    scale: float
+
+
+def _with_least(rules: Rules, size: tuple[int, int], ui: float, least: int) -> _Shown:
+    """The cards of a table with a card size of the options, and what a pixel of that is here."""
+    view = TableView(rules, size, ui=ui)
+    view.least_card = least
+    view.resize(size, ui)
+    scale = max(view.density, TableView(rules, size, ui=ui).frame.unit.factor)
+    return _Shown(view._arranged(Position(())).card, scale)
