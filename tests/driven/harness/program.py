@@ -59,14 +59,12 @@ class Program:
         self.trace = Trace(self._named.with_suffix(".jsonl"))
         self._hand: subprocess.Popen[bytes] | None = None
         self._held: list[str] = []
-        self._typed = ""
-        """The last key."""
         asked = [*words, "--trace", str(self._named.with_suffix(".jsonl"))]
         asked += ["--data-dir", str(folder)]
         if size is not None:
             asked += ["--size", f"{size[0]}x{size[1]}"]
-        self._typed = ""
-        """The key typed last."""
+        self._typed: set[str] = set()
+        """The keys typed since the last rest."""
         self._process = self._start(asked)
         try:
             self.window = self.wait(self._find_window, "the window")
@@ -208,16 +206,19 @@ class Program:
     def key(self, *keys: str) -> None:
         """Type keys by their X names: `a`, `shift+b`, `ctrl+z`, `Left`, `space`.
 
-        SDL takes a key that comes again within 2 ms for a repeat, and pygame drops those: the
-        same key twice in a row waits a little, also if the program has shown what the first did:
-        that may be before it is released. No time passes between press and release: on a busy
-        machine xdotool would wake late, and a key that is held repeats.
+        SDL takes a key that comes again within 2 ms for a repeat, also where others came between,
+        and pygame drops those: before a key comes again a little time passes, also if the program
+        has shown what the first did: that may be before it is released. No time passes between
+        press and release: on a busy machine xdotool would wake late, and a key that is held
+        repeats.
         """
         for key in keys:
-            pressed = key.rsplit("+", 1)[-1]
-            pause = [REST] if pressed == self._typed else []
-            self.tell(*pause, f"key --delay 0 {key}")
-            self._typed = pressed
+            pressed = set(key.split("+"))
+            if pressed & self._typed:
+                self.tell(REST)
+                self._typed.clear()
+            self.tell(f"key --delay 0 {key}")
+            self._typed |= pressed
 
     def press(self, button: str) -> None:
         """Click a button by its name in the layout."""
@@ -269,6 +270,8 @@ class Program:
         os.kill(self._process.pid, signal.SIGKILL)
         self._process.wait()
         self.trace.poll()
+        # What is still to be typed is not for the next program.
+        self.close()
 
     def close(self) -> None:
         """End whatever still runs."""
