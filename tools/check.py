@@ -1,7 +1,8 @@
 """Checks everything: style, types, tests. What follows on the command line goes to pytest.
 
 Stops at the first step that fails. pytest runs last, so its closing line is the last one. It uses
-every processor, four at most; the tests of one file stay together.
+every processor, four at most; the tests of one file stay together. Where there is a C compiler the
+solver is compiled first.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ STEPS: Final = (
 
 
 def main() -> int:
+    # Compiled, the tests that solve take a tenth of the time, and compare both solvers.
+    subprocess.run([sys.executable, "tools/compile_solver.py", "--if-possible"], cwd=ROOT)
     for step in STEPS:
         words = [*step, *sys.argv[1:]] if step == STEPS[-1] else list(step)
         print(f"== {' '.join(words)}", flush=True)
