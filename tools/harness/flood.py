@@ -108,24 +108,26 @@ def run(count: int, seed: int = 1, only: Sequence[str] = ()) -> list[str]:
     problems: list[str] = []
     for name in only or (*SCENES, *(TROUBLED + scene for scene in SCENES)):
         make, troubled = SCENES[name.removeprefix(TROUBLED)], name.startswith(TROUBLED)
-        # A thread that reads or writes for a scene may end after it.
-        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        with tempfile.TemporaryDirectory() as folder:
+            app = Headless(Path(folder), size=SIZE)
             pick = Random(f"{name} {seed}")
-            found = _flood(Path(folder), make, count, pick, troubled=troubled)
+            try:
+                found = _flood(app, make, count, pick, troubled=troubled)
+            finally:
+                app.close()
         print(f"flood: {name}: {count} events, {len(found)} problems", flush=True)
         problems += [f"{name}: {what}" for what in found]
     return problems
 
 
 def _flood(
-    folder: Path,
+    app: Headless,
     make: Callable[[Headless, Random], list[Scene]],
     count: int,
     pick: Random,
     *,
     troubled: bool,
 ) -> list[str]:
-    app = Headless(folder, size=SIZE)
     mood = Mood(app.services.game_store.storage, Random(pick.random())) if troubled else None
     last: deque[pygame.event.Event] = deque(maxlen=LAST)
     hands = Hands(pick, app.window)
@@ -152,7 +154,6 @@ def _flood(
                 home, to_look = None, to_look + LOOK_EACH
                 if mood is not None:
                     mood = Mood(app.services.game_store.storage, Random(pick.random()))
-        app.close()
     except Exception:
         where = traceback.format_exc().strip().splitlines()
         words = [f"{pygame.event.event_name(e.type)}{e.dict}" for e in last]

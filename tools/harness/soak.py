@@ -44,7 +44,7 @@ def open_files() -> int:
 
 def run(count: int, seed: int = 1) -> list[str]:
     """So many actions; returns what has grown."""
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+    with tempfile.TemporaryDirectory() as folder:
         return _soak(Path(folder), count, Random(seed))
 
 

@@ -16,6 +16,7 @@ import game.app.services
 from game.app.launch import Launch, Opening
 from game.app.loop import App
 from game.scenes.common.base import Scene
+from game.system.desktop_settings import Desktop, Wishes
 
 STEP_S = 1 / 60
 SETTLED_S = 20.0
@@ -37,6 +38,8 @@ class Headless(App):
         self.told: list[str] = []
         self.actions: list[dict[str, Any]] = []
         super().__init__(Launch(folder, opening=opening, mute=True, **launch))
+        # The desktop's own program writes into its home, even after the program has ended.
+        self.services.desktop = Desktop(Wishes)
         trace = self._tracer.event
 
         def event(kind: str, /, **fields: Any) -> None:

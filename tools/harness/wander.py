@@ -33,7 +33,7 @@ QUIET_S = 2.0
 
 def run(count: int, seed: int = 1) -> list[str]:
     """So many events; returns what is wrong with the memory."""
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+    with tempfile.TemporaryDirectory() as folder:
         return _wander(Path(folder), count, Random(seed))
 
 
