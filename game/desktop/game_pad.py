@@ -102,8 +102,11 @@ class GamePads:
         """Wait until there is an event, or so long, and look at the pads meanwhile. Without a pad
         it only waits.
         """
+        if not self._open:
+            wait(seconds)
+            return
         end = None if seconds is None else self._now() + seconds
-        while self._open and not pygame.event.peek(pump=False):
+        while not pygame.event.peek(pump=False):
             left = None if end is None else end - self._now()
             if left is not None and left <= 0:
                 return
@@ -111,8 +114,6 @@ class GamePads:
             step = LOOK_SELDOM_EVERY if quiet else LOOK_EVERY
             wait(step if left is None else min(step, left))
             self.look()
-        if not self._open:
-            wait(seconds)
 
     def keys(self, event: pygame.event.Event) -> Iterator[pygame.event.Event]:
         """The keys that an event of a pad stands for."""

@@ -6,6 +6,7 @@ import tempfile
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -109,25 +110,22 @@ def run(count: int, seed: int = 1, only: Sequence[str] = ()) -> list[str]:
     for name in only or (*SCENES, *(TROUBLED + scene for scene in SCENES)):
         make, troubled = SCENES[name.removeprefix(TROUBLED)], name.startswith(TROUBLED)
         with tempfile.TemporaryDirectory() as folder:
-            app = Headless(Path(folder), size=SIZE)
             pick = Random(f"{name} {seed}")
-            try:
-                found = _flood(app, make, count, pick, troubled=troubled)
-            finally:
-                app.close()
+            found = _flood(Path(folder), make, count, pick, troubled=troubled)
         print(f"flood: {name}: {count} events, {len(found)} problems", flush=True)
         problems += [f"{name}: {what}" for what in found]
     return problems
 
 
 def _flood(
-    app: Headless,
+    folder: Path,
     make: Callable[[Headless, Random], list[Scene]],
     count: int,
     pick: Random,
     *,
     troubled: bool,
 ) -> list[str]:
+    app = Headless(folder, size=SIZE)
     mood = Mood(app.services.game_store.storage, Random(pick.random())) if troubled else None
     last: deque[pygame.event.Event] = deque(maxlen=LAST)
     hands = Hands(pick, app.window)
@@ -135,25 +133,26 @@ def _flood(
     done = away = since = 0
     to_look = LOOK_EACH
     try:
-        while done < count:
-            away = away + 1 if home is None or app.top is not home else 0
-            since += 1
-            if home is None or away > AWAY or since > ANEW_EACH or app.ended:
-                app.put(make(app, pick))
-                home, away, since = app.top, 0, 0
-            events = hands.events()
-            last += events
-            done += len(events)
-            _step(app, events, pick)
-            if done >= min(to_look, count):
-                _let_go(app)
-                if mood is not None:
-                    mood.cure()
-                if problems := list(_invariants(app)):
-                    return [f"after {done} of {count} events: {what}" for what in problems]
-                home, to_look = None, to_look + LOOK_EACH
-                if mood is not None:
-                    mood = Mood(app.services.game_store.storage, Random(pick.random()))
+        with closing(app):
+            while done < count:
+                away = away + 1 if home is None or app.top is not home else 0
+                since += 1
+                if home is None or away > AWAY or since > ANEW_EACH or app.ended:
+                    app.put(make(app, pick))
+                    home, away, since = app.top, 0, 0
+                events = hands.events()
+                last += events
+                done += len(events)
+                _step(app, events, pick)
+                if done >= min(to_look, count):
+                    _let_go(app)
+                    if mood is not None:
+                        mood.cure()
+                    if problems := list(_invariants(app)):
+                        return [f"after {done} of {count} events: {what}" for what in problems]
+                    home, to_look = None, to_look + LOOK_EACH
+                    if mood is not None:
+                        mood = Mood(app.services.game_store.storage, Random(pick.random()))
     except Exception:
         where = traceback.format_exc().strip().splitlines()
         words = [f"{pygame.event.event_name(e.type)}{e.dict}" for e in last]

@@ -106,4 +106,5 @@ class HeaderAndHints:
             ("F1", _("help")),
             ("Q", _("back")),
         )
-        return [(self._shown_key(key), text) for key, text in hints if self._shown_key(key)]
+        shown = [(self._shown_key(key), text) for key, text in hints]
+        return [(key, text) for key, text in shown if key]

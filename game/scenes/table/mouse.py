@@ -51,6 +51,7 @@ class TableMouse:
         """The last click was on a table that only a redeal can help."""
         self._to_refuse: tuple[Seat, float] | None = None
         """What such a click was on, and in how many seconds it is one for itself."""
+        # The guard counts real time: a hand is no slower while a frame takes long.
         self._now = time.monotonic
         self._moved: tuple[int, bool, float] | None = None
         """The pile, the button (the right one?) and the time of the last click that moved cards."""
