@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import signal
 import sys
 from collections import deque
@@ -41,7 +42,7 @@ class _Worker(Generic[A]):
 class Pool(Generic[A, R]):
     """Calls a function for many things on some processes. Use it in a `with`.
 
-    The function and all it takes and gives go through pipes; it must not raise.
+    The function and all it takes and gives go through pipes. What it raises is raised here.
     """
 
     def __init__(self, jobs: int, work: Callable[[A], R], lost: Callable[[A], R]) -> None:
@@ -123,6 +124,8 @@ class Pool(Generic[A, R]):
         except (EOFError, OSError):
             self._bury(worker)
         else:
+            if isinstance(result, Exception):
+                raise result
             worker.held.popleft()
             self._told.append(result)
 
@@ -164,7 +167,18 @@ def _work(pipe: Connection, lifeline: Connection, work: Callable[[Any], Any]) ->
     _leave_output()
     with suppress(EOFError, OSError):
         while True:
-            pipe.send(work(pipe.recv()))
+            pipe.send(_result(work, pipe.recv()))
+
+
+def _result(work: Callable[[Any], Any], thing: Any) -> Any:
+    """What the function returns, or the exception that it raises, as far as a pipe takes that."""
+    try:
+        return work(thing)
+    except Exception as error:
+        try:
+            return pickle.loads(pickle.dumps(error))
+        except Exception:
+            return RuntimeError(repr(error))
 
 
 def _end_with_parent(lifeline: Connection) -> None:
