@@ -27,6 +27,7 @@ PACKAGES: Final = {
     "platformdirs": "MIT",
     "pyinstaller": "GPL-2.0-or-later WITH Bootloader-exception",
     "librt": "MIT (the compiled solver's vectors)",
+    "mypy_extensions": "MIT (the vectors' types)",
     "accesskit": "MIT OR Apache-2.0",
 }
 """The packages whose code or data are inside."""

@@ -75,7 +75,7 @@ def test_plain_python_can_be_asked_for() -> None:
     assert file.strip().endswith("search_tools.py")
 
 
-@pytest.mark.parametrize("without", ["librt", "librt.vecs"])
+@pytest.mark.parametrize("without", ["librt", "librt.vecs", "mypy_extensions"])
 def test_where_the_vectors_of_compiled_code_are_missing_the_solver_is_plain(without: str) -> None:
     code = (
         f"import sys; sys.modules[{without!r}] = None\n"
