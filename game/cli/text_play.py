@@ -14,13 +14,14 @@ from typing import Final
 
 from game.cli.text_advice import TextAdvice
 from game.core.messages import WordedError, Wording
-from game.core.position import PULL, REDEAL, REDEAL_RANDOM, TURN, Move
+from game.core.position import PULL, REDEAL, REDEAL_RANDOM, TURN, Move, PileKind
 from game.play import notation, spoken_words
 from game.play.map_outline import map_lines
 from game.play.narrator import Narrator, figures_words
 from game.play.session import Outcome, Session
 from game.play.verdict import LOST, VerdictLight, verdict_words
 from game.record.game_store import GameStore
+from game.rules import Rules
 from game.system.language import Language
 
 LONGEST: Final = 20_000
@@ -120,6 +121,8 @@ class TextTable:
         letters is played.
         """
         rules = self._session.rules
+        if word in WITHOUT_CARD and not _has(rules, word):
+            raise WordedError(Wording("'{text}' is no move of {game}", text=word, game=rules.title))
         if ">" in word or word in WITHOUT_CARD:
             return [word]
         letters = rules.letters(self._session.position).replace(" ", "")
@@ -213,6 +216,13 @@ class TextTable:
 
     def _quit(self) -> None:
         self._ended = True
+
+
+def _has(rules: Rules, word: str) -> bool:
+    """Whether a move without a card is one of the game's."""
+    if word in (PULL, TURN):
+        return any(pile.kind is PileKind.PULL for pile in rules.piles)
+    return rules.facts.redeals
 
 
 def _number(word: str) -> int:

@@ -41,9 +41,12 @@ def outline(session: Session) -> Iterator[tuple[int, Node[Action]]]:
 
 
 def place_words(session: Session, node: Node[Action], _: Words) -> str:
-    """What is known of a node: after how many moves, the last of them, what it leads to."""
-    moves = _.plural("{n} move", "{n} moves", node.depth).format(n=node.depth)
-    told = [moves, node_words(session, node, _) or _("the deal")]
+    """What is known of a node: the last move, how many there are to it, what it leads to."""
+    if node.parent is None:
+        told = [_("the deal")]
+    else:
+        after = _.plural("after {n} move: {move}", "after {n} moves: {move}", node.depth)
+        told = [after.format(n=node.depth, move=node_words(session, node, _))]
     if node.won:
         told.append(_("solved"))
     elif node.answer is not None:

@@ -16,7 +16,7 @@ from game.cli.commands import main
 from game.core.position import action_text, parse_action
 from game.play import notation
 from game.play.verdict import VerdictLight
-from game.rules import RULES
+from game.rules import RULES, rules_for
 from game.storage import Storage
 from game.system.folders import Folders
 from game.system.settings import SettingsFile
@@ -163,6 +163,25 @@ def test_hint_verdict_and_possible_moves(
     assert told[2].startswith("9 moves: jack of diamonds to reserve 1; ")
 
 
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("brainjam", ("pull", "turn", "redeal")),
+        ("lapeau", ("pull", "turn", "redeal-random")),
+        ("gaps", ("pull", "turn")),
+        ("klondike", ("redeal", "redeal-random")),
+    ],
+)
+def test_a_move_that_the_game_lacks_is_told_by_name(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    game: str,
+    words: tuple[str, ...],
+):
+    told = after_table(play(monkeypatch, capsys, "\n".join(words), game, "617"))
+    assert told == [f"'{word}' is no move of {rules_for(game).title}" for word in words]
+
+
 def test_the_map_shows_branches_and_goto_goes_there(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ):
@@ -172,10 +191,10 @@ def test_the_map_shows_branches_and_goto_goes_there(
     lines = "4s>5d\n3c>4h\nundo 2\nTs>Jh\nmap\ngoto 2\ngoto 77\n"
     told = after_table(play(monkeypatch, capsys, lines, "lapeau", "617"))
     assert told[-6:] == [
-        "0, 0 moves, the deal",
-        "  3, 1 move, 10 of spades to jack of hearts, you are here",
-        "  1, 1 move, 4 of spades to 5 of diamonds",
-        "  2, 2 moves, 3 of clubs to 4 of hearts",
+        "0, the deal",
+        "  3, after 1 move: 10 of spades to jack of hearts, you are here",
+        "  1, after 1 move: 4 of spades to 5 of diamonds",
+        "  2, after 2 moves: 3 of clubs to 4 of hearts",
         "after 2 moves: 3 of clubs to 4 of hearts",
         "there is no position 77 on the map",
     ]
