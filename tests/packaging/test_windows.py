@@ -93,6 +93,7 @@ def test_a_folder_with_accents_is_named_and_found_well(tmp_path: Path) -> None:
     folder = tmp_path / "Données à part"
     told = run(TERMINAL, "--dirs", "--data-dir", windows_path(folder))
     assert windows_path(folder) in text(told.stdout)
+    folder.mkdir()
     well = run(TERMINAL, "--validate", "--data-dir", windows_path(folder))
     assert well.returncode == 0, text(well.stderr)
     assert "all is well" in text(well.stdout)
@@ -118,6 +119,7 @@ def test_what_makes_no_sense_gets_one_line() -> None:
 @pytest.fixture(params=["one folder", "one file"])
 def program(request: pytest.FixtureRequest) -> Iterator[Path]:
     """Each program with a window. None of it runs when the test has ended."""
+    there().end_all()
     yield (windows.FOLDER / "fourfold.exe" if request.param == "one folder" else windows.PORTABLE)
     for pid in running("fourfold.exe") + running("fourfold-portable.exe"):
         os.kill(pid, 9)
