@@ -64,13 +64,6 @@ class Wine(NamedTuple):
                 sys.stdout.write(line.decode(errors="replace").replace("\r\n", "\n"))
         return running.returncode
 
-    def end_all(self) -> None:
-        """End all that runs under it. Its desktop stays for a while after the last program, and
-        shows what comes next on the screen of the first, if that had one.
-        """
-        subprocess.run(_server(["wineserver", "-k"]), env=self.environment(), check=False)
-        subprocess.run(_server(["wineserver", "-w"]), env=self.environment(), check=False)
-
     def told(self, *words: str | Path, cwd: Path = HERE) -> str:
         """What python.exe prints with these words. Raises CalledProcessError."""
         command = ["wine", str(self.python / "python.exe"), *map(str, words)]

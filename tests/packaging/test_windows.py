@@ -119,7 +119,6 @@ def test_what_makes_no_sense_gets_one_line() -> None:
 @pytest.fixture(params=["one folder", "one file"])
 def program(request: pytest.FixtureRequest) -> Iterator[Path]:
     """Each program with a window. None of it runs when the test has ended."""
-    there().end_all()
     yield (windows.FOLDER / "fourfold.exe" if request.param == "one folder" else windows.PORTABLE)
     for pid in running("fourfold.exe") + running("fourfold-portable.exe"):
         os.kill(pid, 9)

@@ -63,7 +63,9 @@ class WindowsProgram(Program):
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
         )
-        display = {"DISPLAY": self.screen.display, "SDL_AUDIODRIVER": AUDIO, "LANGUAGE": "en"}
+        # The other tests have no screen, and say so to SDL.
+        drivers = {"SDL_VIDEODRIVER": "windows", "SDL_AUDIODRIVER": AUDIO}
+        display = {"DISPLAY": self.screen.display, "LANGUAGE": "en", **drivers}
         started = subprocess.Popen(
             [*self._command, *(windows_path(Path(w)) if w.startswith("/") else w for w in words)],
             stdin=subprocess.DEVNULL,
