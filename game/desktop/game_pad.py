@@ -43,8 +43,12 @@ AXES: Final[dict[int, tuple[PadKey, PadKey]]] = {
     pygame.CONTROLLER_AXIS_LEFTY: ((pygame.K_UP, 0), (pygame.K_DOWN, 0)),
     pygame.CONTROLLER_AXIS_RIGHTX: ((pygame.K_LEFT, SHIFT), (pygame.K_RIGHT, SHIFT)),
     pygame.CONTROLLER_AXIS_RIGHTY: ((pygame.K_UP, SHIFT), (pygame.K_DOWN, SHIFT)),
+    pygame.CONTROLLER_AXIS_TRIGGERLEFT: ((pygame.K_PAGEUP, 0),) * 2,
+    pygame.CONTROLLER_AXIS_TRIGGERRIGHT: ((pygame.K_PAGEDOWN, 0),) * 2,
 }
-"""What a stick gives to one side and to the other: the right one goes from pile to pile."""
+"""What a stick gives to one side and to the other: the right one goes from pile to pile. A trigger
+has one side.
+"""
 PUSHED: Final = 20_000
 RELEASED: Final = 12_000
 """Of an axis, of 32767: between the two a trembling stick changes nothing."""

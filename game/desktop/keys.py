@@ -173,6 +173,8 @@ PAD_NAMES: Final[dict[tuple[int, bool, bool], str]] = {
     (pygame.K_F3, False, False): "RS",
     (pygame.K_z, True, False): "LB",
     (pygame.K_y, True, False): "RB",
+    (pygame.K_PAGEUP, False, False): "LT",
+    (pygame.K_PAGEDOWN, False, False): "RT",
     (pygame.K_F10, False, False): "Start",
     (pygame.K_m, True, False): "Select",
 }

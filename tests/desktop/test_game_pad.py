@@ -105,9 +105,26 @@ def test_two_pads_do_not_disturb_each_other() -> None:
     assert given(pads, axis(y, 30_000, 1), axis(y, 30_000, 2)) == [down, down]
 
 
-def test_triggers_and_other_buttons_mean_nothing() -> None:
-    pads = GamePads()
-    assert given(pads, axis(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 32_000), button(15)) == []
+@pytest.mark.parametrize(
+    ("trigger", "command"),
+    [
+        (pygame.CONTROLLER_AXIS_TRIGGERLEFT, Command.UNDO_TEN),
+        (pygame.CONTROLLER_AXIS_TRIGGERRIGHT, Command.REDO_TEN),
+    ],
+)
+def test_triggers_go_ten_actions_and_repeat(trigger: int, command: Command) -> None:
+    clock = Clock()
+    pads = GamePads(clock)
+    (key,) = pads.keys(axis(trigger, 32_000))
+    assert command_of(key) is command
+    clock.now += REPEAT_AFTER + 0.001
+    assert [command_of(key) for key in pads.repeated()] == [command]
+    assert given(pads, axis(trigger, 0)) == []
+    assert pads.due is None
+
+
+def test_other_buttons_mean_nothing() -> None:
+    assert given(GamePads(), button(15)) == []
 
 
 def test_what_is_held_repeats_until_it_is_let_go() -> None:
