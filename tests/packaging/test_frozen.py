@@ -36,7 +36,8 @@ def playing(
     folder = home / "data"
     if not folder.exists():
         folder.mkdir()
-        (folder / "settings.json").write_text(json.dumps({"animated": False, "clock": False}))
+        settings = {"animated": False, "clock": False, "tips": False}
+        (folder / "settings.json").write_text(json.dumps(settings))
     asked = [str(word) for word in words]
     with Program(screen, folder, *asked, command=command) as program:
         yield program

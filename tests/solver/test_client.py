@@ -272,10 +272,12 @@ class Puppet:
         self.pipe, self.theirs = multiprocessing.Pipe()
         os.write(self.theirs.fileno(), written)
         self.pid, self.killed = 0, 0
+        self._lock = threading.Lock()
 
     def kill(self) -> None:
-        self.killed += 1
-        if not self.theirs.closed:
+        """As a process': from each thread, and more than once."""
+        with self._lock:
+            self.killed += 1
             self.theirs.close()
 
     def join(self, timeout: float) -> None:
