@@ -62,7 +62,7 @@ def _item(widget: Widget, written: Sequence[DrawnText]) -> Item:
     hint = ", ".join(text for text in (told, widget.explained) if text and text != name)
     base = Item(
         key_of(widget),
-        ItemRole.BUTTON,
+        ItemRole.BUTTON if widget.focusable else ItemRole.LABEL,
         name.replace("\n", " "),
         area_of(widget.rect),
         deeds=USE if widget.focusable else frozenset(),

@@ -47,7 +47,7 @@ GAP_FROM: Final = 6
 
 class CourseStrip(Widget):
     """Answers Changed with the place that was clicked. `explain` says what a place is, for the
-    text beside the mouse.
+    text beside the mouse; a screen reader is told of the place where one is.
     """
 
     focusable = False
@@ -70,6 +70,7 @@ class CourseStrip(Widget):
         if (tuple(cells), here) != (self._cells, self._here):
             self._cells, self._here, self.stale = tuple(cells), here, True
             self._pointed = min(self._pointed, len(self._cells))
+            self.spoken = self.explain(here) if cells else ""
 
     def fit(self, window: TableFrame, look: Look) -> None:
         """Lie in what is free below the cards of a window."""

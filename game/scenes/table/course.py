@@ -66,6 +66,8 @@ class TableCourse:
         worths, _ = self._worths, self._services.language
         if worths is None or place >= len(worths.line.positions):
             return ""
+        if place == 0:
+            return _("the deal")
         text = ReviewText(_, worths)
         said = _("move {number}: {action}").format(
             number=worths.line.depths[place - 1] + 1, action=text.action(worths.line.actions[place])

@@ -10,6 +10,7 @@ import pygame
 import pytest
 from stage import SIZES, Stage, cast, key, let_weigh, motion
 
+from game.accessibility.items import ItemRole, every
 from game.core.deals import deck_of
 from game.core.position import Move
 from game.rules import LaPeau
@@ -93,7 +94,19 @@ def test_a_click_goes_to_the_place_of_the_cell_and_hovering_tells_of_it() -> Non
     session = stage.scene.session
     assert session.tree.path().index(session.tree.node()) == place
     assert strip_of(stage)._here == place
+    assert strip_of(stage).spoken == told
     assert len(strip_of(stage).cells) == len(won_line())
+
+
+def test_a_screen_reader_is_told_where_the_strip_stands() -> None:
+    stage = played()
+    told = {item.name: item.role for item in every(stage.scene.described(()))}
+    assert told[strip_of(stage).spoken] is ItemRole.LABEL
+    assert strip_of(stage).spoken == strip_of(stage).explain(len(won_line()) - 30)
+    assert strip_of(stage).spoken.startswith("move ")
+    stage.send(key(pygame.K_HOME))
+    stage.scene.settle()
+    assert strip_of(stage).spoken == "the deal"
 
 
 @pytest.mark.parametrize("size", SIZES)
