@@ -51,5 +51,15 @@ def release(version: str) -> Release:
     return found
 
 
+def notes(version: str) -> str:
+    """A version's section. Exits where entries are still told as unreleased: the release would
+    hold what they tell of, and say nothing of it.
+    """
+    _, found, after = FILE.read_text(encoding="utf-8").partition("## [Unreleased]")
+    if found and re.search(r"^- ", after.partition("\n## ")[0], re.MULTILINE):
+        raise SystemExit(f"{FILE.name}: what is under Unreleased belongs under {version}")
+    return release(version).text
+
+
 if __name__ == "__main__":
-    print(release(sys.argv[1].removeprefix("v")).text)
+    print(notes(sys.argv[1].removeprefix("v")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fnmatch
 import re
 import tomllib
+from pathlib import Path
 from typing import Any
 
 import changelog
@@ -23,6 +24,14 @@ TRIGGERS = WORKFLOW[True]
 """YAML's `on`."""
 TESTING = {"linux", "elsewhere"}
 """The jobs that run on each push."""
+PRESENT = {
+    "actions/checkout": 7,
+    "actions/setup-python": 7,
+    "actions/upload-artifact": 7,
+    "actions/download-artifact": 8,
+    "pypa/cibuildwheel": 4,
+}
+"""The least major versions, all on Node 24: machines no longer start those on Node 20."""
 
 
 def uses(action: str) -> list[tuple[str, dict[str, Any]]]:
@@ -59,10 +68,8 @@ def test_each_action_is_used_in_one_present_version() -> None:
                 action, _, version = step["uses"].partition("@")
                 used.setdefault(action, set()).add(version)
     assert all(len(versions) == 1 for versions in used.values()), used
-    least = {"actions/checkout": 6, "actions/setup-python": 6, "actions/upload-artifact": 5}
-    for action, major in least.items():
-        (version,) = used[action]
-        assert int(version.removeprefix("v")) >= major
+    for action, (version,) in used.items():
+        assert int(version.removeprefix("v").partition(".")[0]) >= PRESENT[action]
 
 
 def test_no_two_jobs_leave_artefacts_of_one_name() -> None:
@@ -146,6 +153,21 @@ def test_the_version_is_said_in_one_place_and_the_changelog_tells_of_it() -> Non
 def test_a_version_that_the_changelog_does_not_know_stops_the_release() -> None:
     with pytest.raises(SystemExit, match=r"9\.9\.9"):
         changelog.release("9.9.9")
+
+
+def test_entries_that_are_still_unreleased_stop_the_release(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = changelog.FILE.read_text(encoding="utf-8")
+    before, head, after = text.partition(f"## [{__version__}]")
+    monkeypatch.setattr(changelog, "FILE", tmp_path / "CHANGELOG.md")
+    for unreleased in ("", "## [Unreleased]\n\n"):
+        changelog.FILE.write_text(before + unreleased + head + after, encoding="utf-8")
+        assert changelog.notes(__version__) == changelog.release(__version__).text
+    forgotten = "## [Unreleased]\n\n### Added\n\n- A thing.\n\n"
+    changelog.FILE.write_text(before + forgotten + head + after, encoding="utf-8")
+    with pytest.raises(SystemExit, match="Unreleased"):
+        changelog.notes(__version__)
 
 
 def test_the_publisher_is_the_same_everywhere() -> None:
