@@ -13,6 +13,7 @@ import identity
 import pytest
 import yaml
 from bare import ROOT
+from harness import screen
 from versions import debian_version, windows_version
 
 from game import __version__
@@ -141,6 +142,14 @@ def test_every_script_that_is_called_is_there() -> None:
     assert called
     for name in called:
         assert (ROOT / name).exists(), name
+
+
+def test_the_program_for_linux_is_tested_with_all_that_its_tests_need() -> None:
+    """In CI a test fails whose tool is missing, and nothing would be published."""
+    steps = [str(step.get("run", "")) for step in JOBS["program-linux"]["steps"]]
+    (tools,) = (run for run in steps if "xvfb" in run)
+    needed = {*screen.NEEDED.values(), "desktop-file-utils", "appstream", "squashfs-tools"}
+    assert needed <= set(tools.split())
 
 
 def test_the_version_is_said_in_one_place_and_the_changelog_tells_of_it() -> None:
