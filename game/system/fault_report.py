@@ -166,6 +166,9 @@ def _show(text: str) -> None:
     with suppress(Exception):
         import pygame.display
 
+        if sys.platform.startswith("linux"):
+            # Its way for Wayland is zenity, and it dies of one that finds no screen.
+            os.environ["SDL_VIDEODRIVER"] = "x11"
         pygame.display.message_box(TITLE, text, "error")
         return
     if sys.platform == "win32":

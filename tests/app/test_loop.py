@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import gc
 import json
+import os
 import sqlite3
 import threading
 import weakref
@@ -823,6 +824,8 @@ def test_a_fault_of_a_program_without_a_console_is_told_in_a_window(
 ) -> None:
     told: list[tuple[str, ...]] = []
     monkeypatch.setattr(pygame.display, "message_box", lambda *words: told.append(words))
+    # The dialog takes another driver; the next tests get theirs back.
+    monkeypatch.setenv("SDL_VIDEODRIVER", os.environ["SDL_VIDEODRIVER"])
     monkeypatch.setattr("sys.stderr", None)
     assert game.app.loop.run(Launch(tmp_path), lambda: None) == 1
     assert len(told) == 1 and "the details are in" in told[0][1]

@@ -99,3 +99,17 @@ def test_a_damaged_installation_is_told_of_in_one_line(tmp_path: Path, part: str
     assert run.stderr.count("\n") == 1 and "install it again" in run.stderr
     assert part in run.stderr
     assert list(tmp_path.rglob("fault-*.txt"))
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="for Linux")
+def test_a_dialog_that_finds_no_screen_ends_nothing(tmp_path: Path) -> None:
+    """SDL asks zenity for one, and dies of what it says where there is no screen."""
+    zenity = tmp_path / "zenity"
+    zenity.write_text("#!/bin/sh\necho 'cannot open display' >&2\nexit 1\n")
+    zenity.chmod(0o755)
+    run = subprocess.run(
+        [sys.executable, "main.py", "--data-dir", str(tmp_path)],
+        cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+        env={"DISPLAY": ":nowhere", "PATH": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path)},
+    )  # fmt: skip
+    assert (run.returncode, run.stderr.count("\n")) == (2, 1), run.stderr
