@@ -34,6 +34,10 @@ WORK: Final = ROOT / "build" / "linux"
 MACHINE: Final = platform.machine()
 DEBIAN: Final = {"x86_64": "amd64", "aarch64": "arm64"}
 """What Debian calls a machine."""
+ARCHITECTURE: Final = DEBIAN.get(MACHINE, MACHINE)
+# Not by Debian's form of the version: where it is published a ~ would become a dot, and the
+# checksums would name a file that is not there.
+PACKAGE: Final = DIST / f"fourfold_{__version__}_{ARCHITECTURE}.deb"
 NAME: Final = f"fourfold-{__version__}-linux-{MACHINE}"
 ARCHIVE: Final = DIST / f"{NAME}.tar.xz"
 FLATPAK: Final = DIST / f"{identity.APP_ID}.yaml"
@@ -87,7 +91,7 @@ def pack_folder() -> Path:
 
 def debian_package() -> Path:
     """A package for Debian, Ubuntu and what is made of them."""
-    root, architecture = WORK / "debian", DEBIAN.get(MACHINE, MACHINE)
+    root = WORK / "debian"
     usr = root / "usr"
     program = usr / "lib" / "fourfold"
     shutil.copytree(FOLDER, program, symlinks=True)
@@ -105,21 +109,20 @@ def debian_package() -> Path:
     (program / "_internal" / "LICENCES.txt").unlink(missing_ok=True)
     _gzip(told / "changelog.gz", changelog.FILE.read_text(encoding="utf-8"))
     _gzip(usr / "share" / "man" / "man6" / "fourfold.6.gz", filled("fourfold.6"))
-    write(root / "DEBIAN" / "control", control(architecture, size_of(usr), _needed(program)))
+    write(root / "DEBIAN" / "control", control(size_of(usr), _needed(program)))
     _plain_modes(root)
-    package = DIST / f"fourfold_{debian_version(__version__)}_{architecture}.deb"
-    build = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(root), str(package)]
+    build = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(root), str(PACKAGE)]
     subprocess.run(build, check=True, stdout=subprocess.DEVNULL)
-    return package
+    return PACKAGE
 
 
-def control(architecture: str, size: int, needed: str) -> str:
+def control(size: int, needed: str) -> str:
     """What Debian wants to know of the package."""
     return "\n".join(
         (
             "Package: fourfold",
             f"Version: {debian_version(__version__)}",
-            f"Architecture: {architecture}",
+            f"Architecture: {ARCHITECTURE}",
             f"Maintainer: {identity.AUTHORS} <{identity.ADDRESS}>",
             f"Installed-Size: {size // 1024}",
             f"Depends: {', '.join((needed, *_SCREEN))}",

@@ -13,15 +13,14 @@ from pathlib import Path
 import identity
 import pytest
 from harness.screen import Screen
-from places import DIST, cache
-from versions import debian_version
+from linux import PACKAGE
+from places import cache
 
 from game import __version__
 
 pytestmark = pytest.mark.built
 SUITE = "bookworm"
 SOURCES = Path("/etc/apt/sources.list.d/debian.sources")
-PACKAGE = next(iter(DIST.glob(f"fourfold_{debian_version(__version__)}_*.deb")), DIST / "none.deb")
 QUIET = {
     "DEBIAN_FRONTEND": "noninteractive",
     "PATH": "/usr/sbin:/usr/bin:/sbin:/bin",

@@ -10,7 +10,9 @@ from typing import Any
 
 import changelog
 import identity
+import linux
 import pytest
+import windows
 import yaml
 from bare import ROOT
 from harness import screen
@@ -120,6 +122,13 @@ def test_a_tag_publishes_everything_with_checksums_once_all_is_tested() -> None:
     assert "sha256sum" in script
     assert "gh release create" in script
     assert "--notes-file" in script
+
+
+def test_what_is_published_keeps_its_name() -> None:
+    """GitHub makes a dot of any other sign; SHA256SUMS would name files that are not there."""
+    made = [linux.PACKAGE, linux.ARCHIVE, linux.FLATPAK, linux.APPIMAGE]
+    for file in [*made, windows.INSTALLER, windows.ARCHIVE, windows.PORTABLE]:
+        assert re.fullmatch(r"[A-Za-z0-9._-]+", file.name), file.name
 
 
 def test_nothing_but_the_publishing_may_write() -> None:
