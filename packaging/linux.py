@@ -47,7 +47,8 @@ APPIMAGE: Final = DIST / f"Fourfold-{__version__}-{MACHINE}.AppImage"
 # SDL opens these while it runs, so nothing in the program says that it needs them.
 _SCREEN: Final = (
     *("libx11-6", "libxext6", "libxcursor1", "libxi6", "libxfixes3", "libxrandr2", "libxss1"),
-    *("libwayland-client0", "libwayland-cursor0", "libwayland-egl1", "libxkbcommon0", "libegl1"),
+    *("libwayland-client0", "libwayland-cursor0", "libwayland-egl1", "libxkbcommon0"),
+    *("libegl1", "libgl1"),
 )
 _BETTER_WITH: Final = ("libpulse0", "libasound2 | libasound2t64", "libdecor-0-0")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,6 +22,14 @@ WAYS: Final = {
 """The values of SDL's hint that a driver is tried with, the best first."""
 NEEDED: Final = {"x11": "DISPLAY", "wayland": "XDG_RUNTIME_DIR"}
 """Without this variable a driver has nothing to draw on, and its library may say so aloud."""
+
+DRAWN_WITH: Final = (
+    *(("libwayland-egl.so.1",), ("libEGL.so.1",)),
+    ("libGL.so.1", "libOpenGL.so.0"),
+)
+"""What SDL opens to show a window under Wayland, each by one of these names; it dies of one that
+is missing.
+"""
 
 T = TypeVar("T")
 
@@ -80,7 +89,27 @@ def _begun(name: str) -> str:
     if pygame.display.get_driver() in UNSEEN and name not in UNSEEN:
         pygame.display.quit()
         return "SDL finds none"
+    lacking = _lacking() if pygame.display.get_driver() == "wayland" else ""
+    if lacking:
+        pygame.display.quit()
+        return f"Wayland needs {lacking}, which is not installed"
     return ""
+
+
+def _lacking() -> str:
+    """The first of DRAWN_WITH that cannot be opened."""
+    for names in DRAWN_WITH:
+        if not any(map(_is_there, names)):
+            return names[0]
+    return ""
+
+
+def _is_there(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
 
 
 @contextmanager

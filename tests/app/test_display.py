@@ -48,6 +48,7 @@ def use(monkeypatch: pytest.MonkeyPatch) -> Callable[[Machine], Machine]:
     monkeypatch.setenv(ACCELERATION, "")
     for variable in NEEDED.values():
         monkeypatch.setenv(variable, "there")
+    monkeypatch.setattr(display, "_is_there", lambda library: True)
 
     def used(machine: Machine) -> Machine:
         for name in ("init", "quit", "get_driver"):
@@ -73,6 +74,25 @@ def test_what_a_driver_refuses_is_tried_the_other_way_then_with_the_other_driver
     begin_display()
     assert opened(machine.make) == "x11 0"
     assert machine.tried == [("wayland", "1"), ("wayland", "0"), ("x11", "0")]
+
+
+@pytest.mark.parametrize("library", [names[0] for names in display.DRAWN_WITH])
+def test_wayland_without_a_library_that_it_draws_with_gives_way(
+    use: Callable[[Machine], Machine], monkeypatch: pytest.MonkeyPatch, library: str
+) -> None:
+    """SDL would die of it."""
+    gone = {library, "libOpenGL.so.0"}
+    monkeypatch.setattr(display, "_is_there", lambda name: name not in gone)
+    machine = use(Machine("wayland"))
+    with pytest.raises(NoScreenError, match=library):
+        begin_display()
+    monkeypatch.setenv(DRIVER, "wayland")
+    machine = use(Machine("wayland", "x11"))
+    begin_display()
+    assert opened(machine.make) == "x11 0"
+    gone.remove(library)
+    begin_display()
+    assert machine.driver == "wayland"
 
 
 def test_the_users_own_word_comes_first(
