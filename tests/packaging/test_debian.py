@@ -7,11 +7,12 @@ import os
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import identity
 import pytest
+from harness.desktop import wayland
 from harness.screen import Screen
 from linux import PACKAGE
 from places import cache
@@ -26,6 +27,7 @@ QUIET = {
     "PATH": "/usr/sbin:/usr/bin:/sbin:/bin",
     "HOME": "/root",
 }
+INSTALL = ("apt-get", "install", "-qy", "--no-install-recommends")
 NOT_OURS = (
     "var/lib/apt",
     "var/lib/dpkg",
@@ -96,24 +98,23 @@ def test_it_installs_plays_and_leaves_nothing_but_the_players_data(
 ) -> None:
     assert PACKAGE.exists(), "run packaging/linux.py"
     shutil.copy(PACKAGE, root.folder / "fourfold.deb")
-    # What it depends on stays when it goes, so that comes first.
-    wanted = root.run("dpkg-deb", "-f", "/fourfold.deb", "Depends", "Recommends")
-    names = [
-        part.split()[0]
-        for line in wanted.splitlines()
-        for part in line.split(": ", 1)[1].split(", ")
-    ]
-    root.run("apt-get", "install", "-qy", *names)
+    # What it depends on stays when it goes, so that comes first; and it has to do.
+    wanted = root.run("dpkg-deb", "-f", "/fourfold.deb", "Depends")
+    names = [part.split()[0] for part in wanted.split(", ")]
+    root.run(*INSTALL, *names)
     before = root.files()
 
-    root.run("apt-get", "install", "-qy", "./fourfold.deb")
+    root.run(*INSTALL, "./fourfold.deb")
     assert root.run("fourfold", "--version") == f"fourfold {__version__} (solver: compiled)\n"
     entry = root.folder / "usr/share/applications" / f"{identity.APP_ID}.desktop"
     assert "Exec=fourfold" in entry.read_text()
     installed = root.files() - before
     assert not any(name.startswith(("usr/local", "opt", "root", "home")) for name in installed)
-    trace = played(root, screen)
-    assert not [event for event in trace if event["event"] == "error"]
+    display = {"DISPLAY": screen.environment["DISPLAY"]}
+    with wayland(screen, (1300, 820)) as environment:
+        for found in (display, reached(root, environment)):
+            trace = played(root, found)
+            assert not [event for event in trace if event["event"] == "error"]
 
     root.run("apt-get", "purge", "-qy", "fourfold")
     left = {name for name in root.files() - before if not name.startswith("root/")}
@@ -121,12 +122,21 @@ def test_it_installs_plays_and_leaves_nothing_but_the_players_data(
     assert (root.folder / "root/.local/share/fourfold").is_dir()
 
 
-def played(root: Root, screen: Screen) -> list[dict[str, object]]:
-    """Start the program in a window of the host's screen until all cards lie there."""
+def reached(root: Root, environment: Mapping[str, str]) -> dict[str, str]:
+    """How programs in there find a compositor out here."""
+    name = environment["WAYLAND_DISPLAY"]
+    os.link(Path(environment["XDG_RUNTIME_DIR"]) / name, root.folder / "run" / name)
+    return {"WAYLAND_DISPLAY": name, "XDG_RUNTIME_DIR": "/run"}
+
+
+def played(root: Root, display: Mapping[str, str]) -> list[dict[str, object]]:
+    """Start the program in a window out here until all cards lie there."""
     trace = root.folder / "root" / "trace.jsonl"
-    display = {"DISPLAY": screen.environment["DISPLAY"], "SDL_AUDIODRIVER": "dummy"}
+    trace.unlink(missing_ok=True)
     words = root.command("fourfold", "brainjam", "617", "--trace", "/root/trace.jsonl")
-    with subprocess.Popen(words, env={**QUIET, **display}) as program:
+    environment = {**QUIET, **display, "SDL_AUDIODRIVER": "dummy"}
+    text = ""
+    with subprocess.Popen(words, env=environment) as program:
         try:
             deadline = time.monotonic() + 60
             while time.monotonic() < deadline and program.poll() is None:
