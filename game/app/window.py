@@ -72,6 +72,12 @@ class ProgramWindow:
         """When the window was last told to fill the screen, or no longer to."""
         self._moved: float | None = None
         """When it was last somewhere else, until that is noted."""
+        self._to_maximise = settings.window_maximised and size is None
+        """It is to be maximised once it is a window; not every window manager keeps that in mind
+        while it fills the screen, or reads it of a window that is new.
+        """
+        self._returning = self._to_maximise
+        """It has become a window, and nobody has looked yet whether it is where it belongs."""
         self._checked = size is not None
         """The frame was seen, and is inside the screen."""
         self.hidden = False
@@ -92,7 +98,7 @@ class ProgramWindow:
         flags: dict[str, Any] = {"resizable": True, "allow_high_dpi": True}
         if placed:
             flags["position"] = self._created_at()
-        if self._settings.window_maximised and self._asked is None:
+        if self._to_maximise:
             flags["maximized"] = True
         window = pygame.Window(TITLE, self._normal[2:], **flags)
         try:
@@ -168,9 +174,13 @@ class ProgramWindow:
 
     def _grow(self, by: float) -> None:
         """X servers leave it to a window to follow the desktop's density."""
-        if pygame.display.get_driver() == "x11" and not self._full and not self._maximised:
-            x, y, w, h = self._place()
-            self._go(Place(x, y, round(w * by), round(h * by)))
+        there = self._full or self._maximised
+        x, y, w, h = self._normal if there else self._place()
+        grown = Place(x, y, round(w * by), round(h * by))
+        if there:
+            self._normal = grown
+        elif pygame.display.get_driver() == "x11":
+            self._go(grown)
 
     def _limit(self) -> None:
         """A window may be no smaller than the least that scenes fit into."""
@@ -279,7 +289,9 @@ class ProgramWindow:
     def _switch(self, now: float) -> None:
         if self._wanted:
             self._note_place()
+            self._to_maximise = self._to_maximise or self._maximised
         self._full, self._switched = self._wanted, now
+        self._returning = not self._full
         if self._full:
             self.window.set_fullscreen(desktop=True)
         else:
@@ -290,15 +302,31 @@ class ProgramWindow:
             bypass_compositor(self.window.handle, wanted=self._full)
 
     def _mend(self, now: float) -> None:
+        """Put right what a window manager has made of a window that no longer fills the screen."""
+        areas = self._screens.all()
+        if self._full or not areas:
+            return
+        back, self._returning = self._returning, False
+        wide, self._to_maximise = self._to_maximise, False
+        if self._maximised:
+            return
+        if (back and self._is_displaced) or self._is_late(areas, now):
+            self._go(self._normal)
+        if wide:
+            self.window.maximize()
+
+    @property
+    def _is_displaced(self) -> bool:
+        """Some X window managers move a window by its frame when it comes back, or elsewhere."""
+        return pygame.display.get_driver() == "x11" and self._place() != self._normal
+
+    def _is_late(self, areas: list[ScreenArea], now: float) -> bool:
         """A busy window manager may answer so late that the window stays as large as the screen
         though it no longer is to fill it.
         """
-        areas = self._screens.all()
-        if self._full or not areas or self._maximised or now > self._switched + WATCH_S:
-            return
         whole = areas[min(self._number, len(areas) - 1)].bounds
-        if self.window.size == whole[2:] != self._normal[2:]:
-            self._go(self._normal)
+        recent = now <= self._switched + WATCH_S
+        return recent and self.window.size == whole[2:] != self._normal[2:]
 
     # What is remembered
 
@@ -323,6 +351,6 @@ class ProgramWindow:
             found |= {"window_placed": True, "window_x": x, "window_y": y}
         if self._screens.all():
             found["window_screen"] = self._number
-            if not self._full:
-                found["window_maximised"] = self._maximised
+            maximised = self._maximised and not self._full
+            found["window_maximised"] = maximised or self._to_maximise
         return found

@@ -15,6 +15,7 @@ from game.desktop.screens import Frame, ScreenArea
 from game.system.settings import Settings
 
 Desktop = Callable[..., ProgramWindow]
+FRAME = Frame(29, 5, 5, 5)
 
 
 def screen(x: int, y: int, w: int, h: int, dpi: float = 0.0) -> ScreenArea:
@@ -35,12 +36,28 @@ class FakeWindow:
     def get_surface(self) -> pygame.Surface:
         return pygame.Surface([round(side * self.ratio) for side in self.size])
 
+    def set_fullscreen(self, *, desktop: bool) -> None:
+        """All of the screen; where it was is the window manager's to remember."""
+        self.before = self.size, self.position
+        self.size, self.position = FakeScreens.areas[FakeScreens.number].bounds[2:], (0, 0)
+
+    def set_windowed(self) -> None:
+        """Back, but for what the window manager has forgotten."""
+        self.size, (x, y) = self.before
+        self.position = x + FRAME.left, y + FRAME.top
+        FakeScreens.maximised = False
+
+    def maximize(self) -> None:
+        FakeScreens.maximised = True
+
 
 class FakeScreens:
     """The screens of a desktop; the window is on that of a number."""
 
     areas: list[ScreenArea]
     number = 0
+    maximised = False
+    frame = Frame()
 
     def all(self) -> list[ScreenArea]:
         return self.areas
@@ -49,10 +66,10 @@ class FakeScreens:
         return self.number
 
     def frame_of(self, window: object) -> Frame:
-        return Frame()
+        return self.frame
 
     def is_maximised(self, window: object) -> bool:
-        return False
+        return self.maximised
 
 
 @pytest.fixture
@@ -63,6 +80,7 @@ def desktop(monkeypatch: pytest.MonkeyPatch) -> Desktop:
         pygame.display.init()
         monkeypatch.setattr(FakeScreens, "areas", [*areas], raising=False)
         monkeypatch.setattr(FakeScreens, "number", number)
+        monkeypatch.setattr(FakeScreens, "maximised", False)
         monkeypatch.setattr(FakeWindow, "ratio", ratio)
         monkeypatch.setattr(window, "Screens", FakeScreens)
         monkeypatch.setattr(window, "opened", lambda make: make())
@@ -119,6 +137,74 @@ def test_under_x11_the_window_grows_with_the_desktops_density(
     monkeypatch.setattr("game.desktop.x11.server_dpi", lambda: 192.0)
     assert made.follow_screen() and made.density == 2.0
     assert made.window.size == (2560, 1600)
+
+
+@pytest.fixture
+def framed(desktop: Desktop, monkeypatch: pytest.MonkeyPatch) -> ProgramWindow:
+    """A window under X11 whose manager forgets, while it fills the screen, where it was."""
+    monkeypatch.setattr("game.desktop.x11.server_dpi", lambda: 96.0)
+    monkeypatch.setattr("game.desktop.x11.bypass_compositor", lambda window, wanted: None)
+    made = desktop("x11", screen(0, 0, 1366, 768))
+    monkeypatch.setattr(FakeScreens, "frame", FRAME)
+    made.note(pygame.event.Event(pygame.WINDOWMOVED), 0.0)
+    made.update(1.0)
+    return made
+
+
+def fill_and_return(made: ProgramWindow) -> None:
+    for now, full in ((10.0, True), (20.0, False)):
+        made.fill(full, now)
+        made.note(pygame.event.Event(pygame.WINDOWSIZECHANGED), now)
+        made.update(now + 1.0)
+
+
+def test_a_window_that_comes_back_from_all_of_the_screen_is_where_it_was(
+    framed: ProgramWindow,
+) -> None:
+    before = framed.window.position, framed.window.size
+    for _ in range(3):
+        fill_and_return(framed)
+        assert (framed.window.position, framed.window.size) == before
+    assert framed.remembered()["window_maximised"] is False
+
+
+def test_a_maximised_window_is_maximised_again_after_it_has_filled_the_screen(
+    framed: ProgramWindow,
+) -> None:
+    before = framed.remembered()
+    framed.window.maximize()
+    framed.fill(True, 5.0)
+    FakeScreens.maximised = False
+    assert framed.remembered() == {**before, "window_maximised": True}, "it ends so"
+    fill_and_return(framed)
+    assert FakeScreens.maximised
+    assert framed.remembered() == {**before, "window_maximised": True}
+    FakeScreens.maximised = False
+    framed.note(pygame.event.Event(pygame.WINDOWMOVED), 30.0)
+    framed.update(31.0)
+    assert framed.remembered() == before, "the player has made it smaller"
+
+
+def test_what_a_window_manager_does_not_read_of_a_new_window_it_is_told(
+    desktop: Desktop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.desktop.x11.server_dpi", lambda: 96.0)
+    made = desktop("x11", screen(0, 0, 1366, 768), window_maximised=True)
+    assert made.remembered()["window_maximised"] is True
+    made.note(pygame.event.Event(pygame.WINDOWMOVED), 0.0)
+    made.update(1.0)
+    assert FakeScreens.maximised
+
+
+def test_a_density_that_changes_under_a_maximised_window_leaves_its_size_in_dp(
+    framed: ProgramWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = framed.remembered()
+    monkeypatch.setattr(FakeScreens, "maximised", True)
+    monkeypatch.setattr(FakeScreens, "areas", [screen(0, 0, 3840, 2160)])
+    monkeypatch.setattr("game.desktop.x11.server_dpi", lambda: 192.0)
+    assert framed.follow_screen() and framed.density == 2.0
+    assert framed.remembered() == {**before, "window_maximised": True}
 
 
 def test_it_opens_on_the_screen_that_it_was_on_or_on_the_first_if_that_is_gone(

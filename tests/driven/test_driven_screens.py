@@ -141,6 +141,23 @@ def test_two_presses_of_f11_in_a_moment_end_in_the_window(start: Start) -> None:
     )
 
 
+def test_a_maximised_window_is_so_again_after_it_has_filled_the_screen(
+    small: Screen, tmp_path: Path
+) -> None:
+    with begin(small, tmp_path / "data") as program:
+        first = wait_inside(program)
+        desktop.maximise(program, wanted=True)
+        wide = wait_inside(program)
+        program.key("F11")
+        program.wait_for_size(*small.size)
+        program.wait(lambda: FULL in desktop.states(program), "all of the screen")
+        program.key("F11")
+        program.wait(lambda: desktop.MAXIMISED in desktop.states(program), "maximised again")
+        assert wait_inside(program) == wide
+        desktop.maximise(program, wanted=False)
+        assert wait_inside(program) == first
+
+
 def test_while_it_is_minimised_nothing_is_drawn(start: Start, screen: Screen) -> None:
     program = start("klondike", WIN.number)
     screen.xdotool("windowminimize", program.window)
