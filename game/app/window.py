@@ -37,6 +37,8 @@ QUIET_S: Final = 0.3
 WATCH_S: Final = 2.0
 """So long after a change a late answer of the window manager is still looked for."""
 NO_FRAME: Final = Frame()
+DISPLAY_EVENT: Final = 0x150
+"""SDL_DISPLAYEVENT, for which pygame has no name: a screen has come or gone."""
 PLACED: Final = frozenset(
     {
         pygame.WINDOWMOVED,
@@ -44,9 +46,11 @@ PLACED: Final = frozenset(
         pygame.WINDOWMAXIMIZED,
         pygame.WINDOWRESTORED,
         pygame.WINDOWEXPOSED,
+        pygame.WINDOWDISPLAYCHANGED,
+        DISPLAY_EVENT,
     }
 )
-"""Events after which the window may be somewhere else."""
+"""Events after which the window, or a screen, may be somewhere else."""
 GONE: Final = frozenset({pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN})
 BACK: Final = frozenset(
     {
@@ -90,7 +94,7 @@ class ProgramWindow:
     # Opening
 
     def _open(self) -> pygame.Window:
-        areas = self._screens.all()
+        areas = self._areas = self._screens.all()
         number = self._settings.window_screen
         area = areas[number if number < len(areas) else 0] if areas else None
         self._unit = self._unit_of(area)
@@ -165,7 +169,7 @@ class ProgramWindow:
         if not areas:
             return False
         before = self._unit
-        self._unit = self._unit_of(areas[min(self._number, len(areas) - 1)])
+        self._unit = self._unit_of(self._area_in(areas))
         if self._unit != before:
             self._limit()
             self._grow(self._unit / before)
@@ -213,20 +217,36 @@ class ProgramWindow:
     def _number(self) -> int:
         return self._screens.number_of(self.window)
 
+    def _area_in(self, areas: list[ScreenArea]) -> ScreenArea:
+        """The screen that the window is on, or another one where that is gone."""
+        here = areas[min(self._number, len(areas) - 1)]
+        return next((area for area in (here, *areas) if area.usable[2]), here)
+
     def _place(self) -> Place:
         """Where it is now: the corner of its frame, and the size of what is in it."""
         frame = self._screens.frame_of(self.window)
         x, y = self.window.position
         return Place(x - frame.left, y - frame.top, *self.window.size)
 
+    def _in_view(self, place: Place) -> Place:
+        """A place of the window, as far as its frame stays in view."""
+        areas = self._screens.all()
+        if not areas:
+            return place
+        area = area_under(place, areas) or self._area_in(areas)
+        return brought_into_view(place, area, self._screens.frame_of(self.window))
+
     def _go(self, place: Place) -> None:
         """Move the window, as far as its frame stays in view."""
-        areas, frame = self._screens.all(), self._screens.frame_of(self.window)
-        area = area_under(place, areas)
-        if area is not None:
-            place = brought_into_view(place, area, frame)
+        frame, place = self._screens.frame_of(self.window), self._in_view(place)
         self.window.size = place[2:]
         self.window.position = place.x + frame.left, place.y + frame.top
+
+    def _come_into_view(self) -> None:
+        """Move the window if a part of its frame is outside the screen."""
+        place = self._place()
+        if self._in_view(place) != place:
+            self._go(place)
 
     def translated(self, event: pygame.event.Event) -> pygame.event.Event:
         """An event of the mouse in pixels; others as they are."""
@@ -251,16 +271,17 @@ class ProgramWindow:
 
     def _check_frame(self) -> None:
         """Once the frame is known, the window comes into view with it; if it was opened by us."""
-        if self._checked or self._full or self._maximised:
+        if self._checked or not self._is_free:
             return
-        frame, areas = self._screens.frame_of(self.window), self._screens.all()
-        if frame == NO_FRAME or not areas or pygame.display.get_driver() == "wayland":
-            return
-        self._checked = True
-        place = self._place()
-        area = area_under(place, areas)
-        if area is not None and brought_into_view(place, area, frame) != place:
-            self._go(place)
+        if self._screens.frame_of(self.window) != NO_FRAME and self._screens.all():
+            self._checked = True
+            self._come_into_view()
+
+    @property
+    def _is_free(self) -> bool:
+        """Whether the window's place is the program's to choose."""
+        fills = self._full or self._maximised
+        return not fills and pygame.display.get_driver() != "wayland"
 
     # Full screen
 
@@ -278,6 +299,7 @@ class ProgramWindow:
         if self._moved is not None and now >= self._moved + QUIET_S:
             self._moved = None
             self._mend(now)
+            self._follow_areas()
             self._note_place()
 
     def due(self, now: float) -> float | None:
@@ -315,6 +337,12 @@ class ProgramWindow:
         if wide:
             self.window.maximize()
 
+    def _follow_areas(self) -> None:
+        """Where a screen has gone or become smaller, a window may have been left there."""
+        before, self._areas = self._areas, self._screens.all()
+        if self._areas != before and self._is_free:
+            self._come_into_view()
+
     @property
     def _is_displaced(self) -> bool:
         """Some X window managers move a window by its frame when it comes back, or elsewhere."""
@@ -324,7 +352,7 @@ class ProgramWindow:
         """A busy window manager may answer so late that the window stays as large as the screen
         though it no longer is to fill it.
         """
-        whole = areas[min(self._number, len(areas) - 1)].bounds
+        whole = self._area_in(areas).bounds
         recent = now <= self._switched + WATCH_S
         return recent and self.window.size == whole[2:] != self._normal[2:]
 

@@ -63,7 +63,9 @@ def area_under(place: Place, areas: Sequence[ScreenArea]) -> ScreenArea | None:
 
 
 def _shared(place: Place, area: ScreenArea) -> int:
-    """How many square pixels of a screen a place covers."""
+    """How many square pixels of a screen a place covers; none of one that is switched off."""
+    if not area.usable[2]:
+        return 0
     left, top, wide, high = area.bounds
     across = min(place.x + place.w, left + wide) - max(place.x, left)
     down = min(place.y + place.h, top + high) - max(place.y, top)

@@ -27,7 +27,7 @@ class ScreenArea(NamedTuple):
     bounds: tuple[int, int, int, int]
     """Left, top, width and height."""
     usable: tuple[int, int, int, int]
-    """What panels leave of it."""
+    """What panels leave of it; nothing of a screen that has been switched off."""
     dpi: float = 0.0
     """Pixels an inch as the system has it; 0 where it does not say."""
 
@@ -72,7 +72,8 @@ class Screens:
         assert self._library is not None
         bounds, usable, dpi = Rect(), Rect(), ctypes.c_float(0.0)
         self._library.SDL_GetDisplayBounds(number, ctypes.byref(bounds))
-        if self._library.SDL_GetDisplayUsableBounds(number, ctypes.byref(usable)) or not usable.w:
+        known = not self._library.SDL_GetDisplayUsableBounds(number, ctypes.byref(usable))
+        if not (known and (usable.w or _is_off(bounds))):
             usable = bounds
         if self._library.SDL_GetDisplayDPI(number, ctypes.byref(dpi), None, None):
             dpi.value = 0.0
@@ -109,6 +110,18 @@ class Screens:
             return None
         found: int | None = self._library.SDL_GetWindowFromID(window.id)
         return found
+
+
+def _is_off(bounds: Rect) -> bool:
+    """Whether a screen lies beyond all that an X server shows: SDL hears of one that is unplugged,
+    but not of one that is switched off.
+    """
+    if pygame.display.get_driver() != "x11":
+        return False
+    from game.desktop.x11 import server_size
+
+    wide, high = server_size() or (bounds.x + 1, bounds.y + 1)
+    return bool(bounds.x >= wide or bounds.y >= high)
 
 
 def _first_size() -> list[tuple[int, int]]:

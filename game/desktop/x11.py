@@ -1,6 +1,6 @@
-"""What an X server is asked beside SDL: the density that the desktop is set to, and whether its
-compositor may go to sleep. Where there is no libX11, or no server, nothing is known and nothing
-happens.
+"""What an X server is asked beside SDL: the density that the desktop is set to, how large it is
+now, and whether its compositor may go to sleep. Where there is no libX11, or no server, nothing is
+known and nothing happens.
 """
 
 from __future__ import annotations
@@ -36,6 +36,13 @@ def _dpi_of_server(library: Any, server: ctypes.c_void_p) -> float | None:
     high, millimetres = library.XDisplayHeight(server, 0), library.XDisplayHeightMM(server, 0)
     dpi = high * 25.4 / max(1, millimetres)
     return dpi if _DENSE_DPI <= dpi <= _MOST_DPI else None
+
+
+def server_size() -> tuple[int, int] | None:
+    """What all screens make together; None where there is no server."""
+    with suppress(OSError, AttributeError), own_connection() as (library, server):
+        return int(library.XDisplayWidth(server, 0)), int(library.XDisplayHeight(server, 0))
+    return None
 
 
 def dpi_in(resources: str) -> float | None:

@@ -207,6 +207,42 @@ def test_a_density_that_changes_under_a_maximised_window_leaves_its_size_in_dp(
     assert framed.remembered() == {**before, "window_maximised": True}
 
 
+NEAR, FAR = screen(0, 0, 1366, 768), screen(1366, 0, 1920, 1080)
+ON_FAR = {"window_placed": True, "window_x": 1700, "window_y": 200, "window_screen": 1}
+OFF = FAR._replace(usable=(0, 0, 0, 0))
+
+
+@pytest.mark.parametrize("left", [[NEAR], [NEAR, OFF]], ids=["unplugged", "off"])
+@pytest.mark.parametrize("full", [False, True])
+def test_where_its_screen_is_gone_the_window_comes_into_view(
+    desktop: Desktop, monkeypatch: pytest.MonkeyPatch, left: list[ScreenArea], *, full: bool
+) -> None:
+    monkeypatch.setattr("game.desktop.x11.server_dpi", lambda: 144.0)
+    monkeypatch.setattr("game.desktop.x11.bypass_compositor", lambda window, wanted: None)
+    made = desktop("x11", NEAR, FAR, number=1, **ON_FAR)
+    if full:
+        made.fill(True, 5.0)
+    monkeypatch.setattr(FakeScreens, "areas", left)
+    made.note(pygame.event.Event(window.DISPLAY_EVENT), 6.0)
+    made.follow_screen()
+    made.update(7.0)
+    assert made.density == 1.5
+    if full:
+        made.fill(False, 8.0)
+        made.note(pygame.event.Event(pygame.WINDOWMOVED), 8.0)
+        made.update(9.0)
+    (x, y), (w, h) = made.window.position, made.window.size
+    assert x >= 0 and y >= 0 and x + w <= 1366 and y + h <= 728
+
+
+def test_a_window_that_the_player_has_put_half_outside_stays_there(desktop: Desktop) -> None:
+    made = desktop("windows", NEAR)
+    made.window.position = 1000, 500
+    made.note(pygame.event.Event(pygame.WINDOWMOVED), 5.0)
+    made.update(6.0)
+    assert made.window.position == (1000, 500)
+
+
 def test_it_opens_on_the_screen_that_it_was_on_or_on_the_first_if_that_is_gone(
     desktop: Desktop,
 ) -> None:

@@ -88,6 +88,21 @@ def test_a_window_comes_back_to_where_it_was(start: Start, tmp_path: Path, scree
     assert places[0][2:] == (1000, 700)
 
 
+def test_where_the_screen_becomes_smaller_the_window_comes_into_view(tmp_path: Path) -> None:
+    with Screen((2600, 1500)) as screen:
+        mode = "small 85 1366 1440 1576 1784 768 771 781 798"
+        desktop.said(screen, "xrandr", "--newmode", *mode.split())
+        desktop.said(screen, "xrandr", "--addmode", "screen", "small")
+        with begin(screen, tmp_path / "data", window_width=900, window_height=600,
+                   window_placed=True, window_x=1600, window_y=800) as program:  # fmt: skip
+            wait_inside(program)
+            desktop.said(screen, "xrandr", "--output", "screen", "--mode", "small")
+            program.wait(
+                lambda: desktop.framed_area(program).inside((1366, 768)), "the window in view"
+            )
+            assert desktop.window_area(program)[2:] == (900, 600)
+
+
 def test_on_a_dense_screen_all_is_twice_as_large(tmp_path: Path) -> None:
     with Screen((3840, 2160)) as screen:
         subprocess.run(

@@ -1,0 +1,56 @@
+"""What SDL says of the screens, made into what the program wants to know."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pygame
+import pytest
+
+from game.desktop.screens import ScreenArea, Screens
+
+
+def put(rect: Any, *box: int) -> int:
+    rect._obj.x, rect._obj.y, rect._obj.w, rect._obj.h = box
+    return 0
+
+
+@pytest.fixture
+def screens(monkeypatch: pytest.MonkeyPatch) -> Screens:
+    """A laptop whose second screen, at its right, SDL still knows; the desktop has no use of it."""
+    lengths = (0, 1366)
+    pygame.display.init()
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
+    made = Screens()
+    made._library = SimpleNamespace(  # type: ignore[assignment]
+        SDL_GetNumVideoDisplays=lambda: 2,
+        SDL_GetDisplayBounds=lambda number, rect: put(rect, lengths[number], 0, 1366, 768),
+        SDL_GetDisplayUsableBounds=lambda number, rect: (
+            put(rect, 0, 0, 0, 0) if number else put(rect, 0, 24, 1366, 744)
+        ),
+        SDL_GetDisplayDPI=lambda *_: 1,
+    )
+    return made
+
+
+@pytest.mark.parametrize(
+    ("size", "usable"),
+    [
+        ((1366, 768), (0, 0, 0, 0)),
+        ((2732, 768), (1366, 0, 1366, 768)),
+        (None, (1366, 0, 1366, 768)),
+    ],
+    ids=["switched off", "a work area that leaves it out", "no server"],
+)
+def test_a_screen_beyond_what_the_server_shows_is_off(
+    screens: Screens,
+    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int] | None,
+    usable: tuple[int, int, int, int],
+) -> None:
+    monkeypatch.setattr("game.desktop.x11.server_size", lambda: size)
+    assert screens.all() == [
+        ScreenArea((0, 0, 1366, 768), (0, 24, 1366, 744)),
+        ScreenArea((1366, 0, 1366, 768), usable),
+    ]
