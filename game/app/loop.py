@@ -152,7 +152,7 @@ class App:
         self._screen = ProgramWindow(settings, launch.size)
         self.window = self._screen.window
         self.window.set_icon(self.services.assets.app_icon())
-        self._follow_density()
+        self._take_density()
         if settings.fullscreen:
             self.set_fullscreen(True)
         self._stack.begin(first_scenes(self.services, launch))
@@ -543,8 +543,9 @@ class App:
             self.window.title = self.top.title  # so the X server says if it was destroyed
         if event.type == pygame.WINDOWSIZECHANGED:
             self._resize(self._screen.pixels)
+            self._follow_density(changed=self._screen.follow_surface())
         elif event.type in SEEN_AGAIN:
-            self._look_at_screen()
+            self._follow_density(changed=self._screen.follow_screen())
         elif event.type in LOST:
             self._expose()
 
@@ -600,17 +601,17 @@ class App:
         """The size that scenes fit: the window's, as a rule."""
         return room_for_scenes(self._screen.pixels, self._screen.least_room)
 
-    def _look_at_screen(self) -> None:
-        """The window may be on another screen, or the desktop set otherwise."""
-        if self._screen.follow_screen():
+    def _follow_density(self, *, changed: bool) -> None:
+        """The window is on another screen, or the desktop set otherwise, if its density changed."""
+        if changed:
             self._resizing.finish(self._stack, self._room)
-            self._follow_density()
+            self._take_density()
             for scene in self._stack:
                 scene.follow_settings()
                 scene.place(self._room)
             self._expose()
 
-    def _follow_density(self) -> None:
+    def _take_density(self) -> None:
         self.services.density = self._screen.density
         self._resizing.least = self._screen.least_room
         self._tracer.event("density", density=self._screen.density)

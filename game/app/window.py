@@ -32,6 +32,8 @@ USUAL_DPI: Final = 96
 MOST_DENSITY: Final = 6.0
 IN_PIXELS: Final = ("x11", "windows")
 """Drivers whose desktop's unit is the pixel: there the system says how long a dp is."""
+RATIOS: Final = 120
+"""The smallest step between two of Wayland's scales is one part of so many."""
 QUIET_S: Final = 0.3
 """After so long a window is where it is, and a window manager has answered what it was asked."""
 WATCH_S: Final = 2.0
@@ -157,8 +159,8 @@ class ProgramWindow:
 
     @property
     def _ratio(self) -> float:
-        """Pixels in the desktop's unit."""
-        return self.pixels[0] / max(1, self.window.size[0])
+        """Pixels in the desktop's unit, without what was lost where a side was rounded."""
+        return round(self.pixels[0] / max(1, self.window.size[0]) * RATIOS) / RATIOS
 
     def _found_density(self) -> float:
         return max(1.0, self._unit * self._ratio)
@@ -173,6 +175,12 @@ class ProgramWindow:
         if self._unit != before:
             self._limit()
             self._grow(self._unit / before)
+        return self.follow_surface()
+
+    def follow_surface(self) -> bool:
+        """True if the window's surface has another density now: a desktop that has points tells it
+        by that alone.
+        """
         density, self.density = self.density, self._found_density()
         return self.density != density
 

@@ -24,6 +24,7 @@ import game.app.resizing
 import game.app.services
 from game.app.launch import Launch, Opening
 from game.app.loop import App
+from game.app.window import ProgramWindow
 from game.core import cards, deals
 from game.core.position import Seat
 from game.desktop.sdl_calls import loaded
@@ -223,6 +224,27 @@ def test_a_resize_places_every_scene_and_is_remembered(run, tmp_path: Path) -> N
     assert layouts[-1]["window"] == [900, 640]
     saved = json.loads((tmp_path / "settings.json").read_text())
     assert (saved["window_width"], saved["window_height"]) == (900, 640)
+
+
+def test_another_density_of_the_windows_surface_is_followed(  # type: ignore[no-untyped-def]
+    run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wayland opens a window for the densest of two screens, and then shows it on the other one."""
+    monkeypatch.setattr(ProgramWindow, "_ratio", 2.0)
+    found = []
+
+    def come_to_the_other(app: App) -> list[pygame.event.Event]:
+        monkeypatch.setattr(ProgramWindow, "_ratio", 1.0)
+        app.window.size = (900, 640)
+        return [pygame.event.Event(pygame.WINDOWSIZECHANGED, x=900, y=640)]
+
+    def look(app: App) -> list[pygame.event.Event]:
+        found.extend((scene.size, scene.scale) for scene in app._stack)
+        return []
+
+    _, trace = run(come_to_the_other, 1.0, look, opening=table(Klondike()))
+    assert set(found) == {((900, 640), found[0][1])}
+    assert [line["density"] for line in trace if line["event"] == "density"] == [2.0, 1.0]
 
 
 def test_a_fault_in_the_thread_that_draws_leaves_no_window_waiting_for_an_event(  # type: ignore[no-untyped-def]

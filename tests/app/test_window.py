@@ -128,6 +128,16 @@ def test_where_the_desktop_has_points_the_surface_tells_the_density(
     assert made.translated(clicked).pos == (100, 30)
 
 
+def test_a_scale_that_is_no_whole_number_is_the_same_at_every_size(
+    desktop: Desktop,
+) -> None:
+    made = desktop("wayland", screen(0, 0, 1280, 800), ratio=1.125)
+    assert made.density == 1.125
+    for width in range(641, 700):
+        made.window.size = width, 401
+        assert not made.follow_surface()
+
+
 def test_under_x11_the_window_grows_with_the_desktops_density(
     desktop: Desktop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
