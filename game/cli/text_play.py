@@ -27,6 +27,8 @@ from game.system.language import Language
 LONGEST: Final = 20_000
 """Characters of a line that can hold moves: an answer is shorter."""
 WITHOUT_CARD: Final = (PULL, TURN, REDEAL, REDEAL_RANDOM)
+_NO_BREAK: Final = "\u00a0\u202f"
+"""Spaces of French that Python does not call printable."""
 _SHOWN: Final = 200
 """Characters of a line that says what makes no sense."""
 _MOST_COUNTED: Final = 6
@@ -233,7 +235,7 @@ def _number(word: str) -> int:
 
 def in_one_line(text: str) -> str:
     """What was typed may hold anything: it is told without control characters, and shortened."""
-    shown = "".join(char if char.isprintable() else "?" for char in text)
+    shown = "".join(c if c.isprintable() or c in _NO_BREAK else "?" for c in text)
     return shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]} ..."
 
 

@@ -289,3 +289,11 @@ def test_play_without_text_is_a_mistake(capsys: pytest.CaptureFixture[str]):
     assert "unknown game" in bad(capsys, "play", "chess", "--text")
     assert "one deal too many" in bad(capsys, "play", "gaps", "1", "2", "--text")
     assert bad(capsys, "brainjam", "617", "--text") == "--text goes only with 'play'"
+
+
+def test_french_keeps_its_spaces_in_a_refusal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setenv("LANGUAGE", "fr")
+    told = play(monkeypatch, capsys, "foo\x07\n", "gaps", "5")
+    assert told[-1] == "«\u00a0foo?\u00a0» n’est ni un coup ni une commande\u00a0: essayez help"
