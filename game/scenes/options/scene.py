@@ -192,8 +192,8 @@ class OptionsScene(ScrollingPage):
         look, widget = self.look, row.widget
         width, height = widget.natural_size(look)
         right = row.at.right - (look.px(CAPTION_WIDTH) if row.option.caption else 0)
-        if isinstance(widget, Segmented):
-            # Too wide for its half of the row it becomes a stepper.
+        if isinstance(widget, Segmented | Slider):
+            # Segments with too little room become a stepper.
             width = min(width, right - row.at.left - self._label_width(row) - look.px(16))
         if isinstance(widget, RowToggle):
             widget.row = row.at.inflate(2 * look.px(HOVER_REACH), -2)

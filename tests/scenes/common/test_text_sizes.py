@@ -26,6 +26,7 @@ from game.scenes.common.base import Scene, Services
 from game.system.language import Language
 from game.widgets.base import Widget
 from game.widgets.focus import FocusGroup
+from game.widgets.slider import Slider
 from tools import pictures
 from tools.studio.services import Studio
 
@@ -192,6 +193,7 @@ def faults(stage: Stage, code: str, size: tuple[int, int], ui: float) -> list[st
     wrong += [f"outside: {text.text}" for text in found if not is_inside(text, room)]
     if stage.name not in COVERED:
         wrong += [f"covered: {one} by {other}" for one, other in on_each_other(found)]
+        wrong += [f"reaches under {name}: {text}" for text, name in under_sliders(stage, found)]
     if not found and stage.name not in WITHOUT_TEXT:
         wrong.append("nothing is written")
     if stage.name.startswith(SCROLLED):
@@ -219,6 +221,18 @@ def on_each_other(found: list[DrawnText]) -> list[tuple[str, str]]:
         for place, (one, area) in enumerate(seen)
         for other, before in seen[:place]
         if area.colliderect(before) and one != other
+    ]
+
+
+def under_sliders(stage: Stage, found: list[DrawnText]) -> list[tuple[str, str]]:
+    """Texts that reach under a slider, which has none of its own, with its name."""
+    view = getattr(stage.scene, "view", pygame.Rect((0, 0), stage.scene.size))
+    sliders = [each for each in controls(stage.scene) if isinstance(each, Slider)]
+    return [
+        (text.text, slider.name)
+        for slider in sliders
+        for text in found
+        if letters(text).colliderect(slider.rect.clip(view))
     ]
 
 
