@@ -47,6 +47,8 @@ class StripFigure(NamedTuple):
     style: TextStyle = VALUE
     figure: str = ""
     """Its name among all figures."""
+    sign: str = ""
+    """The icon that stands for its label where there is no room for that."""
 
 
 def cells(shown: Figures, _: Language) -> list[StripFigure]:
@@ -68,7 +70,8 @@ def cells(shown: Figures, _: Language) -> list[StripFigure]:
     score = f"{shown.home[0]} {_('of')} {shown.home[1]}"
     found.append(StripFigure(score, shown.home_label, figure="home"))
     if shown.turns is not None:
-        found.append(StripFigure(str(shown.turns[0]), shown.turns_label, figure="turns"))
+        turns, sign = str(shown.turns[0]), shown.turns_icon
+        found.append(StripFigure(turns, shown.turns_label, figure="turns", sign=sign))
     if shown.light is not None:
         ink, icon = light_of(shown.light)
         words = verdict(shown.light, _).replace("\n", " ")
@@ -76,12 +79,17 @@ def cells(shown: Figures, _: Language) -> list[StripFigure]:
             StripFigure("", words, icon, icon_ink=ink, label_ink=ink, light=True, figure="light")
         )
     lengths = best_lengths(shown, _)
-    found += (StripFigure(str(n), name, ending=True, figure=figure) for n, name, figure in lengths)
+    found += (
+        StripFigure(str(n), name, ending=True, figure=figure, sign="flag")
+        for n, name, figure in lengths
+    )
     if shown.shortest is not None:
         name = _("shortest") if shown.proved else _("best known")
         name += f", {shown.redeals}" if shown.redeals else ""
         moves, ink = str(shown.shortest), theme.GOLD
-        found.append(StripFigure(moves, name, ink=ink, ending=True, figure="shortest"))
+        found.append(
+            StripFigure(moves, name, ink=ink, ending=True, figure="shortest", sign="star-filled")
+        )
     return found
 
 
@@ -178,8 +186,7 @@ def draw_small(
     for cell in reversed([cell for cell in shown if cell.ending]):
         end, x = x, x - _small_width(look, cell)
         areas[cell.figure] = pygame.Rect(x, edge.y + 2, end - x, edge.h - 2)
-        label = look.write(target, cell.label, LABEL, cell.label_ink, (x, y))
-        look.write(target, cell.value, cell.style, cell.ink, (label.right + look.px(NEAR), y))
+        _draw_small_end(target, look, cell, (x, y))
     return areas
 
 
@@ -190,12 +197,15 @@ def _spare(cell: StripFigure) -> StripFigure:
 
 def fitting(look: Look, shown: list[StripFigure], room: int) -> list[StripFigure]:
     """The cells with as many of their labels as there is room for: they go from the left,
-    because the last ones are the least known; where even that is too much, the last figures go.
+    because the last ones are the least known, and leave a sign where they have one; where even
+    that is too much, these signs go, then the last figures.
     """
-    order = [number for number, cell in enumerate(shown) if cell.label]
-    while order and _line_width(look, shown) > room:
-        bare = order.pop(0)
-        shown = [c._replace(label="") if n == bare else c for n, c in enumerate(shown)]
+    bare = [cell._replace(label="") for cell in shown]
+    shorter = [cell._replace(icon=cell.icon or cell.sign) for cell in bare]
+    for instead in (shorter, bare):
+        for number in range(len(shown)):
+            if _line_width(look, shown) > room:
+                shown = [*shown[:number], instead[number], *shown[number + 1 :]]
     while _line_width(look, shown) > room:
         shown = shown[:-1]
     return shown
@@ -232,3 +242,17 @@ def _draw_small_cell(
     if cell.label:
         look.write(target, cell.label, LABEL, cell.label_ink, (x, y))
     return at[0] + _small_width(look, cell)
+
+
+def _draw_small_end(
+    target: pygame.Surface, look: Look, cell: StripFigure, at: tuple[int, int]
+) -> None:
+    """A cell whose name or sign stands before its figure."""
+    x, y = at
+    if cell.icon:
+        side = look.px(ICON)
+        look.icon(target, cell.icon, cell.icon_ink, (x + side // 2, y), side)
+        x += side + look.px(NEAR)
+    if cell.label:
+        x = look.write(target, cell.label, LABEL, cell.label_ink, (x, y)).right + look.px(NEAR)
+    look.write(target, cell.value, cell.style, cell.ink, (x, y))
