@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 import pygame
@@ -27,9 +28,15 @@ PILL_BELOW: Final = 5
 SMALL_PILL_TEXT: Final = 13
 SMALL_PILL_SIZE: Final = (18, 17)
 SMALL_PILL_BELOW: Final = 2
+PILL_GAP: Final = 2
+"""Between two of them, and to the next column, in pixels."""
 SMALL_CAP: Final = 14
 CAP_ON_MINI: Final = 2
 """So many pixels of a card with the mini face a key cap may cover: its index begins below them."""
+CAP_ON_TOP_ROW: Final = 4
+"""So many at the upper end of the window; else the cap goes below the index."""
+MINI_INDEX: Final = 0.29
+"""Where the index of a mini face ends, of the card's height."""
 CAP_AIR: Final = 3
 """What a letter leaves free of its cap's height, in pixels."""
 PILL_FACE: Final = theme.Face.SANS_SEMIBOLD
@@ -71,35 +78,86 @@ class Marking:
 
     def pills(self, marks: TableMarks) -> list[tuple[Pill, pygame.Rect]]:
         """What can be redone and where it is shown, below the cards: several on a side stand
-        next to each other.
+        next to each other, or one below the other where the next column is too near.
         """
-        taken: dict[tuple[int, bool], int] = {}
+        taken: dict[tuple[int, bool], pygame.Rect] = {}
         found = []
         for pill in marks.pills:
-            used = taken.get((pill.pile, pill.right), 0)
-            area = self._pill_area(pill, used)
-            taken[pill.pile, pill.right] = used + area.w + 2
+            side = pill.pile, pill.right
+            area = taken[side] = self._pill_area(pill, taken.get(side))
             found.append((pill, area))
         return found
 
-    def _pill_area(self, pill: Pill, used: int) -> pygame.Rect:
-        """Where one goes, so far from its edge of the card."""
+    def _pill_area(self, pill: Pill, before: pygame.Rect | None) -> pygame.Rect:
+        """Where one goes: at its edge of the card, or after the one before it."""
         scale, position = self._view.frame.scale, self._view.position
         last = max(0, len(position.piles[pill.pile]) - 1)
         box = self._view.arrangement.seat(position, Seat(pill.pile, last))
-        small, px = self._view.frame.small, self._pill_px
+        small, px = self._view.frame.small, self._pill_px(pill)
         least = SMALL_PILL_SIZE if small else PILL_SIZE
-        edges = scale.px(least[0] - 12)
-        width = max(scale.px(least[0]), self._assets.text_width(pill.text, PILL_FACE, px) + edges)
-        x = box.right - used - width if pill.right else box.x + used
-        height = max(scale.px(least[1]), px + 4)
+        words = self._assets.text_width(pill.text, PILL_FACE, px) + self._pill_edges
+        width = min(max(scale.px(least[0]), words), max(words, self._pill_room))
+        area = pygame.Rect(box.x, 0, width, max(scale.px(least[1]), px + 4))
+        if pill.right:
+            area.right = box.right
         below = box.bottom + scale.px(SMALL_PILL_BELOW if small else PILL_BELOW)
-        y = below if self._has_room_below(pill.pile) else box.bottom - height - scale.px(4)
-        return pygame.Rect(x, y, width, height)
+        if not self._has_room_below(pill.pile):
+            below = box.bottom - area.h - scale.px(4)
+        floor = self._pill_floor(pill.pile)
+        area.y = max(box.y, min(below, floor - area.h))
+        if before is None:
+            return area
+        beside, line = self._next_to(before, area, right=pill.right)
+        room = self._pill_room
+        reaches = beside.x < box.right - room or beside.right > box.x + room
+        return line if reaches and line.bottom <= floor else beside
+
+    @staticmethod
+    def _next_to(
+        before: pygame.Rect, area: pygame.Rect, *, right: bool
+    ) -> tuple[pygame.Rect, pygame.Rect]:
+        """An area moved beside the one before it, and below that."""
+        beside = area.copy()
+        if right:
+            beside.topright = before.left - PILL_GAP, before.top
+        else:
+            beside.topleft = before.right + PILL_GAP, before.top
+        return beside, area.move(0, before.bottom + PILL_GAP - area.y)
 
     @property
-    def _pill_px(self) -> int:
-        return self._view.frame.scale.text(SMALL_PILL_TEXT if self._view.frame.small else PILL_TEXT)
+    def _pill_room(self) -> int:
+        """The width below a card that belongs to no other column."""
+        table = self._view.arrangement
+        lefts = sorted({box.x for box in table.piles if box.y == table.piles[-1].y})
+        steps = [after - x for x, after in pairwise(lefts)]
+        return max(table.card[0], min(steps, default=table.card[0]) - PILL_GAP)
+
+    def _pill_floor(self, pile: int) -> int:
+        """Marks below a pile end above the pile under it and the figures at the bottom."""
+        window, piles = self._view.frame, self._view.arrangement.piles
+        lowest, own = window.height, piles[pile]
+        if window.small or window.portrait:
+            lowest = window.edge.y
+        below = [box for box in piles if box.x < own.right and own.x < box.right]
+        return min((box.y for box in below if box.y >= own.bottom), default=lowest)
+
+    @property
+    def _pill_edges(self) -> int:
+        """What is free at both sides of the words of one."""
+        least = SMALL_PILL_SIZE if self._view.frame.small else PILL_SIZE
+        return self._view.frame.scale.px(least[0] - 12)
+
+    def _pill_px(self, pill: Pill) -> int:
+        """The size of its words: smaller where they would reach another column."""
+        scale = self._view.frame.scale
+        px = scale.text(SMALL_PILL_TEXT if self._view.frame.small else PILL_TEXT)
+        room = self._pill_room - self._pill_edges
+        while px > scale.smallest_text_px and self._too_wide(pill.text, px, room):
+            px -= 1
+        return px
+
+    def _too_wide(self, text: str, px: int, room: int) -> bool:
+        return self._assets.text_width(text, PILL_FACE, px) > room
 
     def _has_room_below(self, pile: int) -> bool:
         """True if a mark below the pile's card covers no other card."""
@@ -113,7 +171,8 @@ class Marking:
         self._paint.box(target, area, area.h / 2.6, fill, edge, scale.line())
         ink = theme.ON_GOLD if pill.gold else theme.CREAM
         at = area.center
-        self._assets.write(target, pill.text, PILL_FACE, self._pill_px, ink, at, Align.CENTRE)
+        px = self._pill_px(pill)
+        self._assets.write(target, pill.text, PILL_FACE, px, ink, at, Align.CENTRE)
 
     def cursor_area(self, seat: Seat) -> pygame.Rect:
         """The part of the window that the card cursor touches, with its glow."""
@@ -147,7 +206,7 @@ class Marking:
 
     def _cap(self, pile: int) -> pygame.Rect:
         """A small key cap on the upper edge of a pile, in the middle of a gap; above a mini face,
-        whose index takes the whole edge.
+        whose index takes the whole edge, or below that index where nothing is free above it.
         """
         table, small = self._view.arrangement, self._view.frame.small
         box = table.piles[pile]
@@ -159,6 +218,8 @@ class Marking:
             if small or table.mini:
                 cap.bottom = box.y + CAP_ON_MINI
         cap.top = max(0, cap.top)
+        if table.mini and cap.bottom > box.y + CAP_ON_TOP_ROW and cap.top == 0:
+            cap.top = box.y + round(MINI_INDEX * box.h)
         return cap
 
     def _draw_letter(

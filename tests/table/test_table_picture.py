@@ -15,15 +15,18 @@ from hypothesis import strategies as st
 from stage import ART, SIZES, Stage, cast
 
 from game.core import cards, deals
+from game.core.position import Seat
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
 from game.graphics.theme import Felt, Scale
 from game.play.verdict import VerdictLight
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.system.language import Language
-from game.table.appearance import Appearance
+from game.table import figures_strip
+from game.table.appearance import Appearance, Pill, TableMarks
 from game.table.cards_picture import Casting
 from game.table.figures import Figures
+from game.table.figures_strip import StripFigure
 from game.table.plate import Plate, PlateSign, draw_plate
 from game.table.seats import cards_of
 from game.table.side_bar import PAIR, PAIRS
@@ -463,3 +466,53 @@ def test_a_heap_casts_one_shadow(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_cards_that_move_together_as_a_heap_cast_one_shadow() -> None:
     casting = Casting(10)
     assert [casting.takes(at) for at in ((0, 0), (3, 4), (6, 4), (20, 9))] == [1, 0, 1, 1]
+
+
+# The strip of figures
+
+
+def strip_figures(room: int) -> list[StripFigure]:
+    """What a strip of a width shows of a game with all its figures."""
+    shown = Figures(36, (9, 52), "home", clock="12:46", turns=(2, 2), turns_label="turn-overs left",
+                    turns_icon="turnover", best=93, alone=93, shortest=87)  # fmt: skip
+    cells = figures_strip.cells(shown, Language())
+    return figures_strip.fitting(look(Scale(2.0)), cells, room)
+
+
+def test_a_figure_without_room_for_its_name_has_a_sign_instead() -> None:
+    roomy, narrow = strip_figures(4000), strip_figures(640)
+    assert [cell.figure for cell in narrow] == [cell.figure for cell in roomy]
+    of = {cell.figure: cell for cell in narrow}
+    assert all(cell.label for cell in roomy)
+    assert (of["turns"].label, of["turns"].icon) == ("", "turnover")
+    assert all(cell.label or cell.icon for cell in narrow if cell.figure in ("best", "shortest"))
+
+
+def test_signs_go_before_figures_do() -> None:
+    least = strip_figures(500)
+    assert {"moves", "turns", "best", "shortest"} <= {cell.figure for cell in least}
+    assert not any(cell.label for cell in least)
+
+
+# Redo marks
+
+
+@pytest.mark.parametrize("ui", [1.0, 1.5, 2.0])
+@every_size
+def test_redo_marks_cover_no_other_column_and_no_index(size: tuple[int, int], ui: float) -> None:
+    rules = LaPeau()
+    picture = TablePicture(rules, look, Appearance(), LANGUAGES[0])
+    picture.place(size, ui, 1)
+    picture.view.put(rules.deal(deals.deck_of(1)))
+    table, position = picture.view.arrangement, picture.view.position
+    piles = range(len(rules.piles) - 13, len(rules.piles))
+    marks = TableMarks(pills=tuple(Pill(pile, text) for pile in piles for text in ("a +1", "b")))
+    ends = [pygame.Rect(table.seat(position, Seat(p, len(position.piles[p]) - 1))) for p in piles]
+    for pill, area in picture.picture.marking.pills(marks):
+        assert area.bottom <= size[1]
+        own = ends[pill.pile - piles[0]]
+        others = [pygame.Rect(table.shown(position, Seat(pile, depth)))
+                  for pile in piles if pile != pill.pile
+                  for depth in range(len(position.piles[pile]))]  # fmt: skip
+        assert area.collidelist(others) < 0, (pill, area, own)
+        assert area.top >= own.top + round(own.h * 0.29), (pill, area, own)

@@ -279,7 +279,8 @@ def index_areas(stage: Stage) -> list[pygame.Rect]:
         if not held:
             continue
         if view.arrangement.mini:
-            found.append(pygame.Rect(box.x, box.y + 4, box.w, box.h // 2 - 4))
+            # Rank and suit end at 0.29 of its height; the large suit begins at 0.49.
+            found.append(pygame.Rect(box.x, box.y + 4, box.w, round(box.h * 0.29) - 4))
         else:
             wide = round(box.w * 0.3)
             found.append(pygame.Rect(box.x, box.y, wide, box.h // 3))
@@ -287,7 +288,7 @@ def index_areas(stage: Stage) -> list[pygame.Rect]:
     return found
 
 
-@pytest.mark.parametrize("ui", [1.0, 1.5])
+@pytest.mark.parametrize("ui", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("rules", GAMES, ids=names)
 def test_letters_hide_no_index_and_are_whole(rules: Rules, ui: float) -> None:
     stage = Stage(rules, 12, move_keys=True, ui_scale=ui)
