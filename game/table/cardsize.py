@@ -45,7 +45,7 @@ class Fan(NamedTuple):
         """The steps of so many covered cards, face down and face up, in a room below the first
         card: backs draw together before faces do.
         """
-        step, back = height * self.largest, height * self.backs
+        step, back = max(self.least(height), height * self.largest), height * self.backs
         if backs:
             wanted = max(self.least(height), height * theme.SIDE_FACE_BELOW)
             left = room - faces * min(step, wanted)

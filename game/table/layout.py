@@ -86,11 +86,15 @@ SMALL_SIDE_MARGINS: Final = 10
 SMALL_STRIP: Final = 22
 SMALL_STRIP_MARGINS: Final = 6
 SMALL_MARGIN: Final = 10
+SMALL_ICON_KEEPS: Final = 0.85
+"""The share of its side that an icon of a small bar must keep; else some go into the menu."""
 SIDE_BAR: Final = (96, 84)
 """What the side bar is wide at least, and what its texts need, which grow."""
 RIGHT_EDGE: Final = (128, 110)
 STRIP: Final = (64, 58)
 AREA_INSET: Final = 28
+LEAST_INSET: Final = 4
+"""What stays free around the cards where bars have grown."""
 
 
 class WindowShape(NamedTuple):
@@ -108,37 +112,64 @@ class WindowShape(NamedTuple):
 
 
 def frame(window: WindowShape) -> TableFrame:
-    """The bars of a window."""
+    """The bars of a window. Where they grow, what is free around the cards gives way first."""
     width, height, ui, mirrored, compact, density = window
     small = compact or theme.is_small(width, height, density)
     portrait = theme.is_portrait(width, height)
     scale = theme.table_scale(width, height, ui, density)
     unit = theme.table_scale(width, height, density=density)
-    inset = unit.px(AREA_INSET)
-    bar, beside, strip = (_grown(unit, scale, each) for each in (SIDE_BAR, RIGHT_EDGE, STRIP))
     if small:
         unit = unit._replace(factor=max(density, unit.factor))
-        scale, inset = unit._replace(factor=unit.factor * ui), unit.px(SMALL_MARGIN)
-        bar = scale.px(SMALL_SIDE) + unit.fixed(SMALL_SIDE_MARGINS)
-        strip = scale.px(SMALL_STRIP) + unit.fixed(SMALL_STRIP_MARGINS)
-    if small or portrait:
-        beside = 0
+        scale = unit._replace(factor=unit.factor * ui)
+    bars, usual = _bars(unit, scale, small, portrait), _bars(unit, unit, small, portrait)
+    across = _inset(unit, small, bars.side + bars.edge - usual.side - usual.edge, 2)
+    down = _inset(unit, small, bars.strip - usual.strip, SMALL_GAPS if small else 2)
+    left, right = (bars.edge, bars.side) if mirrored else (bars.side, bars.edge)
+    side = Box(width - bars.side if mirrored else 0, 0, bars.side, height)
+    if bars.strip:
+        edge = Box(left, height - bars.strip, width - bars.side, bars.strip)
     else:
-        strip = 0
-    left, right = (beside, bar) if mirrored else (bar, beside)
-    side = Box(width - bar if mirrored else 0, 0, bar, height)
-    if strip:
-        edge = Box(left, height - strip, width - bar, strip)
-    else:
-        edge = Box(0 if mirrored else width - beside, 0, beside, height)
-    area = Box(left + inset, inset, width - left - right - 2 * inset, height - strip - 2 * inset)
+        edge = Box(0 if mirrored else width - bars.edge, 0, bars.edge, height)
+    size = width - left - right - 2 * across, height - bars.strip - 2 * down
+    area = Box(left + across, down, *size)
     return TableFrame(width, height, scale, small, portrait, side, edge, area, unit, mirrored)
 
 
-def _grown(unit: Scale, scale: Scale, sizes: tuple[int, int]) -> int:
-    """A bar's size: no smaller than usual, and as large as its texts ask for."""
-    least, texts = sizes
-    return max(unit.px(least), scale.px(texts))
+SMALL_GAPS: Final = 3
+"""What is free above, between and below the rows of a small window."""
+
+
+class _Bars(NamedTuple):
+    """The widths of the bars at the sides and the height of the one at the bottom; 0: none."""
+
+    side: int
+    edge: int
+    strip: int
+
+
+def _bars(unit: Scale, scale: Scale, small: bool, portrait: bool) -> _Bars:
+    """The bars for texts of a scale: no smaller than usual, and as large as these ask for."""
+    if small:
+        side = _small_bar(unit, scale, SMALL_SIDE, SMALL_SIDE_MARGINS)
+        least = scale.px(SMALL_SIDE * SMALL_ICON_KEEPS) + unit.fixed(LEAST_INSET)
+        strip = _small_bar(unit, scale, SMALL_STRIP, SMALL_STRIP_MARGINS)
+        return _Bars(max(side, least), 0, max(strip, scale.px(SMALL_STRIP)))
+    side, beside, strip = (
+        max(unit.px(least), scale.px(texts)) for least, texts in (SIDE_BAR, RIGHT_EDGE, STRIP)
+    )
+    return _Bars(side, 0, strip) if portrait else _Bars(side, beside, 0)
+
+
+def _small_bar(unit: Scale, scale: Scale, side: int, margins: int) -> int:
+    """A small bar with its margins, which do not grow."""
+    return min(unit.px(side), scale.px(side)) + unit.fixed(margins)
+
+
+def _inset(unit: Scale, small: bool, grown: int, places: int) -> int:
+    """What is free beside the cards where the bars have grown so far, in several places."""
+    usual = unit.px(SMALL_MARGIN if small else AREA_INSET)
+    least = min(usual, unit.fixed(LEAST_INSET))
+    return max(least, usual - max(0, -(-grown // places)))
 
 
 GAPS_PLATE: Final = 152
@@ -156,6 +187,8 @@ ROOM_FOR_MARKS: Final = 28
 ROOM_FOR_BAR: Final = 64
 SMALL_ROOM_FOR_MARKS: Final = 20
 SMALL_ROOM_FOR_BAR: Final = 48
+STUCK_BAR_WORDS: Final = 560
+"""What the words of the bar where nothing can be done need of the width."""
 BETWEEN_ROWS: Final = 28
 """Between two rows of columns."""
 
@@ -337,19 +370,31 @@ def _space(spread: Spread, window: TableFrame) -> Space:
     head = window.scale.px(line) if spread.headed else 0
     gap, between = unit.px(spread.row_gap), unit.px(BETWEEN_ROWS)
     if window.small:
-        gap = between = unit.fixed(SMALL_MARGIN)
+        gap = between = min(area.y, unit.fixed(SMALL_MARGIN))
     return Space(area.w, area.h, head, gap, between)
 
 
 def _need(window: TableFrame, demand: Demand) -> Need:
-    marks = SMALL_ROOM_FOR_MARKS if window.small else ROOM_FOR_MARKS
-    bar = SMALL_ROOM_FOR_BAR if window.small else ROOM_FOR_BAR
+    marks, bar = window.scale.px(ROOM_FOR_MARKS), ROOM_FOR_BAR
+    if window.small:
+        # Large marks reach over the end of a column that has no more room below it.
+        marks = min(window.unit.px(SMALL_ROOM_FOR_MARKS), window.scale.px(SMALL_ROOM_FOR_MARKS))
+        bar = SMALL_ROOM_FOR_BAR
     return Need(
         demand.columns,
-        demand.room.marks * window.scale.px(marks),
-        demand.room.bar * window.scale.px(bar),
+        demand.room.marks * marks,
+        demand.room.bar * stuck_bar_scale(window).px(bar),
         demand.large,
     )
+
+
+def stuck_bar_scale(window: TableFrame) -> Scale:
+    """The largest scale of the bar where nothing can be done: the player's, as far as the window
+    is wide enough for its words.
+    """
+    usual = window.unit.factor
+    share = max(1.0, window.area.w / window.unit.px(STUCK_BAR_WORDS))
+    return window.scale._replace(factor=min(window.scale.factor, usual * share))
 
 
 def _row_and_place(spread: Spread, number: int) -> tuple[int, int]:

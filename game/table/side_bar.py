@@ -13,7 +13,7 @@ from game.graphics import theme
 from game.graphics.assets import Align
 from game.rules import Rules
 from game.rules.facts import OwnButton
-from game.table.layout import Box, TableFrame, WindowShape, frame
+from game.table.layout import SMALL_ICON_KEEPS, Box, TableFrame, WindowShape, frame
 from game.widgets.base import Widget
 from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry
@@ -28,8 +28,6 @@ SQUARE = 46
 SMALL_SQUARE = 34
 SMALL_PITCH = 50
 SMALL_AIR = 4
-SMALL_LEAST = 0.85
-"""The share of its side that an icon must keep; else some go into the menu."""
 PAIR = {Command.VERDICT: Command.SHOW_ME}
 """These share a row, without names."""
 PAIRS = {**PAIR, Command.UNDO: Command.REDO}
@@ -165,13 +163,14 @@ class SideBar:
         self._groups = [group for group in shown if group]
 
     def _arrange_small(self, window: TableFrame, look: Look) -> None:
-        square, fixed = look.px(SMALL_SQUARE), look.scale.fixed
+        fixed = look.scale.fixed
+        square = min(look.px(SMALL_SQUARE), window.side.w - fixed(SMALL_AIR))
         margin, air = fixed(SMALL_MARGIN), fixed(SMALL_AIR)
         room = window.height - 2 * margin
         for shown in self._collapsed():
             icons = [tool for group in shown for tool in group]
             pitch = min(look.px(SMALL_PITCH), room // len(icons))
-            if pitch - air >= square * SMALL_LEAST:
+            if pitch - air >= look.px(SMALL_SQUARE) * SMALL_ICON_KEEPS:
                 break
         self._collapse(shown)
         self.widgets = []

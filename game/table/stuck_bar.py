@@ -9,7 +9,7 @@ import pygame
 from game.core.named_tuple import NamedTuple
 from game.graphics import theme
 from game.graphics.theme import TextStyle
-from game.table.layout import TableFrame
+from game.table.layout import TableFrame, stuck_bar_scale
 from game.widgets.button import Button, ButtonKind
 from game.widgets.look import Look
 
@@ -102,9 +102,10 @@ class Bar:
         """What all words of the bar have room with: the player's size, or less of it where that
         would leave some of them out; but no less than the usual one.
         """
-        usual, share = window.unit.factor / window.scale.factor, 1.0
+        largest = stuck_bar_scale(window).factor
+        usual, share = window.unit.factor / largest, 1.0
         while share >= usual:
-            scale = look.scale._replace(factor=window.scale.factor * share)
+            scale = look.scale._replace(factor=largest * share)
             smaller = look._replace(scale=scale)
             head = sum(self._head(smaller))
             for widget, label in zip(self.widgets, self._short, strict=True):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 from handmade import rules_name
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from stage import SIZES
 
@@ -17,7 +17,14 @@ from game.core.position import PileKind, Position, Seat
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.options.option_list import LEAST_CARDS
 from game.table.cards_view import TableView
-from game.table.layout import Arrangement, Box, WindowShape, frame
+from game.table.layout import (
+    Arrangement,
+    Box,
+    RoomBelow,
+    WindowShape,
+    frame,
+    stuck_bar_scale,
+)
 
 GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
 WINDOWS = st.tuples(st.integers(640, 3840), st.integers(400, 2160))
@@ -153,6 +160,7 @@ def test_the_longest_columns_end_above_the_floor_and_show_every_index(
         check_columns(table_of(rules, size, position, large=large), position, large=large)
 
 
+@example(size=(711, 449), ui=0.8, large=True, seed=3841)
 @given(size=WINDOWS, ui=UI, large=st.booleans(), seed=st.integers(0, 10_000))
 @pytest.mark.parametrize("game", LONGEST)
 def test_columns_of_any_length_fit_in_windows_of_any_size(
@@ -419,6 +427,38 @@ def test_thresholds_of_the_small_and_the_tall_form(
         assert window.area.x == 54
     elif portrait:
         assert near(window.edge.h, 64 * window.scale.factor)
+
+
+@every_game
+@pytest.mark.parametrize("ui", [1.25, 1.5, 2.0])
+@pytest.mark.parametrize("room", [RoomBelow(), RoomBelow(marks=True), RoomBelow(bar=True)])
+def test_large_text_takes_no_room_from_cards_at_640x400(
+    rules: Rules, ui: float, room: RoomBelow
+) -> None:
+    widths = []
+    for size in (1.0, ui):
+        view = TableView(rules, (640, 400), ui=size)
+        view.room = room
+        view.put(rules.deal(deals.deck_of(1)))
+        widths.append(view.arrangement.card[0])
+    usual, large = widths
+    assert large >= usual
+
+
+@pytest.mark.parametrize("size", [(640, 400), (1280, 800), (1000, 1400)])
+def test_bars_grow_into_what_is_free_around_the_cards_but_not_into_them(
+    size: tuple[int, int],
+) -> None:
+    usual, large = (frame(WindowShape(*size, ui)) for ui in (1.0, 2.0))
+    assert large.side.w >= 1.3 * usual.side.w
+    assert 4 <= large.area.x - large.side.right < usual.area.x - usual.side.right
+    assert large.area.bottom <= large.height - 4
+
+
+def test_the_bar_where_nothing_can_be_done_is_as_large_as_its_words_have_room() -> None:
+    low, wide = (frame(WindowShape(width, 500, 2.0)) for width in (640, 1400))
+    assert stuck_bar_scale(low).factor < 1.2
+    assert stuck_bar_scale(wide).factor == 2.0
 
 
 def test_la_peau_stands_in_two_rows_of_seven_and_six_in_a_tall_window() -> None:
