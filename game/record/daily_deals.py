@@ -14,7 +14,7 @@ from game.core.deals import DealError, parse_number
 from game.core.messages import Translate
 from game.core.position import Action
 from game.record import daily_numbers
-from game.record.daily_numbers import SEARCHES, DailySearch
+from game.record.daily_numbers import SEARCHES, DailySearch, ShippedNumbers
 from game.record.daily_streak import Streak, streak_of
 from game.rules import RULES, Rules
 from game.solver.first_winnable import FoundDeal, Seek
@@ -66,7 +66,7 @@ class DailyDeals:
         """Of each game by day, as far as they have been asked for."""
         self._days: dict[str, dict[int, list[date]]] = {}
         """Of each game the days by their numbers."""
-        self._list: dict[str, dict[date, int]] | None = None
+        self._list: ShippedNumbers | None = None
         self._sought: dict[Seek, date] = {}
         self.words = words
 
@@ -118,8 +118,14 @@ class DailyDeals:
         """
         if number is None or game not in RULES or options != self.rules(game).policy:
             return None
+        if game not in self._days and not self._may_be_daily(game, number):
+            return None
         today, days = self.today, self._days_by_number(game).get(number, ())
         return max((day for day in days if day <= today), default=None)
+
+    def _may_be_daily(self, game: str, number: int) -> bool:
+        """False for most numbers, told at once: a deal that is opened asks for no more."""
+        return self._listed().names(number) or number in self._found(game).values()
 
     def days(self, game: str) -> dict[int, date]:
         """The last day up to today of each number that is a game's daily deal, as far as is
@@ -187,19 +193,22 @@ class DailyDeals:
     def _known(self, game: str) -> dict[date, int]:
         """What is known of a game's numbers: those that ship hold before those that were found."""
         if game not in self._numbers:
-            found = _parsed(self._fact(_OLD_NUMBERS + game) or "")
-            for name, text in self._facts(f"{_NUMBER}{game} ").items():
-                found |= _parsed(f"{name.rpartition(' ')[2]}:{text.rpartition(' ')[2]}")
-            self._numbers[game] = found | self._listed().get(game, {})
+            self._numbers[game] = self._found(game) | self._listed().of(game)
         return self._numbers[game]
 
-    def _listed(self) -> dict[str, dict[date, int]]:
+    def _found(self, game: str) -> dict[date, int]:
+        found = _parsed(self._fact(_OLD_NUMBERS + game) or "")
+        for name, text in self._facts(f"{_NUMBER}{game} ").items():
+            found |= _parsed(f"{name.rpartition(' ')[2]}:{text.rpartition(' ')[2]}")
+        return found
+
+    def _listed(self) -> ShippedNumbers:
         if self._list is None:
             text = ""
             if self._shipped is not None:
                 with suppress(OSError, UnicodeDecodeError):
                     text = self._shipped.read_text(encoding="utf-8")
-            self._list = daily_numbers.shipped_numbers(text)
+            self._list = ShippedNumbers(text)
         return self._list
 
     def _marked(self, kind: str, game: str) -> list[date]:

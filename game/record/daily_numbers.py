@@ -48,17 +48,26 @@ def search_of(day: date, searches: Sequence[DailySearch] = SEARCHES) -> DailySea
     return [search for search in searches if search.begins <= day][-1]
 
 
-def shipped_numbers(text: str) -> dict[str, dict[date, int]]:
-    """The numbers of a list, by game and day; a line that makes no sense is left out."""
-    lines = (line.split() for line in text.splitlines() if not line.startswith("#"))
-    _, *games = next(lines, ["day"])
-    found: dict[str, dict[date, int]] = {game: {} for game in games}
-    for day, *numbers in filter(None, lines):
-        with suppress(ValueError):
-            when = date.fromisoformat(day)
-            for game, number in zip(games, map(int, numbers), strict=True):
-                found[game][when] = number
-    return found
+class ShippedNumbers:
+    """The list that ships, kept as text: to read three years of it takes longer than a frame."""
+
+    def __init__(self, text: str) -> None:
+        self._text = f"{text}\n"
+
+    def names(self, number: int) -> bool:
+        """Whether a number is that of any day, in any game; tells it without reading the list."""
+        return f" {number} " in self._text or f" {number}\n" in self._text
+
+    def of(self, game: str) -> dict[date, int]:
+        """The numbers of a game by day; a line that makes no sense is left out."""
+        lines = (line.split() for line in self._text.splitlines() if not line.startswith("#"))
+        games = next(lines, [])
+        found: dict[date, int] = {}
+        for words in lines if game in games else ():
+            with suppress(ValueError):
+                if len(words) == len(games):
+                    found[date.fromisoformat(words[0])] = int(words[games.index(game)])
+        return found
 
 
 def day_of(seconds: float) -> date:
