@@ -342,7 +342,7 @@ class Assets:
 
     def _load_sheet(self, name: str) -> pygame.Surface | None:
         try:
-            return native(pygame.image.load(self.folder / "cards" / f"{name}.png"))
+            return native(pygame.image.load(self.folder / "cards" / f"{name}.qoi"))
         except (OSError, pygame.error):
             return None
 

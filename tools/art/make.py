@@ -1,8 +1,8 @@
 """Writes all of Fourfold's art into assets/: `python tools/art/make.py`.
 
 Deterministic: the same bytes each time. SVG needs the standard library only; the application's
-icons (PNG, and the .ico and .icns made of them) and the sheets of cards are rasterised by pygame-ce
-and left alone where it is missing.
+icons (PNG, and the .ico and .icns made of them) and the sheets of cards (QOI) are rasterised by
+pygame-ce and left alone where it is missing.
 """
 
 import sys
@@ -91,7 +91,7 @@ def write_sheets() -> None:
         texts = [[faces.face(face, name, palette.CLASSIC, "") for name in row] for row in rows]
         draw_back = backs.mini_back if face == "mini" else backs.back
         texts.append([draw_back(dye) for dye in backs.DYES.values()])
-        save_sheet(texts, size, ASSETS / "cards" / f"{face}.png")
+        save_sheet(texts, size, ASSETS / "cards" / f"{face}.qoi")
 
 
 def main() -> None:
