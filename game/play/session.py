@@ -111,6 +111,8 @@ class Session:
         self.tree = tree or new_tree(rules, deck)
         self.autoplay = autoplay
         self.selection: Selection | None = None
+        self._asked: tuple[tuple[Rules, Position], list[Move]] | None = None
+        """Where moves were looked for last, and what was found."""
         self._keep = keep
         """Saves a change. Called after each one with its text (`7h>8s`, `undo`), and whether it was
         played (True) or reached by moving in the history (False).
@@ -142,7 +144,7 @@ class Session:
     @property
     def is_stuck(self) -> bool:
         """True where only undo is left."""
-        return self.rules.is_stuck(self.position)
+        return not self._possible() and not self.is_won
 
     @property
     def turns_left(self) -> int:
@@ -152,8 +154,15 @@ class Session:
     @property
     def needs_redeal(self) -> bool:
         """True where nothing but a redeal can be done (Gaps)."""
-        moves = self.rules.moves(self.position)
+        moves = self._possible()
         return bool(moves) and moves[0].onto in (REDEAL, REDEAL_RANDOM)
+
+    def _possible(self) -> list[Move]:
+        """The rules' moves from here, found once: all that is shown around the cards asks."""
+        here = self.rules, self.position
+        if self._asked is None or self._asked[0] != here:
+            self._asked = here, self.rules.moves(self.position)
+        return self._asked[1]
 
     @property
     def in_progress(self) -> bool:
