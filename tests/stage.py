@@ -21,7 +21,7 @@ from game.core import deals
 from game.core.cards import FULL_DECK, Card
 from game.core.deals import Deck
 from game.core.position import DONE, PULL, TURN, Move, PileKind, Position, Seat
-from game.graphics.assets import Assets
+from game.graphics.assets import Assets, asset_folder
 from game.graphics.paint import Painter
 from game.record.advice import Advisor
 from game.record.daily_deals import DailyDeals
@@ -183,7 +183,7 @@ class Cast:
 
 ART = Assets(threaded=False)
 """Made once: rasterising every card for every test would take minutes."""
-PAINT = Painter()
+PAINT = Painter(asset_folder())
 
 
 NOWHERE = Path("/nonexistent")

@@ -107,7 +107,7 @@ def make_services(
     daily = DailyDeals(storage, advisor.seek, announce, words=language, shipped=shipped)
     return Services(
         assets=assets,
-        paint=Painter(),
+        paint=Painter(assets.folder),
         language=language,
         game_store=game_store,
         advisor=advisor,

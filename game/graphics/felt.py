@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import math
 import random
+from pathlib import Path
 
 import pygame
 
-from game.graphics import theme
 from game.graphics.theme import Felt
 
 GRID = (65, 41)
 """The size of the grid on which the light is computed; it is scaled up smoothly."""
 TILE = 512
+LIGHT, FIBRE = Path("felt/light.pgm"), Path("felt/fibre.pgm")
+EVEN = 128
 DITHER_BEGINS = (37_123, 111_547, 197_269)
 NOISE_MARGIN = 48
 """Levels kept free at both ends, so that noise is not clipped in the darkest places."""
-FIBRE_SHIFTS = ((1, 0), (0, 1), (1, 1), (2, 1))
-"""The pixels that a hair covers, from its root. Fibre is slightly slanted."""
 FIBRE_LEVELS = (11.0, 13.5, 12.8)
 """By how many levels of 255 fibres lighten red, green and blue at most."""
 
@@ -37,12 +36,11 @@ class FeltMaker:
     levels is dithered, although each step works on bytes.
     """
 
-    def __init__(self) -> None:
-        noise = random.Random(7)
-        levels = noise.randbytes(TILE * TILE)
-        self._fibre = _fibre(levels)
-        self._dither = _dither(levels)
-        self._light = _light()
+    def __init__(self, assets: Path) -> None:
+        """`assets`: the folder in which light and fibre are, which `tools/art` makes."""
+        self._fibre = grey(_levels(assets / FIBRE, TILE * TILE), (TILE, TILE))
+        self._dither = _dither(noise())
+        self._light = grey(_levels(assets / LIGHT, GRID[0] * GRID[1]), GRID)
 
     def make(self, size: tuple[int, int], felt: Felt) -> pygame.Surface:
         """A new opaque surface of felt."""
@@ -69,27 +67,18 @@ class FeltMaker:
         return tile, (red, green, blue)
 
 
-def _light() -> pygame.Surface:
-    """The darkness of felt on the grid, as grey: 3d² - 2d³ at a share d of the way from the
-    brightest point to the dark rim. Written out, as the first frame waits for it.
-    """
-    columns, rows = GRID
-    across = [
-        ((x / (columns - 1) - theme.FELT_CENTRE[0]) / theme.FELT_RADII[0]) ** 2
-        for x in range(columns)
-    ]
-    down = [
-        ((y / (rows - 1) - theme.FELT_CENTRE[1]) / theme.FELT_RADII[1]) ** 2 for y in range(rows)
-    ]
-    lightest, span = 255 - NOISE_MARGIN, 255 - 2 * NOISE_MARGIN
-    squares = [x + y for y in down for x in across]
-    levels = [
-        round(lightest - span * square * (3 - 2 * math.sqrt(square)))
-        if square < 1
-        else NOISE_MARGIN
-        for square in squares
-    ]
-    return grey(bytes(levels), GRID)
+def noise() -> bytes:
+    """A level for each pixel of the tile: the same ones each time."""
+    return random.Random(7).randbytes(TILE * TILE)
+
+
+def _levels(picture: Path, count: int) -> bytes:
+    """The levels of a grey picture (PGM, 8 bits); even ones where it cannot be read."""
+    try:
+        found = picture.read_bytes()[-count:]
+    except OSError:
+        found = b""
+    return found if len(found) == count else bytes((EVEN,)) * count
 
 
 def _dither(levels: bytes) -> pygame.Surface:
@@ -100,18 +89,6 @@ def _dither(levels: bytes) -> pygame.Surface:
     for channel, begin in enumerate(DITHER_BEGINS):
         mixed[channel::3] = levels[begin:] + levels[:begin]
     return pygame.image.frombuffer(mixed, (TILE, TILE), "RGB")
-
-
-def _fibre(levels: bytes) -> pygame.Surface:
-    """Noise smeared along a slant. Shifts wrap around, so tiles join without a seam."""
-    fine = grey(levels, (TILE, TILE))
-    smeared, before = fine.copy(), (0, 0)
-    for count, shift in enumerate(FIBRE_SHIFTS, start=2):
-        fine.scroll(shift[0] - before[0], shift[1] - before[1], pygame.SCROLL_REPEAT)
-        fine.set_alpha(255 // count)
-        smeared.blit(fine, (0, 0))
-        before = shift
-    return smeared
 
 
 def _light_levels_per_level(felt: Felt, channel: int) -> float:

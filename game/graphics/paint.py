@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import math
 from functools import cached_property, lru_cache
+from pathlib import Path
 
 import pygame
 
@@ -49,7 +50,9 @@ def from_svg(text: str, size: tuple[int, int]) -> pygame.Surface:
 class Painter:
     """Draws shapes and keeps what it made. One is shared by all that draw."""
 
-    def __init__(self) -> None:
+    def __init__(self, assets: Path) -> None:
+        """`assets`: the folder of pictures."""
+        self._assets = assets
         self._cache = SurfaceCache(2 * LEAST_BYTES)
         self._cloth: dict[Felt, pygame.Surface] = {}
 
@@ -60,7 +63,7 @@ class Painter:
 
     @cached_property
     def _felt_maker(self) -> FeltMaker:
-        return FeltMaker()
+        return FeltMaker(self._assets)
 
     # -------------------------------------------------------------------- boxes
 

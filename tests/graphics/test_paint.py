@@ -2,19 +2,21 @@
 
 import itertools
 import time
+from pathlib import Path
 
 import pygame
 import pytest
 import theme_measures
 
 from game.graphics import felt, paint, theme
+from game.graphics.assets import asset_folder
 from game.graphics.paint import Painter, SurfaceCache
 from game.graphics.theme import Felt, Scale
 
 
 @pytest.fixture(scope="module")
 def painter() -> Painter:
-    return Painter()
+    return Painter(asset_folder())
 
 
 def average(surface: pygame.Surface, x: int, y: int, side: int = 24) -> tuple[int, ...]:
@@ -27,7 +29,7 @@ def average(surface: pygame.Surface, x: int, y: int, side: int = 24) -> tuple[in
 
 def test_the_light_is_that_of_the_theme_at_every_point_of_the_grid():
     (columns, rows), free = felt.GRID, felt.NOISE_MARGIN
-    light = felt._light()
+    light = pygame.image.load(asset_folder() / felt.LIGHT)
     for x, y in itertools.product(range(columns), range(rows)):
         darkness = theme_measures.felt_darkness(x / (columns - 1), y / (rows - 1))
         assert light.get_at((x, y))[0] == round(255 - free - (255 - 2 * free) * darkness)
@@ -54,9 +56,17 @@ def test_felt_does_not_band(painter: Painter):
 
 
 def test_felt_is_the_same_every_time():
-    first = Painter().felt((200, 120), Felt.BLUE)
-    second = Painter().felt((200, 120), Felt.BLUE)
+    first = Painter(asset_folder()).felt((200, 120), Felt.BLUE)
+    second = Painter(asset_folder()).felt((200, 120), Felt.BLUE)
     assert pygame.image.tobytes(first, "RGB") == pygame.image.tobytes(second, "RGB")
+
+
+def test_without_its_pictures_felt_is_plain(tmp_path: Path):
+    (tmp_path / felt.FIBRE).parent.mkdir()
+    (tmp_path / felt.FIBRE).write_bytes(b"P5 512 512 255\n torn")
+    cloth = Painter(tmp_path).felt((640, 400), Felt.BLUE)
+    found = [average(cloth, *place) for place in ((320, 200), (20, 20), (600, 380))]
+    assert max(abs(a - b) for one in found for a, b in zip(one, found[0], strict=True)) <= 2
 
 
 def test_felt_is_kept_for_a_window_and_opaque(painter: Painter):

@@ -13,7 +13,7 @@ import theme_measures
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from game.graphics import theme
-from tools.art import faces, make, palette, qoi, raster, suits
+from tools.art import faces, felt, make, palette, qoi, raster, suits
 from tools.art.palette import CLASSIC, FOUR, SAFE
 
 NAMES = [rank + suit for suit in "cdhs" for rank in "A23456789TJQK"]
@@ -176,6 +176,11 @@ def test_a_sheet_shows_every_card_and_the_backs_in_their_places(
         )
         off = sum(abs(a - b) for a, b in zip(shown_there, drawn, strict=True))
         assert off < len(drawn), path
+
+
+def test_felt_is_woven_of_what_is_committed() -> None:
+    for path, picture in felt.pictures().items():
+        assert (make.ASSETS / path).read_bytes() == picture
 
 
 def test_a_picture_is_read_back_as_it_was_written(tmp_path: Path) -> None:

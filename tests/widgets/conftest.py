@@ -16,7 +16,7 @@ from game.widgets.look import Look
 @pytest.fixture(scope="session")
 def look() -> Iterator[Look]:
     art = Assets(threaded=False)
-    yield Look(art, Painter(), Scale(1))
+    yield Look(art, Painter(art.folder), Scale(1))
     art.close()
 
 

@@ -1,8 +1,8 @@
 """Writes all of Fourfold's art into assets/: `python tools/art/make.py`.
 
 Deterministic: the same bytes each time. SVG needs the standard library only; the application's
-icons (PNG, and the .ico and .icns made of them) and the sheets of cards (QOI) are rasterised by
-pygame-ce and left alone where it is missing.
+icons (PNG, and the .ico and .icns made of them), the sheets of cards (QOI) and felt (PGM) are
+rasterised by pygame-ce and left alone where it is missing.
 """
 
 import sys
@@ -94,14 +94,24 @@ def write_sheets() -> None:
         save_sheet(texts, size, ASSETS / "cards" / f"{face}.qoi")
 
 
+def write_felt() -> None:
+    """Draws what felt is woven of."""
+    from tools.art import felt
+
+    for path, picture in felt.pictures().items():
+        (ASSETS / path).parent.mkdir(exist_ok=True)
+        (ASSETS / path).write_bytes(picture)
+
+
 def main() -> None:
     """Writes everything."""
     print(f"{write_drawings()} drawings in {ASSETS}")
     try:
         print(f"{write_icons()} application icons")
         write_sheets()
+        write_felt()
     except ImportError:
-        print("application icons and sheets left alone: no pygame-ce here", file=sys.stderr)
+        print("application icons, sheets and felt left alone: no pygame-ce here", file=sys.stderr)
 
 
 if __name__ == "__main__":
