@@ -19,7 +19,9 @@ class Spread(NamedTuple):
     """The numbers of one way to spread a game; lengths in dp, shares of CW or CH where said."""
 
     across: int
-    """Columns side by side."""
+    """Columns side by side, or the piles of the top row where these are more: then one row of
+    columns stands in its middle.
+    """
     width: float
     """What the narrowest gaps make of a row, in CW."""
     gap: float
@@ -29,7 +31,9 @@ class Spread(NamedTuple):
     fan: float
     """The usual step of a column, of CH: more where there is room, less where there is none."""
     top: tuple[tuple[PileKind, int, int], ...] = ()
-    """Each kind of the top row, the column it begins at, and how many piles it has."""
+    """Each kind of the top row from left to right, the column it begins at, and how many piles it
+    has.
+    """
     plate: tuple[int, int] = (0, 0)
     """The columns that the plate is centred over: first, last."""
     dealt: Reach = Reach(0, 0)
@@ -41,11 +45,13 @@ class Spread(NamedTuple):
     open_for: Reach = Reach(0, 0)
     """What steps open for, where there is more room."""
     packed: float | None = None
-    """The top row's own gap, of CW: kinds are packed against the sides."""
+    """The top row's own gap, of CW: its two kinds are packed against the sides."""
     rows: tuple[int, ...] = ()
     """Columns per row of columns; empty: one row."""
     headed: bool = False
-    """The plate has a line of its own above the cards, in a window that is higher than wide."""
+    """The plate has a line of its own above the cards: in a window that is higher than wide, and in
+    every window where the game has no other spread.
+    """
     aside: bool = False
     """The first kind of the top row stands beside the columns, one pile below the other; the plate
     has the place that the last row of columns leaves free.

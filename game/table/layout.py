@@ -333,9 +333,8 @@ def _spread(game: str, window: TableFrame, large: bool) -> Spread:
     """The way to spread a game that makes its cards largest in a window."""
     ways = RULES[game]().facts.spreads
     need = Need(large=large)
-    return best(
-        (way, _width(way, window, need)) for way in ways if window.portrait or not way.headed
-    )
+    fit = [way for way in ways if window.portrait or not way.headed]
+    return best((way, _width(way, window, need)) for way in fit or ways)
 
 
 def _width(spread: Spread, window: TableFrame, need: Need) -> int:
@@ -416,12 +415,13 @@ def _arrange_columns(
     xs = _columns_x(area, spread, width)
     levels = rows(spread, space, need, card[1])
     first = int(spread.aside and window.mirrored)
+    inset = columns_inset(spread, table, xs)
     boxes, floors = [], []
     for kind, number in table:
         if kind is PileKind.COLUMN:
             row, place = _row_and_place(spread, number)
             place += first
-            boxes.append(Box(xs[place], area.y + levels[row][0], *card))
+            boxes.append(Box(xs[place] + inset, area.y + levels[row][0], *card))
             floors.append(area.y + levels[row][1])
         else:
             boxes.append(_top_box(spread, xs, card, window, Pile(kind, number), space))
@@ -443,23 +443,31 @@ def _columns_x(area: Box, spread: Spread, width: int) -> list[int]:
     return [left + n * (width + gap) for n in range(spread.across)]
 
 
-def _start(spread: Spread, kind: PileKind, *, mirrored: bool) -> int:
-    """The column that a kind of the top row begins at."""
+def columns_inset(spread: Spread, table: Sequence[Pile], xs: list[int]) -> int:
+    """How far right a row of columns begins that is shorter than the top row: in its middle."""
+    if spread.rows:
+        return 0
+    count = sum(pile.kind is PileKind.COLUMN for pile in table)
+    return (xs[spread.across - count] - xs[0]) // 2
+
+
+def _group(spread: Spread, kind: PileKind, *, mirrored: bool) -> tuple[int, int]:
+    """The column that a kind of the top row begins at, and how many piles it has."""
     start, count = next((start, count) for each, start, count in spread.top if each is kind)
-    return spread.across - start - count if mirrored else start
+    return (spread.across - start - count if mirrored else start), count
 
 
 def _top_x(
     spread: Spread, xs: list[int], width: int, kind: PileKind, number: int, *, mirrored: bool
 ) -> int:
     """The left edge of a pile of the top row."""
-    start = _start(spread, kind, mirrored=mirrored)
+    start, count = _group(spread, kind, mirrored=mirrored)
     if spread.packed is None:
         return xs[start + number - 1]
     gap = max(6, round(spread.packed * width))
     if start == 0:
         return xs[0] + (number - 1) * (width + gap)
-    return xs[-1] - (4 - number) * (width + gap)
+    return xs[-1] - (count - number) * (width + gap)
 
 
 def _top_box(
@@ -483,10 +491,10 @@ def _plate(spread: Spread, xs: list[int], card: tuple[int, int], window: TableFr
     """The room of the plate in the top row, or in a row of columns."""
     width, mirrored = card[0], window.mirrored
     if spread.packed is not None:
-        kinds = sorted((kind for kind, *_ in spread.top), reverse=True,
-                       key=lambda kind: -_start(spread, kind, mirrored=mirrored))  # fmt: skip
-        left = _top_x(spread, xs, width, kinds[0], 4, mirrored=mirrored) + width
-        right = _top_x(spread, xs, width, kinds[1], 1, mirrored=mirrored)
+        at_left, at_right = reversed(spread.top) if mirrored else spread.top
+        kind, _, count = at_left
+        left = _top_x(spread, xs, width, kind, count, mirrored=mirrored) + width
+        right = _top_x(spread, xs, width, at_right[0], 1, mirrored=mirrored)
         margin = window.unit.px(7)
         return Box(left + margin, y, right - left - 2 * margin, card[1])
     first, last = spread.plate

@@ -13,6 +13,7 @@ from game.core.position import PileKind, Position, Seat
 from game.graphics import theme
 from game.rules import Rules
 from game.system.settings import Settings
+from game.table.layout import columns_inset
 from game.table.seats import drawn_seats
 from game.widgets.look import Look
 
@@ -104,6 +105,7 @@ class Places:
         pitch = width * (1 + self._gap)
         spare = area.w - pitch * (self._across - 1) - width
         self._xs = [round(area.x + spare / 2 + pitch * n) for n in range(self._across)]
+        self._inset = columns_inset(spread, rules.piles, self._xs)
         self._area = area
         self._tops = self._row_tops()
         self._step = self._column_step()
@@ -151,7 +153,7 @@ class Places:
             row, place = divmod(number - 1, self._across)
             return self._xs[place], self._tops[row]
         if kind is PileKind.COLUMN:
-            return self._xs[number - 1], self._tops[1]
+            return self._xs[number - 1] + self._inset, self._tops[1]
         return self._xs[self._starts[kind] + number - 1], self._tops[0]
 
     def heap(self) -> tuple[int, int]:

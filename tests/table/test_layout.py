@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations, pairwise
 from random import Random
 from typing import NamedTuple
 
+import pygame
 import pytest
 from handmade import rules_name
 from hypothesis import example, given
@@ -13,8 +15,10 @@ from hypothesis import strategies as st
 from stage import SIZES
 
 from game.core import deals
-from game.core.position import PileKind, Position, Seat
-from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.core.position import PileKind, Position, Seat, piles
+from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.rules.facts import Facts
+from game.rules.spread import Reach, Spread
 from game.scenes.options.option_list import LEAST_CARDS
 from game.table.cards_view import TableView
 from game.table.layout import (
@@ -25,6 +29,7 @@ from game.table.layout import (
     frame,
     stuck_bar_scale,
 )
+from game.table.miniature import Places
 
 GAMES: tuple[Rules, ...] = (BrainJam(), LaPeau(), Gaps(), Klondike())
 WINDOWS = st.tuples(st.integers(640, 3840), st.integers(400, 2160))
@@ -62,6 +67,32 @@ def inside(inner: Box, outer: Box) -> bool:
         and inner.right <= outer.right
         and inner.bottom <= outer.bottom
     )
+
+
+class WideTop(BrainJam):
+    """A game with more piles above its columns than columns."""
+
+    name = "widetop"
+    piles = piles((PileKind.FOUNDATION, 4), (PileKind.RESERVE, 8), (PileKind.COLUMN, 8))
+
+    def __init__(self, name: str, spread: Spread) -> None:
+        self.name = name  # type: ignore[misc]  # layouts are kept by the name
+        self.facts = Facts(spreads=(spread,))  # type: ignore[misc]
+
+    def deal(self, deck: Sequence[int]) -> Position:
+        return Position(((),) * 12 + super().deal(deck).piles[8:])
+
+
+TWELVE = Spread(
+    12, 12.8, 0.2, 36, 0.235, ((PileKind.FOUNDATION, 0, 4), (PileKind.RESERVE, 4, 8)),
+    dealt=Reach(0, 6), usual=Reach(0, 11), open_for=Reach(0, 8), headed=True,
+)  # fmt: skip
+
+
+def wide_top(monkeypatch: pytest.MonkeyPatch, name: str, spread: Spread) -> WideTop:
+    rules = WideTop(name, spread)
+    monkeypatch.setitem(RULES, name, lambda: rules)  # type: ignore[arg-type]
+    return rules
 
 
 # Piles
@@ -346,6 +377,33 @@ def test_the_top_row_of_brain_jam_is_packed_against_the_outer_columns(
         assert all(near(b.x - a.right, 0.07 * table.card[0]) for a, b in pairwise(row))
     assert home[3].right < table.plate.x
     assert table.plate.right < free[0].x
+
+
+@wide
+def test_a_packed_top_row_ends_with_its_columns_however_many_piles_it_has(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packed = TWELVE._replace(width=13.6, packed=0.07, headed=False)
+    table = table_of(wide_top(monkeypatch, "packedtop", packed), size)
+    home, free = table.piles[:4], table.piles[4:12]
+    assert all(inside(box, table.frame.area) for box in table.piles)
+    assert not any(overlap(a, b) for a, b in combinations(table.piles, 2))
+    assert home[3].right < table.plate.x < table.plate.right < free[0].x
+
+
+@every_size
+def test_columns_stand_in_the_middle_of_a_longer_top_row_and_its_plate_has_a_line(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = wide_top(monkeypatch, "headedtop", TWELVE)
+    table = table_of(rules, size)
+    top, columns = table.piles[:12], table.piles[12:]
+    assert near(columns[0].x - top[0].x, top[-1].right - columns[-1].right, 1)
+    assert not any(overlap(table.plate, box) for box in table.piles)
+    assert all(inside(box, table.frame.area) for box in (*table.piles, table.plate))
+    little = Places(rules, pygame.Rect(0, 0, 300, 200), [])
+    left, right = little.corner(12)[0], little.corner(19)[0] + little.card[0]
+    assert near(left, 300 - right, 1)
 
 
 def test_the_top_row_of_la_peau_stands_over_the_last_columns_of_a_very_wide_window() -> None:
