@@ -11,8 +11,8 @@ from contextlib import suppress
 
 from game.core.cards import Card
 from game.core.named_tuple import NamedTuple
-from game.core.position import DONE, PULL, TURN, Move, PileKind, Position, Seat
-from game.rules import IllegalMove, Refusal, Rules
+from game.core.position import DONE, PULL, TURN, Move, Position, Seat
+from game.rules import IllegalMove, Refusal, Rules, stock_of
 
 
 class Selection(NamedTuple):
@@ -158,6 +158,7 @@ def can_draw(rules: Rules, position: Position) -> bool:
 
 def stock_move(rules: Rules, position: Position) -> Move | None:
     """Pull, or turn over where there is nothing to pull; None in a game without a pull stack."""
-    if not any(pile.kind is PileKind.PULL for pile in rules.piles):
+    stock = stock_of(rules)
+    if stock is None:
         return None
-    return Move(None, PULL if position.piles[0] else TURN)
+    return Move(None, PULL if position.piles[stock] else TURN)

@@ -25,7 +25,7 @@ from game.core.position import (
 from game.history import History, HistoryStep
 from game.play import gestures
 from game.play.gestures import Selection
-from game.rules import IllegalMove, Refusal, Rules
+from game.rules import IllegalMove, Refusal, Rules, stock_of
 from game.rules.base import placed
 
 DealHistory = History[Position, Action]
@@ -305,16 +305,16 @@ class Session:
             )
         if second:
             return self.send_home(seat)
-        if self.selection is None or self._is_stock(seat):
+        if self.selection is None or self.is_stock(seat):
             return self._select(seat)
         return self._place(seat)
 
-    def _is_stock(self, seat: Seat) -> bool:
-        """True for Klondike's reserve, where a click never selects and nothing is placed."""
-        return self.rules.piles[seat.pile].kind is PileKind.RESERVE
+    def is_stock(self, seat: Seat) -> bool:
+        """True where a click pulls or turns over: it never selects, and nothing is placed."""
+        return seat.pile == stock_of(self.rules)
 
     def _select(self, seat: Seat) -> Outcome:
-        if self._is_stock(seat):
+        if self.is_stock(seat):
             return self._attempt(seat, lambda: self.rules.choices(self.position, seat.pile)[0])
         kind = self.rules.piles[seat.pile].kind
         if kind is PileKind.FOUNDATION and not self.position.piles[seat.pile]:

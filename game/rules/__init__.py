@@ -3,7 +3,7 @@
 One module a game, each a pure function of immutable positions; no game builds on another.
 What tells them apart is data, `Rules.facts`; no other package but `solver` names a game.
 Knows `core` only. Public: `RULES`, `rules_for`, `policies`, `chosen_words`, `variants`,
-`with_redeals`, `deal_name`, `LISTED`, `Rules`, `Refusal`, `IllegalMove`.
+`with_redeals`, `deal_name`, `stock_of`, `LISTED`, `Rules`, `Refusal`, `IllegalMove`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from game.core.messages import WordedError, Wording
-from game.rules.base import IllegalMove, Refusal, Rules, deal_name
+from game.rules.base import IllegalMove, Refusal, Rules, deal_name, stock_of
 from game.rules.brainjam import BrainJam
 from game.rules.gaps import Gaps
 from game.rules.klondike import Klondike
@@ -20,7 +20,8 @@ from game.rules.lapeau import LaPeau
 
 __all__ = [
     "LISTED", "RULES", "BrainJam", "Gaps", "IllegalMove", "Klondike", "LaPeau", "Refusal", "Rules",
-    "chosen_words", "deal_name", "policies", "rules_for", "variants", "with_redeals",
+    "chosen_words", "deal_name", "policies", "rules_for", "stock_of", "variants",
+    "with_redeals",
 ]  # fmt: skip
 
 # In the order of the menu.

@@ -257,6 +257,12 @@ def deal_name(rules: Rules, number: int | None) -> str:
     return rules.title if number is None else f"{rules.title} {number}"
 
 
+def stock_of(rules: Rules) -> int | None:
+    """The reserve that cards are pulled from; None in a game without a pull stack."""
+    kinds = [pile.kind for pile in rules.piles]
+    return kinds.index(PileKind.RESERVE) if PileKind.PULL in kinds else None
+
+
 def top(position: Position, pile: int) -> Card | None:
     """The last card of a pile, None if it is empty."""
     cards_there = position.piles[pile]

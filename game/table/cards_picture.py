@@ -15,6 +15,7 @@ from game.graphics.assets import FRENCH, Assets
 from game.graphics.card_art import CardOrder
 from game.graphics.paint import Painter
 from game.play.gestures import can_draw
+from game.rules import stock_of
 from game.table.appearance import Appearance, TableMarks
 from game.table.card_shadows import CardShadows
 from game.table.cards_view import TableView
@@ -203,29 +204,25 @@ class CardsPicture:
         kind, number = self.view.rules.piles[pile]
         if kind is PileKind.FOUNDATION:
             return SUIT_NAMES[number - 1]
-        return self._reserve_name(position) if kind is PileKind.RESERVE else "plain"
+        if kind is not PileKind.RESERVE:
+            return "plain"
+        return self._stock_name(position) if pile == stock_of(self.view.rules) else "compass"
 
-    def _reserve_name(self, position: Position) -> str:
-        """The sign in an empty reserve: of a click that turns the pulled cards over, of one that
-        does so no more, or none where nothing is pulled. Brain Jam's reserves take cards.
+    def _stock_name(self, position: Position) -> str:
+        """The sign in an empty stock: of a click that turns the pulled cards over, of one that
+        does so no more, or none where nothing is pulled.
         """
         rules = self.view.rules
-        if rules.one_click:
-            return "compass"
         if can_draw(rules, position):
             return "turnover"
         pulled = (held for held, pile in zip(position.piles, rules.piles, strict=True)
                   if pile.kind is PileKind.PULL)  # fmt: skip
         return "spent" if any(pulled) else "plain"
 
-    def reserve_names(self) -> dict[int, str]:
-        """The signs in empty reserves, by pile, where they may change."""
-        rules, position = self.view.rules, self.view.position
-        return {
-            pile: self._reserve_name(position)
-            for pile, (kind, _) in enumerate(rules.piles)
-            if kind is PileKind.RESERVE and not (rules.one_click or position.piles[pile])
-        }
+    def stock_name(self) -> str:
+        """The sign in the stock, the only place whose sign changes; empty for none."""
+        stock, position = stock_of(self.view.rules), self.view.position
+        return "" if stock is None or position.piles[stock] else self._stock_name(position)
 
     def _draw_pile(
         self,

@@ -13,7 +13,7 @@ from game.desktop.keys import Command, Hands
 from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.theme import Scale, TextStyle
-from game.rules import Rules
+from game.rules import Rules, stock_of
 from game.system.language import Language
 from game.table.appearance import Appearance, Pill, TableMarks
 from game.table.cards_picture import CardsPicture
@@ -83,7 +83,7 @@ class TablePicture:
         self._drawn_piles = self.view.arrangement.card, self.view.arrangement.piles
         self._drawn_plate_area = pygame.Rect(0, 0, 0, 0)
         self._drawn_marks: list[tuple[Pill | Seat | int, pygame.Rect]] = []
-        self._drawn_reserves: dict[int, str] = {}
+        self._drawn_stock = ""
         self._drawn_hint: list[pygame.Rect] = []
         self._clock_length = 0
         self.focus = FocusGroup(arrows=False)
@@ -310,10 +310,10 @@ class TablePicture:
             self._drawn_piles = table.card, table.piles
             self._drawn_plate_area = self._plate_area()
             self._canvas.mark(self._drawn_plate_area)
-        reserves = self.picture.reserve_names()
-        for pile, _ in self._drawn_reserves.items() ^ reserves.items():
-            self._canvas.mark(self.picture.area_of_pile(pile))
-        self._drawn_reserves = reserves
+        stock, name = stock_of(self._rules), self.picture.stock_name()
+        if stock is not None and name != self._drawn_stock:
+            self._canvas.mark(self.picture.area_of_pile(stock))
+            self._drawn_stock = name
         marks: list[tuple[Pill | Seat | int, pygame.Rect]] = [
             *self.picture.marking.pills(self.picture.marks),
             *self._badges(),
@@ -402,7 +402,7 @@ class TablePicture:
         position, found = self.view.position, []
         for pile, (kind, _) in enumerate(self._rules.piles):
             count = len(position.piles[pile])
-            if kind is PileKind.RESERVE and count and position.down:
+            if kind is PileKind.RESERVE and position.down and position.down[pile]:
                 box = self.view.arrangement.piles[pile]
                 side = min(self.look.px(46), box.w // 2)
                 area = pygame.Rect(0, 0, side, side)

@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.core.position import PULL, TURN, Move, Position
+from game.core.position import Move, Position
 from game.graphics import theme
 from game.graphics.theme import Rgb
-from game.rules import Rules
+from game.rules import Rules, stock_of
 from game.scenes.common import session_display
 from game.scenes.common.base import Services
 from game.table.appearance import TableMarks
@@ -123,7 +123,8 @@ class ReviewBoard:
         """
         position, table = self.view.position, self.view.arrangement
         if move.card is None:
-            return (table.piles[0] if move.onto in (PULL, TURN) else None), None
+            stock = stock_of(self._rules)
+            return (None if stock is None else table.piles[stock]), None
         seat = position.seat(move.card)
         try:
             goal = self._rules.apply(position, move).seat(move.card)

@@ -7,9 +7,9 @@ from contextlib import suppress
 import pygame
 
 from game.core import cards
-from game.core.position import PileKind, Seat
+from game.core.position import Seat
 from game.desktop.keys import Command
-from game.rules import rules_for
+from game.rules import rules_for, stock_of
 from game.scenes.common import session_display
 from game.scenes.common.base import Change, Pop, Services
 from game.scenes.common.first_games import FirstGame, note_first_game, steps_done
@@ -100,9 +100,8 @@ class FirstGameScene(TableScene):
         """A step may be done with what the table shows now."""
         if not self._teaches:
             return
-        position, piles = self.session.position, self.session.rules.piles
-        stock = [n for n, pile in enumerate(piles) if pile.kind is PileKind.RESERVE]
-        empty = not any(position.piles[pile] for pile in stock)
+        position, stock = self.session.position, stock_of(self.session.rules)
+        empty = stock is not None and not position.piles[stock]
         hint = self.advice.hint is not None
         if self._progress.note_position(position, hint=hint, empty=empty):
             self._note_step()

@@ -32,7 +32,7 @@ class Wait(StrEnum):
     HINT = "hint"
     """A hint is shown."""
     EMPTY = "empty"
-    """The reserve is empty."""
+    """The stock is empty."""
     WON = "won"
 
 
@@ -139,7 +139,7 @@ class LessonProgress:
     # What happens
 
     def note_position(self, position: Position, *, hint: bool, empty: bool) -> bool:
-        """The table shows a position, perhaps with a hint, perhaps with an `empty` reserve. True
+        """The table shows a position, perhaps with a hint, perhaps with an `empty` stock. True
         if the step is done with that.
         """
         step, before = self.step, self.at

@@ -79,14 +79,13 @@ class TableMouse:
         return self._session is not None and self._session.is_selectable(seat)
 
     def _balks(self, seat: Seat) -> bool:
-        """Cards that cannot be moved refuse; a reserve is pulled from, and a table that waits for
-        its two clicks is clicked, however much the mouse trembles.
+        """Cards that cannot be moved refuse; a stock is pulled from, and a table that waits for its
+        two clicks is clicked, however much the mouse trembles.
         """
         session = self._session
         if session is None or session.needs_redeal or card_at(session.position, seat) is None:
             return False
-        on_reserve = session.rules.piles[seat.pile].kind is PileKind.RESERVE
-        return session.rules.one_click or not on_reserve
+        return not session.is_stock(seat)
 
     def note_key(self, event: pygame.event.Event) -> None:
         """A key goes down: it may be Shift, for the next click."""
@@ -170,8 +169,7 @@ class TableMouse:
             return session.play(move)
         if session.needs_redeal and not click.right:
             return self._click_for_redeal(seat, click, session, armed=armed)
-        on_reserve = session.rules.piles[seat.pile].kind is PileKind.RESERVE
-        if click.double and session.rules.double_click_home and not on_reserve:
+        if click.double and session.rules.double_click_home and not session.is_stock(seat):
             return self._send_home(seat, session)
         taken = session.selection is not None
         outcome = session.click(seat, second=click.second)
@@ -257,6 +255,6 @@ def _is_live(session: Session, seat: Seat) -> bool:
     """True if a click there does something."""
     if session.rules.one_click:
         return bool(session.choices(seat))
-    if session.rules.piles[seat.pile].kind is PileKind.RESERVE:
+    if session.is_stock(seat):
         return can_draw(session.rules, session.position)
     return session.is_selectable(seat)

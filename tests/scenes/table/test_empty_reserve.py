@@ -17,7 +17,7 @@ def pulled(stage: Stage, times: int) -> None:
 
 
 def shown(stage: Stage) -> set[str]:
-    return {*stage.scene.table_picture.picture.reserve_names().values()}
+    return {stage.scene.table_picture.picture.stock_name()} - {""}
 
 
 @pytest.fixture
