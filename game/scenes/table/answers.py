@@ -31,7 +31,7 @@ class TableAnswers:
 
     def at_hand(self, session: Session) -> ShownAnswer | None:
         """What 'show me' means: the best from here; from a lost position that from the last one
-        that can be won; of a won deal the player's best. None: it is being looked for.
+        that can be won; of a won deal the player's best. None: it is not known, or not yet.
         """
         if session.is_won:
             return self.of_deal(session)
@@ -39,14 +39,12 @@ class TableAnswers:
         if found is not None:
             return found
         advisor = self._services.advisor
-        if advisor.light not in LOST and not session.is_stuck:
-            advisor.want_hint()
-            return None
         node = advisor.last_winnable
-        if node is None:
+        if node is not None:
+            return self._from(session, node.id)
+        if advisor.light in LOST or session.is_stuck:
             advisor.want_way_back()
-            return None
-        return self._from(session, node.id)
+        return None
 
     def of_deal(self, session: Session) -> ShownAnswer | None:
         """The player's best answer of the deal."""

@@ -240,6 +240,8 @@ class TableCommands:
         if found is None and self._awaited == (session.position, self._answers.at_hand):
             # It is taking its time: an answer of the whole deal is better than none.
             found = self._answers.of_deal(session)
+        if found is None:
+            self._services.advisor.want_hint()
         self._show_or_await(found, self._answers.at_hand)
 
     def _show_shortest(self) -> None:

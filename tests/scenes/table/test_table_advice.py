@@ -262,3 +262,16 @@ def test_an_answer_is_shown_without_asking_again(monkeypatch: pytest.MonkeyPatch
     assert asked == []
     stage.scene.settle()
     assert len(asked) == 1
+
+
+def test_where_the_solver_cannot_look_showing_an_answer_asks_it_once_a_press() -> None:
+    stage = Asked(BrainJam(), Verdict.UNDECIDED)
+    for pressed in (1, 2):
+        stage.send(key(pygame.K_F4))
+        asked = stage.oracle.asked if stage.oracle else 0
+        for _ in range(3):
+            if stage.scene.services.advisor.collect():
+                stage.scene.advised()
+        assert asked == pressed
+        assert stage.oracle is not None and stage.oracle.asked == pressed
+        assert stage.told[-1] == "No answer is known from here"
