@@ -120,7 +120,7 @@ def _games(_: Language) -> list[Option]:
             control = _segments(*choices) if choices else _toggle
             label, note = option.label.said(_), rules.title
             found.append(Option(option.setting, label, control, note=note, game=rules.name))
-    note = _("in all four games")
+    note = _("in every game")
     return [*found, Option("move_keys", _("Show move keys"), _toggle, note=note)]
 
 
