@@ -96,7 +96,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[
         monkeypatch.setattr(game.app.loop, "Sdl", lambda: loop)
         monkeypatch.setattr(game.app.resizing, "Thread", AtOnce)
         monkeypatch.setattr(game.app.services, "Assets", lambda **named: ART)
-        monkeypatch.setattr(game.app.services, "Painter", lambda: PAINT)
+        monkeypatch.setattr(game.app.services, "Painter", lambda _: PAINT)
         monkeypatch.setattr(game.app.services, "Advisor", lambda *what, **named: deaf_advisor())
         tmp_path.mkdir(exist_ok=True)
         settings = {"winnable_only": False, **(choices or {})}

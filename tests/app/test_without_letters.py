@@ -41,7 +41,7 @@ both_hands = pytest.mark.parametrize("press", [by_keys, by_pad])
 def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
     """Starts the program, whose cards stand still and whose solver never answers."""
     monkeypatch.setattr(game.app.services, "Assets", lambda **named: ART)
-    monkeypatch.setattr(game.app.services, "Painter", lambda: PAINT)
+    monkeypatch.setattr(game.app.services, "Painter", lambda _: PAINT)
     monkeypatch.setattr(game.app.services, "Advisor", lambda *what, **named: deaf_advisor())
 
     def start(press: Press, opening: Opening | None = None) -> Walker:

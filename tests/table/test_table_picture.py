@@ -53,7 +53,7 @@ class PlainPainter(Painter):
         return pygame.Surface(size)
 
 
-PAINT = PlainPainter()
+PAINT = PlainPainter(ART.folder)
 
 
 def look(scale: Scale) -> Look:
