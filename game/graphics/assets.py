@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import functools
 from bisect import bisect_right
-from collections import OrderedDict
 from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
@@ -27,11 +26,10 @@ TEXT_BYTES = 6 * 2**20
 TEXTS_KEPT = 600
 """More texts than any scene draws. Old clocks and deal numbers are dropped."""
 ICON_BYTES = 6 * 2**20
-FONT_BYTES = 6 * 2**20
-FACE_BYTES = 120_000
-"""Of a font at any size: the tables of its file."""
-GLYPHS_KEPT = 100
-"""In a font, as many as are drawn in it: a byte a pixel each."""
+SIZES_KEPT = 2
+"""Of a face. Another size is set on the font used longest ago: to open one more takes longer than
+to draw its letters again, for each finds out anew how letters of its face are set side by side.
+"""
 COURTS = "JQK"
 SHEETS = "classic", "mini"
 """The faces of which there is a sheet of small pictures, a row a suit, with the backs below."""
@@ -117,10 +115,12 @@ class Assets:
         self._texts = SurfaceCache(TEXT_BYTES, TEXTS_KEPT)
         self._icons = SurfaceCache(ICON_BYTES)
         self._width = functools.lru_cache(TEXTS_KEPT)(self._measured)
+        self._ascent = functools.cache(self._measured_ascent)
         self._drawing = functools.cache(self._read_drawing)
         self._french = functools.cache(self._read_french)
         self._path_of = functools.cache(self._find_card)
-        self._fonts: OrderedDict[tuple[Face, int], pygame.font.Font] = OrderedDict()
+        self._fonts: dict[Face, dict[int, pygame.font.Font]] = {face: {} for face in Face}
+        """Of each face by size, the one used last at the end."""
         self.cards = CardArt(
             self._rasterise,
             threaded=threaded,
@@ -137,14 +137,16 @@ class Assets:
     # --------------------------------------------------------------------- texts
 
     def font(self, face: Face, px: int) -> pygame.font.Font:
-        """The font of a face at a size in pixels. The least recently used go."""
-        found = self._fonts.get((face, px))
-        if found is None:
-            found = self._fonts[face, px] = self._load_font(face, px)
-            while len(self._fonts) > 1 and sum(map(_font_bytes, self._fonts)) > FONT_BYTES:
-                self._fonts.popitem(last=False)
+        """The font of a face at a size in pixels, as long as no other is asked for."""
+        sizes = self._fonts[face]
+        if px in sizes:
+            found = sizes.pop(px)
+        elif len(sizes) < SIZES_KEPT:
+            found = self._load_font(face, px)
         else:
-            self._fonts.move_to_end((face, px))
+            found = sizes.pop(next(iter(sizes)))
+            found.set_point_size(px)
+        sizes[px] = found
         return found
 
     def _load_font(self, face: Face, px: int) -> pygame.font.Font:
@@ -192,7 +194,7 @@ class Assets:
         target.blit(art, area)
         return area
 
-    def _ascent(self, face: Face, px: int) -> int:
+    def _measured_ascent(self, face: Face, px: int) -> int:
         return self.font(face, px).get_ascent()
 
     def shortened(self, string: str, face: Face, px: int, width: int) -> str:
@@ -387,11 +389,6 @@ def _place_in_sheet(path: str) -> tuple[str, int, int] | None:
         colour, _, mini = name.partition("-")
         return mini or "classic", BACKS.index(colour), 4
     return (folder, *divmod(cards.parse_card(name), 4)) if folder in SHEETS else None
-
-
-def _font_bytes(font: tuple[Face, int]) -> int:
-    """About what a font takes once it was used."""
-    return FACE_BYTES + GLYPHS_KEPT * font[1] ** 2
 
 
 def drawable(string: str) -> str:

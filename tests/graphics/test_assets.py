@@ -538,16 +538,16 @@ def test_closing_ends_the_thread():
     assert not [thread for thread in threading.enumerate() if thread.name == "card art"]
 
 
-def test_fonts_are_kept_up_to_a_number_of_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
-    most = 3 * (assets_module.FACE_BYTES + assets_module.GLYPHS_KEPT * 20**2)
-    monkeypatch.setattr(assets_module, "FONT_BYTES", most)
+def test_of_a_face_two_fonts_are_kept_and_draw_every_size_as_one_of_its_own_does() -> None:
     made = Assets(strict=True, threaded=False)
-    first = made.font(Face.SANS, 20)
-    second = made.font(Face.SERIF_BOLD, 20)
-    assert made.font(Face.SANS, 20) is first
-    made.font(Face.SANS_SEMIBOLD, 20)
-    made.font(Face.SANS, 19)  # the fourth: the one used longest ago goes
-    assert made.font(Face.SANS, 20) is first
-    assert made.font(Face.SERIF_BOLD, 20) is not second
-    made.font(Face.SANS, 900)
-    assert len(made._fonts) == 1
+    for px in (20, 13, 36, 20, 13):
+        drawn = made.font(Face.SANS, px).render("Waves, 617", True, CREAM)
+        own = pygame.font.Font(font_file(Face.SANS), px)
+        alone = own.render("Waves, 617", True, CREAM)
+        assert pygame.image.tobytes(drawn, "RGBA") == pygame.image.tobytes(alone, "RGBA")
+        assert made.text_width("Waves", Face.SANS_SEMIBOLD, px) > 0
+        assert made._ascent(Face.SANS, px) == own.get_ascent()
+    assert [len(made._fonts[face]) for face in (Face.SANS, Face.SANS_SEMIBOLD)] == [2, 2]
+    kept = made.font(Face.SANS, 20)
+    made.font(Face.SANS, 13)
+    assert made.font(Face.SANS, 20) is kept
