@@ -104,7 +104,8 @@ class ProgramWindow:
         flags: dict[str, Any] = {"resizable": True, "allow_high_dpi": True}
         if placed:
             flags["position"] = self._created_at()
-        if self._to_maximise:
+        # A first frame of another size ends the connection to a compositor, where libdecor draws.
+        if self._to_maximise and pygame.display.get_driver() != "wayland":
             flags["maximized"] = True
         window = pygame.Window(TITLE, self._normal[2:], **flags)
         try:

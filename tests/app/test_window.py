@@ -30,6 +30,7 @@ class FakeWindow:
 
     def __init__(self, title: str, size: tuple[int, int], **flags: object) -> None:
         self.size = size
+        FakeScreens.maximised = "maximized" in flags
         self.position = flags.get("position", (0, 0))
         self.minimum_size = (0, 0)
 
@@ -200,8 +201,18 @@ def test_what_a_window_manager_does_not_read_of_a_new_window_it_is_told(
 ) -> None:
     monkeypatch.setattr("game.desktop.x11.server_dpi", lambda: 96.0)
     made = desktop("x11", screen(0, 0, 1366, 768), window_maximised=True)
+    assert FakeScreens.maximised
+    FakeScreens.maximised = False
     assert made.remembered()["window_maximised"] is True
     made.note(pygame.event.Event(pygame.WINDOWMOVED), 0.0)
+    made.update(1.0)
+    assert FakeScreens.maximised
+
+
+def test_under_wayland_a_window_is_maximised_once_it_is_there(desktop: Desktop) -> None:
+    made = desktop("wayland", screen(0, 0, 1366, 768), window_maximised=True)
+    assert not FakeScreens.maximised, "weston ends a program whose first frame has another size"
+    made.note(pygame.event.Event(pygame.WINDOWEXPOSED), 0.0)
     made.update(1.0)
     assert FakeScreens.maximised
 
