@@ -22,6 +22,7 @@ from stage import ART, CTRL, PAINT, SHIFT, deaf_advisor, down, easy_deck, key, m
 import game.app.loop
 import game.app.resizing
 import game.app.services
+import game.record.daily_numbers
 from game.app.launch import Launch, Opening
 from game.app.loop import App
 from game.app.window import ProgramWindow
@@ -409,7 +410,11 @@ def frames_within(trace: list[Any], after: str) -> int:
     return sum(line["event"] == "frame" for line in trace[last:])
 
 
-def test_an_idle_menu_draws_nothing_and_sleeps_until_something_comes(run) -> None:  # type: ignore[no-untyped-def]
+def test_an_idle_menu_draws_nothing_and_sleeps_until_something_comes(  # type: ignore[no-untyped-def]
+    run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Midnight brings another daily deal.
+    monkeypatch.setattr(game.record.daily_numbers, "seconds_left", lambda now: 7200.0)
     counts = []
 
     def count(app: App) -> list[pygame.event.Event]:
@@ -418,7 +423,6 @@ def test_an_idle_menu_draws_nothing_and_sleeps_until_something_comes(run) -> Non
 
     loop, _ = run(1.0, count, 3600.0, count, choices=STILL)
     assert counts[0] == counts[1]
-    # Midnight brings another daily deal.
     assert loop.waits[-1] is None or loop.waits[-1] > 600, "there is nothing to wake up for"
 
 
