@@ -18,7 +18,8 @@ GOLDEN = Path(__file__).parent / "golden"
 # Small and large numbers, the ends of the range, and some that other programs speak of.
 PINNED = (0, 1, 2, 3, 617, 1941, 11982, 146692, 484227, 999999)
 # How many actions each game's lines are counted to, so that it takes a moment.
-LENGTHS = {"brainjam": 3, "lapeau": 3, "gaps": 5, "klondike": 5}
+USUAL_LENGTH = 3
+LENGTHS = {"gaps": 5, "klondike": 5}
 
 
 def wins() -> list[Shared]:
@@ -69,7 +70,7 @@ def counted_positions() -> list[tuple[str, Rules, Position, int]]:
         passed = positions(win)
         for made in (0, len(passed) // 3, 2 * len(passed) // 3):
             name = f"line {line}, {rules_name(win.rules)} {win.number}, {made}"
-            found.append((name, win.rules, passed[made], LENGTHS[win.rules.name]))
+            found.append((name, win.rules, passed[made], LENGTHS.get(win.rules.name, USUAL_LENGTH)))
     return found
 
 
