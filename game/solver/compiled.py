@@ -30,6 +30,7 @@ MODULES: Final = (
     "brainjam_beam",
     "brainjam_bounded",
     "lapeau_state",
+    "lapeau_bound",
     "lapeau_search",
     "lapeau_bounded",
     "lapeau_runs",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from game.solver.lapeau_bound import HOPELESS
 from game.solver.lapeau_search import EXACT, LaPeauTree
 from game.solver.lapeau_state import LaPeauNode, LaPeauTable
 
@@ -28,10 +29,12 @@ class BoundedTree(LaPeauTree):
         return min(self.lowest // _AHEAD, self.cap)
 
     def _push(self, node: LaPeauNode) -> None:
-        ahead: i64 = node.left + self._detours(node.columns)
-        whole: i64 = node.length + ahead
-        if whole >= self.cap:
+        enough: i64 = self.cap - node.length - node.left
+        detours: i64 = self.bound.detours(node.columns, node.done, enough)
+        if detours >= min(enough, HOPELESS):
             return
+        ahead: i64 = node.left + detours
+        whole: i64 = node.length + ahead
         place: i64 = whole * _AHEAD + min(ahead, _AHEAD - 1)
         while len(self.buckets) <= place:
             self.buckets.append([])

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from game.solver.lapeau_bound import HOPELESS, LaPeauBound
 from game.solver.lapeau_state import (
-    BARE,
     FLOOR,
     HOME,
     PLACES,
     LaPeauNode,
     LaPeauTable,
-    StackedCard,
     stacked,
 )
-from game.solver.search_tools import BIT, lowest
+from game.solver.search_tools import BIT
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -54,8 +53,7 @@ class LaPeauTree:
         self.buckets: list[list[LaPeauNode]] = [[]]
         self.lowest: i64 = 0
         """No bucket before this one holds anything."""
-        self.at: list[StackedCard] = [BARE] * 52
-        self.conflicts: list[i64] = [0] * 52
+        self.bound = LaPeauBound(table.hosts)
         self.column_of: list[i64] = [0] * 53
         self._push(root)
 
@@ -92,9 +90,11 @@ class LaPeauTree:
         if self.kind == GREEDY:
             priority = _look(node)
         else:
-            ahead: i64 = node.left + self._detours(node.columns)
-            if node.length + ahead >= self.cap:
+            enough: i64 = self.cap - node.length - node.left
+            detours: i64 = self.bound.detours(node.columns, node.done, enough)
+            if detours >= min(enough, HOPELESS):
                 return
+            ahead: i64 = node.left + detours
             priority = node.length + ahead
             if self.kind == WEIGHTED:
                 priority = 2 * node.length + 3 * ahead
@@ -159,81 +159,6 @@ class LaPeauTree:
             return
         self.best[child.key] = child.length
         self._push(child)
-
-    def _detours(self, columns: list[StackedCard]) -> i64:
-        """A lower bound of the moves that do not take a card home.
-
-        A card over a lower card of its suit must move aside once. Where two other cards of
-        two columns each lie over something that the other one waits for, one of the two must
-        move aside too: pairs without a card in common, found greedily, add one each.
-        """
-        detours: i64 = 0
-        waiting: i64 = 0
-        one: i64 = BIT[0]
-        for column in columns:
-            detours += column.extra
-            cell = column
-            while cell.above:
-                card: i64 = cell.card
-                if (cell.above >> card) & 1 == 0:
-                    waiting |= one << card
-                    self.at[card] = cell
-                below = cell.below
-                assert below is not None
-                cell = below
-        return detours + self._pairs(waiting)
-
-    def _pairs(self, waiting: i64) -> i64:
-        """How many disjoint pairs of conflicting cards a greedy matching finds."""
-        at = self.at
-        conflicts = self.conflicts
-        one: i64 = BIT[0]
-        open_: i64 = 0
-        rest: i64 = waiting
-        while rest:
-            low: i64 = rest & -rest
-            rest ^= low
-            card: i64 = lowest(low)
-            against: i64 = 0
-            others: i64 = at[card].above & waiting
-            while others:
-                bit: i64 = others & -others
-                others ^= bit
-                other: i64 = lowest(bit)
-                if (at[other].above >> card) & 1:
-                    against |= bit
-            if against:
-                conflicts[card] = against
-                open_ |= low
-        pairs: i64 = 0
-        while open_:
-            first: i64 = self._least(open_, open_)
-            partners: i64 = conflicts[first] & open_
-            open_ ^= one << first
-            if partners:
-                open_ ^= one << self._least(partners, open_)
-                pairs += 1
-        return pairs
-
-    def _least(self, among: i64, open_: i64) -> i64:
-        """The card of a set with the fewest conflicts inside the open set."""
-        fewest: i64 = 99
-        found: i64 = 0
-        while among:
-            low: i64 = among & -among
-            among ^= low
-            card: i64 = lowest(low)
-            count: i64 = 0
-            left: i64 = self.conflicts[card] & open_
-            while left:
-                left &= left - 1
-                count += 1
-            if count < fewest:
-                fewest = count
-                found = card
-                if count <= 1:
-                    break
-        return found
 
 
 def _look(node: LaPeauNode) -> i64:

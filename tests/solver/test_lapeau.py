@@ -12,7 +12,7 @@ from game.core import deals
 from game.core.position import Move, Position
 from game.rules import LaPeau
 from game.rules.lapeau import COLUMNS
-from game.solver import lapeau, lapeau_runs, lapeau_search, lapeau_state
+from game.solver import lapeau, lapeau_bound, lapeau_runs, lapeau_search, lapeau_state
 from game.solver.answer import Answer, Goal, Verdict, replay_answer
 
 SAMPLES = int(os.environ.get("FOURFOLD_ENDGAMES", "60"))
@@ -212,3 +212,25 @@ def test_a_won_position_takes_no_move() -> None:
     rules = LaPeau()
     position = Position((*(tuple(range(suit, 52, 4)) for suit in range(4)), *((),) * 13))
     assert solve(rules, position, Goal.OPTIMAL) == Answer(Verdict.WON, (), optimal=True)
+
+
+@each_policy
+def test_no_win_is_shorter_than_the_bound_and_what_it_calls_lost_is_lost(rules: LaPeau) -> None:
+    sharp = lost = 0
+    for seed in range(SAMPLES):
+        position = endgame(rules, seed)
+        par = shortest(rules, stacks_of(position))
+        if par is None:
+            continue
+        table = lapeau_state.LaPeauTable(position, rules.same_suit)
+        root = table.root(position)
+        bound = lapeau_bound.LaPeauBound(table.hosts)
+        detours = bound.detours(root.columns, root.done, 1000)
+        if detours >= lapeau_bound.HOPELESS:
+            lost += 1
+            assert par < 0, seed
+        elif par >= 0:
+            assert detours <= par - root.left - root.length, seed
+            sharp += detours == par - root.left - root.length
+    assert sharp > SAMPLES // 20
+    assert lost > SAMPLES // 20
