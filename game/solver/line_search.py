@@ -11,7 +11,7 @@ from game.solver import bounded, registry
 from game.solver.answer import Answer, Goal, Search, Verdict
 from game.solver.bounded import BoundedSearch
 from game.solver.line_review import Aim, Job, LineReview
-from game.solver.search_tools import DEFAULT_MEMORY
+from game.solver.search_tools import DEFAULT_MEMORY, undisturbed
 from game.solver.worth import Line
 
 _GOALS: Final = {Aim.VERDICT: Goal.FIRST, Aim.SHORT: Goal.SHORT}
@@ -100,10 +100,11 @@ class LineSearch:
 
 def run_job(rules: Rules, position: Position, job: Job, limits: JobLimits) -> Result:
     """One job at once, for a process of a pool."""
-    search = JobSearch(rules, position, job, limits)
-    while not search.run(registry.SLICE):
-        pass
-    return search.result()
+    with undisturbed():
+        search = JobSearch(rules, position, job, limits)
+        while not search.run(registry.SLICE):
+            pass
+        return search.result()
 
 
 def weigh(line: Line, limits: JobLimits, seconds: float | None = None) -> LineReview:
@@ -111,8 +112,9 @@ def weigh(line: Line, limits: JobLimits, seconds: float | None = None) -> LineRe
     review = LineReview(line)
     search = LineSearch(review, limits)
     end = None if seconds is None else time.monotonic() + seconds
-    while not search.step():
-        if end is not None and time.monotonic() >= end:
-            break
+    with undisturbed():
+        while not search.step():
+            if end is not None and time.monotonic() >= end:
+                break
     review.settle()
     return review

@@ -11,7 +11,7 @@ from game.core.position import Position
 from game.rules import RULES, Rules
 from game.solver.answer import Answer, Goal, Search
 from game.solver.compiled import is_compiled
-from game.solver.search_tools import DEFAULT_MEMORY
+from game.solver.search_tools import DEFAULT_MEMORY, undisturbed
 
 # So many positions take a few milliseconds, compiled or not.
 SLICE: Final = 1000 if is_compiled() else 50
@@ -46,7 +46,8 @@ def solve(
     """What can be known of a position in so many seconds, without end if None."""
     end = None if time_limit is None else time.monotonic() + time_limit
     search = start(rules, position, goal, memory_limit)
-    while not search.run(SLICE):
-        if end is not None and time.monotonic() >= end:
-            break
+    with undisturbed():
+        while not search.run(SLICE):
+            if end is not None and time.monotonic() >= end:
+                break
     return search.answer()

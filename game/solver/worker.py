@@ -12,6 +12,7 @@ It has one thread, and never imports pygame. The game's end is in client.py.
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 import time
@@ -109,6 +110,7 @@ class _Worker:
                 self._take_messages(0.0)
                 self._weigh()
             else:
+                gc.collect()
                 self._take_messages(None)
 
     def _work_unhurried(self, side_job: Seeker | Stocktaker) -> None:
@@ -188,6 +190,8 @@ def serve(pipe: Connection) -> None:
     """What the worker process does; it ends when the game is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _die_with_game()
+    # After each slice of a search it would go through all that the slice has made.
+    gc.disable()
     try:
         _Worker(pipe).serve()
     except (EOFError, OSError):

@@ -12,6 +12,7 @@ from game.core.position import Position
 from game.rules import Rules
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
+from game.solver.search_tools import undisturbed
 
 PREPARING_S = 5.0
 """CPU seconds to look for the win that a position in mid-game leaves."""
@@ -64,9 +65,10 @@ def searched(
     """The answer, and the CPU seconds that it took."""
     begun = time.process_time()
     search = registry.start(rules, position, goal)
-    while not search.run(registry.SLICE):
-        if limit is not None and time.process_time() - begun >= limit:
-            break
+    with undisturbed():
+        while not search.run(registry.SLICE):
+            if limit is not None and time.process_time() - begun >= limit:
+                break
     answer = search.answer()
     return answer, time.process_time() - begun
 
