@@ -111,7 +111,8 @@ class LaPeau(ByOptions):
         """True if the policy lets a card lie on another."""
         if self.same_suit:
             return onto == card + 4
-        return alternates(card, onto)
+        # The ranks first: moves ask this of every two cards.
+        return (card >> 2) + 1 == onto >> 2 and alternates(card, onto)
 
     def run_length(self, stack: Sequence[Card]) -> int:
         """How many cards at the end of a stack form a valid sequence."""
@@ -136,13 +137,14 @@ class LaPeau(ByOptions):
 
     def _onto_cards(self, position: Position) -> Iterator[Move]:
         carried = self.longest_move(position, to_empty=False)
+        tops = [position.piles[column][-1] for column in COLUMNS if position.piles[column]]
         for column in COLUMNS:
             stack = position.piles[column]
             for length in range(min(carried, self.run_length(stack)), 0, -1):
-                for target in COLUMNS:
-                    onto = top(position, target)
-                    if onto is not None and self.fits(stack[-length], onto):
-                        yield Move(stack[-length], onto)
+                card = stack[-length]
+                for onto in tops:
+                    if self.fits(card, onto):
+                        yield Move(card, onto)
 
     def _onto_empty(self, position: Position) -> Iterator[Move]:
         carried = self.longest_move(position, to_empty=True)

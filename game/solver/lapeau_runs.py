@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.core.position import Move, Position
+from game.core.position import DONE, Move, Position
 from game.rules import Rules
 from game.rules.lapeau import COLUMNS
 
@@ -21,25 +21,30 @@ def runs_joined(rules: Rules, position: Position, singles: list[Move]) -> tuple[
     at = 0
     while at < len(singles):
         move, cost = singles[at], 1
-        for run in _runs(rules, positions[at]):
+        for run in _runs(rules, positions[at], move):
             steps = rules.steps(positions[at], run)
             end = at + len(steps)
             if cost < len(steps) and end < len(keys) and keys[end] == rules.key(steps[-1]):
                 move, cost = run, len(steps)
         moves.append(move)
         at += cost
-        if cost > 1:
-            positions[at] = rules.apply(positions[at - cost], move)
+        if cost > 1 and positions[at] != (after := rules.apply(positions[at - cost], move)):
+            # The same, but for the order of the columns.
+            positions[at] = after
             for later in range(at, len(singles)):
                 positions[later + 1] = rules.apply(positions[later], singles[later])
     return tuple(moves)
 
 
-def _runs(rules: Rules, position: Position) -> Iterator[Move]:
-    """The moves of more than one card; none without an empty column."""
-    if all(position.piles[column] for column in COLUMNS):
+def _runs(rules: Rules, position: Position, first: Move) -> Iterator[Move]:
+    """The moves of more than one card that begin as a move of a single card does; none without
+    an empty column.
+    """
+    if first.onto == DONE or all(position.piles[column] for column in COLUMNS):
         return
-    ends = {position.piles[column][-1] for column in COLUMNS if position.piles[column]}
+    stack = next(position.piles[c] for c in COLUMNS if position.piles[c][-1:] == (first.card,))
+    if len(stack) < 2 or not rules.fits(stack[-1], stack[-2]):
+        return
     for move in rules.moves(position):
-        if move.card is not None and move.card not in ends:
+        if move.card != first.card and move.card in stack:
             yield move
