@@ -181,7 +181,7 @@ class LaPeauBound:
 
     def _is_played_out(self) -> bool:
         """Play the easier game until nothing moves; True when all columns are empty."""
-        cards, tops = self._cards, self._top
+        tops, cards = self._top, self._cards
         moved = True
         left = True
         while moved and left:
@@ -189,37 +189,43 @@ class LaPeauBound:
             left = False
             index: i64 = 0
             while index < _COLUMNS:
-                top: i64 = tops[index]
-                card: i64 = cards[top]
-                if card != _BARE:
-                    while card != _BARE and self._leaves(card):
-                        self._gone |= _BIT[card]
+                begun: i64 = tops[index]
+                if cards[begun] != _BARE:
+                    end: i64 = self._played_from(begun)
+                    if end != begun:
+                        tops[index] = end
                         moved = True
-                        top += 1
-                        card = cards[top]
-                    tops[index] = top
-                    if card == _BARE:
+                    if cards[end] == _BARE:
                         self._space = True
                     else:
                         left = True
                 index += 1
         return not left
 
-    def _leaves(self, card: i64) -> bool:
-        """Whether a top card can leave its column now; a card that goes home takes those along
-        that moved aside and wait for it.
-        """
-        if card < 4 or self._home & _BIT[card - 4]:
+    def _played_from(self, top: i64) -> i64:
+        """Play cards from the top of a column as long as they can leave it. Returns the new top."""
+        card: i64 = self._cards[top]
+        while card != _BARE:
+            if card < 4 or self._home & _BIT[card - 4]:
+                self._take_home(card)
+            elif self._free & _BIT[card] == 0:
+                break
+            else:
+                where = self._aside(card)
+                if where == _NOWHERE or (where == _ONTO_LOWER and self._twice & _BIT[card] == 0):
+                    break
+            self._gone |= _BIT[card]
+            top += 1
+            card = self._cards[top]
+        return top
+
+    def _take_home(self, card: i64) -> None:
+        """Take a card home, with those that moved aside and wait for it."""
+        self._home |= _BIT[card]
+        card += 4
+        while card < 52 and self._gone & _BIT[card]:
             self._home |= _BIT[card]
-            after: i64 = card + 4
-            while after < 52 and self._gone & _BIT[after]:
-                self._home |= _BIT[after]
-                after += 4
-            return True
-        if self._free & _BIT[card] == 0:
-            return False
-        where = self._aside(card)
-        return where == _WELL or (where == _ONTO_LOWER and self._twice & _BIT[card] != 0)
+            card += 4
 
     def _aside(self, card: i64) -> i64:
         """How a top card can move aside now."""
