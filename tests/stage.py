@@ -23,7 +23,7 @@ from game.core.deals import Deck
 from game.core.position import DONE, PULL, TURN, Move, PileKind, Position, Seat
 from game.graphics.assets import Assets, asset_folder
 from game.graphics.paint import Painter
-from game.record.advice import Advisor
+from game.record.advisor import Advisor
 from game.record.daily_deals import DailyDeals
 from game.record.reviewer import Reviewer
 from game.rules import Rules

@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT))
 
 from game.core import deals  # noqa: E402
 from game.core.position import Move, PileKind  # noqa: E402
-from game.play import notation  # noqa: E402
+from game.play.sharing_line import write_shared  # noqa: E402
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules  # noqa: E402
 from game.scenes.menu.demos import demo_file  # noqa: E402
 from game.solver import registry  # noqa: E402
@@ -53,7 +53,7 @@ def demo(rules: Rules, number: int) -> Demo | None:
     if longest(rules, number, moves) > rules.facts.demo_column:
         return None
     built = sum(isinstance(move.onto, int) for move in moves)
-    return Demo(built / len(moves), number, notation.write_shared(rules, number, deck, moves))
+    return Demo(built / len(moves), number, write_shared(rules, number, deck, moves))
 
 
 def answer(rules: Rules, number: int) -> tuple[Move, ...]:

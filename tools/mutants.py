@@ -40,7 +40,7 @@ TESTS: Final = {
         *_RECORD,
         "tests/record/test_two_windows.py",
     ),
-    "game/record/advice.py": (
+    "game/record/advisor.py": (
         "tests/scenes/table/test_table_advice.py",
         "tests/record/test_advice.py",
     ),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from game.core.level_packs import Pack
 from game.core.messages import WordedError
-from game.play.notation import Shared
+from game.play.sharing_line import Shared
 from game.rules import RULES, deal_name, rules_for
 from game.scenes.common.base import Change, OpenDeals, OpenTable, Push, Replace, Scene, Services
 

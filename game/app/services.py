@@ -10,7 +10,7 @@ from game.core.position import action_text, parse_action
 from game.desktop.sound import Sound
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
-from game.record.advice import Advisor
+from game.record.advisor import Advisor
 from game.record.daily_deals import DailyDeals
 from game.record.daily_streak import solved_words
 from game.record.game_store import GameStore
@@ -20,7 +20,7 @@ from game.scenes.common.base import Services
 from game.storage import Storage
 from game.system.folder_migration import move_in, settings_in_use
 from game.system.folders import Folders, make_private
-from game.system.journal_places import journal_places
+from game.system.journal_folders import journal_folders
 from game.system.language import language_for
 from game.system.settings import SettingsFile
 from game.system.trace import Tracer
@@ -81,7 +81,7 @@ def make_services(
         action_text=action_text,
         parse_action=parse_action,
         read_only=launch.read_only,
-        journals=journal_places(),
+        journals=journal_folders(),
     )
     sound = Sound(assets.folder / "sounds", mute=launch.mute)
     sound.set_volume(settings_file.settings.loudness)

@@ -19,8 +19,8 @@ from game.cli.deal_arguments import (
 from game.core import deals
 from game.core.cards import LETTERS
 from game.core.messages import WordedError, Wording
-from game.play import notation
-from game.play.notation import Shared
+from game.play import sharing_line
+from game.play.sharing_line import Shared
 from game.rules import RULES, chosen_words
 from game.system.console import complain
 from game.system.folder_migration import settings_in_use
@@ -124,7 +124,7 @@ def _open_shared(words: Sequence[str], arguments: Arguments) -> Opening:
     if option_words(arguments) or "--deck" in arguments.options:
         raise UsageError("a sharing line names its own policy and deal")
     try:
-        shared = notation.read_shared(" ".join(words))
+        shared = sharing_line.read_shared(" ".join(words))
     except ValueError as error:
         raise UsageError(str(error)) from error
     return Opening(shared.rules, shared.number, shared.deck, shared.moves)

@@ -9,7 +9,7 @@ from typing import Final
 from game.core.position import Move
 from game.play.session import Session
 from game.play.verdict import VerdictLight
-from game.record.advice import Advisor
+from game.record.advisor import Advisor
 
 PATIENCE_S: Final = 25.0
 """The solver gives up before that."""

@@ -5,9 +5,9 @@ Lengths are dp, depths are counted moves, and lanes are whole numbers: 0 is the 
 lanes above it are negative. Long work is a generator, run in slices (`SlicedJob`).
 """
 
-from game.map.depth_axis import FOLD_WIDTH, Axis, Fold
 from game.map.dimensions import LEVEL_STEP, PITCH_LARGEST, PITCH_LEAST, UNIT_LARGEST, MapRoom
 from game.map.filters import MapFilter, kept
+from game.map.folded_axis import FOLD_WIDTH, Axis, Fold
 from game.map.hit_test import Spot, next_lane, node_near, spot_at
 from game.map.layout import MapPlace, MapPlan, make_plan, plan_made
 from game.map.pieces import MapPiece, PieceKind

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from game.core.named_tuple import NamedTuple
 from game.map.chains import ChainOrder
-from game.map.depth_axis import Axis
 from game.map.dimensions import MapRoom
+from game.map.folded_axis import Axis
 from game.map.pieces import Draft, MapPiece, PieceKind
 from game.map.priorities import Wanted
 from game.map.survey import AnyNode, Survey

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from game.map.chains import Chain, Fork
-from game.map.depth_axis import Axis, find_folds, fitting_unit
 from game.map.dimensions import UNIT_LARGEST, UNIT_READABLE, MapRoom
+from game.map.folded_axis import Axis, find_folds, fitting_unit
 from game.map.priorities import Rank
 from game.map.survey import AnyNode
 from game.map.time_slices import Slices

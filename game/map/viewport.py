@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 
-from game.map.depth_axis import Axis
 from game.map.dimensions import (
     LEVEL_STEP,
     LEVELS,
@@ -13,6 +12,7 @@ from game.map.dimensions import (
     PITCH_WANTED,
     UNIT_LARGEST,
 )
+from game.map.folded_axis import Axis
 from game.map.layout import MapPlan
 
 LEFT = 84.0

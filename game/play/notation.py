@@ -1,19 +1,17 @@
-"""Lines of moves, deals and answers as text: move words, Brain Jam's letters, sharing lines."""
+"""Deals and lines of moves as text: move words, and Brain Jam's letters."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from itertools import takewhile
+from collections.abc import Iterable
 from typing import Final
 
 from game.core import cards, deals
 from game.core.deals import Deck
 from game.core.messages import WordedError, Wording
-from game.core.named_tuple import NamedTuple
 from game.core.position import Move, Position
 from game.play.refusals import wording
-from game.rules import IllegalMove, Rules, rules_for
+from game.rules import IllegalMove, Rules
 from game.rules.base import placed
 
 _LETTERS: Final = "abcdefghijkl"
@@ -142,52 +140,3 @@ def deal_text(rules: Rules, deck: Deck, number: int | None) -> str:
     widest = 0 if len(rows[0]) == len(rows[1]) else len(rows[0])
     lines = [("   " * (widest - len(row)) + " ".join(map(cards.name, row))) for row in rows]
     return "\n".join((name, f"deck {deals.deck_text(deck)}", *lines))
-
-
-class Shared(NamedTuple):
-    """What a sharing line holds."""
-
-    rules: Rules
-    number: int | None
-    deck: Deck
-    moves: tuple[Move, ...]
-    """The answer, or as much of one as the line has; may be empty."""
-
-
-def write_shared(rules: Rules, number: int | None, deck: Deck, moves: Sequence[Move]) -> str:
-    """A deal with its answer as one line: `fourfold lapeau same 484227 6d>7s 4c>done`."""
-    start = rules.deal(deck)
-    words = ["fourfold", rules.name, rules.policy, deals.deck_text(deck)]
-    if number is not None and deals.deck_of(number) == deck:
-        words[3] = str(number)
-    words.append(write_answer(rules, start, moves))
-    return " ".join(word for word in words if word)
-
-
-def read_shared(line: str) -> Shared:
-    """Read a sharing line back; WordedError says what is wrong with it.
-
-    The word `fourfold` may be missing; a deck's 52 letters may stand for the number.
-    """
-    words = line.split()
-    if words[:1] == ["fourfold"]:
-        del words[0]
-    if not words:
-        raise WordedError(Wording("a sharing line begins with the name of a game"))
-    game, *rest = words
-    options = list(takewhile(lambda word: re.fullmatch(r"[a-z-]{4,20}", word), rest))
-    rules = rules_for(game, options)
-    number, deck = _deal(rest[len(options) :])
-    answer = " ".join(rest[len(options) + 1 :])
-    return Shared(rules, number, deck, read_answer(rules, rules.deal(deck), answer))
-
-
-def _deal(words: Sequence[str]) -> tuple[int | None, Deck]:
-    if not words:
-        raise WordedError(
-            Wording("the sharing line names no deal (a number or the 52 letters of a deck)")
-        )
-    if len(words[0]) == len(cards.LETTERS):
-        return None, deals.parse_deck(words[0])
-    number = deals.parse_number(words[0])
-    return number, deals.deck_of(number)

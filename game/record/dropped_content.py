@@ -17,7 +17,7 @@ from game.core.messages import WordedError, Wording, why
 from game.core.named_tuple import NamedTuple
 from game.core.untrusted_input import pasted_line
 from game.play.answers_file import HEADING
-from game.play.notation import Shared, read_shared
+from game.play.sharing_line import Shared, read_shared
 from game.record.catalogue import PACK_ENDINGS
 from game.record.file_reading import FileReading
 from game.rules import RULES, rules_for

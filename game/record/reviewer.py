@@ -22,7 +22,7 @@ from game.solver.line_worths import Found, LineWorths
 from game.solver.version import solver_version
 from game.solver.worth import Line, same_game_from
 from game.storage import StorageError
-from game.storage.worths import KeptWorth
+from game.storage.worth_cache import KeptWorth
 
 if TYPE_CHECKING:
     from game.solver.line_messages import Weighed

@@ -6,7 +6,7 @@ files, backups and repair are behind it. Knows `core` and `history`, no rules an
 
 from game.storage.library_rows import LibraryRow
 from game.storage.store import Storage
-from game.storage.values import (
+from game.storage.stored_values import (
     About,
     DealKey,
     DealRecord,

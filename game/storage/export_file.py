@@ -23,8 +23,8 @@ from game.core import untrusted_input
 from game.storage import files
 from game.storage.repair import Put, puts
 from game.storage.schema import migrate
+from game.storage.stored_values import StorageError, StorageTrouble
 from game.storage.tables import Tables, transaction
-from game.storage.values import StorageError, StorageTrouble
 
 SUFFIX: Final = ".fourfold-export"
 _MAGIC: Final = "fourfold export 1"

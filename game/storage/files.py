@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import IO
 
 from game.storage.schema import migrate
+from game.storage.stored_values import StorageError, StorageTrouble
 from game.storage.tables import Tables
-from game.storage.values import StorageError, StorageTrouble
 
 MAIN = "fourfold.sqlite3"
 BACKUP = "fourfold-backup.sqlite3"

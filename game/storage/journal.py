@@ -17,8 +17,8 @@ from typing import IO, NamedTuple
 
 from game.core.hashing import blake2b
 from game.storage import files, repair
+from game.storage.stored_values import DealKey, Saved, StorageError, StorageTrouble, UnsavedWork
 from game.storage.tables import Tables, transaction
-from game.storage.values import DealKey, Saved, StorageError, StorageTrouble, UnsavedWork
 
 
 class _Open(NamedTuple):

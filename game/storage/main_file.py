@@ -15,8 +15,8 @@ from typing import IO, TypeVar
 
 from game.storage import backup, files, repair
 from game.storage.journal import Journal
+from game.storage.stored_values import StorageError, StorageTrouble
 from game.storage.tables import Tables, transaction
-from game.storage.values import StorageError, StorageTrouble
 
 T = TypeVar("T")
 

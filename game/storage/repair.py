@@ -19,9 +19,9 @@ from game.storage.files import (
     untouched_copy,
     write_whole,
 )
+from game.storage.stored_values import DealRecord, Saved, StorageError
 from game.storage.tables import SIDE_TABLES, Tables, transaction
 from game.storage.tree_union import adds, joined
-from game.storage.values import DealRecord, Saved, StorageError
 
 Put = Callable[[Tables], None]
 """Takes something over into tables, inside a transaction."""

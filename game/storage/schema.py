@@ -5,9 +5,9 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Sequence
 
+from game.storage.stored_values import StorageError, StorageTrouble
 from game.storage.tables import Tables, checksum_of, transaction
-from game.storage.values import StorageError, StorageTrouble
-from game.storage.worths import add_table as add_worths
+from game.storage.worth_cache import add_table as add_worths
 
 VERSION_1 = """
 CREATE TABLE deal (

@@ -12,7 +12,7 @@ from threading import Event
 from typing import Any, Generic, TypeVar
 
 from game.history import ROOT, HistoryChanges, NodeRow, garbage_left_alone
-from game.storage import files, worths
+from game.storage import files, worth_cache
 from game.storage.export_file import Import, write_export
 from game.storage.journal import Journal
 from game.storage.library_rows import (
@@ -25,10 +25,7 @@ from game.storage.library_rows import (
 )
 from game.storage.main_file import MainFile
 from game.storage.repair import put_back
-from game.storage.tables import Tables
-from game.storage.tree_union import rooted
-from game.storage.unsaved_work import UnsavedActions
-from game.storage.values import (
+from game.storage.stored_values import (
     About,
     DealKey,
     DealRecord,
@@ -51,7 +48,10 @@ from game.storage.values import (
     shorter,
     tallied,
 )
-from game.storage.worths import KeptWorth
+from game.storage.tables import Tables
+from game.storage.tree_union import rooted
+from game.storage.unsaved_work import UnsavedActions
+from game.storage.worth_cache import KeptWorth
 
 A = TypeVar("A")
 T = TypeVar("T")
@@ -632,14 +632,14 @@ class Storage(Generic[A]):
 
     def worths(self, solver: str, game: str, options: str, marks: Sequence[int]) -> list[KeptWorth]:
         """What this solver once found of some positions of a game."""
-        return self._home.ask(lambda tables: worths.read(tables, solver, game, options, marks))
+        return self._home.ask(lambda tables: worth_cache.read(tables, solver, game, options, marks))
 
     def keep_worths(self, solver: str, game: str, options: str, found: Sequence[KeptWorth]) -> None:
         """Keep what a solver found, where there is room for that. StorageError where it cannot be:
         nothing waits.
         """
         if self._home.has_room():
-            self._home.write(lambda tables: worths.write(tables, solver, game, options, found))
+            self._home.write(lambda tables: worth_cache.write(tables, solver, game, options, found))
 
     # When nothing is going on
 

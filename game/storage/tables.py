@@ -16,7 +16,7 @@ from typing import Any
 
 from game.core.hashing import blake2b, hash_text
 from game.history import ROOT, HistoryChanges, NodeRow
-from game.storage.values import (
+from game.storage.stored_values import (
     About,
     DealKey,
     DealRecord,

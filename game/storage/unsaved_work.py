@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from game.history import HistoryChanges
 from game.storage.journal import Journal
-from game.storage.values import DealKey, Unsaved, UnsavedWork
+from game.storage.stored_values import DealKey, Unsaved, UnsavedWork
 
 
 class UnsavedActions:

@@ -11,7 +11,7 @@ from game.accessibility.table_items import choices_of, seat_key
 from game.core import cards
 from game.core.position import DONE, Move, PileKind, Seat
 from game.desktop.keys import Command
-from game.play import notation
+from game.play import sharing_line
 from game.play.session import Session
 from game.rules import RULES, BrainJam, Gaps, Klondike, LaPeau
 from tests.cli.test_text_play import wins
@@ -65,7 +65,7 @@ def ways(session: Session, move: Move) -> list[object]:
 
 @pytest.mark.parametrize("game", RULES)
 def test_a_deal_is_won_by_deeds_alone(game: str):
-    shared = notation.read_shared(wins()[game])
+    shared = sharing_line.read_shared(wins()[game])
     stage = Stage(shared.rules, deck=shared.deck, autoplay=False)
     listener = Listener(stage)
     session = stage.scene.session

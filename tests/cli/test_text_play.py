@@ -14,7 +14,7 @@ import pytest
 from game.cli import launch_arguments
 from game.cli.commands import main
 from game.core.position import action_text, parse_action
-from game.play import notation
+from game.play import notation, sharing_line
 from game.play.verdict import VerdictLight
 from game.rules import RULES, rules_for
 from game.storage import Storage
@@ -64,7 +64,7 @@ def after_table(told: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("game", RULES)
 def test_each_game_is_won_through_a_pipe_and_is_in_the_history(game: str, tmp_path: Path):
-    shared = notation.read_shared(wins()[game])
+    shared = sharing_line.read_shared(wins()[game])
     answer = notation.write_answer(shared.rules, shared.rules.deal(shared.deck), shared.moves)
     # Letters a few in a line, words one in a line.
     step = 5 if shared.rules.facts.lettered else None

@@ -13,7 +13,7 @@ from harness.lines import lines_of, recorded
 from harness.player import Player
 from harness.program import ROOT, Program, middle_of
 
-from game.play.notation import Shared
+from game.play.sharing_line import Shared
 
 Start = Callable[..., Program]
 GAMES = ["brainjam", "lapeau-alternate", "lapeau-same", "gaps", "klondike"]

@@ -19,7 +19,7 @@ from harness.screen import Screen
 
 from game.core import deals, level_packs
 from game.core.position import RESERVE, Action, Move, Position, action_text, parse_action
-from game.play.notation import write_shared
+from game.play.sharing_line import write_shared
 from game.rules import BrainJam, IllegalMove
 from game.rules.base import placed
 from game.rules.brainjam import PLACES

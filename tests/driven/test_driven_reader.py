@@ -16,8 +16,8 @@ from harness.reader import Bus, Reader, missing_parts
 from game.accessibility.table_items import choices_of
 from game.core.position import Move, PileKind, Position, Seat
 from game.play.narrator import Narrator, node_words
-from game.play.notation import Shared
 from game.play.session import Outcome, Session
+from game.play.sharing_line import Shared
 from game.play.spoken_words import move_words, read_together, seat_words
 from game.rules import RULES
 from game.system.language import Language

@@ -24,7 +24,7 @@ import pygame
 import game.app.services
 from game.app.launch import Launch, Opening
 from game.app.loop import App, run
-from game.record.advice import Advisor
+from game.record.advisor import Advisor
 from game.rules import RULES
 
 NUMBER, ACTIONS = 7, 6

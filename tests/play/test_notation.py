@@ -1,14 +1,13 @@
-"""Answers, Brain Jam's letters and sharing lines as text."""
+"""Answers and Brain Jam's letters as text."""
 
 import pytest
 from handmade import brainjam, full_lapeau, lapeau, row, texts
 
-from game.core import cards, deals
-from game.core.messages import WordedError
+from game.core import cards
 from game.core.position import Move, Position
 from game.play import notation
 from game.play.notation import AnswerError
-from game.rules import BrainJam, Gaps, LaPeau, rules_for
+from game.rules import BrainJam, Gaps, LaPeau
 
 BRAINJAM = BrainJam()
 # One end card that has a hit of each kind: a foundation, a column, two empty columns and
@@ -118,59 +117,3 @@ def test_a_move_that_is_none_of_the_position_has_no_letter(text: str):
         notation.letter(
             BRAINJAM, brainjam("2h", "9c", *["Kc"] * 6, reserve=["Kd"] * 4), Move.parse(text)
         )
-
-
-@pytest.mark.parametrize(
-    ("game", "options", "number", "answer"),
-    [
-        ("brainjam", (), 1, "ab"),
-        ("lapeau", (), 1, "5h>6c"),
-        ("lapeau", ("same",), 3, ""),
-        ("gaps", (), 1, ""),
-        ("klondike", (), 1, "pull pull"),
-    ],
-)
-def test_a_sharing_line_reads_back(game: str, options: tuple[str, ...], number: int, answer: str):
-    rules, deck = rules_for(game, options), deals.deck_of(number)
-    start = rules.deal(deck)
-    moves = rules.moves(start)[:1] if answer else []
-    line = notation.write_shared(rules, number, deck, moves)
-    assert line.startswith("fourfold ")
-    assert "\n" not in line
-    shared = notation.read_shared(line)
-    assert (shared.rules, shared.number, shared.deck) == (rules, number, deck)
-    assert [rules.apply(start, move) for move in shared.moves] == [
-        rules.apply(start, move) for move in moves
-    ]
-
-
-def test_a_sharing_line_looks_like_this():
-    deck = deals.deck_of(484227)
-    line = notation.write_shared(LaPeau(same_suit=True), 484227, deck, ())
-    assert line == "fourfold lapeau same 484227"
-    other = deals.parse_deck(cards.LETTERS)
-    assert notation.write_shared(BRAINJAM, None, other, ()) == f"fourfold brainjam {cards.LETTERS}"
-
-
-def test_a_number_that_means_other_cards_is_not_shared():
-    other = deals.parse_deck(cards.LETTERS)
-    assert notation.write_shared(BRAINJAM, 5, other, ()) == f"fourfold brainjam {cards.LETTERS}"
-
-
-@pytest.mark.parametrize(
-    ("line", "complaint"),
-    [
-        ("", "begins with the name of a game"),
-        ("fourfold", "begins with the name of a game"),
-        ("freecell 5", "unknown game 'freecell'"),
-        ("lapeau", "names no deal"),
-        ("lapeau same", "names no deal"),
-        ("lapeau sideways 5", "lapeau has no option 'sideways'"),
-        ("brainjam 1000000", "is not a deal number"),
-        ("brainjam " + "A" * 52, "letter 2 of the deck"),
-        ("brainjam 5 zz", "move 1, 'z'"),
-    ],
-)
-def test_a_wrong_sharing_line_says_what_is_wrong(line: str, complaint: str):
-    with pytest.raises(WordedError, match=complaint):
-        notation.read_shared(line)

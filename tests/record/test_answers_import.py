@@ -12,7 +12,7 @@ from game.core.position import Action, action_text, parse_action
 from game.play.answers_file import HEADING
 from game.record.answers_import import Importing
 from game.storage import DealKey, Storage, StorageError
-from game.storage.values import StorageTrouble
+from game.storage.stored_values import StorageTrouble
 from game.system.language import Language
 
 

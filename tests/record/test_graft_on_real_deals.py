@@ -21,8 +21,8 @@ from game.core.position import (
     action_text,
     parse_action,
 )
-from game.play.notation import Shared, read_shared
 from game.play.session import Session
+from game.play.sharing_line import Shared, read_shared
 from game.record.game_store import GameStore
 from game.rules import BrainJam, Gaps, IllegalMove, Klondike, LaPeau, Rules
 from game.rules.base import placed

@@ -18,7 +18,7 @@ from game.record.game_store import GameStore
 from game.record.statistics import game_figures, success
 from game.rules import BrainJam, LaPeau, Rules
 from game.storage import DealKey, How, LibraryRow, Play, PlayOutcome, Storage, StoredAnswer
-from game.storage.values import tallied
+from game.storage.stored_values import tallied
 from game.system.trace import Tracer
 
 MANY = 60

@@ -23,7 +23,7 @@ from game.record.statistics import (
     success,
 )
 from game.storage import DealKey, DealState, Play, Played, PlayOutcome, Storage
-from game.storage.values import tallied
+from game.storage.stored_values import tallied
 
 OUTCOMES = {
     "w": PlayOutcome.WON,

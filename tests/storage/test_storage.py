@@ -40,10 +40,10 @@ from game.storage import (
 )
 from game.storage.files import BACKUP, FRESH, MAIN, open_file
 from game.storage.schema import STEPS, migrate
+from game.storage.stored_values import UnsavedWork
 from game.storage.tables import SIDE_TABLES, Tables
 from game.storage.tree_union import unite
-from game.storage.values import UnsavedWork
-from game.storage.worths import KeptWorth
+from game.storage.worth_cache import KeptWorth
 
 DEAL = DealKey("brainjam", "", "ABCD" * 13)
 OTHER = DealKey("lapeau", "same", "DCBA" * 13)

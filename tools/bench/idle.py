@@ -26,7 +26,7 @@ from stage import line_to_stuck
 
 from game.core.cards import FULL_DECK
 from game.core.deals import deck_of
-from game.play.notation import write_shared
+from game.play.sharing_line import write_shared
 from game.rules import BrainJam
 
 SIZES = ((1280, 800), (2560, 1440))

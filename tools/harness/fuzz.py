@@ -33,14 +33,14 @@ from game.core.level_packs import Pack
 from game.core.messages import WordedError
 from game.core.position import Move, action_text, parse_action
 from game.history import HistoryError, NodeRow
-from game.play import answers_file, notation
+from game.play import answers_file, notation, sharing_line
 from game.play.notation import AnswerError
 from game.play.session import Session, new_tree
 from game.rules import RULES, LaPeau, Rules, rules_for
 from game.storage import DealKey, DealState, Storage, StorageError
 from game.storage.files import MAIN, open_file
+from game.storage.stored_values import Play, PlayOutcome, StoredAnswer, UnsavedWork
 from game.storage.tables import Tables
-from game.storage.values import Play, PlayOutcome, StoredAnswer, UnsavedWork
 from game.system.language import Language
 from game.system.settings import SettingsFile
 
@@ -78,7 +78,7 @@ LINES: Final = (
     f"klondike {DECK} pull turn 7h>8s",
     "gaps random-gaps 5 redeal 2c>empty-3",
     *(
-        notation.write_shared(
+        sharing_line.write_shared(
             one.rules, one.number, one.deck, [move for action in one.tree.line() for move in action]
         )
         for one in PLAYED
@@ -175,9 +175,9 @@ def _pack(text: str) -> None:
 
 
 def _shared(text: str) -> None:
-    found = notation.read_shared(text)
-    line = notation.write_shared(found.rules, found.number, found.deck, found.moves)
-    assert notation.read_shared(line).deck == found.deck
+    found = sharing_line.read_shared(text)
+    line = sharing_line.write_shared(found.rules, found.number, found.deck, found.moves)
+    assert sharing_line.read_shared(line).deck == found.deck
 
 
 def _move(text: str) -> None:

@@ -17,7 +17,7 @@ from game.core.deals import deck_of, deck_text
 from game.core.position import Action, Position, action_text, parse_action
 from game.graphics.assets import Assets, levels_folder
 from game.history import ROOT, HistoryChanges
-from game.record.advice import Advisor
+from game.record.advisor import Advisor
 from game.record.catalogue import packs_of
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore

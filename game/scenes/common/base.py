@@ -16,7 +16,7 @@ from game.desktop.sound import Sound
 from game.graphics.assets import Assets
 from game.graphics.paint import Painter
 from game.graphics.theme import Felt, Scale, scene_scale
-from game.record.advice import Advisor
+from game.record.advisor import Advisor
 from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
 from game.record.pack_shelf import PackShelf

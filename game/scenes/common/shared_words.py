@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.deals import Deck
 from game.core.position import Move
-from game.play.notation import Shared
+from game.play.sharing_line import Shared
 from game.rules import Rules, deal_name
 from game.system.language import Language
 

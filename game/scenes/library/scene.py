@@ -13,7 +13,7 @@ from game.desktop.clipboard import put_clipboard
 from game.desktop.keys import Command
 from game.graphics import theme
 from game.graphics.assets import Align, levels_folder
-from game.play import notation
+from game.play import sharing_line
 from game.record.library import Library, LibraryColumn, LibraryDeal, LibraryFilter
 from game.rules import RULES
 from game.scenes.common.base import (
@@ -341,7 +341,7 @@ class LibraryScene(ListScene):
         """Put the deal, with the best answer known, into the clipboard as one line."""
         deck, _ = deal.deck, self._
         answer = self.services.game_store.answer_of(deal.rules, deck)
-        line = notation.write_shared(deal.rules, deal.row.number, deck, answer)
+        line = sharing_line.write_shared(deal.rules, deal.row.number, deck, answer)
         told = copied_words(deal.rules, deck, answer, _) if put_clipboard(line) else ""
         self.services.tell(told or _("There is no clipboard here"))
 

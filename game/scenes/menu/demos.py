@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 
-from game.play.notation import Shared, read_shared
+from game.play.sharing_line import Shared, read_shared
 from game.rules import Rules
 
 

@@ -17,7 +17,7 @@ from game.core import cards
 from game.core.cards import Card
 from game.core.position import DONE, PULL, Move, PileKind, Position, Seat
 from game.graphics import theme
-from game.play.notation import Shared
+from game.play.sharing_line import Shared
 from game.rules import Rules
 from game.scenes.menu.demos import Reel
 from game.scenes.menu.self_play_cards import FLIGHT, Flight, LittleSprite, _Goal

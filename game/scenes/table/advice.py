@@ -8,7 +8,7 @@ from game.desktop.keys import Command
 from game.graphics import theme
 from game.play.session import Outcome, Session
 from game.play.verdict import LOST, VerdictLight
-from game.record.advice import Advisor
+from game.record.advisor import Advisor
 from game.rules import Rules
 from game.scenes.common.base import Services
 from game.system.language import Language

@@ -15,7 +15,7 @@ from game.core.untrusted_input import pasted_line
 from game.desktop.clipboard import clipboard_line, put_clipboard
 from game.desktop.input_devices import Device
 from game.desktop.keys import Command
-from game.play import notation
+from game.play import sharing_line
 from game.play.session import Outcome, Session
 from game.play.verdict import VerdictLight
 from game.rules import rules_for
@@ -214,7 +214,7 @@ class TableCommands:
         """Put the deal, with the best answer known, into the clipboard as one line."""
         session = self._session
         answer = self._services.game_store.answer_of(session.rules, session.deck)
-        line = notation.write_shared(session.rules, session.number, session.deck, answer)
+        line = sharing_line.write_shared(session.rules, session.number, session.deck, answer)
         if put_clipboard(line):
             self._services.tell(copied_words(session.rules, session.deck, answer, self._))
         else:
@@ -223,7 +223,7 @@ class TableCommands:
     def _paste(self) -> None:
         """Open the deal that a line in the clipboard holds."""
         try:
-            shared = notation.read_shared(pasted_line(clipboard_line()))
+            shared = sharing_line.read_shared(pasted_line(clipboard_line()))
         except WordedError as error:
             self._services.tell(error.said(self._))
             return

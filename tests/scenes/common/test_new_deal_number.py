@@ -9,7 +9,7 @@ import pytest
 from stage import Cast, cast
 
 from game.core import deals
-from game.record.advice import Advisor
+from game.record.advisor import Advisor
 from game.record.catalogue import packs_of
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common import new_deal_number

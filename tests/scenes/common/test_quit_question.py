@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="places of its o
 
 @pytest.fixture
 def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Stage:
-    monkeypatch.setattr(module, "journal_places", lambda: [tmp_path / "journal"])
+    monkeypatch.setattr(module, "journal_folders", lambda: [tmp_path / "journal"])
     return Stage(Klondike(), folder=tmp_path / "data")
 
 

@@ -32,7 +32,7 @@ from game.scenes.options.scene import OptionsScene
 from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene
 from game.storage import DealKey, StorageError, StoredAnswer
-from game.storage.values import StorageTrouble
+from game.storage.stored_values import StorageTrouble
 from game.widgets.base import Changed, Pressed, Widget
 
 JAM = BrainJam()

@@ -13,7 +13,7 @@ from stage import CTRL, SHIFT, Screen, Stage, difference, key, redrawn
 
 from game.core.position import REDEAL, REDEAL_RANDOM, Move, Seat
 from game.desktop.input_devices import Device
-from game.play.notation import Shared, read_shared
+from game.play.sharing_line import Shared, read_shared
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Pop
 from game.table.card_cursor import CardCursor, end_of

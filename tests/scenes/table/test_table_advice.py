@@ -13,7 +13,7 @@ from stage import CTRL, NOWHERE, DeafSolver, Stage, cast, easy_deck, key
 from game.core import deals
 from game.core.position import DONE, Move, Position
 from game.play.verdict import VerdictLight
-from game.record.advice import Advisor
+from game.record.advisor import Advisor
 from game.rules import BrainJam, Klondike, LaPeau, Rules
 from game.scenes.table.advice import PATIENCE_S, hides
 from game.solver import registry

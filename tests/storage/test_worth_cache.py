@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from game.core.position import Action, action_text, parse_action
-from game.storage import Storage, worths
-from game.storage.worths import KeptWorth
+from game.storage import Storage, worth_cache
+from game.storage.worth_cache import KeptWorth
 
 
 @pytest.fixture
@@ -46,8 +46,8 @@ def test_another_solver_throws_away_what_the_older_found(storage: Storage[Action
 def test_the_oldest_go_where_there_are_too_many(
     storage: Storage[Action], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worths, "MOST", 40)
-    monkeypatch.setattr(worths, "_AFTER_CUT", 30)
+    monkeypatch.setattr(worth_cache, "MOST", 40)
+    monkeypatch.setattr(worth_cache, "_AFTER_CUT", 30)
     for last_opened in range(6):
         storage.keep_worths("one", "lapeau", "same", some(10, 10 * last_opened))
     left = {one.mark for one in storage.worths("one", "lapeau", "same", range(60))}
@@ -59,8 +59,8 @@ def test_the_oldest_go_where_there_are_too_many(
 def test_rows_written_over_and_over_push_nothing_out(
     storage: Storage[Action], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worths, "MOST", 40)
-    monkeypatch.setattr(worths, "_AFTER_CUT", 30)
+    monkeypatch.setattr(worth_cache, "MOST", 40)
+    monkeypatch.setattr(worth_cache, "_AFTER_CUT", 30)
     for _ in range(10):
         storage.keep_worths("one", "lapeau", "same", some(20))
     assert len(storage.worths("one", "lapeau", "same", range(20))) == 20

@@ -13,7 +13,7 @@ from typing import Final
 _NAME: Final = "fourfold-journal"
 
 
-def journal_places(environ: Mapping[str, str] = os.environ) -> list[Path]:
+def journal_folders(environ: Mapping[str, str] = os.environ) -> list[Path]:
     """Folders of this user's own, none of which need exist: the best first, which outlive the
     machine's next start.
     """

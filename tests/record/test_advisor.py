@@ -17,8 +17,8 @@ from game.core import deals
 from game.core.position import DONE, PULL, TURN, Move, Position
 from game.play.session import Session
 from game.play.verdict import VerdictLight
-from game.record import advice
-from game.record.advice import Advisor, Par
+from game.record import advisor
+from game.record.advisor import Advisor, Par
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.solver import registry
 from game.solver.answer import Answer, Goal, Verdict
@@ -1010,7 +1010,7 @@ def around(position: Position) -> list[Move]:
 
 
 def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.record.advice.KEPT", 42)
+    monkeypatch.setattr("game.record.advisor.KEPT", 42)
     session, _ = easy(JAM)
     consulted = Consultation(session)
     consulted.follow(watch=True)
@@ -1105,7 +1105,7 @@ def test_without_a_word_it_is_eager_where_the_solver_is_compiled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for compiled in (False, True):
-        monkeypatch.setattr(advice, "is_compiled", lambda compiled=compiled: compiled)
+        monkeypatch.setattr(advisor, "is_compiled", lambda compiled=compiled: compiled)
         consulted = Consultation(dealt(JAM), eager=None)  # type: ignore[arg-type]
         consulted.follow(par=True)
         assert bool(consulted.asked) is compiled
