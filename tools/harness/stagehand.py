@@ -27,7 +27,7 @@ class Headless(App):
 
     def __init__(self, folder: Path, opening: Opening | None = None, **launch: Any) -> None:
         game.app.services.Assets = lambda **named: stage.ART  # type: ignore[misc,assignment]
-        game.app.services.Painter = lambda: stage.PAINT  # type: ignore[misc,assignment]
+        game.app.services.Painter = lambda _: stage.PAINT  # type: ignore[misc,assignment]
         game.app.services.Advisor = (  # type: ignore[misc,assignment]
             lambda *what, **named: stage.deaf_advisor()
         )
