@@ -27,6 +27,8 @@ DIALOGS: Final = (
     ("xmessage", "-center"),
 )
 """Programs that show a text, where SDL cannot."""
+DIALOG_LETTERS: Final = 80
+"""In a line of a dialog."""
 
 
 WITHOUT_WINDOW: Final = ("deal", "verify", "solve", "review", "play", "export", "import")
@@ -77,7 +79,16 @@ def tell(text: str, *, window: bool = True) -> None:
 def show_where_unseen(text: str) -> None:
     """A dialog where nobody sees what is printed."""
     if not has_terminal():
-        _show(text[:1].upper() + text[1:])
+        _show(_in_lines(text[:1].upper() + text[1:]))
+
+
+def _in_lines(text: str) -> str:
+    """A text that fits a small screen, which SDL's dialog under X11 does not see to. A file's name
+    stays whole.
+    """
+    import textwrap
+
+    return textwrap.fill(text, DIALOG_LETTERS, break_on_hyphens=False, break_long_words=False)
 
 
 def said_here(error: WordedError) -> str:

@@ -48,6 +48,14 @@ def test_a_missing_part_is_named_with_what_to_do(tmp_path: Path, shown: list[str
     assert "(fonts)" in shown[0] and "install it again" in shown[0]
 
 
+def test_a_dialog_is_no_wider_than_a_small_screen(tmp_path: Path, shown: list[str]) -> None:
+    folder = tmp_path / ("deep-" * 20)
+    fail(ModuleNotFoundError("No module named 'fonts'", name="fonts"), folder)
+    *lines, last = shown[0].splitlines()
+    assert lines and all(len(line) <= fault_report.DIALOG_LETTERS for line in lines)
+    assert Path(last).parent == folder, "the report's place stays whole"
+
+
 def test_where_one_folder_cannot_be_written_the_next_is_used(
     tmp_path: Path, shown: list[str]
 ) -> None:
