@@ -6,6 +6,7 @@ Sizes and lengths are pixels. The application makes one Assets object and hands 
 from __future__ import annotations
 
 import functools
+import io
 from bisect import bisect_right
 from collections.abc import Callable
 from enum import Enum
@@ -116,6 +117,7 @@ class Assets:
         self._icons = SurfaceCache(ICON_BYTES)
         self._width = functools.lru_cache(TEXTS_KEPT)(self._measured)
         self._ascent = functools.cache(self._measured_ascent)
+        self._font_data = functools.cache(lambda face: Path(font_file(face)).read_bytes())
         self._drawing = functools.cache(self._read_drawing)
         self._french = functools.cache(self._read_french)
         self._path_of = functools.cache(self._find_card)
@@ -151,7 +153,8 @@ class Assets:
 
     def _load_font(self, face: Face, px: int) -> pygame.font.Font:
         try:
-            return pygame.font.Font(font_file(face), px)
+            # From a file SDL would read each letter in pieces: that takes twice as long.
+            return pygame.font.Font(io.BytesIO(self._font_data(face)), px)
         except MissingAssetError as error:
             self._note(str(error))
             return pygame.font.Font(None, px)
