@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import ClassVar, Protocol
 
@@ -118,6 +118,12 @@ class ByOptions:
         """The game has no redeal."""
         return ""
 
+    def replay(self: Rules, position: Position, moves: Iterable[Move]) -> Position:
+        """Move by move."""
+        for move in moves:
+            position = self.apply(position, move)
+        return position
+
     def hits(self, position: Position, card: Card) -> Iterator[Move]:
         """Answers are not written in letters."""
         return iter(())
@@ -181,6 +187,10 @@ class Rules(Protocol):
 
     def apply(self, position: Position, move: Move) -> Position:
         """The position after a move. Raises IllegalMove."""
+        ...
+
+    def replay(self, position: Position, moves: Iterable[Move]) -> Position:
+        """The position after several moves, as `apply` makes each. Raises ValueError."""
         ...
 
     def steps(self, position: Position, move: Move) -> tuple[Position, ...]:

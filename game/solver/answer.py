@@ -82,9 +82,17 @@ def check_answer(rules: Rules, position: Position, answer: Answer) -> Answer:
 
 def replay_answer(rules: Rules, position: Position, moves: Sequence[Move]) -> Position:
     """The position after the moves; WrongAnswer names the first that the rules refuse."""
+    try:
+        return rules.replay(position, moves)
+    except ValueError as error:
+        raise WrongAnswer(f"{rules.name}: {_refused(rules, position, moves)}") from error
+
+
+def _refused(rules: Rules, position: Position, moves: Sequence[Move]) -> str:
+    """The first move that the rules refuse, with its number and the reason."""
     for number, move in enumerate(moves, 1):
         try:
             position = rules.apply(position, move)
         except ValueError as error:
-            raise WrongAnswer(f"{rules.name}: move {number}, {move}: {error}") from error
-    return position
+            return f"move {number}, {move}: {error}"
+    raise AssertionError("refused together, the moves are legal one by one")
