@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.solver.search_tools import BIT
 from game.solver.vectors import i64, vec
 
 HIGHEST: Final = 254
@@ -17,16 +18,18 @@ that was met and of which nothing is known yet.
 """
 
 _SEGMENTS: Final = 64
-_FIRST_SIZE: Final = 16
-_FIRST_SHIFT: Final = 56 - 4
+_FIRST_BITS: Final = 4
+"""A segment that holds keys has 2 ** 4 places at least."""
+_REST_BITS: Final = 56
+"""The bits of a spread key that its segment does not tell."""
 _VACANT: Final = -1
 _BYTES_A_PLACE: Final = 8
 _BITS: Final = (1 << 62) - 1
 # Odd, close to 2 ** 62 divided by the golden ratio: it spreads keys that differ in few bits.
 _SPREAD: Final = 2850178705576446741
 # What of a spread key is not told by its segment, and what makes it a number with a sign.
-_REST: Final = (1 << 56) - 1
-_HALF: Final = 1 << 55
+_REST: Final = (1 << _REST_BITS) - 1
+_HALF: Final = 1 << (_REST_BITS - 1)
 
 
 class Segment:
@@ -34,19 +37,32 @@ class Segment:
 
     __slots__ = ("count", "shift", "words")
 
-    def __init__(self) -> None:
-        self.words: vec[i64] = vec[i64]([_VACANT] * _FIRST_SIZE)
+    def __init__(self, bits: i64) -> None:
+        """Of 2 ** bits places."""
+        places: i64 = BIT[bits]
+        self.words: vec[i64] = vec[i64]([_VACANT] * places)
         self.count: i64 = 0
-        self.shift: i64 = _FIRST_SHIFT
+        self.shift: i64 = _REST_BITS - bits
         """The upper bits of what a segment does not tell choose the place: all but so many."""
+
+    def take(self, word: i64) -> None:
+        """Put in a word of a key that is not there; there is room for it."""
+        words = self.words
+        mask: i64 = len(words) - 1
+        place: i64 = ((word >> 8) + _HALF) >> self.shift
+        while words[place] != _VACANT:
+            place = (place + 1) & mask
+        words[place] = word
+        self.count += 1
 
 
 class VisitedStates:
     """Keys of 0 to 2 ** 62 - 1; each has a value of 0 to HIGHEST."""
 
     def __init__(self) -> None:
-        self.segments: list[Segment] = [Segment() for _ in range(_SEGMENTS)]
-        self.places: i64 = _SEGMENTS * _FIRST_SIZE
+        # Segments without keys are one and the same. It has no room: the first key makes another.
+        self.segments: list[Segment] = [Segment(0)] * _SEGMENTS
+        self.places: i64 = 0
 
     def used_bytes(self) -> i64:
         """What the table occupies."""
@@ -58,7 +74,7 @@ class VisitedStates:
         Returns whether it was kept: for a new key, or one that had a higher value.
         """
         spread: i64 = (key * _SPREAD) & _BITS
-        segment = self.segments[spread >> 56]
+        segment = self.segments[spread >> _REST_BITS]
         words = segment.words
         size: i64 = len(words)
         place: i64 = (spread & _REST) >> segment.shift
@@ -72,16 +88,17 @@ class VisitedStates:
                 return True
             place = (place + 1) & (size - 1)
             found = words[place]
-        words[place] = (rest << 8) | value
+        if (segment.count + 1) * 8 > size * 5:
+            self._grow(spread >> _REST_BITS)
+            return self.lower(key, value)
         segment.count += 1
-        if segment.count * 8 > size * 5:
-            self._grow(segment)
+        words[place] = (rest << 8) | value
         return True
 
     def get(self, key: i64) -> i64:
         """The value of a key, -1 where it was never met."""
         spread: i64 = (key * _SPREAD) & _BITS
-        segment = self.segments[spread >> 56]
+        segment = self.segments[spread >> _REST_BITS]
         words = segment.words
         mask: i64 = len(words) - 1
         place: i64 = (spread & _REST) >> segment.shift
@@ -94,22 +111,17 @@ class VisitedStates:
             found = words[place]
         return -1
 
-    def _grow(self, segment: Segment) -> None:
+    def _grow(self, index: i64) -> None:
         """Lay a segment out anew in twice its size."""
-        old = segment.words
-        size: i64 = len(old)
-        mask: i64 = size * 2 - 1
-        words: vec[i64] = vec[i64]([_VACANT] * (size * 2))
-        segment.shift -= 1
+        old = self.segments[index]
+        words = old.words
+        size: i64 = len(words)
+        bits: i64 = max(_FIRST_BITS, _REST_BITS - old.shift + 1)
+        segment = Segment(bits)
         at: i64 = 0
         while at < size:
-            word: i64 = old[at]
+            if words[at] != _VACANT:
+                segment.take(words[at])
             at += 1
-            if word == _VACANT:
-                continue
-            place: i64 = ((word >> 8) + _HALF) >> segment.shift
-            while words[place] != _VACANT:
-                place = (place + 1) & mask
-            words[place] = word
-        segment.words = words
-        self.places += size
+        self.segments[index] = segment
+        self.places += len(segment.words) - (size if old.count else 0)
