@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from game.core.position import DONE, EMPTY, RESERVE, Move, Position
+from game.core.position import Move, Position
 from game.rules import BrainJam, LaPeau, Rules
 from game.rules.brainjam import COLUMNS, RESERVES
 from game.solver.answer import Goal
+from game.solver.brainjam import moves_of
 from game.solver.brainjam_bounded import Bounded
-from game.solver.brainjam_table import TO_EMPTY, TO_HOME, TO_RESERVE, PathReplay
 from game.solver.lapeau import LaPeauSearch
 from game.solver.lapeau_bounded import BoundedTree
 from game.solver.search_tools import DEFAULT_MEMORY, undisturbed
-
-_ONTO: Final[dict[int, int | str]] = {TO_RESERVE: RESERVE, TO_EMPTY: EMPTY, TO_HOME: DONE}
 
 
 class BoundedSearch(Protocol):
@@ -62,9 +60,7 @@ class _BrainJam:
     def moves(self) -> tuple[Move, ...] | None:
         if self._search.won < 0:
             return None
-        replay = PathReplay(self._columns, self._reserve)
-        replay.play(self._search.path())
-        return tuple(Move(card, _ONTO.get(onto, onto)) for card, onto in replay.moves)
+        return moves_of(self._search.path(), self._columns, self._reserve)
 
 
 class _LaPeau:

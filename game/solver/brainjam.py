@@ -7,7 +7,6 @@ what the stages before have found.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from game.core.position import DONE, EMPTY, RESERVE, Move, Position
@@ -18,7 +17,7 @@ from game.solver.answer import Answer, Goal, Verdict, check_answer
 from game.solver.brainjam_beam import Beam
 from game.solver.brainjam_par import ParSearch
 from game.solver.brainjam_table import TO_EMPTY, TO_HOME, TO_RESERVE, PathReplay
-from game.solver.brainjam_win import Deal, WinSearch, path_to
+from game.solver.brainjam_win import Deal, WinSearch, path_to_win
 from game.solver.search_tools import DEFAULT_MEMORY, undisturbed
 
 # Quarters by which the bound of `ParSearch` counts against the cost so far.
@@ -30,13 +29,21 @@ _EXACT: Final = 4
 _PATIENCE: Final = 3000
 
 _ONTO: Final[dict[int, int | str]] = {TO_RESERVE: RESERVE, TO_EMPTY: EMPTY, TO_HOME: DONE}
+_MOVES: Final[dict[tuple[int, int], Move]] = {
+    (card, onto): Move(card, _ONTO.get(onto, onto))
+    for card in range(52)
+    for onto in (min(card + 4, TO_RESERVE), TO_RESERVE, TO_EMPTY, TO_HOME)
+}
+"""Each single move as the rules know it."""
 
 
-@cache
-def _move(step: tuple[int, int]) -> Move:
-    """A single move as the rules know it. There are few: each is made once."""
-    card, onto = step
-    return Move(card, _ONTO.get(onto, onto))
+def moves_of(
+    path: list[tuple[int, int]], columns: list[list[int]], reserve: list[int]
+) -> tuple[Move, ...]:
+    """The moves of the game that a path means, those to foundations with it."""
+    replay = PathReplay(columns, reserve)
+    replay.play(path)
+    return tuple(map(_MOVES.__getitem__, replay.moves))
 
 
 class BrainJamSearch:
@@ -58,8 +65,7 @@ class BrainJamSearch:
         self._nodes_before = 0
         self._deal = Deal(self._columns)
         root = brainjam_win.win_root(self._deal, self._reserve, False)
-        most_nodes = max(1, memory_limit // brainjam_win.BYTES_PER_NODE)
-        self._stage: WinSearch | ParSearch = WinSearch(self._deal, root, most_nodes)
+        self._stage: WinSearch | ParSearch = WinSearch(self._deal, root, memory_limit)
 
     def run(self, nodes: int) -> bool:
         """Look at so many further positions; True when the search has ended."""
@@ -74,9 +80,9 @@ class BrainJamSearch:
         return self._ended
 
     def _after_win_search(self, stage: WinSearch) -> None:
-        if stage.won is not None:
+        if stage.won >= 0:
             root = brainjam_win.win_root(self._deal, self._reserve, True)
-            self._found(path_to(self._deal, root, stage.won))
+            self._found(path_to_win(stage, root))
             if self._goal is Goal.FIRST or self._optimal:
                 self._end(Verdict.WON)
             else:
@@ -124,9 +130,7 @@ class BrainJamSearch:
 
     def _found(self, path: list[tuple[int, int]]) -> None:
         """Keep an answer if it is the best so far."""
-        replay = PathReplay(self._columns, self._reserve)
-        replay.play(path)
-        moves = tuple(map(_move, replay.moves))
+        moves = moves_of(path, self._columns, self._reserve)
         if self._verdict is not Verdict.WON or len(moves) <= len(self._moves):
             self._moves = moves
         self._verdict = Verdict.WON

@@ -24,7 +24,9 @@ NEXT: Final = 7
 """The node that waits behind this one; -1: none."""
 WORDS: Final = 8
 
-_CHUNK_BITS: Final = 12
+# Small enough that memory of one search is used again by the next: larger pieces go back to the
+# system at once, and cost a fault for each page when they come again.
+_CHUNK_BITS: Final = 9
 _CHUNK: Final = 1 << _CHUNK_BITS
 
 # The places of the facts in their word; eight bits each, one for whether it is measured.
@@ -43,7 +45,7 @@ def facts_of(cost: i64, bound: i64, left: i64, card: i64, onto: i64) -> i64:
 
 
 class Chunk:
-    """Some thousand nodes."""
+    """Some hundred nodes."""
 
     __slots__ = ("words",)
 

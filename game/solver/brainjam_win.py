@@ -28,6 +28,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.solver.brainjam_nodes import Heaps, Nodes, place
 from game.solver.brainjam_table import COLUMNS, RESERVES, TO_EMPTY, TO_RESERVE, is_won, wanted_of
 from game.solver.search_tools import BIT, lowest, random_keys, size
 from game.solver.vectors import i64, vec
@@ -38,14 +39,40 @@ _LEVEL_BITS: Final = 6
 _LEVEL: Final = 63
 _MOST_LEVELS: Final = 52
 _KEYS: Final[list[int]] = random_keys(52)
-_BUCKETS: Final = 256
+
+_CLUBS: Final = 0x1111111111111
+_LOWER: Final[list[int]] = [
+    sum(BIT[other] for other in range(card & 3, card, 4)) for card in range(52)
+]
+"""The lower cards of a card's suit, as a set."""
+
+# What counts against a position, tuned on some thousand deals: a fixed card, one that lies above
+# a lower card of its suit, a fixed card above one that is wanted, a reserve or column in use. A
+# card at home counts one for it.
+_FIXED: Final = 3
+_HEAVY: Final = 4
+_BURIED: Final = 2
+_USED: Final = 15
 
 # What `WinMoves.wish` may be besides a card.
 _ALL: Final = -1
 _EXCHANGES: Final = -2
 
-BYTES_PER_NODE: Final = 260
-"""Memory of a stored position: the node, its number and its hash entry."""
+# The words of a stored position, by their place in it; that of NEXT is the heaps'.
+_KEY: Final = 0
+_LOOSE: Final = 1
+_RESERVE: Final = 2
+_BASES: Final = 3
+_ENDS: Final = 4
+_WANTED: Final = 5
+_ORIGIN: Final = 6
+"""`WinState.vacant`; then, each from its place on, the card taken, 63 for none, the weight, and
+the node before and one, 0 for none."""
+_TAKEN: Final = 8
+_WEIGHT: Final = 16
+_PARENT: Final = 24
+_BYTE: Final = 255
+_NOTHING: Final = 63
 
 
 class Deal:
@@ -59,7 +86,13 @@ class Deal:
         self.first: vec[i64] = vec[i64]([0] * COLUMNS)
         """The first card of each column, as a set."""
         self.column: vec[i64] = vec[i64]([0] * 52)
-        """The column of each fixed card."""
+        """The column that each card was dealt to."""
+        self.level: vec[i64] = vec[i64]([0] * 52)
+        """How many fixed cards that column has left when all above the card are taken."""
+        self.weights: vec[i64] = vec[i64]([0] * 52)
+        """What each fixed card counts against a position."""
+        self.weight: i64 = 0
+        """What all of them do."""
         self.names: vec[i64] = vec[i64]([0] * 52)
         """What each card adds to the name of a position in which it is a base."""
         for card in range(52):
@@ -70,18 +103,28 @@ class Deal:
         self.cards: i64 = 0
         """All cards in columns."""
         for index, cards in enumerate(columns):
-            level: i64 = 0
-            for place, card in enumerate(cards):
-                self.cards |= BIT[card]
-                if place and cards[place - 1] != card + 4:
-                    level += 1
-                    self.fixed[index * _MOST_LEVELS + level] = card
-                    self.column[card] = index
-                else:
-                    self.above[index * _MOST_LEVELS + level] |= BIT[card]
-            if cards:
-                self.first[index] = BIT[cards[0]]
-            self.start |= level << (_LEVEL_BITS * index)
+            self._dealt(index, cards)
+
+    def _dealt(self, index: i64, cards: list[int]) -> None:
+        """Take down a column."""
+        level: i64 = 0
+        first: i64 = index * _MOST_LEVELS
+        below: i64 = 0
+        for depth, card in enumerate(cards):
+            if depth and cards[depth - 1] != card + 4:
+                level += 1
+                self.fixed[first + level] = card
+                self.weights[card] = _HEAVY if below & _LOWER[card] else _FIXED
+                self.weight += self.weights[card]
+            else:
+                self.above[first + level] |= BIT[card]
+            self.column[card] = index
+            self.level[card] = level
+            below |= BIT[card]
+        self.cards |= below
+        if cards:
+            self.first[index] = BIT[cards[0]]
+        self.start |= level << (_LEVEL_BITS * index)
 
 
 _NO_MOVES: Final[list[tuple[int, int]]] = []
@@ -96,12 +139,11 @@ class WinState:
         "key",
         "loose",
         "moves",
-        "next",
-        "parent",
         "reserve",
         "taken",
         "vacant",
         "wanted",
+        "weight",
     )
 
     def __init__(self) -> None:
@@ -118,26 +160,25 @@ class WinState:
         """The cards that may go home next; bits above 51 stand for finished suits."""
         self.vacant: i64 = 0
         """Columns without fixed cards, whether a base lies there or not."""
-        self.parent: WinState | None = None
+        self.weight: i64 = 0
+        """What the fixed cards count against it."""
         self.taken: i64 = _EXCHANGES
         """The fixed card taken to come here; _EXCHANGES: none."""
-        self.next: WinState | None = None
-        """What waits behind it, or lies unused behind it."""
         self.moves: list[tuple[int, int]] = _NO_MOVES
         """Where they are wanted: the single moves from the parent to here, card and what it
         lands on, without those to foundations.
         """
 
-    def become_child(self, parent: WinState) -> None:
+    def become(self, other: WinState) -> None:
         """Take over the arrangement of another state."""
-        self.key = parent.key
-        self.loose = parent.loose
-        self.reserve = parent.reserve
-        self.bases = parent.bases
-        self.ends = parent.ends
-        self.wanted = parent.wanted
-        self.vacant = parent.vacant
-        self.parent = parent
+        self.key = other.key
+        self.loose = other.loose
+        self.reserve = other.reserve
+        self.bases = other.bases
+        self.ends = other.ends
+        self.wanted = other.wanted
+        self.vacant = other.vacant
+        self.weight = other.weight
 
     def hosts(self) -> i64:
         """The cards on which their predecessor can lie."""
@@ -175,6 +216,7 @@ def uncover(deal: Deal, state: WinState, card: i64) -> None:
     state.key -= deal.one << shift
     level: i64 = (state.key >> shift) & _LEVEL
     state.ends ^= deal.one << card
+    state.weight -= deal.weights[card]
     state.loose |= deal.above[index * _MOST_LEVELS + level]
     if level:
         state.ends |= deal.one << deal.fixed[index * _MOST_LEVELS + level]
@@ -211,17 +253,18 @@ class WinMoves:
         self.wish: i64 = _ALL
         """Look only for the ways that take this card, or only for exchanges."""
         self.made: list[WinState] = []
-        self.unused: WinState | None = None
+        self.count: i64 = 0
+        """So many of them are of the last call of `ways`; the others are used again."""
         self.free: i64 = 0
         """Free reserves of the position at hand."""
         self.bare: i64 = 0
         """Columns of it without any card."""
 
-    def ways(self, state: WinState) -> list[WinState]:
-        """The positions after each fixed card that can be taken, and, where it matters, after
-        each exchange between bases and reserves. The list is used again at the next call.
+    def find(self, state: WinState) -> None:
+        """Put into `made` the positions after each fixed card that can be taken, and, where it
+        matters, after each exchange between bases and reserves.
         """
-        self.made.clear()
+        self.count = 0
         self.free = RESERVES - size(state.reserve)
         self.bare = state.vacant - size(state.bases)
         longest: i64 = 0
@@ -241,7 +284,6 @@ class WinMoves:
                 self._take(state, card, length)
         if self.wish < 0 and (state.bases or (state.vacant and self.free < longest)):
             self._exchange(state)
-        return self.made
 
     def _take_onto_host(self, state: WinState, card: i64, length: i64) -> None:
         if length <= (self.free + 1) << self.bare:
@@ -315,7 +357,6 @@ class WinMoves:
         uncover(self.deal, child, card)
         win_go_home(self.deal, child)
         self.settle(child)
-        self.made.append(child)
 
     def _exchange(self, state: WinState) -> None:
         """Everything else that loose cards can do."""
@@ -361,7 +402,6 @@ class WinMoves:
     def _moved(self, child: WinState) -> None:
         child.taken = _EXCHANGES
         self._gather(child)
-        self.made.append(child)
 
     def settle(self, state: WinState) -> None:
         """Gather the loose cards, then take them from columns into the reserves if all of
@@ -419,18 +459,12 @@ class WinMoves:
                 return True
         return False
 
-    def drop(self, state: WinState) -> None:
-        """A position that was found before: its object is used again."""
-        state.next = self.unused
-        self.unused = state
-
     def _child(self, state: WinState) -> WinState:
-        child = self.unused
-        if child is None:
-            child = WinState()
-        else:
-            self.unused = child.next
-        child.become_child(state)
+        if self.count == len(self.made):
+            self.made.append(WinState())
+        child = self.made[self.count]
+        self.count += 1
+        child.become(state)
         if self.record:
             child.moves = []
         return child
@@ -463,114 +497,138 @@ class WinMoves:
 
 def _run(card: i64, length: i64) -> i64:
     """The cards of a run, given its highest one, as a set."""
-    cards: i64 = 0
-    single: i64 = BIT[card]
-    while length:
-        cards |= single
-        single >>= 4
-        length -= 1
-    return cards
+    cards: i64 = _CLUBS
+    return cards >> (4 * (13 - length)) << (card - 4 * length + 4)
 
 
 class WinSearch:
     """Best-first search for a win, until there is no position left."""
 
-    def __init__(self, deal: Deal, root: WinState, most_nodes: i64) -> None:
+    def __init__(self, deal: Deal, root: WinState, memory_limit: i64) -> None:
         self.deal: Deal = deal
         self.hands: WinMoves = WinMoves(deal, False)
-        self.most_nodes: i64 = most_nodes
+        self.memory_limit: i64 = memory_limit
+        """Bytes."""
         self.nodes: i64 = 0
         """Positions looked at."""
-        self.won: WinState | None = None
+        self.won: i64 = -1
+        """The node of a win."""
         self.full: bool = False
         """True if the search ended because memory was used up."""
+        self.met: Nodes = Nodes()
+        self._waiting: Heaps = Heaps(self.met)
         self._seen: VisitedStates = VisitedStates()
-        self._waiting: list[WinState | None] = [None] * _BUCKETS
-        """By how promising: the latest of those that wait, which names the one before it."""
-        self._current: i64 = 0
-        self._stored: i64 = 1
-        if is_won(root.wanted):
-            self.won = root
         self._seen.lower(name_of(deal, root), 0)
-        self._add(root)
+        self._store(root, -1)
 
     def run(self, nodes: i64) -> bool:
         """Look at so many further positions; True if the search has ended."""
         goal: i64 = self.nodes + nodes
-        while self.nodes < goal and self.won is None:
-            state = self._next()
-            if state is None:
+        state = WinState()
+        while self.nodes < goal and self.won < 0:
+            node = self._waiting.pop()
+            if node < 0:
                 return True
-            if self._stored >= self.most_nodes:
+            if self.met.used_bytes() + self._seen.used_bytes() > self.memory_limit:
                 self.full = True
                 return True
             self.nodes += 1
-            self._expand(state)
-        return self.won is not None
+            self.load(node, state)
+            self._expand(node, state)
+        return self.won >= 0
 
-    def _next(self) -> WinState | None:
-        """The most promising position that waits; None where there is none."""
-        while self._current < _BUCKETS:
-            state = self._waiting[self._current]
-            if state is not None:
-                self._waiting[self._current] = state.next
-                return state
-            self._current += 1
-        return None
-
-    def _expand(self, state: WinState) -> None:
-        for made in self.hands.ways(state):
-            if is_won(made.wanted):
-                self.won = made
-                return
+    def _expand(self, node: i64, state: WinState) -> None:
+        self.hands.find(state)
+        for index in range(self.hands.count):
+            made = self.hands.made[index]
             if self._seen.lower(name_of(self.deal, made), 0):
-                self._stored += 1
-                self._add(made)
-            else:
-                self.hands.drop(made)
+                self._store(made, node)
+                if self.won >= 0:
+                    return
 
-    def _add(self, state: WinState) -> None:
-        place: i64 = promise(state)
-        state.next = self._waiting[place]
-        self._waiting[place] = state
-        if place < self._current:
-            self._current = place
+    def _store(self, state: WinState, parent: i64) -> None:
+        """Keep a new position for later; a won one ends the search."""
+        node = self.met.add()
+        first = place(node)
+        words = self.met.chunk(node).words
+        words[first + _KEY] = state.key
+        words[first + _LOOSE] = state.loose
+        words[first + _RESERVE] = state.reserve
+        words[first + _BASES] = state.bases
+        words[first + _ENDS] = state.ends
+        words[first + _WANTED] = state.wanted
+        taken: i64 = _NOTHING if state.taken < 0 else state.taken
+        taken |= state.weight << (_WEIGHT - _TAKEN)
+        words[first + _ORIGIN] = state.vacant | taken << _TAKEN | (parent + 1) << _PARENT
+        if is_won(state.wanted):
+            self.won = node
+        self._waiting.push(promise(self.deal, state), node)
+
+    def load(self, node: i64, state: WinState) -> None:
+        """Make a state the one of a node."""
+        first = place(node)
+        words = self.met.chunk(node).words
+        state.key = words[first + _KEY]
+        state.loose = words[first + _LOOSE]
+        state.reserve = words[first + _RESERVE]
+        state.bases = words[first + _BASES]
+        state.ends = words[first + _ENDS]
+        state.wanted = words[first + _WANTED]
+        origin: i64 = words[first + _ORIGIN]
+        state.vacant = origin & _BYTE
+        state.weight = (origin >> _WEIGHT) & _BYTE
+        taken: i64 = (origin >> _TAKEN) & _BYTE
+        state.taken = _EXCHANGES if taken == _NOTHING else taken
+
+    def line(self) -> list[i64]:
+        """The nodes from the first one, itself left out, to the win."""
+        found: list[i64] = []
+        node: i64 = self.won
+        while node > 0:
+            found.append(node)
+            node = (self.met.chunk(node).words[place(node) + _ORIGIN] >> _PARENT) - 1
+        found.reverse()
+        return found
 
 
-def promise(state: WinState) -> i64:
+def promise(deal: Deal, state: WinState) -> i64:
     """The lower, the sooner a position should be looked at."""
-    fixed: i64 = 0
-    key: i64 = state.key
-    while key:
-        fixed += key & _LEVEL
-        key >>= _LEVEL_BITS
-    used: i64 = size(state.reserve) + size(state.bases) - state.vacant + 8
-    return fixed + 3 * used
+    weight: i64 = state.weight + 52
+    wanted: i64 = state.wanted
+    while wanted:
+        card: i64 = lowest(wanted)
+        wanted &= wanted - 1
+        weight -= card >> 2
+        if card < 52 and not (state.loose >> card) & 1:
+            left: i64 = (state.key >> (_LEVEL_BITS * deal.column[card])) & _LEVEL
+            weight += _BURIED * (left - deal.level[card])
+    used: i64 = size(state.reserve) + size(state.bases) - state.vacant + COLUMNS
+    return weight + _USED * used
 
 
-def path_to(deal: Deal, root: WinState, last: WinState) -> list[tuple[int, int]]:
-    """The single moves, card and what it lands on, from a start position to a later one;
-    those to foundations are left out. The root is as `win_root` makes it with `record`.
+def path_to_win(search: WinSearch, root: WinState) -> list[tuple[int, int]]:
+    """The single moves, card and what it lands on, from the start position to the win; those
+    to foundations are left out. The root is as `win_root` makes it with `record`.
     """
-    line: list[WinState] = []
-    state: WinState | None = last
-    while state is not None and state.parent is not None:
-        line.append(state)
-        state = state.parent
-    hands = WinMoves(deal, True)
+    hands = WinMoves(search.deal, True)
     moves = list(root.moves)
-    at = root
-    for goal in reversed(line):
+    state, goal = WinState(), WinState()
+    state.become(root)
+    for node in search.line():
+        search.load(node, goal)
         hands.wish = goal.taken
-        at = _same(hands.ways(at), goal)
-        moves += at.moves
+        hands.find(state)
+        made = _same(hands, goal)
+        moves += made.moves
+        state.become(made)
     return moves
 
 
-def _same(made: list[WinState], goal: WinState) -> WinState:
-    for state in made:
-        if state.key == goal.key and state.bases == goal.bases and state.reserve == goal.reserve:
-            return state
+def _same(hands: WinMoves, goal: WinState) -> WinState:
+    for index in range(hands.count):
+        made = hands.made[index]
+        if made.key == goal.key and made.bases == goal.bases and made.reserve == goal.reserve:
+            return made
     raise AssertionError("a way that the search found is not there")
 
 
@@ -579,6 +637,7 @@ def win_root(deal: Deal, reserve: list[int], record: bool) -> WinState:
     state = WinState()
     state.moves = []
     state.key = deal.start
+    state.weight = deal.weight
     for card in reserve:
         state.reserve |= BIT[card]
     state.loose = state.reserve
