@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import pairwise
@@ -60,6 +61,21 @@ def all_thinkable_moves() -> Iterator[Move]:
 
 def all_cards(position: Position) -> list[int]:
     return sorted(card for pile in position.piles for card in pile)
+
+
+@every_game
+def test_each_spread_has_a_place_for_every_pile(rules: Rules):
+    count = Counter(pile.kind for pile in rules.piles)
+    for spread in rules.facts.spreads:
+        places = count[PileKind.COLUMN] + count[PileKind.SLOT]
+        assert sum(spread.rows) == places if spread.rows else places <= spread.across
+        top = {kind: piles for kind, _, piles in spread.top}
+        if not spread.aside:
+            assert top == {kind: piles for kind, piles in count.items()
+                           if kind not in (PileKind.COLUMN, PileKind.SLOT)}  # fmt: skip
+        taken = [start + n for _, start, piles in spread.top for n in range(piles)]
+        assert len({*taken}) == len(taken)
+        assert all(0 <= place < spread.across for place in taken)
 
 
 @every_game

@@ -28,6 +28,7 @@ from game.core import cards
 from game.core.position import REDEAL, Move, Position
 from game.desktop.keys import Command
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
+from game.widgets.cursors import Shape
 
 GAMES = (BrainJam(), LaPeau(), Gaps(), Klondike())
 UNDO, REDO = key(pygame.K_LEFT), key(pygame.K_RIGHT)
@@ -209,6 +210,28 @@ def test_klondikes_reserve_takes_every_click() -> None:
 
 
 # What does not glow
+
+
+class TwoClicks(BrainJam):
+    """A game with reserves that take cards, played by two clicks; no game of ours is so."""
+
+    one_click = False
+
+
+def test_reserves_that_are_not_pulled_from_are_clicked_as_any_place() -> None:
+    stage = Stage(TwoClicks(), autoplay=False)
+    stage.click("column-1")
+    stage.click("reserve-2")
+    stage.settle()
+    session, reserve = stage.scene.session, stage.seat("reserve-2")
+    assert str(session.line()[-1]).endswith("reserve-2")
+    assert session.is_selectable(reserve)
+    stage.click("reserve-2")
+    assert session.selection is not None
+    assert session.selection.seat == reserve
+    assert stage.cast.services.cursors.wanted[0] is Shape.HAND
+    picture = stage.scene.table_picture.picture
+    assert picture.stock_name() == ""
 
 
 @pytest.mark.parametrize("rules", [LaPeau(), Klondike()], ids=names)
