@@ -64,6 +64,12 @@ def all_cards(position: Position) -> list[int]:
 
 
 @every_game
+def test_the_letters_of_piles_are_none_of_commands(rules: Rules):
+    letters = set(rules.letters(rules.deal(cards.FULL_DECK))) - {" "}
+    assert not letters & set("NQMPRS" if rules.one_click else "NQ")
+
+
+@every_game
 def test_each_spread_has_a_place_for_every_pile(rules: Rules):
     count = Counter(pile.kind for pile in rules.piles)
     for spread in rules.facts.spreads:
