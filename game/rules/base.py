@@ -98,6 +98,8 @@ class ByOptions:
     # What most games have, or do not have. The contracts stand in `Rules`.
 
     goal: ClassVar[int] = 52
+    foundations: ClassVar[range] = range(0)
+    """The piles whose cards are home."""
     one_click: ClassVar[bool] = False
     turns: ClassVar[int] = 0
     double_click_home: ClassVar[bool] = False
@@ -135,6 +137,34 @@ class ByOptions:
     def ordered_cards(self, position: Position) -> tuple[Card, ...] | None:
         """The game keeps no record of the order."""
         return None
+
+    def choices(self, position: Position, pile: int) -> list[Move]:
+        """A click selects."""
+        raise IllegalMove(Refusal.NOTHING)
+
+    def aim(self: Rules, position: Position, card: Card, pile: int) -> Move:
+        """What a drop on a foundation, reserve or column means."""
+        return onto_pile(self.piles, position, card, pile)
+
+    def steps(self: Rules, position: Position, move: Move) -> tuple[Position, ...]:
+        """Every move is a single one."""
+        return (self.apply(position, move),)
+
+    def auto_move(self, position: Position, last: Card | None) -> Move | None:
+        """Nothing goes by itself."""
+        return None
+
+    def is_won(self: Rules, position: Position) -> bool:
+        """The score is the goal."""
+        return self.score(position) == self.goal
+
+    def is_stuck(self: Rules, position: Position) -> bool:
+        """Nothing can be done that changes the position."""
+        return not self.is_won(position) and not self.moves(position)
+
+    def score(self, position: Position) -> int:
+        """Cards home."""
+        return sum(len(position.piles[pile]) for pile in self.foundations)
 
 
 class Rules(Protocol):

@@ -28,7 +28,6 @@ from game.rules.base import (
     empty_place,
     home_of,
     is_next_home,
-    onto_pile,
     pile_of_end,
     range_of,
     to_done,
@@ -61,6 +60,7 @@ class BrainJam(ByOptions):
     name: ClassVar[str] = "brainjam"
     title: ClassVar[str] = "Brain Jam"
     piles: ClassVar[tuple[Pile, ...]] = PILES
+    foundations: ClassVar[range] = FOUNDATIONS
     one_click: ClassVar[bool] = True
     facts: ClassVar[Facts] = Facts(
         spreads=(SPREAD, SPREAD._replace(width=8.42, packed=None, headed=True)),
@@ -148,10 +148,6 @@ class BrainJam(ByOptions):
             raise IllegalMove(Refusal.COVERED)
         return position.piles[seat.pile][seat.depth :]
 
-    def aim(self, position: Position, card: Card, pile: int) -> Move:
-        """What a drop on a pile means."""
-        return onto_pile(PILES, position, card, pile)
-
     def apply(self, position: Position, move: Move) -> Position:
         """One card goes to its target; also where that changes no more than the place,
         because answers of the older programs may hold such moves.
@@ -205,10 +201,6 @@ class BrainJam(ByOptions):
                     return column
         raise IllegalMove(Refusal.MISFIT)
 
-    def steps(self, position: Position, move: Move) -> tuple[Position, ...]:
-        """Every move is a single one."""
-        return (self.apply(position, move),)
-
     def auto_move(self, position: Position, last: Card | None) -> Move | None:
         """The next card that autoplay sends home: the suit of the last card played first,
         then the lowest place; None when no card can go.
@@ -228,18 +220,6 @@ class BrainJam(ByOptions):
             sent.append(move)
             position = self.apply(position, move)
         return tuple(sent)
-
-    def is_won(self, position: Position) -> bool:
-        """All cards are home."""
-        return self.score(position) == self.goal
-
-    def is_stuck(self, position: Position) -> bool:
-        """No card can go anywhere that changes the position."""
-        return not self.is_won(position) and not self.moves(position)
-
-    def score(self, position: Position) -> int:
-        """Cards home."""
-        return sum(len(position.piles[pile]) for pile in FOUNDATIONS)
 
     def key(self, position: Position) -> Hashable:
         """Which column or which reserve does not matter; the foundations follow from the rest."""

@@ -257,14 +257,6 @@ class Gaps(ByOptions):
         )
         return "/".join((position.deck, str(position.used + 1), *held))
 
-    def steps(self, position: Position, move: Move) -> tuple[Position, ...]:
-        """A card moved and a redeal count one each."""
-        return (self.apply(position, move),)
-
-    def auto_move(self, position: Position, last: Card | None) -> Move | None:
-        """No card moves by itself."""
-        return None
-
     def purge(self, position: Position) -> Action:
         """Gaps has no purge."""
         return ()
@@ -273,14 +265,6 @@ class Gaps(ByOptions):
         """True if no card can move, but a redeal is left."""
         waiting = not self._card_moves(position) and not self.is_won(position)
         return waiting and position.used < self.redeals
-
-    def is_won(self, position: Position) -> bool:
-        """Every row holds one suit from 2 to king."""
-        return self.score(position) == self.goal
-
-    def is_stuck(self, position: Position) -> bool:
-        """No card can move and no redeal is left."""
-        return not self.is_won(position) and not self.moves(position)
 
     def score(self, position: Position) -> int:
         """Cards in sequence."""

@@ -33,7 +33,6 @@ from game.rules.base import (
     home_of,
     is_cautious,
     is_next_home,
-    onto_pile,
     range_of,
     to_done,
     top,
@@ -61,6 +60,7 @@ class Klondike(ByOptions):
     name: ClassVar[str] = "klondike"
     title: ClassVar[str] = "Klondike"
     piles: ClassVar[tuple[Pile, ...]] = PILES
+    foundations: ClassVar[range] = FOUNDATIONS
     turns: ClassVar[int] = 2
     double_click_home: ClassVar[bool] = True
     facts: ClassVar[Facts] = Facts(
@@ -159,10 +159,6 @@ class Klondike(ByOptions):
             raise IllegalMove(Refusal.COVERED)
         return held[seat.depth :]
 
-    def aim(self, position: Position, card: Card, pile: int) -> Move:
-        """What a drop on a pile means."""
-        return onto_pile(PILES, position, card, pile)
-
     def apply(self, position: Position, move: Move) -> Position:
         """Pull, turn over, or carry a card with all that lies on it; what is bared turns up."""
         if move.onto == PULL:
@@ -220,14 +216,6 @@ class Klondike(ByOptions):
                 return column
         raise IllegalMove(Refusal.MISFIT)
 
-    def steps(self, position: Position, move: Move) -> tuple[Position, ...]:
-        """A run moved, a pull and a turn-over count one each."""
-        return (self.apply(position, move),)
-
-    def auto_move(self, position: Position, last: Card | None) -> Move | None:
-        """Nothing goes by itself."""
-        return None
-
     def purge(self, position: Position) -> Action:
         """All cards of columns and pull stack that are hardly needed to lie on."""
         return all_moves(position, self._purge_move, self.apply)
@@ -240,18 +228,6 @@ class Klondike(ByOptions):
             if is_cautious(position, card, FOUNDATIONS):
                 return to_done(card)
         return None
-
-    def is_won(self, position: Position) -> bool:
-        """All cards are on the done stacks."""
-        return self.score(position) == self.goal
-
-    def is_stuck(self, position: Position) -> bool:
-        """No move that changes the position, nothing to pull, nothing to turn over."""
-        return not self.is_won(position) and not self.moves(position)
-
-    def score(self, position: Position) -> int:
-        """Cards on the done stacks."""
-        return sum(len(position.piles[pile]) for pile in FOUNDATIONS)
 
     def key(self, position: Position) -> Hashable:
         """Which column does not matter; face-down counts, reserve, pull stack and turns do."""

@@ -20,7 +20,6 @@ from game.rules.base import (
     is_cautious,
     is_next_home,
     last_seat,
-    onto_pile,
     range_of,
     to_done,
     top,
@@ -54,6 +53,7 @@ class LaPeau(ByOptions):
     name: ClassVar[str] = "lapeau"
     title: ClassVar[str] = "La Peau"
     piles: ClassVar[tuple[Pile, ...]] = PILES
+    foundations: ClassVar[range] = FOUNDATIONS
     facts: ClassVar[Facts] = Facts(
         spreads=(SPREAD, IN_TWO_ROWS, BESIDE_DONE),
         suit="heart",
@@ -160,10 +160,6 @@ class LaPeau(ByOptions):
         empty = sum(not position.piles[column] for column in COLUMNS)
         return capacity(empty - to_empty)
 
-    def choices(self, position: Position, pile: int) -> list[Move]:
-        """A click selects."""
-        raise IllegalMove(Refusal.NOTHING)
-
     def run(self, position: Position, seat: Seat) -> tuple[Card, ...]:
         """A card of the valid sequence at the end of a stack, with all that lies on it."""
         stack = position.piles[seat.pile]
@@ -174,10 +170,6 @@ class LaPeau(ByOptions):
         if len(stack) - seat.depth > self.run_length(stack):
             raise IllegalMove(Refusal.COVERED)
         return stack[seat.depth :]
-
-    def aim(self, position: Position, card: Card, pile: int) -> Move:
-        """What a drop on a pile means."""
-        return onto_pile(PILES, position, card, pile)
 
     def apply(self, position: Position, move: Move) -> Position:
         """A card, or a run with all that lies on its deepest card, goes to its target."""
@@ -224,10 +216,6 @@ class LaPeau(ByOptions):
             passed.append(position)
         return tuple(passed)
 
-    def auto_move(self, position: Position, last: Card | None) -> Move | None:
-        """Nothing goes by itself."""
-        return None
-
     def purge(self, position: Position) -> Action:
         """All cards the policy lets go, again and again: in suit every one, in alternate
         colours only those that are hardly needed to lie on.
@@ -243,14 +231,6 @@ class LaPeau(ByOptions):
                 return to_done(card)
         return None
 
-    def is_won(self, position: Position) -> bool:
-        """All cards are on the done stacks."""
-        return self.score(position) == self.goal
-
-    def is_stuck(self, position: Position) -> bool:
-        """No card can go anywhere that changes the position."""
-        return not self.is_won(position) and not self.moves(position)
-
     def is_ordered(self, position: Position) -> bool:
         """At most four stacks are in use, and each is one unbroken valid sequence."""
         used = [position.piles[column] for column in COLUMNS if position.piles[column]]
@@ -259,10 +239,6 @@ class LaPeau(ByOptions):
     def ordered_cards(self, position: Position) -> tuple[Card, ...] | None:
         """What an 'ordered' record keeps: the cards on the done stacks of an ordered position."""
         return done_cards(position) if self.is_ordered(position) else None
-
-    def score(self, position: Position) -> int:
-        """Cards on the done stacks."""
-        return sum(len(position.piles[pile]) for pile in FOUNDATIONS)
 
     def key(self, position: Position) -> Hashable:
         """Which stack does not matter; the done stacks follow from the rest."""
