@@ -21,6 +21,7 @@ from game.record.daily_deals import DailyDeals
 from game.record.game_store import GameStore
 from game.record.pack_shelf import PackShelf
 from game.record.reviewer import Reviewer
+from game.rules import deal_name
 from game.scenes.common.player_presence import Presence
 from game.system.desktop_settings import Desktop
 from game.system.folders import Folders
@@ -526,6 +527,24 @@ class Scene:
         self.stale = True
         changes = (self.handle(event) for event in keys_for(group, key, deed, value))
         return next((change for change in changes if change is not None), None)
+
+
+class SessionScene(Scene):
+    """A scene about the deal of a session, as the table has it."""
+
+    def __init__(self, services: Services, session: Session) -> None:
+        super().__init__(services)
+        self._session = session
+
+    @property
+    def game(self) -> str | None:
+        """The session's game."""
+        return self._session.rules.name
+
+    @property
+    def title(self) -> str:
+        """The game's name and the deal's number."""
+        return deal_name(self._session.rules, self._session.number)
 
 
 class WonTable(Protocol):

@@ -14,7 +14,6 @@ from game.graphics import theme
 from game.graphics.assets import Align
 from game.map import AnyNode, MapFilter, MapPiece, Spot
 from game.play.session import Session
-from game.rules import deal_name
 from game.scenes.common import session_display
 from game.scenes.common.base import (
     Change,
@@ -22,8 +21,8 @@ from game.scenes.common.base import (
     OpenReview,
     Pop,
     Push,
-    Scene,
     Services,
+    SessionScene,
 )
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.popup_menu import PopupScene
@@ -68,7 +67,7 @@ WORK_S = 0.003
 BUTTON_STEP = 1.5
 
 
-class MapScene(Scene):
+class MapScene(SessionScene):
     """The tree of a session's deal.
 
     `on_goto` is called with the id of the node to go to, before the scene closes. `par` is the
@@ -91,9 +90,8 @@ class MapScene(Scene):
         on_bookmark: Callable[[], None] = lambda: None,
         first_today: int = 0,
     ) -> None:
-        super().__init__(services)
+        super().__init__(services, session)
         self._ = services.language
-        self._session = session
         self._on_goto, self._on_show, self._par = on_goto, on_show, par
         self._on_bookmark = on_bookmark
         self._first_today = first_today
@@ -133,11 +131,6 @@ class MapScene(Scene):
         """The end of a line that another is to be compared with."""
 
     # Layout
-
-    @property
-    def title(self) -> str:
-        """The game's name and the deal's number."""
-        return deal_name(self._session.rules, self._session.number)
 
     def place(self, size: tuple[int, int]) -> None:
         """Fit a window."""

@@ -16,8 +16,7 @@ from game.play.session import Session
 from game.play.spoken_words import table_lines
 from game.record.line_comparison import Stretch, stretches
 from game.record.reviewed_line import LineReader
-from game.rules import deal_name
-from game.scenes.common.base import Change, Pop, Scene, Services
+from game.scenes.common.base import Change, Pop, Services, SessionScene
 from game.scenes.common.global_commands import global_command
 from game.scenes.review.board import Arrow, ReviewBoard
 from game.scenes.review.controls import BACK_SIDE, BUTTON
@@ -44,7 +43,7 @@ LIST_SHARE: Final = 0.30
 LEAST_ROWS: Final = 3
 
 
-class ComparisonScene(Scene):
+class ComparisonScene(SessionScene):
     """Two lines of the session, to the nodes `first` and `second`. `on_goto` is called with the id
     of the node to play on from; then so many scenes close as lie over the table.
     """
@@ -61,9 +60,9 @@ class ComparisonScene(Scene):
         on_goto: Callable[[int], None],
         over_table: int = 1,
     ) -> None:
-        super().__init__(services)
+        super().__init__(services, session)
         self._ = services.language
-        self._session, self._on_goto, self._over_table = session, on_goto, over_table
+        self._on_goto, self._over_table = on_goto, over_table
         tree, reader = session.tree, LineReader()
         self._lines = [reader.to(session, tree.node(node)) for node in (first, second)]
         self._stretches = stretches(self._lines[0].line, self._lines[1].line)
@@ -88,16 +87,6 @@ class ComparisonScene(Scene):
         for button, words in zip(self._play, sides, strict=True):
             button.spoken = words
         self._focus = FocusGroup([self._back, self._rows, *self._play], arrows=False)
-
-    @property
-    def game(self) -> str | None:
-        """The game whose lines they are."""
-        return self._session.rules.name
-
-    @property
-    def title(self) -> str:
-        """The game's name and the deal's number."""
-        return deal_name(self._session.rules, self._session.number)
 
     # The scene
 

@@ -17,9 +17,8 @@ from game.play.session import Outcome, Session
 from game.play.spoken_words import table_lines
 from game.record.review_text import Costly, ReviewText, costly
 from game.record.reviewed_line import LineReader
-from game.rules import deal_name
 from game.scenes.common import session_display
-from game.scenes.common.base import Change, OpenShowMe, Pop, Push, Scene, Services
+from game.scenes.common.base import Change, OpenShowMe, Pop, Push, Services, SessionScene
 from game.scenes.common.global_commands import global_command
 from game.scenes.common.table_sounds import TableSounds
 from game.scenes.common.worth_signs import INKS, course_of
@@ -54,7 +53,7 @@ RING: Final = 10
 """What a focus ring reaches around a control, in dp."""
 
 
-class ReviewScene(Scene):
+class ReviewScene(SessionScene):
     """A line of the session: the one through the present position, as far as redo goes, or the
     one through a node. `on_goto` is called with the id of the node to play on from, before so
     many scenes close as lie over the table.
@@ -71,9 +70,9 @@ class ReviewScene(Scene):
         node: int | None = None,
         over_table: int = 1,
     ) -> None:
-        super().__init__(services)
+        super().__init__(services, session)
         self._ = services.language
-        self._session, self._on_goto, self._over_table = session, on_goto, over_table
+        self._on_goto, self._over_table = on_goto, over_table
         reader, tree = LineReader(), session.tree
         self._line = reader.through(session, tree.node(node))
         self._at = self._line.place_of(tree.node(node)) or 0
@@ -97,16 +96,6 @@ class ReviewScene(Scene):
         self._controls.list.row_words = self._row_words
         self._text = ReviewText(self._, self._worths)
         self._focus = FocusGroup(self._controls.widgets, arrows=False)
-
-    @property
-    def game(self) -> str | None:
-        """The game whose line it is."""
-        return self._session.rules.name
-
-    @property
-    def title(self) -> str:
-        """The game's name and the deal's number."""
-        return deal_name(self._session.rules, self._session.number)
 
     # The scene
 
