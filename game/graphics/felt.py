@@ -19,6 +19,8 @@ NOISE_MARGIN = 48
 """Levels kept free at both ends, so that noise is not clipped in the darkest places."""
 FIBRE_LEVELS = (11.0, 13.5, 12.8)
 """By how many levels of 255 fibres lighten red, green and blue at most."""
+_Noise = tuple[pygame.Surface, tuple[int, int, int]]
+"""The tile that is added to the grey light, and its mean."""
 
 
 def grey(levels: bytes, size: tuple[int, int]) -> pygame.Surface:
@@ -29,7 +31,7 @@ def grey(levels: bytes, size: tuple[int, int]) -> pygame.Surface:
 
 
 class FeltMaker:
-    """Makes felt for windows of any size; the noise is the same for all and is kept.
+    """Lays felt on surfaces of any size; the noise is the same for all and is kept.
 
     The light is drawn as 159 levels of grey, several for each level of a colour channel. Noise is
     added to the grey, which is then turned into the felt's two colours. So the rounding to whole
@@ -38,30 +40,30 @@ class FeltMaker:
 
     def __init__(self, assets: Path) -> None:
         """`assets`: the folder in which light and fibre are, which `tools/art` makes."""
-        self._fibre = grey(_levels(assets / FIBRE, TILE * TILE), (TILE, TILE))
-        self._dither = _dither(noise())
+        self._assets = assets
         self._light = grey(_levels(assets / LIGHT, GRID[0] * GRID[1]), GRID)
+        self._noise: tuple[Felt, _Noise] | None = None
 
-    def make(self, size: tuple[int, int], felt: Felt) -> pygame.Surface:
-        """A new opaque surface of felt."""
-        cloth = pygame.transform.smoothscale(self._light, size)
-        noise, mean = self._noise(felt)
-        cloth.fill(mean, special_flags=pygame.BLEND_RGB_SUB)
-        _tile(cloth, noise)
+    def lay(self, target: pygame.Surface, felt: Felt) -> None:
+        """Cover an opaque surface."""
+        if self._noise is None or self._noise[0] is not felt:
+            self._noise = felt, self._made_noise(felt)
+        tile, mean = self._noise[1]
+        pygame.transform.smoothscale(self._light, target.get_size(), target)
+        target.fill(mean, special_flags=pygame.BLEND_RGB_SUB)
+        _tile(target, tile)
         dark, span = _ends(felt)
-        cloth.fill(span, special_flags=pygame.BLEND_RGB_MULT)
-        cloth.fill(dark, special_flags=pygame.BLEND_RGB_ADD)
-        return cloth
+        target.fill(span, special_flags=pygame.BLEND_RGB_MULT)
+        target.fill(dark, special_flags=pygame.BLEND_RGB_ADD)
 
-    def _noise(self, felt: Felt) -> tuple[pygame.Surface, tuple[int, int, int]]:
-        """The tile that is added to the grey light, and its mean."""
+    def _made_noise(self, felt: Felt) -> _Noise:
         levels = [_light_levels_per_level(felt, channel) for channel in range(3)]
         fibre = [min(255, round(f * n)) for f, n in zip(FIBRE_LEVELS, levels, strict=True)]
         dither = [min(255, round(n)) for n in levels]
-        tile = self._fibre.copy()
-        tile.fill(fibre, special_flags=pygame.BLEND_RGB_MULT)
-        grain = self._dither.convert(tile)
+        grain = _dither(noise()).convert(self._light)
         grain.fill(dither, special_flags=pygame.BLEND_RGB_MULT)
+        tile = grey(_levels(self._assets / FIBRE, TILE * TILE), (TILE, TILE))
+        tile.fill(fibre, special_flags=pygame.BLEND_RGB_MULT)
         tile.blit(grain, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
         red, green, blue = (round((f + d) / 2) for f, d in zip(fibre, dither, strict=True))
         return tile, (red, green, blue)

@@ -206,8 +206,18 @@ class Painter:
         last = self._cloth.get(felt)
         if last and last.get_size() == size:
             return last
-        self._cloth = {felt: self._felt_maker.make(size, felt)}
-        return self._cloth[felt]
+        cloth = pygame.Surface(size)
+        self._felt_maker.lay(cloth, felt)
+        self._cloth = {felt: cloth}
+        return cloth
+
+    def lay_felt(self, target: pygame.Surface, felt: Felt) -> None:
+        """Cover a surface that is itself kept: no other is made for it."""
+        kept = self._cloth.get(felt)
+        if kept and kept.get_size() == target.get_size():
+            target.blit(kept, (0, 0))
+        else:
+            self._felt_maker.lay(target, felt)
 
 
 # ------------------------------------------------------------------ pieces stretched

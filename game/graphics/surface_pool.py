@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-GROWS_BY: Final = 256
+GROWS_BY: Final = 64
 """Sides are rounded up to this many pixels, so that a window can grow a little for free."""
 MOST_WASTE: Final = 4
 """Memory is given back if it is more than this many times what is needed."""

@@ -156,14 +156,16 @@ class TablePicture:
 
     def _draw_ground(self) -> None:
         ground, window = self._canvas.ground, self.view.frame
-        ground.blit(self.look.paint.felt(ground.get_size(), self.picture.looks.felt), (0, 0))
         felt = self.picture.looks.felt
+        self.look.paint.lay_felt(ground, felt)
         self._side.draw_ground(ground, window, self.look, felt)
         self._edge.draw_ground(ground, window, self.look, felt)
         self._canvas.mark_all()
 
     def set_looks(self, looks: Appearance) -> None:
-        """The player's taste has changed."""
+        """The player's taste has changed, or not."""
+        if looks == self.picture.looks:
+            return
         self.picture.looks = looks
         view = self.view
         if (view.mirrored, view.least_card, view.density) != (

@@ -69,6 +69,15 @@ def test_without_its_pictures_felt_is_plain(tmp_path: Path):
     assert max(abs(a - b) for one in found for a, b in zip(one, found[0], strict=True)) <= 2
 
 
+def test_felt_laid_on_a_surface_is_that_of_its_size(painter: Painter):
+    laid = [pygame.Surface((300, 180)) for _ in range(2)]
+    painter.lay_felt(laid[0], Felt.TEAL)
+    felt = painter.felt((300, 180), Felt.TEAL)
+    painter.lay_felt(laid[1], Felt.TEAL)
+    for one in laid:
+        assert pygame.image.tobytes(one, "RGB") == pygame.image.tobytes(felt, "RGB")
+
+
 def test_felt_is_kept_for_a_window_and_opaque(painter: Painter):
     first = painter.felt((320, 200), Felt.GREY)
     assert painter.felt((320, 200), Felt.GREY) is first

@@ -49,8 +49,8 @@ every_language = pytest.mark.parametrize("language", LANGUAGES, ids=["en", "fr"]
 class PlainPainter(Painter):
     """Makes no felt, which takes long and is of no matter here."""
 
-    def felt(self, size: tuple[int, int], felt: Felt) -> pygame.Surface:
-        return pygame.Surface(size)
+    def lay_felt(self, target: pygame.Surface, felt: Felt) -> None:
+        target.fill(felt.dark)
 
 
 PAINT = PlainPainter(ART.folder)

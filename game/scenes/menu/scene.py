@@ -501,9 +501,9 @@ class MenuScene(Scene):
         return self._ground
 
     def _woven(self, look: Look) -> pygame.Surface:
-        cloth = rays(self.size)
-        felt = look.paint.felt(self.size, self.services.felt)
-        cloth.blit(felt, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+        cloth = pygame.Surface(self.size)
+        look.paint.lay_felt(cloth, self.services.felt)
+        cloth.blit(rays(self.size), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
         return cloth
 
     def _hints(self) -> list[tuple[str, str]]:
