@@ -2,8 +2,8 @@
 
 `typing.NamedTuple` checks each annotation when a class is made, although a type checker has done
 so already, and compiles a constructor. That takes 0.2 ms a class, and the first frame needs a
-hundred classes: a fifth of what a bare window takes. Here a constructor is compiled once for each
-number of fields, and a class takes a tenth of that. Type checkers see `typing`'s own.
+hundred classes: a fifth of what a bare window takes. Here classes with the same number of fields
+share a constructor, and a class takes a tenth of that. Type checkers see `typing`'s own.
 """
 
 from __future__ import annotations
@@ -62,10 +62,29 @@ else:
         code = known.__code__.replace(co_varnames=("cls", *fields), co_name="__new__")
         return FunctionType(code, known.__globals__, "__new__", defaults)
 
+    make = tuple.__new__
+    # Nearly all classes have no more fields. To compile these takes longer than all else here.
+    _NAMELESS = (
+        lambda cls: make(cls, ()),
+        lambda cls, a: make(cls, (a,)),
+        lambda cls, a, b: make(cls, (a, b)),
+        lambda cls, a, b, c: make(cls, (a, b, c)),
+        lambda cls, a, b, c, d: make(cls, (a, b, c, d)),
+        lambda cls, a, b, c, d, e: make(cls, (a, b, c, d, e)),
+        lambda cls, a, b, c, d, e, f: make(cls, (a, b, c, d, e, f)),
+        lambda cls, a, b, c, d, e, f, g: make(cls, (a, b, c, d, e, f, g)),
+        lambda cls, a, b, c, d, e, f, g, h: make(cls, (a, b, c, d, e, f, g, h)),
+        lambda cls, a, b, c, d, e, f, g, h, i: make(cls, (a, b, c, d, e, f, g, h, i)),
+        lambda cls, a, b, c, d, e, f, g, h, i, j: make(cls, (a, b, c, d, e, f, g, h, i, j)),
+        lambda cls, a, b, c, d, e, f, g, h, i, j, k: make(cls, (a, b, c, d, e, f, g, h, i, j, k)),
+    )
+
     @cache
     def _nameless_constructor(count):
         """What constructors with so many fields have in common."""
+        if count < len(_NAMELESS):
+            return _NAMELESS[count]
         listed = "".join(f"field_{number}, " for number in range(count))
-        return eval(f"lambda cls, {listed}: make(cls, ({listed}))", {"make": tuple.__new__})
+        return eval(f"lambda cls, {listed}: make(cls, ({listed}))", {"make": make})
 
     NamedTuple = type.__new__(_Maker, "NamedTuple", (), {})

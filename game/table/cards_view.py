@@ -153,6 +153,10 @@ class TableView:
                 self.frame = usual
         self.put(self._position)
 
+    def expect(self, position: Position) -> None:
+        """Show this position as soon as there is a window for it."""
+        self._take(position)
+
     def put(self, position: Position) -> None:
         """Show a position without any motion."""
         self.held = None

@@ -191,8 +191,14 @@ class TableScene(Scene):
         self._table_mouse.reset()
         view = self.table_picture.view
         if first:
-            view.put(self.session.position)
+            view.expect(self.session.position)
         self.table_picture.place(size, self.services.settings.ui_scale, self.session.number)
+        if first:
+            # The bar of the offer takes room: cards are dealt to where they stay.
+            self._offer_first_game()
+            view.room = self._room()
+            if self.session.tree.can_undo:
+                view.put(self.session.position)
         self.settle()
         self.table_picture.picture.prepare(self.session.deck)
         if first and not self.session.tree.can_undo:
@@ -251,7 +257,6 @@ class TableScene(Scene):
         short = _("New to this game?")
         wide = self.table_picture.view.frame.area.w >= self.table_picture.look.px(OFFER_WIDE)
         self.table_picture.set_bar(Bar("help", text if wide else short, ways))
-        self._show_session()
 
     def _end_offer(self) -> bool:
         """Take the offer of the first game away; False if there was none."""
