@@ -10,7 +10,9 @@ from game.rules import RULES
 ROOT = Path(__file__).parents[2] / "game"
 
 CLASSES = {type(make()).__name__ for make in RULES.values()}
-TEXTS = {*RULES, *(make().title for make in RULES.values())}
+WORDS = {word for make in RULES.values() for option in make().facts.options
+         for word in option.words.values()}  # fmt: skip
+TEXTS = {*RULES, *WORDS, *(make().title for make in RULES.values())}
 
 ALLOWED = {
     "play/answers_file.py": "reads and writes the older program's answers",

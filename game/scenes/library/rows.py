@@ -180,15 +180,13 @@ class LibraryRows:
 
 def game_words(deal: LibraryDeal, _: Language) -> str:
     """The game, with its policy where it has one."""
-    policies = {"same": _("same suit"), "alternate": _("alternate colours")}
-    policy = deal.rules.policy
-    return f"{deal.rules.title} · {policies[policy]}" if policy else deal.rules.title
+    policy = deal.rules.facts.policies.get(deal.rules.policy)
+    return deal.rules.title if policy is None else f"{deal.rules.title} · {policy.text.said(_)}"
 
 
 def _short_words(deal: LibraryDeal, _: Language) -> str:
-    policies = {"same": _("same"), "alternate": _("alternate")}
-    policy = deal.rules.policy
-    return f"{deal.rules.title} · {policies[policy]}" if policy else deal.rules.title
+    policy = deal.rules.facts.policies.get(deal.rules.policy)
+    return deal.rules.title if policy is None else f"{deal.rules.title} · {policy.short.said(_)}"
 
 
 def state_words(_: Language) -> dict[Standing, str]:
