@@ -44,8 +44,8 @@ COLUMNS = range_of(PILES, PileKind.COLUMN)
 PLACES = (*COLUMNS, *RESERVES)
 
 _KINDS: Final = {EMPTY: COLUMNS, RESERVE: RESERVES}
-# Stands for the end card of a place without cards: nothing else is equal to it.
-_VACANT: Final = object()
+# Stands for the end card of a place without cards.
+_VACANT: Final = -1
 
 SPREAD: Final = Spread(
     8, 9.26, 0.26, 35, 0.235, ((PileKind.FOUNDATION, 0, 4), (PileKind.RESERVE, 4, 4)), (3, 4),
@@ -167,9 +167,9 @@ class BrainJam(ByOptions):
         time that a position for each move takes.
         """
         table = [list(pile) for pile in position.piles]
-        ends: list[object] = [pile[-1] if pile else _VACANT for pile in table]
+        ends = [pile[-1] if pile else _VACANT for pile in table]
         for card, onto, place in moves:
-            if card is None:
+            if card is None or card < 0:
                 raise IllegalMove(Refusal.NOTHING)
             source = ends.index(card, RESERVES.start)
             if isinstance(onto, int):
@@ -230,12 +230,12 @@ class BrainJam(ByOptions):
         )
 
 
-def _vacant_place(ends: list[object], kind: str, chosen: int) -> int:
+def _vacant_place(ends: list[int], kind: str, chosen: int) -> int:
     """The same as `empty_place`, by the end card of each place. Raises ValueError."""
     if kind not in _KINDS:
         raise IllegalMove(Refusal.MISFIT)
     places = _KINDS[kind]
     wanted = places.start + chosen - 1
-    if wanted in places and ends[wanted] is _VACANT:
+    if wanted in places and ends[wanted] == _VACANT:
         return wanted
     return ends.index(_VACANT, places.start, places.stop)

@@ -12,12 +12,12 @@ from typing import Final
 from game.core.position import DONE, EMPTY, RESERVE, Move, Position
 from game.rules import BrainJam, Rules
 from game.rules.brainjam import COLUMNS, RESERVES
-from game.solver import brainjam_win
 from game.solver.answer import Answer, Goal, Verdict, check_answer
 from game.solver.brainjam_beam import Beam
+from game.solver.brainjam_loose import Deal, win_root
 from game.solver.brainjam_par import ParSearch
 from game.solver.brainjam_table import TO_EMPTY, TO_HOME, TO_RESERVE, PathReplay
-from game.solver.brainjam_win import Deal, WinSearch, path_to_win
+from game.solver.brainjam_win import WinSearch, path_to_win
 from game.solver.search_tools import DEFAULT_MEMORY, undisturbed
 
 # Quarters by which the bound of `ParSearch` counts against the cost so far.
@@ -64,7 +64,7 @@ class BrainJamSearch:
         self._ended = False
         self._nodes_before = 0
         self._deal = Deal(self._columns)
-        root = brainjam_win.win_root(self._deal, self._reserve, False)
+        root = win_root(self._deal, self._reserve, False)
         self._stage: WinSearch | ParSearch = WinSearch(self._deal, root, memory_limit)
 
     def run(self, nodes: int) -> bool:
@@ -81,7 +81,7 @@ class BrainJamSearch:
 
     def _after_win_search(self, stage: WinSearch) -> None:
         if stage.won >= 0:
-            root = brainjam_win.win_root(self._deal, self._reserve, True)
+            root = win_root(self._deal, self._reserve, True)
             self._found(path_to_win(stage, root))
             if self._goal is Goal.FIRST or self._optimal:
                 self._end(Verdict.WON)

@@ -22,6 +22,7 @@ MODULES: Final = (
     "search_tools",
     "visited_states",
     "brainjam_table",
+    "brainjam_loose",
     "brainjam_win",
     "brainjam_columns",
     "brainjam_nodes",

@@ -18,8 +18,8 @@ that was met and of which nothing is known yet.
 """
 
 _SEGMENTS: Final = 64
-_FIRST_BITS: Final = 4
-"""A segment that holds keys has 2 ** 4 places at least."""
+_FIRST_BITS: Final = 5
+"""A segment that holds keys has 2 ** 5 places at least."""
 _REST_BITS: Final = 56
 """The bits of a spread key that its segment does not tell."""
 _VACANT: Final = -1
