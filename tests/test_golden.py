@@ -12,6 +12,7 @@ from reference import count_lines, plain
 from game.cli.commands import main
 from game.core import deals
 from game.core.position import DONE, REDEAL, REDEAL_RANDOM, Position
+from game.history.node import actions_of
 from game.play import notation, sharing_line
 from game.play.session import Session
 from game.rules import RULES, Gaps, Rules
@@ -89,7 +90,7 @@ def test_a_recorded_win_is_played_through_a_session_to_the_flag(line: str):
     assert session.is_won
     assert not session.is_stuck
     assert session.rules.score(session.position) == session.rules.goal
-    best = session.tree.best_answer()
+    best = actions_of(session.tree.best_way())
     assert session.line() == tuple(move for action in best for move in action)
     session.to_start()
     assert session.position == win.rules.deal(win.deck)

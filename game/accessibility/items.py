@@ -29,7 +29,6 @@ class ItemRole(StrEnum):
     TABLE = "TABLE"
     ROW = "ROW"
     CELL = "CELL"
-    COLUMN_HEADER = "COLUMN_HEADER"
     DOCUMENT = "DOCUMENT"
     HEADING = "HEADING"
     PARAGRAPH = "PARAGRAPH"

@@ -156,10 +156,6 @@ class History(Generic[P, A]):
         """The actions that lead from the deal to a node, or to here."""
         return actions_of(self.path(node))
 
-    def best_answer(self) -> list[A]:
-        """The actions of the shortest answer in the tree, from the deal; empty where none is."""
-        return actions_of(self.best_way())
-
     def best_way(self) -> list[Node[A]]:
         """The nodes of the shortest answer in the tree, the deal included; empty if there is none.
         Of equally short answers it is the one that came first.

@@ -9,10 +9,10 @@ from game.map.dimensions import LEVEL_STEP, PITCH_LARGEST, PITCH_LEAST, UNIT_LAR
 from game.map.filters import MapFilter, kept
 from game.map.folded_axis import FOLD_WIDTH, Axis, Fold
 from game.map.hit_test import Spot, next_lane, node_near, spot_at
-from game.map.layout import MapPlace, MapPlan, make_plan, plan_made
+from game.map.layout import MapPlace, MapPlan, plan_made
 from game.map.pieces import MapPiece, PieceKind
 from game.map.priorities import Wanted
-from game.map.survey import AnyNode, Survey, surveyed
+from game.map.survey import AnyNode, Survey
 from game.map.time_slices import SlicedJob, Slices
 from game.map.viewport import Viewport
 
@@ -38,10 +38,8 @@ __all__ = [
     "Viewport",
     "Wanted",
     "kept",
-    "make_plan",
     "next_lane",
     "node_near",
     "plan_made",
     "spot_at",
-    "surveyed",
 ]

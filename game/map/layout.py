@@ -12,7 +12,7 @@ from game.map.folded_axis import Axis
 from game.map.pieces import Draft, MapPiece, PieceKind
 from game.map.priorities import Wanted
 from game.map.survey import AnyNode, Survey
-from game.map.time_slices import Slices, finish
+from game.map.time_slices import Slices
 
 SLICE = 64
 GOOD_ENOUGH = 0.85
@@ -113,13 +113,6 @@ def plan_made(
     events = [node.depth for node in (wanted.here, *wanted.bookmarks)]
     draft = yield from _Search(order, events, list(opened), room).draft(guess)
     return (yield from MapPlan(survey, draft, room).made())
-
-
-def make_plan(
-    survey: Survey, wanted: Wanted, room: MapRoom, opened: Iterable[int] = (), guess: int = 1
-) -> MapPlan:
-    """The same layout, made at once."""
-    return finish(plan_made(survey, wanted, room, opened, guess))
 
 
 class _Search:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Set
 from typing import Any
 
 from game.history import Node
-from game.map.time_slices import Slices, finish
+from game.map.time_slices import Slices
 
 AnyNode = Node[Any]
 
@@ -107,11 +107,6 @@ class Survey:
             if heir := next(heirs, None):
                 return heir
         return max(children, key=lambda child: (self.reach[child.id], -child.id))
-
-
-def surveyed(root: AnyNode, kept: Set[int] | None = None) -> Survey:
-    """A complete survey of a tree, made at once."""
-    return finish(Survey(root, kept).made())
 
 
 def _by_depth(node: AnyNode) -> tuple[int, int]:

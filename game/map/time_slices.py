@@ -11,16 +11,6 @@ Slices = Generator[None, None, T]
 """A generator that yields about every millisecond and returns the result."""
 
 
-def finish(slices: Slices[T]) -> T:
-    """Run a job to its end at once, and return its result."""
-    while True:
-        try:
-            next(slices)
-        except StopIteration as end:
-            result: T = end.value
-            return result
-
-
 class SlicedJob(Generic[T]):
     """A job in slices; `done` says that it has ended."""
 

@@ -194,7 +194,7 @@ def _move_words(rules: Rules, before: Position, after: Position, move: Move, _: 
     left, reached = before.seat(move.card), after.seat(move.card)
     if left is None or reached is None:
         return str(move)
-    words = {"cards": _run_words(rules, before, left, _)}
+    words = {"cards": _run_words(before, left, _)}
     pile = rules.piles[reached.pile]
     if pile.kind is PileKind.FOUNDATION:
         told = _("{cards} home").format(**words)
@@ -211,7 +211,7 @@ def _move_words(rules: Rules, before: Position, after: Position, move: Move, _: 
     )
 
 
-def _run_words(rules: Rules, position: Position, seat: Seat, _: Words) -> str:
+def _run_words(position: Position, seat: Seat, _: Words) -> str:
     """The cards that go along with one: `8 of spades and 2 more`."""
     more = len(position.piles[seat.pile]) - 1 - seat.depth
     card = card_words(position.piles[seat.pile][seat.depth], _)

@@ -22,10 +22,8 @@ _FRESH: Final = DealState()
 class Attempt:
     """Of the one deal that is open."""
 
-    def __init__(
-        self, state: DealState = _FRESH, written: Play | None = None, here: int = ROOT
-    ) -> None:
-        """How the deal stands, what was written of the attempt so far, and at which node it is."""
+    def __init__(self, state: DealState = _FRESH, written: Play | None = None) -> None:
+        """How the deal stands, and what was written of the attempt so far."""
         self.state = state
         self._written = written
         """The attempt as it was written last, while it is not won."""

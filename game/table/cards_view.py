@@ -79,7 +79,7 @@ class TableView:
         self._known: set[Position] = set()
         """Positions of this deal that were shown: what leads back to one goes quicker."""
         self.frame: TableFrame = framed(WindowShape(*size, ui))
-        self.arrangement: Arrangement = self._arranged(self._position)
+        self.arrangement: Arrangement = self._arranged()
 
     # Where things are
 
@@ -145,11 +145,11 @@ class TableView:
         self._columns = frozenset()
         window = WindowShape(*size, ui, self.mirrored, density=self.density)
         self.frame = self._framed(window)
-        width = self._arranged(Position(())).card[0]
+        width = self._arranged().card[0]
         if width < self.least_card * max(self.density, self.frame.unit.factor):
             usual = self.frame
             self.frame = self._framed(window._replace(compact=True))
-            if self._arranged(Position(())).card[0] <= width:
+            if self._arranged().card[0] <= width:
                 self.frame = usual
         self.put(self._position)
 
@@ -161,7 +161,7 @@ class TableView:
         """Show a position without any motion."""
         self.held = None
         self._take(position)
-        self.arrangement = self._arranged(position)
+        self.arrangement = self._arranged()
         self._sprites = {
             card: self._sprites.get(card, Sprite(card)) for card, _ in cards_of(position)
         }
@@ -196,7 +196,7 @@ class TableView:
         for number, position in enumerate(steps):
             before = self._position
             self._take(position)
-            self.arrangement = self._arranged(position)
+            self.arrangement = self._arranged()
             self._appear()
             self._routes().follow(before, FlightStep(number, self.now + number * gap, pace))
         self._known.update(steps)
@@ -256,7 +256,7 @@ class TableView:
         self._position = position
         self._columns = demand_of(position, self.rules.piles, self._columns)
 
-    def _arranged(self, position: Position) -> Arrangement:
+    def _arranged(self) -> Arrangement:
         demand = Demand(self.room, self._columns, self.large)
         return arrange(self.rules.name, self.rules.piles, self.frame, demand)
 

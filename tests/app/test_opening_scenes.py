@@ -15,6 +15,7 @@ from game.app.scene_stack import UnmadeScene
 from game.core import deals
 from game.core.level_packs import Level, Pack
 from game.core.position import PULL, Move
+from game.history.node import actions_of
 from game.play import notation, sharing_line
 from game.rules import BrainJam, Gaps, Klondike, LaPeau, Rules
 from game.scenes.common.base import Scene
@@ -138,7 +139,7 @@ def test_a_sharing_line_puts_its_answer_into_the_history_and_stands_at_the_deal(
     scenes, held = started(opening, tmp_path, cast(tmp_path, branching=branching))
     session = table(scenes).session
     assert session.moves == 0 and not session.tree.can_undo
-    assert session.tree.best == sum(map(len, session.tree.best_answer())) == len(moves)
+    assert session.tree.best == sum(map(len, actions_of(session.tree.best_way()))) == len(moves)
     assert session.tree.branching == branching
     # It is on the disk at once, as the best answer too, and nobody has played it.
     storage = held.services.game_store.storage

@@ -15,6 +15,7 @@ from golden_texts import wins
 from game.cli.commands import main
 from game.core import deals
 from game.core.position import Action, action_text, parse_action
+from game.history.node import actions_of
 from game.play.session import Session, new_tree
 from game.record import validation
 from game.rules import LaPeau
@@ -38,7 +39,7 @@ def played(tmp_path: Path) -> Path:
         session = Session(win.rules, win.deck, tree=new_tree(win.rules, win.deck), autoplay=False)
         for move in win.moves:
             session.play(move)
-        words = " ".join(map(action_text, session.tree.best_answer()))
+        words = " ".join(map(action_text, actions_of(session.tree.best_way())))
         answer = StoredAnswer(session.moves, words)
         storage.save(key, session.tree.take_changes(), DealState(), answers=[answer])
     storage.close()

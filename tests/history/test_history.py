@@ -18,6 +18,7 @@ from hypothesis.stateful import (
 )
 
 from game.history import ROOT, History, HistoryChanges, HistoryError, Node, NodeRow
+from game.history.node import actions_of
 from game.history.transpositions import key_hash_of
 
 # A position is a number with a wrapping: 100 * wrapping + number. The wrapping stands for which
@@ -223,7 +224,7 @@ class Model(RuleBasedStateMachine):
         below = self.answers_worked_out()
         for node in self.history.walk():
             assert node.to_go == below.get(node.id)
-        best = self.history.best_answer()
+        best = actions_of(self.history.best_way())
         assert self.history.best == below.get(ROOT)
         position, moves = 0, 0
         for action in best:
@@ -668,7 +669,7 @@ def test_an_answer_that_was_not_played_is_redone_last_and_never_forgotten() -> N
     history = road(branching=False)
     play_all(history, "ab")
     end = history.hold_answer("xy!")
-    assert history.best_answer() == ["x", "y", "!"] and history.line() == ["a", "b"]
+    assert actions_of(history.best_way()) == ["x", "y", "!"] and history.line() == ["a", "b"]
     history.start()
     assert redo_line(history) == ["a", "b"]
     history.play("c")
@@ -719,7 +720,7 @@ def test_a_shorter_way_takes_the_known_branches_over() -> None:
     mixed.play("b")
     step = mixed.play("a")
     assert step.grafted and step.shortest
-    assert mixed.best == 5 and mixed.best_answer() == ["b", "a", "c", "d", "x!"]
+    assert mixed.best == 5 and actions_of(mixed.best_way()) == ["b", "a", "c", "d", "x!"]
     assert mixed.line(won) == ["b", "a", "c", "d", "x!"]
     assert mixed.position_of(won) == "bacdx!", "the positions below are permuted too"
     assert mixed.children(old.id) == () and old.answer == 8, "the longer way keeps its worth"
@@ -743,7 +744,7 @@ def test_what_a_graft_shortens_may_be_the_better_twin_elsewhere() -> None:
     history.play(("short", 1))
     assert history.play(("middle", 1)).grafted
     assert history.best == 13
-    assert history.best_answer() == [
+    assert actions_of(history.best_way()) == [
         ("short", 1), ("middle", 1), ("deep", 9), ("more", 1), ("won", 1),
     ]  # fmt: skip
 
@@ -791,7 +792,7 @@ def test_exclamation_mark_makes_the_shortest_answer_the_redo_line() -> None:
     history.goto(ROOT)
     assert redo_line(history) == ["a", "q"]
     assert history.follow_answer()
-    assert redo_line(history) == ["a", "x", "!"] == history.best_answer()
+    assert redo_line(history) == ["a", "x", "!"] == actions_of(history.best_way())
     assert history.here == ROOT and dead in history
 
 
@@ -975,7 +976,7 @@ def test_a_line_of_a_hundred_thousand_positions_is_no_deeper_than_any() -> None:
     assert history.previous_branch() == count
     history.end()
     assert history.start() == count and history.position == 0
-    assert history.follow_answer() and len(history.best_answer()) == count
+    assert history.follow_answer() and len(actions_of(history.best_way())) == count
     assert sum(1 for _ in history.walk()) == count + 1
     history.goto(count // 2)
     history.branching = False

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
 from game.history import History
-from game.map import AnyNode, MapPlan, MapRoom, Wanted, make_plan, surveyed
+from game.map import AnyNode, MapPlan, MapRoom, Slices, Survey, Wanted, plan_made
 
+T = TypeVar("T")
 WIN = 997
 Numbers = History[int, int]
 
@@ -99,6 +100,24 @@ rooms = st.builds(
 def wanted(history: Numbers, opened: tuple[AnyNode, ...] = ()) -> Wanted:
     marks = tuple(history.node(node) for node in history.bookmarks)
     return Wanted(history.node(), marks, opened)
+
+
+def finish(slices: Slices[T]) -> T:
+    """Run a job to its end at once, and return its result."""
+    while True:
+        try:
+            next(slices)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+
+
+def surveyed(root: AnyNode) -> Survey:
+    return finish(Survey(root).made())
+
+
+def make_plan(survey: Survey, wanted: Wanted, room: MapRoom, **more: Any) -> MapPlan:
+    return finish(plan_made(survey, wanted, room, **more))
 
 
 def planned(history: Numbers, room: MapRoom, **more: Any) -> MapPlan:

@@ -6,9 +6,21 @@ from itertools import combinations, pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from maptrees import Numbers, comb, grown, histories, line, planned, rooms, star, wanted
+from maptrees import (
+    Numbers,
+    comb,
+    grown,
+    histories,
+    line,
+    make_plan,
+    planned,
+    rooms,
+    star,
+    surveyed,
+    wanted,
+)  # fmt: skip
 
-from game.map import AnyNode, MapPiece, MapPlan, MapRoom, PieceKind, make_plan, surveyed
+from game.map import AnyNode, MapPiece, MapPlan, MapRoom, PieceKind
 
 ROOM = MapRoom(1000, 560)
 shapes = histories | st.builds(comb, st.integers(1, 60), st.integers(1, 30)) | st.builds(

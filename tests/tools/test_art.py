@@ -16,6 +16,7 @@ from game.graphics import theme
 from tools.art import faces, felt, make, palette, qoi, raster, suits
 from tools.art.palette import CLASSIC, FOUR, SAFE
 
+REPO = Path(__file__).resolve().parents[2]
 NAMES = [rank + suit for suit in "cdhs" for rank in "A23456789TJQK"]
 FOLDERS = {
     face + ending: changed
@@ -57,7 +58,6 @@ ICONS = [
     "statistics",
     "quit",
     "volume",
-    "mute",
     "screen",
     "cards",
     "folder",
@@ -77,11 +77,9 @@ ICONS = [
     "plus",
     "minus",
     "filter",
-    "sort",
     "zoom-in",
     "zoom-out",
     "fit",
-    "bulb",
     "club",
     "diamond",
     "heart",
@@ -399,3 +397,9 @@ def test_every_ink_reaches_the_contrast_of_text_on_every_part_of_the_paper() -> 
             itertools.chain(*colours.values()), (palette.PAPER[0], palette.PAPER[1])
         ):
             assert theme_measures.contrast(theme.rgb(ink), theme.rgb(paper)) >= 4.5, (ink, paper)
+
+
+def test_every_icon_is_named_by_the_program():
+    sources = "".join(path.read_text(encoding="utf-8") for path in (REPO / "game").rglob("*.py"))
+    icons = [path.stem for path in (REPO / "assets" / "icons").glob("*.svg")]
+    assert [name for name in icons if not re.search(rf"[\"'/]{name}[\"'.]", sources)] == []

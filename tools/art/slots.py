@@ -7,10 +7,6 @@ from tools.art.palette import SLOT_FILL, SLOT_MARK
 from tools.art.suits import NAMES, suit
 
 _FAINT = 0.22
-_CROWN = (
-    "M-46 30L-56 -26L-26 -4L0 -42L26 -4L56 -26L46 30Z",
-    svg.rectangle(-46, 36, 92, 10, 3),
-)
 _SIGN = 4.0
 _TURNOVER = (
     "M19.3 9.8A7.7 7.7 0 0 0 5.2 8.3M4.7 14.2A7.7 7.7 0 0 0 18.8 15.7"
@@ -25,7 +21,6 @@ def slots() -> dict[str, str]:
     marks = {name: suit(s, *MIDDLE, 104, SLOT_MARK, fill_opacity=_FAINT)
              for s, name in NAMES.items()}  # fmt: skip
     marks["compass"] = compass(*MIDDLE, 40, SLOT_MARK, 0.16)
-    marks["crown"] = _crown()
     marks["turnover"] = _stroked(_TURNOVER, 0.42)
     marks["spent"] = _stroked(_CROSS, 0.26)
     marks["plain"] = ""
@@ -39,13 +34,6 @@ def _stroked(data: str, opacity: float) -> str:
         data, transform=transform, fill="none", stroke=SLOT_MARK, stroke_opacity=opacity,
         stroke_width=1.6, stroke_linecap="round", stroke_linejoin="round",
     )  # fmt: skip
-
-
-def _crown() -> str:
-    """For places that take kings only."""
-    balls = "".join(svg.ellipse(x, y, 6) for x, y in ((-56, -32), (0, -48), (56, -32)))
-    data = "".join(_CROWN) + balls
-    return svg.path(data, transform=svg.place(*MIDDLE), fill=SLOT_MARK, fill_opacity=_FAINT)
 
 
 def _hollow(mark: str) -> str:

@@ -77,7 +77,7 @@ def leads_to(
         count = survey.below(node)
         text = _.plural("{n} position from here", "{n} positions from here", count)
         return CardLine(text.format(n=_.number(count)))
-    return _single_end(end, end.depth - node.depth, is_stuck(end), _)
+    return _single_end(end.depth - node.depth, _, stuck=is_stuck(end))
 
 
 def _answer_line(moves: int, _: Language) -> CardLine:
@@ -85,7 +85,7 @@ def _answer_line(moves: int, _: Language) -> CardLine:
     return CardLine(text.format(n=moves), theme.GOLD, "flag")
 
 
-def _single_end(end: AnyNode, moves: int, stuck: bool, _: Language) -> CardLine:
+def _single_end(moves: int, _: Language, *, stuck: bool) -> CardLine:
     """What one single line leads to."""
     if stuck:
         text = _("Dead end in {n}") if moves else _("Dead end")
