@@ -35,7 +35,6 @@ from game.desktop.game_pad import GamePads, is_of_pad
 from game.desktop.input_devices import Device, device_of
 from game.desktop.keys import Command, command_of, overtaken_keys
 from game.desktop.modifiers import for_program
-from game.desktop.screenshot import save_screenshot
 from game.desktop.sdl import Sdl
 from game.desktop.touch import FINGERS, PAN, Touch, is_of_touch
 from game.scenes.common.base import Change, OpenStatistics, Push, Quit, Scene, Services
@@ -202,6 +201,8 @@ class App:
 
     def _take_picture(self) -> None:
         """Save what the window shows, without messages, every card sharp."""
+        from game.desktop.screenshot import save_screenshot
+
         _, cards = self.services.language, self.services.assets.cards
         cards.wait(SHARP_S)
         cards.collect()

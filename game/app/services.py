@@ -12,7 +12,6 @@ from game.graphics.assets import Assets
 from game.graphics.paint import Painter
 from game.record.advisor import Advisor
 from game.record.daily_deals import DailyDeals
-from game.record.daily_streak import solved_words
 from game.record.game_store import GameStore
 from game.record.reviewer import Reviewer
 from game.rules import Rules
@@ -91,6 +90,8 @@ def make_services(
     def tell_streak(rules: Rules, number: int | None) -> None:
         streak = daily.note_win(rules, number)
         if streak is not None:
+            from game.record.daily_streak import solved_words
+
             announce(solved_words(streak, language))
 
     game_store = GameStore(storage, tracer, announce, language, tell_streak)

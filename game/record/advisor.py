@@ -17,14 +17,14 @@ from game.history import Node
 from game.play.notation import replay
 from game.play.session import Session
 from game.play.verdict import LOST, VerdictLight
-from game.record.verdict_path import VerdictPath
 from game.rules import Rules
 from game.solver.answer import Answer, Goal, Verdict
 from game.solver.compiled import is_compiled
-from game.solver.first_winnable import FoundDeal, Seek
 
 if TYPE_CHECKING:
+    from game.record.verdict_path import VerdictPath
     from game.solver.client import SolverClient, Told
+    from game.solver.first_winnable import FoundDeal, Seek
     from game.solver.line_messages import Weighed
     from game.solver.line_worths import Found as PlaceFound
     from game.solver.worker import Delivery
@@ -415,6 +415,8 @@ class Advisor:
         """The path from the deal to here or to a node. In Gaps it starts after the last redeal
         that placed the gaps the other way: verdicts before it belong to another game.
         """
+        from game.record.verdict_path import VerdictPath
+
         nodes, rules = session.tree.path(node), session.rules
         if rules.facts.redeals:
             other = REDEAL if rules.redeal_word == REDEAL_RANDOM else REDEAL_RANDOM
@@ -453,6 +455,7 @@ class Advisor:
 
     def _take(self, delivery: Told) -> bool:
         # Where something has come, the client has imported this.
+        from game.solver.first_winnable import FoundDeal
         from game.solver.line_messages import Weighed
 
         if isinstance(delivery, FoundDeal):

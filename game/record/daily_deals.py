@@ -8,17 +8,20 @@ from contextlib import suppress
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.core.deals import DealError, parse_number
 from game.core.messages import Translate
 from game.core.position import Action
 from game.record import daily_numbers
 from game.record.daily_numbers import SEARCHES, DailySearch, ShippedNumbers
-from game.record.daily_streak import Streak, streak_of
 from game.rules import RULES, Rules
-from game.solver.first_winnable import FoundDeal, Seek
 from game.storage import Storage, StorageError
+
+if TYPE_CHECKING:
+    # Nothing is sought, and no streak counted, before the first frame.
+    from game.record.daily_streak import Streak
+    from game.solver.first_winnable import FoundDeal, Seek
 
 _OLD_NUMBERS: Final = "daily numbers "
 """Before a game's name: the last days' deals as older programs kept them, `2026-11-22:617 ...`."""
@@ -95,6 +98,8 @@ class DailyDeals:
         return self._known(game).get(day)
 
     def _look_for(self, game: str, day: date) -> None:
+        from game.solver.first_winnable import Seek
+
         start = daily_numbers.first_number(game, day)
         search = daily_numbers.search_of(day, self._searches)
         seek = Seek(game, (), start, search.nodes)
@@ -163,6 +168,8 @@ class DailyDeals:
 
     def streak(self, game: str) -> Streak:
         """How many days in a row the game's daily deal was won, each on its own day."""
+        from game.record.daily_streak import streak_of
+
         return streak_of([*self._marked(_WON, game)], self.today)
 
     def is_won(self, game: str) -> bool:

@@ -18,14 +18,14 @@ from game.history import Node
 from game.history.transpositions import key_hash_of
 from game.rules import Rules
 from game.solver.answer import Verdict
-from game.solver.line_worths import Found, LineWorths
-from game.solver.version import solver_version
-from game.solver.worth import Line, same_game_from
 from game.storage import StorageError
 from game.storage.worth_cache import KeptWorth
 
 if TYPE_CHECKING:
+    # Nothing is weighed before the first frame.
     from game.solver.line_messages import Weighed
+    from game.solver.line_worths import Found, LineWorths
+    from game.solver.worth import Line
     from game.storage import Storage
 
 KEPT: Final = 8000
@@ -80,6 +80,8 @@ class Reviewer:
         """What is known of a line by now, which grows as `take` is told more; what is not is
         worked out, and what was asked for before is not.
         """
+        from game.solver.line_worths import LineWorths
+
         if self._worths is not None and self._is_same(self._worths.line, line):
             return self._worths
         self.rest()
@@ -100,6 +102,8 @@ class Reviewer:
         deal as 52 letters.
         """
         if node.won:
+            from game.solver.line_worths import Found
+
             return Found(0, False, 0, 0, ())
         mark = node.key_hash ^ _salt(rules, deck)
         return self._known.get((rules.name, _options(rules), mark))
@@ -176,6 +180,8 @@ class Reviewer:
         return _on_line(line, found)
 
     def _recall(self, kind: tuple[str, str], marks: Sequence[int]) -> None:
+        from game.solver.version import solver_version
+
         kept: Sequence[KeptWorth] = ()
         if marks:
             with suppress(StorageError):
@@ -199,6 +205,8 @@ class Reviewer:
         self._written = self._clock()
         if not self._unwritten or self._worths is None:
             return
+        from game.solver.version import solver_version
+
         rules = self._worths.line.rules
         rows = list(self._unwritten.values())
         self._unwritten = {}
@@ -214,6 +222,8 @@ def is_settled(worths: LineWorths) -> bool:
 
 def _on_line(line: Line, found: Sequence[Found]) -> list[Found]:
     """What holds on this line: a win without moves only where it goes by way of the next place."""
+    from game.solver.worth import same_game_from
+
     held: list[Found] = []
     after: Found | None = None
     bound = same_game_from(line)
@@ -234,6 +244,8 @@ def _goes_on(line: Line, one: Found, after: Found | None) -> bool:
 
 def _read(kept: KeptWorth) -> Found:
     """A row as a place's worth; a text that is none proves nothing."""
+    from game.solver.line_worths import Found
+
     win = None
     if kept.win is not None:
         try:

@@ -9,11 +9,10 @@ from functools import reduce
 from math import inf
 from pathlib import Path
 from threading import Event
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from game.history import ROOT, HistoryChanges, NodeRow, garbage_left_alone
 from game.storage import files, worth_cache
-from game.storage.export_file import Import, write_export
 from game.storage.journal import Journal
 from game.storage.library_rows import (
     LibraryRow,
@@ -24,7 +23,6 @@ from game.storage.library_rows import (
     read_unfinished,
 )
 from game.storage.main_file import MainFile
-from game.storage.repair import put_back
 from game.storage.stored_values import (
     About,
     DealKey,
@@ -52,6 +50,10 @@ from game.storage.tables import Tables
 from game.storage.tree_union import rooted
 from game.storage.unsaved_work import UnsavedActions
 from game.storage.worth_cache import KeptWorth
+
+if TYPE_CHECKING:
+    # Here and below, as no start needs it.
+    from game.storage.export_file import Import
 
 A = TypeVar("A")
 T = TypeVar("T")
@@ -459,6 +461,8 @@ class Storage(Generic[A]):
         """Undo a `delete`; what was played since is kept too. Who has the deal open must `open`
         it again. StorageError: nothing was put back.
         """
+        from game.storage.repair import put_back
+
         if record.key in self._waiting:
             self._commit(record.key)
         self._home.write(lambda tables: put_back(record, tables))
@@ -467,6 +471,8 @@ class Storage(Generic[A]):
         """Write all there is into one file, with some texts beside it. StorageError where that
         fails.
         """
+        from game.storage.export_file import write_export
+
         self._settle()
         self._home.ask(lambda tables: write_export(tables, path, extras))
 
@@ -480,6 +486,8 @@ class Storage(Generic[A]):
 
     def start_import(self, path: Path) -> Import:
         """The same a piece at a time: each is on disk once it is taken."""
+        from game.storage.export_file import Import
+
         self.flush()
         try:
             return Import(path, self._take)
