@@ -84,6 +84,11 @@ class Headings(Widget):
         self._at = place
         return Changed(self.name, self._columns[place].value)
 
+    def value_at(self, at: tuple[int, int]) -> object:
+        """The value of the column whose heading lies at a point; None for none."""
+        place = self._column_at(at) if self.rect.collidepoint(at) else None
+        return None if place is None else self._columns[place].value
+
     def key_down(self, event: pygame.event.Event) -> WidgetAction | None:
         """Go to another column, or sort by this one. Beyond the ends arrows are left to the
         focus.
@@ -146,14 +151,3 @@ class Headings(Widget):
             if column.value == self._by:
                 centre = (right + look.px(REACH), self.rect.centery)
                 look.icon(target, "down" if self._down else "up", ink, centre, look.px(ARROW))
-
-
-class KeyHeadings(Headings):
-    """For headings that are drawn and clicked elsewhere: here the keyboard goes through them."""
-
-    def handle(self, event: pygame.event.Event) -> WidgetAction | None:
-        """Keys only."""
-        return super().handle(event) if event.type == pygame.KEYDOWN else None
-
-    def draw(self, target: pygame.Surface) -> None:
-        """Only the ring of the focus is seen, which its group draws."""

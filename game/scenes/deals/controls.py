@@ -17,7 +17,7 @@ from game.system.language import Language
 from game.widgets.base import Widget
 from game.widgets.button import Button, ButtonKind
 from game.widgets.focus import FocusGroup
-from game.widgets.headings import KeyHeadings
+from game.widgets.headings import Headings
 from game.widgets.list_view import BAR_ROOM, ListRow, ListView
 from game.widgets.look import Look
 from game.widgets.number_entry import NumberEntry
@@ -65,7 +65,7 @@ class DealControls:
         self._, self._named_keys = _, named_keys
         self.has_packs = len(packs) > 1
         self.rows = ListView("deals", draw_row)
-        self.key_heads = KeyHeadings("heads")
+        self.heads = Headings("heads")
         self.focus = FocusGroup(self._made(packs, pack))
         self.focus.focus(self.rows)
         self._ways: list[Button] = self._made_ways()
@@ -74,7 +74,7 @@ class DealControls:
         """Takes all filters away; there only while they leave nothing."""
         self._look: Look
         self._size = (0, 0)
-        self.panel = self.side = self.heads = self.detail = pygame.Rect(0, 0, 0, 0)
+        self.panel = self.side = self.detail = pygame.Rect(0, 0, 0, 0)
         self.hints = pygame.Rect(0, 0, 0, 0)
         """Where the keys are told; without height where there is no room for them."""
         self.words: list[tuple[str, int]] = []
@@ -136,7 +136,7 @@ class DealControls:
             Button(f"difficulty-{n}", str(n), kind=ButtonKind.CELL, style=theme.SEGMENT)
             for n in DIFFICULTIES
         ]
-        return [*found, self.key_heads, self.rows, *self._actions()]
+        return [*found, self.heads, self.rows, *self._actions()]
 
     @property
     def _number_label(self) -> str:
@@ -295,10 +295,9 @@ class DealControls:
         filters = look.px(FILTERS_LOW if self.is_low else FILTERS)
         self._place_filters(look, pygame.Rect(inner.x, inner.y, inner.w, filters))
         heads = look.px(HEADS)
-        self.heads = pygame.Rect(inner.x, inner.y + filters, inner.w, heads)
-        self.heads.width -= look.px(BAR_ROOM)
-        self.key_heads.place(look, self.heads)
-        top = self.heads.bottom + 1
+        area = pygame.Rect(inner.x, inner.y + filters, inner.w - look.px(BAR_ROOM), heads)
+        self.heads.place(look, area)
+        top = area.bottom + 1
         bottom = self.panel.bottom - look.px(10)
         self.hints = pygame.Rect(inner.x, bottom, inner.w, 0)
         if look.scale.dp(self._size[1]) >= theme.SHORT_BELOW and not self.is_low:

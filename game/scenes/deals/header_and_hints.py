@@ -60,7 +60,7 @@ class HeaderAndHints:
         controls = self._controls
         look.paint.panel(target, controls.panel, look.scale)
         look.paint.panel(target, controls.side, look.scale)
-        draw_heads_lines(target, controls.heads)
+        draw_heads_lines(target, controls.heads.rect)
         radius, edge = look.px(theme.SEGMENTS_RADIUS), look.scale.line()
         look.paint.box(target, controls.well, radius, theme.WELL, theme.WELL_EDGE, edge)
         for word, x in controls.words:

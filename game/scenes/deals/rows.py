@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from itertools import pairwise
 
 import pygame
 
@@ -18,15 +17,12 @@ from game.widgets.headings import SortHeading
 from game.widgets.list_view import ListRow
 from game.widgets.look import Look
 
-HEAD = TextStyle(theme.Face.SANS_SEMIBOLD, 14.5)
 NUMBER = TextStyle(theme.Face.SANS_SEMIBOLD, 17)
 DAY_S = 86_400
 MARGIN = 16
 PIP = 15
 PIP_PITCH = 18
 NONE = "–"
-HEAD_GAP = 8
-ARROW_ROOM = 18
 SIGNS = {ListColumn.SOLVED: "check", ListColumn.STAR: "star"}
 """Heads as pictures, for where there is no room for words."""
 
@@ -75,7 +71,7 @@ def places(width: float) -> tuple[ColumnPlace, ...]:
 
 
 class DealRows:
-    """Writes heads and rows at the columns of a window."""
+    """Writes rows at the columns of a window."""
 
     def __init__(self, _: Language, moves_in: Callable[[ListedDeal], int]) -> None:
         """`moves_in` tells how many moves into a deal the player is, 0 where it is not begun."""
@@ -98,69 +94,18 @@ class DealRows:
         self._places = places(width)
 
     def headings(self) -> list[SortHeading]:
-        """The columns as the keyboard goes through them."""
+        """The columns' headings."""
         return [
-            SortHeading(p.column, p.share, p.align, self._names[p.column]) for p in self._places
+            SortHeading(p.column, p.share, p.align, self._names[p.column], SIGNS.get(p.column, ""))
+            for p in self._places
         ]
-
-    @staticmethod
-    def _x(place: ColumnPlace, area: pygame.Rect) -> int:
-        return area.x + round(place.share * area.w)
-
-    # Heads
-
-    def draw_heads(
-        self, target: pygame.Surface, look: Look, area: pygame.Rect, by: ListColumn, *, down: bool
-    ) -> None:
-        """The names of the columns; the one sorted by is gold, with an arrow."""
-        signs = SIGNS if self._is_crowded(look, area) else {}
-        for place in self._places:
-            ink = theme.GOLD if place.column is by else theme.DIM
-            at = (self._x(place, area), area.centery)
-            if sign := signs.get(place.column):
-                look.icon(target, sign, ink, at, look.px(PIP))
-                where = pygame.Rect(0, 0, look.px(PIP), 0)
-                where.center = at
-            else:
-                name = self._names[place.column]
-                where = look.write(target, name, HEAD, ink, at, place.align)
-            if place.column is by:
-                side = look.px(13)
-                centre = (where.right + look.px(10), area.centery)
-                look.icon(target, "down" if down else "up", ink, centre, side)
-
-    def _is_crowded(self, look: Look, area: pygame.Rect) -> bool:
-        """Whether words would touch, one of them with the arrow."""
-        spans = [self._span(place, look, area) for place in self._places]
-        return any(left[1] + look.px(HEAD_GAP) > right[0] for left, right in pairwise(spans))
-
-    def _span(self, place: ColumnPlace, look: Look, area: pygame.Rect) -> tuple[int, int]:
-        """From where to where a head reaches."""
-        width = look.width(self._names[place.column], HEAD)
-        left = self._x(place, area) - round(place.align.value * width)
-        return left, left + width + (
-            look.px(ARROW_ROOM) if place.column is ListColumn.NUMBER else 0
-        )
-
-    def column_at(self, area: pygame.Rect, look: Look, at: tuple[int, int]) -> ListColumn | None:
-        """The column whose head lies at a point."""
-        if not area.collidepoint(at):
-            return None
-        signs = SIGNS if self._is_crowded(look, area) else {}
-        for place in self._places:
-            sign = place.column in signs
-            width = look.px(PIP) if sign else look.width(self._names[place.column], HEAD)
-            left = self._x(place, area) - round(place.align.value * width)
-            if left - look.px(10) <= at[0] <= left + width + look.px(10 if sign else 16):
-                return place.column
-        return None
 
     # Rows
 
     def draw_row(self, target: pygame.Surface, look: Look, row: ListRow, entry: ListedDeal) -> None:
         """One deal."""
         for place in self._places:
-            at = (self._x(place, row.area), row.area.centery)
+            at = (row.area.x + round(place.share * row.area.w), row.area.centery)
             self._draw_cell(target, look, place, entry, at)
 
     def _draw_cell(

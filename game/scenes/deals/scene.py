@@ -232,7 +232,7 @@ class DealsScene(ListScene):
         """Fit a window."""
         super().place(size)
         self._columns.fit(self.scale.dp(self.size[0]))
-        self._controls.key_heads.show(self._columns.headings())
+        self._controls.heads.show(self._columns.headings())
         self._controls.place(self._look, self.size)
         self.stale = True
 
@@ -285,8 +285,12 @@ class DealsScene(ListScene):
                 # Straight ahead there is nothing, and below are hundreds of rows.
                 self._focus.focus(self._focus.named(Command.PLAY), ring=True)
                 return None
-        if event.type == pygame.MOUSEBUTTONDOWN and self._sort_at(event.pos):
-            return None
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            # Not by the focus: the keys stay with the rows.
+            column = self._controls.heads.value_at(event.pos)
+            if isinstance(column, ListColumn):
+                self._sort(column)
+                return None
         action = self._focus.handle(event)
         self._watch_number(event)
         change: Change | None = None
@@ -310,17 +314,9 @@ class DealsScene(ListScene):
         if entered or pressed:
             self.services.tell(self._("Deal numbers go from 0 to 999999"))
 
-    def _sort_at(self, at: tuple[int, int]) -> bool:
-        column = self._columns.column_at(self._controls.heads, self._look, at)
-        if column is None:
-            return False
-        self._sort(column)
-        return True
-
     def _sort(self, column: ListColumn) -> None:
         deck, listing = self._deck, self._listing
         listing.sort(column)
-        self._controls.key_heads.sorted_by(listing.sorted_by, down=listing.descending)
         self._fill(deck)
 
     def _act(self, action: WidgetAction) -> Change | None:
@@ -502,9 +498,7 @@ class DealsScene(ListScene):
         beside = "pack" if len(self._packs) > 1 else "number"
         self._frame.draw_header(target, look, self._rules, listing, beside)
         self._frame.draw_panels(target, look)
-        self._columns.draw_heads(
-            target, look, self._controls.heads, listing.sorted_by, down=listing.descending
-        )
+        self._controls.heads.sorted_by(listing.sorted_by, down=listing.descending)
         self._frame.draw_words(target, look, len(listing.rows))
         for n in DIFFICULTIES:
             button = self._focus.named(f"difficulty-{n}")

@@ -25,7 +25,6 @@ from game.scenes.common.popup_menu import PopupScene
 from game.scenes.common.progress import ProgressScene
 from game.scenes.common.question import QuestionScene
 from game.scenes.common.result_page import ResultPage
-from game.scenes.deals.rows import HEAD
 from game.scenes.deals.scene import DealsScene, list_of
 from game.scenes.help.scene import HelpScene
 from game.scenes.options.scene import OptionsScene
@@ -34,6 +33,7 @@ from game.scenes.table.scene import TableScene
 from game.storage import DealKey, StorageError, StoredAnswer
 from game.storage.stored_values import StorageTrouble
 from game.widgets.base import Changed, Pressed, Widget
+from game.widgets.headings import HEAD
 
 JAM = BrainJam()
 SIZES = ((640, 400), (733, 517), (1000, 1400), (1280, 800), (1920, 1080), (3840, 2160))
@@ -483,15 +483,11 @@ def test_a_pack_without_deals_offers_nothing_to_show(tmp_path: Path) -> None:
 
 
 def click_head(theatre: Theatre, column: ListColumn) -> None:
-    columns, heads, look = (
-        theatre.scene._columns,
-        theatre.scene._controls.heads,
-        theatre.scene._look,
-    )
+    heads = theatre.scene._controls.heads
     at = next(
-        (x, heads.centery)
-        for x in range(heads.x, heads.right)
-        if columns.column_at(heads, look, (x, heads.centery)) is column
+        (x, heads.rect.centery)
+        for x in range(heads.rect.x, heads.rect.right)
+        if heads.value_at((x, heads.rect.centery)) is column
     )
     theatre.click((at[0] + 8, at[1]))
 
@@ -534,7 +530,7 @@ def test_without_room_for_words_heads_are_signs_that_sort_too(
 
 def test_a_click_beside_the_heads_sorts_nothing(tmp_path: Path) -> None:
     theatre = shown(tmp_path)
-    heads = theatre.scene._controls.heads
+    heads = theatre.scene._controls.heads.rect
     for at in ((heads.x + 2, heads.y - 3), (heads.x + 2, heads.bottom + 3)):
         theatre.click(at)
     assert theatre.scene._listing.sorted_by is ListColumn.NUMBER
@@ -701,7 +697,7 @@ def test_no_control_leaves_the_window_or_lies_on_another(
     outside = [w.name for w in widgets if not window.contains(w.rect) or min(w.target().size) < 20]
     assert outside == []
     assert overlapping(widgets) == []
-    heads = theatre.scene._controls.heads
+    heads = theatre.scene._controls.heads.rect
     others = [widget for widget in widgets if widget.name != "heads"]
     assert not any(heads.colliderect(widget.rect) for widget in others)
     assert theatre.scene._list.rect.height >= 2 * theatre.scene._look.px(42)
@@ -721,16 +717,12 @@ def test_every_text_is_whole_and_inside_the_window(size: tuple[int, int], tmp_pa
 @pytest.mark.parametrize("size", [*SIZES[:-1], (900, 600), (1100, 700), (1400, 900)])
 def test_heads_and_cells_do_not_run_into_each_other(size: tuple[int, int], tmp_path: Path) -> None:
     theatre = every_form(size, tmp_path)
-    columns, look, heads = (
-        theatre.scene._columns,
-        theatre.scene._look,
-        theatre.scene._controls.heads,
-    )
+    look, heads = theatre.scene._look, theatre.scene._controls.heads.rect
     ends = heads.x
-    for place in columns._places:
-        width = look.width(columns._names[place.column], HEAD)
-        left = columns._x(place, heads) - round(place.align.value * width)
-        assert left >= ends, (place.column, left, ends)
+    for column in theatre.scene._columns.headings():
+        width = look.width(column.name, HEAD)
+        left = heads.x + round(column.share * heads.w) - round(column.align.value * width)
+        assert left >= ends, (column.value, left, ends)
         ends = left + width
     assert ends <= heads.right
 
