@@ -13,8 +13,8 @@ from game.play.session import Session
 from game.record.reviewed_line import LineReader, ReviewedLine
 from game.record.reviewer import Reviewer
 from game.solver.answer import Verdict
-from game.solver.bounded import can_prove
 from game.solver.line_worths import LineWorths
+from game.solver.shorter_answer import can_prove
 
 AT_ONCE = 60
 """Nodes looked up together: less than a millisecond's work."""

@@ -8,16 +8,16 @@ foundation; the counted moves of an answer are that and the cards not yet home.
 
 How many more such moves a position needs at least (the bound of A*): one for each card that
 lies above a lower card of its own suit in its column, for it must move aside before that one
-goes home; and one for each cycle of cards that wait for each other (brainjam_bound). Cycles are
-counted only when a position's turn has come: most never have theirs.
+goes home; and one for each cycle of cards that wait for each other (brainjam_lower_bound). Cycles
+are counted only when a position's turn has come: most never have theirs.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from game.solver.brainjam_bound import Relaxed
 from game.solver.brainjam_columns import Columns
+from game.solver.brainjam_lower_bound import Relaxed
 from game.solver.brainjam_nodes import (
     BOUND,
     CARD,

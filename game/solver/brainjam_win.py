@@ -1,14 +1,14 @@
 """Brain Jam, can it be won: a best-first search through what cannot be taken back.
 
-Its positions are those of brainjam_loose, the stored ones as words side by side in memory.
+Its positions are those of brainjam_state, the stored ones as words side by side in memory.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from game.solver.brainjam_loose import EXCHANGES, Deal, WinMoves, WinState, name_of, promise
 from game.solver.brainjam_nodes import Heaps, Nodes, place
+from game.solver.brainjam_state import EXCHANGES, Deal, WinMoves, WinState, name_of, promise
 from game.solver.brainjam_table import is_won
 from game.solver.vectors import i64
 from game.solver.visited_states import VisitedStates

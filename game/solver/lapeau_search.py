@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.solver.lapeau_bound import HOPELESS, LaPeauBound
+from game.solver.lapeau_lower_bound import HOPELESS, LaPeauBound
 from game.solver.lapeau_state import (
     FLOOR,
     HOME,

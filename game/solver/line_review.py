@@ -26,8 +26,8 @@ from typing import Final, NamedTuple
 from game.core.position import DONE, Action, Move
 from game.rules import Gaps, Klondike, Rules
 from game.solver.answer import Answer, Verdict, WrongAnswer
-from game.solver.bounded import can_prove
 from game.solver.line_worths import Found, LineWorths
+from game.solver.shorter_answer import can_prove
 from game.solver.worth import Line, same_game_from
 
 STRIDE: Final = 8

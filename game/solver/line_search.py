@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 from game.core.position import Move, Position
 from game.rules import Rules
-from game.solver import bounded, registry
+from game.solver import registry, shorter_answer
 from game.solver.answer import Answer, Goal, Search, Verdict
-from game.solver.bounded import BoundedSearch
 from game.solver.line_review import Aim, Job, LineReview
 from game.solver.search_tools import DEFAULT_MEMORY, undisturbed
+from game.solver.shorter_answer import ShorterAnswerSearch
 from game.solver.worth import Line
 
 _GOALS: Final = {Aim.VERDICT: Goal.FIRST, Aim.SHORT: Goal.SHORT}
@@ -48,10 +48,10 @@ class JobSearch:
         self.job = job
         self._limits = limits
         self._search: Search | None = None
-        self._proof: BoundedSearch | None = None
+        self._proof: ShorterAnswerSearch | None = None
         self._spent = 0.0
         if job.aim is Aim.PROOF:
-            self._proof = bounded.start(rules, position, job.below, limits.memory)
+            self._proof = shorter_answer.start(rules, position, job.below, limits.memory)
         else:
             self._search = registry.start(rules, position, _GOALS[job.aim], limits.memory)
 

@@ -15,8 +15,8 @@ from game.rules import BrainJam, LaPeau
 from game.rules.brainjam import COLUMNS, RESERVES
 from game.solver import brainjam
 from game.solver.answer import Answer, Goal, Verdict, replay_answer
-from game.solver.brainjam_bound import Relaxed
 from game.solver.brainjam_columns import Columns
+from game.solver.brainjam_lower_bound import Relaxed
 from game.solver.brainjam_nodes import BOUND, FACTS, HIGH, LEFT, LOW, RESERVE, WANTED, place
 from game.solver.brainjam_par import ParSearch
 from game.solver.compiled import is_compiled

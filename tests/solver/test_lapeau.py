@@ -12,7 +12,7 @@ from game.core import deals
 from game.core.position import Move, Position
 from game.rules import LaPeau
 from game.rules.lapeau import COLUMNS
-from game.solver import lapeau, lapeau_bound, lapeau_runs, lapeau_search, lapeau_state
+from game.solver import lapeau, lapeau_lower_bound, lapeau_runs, lapeau_search, lapeau_state
 from game.solver.answer import Answer, Goal, Verdict, replay_answer
 
 SAMPLES = int(os.environ.get("FOURFOLD_ENDGAMES", "60"))
@@ -224,9 +224,9 @@ def test_no_win_is_shorter_than_the_bound_and_what_it_calls_lost_is_lost(rules: 
             continue
         table = lapeau_state.LaPeauTable(position, rules.same_suit)
         root = table.root(position)
-        bound = lapeau_bound.LaPeauBound(table.hosts)
+        bound = lapeau_lower_bound.LaPeauBound(table.hosts)
         detours = bound.detours(root.columns, root.done, 1000)
-        if detours >= lapeau_bound.HOPELESS:
+        if detours >= lapeau_lower_bound.HOPELESS:
             lost += 1
             assert par < 0, seed
         elif par >= 0:

@@ -18,7 +18,7 @@ _AHEAD: Final = 64
 _BYTE: Final = (1 << 8) - 1
 
 
-class Bounded(ParSearch):
+class ShorterAnswerPar(ParSearch):
     """The moves and the bound are those of `ParSearch`; costs count no moves to foundations."""
 
     def __init__(

@@ -10,13 +10,13 @@ from game.rules import BrainJam, LaPeau, Rules
 from game.rules.brainjam import COLUMNS, RESERVES
 from game.solver.answer import Goal
 from game.solver.brainjam import moves_of
-from game.solver.brainjam_bounded import Bounded
+from game.solver.brainjam_shorter_answer import ShorterAnswerPar
 from game.solver.lapeau import LaPeauSearch
-from game.solver.lapeau_bounded import BoundedTree
+from game.solver.lapeau_shorter_answer import ShorterAnswerTree
 from game.solver.search_tools import DEFAULT_MEMORY, undisturbed
 
 
-class BoundedSearch(Protocol):
+class ShorterAnswerSearch(Protocol):
     """A search for the shortest answer of fewer than `below` moves."""
 
     def run(self, nodes: int) -> bool:
@@ -35,14 +35,14 @@ class BoundedSearch(Protocol):
 
 
 class _BrainJam:
-    """Costs of `Bounded` leave out the moves to foundations: one for each card not home."""
+    """Costs of its search leave out the moves to foundations: one for each card not home."""
 
     def __init__(self, rules: Rules, position: Position, below: int, memory_limit: int) -> None:
         self._columns = [list(position.piles[index]) for index in COLUMNS]
         self._reserve = [card for index in RESERVES for card in position.piles[index]]
         self._left = len(self._reserve) + sum(map(len, self._columns))
         below -= self._left
-        self._search = Bounded(self._columns, self._reserve, below, memory_limit)
+        self._search = ShorterAnswerPar(self._columns, self._reserve, below, memory_limit)
         self._ended = False
 
     def run(self, nodes: int) -> bool:
@@ -64,12 +64,12 @@ class _BrainJam:
 
 
 class _LaPeau:
-    """`BoundedTree`, with what `LaPeauSearch` makes of the win of a tree."""
+    """`ShorterAnswerTree`, with what `LaPeauSearch` makes of the win of a tree."""
 
     def __init__(self, rules: Rules, position: Position, below: int, memory_limit: int) -> None:
         self._search = LaPeauSearch(rules, position, Goal.OPTIMAL, memory_limit)
         root = self._search.table.root(position)
-        self._tree = BoundedTree(self._search.table, root, below, memory_limit)
+        self._tree = ShorterAnswerTree(self._search.table, root, below, memory_limit)
         self._search.tree = self._tree
 
     def run(self, nodes: int) -> bool:
@@ -86,7 +86,7 @@ class _LaPeau:
         return self._search.answer().moves if self._tree.win is not None else None
 
 
-_SEARCHES: Final[dict[str, Callable[..., BoundedSearch]]] = {
+_SEARCHES: Final[dict[str, Callable[..., ShorterAnswerSearch]]] = {
     BrainJam.name: _BrainJam,
     LaPeau.name: _LaPeau,
 }
@@ -99,7 +99,7 @@ def can_prove(game: str) -> bool:
 
 def start(
     rules: Rules, position: Position, below: int, memory_limit: int = DEFAULT_MEMORY
-) -> BoundedSearch:
+) -> ShorterAnswerSearch:
     """A search of any position; `memory_limit` in bytes. Raises KeyError for a game in which
     nothing of that kind can be proved.
     """

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.solver.lapeau_bound import HOPELESS
+from game.solver.lapeau_lower_bound import HOPELESS
 from game.solver.lapeau_search import EXACT, LaPeauTree
 from game.solver.lapeau_state import LaPeauNode, LaPeauTable
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _AHEAD: Final = 128
 
 
-class BoundedTree(LaPeauTree):
+class ShorterAnswerTree(LaPeauTree):
     """The moves and the bound are those of `LaPeauTree`."""
 
     def __init__(self, table: LaPeauTable, root: LaPeauNode, below: i64, memory_limit: int) -> None:
