@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from game.core.cards import Card
@@ -22,6 +23,7 @@ from game.table.layout import RoomBelow
 from game.table.plate import PlateSign
 
 DOT = "•"
+DAY_S = 86_400
 
 
 def plate_number(session: Session, _: Language, daily: str = "") -> str:
@@ -138,6 +140,18 @@ def clock_text(seconds: int) -> str:
     minutes, rest = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def day_text(when: float, now: float, _: Language) -> str:
+    """Today, yesterday, or the date of a time in seconds since 1970; empty for 0."""
+    if not when:
+        return ""
+    day = time.localtime(when)
+    if day[:3] == time.localtime(now)[:3]:
+        return _("today")
+    if day[:3] == time.localtime(now - DAY_S)[:3]:
+        return _("yesterday")
+    return time.strftime("%Y-%m-%d", day)
 
 
 Price = Callable[[Node[Action]], str]

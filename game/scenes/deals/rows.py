@@ -12,13 +12,13 @@ from game.graphics import theme
 from game.graphics.assets import Align
 from game.graphics.theme import Reflow, Rgb, TextStyle
 from game.record.catalogue import ListColumn, ListedDeal
+from game.scenes.common.session_display import day_text
 from game.system.language import Language
 from game.widgets.headings import SortHeading
 from game.widgets.list_view import ListRow
 from game.widgets.look import Look
 
 NUMBER = TextStyle(theme.Face.SANS_SEMIBOLD, 17)
-DAY_S = 86_400
 MARGIN = 16
 PIP = 15
 PIP_PITCH = 18
@@ -165,19 +165,7 @@ class DealRows:
         moves = 0 if entry.solved or entry.played is None else self._moves_in(entry)
         if moves:
             return self._.plural("{n} move in", "{n} moves in", moves).format(n=moves)
-        return self._day(entry.played)
-
-    def _day(self, played: int | None) -> str:
-        """When a deal was played last: today, yesterday, or the date."""
-        if played is None:
-            return ""
-        day = time.localtime(played)
-        now = time.localtime()
-        if day[:3] == now[:3]:
-            return self._("today")
-        if time.localtime(time.time() - DAY_S)[:3] == day[:3]:
-            return self._("yesterday")
-        return time.strftime("%Y-%m-%d", day)
+        return day_text(entry.played or 0, time.time(), self._)
 
 
 def draw_pips(

@@ -12,7 +12,7 @@ from game.graphics.assets import Align
 from game.graphics.theme import Reflow, Rgb, TextStyle
 from game.record.deal_standing import Standing
 from game.record.library import LibraryColumn, LibraryDeal
-from game.scenes.common.session_display import clock_text
+from game.scenes.common.session_display import clock_text, day_text
 from game.system.language import Language
 from game.widgets.headings import SortHeading
 from game.widgets.list_view import ListRow
@@ -23,7 +23,6 @@ NONE = "–"
 ICON = 15
 ICON_ROOM = 22
 GAP = 10
-DAY_S = 86_400
 
 
 class Cell(NamedTuple):
@@ -164,18 +163,7 @@ class LibraryRows:
                 return (self._.number(row.positions) if row.positions else ""), theme.DIM
             case LibraryColumn.TIME:
                 return (clock_text(round(row.seconds)) if row.seconds >= 1 else ""), theme.DIM
-        return self.day(row.when), theme.DIM
-
-    def day(self, when: int) -> str:
-        """Today, yesterday, or the date."""
-        if not when:
-            return ""
-        day = time.localtime(when)
-        if day[:3] == time.localtime(self.now)[:3]:
-            return self._("today")
-        if day[:3] == time.localtime(self.now - DAY_S)[:3]:
-            return self._("yesterday")
-        return time.strftime("%Y-%m-%d", day)
+        return day_text(row.when, self.now, self._), theme.DIM
 
 
 def game_words(deal: LibraryDeal, _: Language) -> str:

@@ -25,6 +25,7 @@ from game.scenes.common.popup_menu import PopupScene
 from game.scenes.common.progress import ProgressScene
 from game.scenes.common.question import QuestionScene
 from game.scenes.common.result_page import ResultPage
+from game.scenes.common.session_display import day_text
 from game.scenes.deals.scene import DealsScene, list_of
 from game.scenes.help.scene import HelpScene
 from game.scenes.options.scene import OptionsScene
@@ -32,6 +33,7 @@ from game.scenes.statistics.scene import StatisticsScene
 from game.scenes.table.scene import TableScene
 from game.storage import DealKey, StorageError, StoredAnswer
 from game.storage.stored_values import StorageTrouble
+from game.system.language import Language
 from game.widgets.base import Changed, Pressed, Widget
 from game.widgets.headings import HEAD
 
@@ -747,10 +749,10 @@ def test_a_minimum_that_is_only_claimed_is_not_called_the_minimum_possible(
 def test_the_day_a_deal_was_played_is_told_in_words(tmp_path: Path) -> None:
     theatre = shown(tmp_path, (1920, 1080), last=3)
     assert "today" in [line.text for line in theatre.written()]
-    columns = theatre.scene._columns
-    assert columns._day(int(time.time()) - 86_400) == "yesterday"
-    assert columns._day(1_000_000_000).startswith("2001-09-")
-    assert columns._day(None) == ""
+    now = time.time()
+    assert day_text(now - 86_400, now, Language()) == "yesterday"
+    assert day_text(1_000_000_000, now, Language()).startswith("2001-09-")
+    assert day_text(0, now, Language()) == ""
 
 
 def test_a_list_without_difficulties_or_pars_is_drawn_with_dashes(tmp_path: Path) -> None:
