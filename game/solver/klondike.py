@@ -83,7 +83,7 @@ class KlondikeSearch:
         """Go on depth-first."""
         table = KlondikeTable(self.position, self.rules.turns, endless=endless)
         self.broad = None
-        self.deep = DepthFirst(table, table.root(self.position))
+        self.deep = DepthFirst(table, table.root(self.position), self.memory_limit)
         self.last = self.nodes + _ENDLESS_STATES if endless else -1
 
     def run(self, nodes: int) -> bool:
@@ -94,7 +94,7 @@ class KlondikeSearch:
                 if self.broad is not None:
                     self._widen(self.broad)
                 elif self.deep is not None:
-                    self._deepen(self.deep)
+                    self._deepen(self.deep, stop)
         return self.ended
 
     def _widen(self, tree: BestFirst) -> None:
@@ -113,12 +113,11 @@ class KlondikeSearch:
         else:
             self._lose()
 
-    def _deepen(self, tree: DepthFirst) -> None:
-        """Look at some more states depth-first; at the end begin what follows."""
+    def _deepen(self, tree: DepthFirst, stop: i64) -> None:
+        """Go on depth-first to a count of states; at the end begin what follows."""
+        endless = tree.table.endless
         before: i64 = tree.nodes
-        # The root itself may be won, or known as lost.
-        if not tree.is_exhausted:
-            tree.step()
+        tree.run((min(stop, self.last) if endless else stop) - self.nodes)
         self.nodes += tree.nodes - before
         if tree.line is not None:
             self._win(tree.line)
@@ -128,11 +127,10 @@ class KlondikeSearch:
         elif tree.is_exhausted:
             self._lose()
             return
-        full = tree.used_bytes() > self.memory_limit
-        if tree.table.endless:
-            if tree.is_exhausted or full or self.nodes >= self.last:
+        if endless:
+            if tree.is_exhausted or tree.is_full or self.nodes >= self.last:
                 self._seek()
-        elif full:
+        elif tree.is_full:
             self._end()
 
     def _win(self, line: list[int]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.solver.klondike_cards import ALL, KINGS, bareable, placeable
 from game.solver.klondike_state import (
@@ -16,15 +16,14 @@ from game.solver.klondike_state import (
     KlondikeTable,
 )
 from game.solver.search_tools import lowest, size
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
-
+from game.solver.vectors import i64, vec
 
 _PRICE: Final = 512
 MOVE: Final = _PRICE - 1
 """What of a number in a list of moves found is the move; the rest is its price."""
 _LEAST: Final = 1000
+# No state has more: each card at most one move of each kind.
+_MOST: Final = 5 * 52
 
 
 class Moves:
@@ -32,6 +31,11 @@ class Moves:
 
     def __init__(self, table: KlondikeTable) -> None:
         self.table = table
+        self.found: vec[i64] = vec[i64]([0] * _MOST)
+        self.count: i64 = 0
+        """The moves of the last `find`, best first, and how many they are; `& MOVE` takes one
+        from its number.
+        """
 
     def settle(self, state: KlondikeState, line: list[int] | None) -> i64:
         """Make all moves in a state that can only be right: safe cards home that no other card
@@ -61,15 +65,15 @@ class Moves:
             self.settle(state, line)
         return line
 
-    def find(self, state: KlondikeState, found: list[int]) -> None:
-        """Put the moves worth trying from a settled state into a list that is empty, best
-        first; `& MOVE` takes one from it. After a move with a wish, only what fulfils it or
-        wishes again.
+    def find(self, state: KlondikeState) -> None:
+        """Put the moves worth trying from a settled state into `found`. After a move with a
+        wish, only what fulfils it or wishes again.
 
         A move with a wish only makes room, so it can wait until the very next move needs that
         room or is one more such move. Of several the one that makes a place to lie on comes
         before the one that frees the card below it at home.
         """
+        self.count = 0
         following: i64 = (state.done << 4 | 15) & ~state.done & ALL
         loose: i64 = state.visible & ~state.based
         taken: i64 = placeable(state.visible, loose)
@@ -86,11 +90,11 @@ class Moves:
             home_mask = self.table.one << self.table.twin[wished]
         if state.bare > size(loose & KINGS):
             taken |= KINGS
-        self._from_columns(state, homeward & home_mask, taken, place_mask, found)
+        self._from_columns(state, homeward & home_mask, taken, place_mask)
         # Where a card of the talon is always at hand, it comes down only to make room.
         down: i64 = taken & (back_mask if self.table.endless else place_mask)
-        self._from_talon(state, following & home_mask, taken, down, found)
-        self._back_home(state, taken, back_mask, found)
+        self._from_talon(state, following & home_mask, taken, down)
+        self._back_home(state, taken, back_mask)
 
     def _forced(self, state: KlondikeState) -> i64:
         """A safe move home of a visible card or the next one to be pulled, -1 for none."""
@@ -141,7 +145,6 @@ class Moves:
         homeward: i64,
         taken: i64,
         place_mask: i64,
-        found: list[int],
     ) -> None:
         """Cards of the columns home, and dealt cards onto others."""
         while homeward:
@@ -150,7 +153,7 @@ class Moves:
             price: i64 = 300
             if (state.based >> card) & 1:
                 price = 900 if self._height(state, card) > 1 else 500
-            _insert(found, HOME * 64 + card, price)
+            self._insert(HOME * 64 + card, price)
         based: i64 = state.based & taken
         # A bare column is for a king that could not move without it.
         bares: bool = KINGS & (taken | state.hidden | (state.visible & ~state.based)) != KINGS
@@ -160,18 +163,16 @@ class Moves:
             height: i64 = self._height(state, card)
             if height == 1:
                 if bares:
-                    _insert(found, DEAL * 64 + card, 400)
+                    self._insert(DEAL * 64 + card, 400)
             elif (place_mask >> card) & 1:
                 price = (700 if card >= 48 else 800) + 4 * height
-                _insert(found, DEAL * 64 + card, price)
+                self._insert(DEAL * 64 + card, price)
 
     def _height(self, state: KlondikeState, card: i64) -> i64:
         """How many dealt cards the column of a dealt card holds."""
         return (state.columns >> (4 * self.table.column[card])) & 15
 
-    def _from_talon(
-        self, state: KlondikeState, following: i64, taken: i64, down: i64, found: list[int]
-    ) -> None:
+    def _from_talon(self, state: KlondikeState, following: i64, taken: i64, down: i64) -> None:
         """Cards of reserve and pull stack home or to the columns, the near ones first."""
         useful: i64 = (following | down) & ~(state.visible | state.hidden | state.done)
         while useful:
@@ -188,21 +189,21 @@ class Moves:
                     continue
                 wait = 60 + place
             if (following >> card) & 1:
-                _insert(found, PULL_HOME * 64 + card, 600 - 2 * wait)
+                self._insert(PULL_HOME * 64 + card, 600 - 2 * wait)
             if (down >> card) & 1 and not (
                 self.table.endless and not self._hosts(state, card, taken)
             ):
                 base: i64 = 350 if card >= 48 else 380
-                _insert(found, PULL_DOWN * 64 + card, base - wait)
+                self._insert(PULL_DOWN * 64 + card, base - wait)
 
-    def _back_home(self, state: KlondikeState, taken: i64, mask: i64, found: list[int]) -> None:
+    def _back_home(self, state: KlondikeState, taken: i64, mask: i64) -> None:
         """Cards from home back to a column, where that is of use; no ace."""
         tops: i64 = state.done & ~(state.done >> 4) & taken & mask & ~15
         while tops:
             card: i64 = lowest(tops)
             tops &= tops - 1
             if self._serves(state, card, taken):
-                _insert(found, BACK * 64 + card, -100)
+                self._insert(BACK * 64 + card, -100)
 
     def _serves(self, state: KlondikeState, card: i64, taken: i64) -> bool:
         """Whether the next move may need a card that comes back from home. It is not safe
@@ -226,17 +227,12 @@ class Moves:
         following: i64 = (state.done << 4 | 15) & state.visible
         return (following >> self.table.twin[card]) & 1 == 1
 
-
-def _insert(moves: list[int], move: i64, price: i64) -> None:
-    """Put a move with its price, at least -_LEAST, among others, the highest price first."""
-    place: i64 = len(moves)
-    priced: i64 = (_LEAST + price) * _PRICE + move
-    moves.append(priced)
-    least: i64 = priced - move
-    while place:
-        before: i64 = moves[place - 1]
-        if before >= least:
-            break
-        moves[place] = before
-        place -= 1
-    moves[place] = priced
+    def _insert(self, move: i64, price: i64) -> None:
+        """Put a move with its price, at least -_LEAST, among the others, the highest first."""
+        place: i64 = self.count
+        least: i64 = (_LEAST + price) * _PRICE
+        while place and self.found[place - 1] < least:
+            self.found[place] = self.found[place - 1]
+            place -= 1
+        self.found[place] = least + move
+        self.count += 1

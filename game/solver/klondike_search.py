@@ -2,86 +2,124 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.solver.klondike_lost import Lost
 from game.solver.klondike_moves import MOVE, Moves
 from game.solver.klondike_state import KlondikeState, KlondikeTable
+from game.solver.vectors import i64, vec
 from game.solver.visited_states import VisitedStates
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
 
 _BYTES_A_NODE: Final = 560
 
 
 class DepthFrame:
-    """One state of the line that the search is on, and the moves from it."""
+    """One state of the line that the search is on, and which of the waiting moves are its own."""
 
-    __slots__ = ("moves", "next", "state")
+    __slots__ = ("end", "next", "state")
 
-    def __init__(self, state: KlondikeState, moves: list[int]) -> None:
-        self.state = state
-        self.moves = moves
+    def __init__(self) -> None:
+        self.state = KlondikeState()
         self.next: i64 = 0
+        self.end: i64 = 0
 
 
 class DepthFirst:
     """Looks at every state until one is won: what it exhausts is lost."""
 
-    def __init__(self, table: KlondikeTable, root: KlondikeState) -> None:
+    def __init__(self, table: KlondikeTable, root: KlondikeState, memory_limit: i64) -> None:
         self.table = table
+        self.memory_limit = memory_limit
+        """Bytes."""
         self.moves = Moves(table)
         self.lost = Lost(table, root)
         self.seen = VisitedStates()
-        self.frames: list[DepthFrame] = []
+        self.frames: list[DepthFrame] = [DepthFrame()]
+        """Those of the line, and behind them others that are used again."""
+        self.depth: i64 = 0
+        """How many are of the line."""
+        self.waiting: vec[i64] = vec[i64]([0] * 1024)
+        """The moves of all states of the line."""
         self.nodes: i64 = 0
         self.line: list[int] | None = None
         """The moves to a win."""
         self.root = root
-        self.spare = KlondikeState()
-        self.spare.become(root)
-        self._enter(None)
+        self.frames[0].state.become(root)
+        self._enter(None, 0)
 
     @property
     def is_exhausted(self) -> bool:
         """True once every state has been looked at, or a win was found."""
-        return not self.frames
+        return self.depth == 0
 
-    def used_bytes(self) -> i64:
-        """What the search holds."""
-        return self.seen.used_bytes()
+    @property
+    def is_full(self) -> bool:
+        """True if it holds more than it may."""
+        return self.seen.used_bytes() > self.memory_limit
 
-    def step(self) -> None:
-        """Try the next move of the deepest state, or leave that state when none is left."""
-        frame = self.frames[-1]
-        if frame.next == len(frame.moves):
-            self.frames.pop()
-            return
-        move: i64 = frame.moves[frame.next]
-        frame.next += 1
-        self.spare.become(frame.state)
-        self.table.play(self.spare, move & MOVE)
-        self._enter(frame.state)
+    def run(self, nodes: i64) -> None:
+        """Look at so many further states, fewer where the search is exhausted or full."""
+        goal: i64 = self.nodes + nodes
+        while self.depth and self.nodes < goal and not self.is_full:
+            frame = self.frames[self.depth - 1]
+            if frame.next == frame.end:
+                self.depth -= 1
+                continue
+            move: i64 = self.waiting[frame.next] & MOVE
+            frame.next += 1
+            if self.depth == len(self.frames):
+                self.frames.append(DepthFrame())
+            state = self.frames[self.depth].state
+            state.become(frame.state)
+            self.table.play(state, move)
+            self._enter(frame.state, frame.end)
 
-    def _enter(self, before: KlondikeState | None) -> None:
-        """Go on from the spare state, unless it is lost or was met before as early."""
-        state = self.spare
+    def _enter(self, before: KlondikeState | None, first: i64) -> None:
+        """Go on from the state of the next frame, unless it is lost or was met before as
+        early; its moves wait from `first` on.
+        """
+        frame = self.frames[self.depth]
+        state = frame.state
         self.moves.settle(state, None)
         if not self.seen.lower(state.key(), state.time()):
             return
-        self.spare = KlondikeState()
         self.nodes += 1
         if state.talon == 0 and state.buried == 0:
             # Of all cards left the lowest ends a column, and its suit's lower ones are home.
-            chosen = [frame.moves[frame.next - 1] & MOVE for frame in self.frames]
-            self.line = self.moves.with_settled(self.root, chosen)
-            self.frames = []
+            self.line = self.moves.with_settled(self.root, self._chosen())
+            self.depth = 0
             return
-        moves: list[int] = []
+        frame.next = frame.end = first
         if not self.lost.tells(state, before):
-            self.moves.find(state, moves)
-        self.frames.append(DepthFrame(state, moves))
+            self.moves.find(state)
+            self._wait(frame)
+        self.depth += 1
+
+    def _wait(self, frame: DepthFrame) -> None:
+        """Let the moves that were found wait, as those of a frame."""
+        count: i64 = self.moves.count
+        if frame.next + count > len(self.waiting):
+            self._make_room()
+        index: i64 = 0
+        while index < count:
+            self.waiting[frame.next + index] = self.moves.found[index]
+            index += 1
+        frame.end = frame.next + count
+
+    def _make_room(self) -> None:
+        """Twice as much as there is."""
+        old = self.waiting
+        size: i64 = len(old)
+        self.waiting = vec[i64]([0] * (size * 2))
+        index: i64 = 0
+        while index < size:
+            self.waiting[index] = old[index]
+            index += 1
+
+    def _chosen(self) -> list[int]:
+        """The moves of the line."""
+        line = self.frames[: self.depth]
+        return [int(self.waiting[frame.next - 1] & MOVE) for frame in line]
 
 
 class BestNode:
@@ -149,10 +187,9 @@ class BestFirst:
             self.cap = node.length + node.ahead
             self.lines.append(self.moves.with_settled(self.root, _chosen(node)))
             return True
-        moves: list[int] = []
-        self.moves.find(state, moves)
-        for priced in moves:
-            move: i64 = priced & MOVE
+        self.moves.find(state)
+        for index in range(self.moves.count):
+            move: i64 = self.moves.found[index] & MOVE
             after = KlondikeState()
             after.become(state)
             self.table.play(after, move)

@@ -198,9 +198,9 @@ def test_verdicts_are_those_of_exhaustive_search() -> None:
 def deepened(position: Position, *, endless: bool) -> bool:
     """The verdict of the depth-first search alone."""
     table = klondike_state.KlondikeTable(position, RULES.turns, endless=endless)
-    tree = klondike_search.DepthFirst(table, table.root(position))
+    tree = klondike_search.DepthFirst(table, table.root(position), 10**9)
     while not tree.is_exhausted:
-        tree.step()
+        tree.run(7)
     return tree.line is not None
 
 
