@@ -586,4 +586,4 @@ def _with_least(rules: Rules, size: tuple[int, int], ui: float, least: int) -> _
     view.least_card = least
     view.resize(size, ui)
     scale = max(view.density, TableView(rules, size, ui=ui).frame.unit.factor)
-    return _Shown(view._arranged(Position(())).card, scale)
+    return _Shown(view._arranged().card, scale)
