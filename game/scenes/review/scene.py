@@ -80,6 +80,8 @@ class ReviewScene(SessionScene):
         self._found: list[Costly] = []
         self._shown = -1
         """The place that the table shows."""
+        self._read: tuple[int, ...] = ()
+        """The rows of the list whose better moves are noted as help."""
         self._begun = False
         """A place was chosen: by the player, or as the dearest mistake."""
         self.board = ReviewBoard(services, session.rules)
@@ -108,7 +110,8 @@ class ReviewScene(SessionScene):
         draw_review_ground(self._canvas.ground, self._frame, self._look, self.services.felt)
         self._controls.place(self._look, self._frame)
         self.board.place(self._look, self._frame.board, self._position)
-        self._follow()
+        # In the thread that makes the picture of another size nothing can be written.
+        self._show_known()
 
     def resume(self) -> Change | None:
         """On top, for the first time or again: somebody else may have asked the reviewer."""
@@ -154,6 +157,7 @@ class ReviewScene(SessionScene):
 
     def update(self, seconds: float) -> Change | None:
         """Cards fly, the list glides, a tooltip comes."""
+        self._name_what_came_into_view()
         view = self.board.view
         if view.moving:
             view.advance(seconds)
@@ -171,13 +175,16 @@ class ReviewScene(SessionScene):
     # What is known
 
     def _follow(self) -> None:
-        """Show what is known of the line by now."""
+        """Show what is known of the line by now, and note what can be read of it."""
+        self._show_known()
+        self._name_better()
+
+    def _show_known(self) -> None:
         self._found = costly(self._worths)
         if not self._begun and self._found and not self.services.reviewer.is_weighing:
             self._put(self._found[0].place - 1)
         self._controls.graph.renew(self._worths, thinks=self.services.reviewer.is_weighing)
         self._controls.list.fill(len(self._found), self._row)
-        self._name_better()
         self._settle()
         if self.size != (0, 0):
             for area in (self._frame.header, self._frame.graph, self._frame.list):
@@ -186,14 +193,25 @@ class ReviewScene(SessionScene):
     def _name_better(self) -> None:
         """A better move that can be read is help for whoever plays it."""
         named = []
-        rows = self._controls.list
-        heard = self.services.devices.screen_reader
-        seen = rows.rows_told() if heard else rows.visible_rows()
-        for row in seen if self.size != (0, 0) else ():
+        self._read = self._rows_read()
+        for row in self._read:
             found = self._found[row]
             if found.better is not None:
                 named.append((self._line.line.positions[found.place - 1], found.better))
         self.services.game_store.name_better(self._session, named)
+
+    def _rows_read(self) -> tuple[int, ...]:
+        """The rows of the list that the player can see, or hear."""
+        if self.size == (0, 0):
+            return ()
+        rows = self._controls.list
+        heard = self.services.devices.screen_reader
+        return tuple(rows.rows_told() if heard else rows.visible_rows())
+
+    def _name_what_came_into_view(self) -> None:
+        """The window has grown, or the list was scrolled."""
+        if self._rows_read() != self._read:
+            self._name_better()
 
     @property
     def _row(self) -> int:
@@ -300,6 +318,7 @@ class ReviewScene(SessionScene):
 
     def handle(self, event: pygame.event.Event) -> Change | None:
         """Keys that go through the line, then the controls."""
+        self._name_what_came_into_view()
         change: Change | None = None
         if event.type == pygame.KEYDOWN:
             self._tooltip.hide()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from functools import cache
 from typing import Any
 
@@ -186,6 +187,25 @@ def test_a_better_move_that_was_named_is_help_for_whoever_plays_it() -> None:
     start, help = line.positions[0], store._help_of(session)
     assert how_of(RULES, start, moves, help) is How.ALONE
     assert how_of(RULES, start, [*moves, found.better], help) is How.HINTS
+
+
+def test_what_comes_into_view_in_a_larger_window_is_named_but_not_by_the_thread_that_fits_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    reviewed = Reviewed(won_line(), size=(640, 400))
+    by: list[threading.Thread] = []
+    monkeypatch.setattr(
+        reviewed.held.services.game_store,
+        "name_better",
+        lambda session, named: by.append(threading.current_thread()),
+    )
+    fitting = threading.Thread(target=reviewed.scene.place, args=((1280, 1400),))
+    fitting.start()
+    fitting.join()
+    assert not by
+    reviewed.scene.update(1 / 120)
+    reviewed.scene.update(1 / 120)
+    assert by == [threading.main_thread()]
 
 
 def test_the_review_is_copied_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
