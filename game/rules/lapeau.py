@@ -190,9 +190,10 @@ class LaPeau(ByOptions):
         target = self._target(position, move.card, move)
         if seat.depth == 0 and move.onto == EMPTY:
             raise IllegalMove(Refusal.SAME)
-        most = self.longest_move(position, to_empty=move.onto == EMPTY)
-        if length > most:
-            raise IllegalMove(Refusal.TOO_LONG, most)
+        if length > 1:
+            most = self.longest_move(position, to_empty=move.onto == EMPTY)
+            if length > most:
+                raise IllegalMove(Refusal.TOO_LONG, most)
         return seat, target
 
     def _target(self, position: Position, card: Card, move: Move) -> int:
@@ -208,6 +209,8 @@ class LaPeau(ByOptions):
         """The run one card at a time through the empty stacks, in the fewest single moves."""
         seat, target = self._route(position, move)
         length = len(position.piles[seat.pile]) - seat.depth
+        if length == 1:
+            return (Position(carry(position, seat, target)),)
         spare = [c for c in COLUMNS if not position.piles[c] and c != target]
         passed = []
         for source, goal in shuttle(length, seat.pile, target, spare):
