@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.core.position import Position
-from game.solver.search_tools import random_keys
+from game.solver.search_tools import lowest, random_keys, size
 from game.solver.vectors import i64, vec
 
 WIDTH: Final = 13
@@ -32,12 +32,6 @@ _PLACE: Final = vec[i64]([slot % WIDTH for slot in range(53)])
 _BIT: Final = vec[i64]([1 << card for card in range(52)])
 # By card * 52 + slot: a card's share of a state's key.
 _KEYS: Final = vec[i64](random_keys(52 * 52))
-
-# A single bit times this has its number in the top six bits, by this table.
-_DE_BRUIJN: Final = 0x03F79D71B4CB0A89
-_BIT_NUMBERS: Final = vec[i64](
-    [number for _, number in sorted(((_DE_BRUIJN << n) >> 58 & 63, n) for n in range(64))]
-)
 
 # What an order of moves is judged by; see `_price`.
 _HOME: Final = 10
@@ -286,20 +280,6 @@ class Layout:
                 kept |= slot // WIDTH * 16 + length
             suit += 1
         return kept
-
-
-def lowest(cards: i64) -> i64:
-    """The lowest card of a set that is not empty."""
-    return _BIT_NUMBERS[(((cards & -cards) * _DE_BRUIJN) >> 58) & 63]
-
-
-def size(cards: i64) -> i64:
-    """How many cards a set holds."""
-    count: i64 = 0
-    while cards:
-        cards &= cards - 1
-        count += 1
-    return count
 
 
 def lengthened(short: vec[i64]) -> vec[i64]:

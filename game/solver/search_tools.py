@@ -21,24 +21,26 @@ DEFAULT_MEMORY: Final = 1000 * MEGABYTE
 """What a search may use, in bytes, unless it is told otherwise."""
 
 
-# A multiple of it by a single bit has other upper six bits for each: they find that bit's place.
-_DE_BRUIJN: Final = 0x03F79D71B4CB0A89
+DE_BRUIJN: Final = 0x03F79D71B4CB0A89
+"""A multiple of it by a single bit has other upper six bits for each: they find that bit's place
+in BIT_PLACES.
+"""
 
 
 def _bit_places() -> list[int]:
     places = [0] * 64
     for place in range(64):
-        places[(_DE_BRUIJN << place >> 58) & 63] = place
+        places[(DE_BRUIJN << place >> 58) & 63] = place
     return places
 
 
-_PLACES: Final[vec[i64]] = vec[i64](_bit_places())
+BIT_PLACES: Final[vec[i64]] = vec[i64](_bit_places())
 
 
 def lowest(cards: i64) -> i64:
     """The lowest card of a set that is not empty."""
     single: i64 = cards & -cards
-    return _PLACES[(single * _DE_BRUIJN >> 58) & 63]
+    return BIT_PLACES[(single * DE_BRUIJN >> 58) & 63]
 
 
 def size(cards: i64) -> i64:
