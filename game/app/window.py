@@ -274,6 +274,9 @@ class ProgramWindow:
             self.hidden = True
         elif event.type in BACK:
             self.hidden = False
+        if event.type == pygame.WINDOWMAXIMIZED and self._is_new:
+            # Whoever makes it smaller right after its start is not told otherwise.
+            self._to_maximise = False
         if event.type in PLACED:
             self._moved = now
             self._check_frame()
@@ -285,6 +288,11 @@ class ProgramWindow:
         if self._screens.frame_of(self.window) != NO_FRAME and self._screens.all():
             self._checked = True
             self._come_into_view()
+
+    @property
+    def _is_new(self) -> bool:
+        """Whether it has never filled the screen."""
+        return self._switched == -math.inf
 
     @property
     def _is_free(self) -> bool:

@@ -209,6 +209,19 @@ def test_what_a_window_manager_does_not_read_of_a_new_window_it_is_told(
     assert FakeScreens.maximised
 
 
+def test_a_window_made_smaller_right_after_its_start_stays_so(
+    desktop: Desktop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.desktop.x11.server_dpi", lambda: 96.0)
+    made = desktop("x11", screen(0, 0, 1366, 768), window_maximised=True)
+    made.note(pygame.event.Event(pygame.WINDOWMAXIMIZED), 0.0)
+    FakeScreens.maximised = False
+    made.note(pygame.event.Event(pygame.WINDOWRESTORED), 0.1)
+    made.update(1.0)
+    assert not FakeScreens.maximised
+    assert made.remembered()["window_maximised"] is False
+
+
 def test_under_wayland_a_window_is_maximised_once_it_is_there(desktop: Desktop) -> None:
     made = desktop("wayland", screen(0, 0, 1366, 768), window_maximised=True)
     assert not FakeScreens.maximised, "weston ends a program whose first frame has another size"
