@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
@@ -19,6 +20,8 @@ from game.rules import LISTED, Rules, rules_for
 
 FIRST_DEALS: Final = 1500
 DIFFICULTIES: Final = (1, 2, 3, 4, 5)
+_SECOND_WORD: Final = r"(?m)^(?!#)[^\S\n]*\S+[^\S\n]+(\S+)"
+"""Of each line that is no remark."""
 HARDEST: Final = 10_000
 """More than any difficulty, and than any par."""
 
@@ -175,11 +178,10 @@ def listed_decks(rules: Rules, own: Path) -> frozenset[str]:
     found: list[str] = []
     for file in sorted(own.glob("*.txt")):
         with suppress(OSError, UnicodeDecodeError, WordedError):
-            lines = untrusted_input.read_text(file, untrusted_input.MOST_PACK).splitlines()
+            text = untrusted_input.read_text(file, untrusted_input.MOST_PACK)
             # The first line says which game it is.
-            if _is_of(level_packs.parse_pack("".join(lines[:1]), file.name), rules):
-                words = (line.split() for line in lines if not line.startswith("#"))
-                found += [each[1] for each in words if len(each) > 1]
+            if _is_of(level_packs.parse_pack(text.partition("\n")[0], file.name), rules):
+                found += re.findall(_SECOND_WORD, text)
     return frozenset(found)
 
 

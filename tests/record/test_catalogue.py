@@ -337,6 +337,12 @@ def test_the_decks_of_the_own_lists_are_those_of_their_deals(rules: Rules):
     assert listed_decks(rules, levels_folder()) == decks
 
 
+def test_of_a_list_the_second_words_of_the_lines_are_the_decks(tmp_path: Path):
+    lines = "# 1 no\r\n1 one 7\r\n\n 2\ttwo\n3\n4  four 9 3\n#5 no\n6 six"
+    (tmp_path / "a.txt").write_bytes(lines.encode())
+    assert listed_decks(BrainJam(), tmp_path) == {"one", "two", "four", "six"}
+
+
 def test_a_list_that_cannot_be_read_has_no_decks(tmp_path: Path):
     (tmp_path / "a.txt").write_bytes(b"\xff\xfe")
     (tmp_path / "b.txt").write_text("# game: nothing\n1 x 7\n")

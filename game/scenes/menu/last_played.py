@@ -56,18 +56,25 @@ def last_played(storage: Storage[Action], game: str | None = None) -> Left | Non
 def unfinished(storage: Storage[Action], most: int, game: str | None = None) -> list[Left]:
     """The tables that were left in the middle, the last one first, of one game or of all."""
     try:
-        rows = storage.unfinished(game, most)
+        return _read(storage, storage.unfinished(game, most))
     except StorageError:
         return []
-    return [left for row in rows if (left := _left(storage, row)) is not None]
 
 
-def games_left(storage: Storage[Action]) -> set[str]:
-    """The games of which a table was left in the middle."""
+def all_left(storage: Storage[Action], most: int) -> tuple[list[Left], set[str]]:
+    """The same of all games; and every game of which a table was left in the middle, which is not
+    looked for where there are no more tables than that.
+    """
     try:
-        return storage.games_left()
+        rows = storage.unfinished(None, most)
+        games = {row.key.game for row in rows} if len(rows) < most else storage.games_left()
     except StorageError:
-        return set()
+        return [], set()
+    return _read(storage, rows), games
+
+
+def _read(storage: Storage[Action], rows: list[LibraryRow]) -> list[Left]:
+    return [left for row in rows if (left := _left(storage, row)) is not None]
 
 
 def _left(storage: Storage[Action], row: LibraryRow) -> Left | None:

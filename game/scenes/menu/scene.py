@@ -37,7 +37,7 @@ from game.scenes.menu.game_card_buttons import GO_ON, NEW, CardButtons
 from game.scenes.menu.game_summary import GameSummaries
 from game.scenes.menu.last_played import (
     Left,
-    games_left,
+    all_left,
     last_played,
     months,
     unfinished,
@@ -94,6 +94,7 @@ class MenuScene(Scene):
         self._ = services.language
         self._now = now
         self._left: list[Left] = []
+        self._games_left: set[str] = set()
         """The tables that were left in the middle, the last one first."""
         self._game_cards = self._made_game_cards()
         self._doors = self._made_doors()
@@ -166,7 +167,8 @@ class MenuScene(Scene):
         self.services.advisor.rest()
         self.services.reviewer.rest()
         self._wake()
-        self._left = unfinished(self.services.game_store.storage, MOST_TABLES)
+        storage = self.services.game_store.storage
+        self._left, self._games_left = all_left(storage, MOST_TABLES)
         self._whole = True
         self._want(None)
         self._update_doors()
@@ -190,9 +192,8 @@ class MenuScene(Scene):
         for game_card in self._game_cards:
             summary = self._summaries.of(self._rules(game_card.name))
             game_card.show(Scenery(summary, Taste.of(settings), felt))
-        left = games_left(self.services.game_store.storage)
         for door, game_card in zip(self._doors, self._game_cards, strict=True):
-            door.shown = game_card.name in left
+            door.shown = game_card.name in self._games_left
 
     def _update_tables(self) -> None:
         """They play by themselves; without motion they stand as their games were left."""

@@ -716,6 +716,12 @@ def test_a_door_behind_which_nothing_was_left_has_no_buttons_of_its_own() -> Non
     }
 
 
+def test_a_game_left_long_before_the_last_tables_has_its_buttons() -> None:
+    theatre = left_tables((Klondike(), 1), *((Gaps(), number) for number in range(1, 6)))
+    assert "klondike" not in {left.rules.name for left in theatre.scene._left}
+    assert control(theatre, "go-on-klondike") and control(theatre, "go-on-gaps")
+
+
 def test_ctrl_l_opens_the_library_and_the_icon_the_calendar() -> None:
     theatre = menu()
     assert theatre.scene.handle(key(pygame.K_l, CTRL)) == Push(OpenLibrary())
