@@ -111,16 +111,17 @@ class DailyPanel:
         narrow = rect.w < look.px(NARROW)
         size = CHIP_SMALL if narrow else CHIP
         gap = look.px(CHIP_GAP_SMALL if narrow else CHIP_GAP)
-        width, height = look.px(size[0]), look.px(size[1])
-        left = rect.right - look.px(INSET_SMALL if narrow else INSET)
-        for chip in reversed(self.chips):
-            left -= width
-            chip.place(look, pygame.Rect(left, rect.centery - height // 2, width, height))
-            left -= gap
         side = look.px(CHIP_SMALL[1] if narrow else CHIP[1])
         self.head = pygame.Rect(0, rect.centery - side // 2, side, side)
         icon = look.px(20 if narrow else 24)
         self.head.centerx = rect.left + look.px(INSET_SMALL if narrow else INSET) + icon // 2
+        left = rect.right - look.px(INSET_SMALL if narrow else INSET)
+        width, height = look.px(size[0]), look.px(size[1])
+        width = min(width, (left - self.head.right) // len(self.chips) - gap)
+        for chip in reversed(self.chips):
+            left -= width
+            chip.place(look, pygame.Rect(left, rect.centery - height // 2, width, height))
+            left -= gap
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         """The ground and what is told; the chips are controls and draw themselves."""

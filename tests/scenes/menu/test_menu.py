@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -21,6 +22,7 @@ from game.scenes.common.base import OpenCalendar, OpenLibrary, Push, Quit
 from game.scenes.common.sample_positions import SHOWCASES, dealt, sample_position
 from game.scenes.deals.scene import DealsScene
 from game.scenes.help.scene import HelpScene
+from game.scenes.menu.daily_panel import Chip, DailyPanel
 from game.scenes.menu.game_summary import GameSummary
 from game.scenes.menu.last_played import last_played, when_left
 from game.scenes.menu.layout import plan
@@ -741,3 +743,17 @@ def test_the_little_tables_rest_after_a_minute_without_input_and_wake_at_the_nex
     assert scene.due > 1
     theatre.send(motion((5, 5)))
     assert min(table.due for table in tables) is not None
+
+
+@pytest.mark.parametrize("games", [4, 5, 7])
+@pytest.mark.parametrize("width", [260, 300, 520])
+def test_however_many_daily_deals_there_are_none_covers_the_calendar(
+    games: int, width: int
+) -> None:
+    look = cast().services.look(scene_scale(1280, 800))
+    panel = DailyPanel([Chip(f"daily-{n}", "spade", "") for n in range(games)])
+    panel.place(look, pygame.Rect(10, 10, width, 60))
+    areas = [panel.head, *(chip.rect for chip in panel.chips)]
+    assert all(left.right <= right.left for left, right in pairwise(areas))
+    assert all(chip.rect.w >= 20 for chip in panel.chips)
+    assert areas[-1].right < panel.rect.right

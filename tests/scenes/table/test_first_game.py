@@ -20,7 +20,7 @@ from game.scenes.table.first_game import FirstGameScene
 from game.scenes.table.lesson import Lesson, LessonStep, Wait, read_lesson
 from game.system.language import Language
 
-GAMES = list(RULES)
+GAMES = [game for game in RULES if (ART.folder / "lessons" / f"{game}.txt").exists()]
 LANGUAGES = ("en", "fr")
 ENTER, HINT = key(pygame.K_RETURN), key(pygame.K_F2)
 
