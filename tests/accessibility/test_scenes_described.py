@@ -29,10 +29,10 @@ def studio(tmp_path_factory: pytest.TempPathFactory) -> pictures.Studio:
     return pictures.Studio(tmp_path_factory.mktemp("pictures"))
 
 
-def top_of(studio: pictures.Studio, name: str) -> Scene:
-    scene = pictures.SCENES[name](studio, SIZE)[-1]
-    if scene.size != SIZE:
-        hands.set_up([scene], SIZE)
+def top_of(studio: pictures.Studio, name: str, size: tuple[int, int] = SIZE) -> Scene:
+    scene = pictures.SCENES[name](studio, size)[-1]
+    if scene.size != size:
+        hands.set_up([scene], size)
     scene.services.devices.screen_reader = True
     return scene
 
@@ -42,9 +42,10 @@ def described(scene: Scene) -> tuple[Item, ...]:
     return scene.described(written)
 
 
+@pytest.mark.parametrize("size", [SIZE, (640, 400)])
 @pytest.mark.parametrize("name", [*PAGES, *SOME_TABLES])
-def test_a_scene_is_told_in_full(studio: pictures.Studio, name: str):
-    scene = top_of(studio, name)
+def test_a_scene_is_told_in_full(studio: pictures.Studio, name: str, size: tuple[int, int]):
+    scene = top_of(studio, name, size)
     items = described(scene)
     assert problem_of(Snapshot(scene.title, items)) == ""
     assert scene.heading

@@ -46,6 +46,7 @@ class StatCard(Widget):
     def __init__(self, rules: Rules, language: Language) -> None:
         super().__init__(rules.name)
         self._title, self._suit = rules.title, rules.facts.suit
+        self.spoken = rules.title  # also where it is out of view, and nothing of it drawn
         self._ = language
         self._figures = GameFigures()
         self._daily = Streak()
