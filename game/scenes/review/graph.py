@@ -30,6 +30,8 @@ BELOW: Final = 30
 """What is free inside the panel around the curve, in dp."""
 CLIFF: Final = 26
 """So far below the ground line a loss falls."""
+WORD_FREE: Final = 14
+"""Between it and the ground line's word."""
 LEAST_SPAN: Final = 6
 """Totals over which the graph reaches at least: one move more is no mountain."""
 DASH: Final = 7
@@ -211,13 +213,26 @@ class WorthGraph(Widget):
         at = area.x - look.px(8), y
         look.write(layer, str(span.ground), FIGURE, theme.GOLD, at, Align.RIGHT)
         word = _("shortest possible") if proved else _("best known")
-        below = area.right, y + look.px(13)
-        look.write(layer, word, theme.SMALL_CAPTION, theme.GOLD, below, Align.RIGHT, room=area.w)
+        right = self._word_end(look.width(word, theme.SMALL_CAPTION))
+        below = right, y + look.px(13)
+        room = right - area.x
+        look.write(layer, word, theme.SMALL_CAPTION, theme.GOLD, below, Align.RIGHT, room=room)
         totals = [one.total for one in self._worths.worths() if one.total is not None]
         if (most := max(totals)) > span.ground:
             at = area.x - look.px(8), self._y(most, span)
             if y - at[1] > look.px(18):
                 look.write(layer, str(most), FIGURE, theme.CREAM, at, Align.RIGHT)
+
+    def _word_end(self, width: int) -> int:
+        """Where a word so wide under the ground line ends: at the right, or before a cliff that
+        would go through it, as far as there is room for it.
+        """
+        area, gap = self._curve, self.look.px(WORD_FREE)
+        if self._worths.first_lost is None:
+            return area.right
+        cliff = self._x(max(0, self._worths.last_won))
+        stands_free = cliff < area.right - width - gap
+        return area.right if stands_free or cliff - gap < area.x + width else cliff - gap
 
     def _parts(self, span: TotalSpan) -> Iterator[_Level]:
         """The level stretches of the curve, as long as their totals stay the same."""

@@ -13,6 +13,7 @@ from stage import CTRL, Cast, Stage, cast, down, key, let_weigh, motion, up
 from game.core.deals import deck_of
 from game.core.position import Move
 from game.desktop import clipboard
+from game.graphics import theme
 from game.record.deal_standing import how_of
 from game.record.review_text import costly
 from game.rules import LaPeau
@@ -234,7 +235,7 @@ def test_while_nothing_is_known_it_says_that_every_move_is_being_weighed() -> No
     assert isinstance(reviewed.press(pygame.K_F5), Pop)
 
 
-def test_a_lost_line_says_where_and_shows_a_win_from_there() -> None:
+def lost_line() -> tuple[Move, ...]:
     start, moves = RULES.deal(deck_of(NUMBER)), list(won_line()[:20])
     position = start
     for move in moves:
@@ -243,10 +244,28 @@ def test_a_lost_line_says_where_and_shows_a_win_from_there() -> None:
         moves.append(found[len(moves) % len(found)]._replace(place=0))
         position = RULES.apply(position, moves[-1])
     assert registry.solve(RULES, position, Goal.FIRST).verdict is Verdict.UNWINNABLE
-    reviewed = Reviewed(tuple(moves))
+    return tuple(moves)
+
+
+def test_a_lost_line_says_where_and_shows_a_win_from_there() -> None:
+    reviewed = Reviewed(lost_line())
     assert "Lost at move" in reviewed.told["headline"]
     assert reviewed.scene._found[0].cost is None
     assert isinstance(reviewed.press(pygame.K_F4), Push)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_cliff_goes_through_the_word_under_the_ground_line(size: tuple[int, int]) -> None:
+    whole = lost_line()
+    beyond = Reviewed(whole).scene._worths.last_won + 1
+    for moves in (whole, whole[:beyond], whole[: beyond + 1]):
+        scene = Reviewed(moves, size=size).scene
+        graph, worths = scene._controls.graph, scene._worths
+        width = graph.look.width("shortest possible", theme.SMALL_CAPTION)
+        end, cliff = graph._word_end(width), graph._x(worths.last_won)
+        assert worths.first_lost is not None
+        assert graph._curve.x <= end - width < end <= graph._curve.right
+        assert not end - width <= cliff <= end
 
 
 @pytest.mark.parametrize("size", SIZES)
