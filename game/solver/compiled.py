@@ -42,6 +42,7 @@ MODULES: Final = (
     "gaps",
     "klondike_cards",
     "klondike_state",
+    "klondike_lengths",
     "klondike_moves",
     "klondike_lost",
     "klondike_search",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.solver.klondike_lengths import Lengths
 from game.solver.klondike_lost import Lost
 from game.solver.klondike_moves import MOVE, Moves
 from game.solver.klondike_state import KlondikeState, KlondikeTable
@@ -128,10 +129,10 @@ class BestNode:
     __slots__ = ("ahead", "length", "move", "parent", "state")
 
     def __init__(
-        self, state: KlondikeState, parent: BestNode | None, move: i64, length: i64
+        self, state: KlondikeState, parent: BestNode | None, move: i64, length: i64, ahead: i64
     ) -> None:
         self.state = state
-        self.ahead: i64 = 0
+        self.ahead: i64 = ahead
         """At least so many counted moves are still to be made."""
         self.parent = parent
         self.move: i64 = move
@@ -161,12 +162,12 @@ class BestFirst:
         """The wins found, each shorter than the one before."""
         self.buckets: list[list[BestNode]] = []
         self.first: i64 = 0
-        self.best: dict[int, int] = {}
-        """The fewest moves to each state and time met."""
+        self.met = Lengths()
         self.root = root
-        state = KlondikeState()
-        state.become(root)
-        self._push(BestNode(state, None, 0, self.moves.settle(state, None)))
+        self.spare = KlondikeState()
+        """The state after a move, until it is kept."""
+        self.spare.become(root)
+        self._push(None, 0, self.moves.settle(self.spare, None))
 
     def used_bytes(self) -> i64:
         """What the search holds."""
@@ -190,29 +191,23 @@ class BestFirst:
         self.moves.find(state)
         for index in range(self.moves.count):
             move: i64 = self.moves.found[index] & MOVE
-            after = KlondikeState()
-            after.become(state)
-            self.table.play(after, move)
+            self.spare.become(state)
+            self.table.play(self.spare, move)
             length: i64 = node.length + self.table.price(state, move)
-            length += self.moves.settle(after, None)
-            self._push(BestNode(after, node, move, length))
+            self._push(node, move, length + self.moves.settle(self.spare, None))
         return True
 
-    def _push(self, node: BestNode) -> None:
-        """Keep a state for later, unless it was met before with as few moves."""
-        ahead: i64 = self.table.ahead(node.state)
-        if node.length + ahead >= self.cap:
+    def _push(self, parent: BestNode | None, move: i64, length: i64) -> None:
+        """Keep the spare state for later, unless it was met before with as few moves."""
+        state = self.spare
+        ahead: i64 = self.table.ahead(state)
+        if length + ahead >= self.cap or not self.met.lower(state.key(), state.time(), length):
             return
-        node.ahead = ahead
-        key = int(node.state.key()) * 128 + int(node.state.time())
-        known = self.best.get(key)
-        if known is not None and known <= node.length:
-            return
-        self.best[key] = node.length
-        priority: i64 = self.made * node.length + self.ahead * ahead
+        self.spare = KlondikeState()
+        priority: i64 = self.made * length + self.ahead * ahead
         while len(self.buckets) <= priority:
             self.buckets.append([])
-        self.buckets[priority].append(node)
+        self.buckets[priority].append(BestNode(state, parent, move, length, ahead))
         self.stored += 1
         if priority < self.first:
             self.first = priority
